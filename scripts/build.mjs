@@ -1,0 +1,49 @@
+// Builds dist/client and dist/server, and notes what they were built from.
+import { execFileSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { join, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const stampFile = join(root, 'dist/built-from')
+const folders = ['client', 'prisma/migrations', 'scripts', 'server', 'shared']
+const files = ['package-lock.json', 'postcss.config.mjs', 'prisma/schema.prisma', 'tsconfig.json', 'vite.config.ts']
+
+const byName = (/** @type {string} */ a, /** @type {string} */ b) => (a < b ? -1 : 1)
+
+/** A digest of everything that the build reads. */
+function sources() {
+  const inFolders = folders.flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => join(entry.parentPath, entry.name)),
+  )
+  const digest = createHash('sha256')
+  for (const path of [...inFolders, ...files.map((file) => join(root, file))].sort(byName)) {
+    if (existsSync(path)) digest.update(path.slice(root.length)).update('\0').update(readFileSync(path))
+  }
+  return digest.digest('hex')
+}
+
+/** Whether dist/ was built from the files as they are now. */
+export function isBuilt() {
+  return existsSync(stampFile) && readFileSync(stampFile, 'utf8') === sources()
+}
+
+/**
+ * Builds everything.
+ *
+ * @param {'inherit' | 'pipe'} output whether the steps' own output is shown, or only that of one that fails
+ */
+export function build(output) {
+  const vite = join(createRequire(import.meta.url).resolve('vite/package.json'), '../bin/vite.js')
+  for (const step of [['scripts/generate.mjs'], [vite, 'build', '--app']]) {
+    execFileSync(process.execPath, step, { cwd: root, stdio: ['ignore', output, 'inherit'] })
+  }
+  // The router's own file is written while the build runs, so this is taken after it.
+  writeFileSync(stampFile, sources())
+}
+
+if (process.argv[1] && resolve(process.argv[1]) === fileURLToPath(import.meta.url)) build('inherit')

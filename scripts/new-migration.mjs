@@ -1,0 +1,49 @@
+// npm run migration -- NAME [--from REVISION]
+// Writes the migrations of both engines that take prisma/schema.prisma from a git revision to the working tree.
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
+import { derivePostgresqlSchema } from './postgresql-schema.mjs'
+import { schemaSql } from './schema-sql.mjs'
+
+const { positionals, values } = parseArgs({
+  allowPositionals: true,
+  options: { from: { type: 'string', default: 'HEAD' } },
+})
+const [name] = positionals
+if (!name || !/^[a-z0-9_]+$/.test(name)) {
+  console.error('usage: npm run migration -- NAME [--from REVISION]   (NAME in small letters, digits and _)')
+  process.exit(2)
+}
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const wanted = (/** @type {string} */ path) => readFileSync(join(root, path), 'utf8')
+const before = (/** @type {string} */ path) => {
+  try {
+    return execFileSync('git', ['show', `${values.from}:${path}`], { cwd: root, encoding: 'utf8', stdio: 'pipe' })
+  } catch {
+    // The first migration: the revision has no schema yet.
+    return undefined
+  }
+}
+
+const schemas = ['prisma/schema.prisma', 'shared/field-limits.ts']
+const [sqliteTo, limitsTo] = schemas.map(wanted)
+const [sqliteFrom, limitsFrom] = schemas.map(before)
+const changes = {
+  sqlite: await schemaSql(sqliteTo ?? '', sqliteFrom),
+  postgresql: await schemaSql(
+    derivePostgresqlSchema(sqliteTo ?? '', limitsTo ?? ''),
+    sqliteFrom && limitsFrom ? derivePostgresqlSchema(sqliteFrom, limitsFrom) : undefined,
+  ),
+}
+
+const stamp = new Date().toISOString().replace(/\D/g, '').slice(0, 14)
+for (const [engine, sql] of Object.entries(changes)) {
+  const folder = join(root, 'prisma/migrations', engine, `${stamp}_${name}`)
+  mkdirSync(folder, { recursive: true })
+  writeFileSync(join(folder, 'migration.sql'), sql)
+  console.log(`prisma/migrations/${engine}/${stamp}_${name}/migration.sql\n${sql}`)
+}

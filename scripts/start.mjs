@@ -1,0 +1,9 @@
+// npm start: builds what is missing or stale, then serves it.
+import { build, isBuilt } from './build.mjs'
+
+if (!isBuilt()) {
+  console.log('Building the site and the server; this takes some seconds ...')
+  build('pipe')
+}
+const server = '../dist/server/main.js'
+await import(server)

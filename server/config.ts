@@ -1,0 +1,140 @@
+import { isAbsolute, join, resolve } from 'node:path'
+import { z } from 'zod'
+import { company } from '#shared/company.ts'
+
+/** The server's settings, checked and with defaults filled in. */
+export type Config = {
+  readonly port: number
+  readonly host: string
+  /** Public address without a trailing slash, for instance `https://example.com`. */
+  readonly appOrigin: string
+  /** Absolute path of the folder for the embedded database, photos and file mail. */
+  readonly dataDir: string
+  /** `file:` with an absolute path, or `postgresql://…`. */
+  readonly databaseUrl: string
+  readonly adminEmails: readonly string[]
+  /** Undefined: mail is written to files. */
+  readonly postmarkServerToken: string | undefined
+  readonly postmarkApiOrigin: string
+  readonly mailFrom: string
+  readonly staffInbox: readonly string[]
+  /** Addresses and CIDR ranges of the proxies whose X-Forwarded-For is believed. */
+  readonly trustedProxies: readonly string[]
+  readonly logLevel: (typeof logLevels)[number]
+}
+
+/** Settings that cannot be used. `problems` has one line for each, without the value of any secret. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError'
+  readonly problems: readonly string[]
+
+  constructor(problems: readonly string[]) {
+    super(`${problems.length === 1 ? 'A setting is' : 'Some settings are'} wrong:\n  ${problems.join('\n  ')}`)
+    this.problems = problems
+  }
+}
+
+const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
+
+function isOrigin(text: string): boolean {
+  if (!URL.canParse(text)) return false
+  const url = new URL(text)
+  return ['http:', 'https:'].includes(url.protocol) && [url.origin, `${url.origin}/`].includes(text.toLowerCase())
+}
+
+function isDatabaseUrl(text: string): boolean {
+  return text.startsWith('file:')
+    ? text.length > 'file:'.length
+    : /^postgres(ql)?:\/\//.test(text) && URL.canParse(text)
+}
+
+const origin = (expected: string) =>
+  z
+    .string()
+    .refine(isOrigin, { error: expected })
+    .transform((text) => new URL(text).origin)
+
+const commaList = <Item extends z.ZodType<string, string>>(item: Item) =>
+  z
+    .string()
+    .transform((text) =>
+      text
+        .split(',')
+        .map((part) => part.trim())
+        .filter((part) => part !== ''),
+    )
+    .pipe(z.array(item))
+
+const emailList = (expected: string) => commaList(z.email({ error: expected }))
+
+const environmentSchema = z.object({
+  PORT: z
+    .string()
+    .regex(/^\d{1,5}$/, 'a port number, 0 to 65535')
+    .transform(Number)
+    .refine((port) => port <= 65_535, { error: 'a port number, 0 to 65535' })
+    .default(3000),
+  HOST: z.string().default('0.0.0.0'),
+  APP_ORIGIN: origin('an address like https://www.example.com, without a path').optional(),
+  DATA_DIR: z.string().default('data'),
+  DATABASE_URL: z
+    .string()
+    .refine(isDatabaseUrl, { error: 'file:PATH or postgresql://USER:PASSWORD@HOST:PORT/NAME' })
+    .optional(),
+  ADMIN_EMAILS: emailList('e-mail addresses separated by commas').default([]),
+  POSTMARK_SERVER_TOKEN: z
+    .string()
+    .regex(/^[\w-]+$/, 'the server token as Postmark shows it')
+    .optional(),
+  POSTMARK_API_ORIGIN: origin('an address like https://api.postmarkapp.com, without a path').default(
+    'https://api.postmarkapp.com',
+  ),
+  MAIL_FROM: z.email({ error: 'one e-mail address' }).default(company.email),
+  STAFF_INBOX: emailList('e-mail addresses separated by commas')
+    .refine((list) => list.length > 0, { error: 'at least one e-mail address' })
+    .default([company.email]),
+  TRUST_PROXY: commaList(
+    z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()], { error: 'IP addresses or CIDR ranges separated by commas' }),
+  ).default([]),
+  LOG_LEVEL: z.enum(logLevels, { error: `one of ${logLevels.join(', ')}` }).default('info'),
+})
+
+/**
+ * Reads the settings from environment variables. An empty variable counts as not set.
+ *
+ * @param environment usually `process.env`
+ * @param workingDirectory what relative paths are relative to; an absolute path
+ * @throws {ConfigError} naming every setting that is wrong and what was expected
+ */
+export function parseConfig(environment: Record<string, string | undefined>, workingDirectory: string): Config {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value?.trim()))
+  const parsed = environmentSchema.safeParse(given)
+  if (!parsed.success) {
+    const problems = new Map(parsed.error.issues.map((issue) => [issue.path[0], issue.message]))
+    throw new ConfigError([...problems].map(([name, expected]) => `${String(name)}: expected ${expected}`))
+  }
+
+  const settings = parsed.data
+  const dataDir = resolve(workingDirectory, settings.DATA_DIR)
+  return {
+    port: settings.PORT,
+    host: settings.HOST,
+    appOrigin: settings.APP_ORIGIN ?? `http://localhost:${settings.PORT}`,
+    dataDir,
+    databaseUrl: absoluteFileUrl(settings.DATABASE_URL ?? `file:${join(dataDir, 'app.db')}`, workingDirectory),
+    adminEmails: settings.ADMIN_EMAILS,
+    postmarkServerToken: settings.POSTMARK_SERVER_TOKEN,
+    postmarkApiOrigin: settings.POSTMARK_API_ORIGIN,
+    mailFrom: settings.MAIL_FROM,
+    staffInbox: settings.STAFF_INBOX,
+    trustedProxies: settings.TRUST_PROXY,
+    logLevel: settings.LOG_LEVEL,
+  }
+}
+
+function absoluteFileUrl(url: string, workingDirectory: string): string {
+  if (!url.startsWith('file:')) return url
+  // Both file:data/app.db and file:///srv/app.db are in use.
+  const path = url.slice('file:'.length).replace(/^\/\/(?=\/)/, '')
+  return `file:${isAbsolute(path) ? path : resolve(workingDirectory, path)}`
+}

@@ -1,0 +1,80 @@
+import type { Prisma, PrismaClient } from '#prisma/generated/sqlite/client.ts'
+
+/** A model's methods that only read. */
+type ReadMethod =
+  | 'findUnique'
+  | 'findUniqueOrThrow'
+  | 'findFirst'
+  | 'findFirstOrThrow'
+  | 'findMany'
+  | 'count'
+  | 'aggregate'
+  | 'groupBy'
+
+type ModelName = Uncapitalize<Prisma.ModelName>
+
+/** The client for queries outside a transaction. It has no method that writes, and refuses one at run time too. */
+export type ReadClient = { readonly [Model in ModelName]: Pick<PrismaClient[Model], ReadMethod> }
+
+/** The client inside a transaction, the only place where anything is written. */
+export type Transaction = Pick<PrismaClient, ModelName>
+
+/** What the request writer needs to know of a request that is already stored. */
+export type StoredSubmission = {
+  readonly reference: string
+  readonly requestKey: string
+  readonly valuesDigest: string
+  readonly senderDigest: string
+  readonly createdAt: Date
+}
+
+export type NewEstimate = Required<Prisma.ProjectEstimateCreateManyInput> & { readonly createdAt: Date }
+export type NewOutboxMessage = Pick<Required<Prisma.OutboxMessageCreateManyInput>, 'id' | 'kind' | 'estimateId'> & {
+  readonly createdAt: Date
+}
+
+/** Statements that are written by hand per engine, because a query builder has no words for them. */
+export type Statements = {
+  /**
+   * Makes other transactions that lock one of these texts wait until this one ends, also in other processes.
+   * Needs to come first in a transaction.
+   */
+  lock(keys: readonly string[]): Promise<void>
+  /** Stored requests with one of these request keys, or with one of these sender digests and made since then. */
+  findSubmissions(
+    requestKeys: readonly string[],
+    senderDigests: readonly string[],
+    since: Date,
+  ): Promise<StoredSubmission[]>
+  /** Writes any number of requests with their messages in two statements; messages are due at once. */
+  insertSubmissions(estimates: readonly NewEstimate[], messages: readonly NewOutboxMessage[]): Promise<void>
+  /**
+   * Claims due messages for one worker: pushes their next attempt to `leaseEnd`, counts the attempt and marks them with
+   * `claimToken`. No message is claimed by two workers at a time.
+   *
+   * @returns how many were claimed, at most `limit`
+   */
+  claimMessages(claim: { claimToken: string; now: Date; leaseEnd: Date; limit: number }): Promise<number>
+}
+
+/** An open database. Nothing outside server/database knows which engine it is. */
+export type Database = {
+  readonly read: ReadClient
+  /**
+   * Runs `work` in one transaction: all of its writes are stored when the promise resolves, none when it rejects.
+   * `work` must await nothing but the database: on SQLite everybody else's writes wait for it.
+   *
+   * @throws {DatabaseUnavailable} when the database cannot be reached, is locked or is full; trying later makes sense
+   */
+  transaction<Result>(work: (transaction: Transaction, statements: Statements) => Promise<Result>): Promise<Result>
+  /** How many transactions at once make sense. */
+  readonly writers: number
+  /** Resolves when the database answers; throws {@link DatabaseUnavailable} otherwise. */
+  ping(): Promise<void>
+  close(): Promise<void>
+}
+
+/** The database cannot do anything right now, through no fault of the query. The cause says why. */
+export class DatabaseUnavailable extends Error {
+  override readonly name = 'DatabaseUnavailable'
+}

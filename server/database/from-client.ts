@@ -1,0 +1,74 @@
+import type { Prisma, PrismaClient } from '#prisma/generated/sqlite/client.ts'
+import type { Database, ReadClient, Statements } from './database.ts'
+import { databaseError } from './unavailable.ts'
+
+const readMethods = [
+  'findUnique',
+  'findUniqueOrThrow',
+  'findFirst',
+  'findFirstOrThrow',
+  'findMany',
+  'count',
+  'aggregate',
+  'groupBy',
+] as const
+
+type AnyMethod = (...values: unknown[]) => Promise<unknown>
+
+/** A client that has the reading methods and no other, so that no plain write can be made by mistake. */
+function readClient(client: PrismaClient, models: readonly Prisma.ModelName[]): ReadClient {
+  const entries = models.map((model) => {
+    const name = `${model.charAt(0).toLowerCase()}${model.slice(1)}` as Uncapitalize<Prisma.ModelName>
+    const delegate = client[name] as unknown as Record<string, AnyMethod>
+    const methods = readMethods.map((method) => [
+      method,
+      async (...values: unknown[]) => {
+        try {
+          return await delegate[method]?.(...values)
+        } catch (error) {
+          throw databaseError(error)
+        }
+      },
+    ])
+    return [name, Object.fromEntries(methods)]
+  })
+  return Object.fromEntries(entries) as ReadClient
+}
+
+type Engine = {
+  readonly models: readonly Prisma.ModelName[]
+  readonly writers: number
+  statements(transaction: Prisma.TransactionClient): Statements
+  release(): Promise<void>
+}
+
+/** Makes the engine-neutral database out of a connected Prisma client. */
+export function databaseFromClient(client: PrismaClient, engine: Engine): Database {
+  return {
+    writers: engine.writers,
+    read: readClient(client, engine.models),
+    async transaction(work) {
+      try {
+        // The time-out is above PostgreSQL's statement_timeout: one that strikes during a COMMIT would release the
+        // connection twice (prisma/orm#29952).
+        return await client.$transaction((transaction) => work(transaction, engine.statements(transaction)), {
+          maxWait: 5_000,
+          timeout: 15_000,
+        })
+      } catch (error) {
+        throw databaseError(error)
+      }
+    },
+    async ping() {
+      try {
+        await client.$queryRawUnsafe('SELECT 1')
+      } catch (error) {
+        throw databaseError(error)
+      }
+    },
+    async close() {
+      await client.$disconnect()
+      await engine.release()
+    },
+  }
+}

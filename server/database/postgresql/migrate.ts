@@ -1,0 +1,102 @@
+import { randomUUID } from 'node:crypto'
+import pg from 'pg'
+import type { Logger } from 'pino'
+import { DatabaseUnavailable } from '../database.ts'
+import { failedMigration, type Migration, migrationHistory, pendingMigrations } from '../migrations.ts'
+import { databaseError } from '../unavailable.ts'
+
+const history = migrationHistory(
+  import.meta.glob<string>('../../../prisma/migrations/postgresql/*/migration.sql', {
+    query: '?raw',
+    import: 'default',
+    eager: true,
+  }),
+)
+
+/** The advisory lock that the Prisma CLI takes for its migrations, so that it and this program wait for each other. */
+const migrationLock = 72_707_369
+
+/** A database that is started together with this program needs a moment. */
+const startPatienceMs = 30_000
+
+// The table as the Prisma CLI makes it.
+const migrationsTable = `CREATE TABLE IF NOT EXISTS "_prisma_migrations" (
+  id VARCHAR(36) PRIMARY KEY NOT NULL,
+  checksum VARCHAR(64) NOT NULL,
+  finished_at TIMESTAMPTZ,
+  migration_name VARCHAR(255) NOT NULL,
+  logs TEXT,
+  rolled_back_at TIMESTAMPTZ,
+  started_at TIMESTAMPTZ NOT NULL DEFAULT now(),
+  applied_steps_count INTEGER NOT NULL DEFAULT 0
+)`
+
+type MigrationRow = { name: string; checksum: string; finished: boolean; rolledBack: boolean }
+
+/**
+ * Brings a PostgreSQL database to the newest schema. Processes that start together wait for one another.
+ *
+ * @throws {MigrationRefused} and leaves the database as it was
+ * @throws {DatabaseUnavailable} when it cannot be reached for 30 s
+ * @throws {Error} at once, when it refuses the account or has no such database
+ */
+export async function migratePostgresql(url: string, log: Logger, migrations: readonly Migration[] = history) {
+  const connection = await connect(url, log)
+  try {
+    await connection.query('SELECT pg_advisory_lock($1)', [migrationLock])
+    await connection.query(migrationsTable)
+    const applied = await connection.query<MigrationRow>(
+      `SELECT migration_name AS name, checksum, finished_at IS NOT NULL AS finished,
+         rolled_back_at IS NOT NULL AS "rolledBack" FROM "_prisma_migrations"`,
+    )
+    for (const migration of pendingMigrations(migrations, applied.rows)) await apply(connection, migration, log)
+  } finally {
+    // Ends the session and with it the lock.
+    await connection.end()
+  }
+}
+
+async function connect(url: string, log: Logger): Promise<pg.Client> {
+  const giveUpAt = performance.now() + startPatienceMs
+  for (;;) {
+    const connection = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2_000 })
+    // Without a listener a connection lost between two queries would end the process.
+    connection.on('error', (error) => log.warn({ reason: error.message }, 'the database connection was lost'))
+    try {
+      await connection.connect()
+      return connection
+    } catch (error) {
+      await connection.end().catch(() => undefined)
+      const reason = error instanceof Error ? error.message : String(error)
+      if (databaseError(error) === error || isRefusal(error))
+        throw new Error(`The database refused the connection: ${reason}`, { cause: error })
+      if (performance.now() > giveUpAt)
+        throw new DatabaseUnavailable(`The database could not be reached: ${reason}`, { cause: error })
+      log.warn({ reason }, 'waiting for the database')
+      await new Promise((resolve) => setTimeout(resolve, 500))
+    }
+  }
+}
+
+/** Wrong password, unknown role, unknown database: waiting does not help. */
+function isRefusal(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && /^(28|3D)/.test(error.code ?? '')
+}
+
+async function apply(connection: pg.Client, migration: Migration, log: Logger): Promise<void> {
+  try {
+    await connection.query('BEGIN')
+    const startedAt = new Date()
+    await connection.query(migration.sql)
+    await connection.query(
+      `INSERT INTO "_prisma_migrations" (id, checksum, migration_name, started_at, finished_at, applied_steps_count)
+       VALUES ($1, $2, $3, $4, clock_timestamp(), 1)`,
+      [randomUUID(), migration.checksum, migration.name, startedAt],
+    )
+    await connection.query('COMMIT')
+  } catch (cause) {
+    await connection.query('ROLLBACK').catch(() => undefined)
+    throw failedMigration(migration, cause)
+  }
+  log.info({ migration: migration.name }, 'migration applied')
+}

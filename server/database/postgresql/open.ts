@@ -1,0 +1,60 @@
+import { createHash } from 'node:crypto'
+import { PrismaPg } from '@prisma/adapter-pg'
+import type { Logger } from 'pino'
+import { PrismaClient as PostgresqlClient, Prisma } from '#prisma/generated/postgresql/client.ts'
+import type { PrismaClient } from '#prisma/generated/sqlite/client.ts'
+import type { Database } from '../database.ts'
+import { databaseFromClient } from '../from-client.ts'
+import { migratePostgresql } from './migrate.ts'
+import { postgresqlStatements } from './statements.ts'
+
+const connections = 10
+/** Half of the connections: the others stay free for what people read. */
+const writers = 5
+
+/** Opens a PostgreSQL database, migrated where needed. Other processes may use it at the same time. */
+export async function openPostgresql(url: string, log: Logger): Promise<Database> {
+  await migratePostgresql(url, log)
+  const adapter = new PrismaPg(
+    {
+      connectionString: url,
+      max: connections,
+      // The adapter reads and writes instants without their offset, so anything but UTC would shift them.
+      options: '-c TimeZone=UTC -c statement_timeout=10000 -c idle_in_transaction_session_timeout=20000',
+      application_name: 'five-borough-builders',
+      // pg would wait for ever.
+      connectionTimeoutMillis: 2_000,
+      keepAlive: true,
+    },
+    {
+      // No name is what pg takes for "do not prepare"; the adapter passes it on as it is, whatever its type says.
+      statementNameGenerator: ({ sql }) => statementName(sql) as string,
+      onPoolError: (error) => log.warn({ reason: error.message }, 'an idle database connection was lost'),
+      onConnectionError: (error) => log.warn({ reason: error.message }, 'a database connection was lost'),
+    },
+  )
+  const client = new PostgresqlClient({ adapter })
+  await client.$connect()
+  // Both clients are generated from the same models and differ in nothing that is used here.
+  return databaseFromClient(client as unknown as PrismaClient, {
+    models: Object.values(Prisma.ModelName),
+    writers,
+    statements: postgresqlStatements,
+    async release() {
+      // Nothing else is held.
+    },
+  })
+}
+
+const statementNames = new Map<string, string>()
+/** Each name is a plan that every connection keeps; more kinds of statements than this are not prepared. */
+const mostNames = 300
+
+/** A name makes PostgreSQL keep the plan of a statement; the same text must always have the same one. */
+function statementName(sql: string): string | undefined {
+  const known = statementNames.get(sql)
+  if (known || statementNames.size >= mostNames) return known
+  const name = `p${createHash('sha256').update(sql).digest('base64url').slice(0, 22)}`
+  statementNames.set(sql, name)
+  return name
+}

@@ -1,0 +1,63 @@
+import { createHash } from 'node:crypto'
+import type { Prisma } from '#prisma/generated/sqlite/client.ts'
+import type { Statements, StoredSubmission } from '../database.ts'
+
+// "createdAt" comes back as an instant, because every connection's time zone is UTC (see open.ts).
+const findSubmissions = `
+  SELECT reference, request_key AS "requestKey", values_digest AS "valuesDigest", sender_digest AS "senderDigest", created_at AS "createdAt"
+    FROM project_estimates WHERE request_key = ANY($1::text[])
+  UNION
+  SELECT reference, request_key, values_digest, sender_digest, created_at
+    FROM project_estimates WHERE sender_digest = ANY($2::text[]) AND created_at >= $3::timestamptz`
+
+// One round trip for both tables; a foreign key is checked at the end of the statement.
+const insertSubmissions = `
+  WITH estimates AS (
+    INSERT INTO project_estimates (id, reference, name, email, phone, project_type, project_description, location, timeline,
+      budget_range, square_footage, property_type, specific_requirements, urgent, status, created_at, request_key,
+      values_digest, sender_digest)
+    SELECT id, reference, name, email, phone, "projectType", "projectDescription", location, timeline, "budgetRange",
+      "squareFootage", "propertyType", "specificRequirements", urgent, status, "createdAt", "requestKey", "valuesDigest",
+      "senderDigest"
+    FROM json_to_recordset($1::json) AS row(id text, reference text, name text, email text, phone text, "projectType" text,
+      "projectDescription" text, location text, timeline text, "budgetRange" text, "squareFootage" integer,
+      "propertyType" text, "specificRequirements" text, urgent boolean, status text, "createdAt" timestamptz,
+      "requestKey" text, "valuesDigest" text, "senderDigest" text))
+  INSERT INTO outbox_messages (id, kind, estimate_id, created_at, next_attempt_at)
+  SELECT id, kind, "estimateId", "createdAt", "createdAt"
+  FROM json_to_recordset($2::json) AS row(id text, kind text, "estimateId" text, "createdAt" timestamptz)`
+
+// SKIP LOCKED: workers of several processes claim different messages instead of waiting for one another.
+const claimMessages = `
+  UPDATE outbox_messages SET attempts = attempts + 1, claim_token = $1, next_attempt_at = $2::timestamptz
+  WHERE id IN (
+    SELECT id FROM outbox_messages WHERE state = 'pending' AND next_attempt_at <= $3::timestamptz
+    ORDER BY next_attempt_at LIMIT $4 FOR UPDATE SKIP LOCKED)`
+
+/** An advisory lock is a 64-bit number. That two texts share one costs a wait, nothing else. */
+function lockNumber(key: string): bigint {
+  return createHash('sha256').update(key).digest().readBigInt64BE()
+}
+
+/** {@link Statements} for PostgreSQL, where other processes write at the same time. */
+export function postgresqlStatements(transaction: Prisma.TransactionClient): Statements {
+  return {
+    async lock(keys) {
+      // In one order for everybody, so that no two transactions wait for each other.
+      const numbers = [...new Set(keys.map(lockNumber))].sort((a, b) => (a < b ? -1 : 1))
+      await transaction.$executeRawUnsafe(
+        'SELECT pg_advisory_xact_lock(number) FROM unnest($1::bigint[]) WITH ORDINALITY AS wanted(number, position) ORDER BY position',
+        numbers.map(String),
+      )
+    },
+    findSubmissions(requestKeys, senderDigests, since) {
+      return transaction.$queryRawUnsafe<StoredSubmission[]>(findSubmissions, requestKeys, senderDigests, since)
+    },
+    async insertSubmissions(estimates, messages) {
+      await transaction.$executeRawUnsafe(insertSubmissions, JSON.stringify(estimates), JSON.stringify(messages))
+    },
+    claimMessages({ claimToken, now, leaseEnd, limit }) {
+      return transaction.$executeRawUnsafe(claimMessages, claimToken, leaseEnd, now, limit)
+    },
+  }
+}

@@ -1,0 +1,67 @@
+import type BetterSqlite3 from 'better-sqlite3'
+
+/** Lists of different lengths make different statements, so there is no natural end to their number. */
+const mostKept = 500
+
+/**
+ * Prepared statements by their text, in the shape that Prisma's adapter uses them. The adapter prepares each query
+ * anew, which costs more than running it.
+ */
+export class KeptStatements {
+  readonly #connection: BetterSqlite3.Database
+  readonly #prepare: BetterSqlite3.Database['prepare']
+  readonly #statements = new Map<string, KeptStatement>()
+
+  constructor(connection: BetterSqlite3.Database) {
+    this.#connection = connection
+    this.#prepare = connection.prepare.bind(connection)
+  }
+
+  prepare(sql: string): KeptStatement {
+    // The adapter serialises transactions, so one that is still open now was left so by a failed COMMIT. All later
+    // writes would run inside it and be lost with it.
+    if (sql === 'BEGIN' && this.#connection.inTransaction) this.#connection.exec('ROLLBACK')
+
+    const known = this.#statements.get(sql)
+    if (known) {
+      // Moves it to the end: the first is always the one unused for longest.
+      this.#statements.delete(sql)
+      this.#statements.set(sql, known)
+      return known
+    }
+
+    const statement = new KeptStatement(this.#prepare(sql))
+    this.#statements.set(sql, statement)
+    if (this.#statements.size > mostKept) {
+      const oldest = this.#statements.keys().next().value
+      if (oldest !== undefined) this.#statements.delete(oldest)
+    }
+    return statement
+  }
+}
+
+/** better-sqlite3 binds a statement's values for good, so a kept one gets them with each run instead. */
+class KeptStatement {
+  readonly reader: boolean
+  readonly #statement: BetterSqlite3.Statement<unknown[]>
+  readonly #columns: BetterSqlite3.ColumnDefinition[]
+
+  constructor(statement: BetterSqlite3.Statement<unknown[]>) {
+    this.reader = statement.reader
+    this.#statement = statement.reader ? statement.raw(true) : statement
+    this.#columns = statement.reader ? statement.columns() : []
+  }
+
+  bind(values: unknown[]) {
+    return {
+      reader: this.reader,
+      columns: () => this.#columns,
+      run: () => this.run(values),
+      raw: () => ({ all: () => this.#statement.all(values) }),
+    }
+  }
+
+  run(values: unknown[] = []) {
+    return this.#statement.run(values)
+  }
+}

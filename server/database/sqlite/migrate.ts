@@ -1,0 +1,74 @@
+import { randomUUID } from 'node:crypto'
+import BetterSqlite3 from 'better-sqlite3'
+import type { Logger } from 'pino'
+import { failedMigration, type Migration, migrationHistory, pendingMigrations } from '../migrations.ts'
+
+const history = migrationHistory(
+  import.meta.glob<string>('../../../prisma/migrations/sqlite/*/migration.sql', {
+    query: '?raw',
+    import: 'default',
+    eager: true,
+  }),
+)
+
+// The table as the Prisma CLI makes it.
+const migrationsTable = `CREATE TABLE IF NOT EXISTS "_prisma_migrations" (
+  "id" TEXT PRIMARY KEY NOT NULL,
+  "checksum" TEXT NOT NULL,
+  "finished_at" DATETIME,
+  "migration_name" TEXT NOT NULL,
+  "logs" TEXT,
+  "rolled_back_at" DATETIME,
+  "started_at" DATETIME NOT NULL DEFAULT current_timestamp,
+  "applied_steps_count" INTEGER UNSIGNED NOT NULL DEFAULT 0
+)`
+
+type MigrationRow = { name: string; checksum: string; finished: number; rolledBack: number }
+
+/**
+ * Brings a SQLite file to the newest schema; a file that does not exist is made. Whoever calls holds the process lock.
+ *
+ * @throws {MigrationRefused} and leaves the database as it was
+ */
+export function migrateSqlite(path: string, log: Logger, migrations: readonly Migration[] = history): void {
+  const connection = new BetterSqlite3(path, { timeout: 200 })
+  try {
+    connection.pragma('journal_mode = WAL')
+    connection.pragma('synchronous = FULL')
+    // A migration that rebuilds a table drops the old one, which would delete what refers to it. It cannot be switched
+    // off inside a transaction, so here; foreign_key_check before the commit makes up for it.
+    connection.pragma('foreign_keys = OFF')
+    connection.exec(migrationsTable)
+    const applied = connection
+      .prepare<[], MigrationRow>(
+        `SELECT migration_name AS name, checksum, finished_at IS NOT NULL AS finished,
+           rolled_back_at IS NOT NULL AS rolledBack FROM "_prisma_migrations"`,
+      )
+      .all()
+      .map((row) => ({ ...row, finished: row.finished === 1, rolledBack: row.rolledBack === 1 }))
+    for (const migration of pendingMigrations(migrations, applied)) apply(connection, migration, log)
+  } finally {
+    connection.close()
+  }
+}
+
+function apply(connection: BetterSqlite3.Database, migration: Migration, log: Logger): void {
+  const startedAt = Date.now()
+  try {
+    connection.exec('BEGIN IMMEDIATE')
+    connection.exec(migration.sql)
+    if ((connection.pragma('foreign_key_check') as unknown[]).length > 0)
+      throw new Error('it leaves rows that refer to missing ones')
+    connection
+      .prepare(
+        `INSERT INTO "_prisma_migrations" (id, checksum, migration_name, started_at, finished_at, applied_steps_count)
+         VALUES (?, ?, ?, ?, ?, 1)`,
+      )
+      .run(randomUUID(), migration.checksum, migration.name, startedAt, Date.now())
+    connection.exec('COMMIT')
+  } catch (cause) {
+    if (connection.inTransaction) connection.exec('ROLLBACK')
+    throw failedMigration(migration, cause)
+  }
+  log.info({ migration: migration.name }, 'migration applied')
+}

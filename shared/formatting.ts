@@ -1,0 +1,24 @@
+/** People read days and clock times in the company's own time zone, wherever the server or the browser is. */
+const timeZone = 'America/New_York'
+
+const dayAndTime = new Intl.DateTimeFormat('en-US', {
+  timeZone,
+  weekday: 'short',
+  month: 'short',
+  day: 'numeric',
+  hour: 'numeric',
+  minute: '2-digit',
+})
+
+/** A moment as a person in New York would write it, for instance `Tue, Jan 6, 3:10 PM`. */
+export function formatDayAndTime(instant: Date): string {
+  // Newer ICU data puts a narrow no-break space before AM and PM, which mail programs and tests stumble over.
+  return dayAndTime.format(instant).replace(/\u202f/g, ' ')
+}
+
+const wholeNumber = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 })
+
+/** A whole number with thousands separators, for instance `1,250`. */
+export function formatWholeNumber(value: number): string {
+  return wholeNumber.format(value)
+}

@@ -1,0 +1,122 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Database, Transaction } from '#server/database/database.ts'
+import { createSubmissionWriter } from '#server/domain/estimates/submission-writer.ts'
+import { estimateRequest } from '#tests/support/estimate-request.ts'
+import { TestClock } from '#tests/support/test-clock.ts'
+import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts'
+
+let test: TestDatabase
+let database: Database
+
+beforeAll(async () => {
+  test = await createTestDatabase()
+  database = test.database
+})
+afterAll(() => test.dispose())
+beforeEach(() => database.transaction((transaction) => transaction.outboxMessage.deleteMany()))
+
+const now = new Date('2026-01-05T12:00:00.000Z')
+const addMessage = (transaction: Transaction, id: string) =>
+  transaction.outboxMessage.create({ data: { id, kind: 'test', createdAt: now, nextAttemptAt: now } })
+
+describe('writing', () => {
+  it('is possible in a transaction only: the client for reading has no method that writes', () => {
+    // @ts-expect-error a plain write is no part of the type, and not there at run time either
+    expect(database.read.outboxMessage.create).toBeUndefined()
+    expect(Object.keys(database.read.outboxMessage)).toEqual(Object.keys(database.read.projectEstimate))
+    for (const method of Object.keys(database.read.outboxMessage))
+      expect(method).toMatch(/^(find|count|aggregate|group)/)
+    expect(database).not.toHaveProperty('client')
+  })
+
+  it('loses nothing when other transactions fail at the same time, even slow ones', async () => {
+    const failing = Array.from({ length: 20 }, (_, index) =>
+      database
+        .transaction(async (transaction) => {
+          await addMessage(transaction, `failing-${index}`)
+          await delay(2)
+          throw new Error('fails on purpose')
+        })
+        .catch((error: Error) => error.message),
+    )
+    const good = Array.from({ length: 100 }, (_, index) =>
+      database.transaction((transaction) => addMessage(transaction, `good-${index}`)),
+    )
+    await Promise.all(good)
+    expect(new Set(await Promise.all(failing))).toEqual(new Set(['fails on purpose']))
+    expect(await database.read.outboxMessage.count({ where: { id: { startsWith: 'good-' } } })).toBe(100)
+    expect(await database.read.outboxMessage.count({ where: { id: { startsWith: 'failing-' } } })).toBe(0)
+  })
+})
+
+describe('claiming messages', () => {
+  const later = (ms: number) => new Date(now.getTime() + ms)
+  const claim = (claimToken: string, at: Date, limit = 10) =>
+    database.transaction((_, statements) =>
+      statements.claimMessages({ claimToken, now: at, leaseEnd: new Date(at.getTime() + 60_000), limit }),
+    )
+
+  it('takes what is due, up to the limit, and counts the attempt', async () => {
+    await database.transaction(async (transaction) => {
+      for (const id of ['a', 'b', 'c']) await addMessage(transaction, id)
+      await transaction.outboxMessage.create({
+        data: { id: 'later', kind: 'test', createdAt: now, nextAttemptAt: later(1) },
+      })
+    })
+    expect(await claim('one', now, 2)).toBe(2)
+    expect(await claim('two', now)).toBe(1)
+    expect(await claim('three', now)).toBe(0)
+    expect(await database.read.outboxMessage.findMany({ where: { claimToken: 'two' } })).toMatchObject([
+      { attempts: 1, nextAttemptAt: later(60_000) },
+    ])
+  })
+
+  it('gives no message to two workers at once', async () => {
+    await database.transaction((transaction) =>
+      transaction.outboxMessage.createMany({
+        data: Array.from({ length: 200 }, (_, index) => ({
+          id: `m${index}`,
+          kind: 'test',
+          createdAt: now,
+          nextAttemptAt: now,
+        })),
+      }),
+    )
+    const claimed = await Promise.all(Array.from({ length: 8 }, (_, index) => claim(`worker-${index}`, now, 40)))
+    const held = await database.read.outboxMessage.groupBy({
+      by: ['claimToken'],
+      where: { claimToken: { not: null } },
+      _count: true,
+    })
+    expect(claimed.reduce((sum, count) => sum + count)).toBe(held.reduce((sum, group) => sum + group._count, 0))
+    expect(await database.read.outboxMessage.count({ where: { attempts: { gt: 1 } } })).toBe(0)
+  })
+
+  it('gives it again when the lease has ended', async () => {
+    await database.transaction((transaction) => addMessage(transaction, 'a'))
+    expect(await claim('first', now)).toBe(1)
+    expect(await claim('second', later(59_999))).toBe(0)
+    expect(await claim('second', later(60_000))).toBe(1)
+  })
+})
+
+describe('instants', () => {
+  it('come back to the millisecond, whatever the time zone of process and server', async () => {
+    const instant = new Date('2026-07-04T03:02:01.123Z')
+    await database.transaction((transaction) =>
+      transaction.outboxMessage.create({ data: { id: 'i', kind: 'test', createdAt: instant, nextAttemptAt: instant } }),
+    )
+    expect(await database.read.outboxMessage.findUnique({ where: { id: 'i' } })).toMatchObject({ createdAt: instant })
+    const clock = new TestClock(instant)
+    const writer = createSubmissionWriter({ database, clock, onCommitted: () => {} })
+    const { reference } = await writer.submit(estimateRequest(), '192.0.2.1')
+    expect(await database.read.projectEstimate.findUnique({ where: { reference } })).toMatchObject({
+      createdAt: instant,
+    })
+  })
+})
+
+it('answers a ping', async () => {
+  await expect(database.ping()).resolves.toBeUndefined()
+})

@@ -1,0 +1,118 @@
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import BetterSqlite3 from 'better-sqlite3'
+import pg from 'pg'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { type Migration, migrationHistory } from '#server/database/migrations.ts'
+import { migratePostgresql } from '#server/database/postgresql/migrate.ts'
+import { migrateSqlite } from '#server/database/sqlite/migrate.ts'
+import { createTestDatabaseUrl, silentLog, type TestDatabaseUrl, testEngine } from '#tests/support/test-database.ts'
+
+let place: TestDatabaseUrl
+
+beforeEach(async () => {
+  place = await createTestDatabaseUrl()
+})
+afterEach(() => place.dispose())
+
+async function migrate(migrations?: Migration[]): Promise<void> {
+  if (testEngine === 'sqlite') migrateSqlite(place.url.slice('file:'.length), silentLog, migrations)
+  else await migratePostgresql(place.url, silentLog, migrations)
+}
+
+async function query(sql: string): Promise<Record<string, unknown>[]> {
+  if (testEngine === 'sqlite') {
+    const connection = new BetterSqlite3(place.url.slice('file:'.length))
+    try {
+      const statement = connection.prepare(sql)
+      if (statement.reader) return statement.all() as Record<string, unknown>[]
+      statement.run()
+      return []
+    } finally {
+      connection.close()
+    }
+  }
+  const connection = new pg.Client({ connectionString: place.url })
+  await connection.connect()
+  try {
+    return (await connection.query(sql)).rows
+  } finally {
+    await connection.end()
+  }
+}
+
+/** Everything that defines the tables, in a form that two databases can be compared by. */
+function structure(): Promise<Record<string, unknown>[]> {
+  return query(
+    testEngine === 'sqlite'
+      ? `SELECT name, sql FROM sqlite_master WHERE name NOT LIKE '\\_prisma%' ESCAPE '\\' AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\' ORDER BY name`
+      : `SELECT table_name, column_name, data_type, is_nullable, column_default, character_maximum_length, indexdef
+           FROM information_schema.columns LEFT JOIN pg_indexes ON tablename = table_name
+           WHERE table_schema = 'public' AND table_name <> '_prisma_migrations' ORDER BY 1, 2, 7`,
+  )
+}
+
+const history = (files: Record<string, string>) =>
+  migrationHistory(Object.fromEntries(Object.entries(files).map(([name, sql]) => [`x/${name}/migration.sql`, sql])))
+
+const first = { '1_first': 'CREATE TABLE things (id INTEGER PRIMARY KEY);' }
+
+describe('migrations', () => {
+  it('make a database that is exactly what the schema says', async () => {
+    await migrate()
+    const migrated = await structure()
+    await place.dispose()
+    place = await createTestDatabaseUrl()
+
+    const { schemaSql } = await import('../../scripts/schema-sql.mjs')
+    const path = testEngine === 'sqlite' ? 'prisma/schema.prisma' : 'prisma/generated/postgresql.prisma'
+    const text = readFileSync(fileURLToPath(new URL(`../../${path}`, import.meta.url)), 'utf8')
+    await migrate(history({ '1_all': await schemaSql(text) }))
+    expect(migrated.length).toBeGreaterThan(2)
+    expect(migrated).toEqual(await structure())
+  })
+
+  it('are recorded as the Prisma CLI does, and applied once', async () => {
+    await migrate(history(first))
+    await migrate(history(first))
+    const rows = await query('SELECT * FROM "_prisma_migrations"')
+    expect(rows).toHaveLength(1)
+    expect(rows[0]).toMatchObject({
+      migration_name: '1_first',
+      checksum: 'c2fc27426489452678db97f8aee18c42b05ee3ab9410c4b72a3cc63747127123',
+      rolled_back_at: null,
+      applied_steps_count: 1,
+    })
+    expect(rows[0]?.finished_at).not.toBeNull()
+  })
+
+  it('that fail half-way leave the database as it was', async () => {
+    await migrate(history(first))
+    const broken = history({ ...first, '2_broken': 'CREATE TABLE more (id INTEGER); INSERT INTO nowhere VALUES (1);' })
+    await expect(migrate(broken)).rejects.toThrow(/2_broken failed and was undone.*nowhere/)
+    await expect(query('SELECT * FROM more')).rejects.toThrow()
+    expect(await query('SELECT migration_name FROM "_prisma_migrations"')).toEqual([{ migration_name: '1_first' }])
+    await migrate(history({ ...first, '2_mended': 'CREATE TABLE more (id INTEGER);' }))
+    expect(await query('SELECT * FROM more')).toEqual([])
+  })
+
+  it('that were edited after they were applied are refused by name', async () => {
+    await migrate(history(first))
+    const edited = history({ '1_first': `${first['1_first']} -- edited` })
+    await expect(migrate(edited)).rejects.toThrow(/1_first was edited after it was applied/)
+  })
+
+  it('of a newer program are refused by name', async () => {
+    await migrate(history({ ...first, '2_newer': 'CREATE TABLE more (id INTEGER);' }))
+    await expect(migrate(history(first))).rejects.toThrow(/2_newer, which this version of the program does not know/)
+  })
+
+  it('left unfinished by another tool are refused, those rolled back are applied again', async () => {
+    await migrate([])
+    await query(`INSERT INTO "_prisma_migrations" (id, checksum, migration_name) VALUES ('x', 'y', '1_first')`)
+    await expect(migrate(history(first))).rejects.toThrow(/1_first was begun by another tool and not finished/)
+    await query('UPDATE "_prisma_migrations" SET rolled_back_at = CURRENT_TIMESTAMP')
+    await migrate(history(first))
+    expect(await query('SELECT * FROM things')).toEqual([])
+  })
+})

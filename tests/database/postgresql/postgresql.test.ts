@@ -1,0 +1,80 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import pg from 'pg'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { DatabaseUnavailable } from '#server/database/database.ts'
+import { openDatabase } from '#server/database/open.ts'
+import { createSubmissionWriter } from '#server/domain/estimates/submission-writer.ts'
+import { estimateRequest } from '#tests/support/estimate-request.ts'
+import { startPostgresql } from '#tests/support/postgresql-server.ts'
+import { TestClock } from '#tests/support/test-clock.ts'
+import { createTestDatabaseUrl, silentLog, type TestDatabaseUrl } from '#tests/support/test-database.ts'
+
+let place: TestDatabaseUrl
+
+beforeEach(async () => {
+  place = await createTestDatabaseUrl()
+})
+afterEach(() => place.dispose())
+
+it('ten processes that start at once apply each migration once', async () => {
+  const databases = await Promise.all(
+    Array.from({ length: 10 }, () => openDatabase({ url: place.url, log: silentLog })),
+  )
+  const connection = new pg.Client({ connectionString: place.url })
+  await connection.connect()
+  const { rows } = await connection.query(
+    'SELECT count(*)::int AS all, count(DISTINCT checksum)::int AS distinct FROM _prisma_migrations',
+  )
+  await connection.end()
+  expect(rows[0].all).toBeGreaterThan(0)
+  expect(rows[0].all).toBe(rows[0].distinct)
+  await Promise.all(databases.map((database) => database.close()))
+})
+
+it('a database that does not exist is reported at once, without the password', async () => {
+  const url = new URL(place.url)
+  url.pathname = '/no_such_database'
+  const begun = performance.now()
+  const failure = await openDatabase({ url: url.href, log: silentLog }).catch((error: Error) => error)
+  expect(failure).toEqual(new Error('The database refused the connection: database "no_such_database" does not exist'))
+  expect(performance.now() - begun).toBeLessThan(3000)
+})
+
+it('connections that the server cut are unavailable at worst, and the next request works', async () => {
+  const database = await openDatabase({ url: place.url, log: silentLog })
+  const writer = createSubmissionWriter({ database, clock: new TestClock(), onCommitted: () => {} })
+  const submit = (name: string) => writer.submit(estimateRequest({ name }), '192.0.2.1')
+  await submit('Before')
+
+  const connection = new pg.Client({ connectionString: place.url })
+  await connection.connect()
+  await connection.query(
+    'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()',
+  )
+  await connection.end()
+
+  const results = await Promise.allSettled(Array.from({ length: 20 }, (_, index) => submit(`During ${index}`)))
+  for (const result of results)
+    if (result.status === 'rejected') expect(result.reason).toBeInstanceOf(DatabaseUnavailable)
+  await submit('After')
+  const acknowledged = results.filter(({ status }) => status === 'fulfilled').length
+  expect(await database.read.projectEstimate.count()).toBeGreaterThanOrEqual(acknowledged + 2)
+  await database.close()
+})
+
+it('a server that is down makes every call unavailable within three seconds, not the process end', async () => {
+  const server = await startPostgresql()
+  const database = await openDatabase({ url: server.url, log: silentLog })
+  const writer = createSubmissionWriter({ database, clock: new TestClock(), onCommitted: () => {} })
+  await writer.submit(estimateRequest(), '192.0.2.1')
+  await server.stop()
+  await delay(0)
+  const begun = performance.now()
+  await expect(writer.submit(estimateRequest({ name: 'While down' }), '192.0.2.1')).rejects.toBeInstanceOf(
+    DatabaseUnavailable,
+  )
+  await expect(database.ping()).rejects.toBeInstanceOf(DatabaseUnavailable)
+  await expect(database.read.projectEstimate.count()).rejects.toBeInstanceOf(DatabaseUnavailable)
+  expect(performance.now() - begun).toBeLessThan(3000)
+  await database.close()
+})

@@ -1,0 +1,165 @@
+import { dirname } from 'node:path'
+import BetterSqlite3 from 'better-sqlite3'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { type Database, DatabaseUnavailable } from '#server/database/database.ts'
+import { migrationHistory } from '#server/database/migrations.ts'
+import { openDatabase } from '#server/database/open.ts'
+import { migrateSqlite } from '#server/database/sqlite/migrate.ts'
+import { TunedSqliteAdapter } from '#server/database/sqlite/tuned-adapter.ts'
+import { createSubmissionWriter, type SubmissionWriter } from '#server/domain/estimates/submission-writer.ts'
+import { estimateRequest } from '#tests/support/estimate-request.ts'
+import { TestClock } from '#tests/support/test-clock.ts'
+import { createTestDatabaseUrl, silentLog, type TestDatabaseUrl } from '#tests/support/test-database.ts'
+
+let place: TestDatabaseUrl
+let path: string
+
+beforeEach(async () => {
+  place = await createTestDatabaseUrl()
+  path = place.url.slice('file:'.length)
+})
+afterEach(() => place.dispose())
+
+describe('a SQLite file', () => {
+  it('is opened with a write-ahead log, full synchronisation and foreign keys', async () => {
+    const adapter = await new TunedSqliteAdapter({ url: place.url }).connect()
+    const setting = async (name: string) => {
+      const { rows } = await adapter.queryRaw({ sql: `PRAGMA ${name}`, args: [], argTypes: [] })
+      return rows[0]?.[0]
+    }
+    expect([await setting('journal_mode'), await setting('synchronous'), await setting('foreign_keys')]).toEqual([
+      'wal',
+      2,
+      1,
+    ])
+    await adapter.dispose()
+  })
+
+  it('that cannot have a write-ahead log is refused', async () => {
+    await expect(new TunedSqliteAdapter({ url: ':memory:' }).connect()).rejects.toThrow(
+      'SQLite setting journal_mode is memory, needed is wal',
+    )
+  })
+
+  it('is refused to a second process within a second, naming the first, and free when that ends', async () => {
+    const database = await openDatabase({ url: place.url, log: silentLog })
+    const begun = performance.now()
+    await expect(openDatabase({ url: place.url, log: silentLog })).rejects.toThrow(
+      new RegExp(`${dirname(path)}.+ is in use by process ${process.pid} on .+Stop that one first`),
+    )
+    expect(performance.now() - begun).toBeLessThan(1000)
+    await database.close()
+    const again = await openDatabase({ url: place.url, log: silentLog })
+    await again.close()
+  })
+})
+
+it('a migration that rebuilds a table keeps the rows that refer to it', () => {
+  const migrate = (files: Record<string, string>) =>
+    migrateSqlite(
+      path,
+      silentLog,
+      migrationHistory(Object.fromEntries(Object.entries(files).map(([name, sql]) => [`${name}/migration.sql`, sql]))),
+    )
+  const children = () => {
+    const connection = new BetterSqlite3(path, { readonly: true })
+    try {
+      return connection.prepare('SELECT * FROM children').all()
+    } finally {
+      connection.close()
+    }
+  }
+  const start = {
+    '1_start': `CREATE TABLE parents (id TEXT PRIMARY KEY);
+      CREATE TABLE children (parent TEXT REFERENCES parents (id) ON DELETE CASCADE);
+      INSERT INTO parents VALUES ('p'); INSERT INTO children VALUES ('p');`,
+  }
+  const rebuilt = {
+    ...start,
+    '2_rebuild': `CREATE TABLE new_parents (id TEXT PRIMARY KEY, name TEXT);
+      INSERT INTO new_parents (id) SELECT id FROM parents;
+      DROP TABLE parents; ALTER TABLE new_parents RENAME TO parents;`,
+  }
+  migrate(start)
+  migrate(rebuilt)
+  expect(children()).toEqual([{ parent: 'p' }])
+  expect(() => migrate({ ...rebuilt, '3_orphans': 'DELETE FROM parents' })).toThrow(/refer to missing ones/)
+  expect(children()).toEqual([{ parent: 'p' }])
+})
+
+describe('a SQLite database in trouble', () => {
+  let database: Database
+  let writer: SubmissionWriter
+  let serial = 0
+
+  beforeEach(async () => {
+    database = await openDatabase({ url: place.url, log: silentLog })
+    writer = createSubmissionWriter({ database, clock: new TestClock(), onCommitted: () => {} })
+  })
+  afterEach(() => database.close())
+
+  const submit = () => writer.submit(estimateRequest({ name: `Visitor ${serial++}` }), '192.0.2.1')
+  const stored = () => database.read.projectEstimate.count()
+
+  it('locked by another process is unavailable at once, and works again when that is done', async () => {
+    await submit()
+    const other = new BetterSqlite3(path)
+    other.exec('BEGIN IMMEDIATE')
+    const begun = performance.now()
+    await expect(submit()).rejects.toBeInstanceOf(DatabaseUnavailable)
+    expect(performance.now() - begun).toBeLessThan(1000)
+    expect(await stored()).toBe(1)
+    other.exec('ROLLBACK')
+    other.close()
+    await submit()
+    expect(await stored()).toBe(2)
+  })
+
+  it('that is full is unavailable, keeps what it has, and works again when there is room', async () => {
+    await submit()
+    const [pages] = await pragma(database, 'page_count')
+    await pragma(database, `max_page_count = ${String(pages)}`)
+    const big = () =>
+      writer.submit(estimateRequest({ name: `Visitor ${serial++}`, projectDescription: 'x'.repeat(2000) }), '192.0.2.1')
+    const results = await Promise.allSettled(Array.from({ length: 60 }, big))
+    const refused = results.filter((result) => result.status === 'rejected')
+    expect(refused.length).toBeGreaterThan(0)
+    for (const { reason } of refused) expect(reason).toBeInstanceOf(DatabaseUnavailable)
+    expect(await stored()).toBe(1 + results.length - refused.length)
+
+    await pragma(database, 'max_page_count = 1000000')
+    const before = await stored()
+    await Promise.all(Array.from({ length: 60 }, big))
+    expect(await stored()).toBe(before + 60)
+  })
+})
+
+/** Sets or reads a setting of the database's own connection. */
+async function pragma(database: Database, statement: string): Promise<unknown[]> {
+  return database.transaction(async (transaction) => {
+    const client = transaction as unknown as { $queryRawUnsafe(sql: string): Promise<Record<string, unknown>[]> }
+    const rows = await client.$queryRawUnsafe(`PRAGMA ${statement}`)
+    return rows.map((row) => Object.values(row)[0])
+  })
+}
+
+it('a COMMIT that failed leaves nothing open: the next transaction starts clean', async () => {
+  const adapter = await new TunedSqliteAdapter({ url: place.url, timeout: 50 }).connect()
+  const run = (sql: string) => adapter.executeRaw({ sql, args: [], argTypes: [] })
+  await run('CREATE TABLE things (id INTEGER PRIMARY KEY)')
+
+  const left = await adapter.startTransaction()
+  await left.executeRaw({ sql: 'INSERT INTO things VALUES (1)', args: [], argTypes: [] })
+  // What Prisma does when its COMMIT throws: it gives the connection back, with the transaction still open.
+  await left.rollback()
+
+  const next = await adapter.startTransaction()
+  await next.executeRaw({ sql: 'INSERT INTO things VALUES (2)', args: [], argTypes: [] })
+  await next.executeRaw({ sql: 'COMMIT', args: [], argTypes: [] })
+  await next.commit()
+  await adapter.dispose()
+
+  const connection = new BetterSqlite3(path, { readonly: true })
+  expect(connection.prepare('SELECT id FROM things').all()).toEqual([{ id: 2 }])
+  connection.close()
+})

@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest'
+import { budgetRanges, optionLabel, optionValues, projectTypes, propertyTypes, timelines } from '#shared/options.ts'
+
+it('the lists have these values, in this order', () => {
+  expect(optionValues(projectTypes).join(' ')).toBe(
+    'new-construction home-addition kitchen-remodel bathroom-remodel basement-finishing roof-replacement siding-installation deck-patio commercial other',
+  )
+  expect(optionValues(propertyTypes).join(' ')).toBe('single-family townhouse condo multi-family commercial other')
+  expect(optionValues(timelines).join(' ')).toBe('asap 1-2-months 3-6-months 6-12-months flexible')
+  expect(optionValues(budgetRanges).join(' ')).toBe('under-10k 10k-25k 25k-50k 50k-100k 100k-250k 250k-500k over-500k')
+})
+
+it('the project types read like this', () => {
+  expect(projectTypes.map((option) => option.label)).toEqual([
+    'New Construction',
+    'Home Addition',
+    'Kitchen Remodel',
+    'Bathroom Remodel',
+    'Basement Finishing',
+    'Roof Replacement',
+    'Siding Installation',
+    'Deck/Patio Construction',
+    'Commercial Project',
+    'Other',
+  ])
+})
+
+it('a value that no option has is shown as it is', () => {
+  expect(optionLabel(timelines, 'asap')).toBe('As Soon as Possible')
+  expect(optionLabel(timelines, 'next-life')).toBe('next-life')
+})

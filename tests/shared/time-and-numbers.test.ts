@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest'
+import { formatDayAndTime, formatWholeNumber } from '#shared/formatting.ts'
+import { responseDueAt } from '#shared/response-clock.ts'
+
+it('moments are written in New York time', () => {
+  expect(formatDayAndTime(new Date('2026-01-06T20:10:00Z'))).toBe('Tue, Jan 6, 3:10 PM')
+  expect(formatDayAndTime(new Date('2026-07-04T03:59:00Z'))).toBe('Fri, Jul 3, 11:59 PM')
+})
+
+it('an answer is due 24 hours after the request, also over a change of the clocks', () => {
+  expect(responseDueAt(new Date('2026-01-05T20:10:00Z'))).toEqual(new Date('2026-01-06T20:10:00Z'))
+  // In the night to March 8, 2026 New York skips an hour, so the clock on the wall reads an hour later.
+  const due = responseDueAt(new Date('2026-03-07T20:10:00Z'))
+  expect(formatDayAndTime(due)).toBe('Sun, Mar 8, 4:10 PM')
+})
+
+it('numbers have thousands separators', () => {
+  expect(formatWholeNumber(1250)).toBe('1,250')
+  expect(formatWholeNumber(0)).toBe('0')
+})

@@ -1,0 +1,27 @@
+import { randomUUID } from 'node:crypto'
+import { type EstimateRequest, type EstimateRequestInput, estimateRequestSchema } from '#shared/estimate-request.ts'
+
+/** What a visitor may send; every field can be set. */
+export function estimateInput(overrides: Partial<EstimateRequestInput> = {}): EstimateRequestInput {
+  return {
+    name: 'Ada Romero',
+    email: 'ada.romero@example.com',
+    phone: '(718) 555-0110',
+    projectType: 'kitchen-remodel',
+    projectDescription: 'New cabinets and an island.\nThe window stays.',
+    location: 'Astoria, NY 11102',
+    timeline: '1-2-months',
+    budgetRange: '50k-100k',
+    squareFootage: 180,
+    propertyType: 'condo',
+    specificRequirements: 'Freight elevator only before 4 PM.',
+    urgent: false,
+    requestKey: randomUUID(),
+    ...overrides,
+  }
+}
+
+/** The same after the schema has checked it. */
+export function estimateRequest(overrides: Partial<EstimateRequestInput> = {}): EstimateRequest {
+  return estimateRequestSchema.parse(estimateInput(overrides))
+}

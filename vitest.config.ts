@@ -1,0 +1,44 @@
+import { defineConfig } from 'vitest/config'
+
+// One suite of database tests runs on both engines; tests/support/test-database.ts reads which.
+const databaseTests = (engine: 'sqlite' | 'postgresql') => ({
+  extends: true as const,
+  test: {
+    name: `database-${engine}`,
+    include: ['tests/{domain,api,mail}/**/*.test.ts', `tests/database/{*,${engine}/*}.test.ts`],
+    env: { TEST_DATABASE_ENGINE: engine },
+    ...(engine === 'postgresql' ? { globalSetup: ['tests/support/postgresql-server.ts'] } : {}),
+  },
+})
+
+export default defineConfig({
+  test: {
+    testTimeout: 20_000,
+    hookTimeout: 60_000,
+    maxWorkers: 2,
+    projects: [
+      { extends: true, test: { name: 'unit', include: ['tests/{shared,server,scripts}/**/*.test.ts'] } },
+      databaseTests('sqlite'),
+      databaseTests('postgresql'),
+      {
+        extends: './vite.config.ts',
+        test: {
+          name: 'client',
+          environment: 'happy-dom',
+          include: ['tests/client/**/*.test.{ts,tsx}'],
+          setupFiles: ['tests/support/client-setup.ts'],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'production',
+          include: ['tests/production/**/*.test.ts'],
+          globalSetup: ['tests/support/postgresql-server.ts'],
+          testTimeout: 120_000,
+          fileParallelism: false,
+        },
+      },
+    ],
+  },
+})
