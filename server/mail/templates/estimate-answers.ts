@@ -1,0 +1,67 @@
+import { formatWholeNumber } from '#shared/formatting.ts'
+import { budgetRanges, optionLabel, projectTypes, propertyTypes, timelines } from '#shared/options.ts'
+import { safeText } from './safe-text.ts'
+
+/** What the messages about a request tell of it. */
+export type EstimateForMail = {
+  readonly id: string
+  readonly reference: string
+  readonly name: string
+  readonly email: string
+  readonly phone: string | null
+  readonly projectType: string
+  readonly projectDescription: string | null
+  readonly location: string
+  readonly timeline: string
+  readonly budgetRange: string
+  readonly squareFootage: number | null
+  readonly propertyType: string | null
+  readonly specificRequirements: string | null
+  readonly urgent: boolean
+  readonly createdAt: Date
+}
+
+/** One line of the form as people read it. */
+export type Answer = {
+  readonly label: string
+  /** Undefined when the visitor left the field empty. */
+  readonly value: string | undefined
+  /** Of several lines, so it stands below its label rather than beside it. */
+  readonly long: boolean
+}
+
+const asItIs = (text: string): string => text
+
+/**
+ * Every field of a request in the form's order, with words in place of stored values.
+ *
+ * @param quote what to do to a text that the visitor typed
+ */
+export function estimateAnswers(estimate: EstimateForMail, quote = asItIs): Answer[] {
+  const { phone, propertyType, squareFootage, projectDescription, specificRequirements } = estimate
+  const short = (label: string, value: string | null, quoted = quote) => ({
+    label,
+    value: value === null ? undefined : quoted(safeText(value).replace(/\s*\n\s*/g, ' ')),
+    long: false,
+  })
+  const long = (label: string, value: string | null) => ({
+    label,
+    value: value === null ? undefined : quote(safeText(value)),
+    long: true,
+  })
+  return [
+    short('Full name', estimate.name),
+    // As it is: in a letter to the visitor it is the address that the letter goes to.
+    short('Email address', estimate.email, asItIs),
+    short('Phone number', phone),
+    short('Project type', optionLabel(projectTypes, estimate.projectType)),
+    short('Property type', propertyType && optionLabel(propertyTypes, propertyType)),
+    short('Square footage', squareFootage === null ? null : `${formatWholeNumber(squareFootage)} sq ft`),
+    short('Project location', estimate.location),
+    short('Desired timeline', optionLabel(timelines, estimate.timeline)),
+    short('Budget range', optionLabel(budgetRanges, estimate.budgetRange)),
+    short('Urgent project', estimate.urgent ? 'Yes' : 'No'),
+    long('Project description', projectDescription),
+    long('Special requirements or considerations', specificRequirements),
+  ]
+}

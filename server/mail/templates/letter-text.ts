@@ -1,0 +1,28 @@
+import { company, licenseLine } from '#shared/company.ts'
+import type { Answer } from './estimate-answers.ts'
+import { safeText } from './safe-text.ts'
+
+/** A whole letter as plain text: blocks with an empty line between them, closed by the company's lines. */
+export function letterText(heading: string, blocks: readonly string[]): string {
+  const { address, phone, hours } = company
+  const footer = [
+    '-- ',
+    company.legalName,
+    `${address.street}, ${address.city}, ${address.region} ${address.postalCode}`,
+    `${phone.display}, ${hours}`,
+    licenseLine,
+  ].join('\n')
+  const title = `${company.name.toUpperCase()}\n${heading}\n${'='.repeat(heading.length)}`
+  return `${safeText([title, ...blocks, footer].join('\n\n'))}\n`
+}
+
+/** Labels and values in two columns; a value of several lines is indented below its label. */
+export function textTable(answers: readonly Answer[], ifEmpty: string): string {
+  const short = answers.filter((answer) => !answer.long)
+  const width = Math.max(0, ...short.map(({ label }) => label.length))
+  const rows = short.map(({ label, value = ifEmpty }) => `${label.padEnd(width)}   ${value}`)
+  const sections = answers
+    .filter((answer) => answer.long)
+    .map(({ label, value = ifEmpty }) => `${label}:\n${value.replace(/^(?=.)/gm, '  ')}`)
+  return [rows.join('\n'), ...sections].filter((part) => part !== '').join('\n\n')
+}

@@ -1,0 +1,198 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { type Database, DatabaseUnavailable } from '#server/database/database.ts'
+import type { MailTransport } from '#server/mail/message.ts'
+import { recordOutcome } from '#server/mail/outbox-store.ts'
+import { TestClock } from '#tests/support/test-clock.ts'
+import { OutboxFixture } from './outbox-fixture.ts'
+
+let fixture: OutboxFixture
+
+beforeAll(async () => {
+  fixture = await OutboxFixture.create()
+})
+afterEach(() => fixture.reset())
+afterAll(() => fixture.dispose())
+
+const patience = { timeout: 10_000, interval: 20 }
+const minute = 60_000
+const hour = 60 * minute
+
+/** Claims like a worker that dies right after. */
+async function claimAndDie(now: Date, claimToken = 'crashed'): Promise<void> {
+  const leaseEnd = new Date(now.getTime() + minute)
+  await fixture.database.transaction((_, statements) =>
+    statements.claimMessages({ claimToken, now, leaseEnd, limit: 100 }),
+  )
+}
+
+/** A service that answers when told to. */
+class PatientTransport implements MailTransport {
+  readonly begun: string[] = []
+  readonly #answers: (() => void)[] = []
+
+  send({ id }: { id: string }): Promise<{ providerId: string }> {
+    this.begun.push(id)
+    return new Promise((resolve) => this.#answers.push(() => resolve({ providerId: `accepted-${id}` })))
+  }
+
+  answerAll(): void {
+    for (const answer of this.#answers.splice(0)) answer()
+  }
+}
+
+describe('claims', () => {
+  it('keep two workers from sending any of 500 messages twice', async () => {
+    await fixture.addMessages(500)
+    fixture.worker().start()
+    fixture.worker().start()
+    await expect.poll(() => fixture.count('sent'), { timeout: 15_000, interval: 50 }).toBe(500)
+    expect(fixture.postmark.accepted).toHaveLength(500)
+    expect(new Set(fixture.postmark.accepted.map((mail) => mail.outboxId)).size).toBe(500)
+    const held = { where: { OR: [{ claimToken: { not: null } }, { attempts: { not: 1 } }] } }
+    expect(await fixture.database.read.outboxMessage.count(held)).toBe(0)
+  })
+
+  it('of a worker that died end with their lease, and somebody else sends the messages', async () => {
+    const clock = new TestClock()
+    await fixture.addMessages(3, { createdAt: clock.now() })
+    await claimAndDie(clock.now())
+    const worker = fixture.worker({ clock, monotonicMs: () => clock.now().getTime() })
+    worker.start()
+
+    clock.advance(minute - 1)
+    const [later] = await fixture.addMessages(1, { createdAt: clock.now() })
+    await expect.poll(async () => (await fixture.message(later)).state, patience).toBe('sent')
+    expect(fixture.postmark.accepted).toHaveLength(1)
+
+    clock.advance(1)
+    await expect.poll(() => fixture.count('sent'), patience).toBe(4)
+    expect(fixture.postmark.accepted).toHaveLength(4)
+  })
+
+  it('that ended change nothing any more, unless the message did go out', async () => {
+    const now = new Date()
+    const [id = ''] = await fixture.addMessages(1, { createdAt: now })
+    await claimAndDie(now, 'second')
+    const late = { id, claimToken: 'first' }
+    const { database } = fixture
+    expect(await recordOutcome(database, late, { result: 'retry', reason: 'late', delayMs: 1 }, now)).toBe(false)
+    expect(await recordOutcome(database, late, { result: 'failed', reason: 'late' }, now)).toBe(false)
+    expect(await recordOutcome(database, late, { result: 'released' }, now)).toBe(false)
+    expect(await fixture.message(id)).toMatchObject({ state: 'pending', claimToken: 'second', lastError: null })
+
+    expect(await recordOutcome(database, late, { result: 'sent', providerId: 'x' }, now)).toBe(true)
+    const second = { id, claimToken: 'second' }
+    expect(await recordOutcome(database, second, { result: 'failed', reason: 'late' }, now)).toBe(false)
+    expect(await fixture.message(id)).toMatchObject({ state: 'sent', providerId: 'x', sentAt: now })
+  })
+})
+
+describe('a clock that is set', () => {
+  it('forward while a message is on its way does not make anybody send it again', async () => {
+    const clock = new TestClock()
+    const monotonicMs = () => 0
+    const transport = new PatientTransport()
+    const [id] = await fixture.addMessages(1, { createdAt: clock.now() })
+    fixture.worker({ clock, monotonicMs, transport }).start()
+    const other = fixture.worker({ clock, monotonicMs })
+    await expect.poll(() => transport.begun, patience).toEqual([id])
+    other.start()
+
+    clock.advance(hour)
+    const [fresh] = await fixture.addMessages(1, { createdAt: clock.now() })
+    other.wake()
+    const sent = () => [...fixture.postmark.accepted.map((mail) => mail.outboxId), ...transport.begun]
+    await expect.poll(sent, patience).toContain(fresh)
+    transport.answerAll()
+    await expect.poll(() => fixture.count('sent'), patience).toBe(2)
+    expect(sent()).toHaveLength(2)
+    expect(new Set(sent())).toEqual(new Set([id, fresh]))
+  })
+
+  it('forward ends no claim early, and a dead worker is replaced one lease later', async () => {
+    const clock = new TestClock()
+    let elapsed = 0
+    await fixture.addMessages(1, { createdAt: clock.now() })
+    await claimAndDie(clock.now())
+    const worker = fixture.worker({ clock, monotonicMs: () => elapsed })
+    worker.start()
+    clock.advance(hour)
+    await expect.poll(() => fixture.logged('warn'), patience).toEqual([expect.objectContaining({ change: 'forward' })])
+
+    clock.advance(minute)
+    elapsed += minute
+    await expect.poll(() => fixture.count('sent'), patience).toBe(1)
+  })
+
+  it('back by a day delays new messages by nothing and claimed ones by one lease', async () => {
+    const clock = new TestClock()
+    let elapsed = 0
+    const [claimed] = await fixture.addMessages(1, { createdAt: clock.now() })
+    await claimAndDie(clock.now())
+    const [waiting] = await fixture.addMessages(1, { createdAt: clock.now() })
+    clock.advance(-24 * hour)
+    fixture.worker({ clock, monotonicMs: () => elapsed }).start()
+    await expect.poll(async () => (await fixture.message(waiting)).state, patience).toBe('sent')
+    expect((await fixture.message(claimed)).state).toBe('pending')
+
+    clock.advance(minute)
+    elapsed += minute
+    await expect.poll(async () => (await fixture.message(claimed)).state, patience).toBe('sent')
+    expect(fixture.postmark.accepted).toHaveLength(2)
+  })
+})
+
+describe('a database that fails', () => {
+  /** The real database, which fails as often as told before it works again. */
+  function failing(): Pick<Database, 'transaction'> & { failures: number; attempts: number } {
+    return {
+      failures: 0,
+      attempts: 0,
+      async transaction(work) {
+        this.attempts += 1
+        if (this.failures > 0) {
+          this.failures -= 1
+          throw new DatabaseUnavailable('away')
+        }
+        return await fixture.database.transaction(work)
+      },
+    }
+  }
+
+  it('while looking for messages stops nothing for good', async () => {
+    const database = failing()
+    database.failures = 5
+    await fixture.addMessages(3)
+    fixture.worker({ database }).start()
+    await expect.poll(() => fixture.count('sent'), patience).toBe(3)
+    expect(fixture.logged('error').length).toBeGreaterThanOrEqual(5)
+  })
+
+  it('after a message went out gets it recorded later, and it goes out once', async () => {
+    const database = failing()
+    const transport = new PatientTransport()
+    const [id] = await fixture.addMessages(1)
+    fixture.worker({ database, transport }).start()
+    await expect.poll(() => transport.begun, patience).toEqual([id])
+    database.failures = 6
+    transport.answerAll()
+    await expect.poll(() => fixture.count('sent'), patience).toBe(1)
+    expect(transport.begun).toEqual([id])
+    expect(await fixture.message(id)).toMatchObject({ providerId: `accepted-${id}`, attempts: 1 })
+  })
+
+  it('for longer than a lease does not make the same worker send again what it could not record', async () => {
+    const clock = new TestClock()
+    const database = failing()
+    const transport = new PatientTransport()
+    const [id] = await fixture.addMessages(1, { createdAt: clock.now() })
+    fixture.worker({ database, transport, clock, monotonicMs: () => clock.now().getTime() }).start()
+    await expect.poll(() => transport.begun, patience).toEqual([id])
+
+    clock.advance(minute)
+    await expect.poll(async () => (await fixture.message(id)).attempts, patience).toBe(2)
+    transport.answerAll()
+    await expect.poll(() => fixture.count('sent'), patience).toBe(1)
+    expect(transport.begun).toEqual([id])
+  })
+})

@@ -1,0 +1,198 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import type { PostmarkBehaviour } from '#tests/support/fake-postmark.ts'
+import { OutboxFixture, quickTimings, visitorWords } from './outbox-fixture.ts'
+
+let fixture: OutboxFixture
+
+beforeAll(async () => {
+  fixture = await OutboxFixture.create()
+})
+afterEach(() => fixture.reset())
+afterAll(() => fixture.dispose())
+
+const patience = { timeout: 10_000, interval: 20 }
+const neverAgain = { ...quickTimings.retry, firstDelayMs: 3_600_000, longestDelayMs: 3_600_000 }
+
+describe('a mail service in trouble', () => {
+  const troubles: [PostmarkBehaviour, RegExp][] = [
+    ['hang', /^no answer within 250 ms$/],
+    ['slow body', /^no answer within 250 ms$/],
+    ['half body', /^request failed: /],
+    ['endless body', /^the answer is longer than 65536 bytes$/],
+    ['500', /^Postmark answered 500$/],
+    ['502 HTML', /^Postmark answered 502$/],
+    ['429', /^Postmark answered 429 with code 429$/],
+    ['200 text', /does not say that Postmark accepted/],
+    ['200 without MessageID', /does not say that Postmark accepted/],
+    ['200 with an ErrorCode', /^Postmark answered 200 with code 100$/],
+    ['redirect', /^request failed: unexpected redirect$/],
+  ]
+
+  it.each(troubles)(
+    'that answers with "%s" gets the message again, and it counts as sent only once accepted',
+    async (trouble, reason) => {
+      fixture.postmark.behave(trouble)
+      const [id] = await fixture.addMessages(1)
+      fixture.worker({ transport: fixture.transport(250) }).start()
+
+      await expect.poll(() => fixture.postmark.requests, patience).toBeGreaterThanOrEqual(3)
+      expect(await fixture.message(id)).toMatchObject({ state: 'pending', providerId: null, sentAt: null })
+      expect((await fixture.message(id)).lastError).toMatch(reason)
+      expect(fixture.postmark).toMatchObject({ accepted: [], redirected: 0 })
+
+      fixture.postmark.behave('ok')
+      await expect.poll(() => fixture.count('sent'), patience).toBe(1)
+      expect(await fixture.message(id)).toMatchObject({
+        claimToken: null,
+        lastError: null,
+        providerId: expect.any(String),
+      })
+      expect(fixture.postmark.accepted.map((mail) => mail.outboxId)).toEqual([id])
+    },
+  )
+
+  it('that refuses connections gets everything as soon as it is back, however long the messages would have waited', async () => {
+    await fixture.postmark.goDown()
+    await fixture.addMessages(60)
+    const worker = fixture.worker({ timings: { retry: neverAgain } })
+    worker.start()
+    const waiting = () =>
+      fixture.database.read.outboxMessage.count({ where: { attempts: 1, claimToken: null, lastError: { not: null } } })
+    await expect.poll(waiting, patience).toBe(60)
+    expect(fixture.logged('warn').map(({ reason }) => reason)).toContain('request failed: ECONNREFUSED')
+
+    await fixture.postmark.comeUp()
+    await fixture.addMessages(1)
+    const start = performance.now()
+    worker.wake()
+    await expect.poll(() => fixture.count('sent'), patience).toBe(61)
+    expect(61 / ((performance.now() - start) / 1000)).toBeGreaterThan(20)
+    expect(new Set(fixture.postmark.accepted.map((mail) => mail.outboxId)).size).toBe(61)
+    expect(fixture.postmark.accepted).toHaveLength(61)
+  })
+
+  it('that accepts and then dies gets the message again under the same Message-ID, so that mailboxes show it once', async () => {
+    fixture.postmark.behaveNext('accept then die')
+    const [id] = await fixture.addMessages(1)
+    fixture.worker().start()
+    await expect.poll(() => fixture.count('sent'), patience).toBe(1)
+    const { accepted } = fixture.postmark
+    expect(accepted).toHaveLength(2)
+    expect(new Set(accepted.map((mail) => mail.headers['Message-ID']))).toEqual(new Set([`<${id}@builders.example>`]))
+    expect(accepted[0]?.headers['X-PM-KeepID']).toBe('true')
+  })
+
+  it('waits longer after each failure of a message', async () => {
+    fixture.postmark.behave('500')
+    const [id] = await fixture.addMessages(1)
+    fixture.worker().start()
+    await expect.poll(async () => (await fixture.message(id)).attempts, patience).toBeGreaterThanOrEqual(4)
+    const delays = fixture.logged('warn').flatMap(({ delayMs }) => (typeof delayMs === 'number' ? [delayMs] : []))
+    const expected = [20, 40, 80, 100]
+    for (const [index, delay] of delays.slice(0, 4).entries()) {
+      expect(Math.abs(delay - (expected[index] ?? 0))).toBeLessThanOrEqual(0.2 * (expected[index] ?? 0))
+    }
+  })
+})
+
+describe('a message that can never be delivered', () => {
+  it.each(['422/300', '422/406'] as const)(
+    'is set aside at its first attempt when Postmark answers %s',
+    async (refusal) => {
+      fixture.postmark.behave(refusal)
+      const [id] = await fixture.addMessages(1)
+      fixture.worker().start()
+      await expect.poll(() => fixture.count('failed'), patience).toBe(1)
+      expect(fixture.postmark.requests).toBe(1)
+      expect(await fixture.message(id)).toMatchObject({ attempts: 1, claimToken: null, sentAt: null })
+      expect((await fixture.message(id)).lastError).toContain(`code ${refusal.slice(4)}`)
+      expect(fixture.logged('error')).toEqual([
+        expect.objectContaining({ outboxId: id, reason: expect.stringContaining(`code ${refusal.slice(4)}`) }),
+      ])
+    },
+  )
+
+  it('does not hold up the others', async () => {
+    const ids = await fixture.addMessages(200)
+    const poison = new Set([ids[3], ids[50], ids[199]])
+    fixture.postmark.behave((mail) => (poison.has(mail.outboxId) ? '422/406' : 'ok'))
+    fixture.worker().start()
+    await expect.poll(() => fixture.count('sent'), patience).toBe(197)
+    expect(await fixture.count('failed')).toBe(3)
+    expect(fixture.postmark.requests).toBe(200)
+  })
+
+  it('is set aside when nobody knows how to write it, or what it is about is gone', async () => {
+    const [unknown] = await fixture.addMessages(1, { kind: 'estimate.telegram' })
+    await fixture.database.transaction(({ outboxMessage }) =>
+      outboxMessage.create({
+        data: { id: 'orphan', kind: 'estimate.staff', createdAt: new Date(), nextAttemptAt: new Date() },
+      }),
+    )
+    const [good] = await fixture.addMessages(1)
+    fixture.worker().start()
+    await expect.poll(() => fixture.count('failed'), patience).toBe(2)
+    await expect.poll(async () => (await fixture.message(good)).state, patience).toBe('sent')
+    expect((await fixture.message(unknown)).lastError).toBe('there is no template of this kind')
+    expect((await fixture.message('orphan')).lastError).toBe('the request that it is about is gone')
+    expect(fixture.logged('error')).toHaveLength(2)
+  })
+
+  it('is given up after four days and a hundred attempts, not before', async () => {
+    const fourDaysAgo = new Date(Date.now() - 96 * 60 * 60 * 1000)
+    const [old, oldButNew] = await fixture.addMessages(2, { createdAt: fourDaysAgo })
+    await fixture.database.transaction(({ outboxMessage }) =>
+      outboxMessage.update({ where: { id: old ?? '' }, data: { attempts: 99 } }),
+    )
+    fixture.postmark.behave('500')
+    fixture.worker().start()
+    await expect.poll(async () => (await fixture.message(old)).state, patience).toBe('failed')
+    expect((await fixture.message(old)).lastError).toBe('given up: Postmark answered 500')
+    expect(fixture.logged('error')).toEqual([expect.objectContaining({ outboxId: old })])
+    expect((await fixture.message(oldButNew)).state).toBe('pending')
+  })
+})
+
+describe('an account that the mail service refuses', () => {
+  it.each(['401', '422/405'] as const)(
+    'pauses the queue, is reported once, and loses nothing (%s)',
+    async (refusal) => {
+      fixture.postmark.behave(refusal)
+      await fixture.addMessages(40)
+      const worker = fixture.worker({ timings: { accountPauseMs: 1_200 } })
+      worker.start()
+      await expect
+        .poll(() => fixture.logged('error'), patience)
+        .toEqual([expect.objectContaining({ msg: expect.stringContaining('refuses all e-mails') })])
+      fixture.postmark.behave('ok')
+      worker.wake()
+      // What was on its way when the first answer came may still fail; nothing new is begun.
+      expect(fixture.postmark.requests).toBeLessThanOrEqual(20)
+      expect(await fixture.count('pending')).toBe(40)
+      expect(await fixture.count('failed')).toBe(0)
+
+      await expect.poll(() => fixture.count('sent'), patience).toBe(40)
+      expect(fixture.logged('error')).toHaveLength(1)
+    },
+  )
+
+  it('is not concluded from a firewall that dislikes one message', async () => {
+    const [disliked] = await fixture.addMessages(1)
+    await fixture.addMessages(20)
+    fixture.postmark.behave((mail) => (mail.outboxId === disliked ? '403 HTML' : 'ok'))
+    fixture.worker({ timings: { accountPauseMs: 60_000 } }).start()
+    await expect.poll(() => fixture.count('sent'), patience).toBe(20)
+    expect(await fixture.message(disliked)).toMatchObject({ state: 'pending', lastError: 'Postmark answered 403' })
+  })
+})
+
+it('never tells the log what a visitor wrote', async () => {
+  await fixture.addMessages(2)
+  await fixture.addMessages(2, { kind: 'estimate.visitor' })
+  fixture.postmark.behaveNext('422/406', '422/300', '500', '401', 'hang')
+  fixture.worker({ transport: fixture.transport(250) }).start()
+  await expect.poll(() => fixture.count('pending'), patience).toBe(0)
+  const log = fixture.logLines.join('')
+  expect(log).toContain('can never be sent')
+  for (const word of visitorWords) expect(log).not.toContain(word)
+})

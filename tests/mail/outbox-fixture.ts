@@ -1,0 +1,144 @@
+import { randomUUID } from 'node:crypto'
+import { v7 as newId } from 'uuid'
+import { type Clock, systemClock } from '#server/clock.ts'
+import type { Database, NewEstimate, NewOutboxMessage } from '#server/database/database.ts'
+import { createLogger } from '#server/logger.ts'
+import type { MailTransport } from '#server/mail/message.ts'
+import type { OutboxTimings } from '#server/mail/outbox-timings.ts'
+import { createOutboxWorker, type OutboxWorker } from '#server/mail/outbox-worker.ts'
+import { createPostmarkTransport } from '#server/mail/postmark-transport.ts'
+import { type FakePostmark, startFakePostmark } from '#tests/support/fake-postmark.ts'
+import { createTestDatabase } from '#tests/support/test-database.ts'
+
+const mailSettings = {
+  appOrigin: 'https://www.builders.example',
+  mailFrom: 'hello@builders.example',
+  staffInbox: ['office@builders.example'],
+}
+
+/** Production's timings, made short enough for a test. */
+export const quickTimings: OutboxTimings = {
+  concurrency: 10,
+  leaseMs: 60_000,
+  pollIntervalMs: 40,
+  databasePauseMs: 40,
+  accountPauseMs: 300,
+  recoveryIntervalMs: 20,
+  retry: { firstDelayMs: 20, longestDelayMs: 100, giveUpAfterMs: 96 * 60 * 60 * 1000, leastAttempts: 100 },
+}
+
+type WorkerOptions = {
+  database?: Pick<Database, 'transaction'>
+  transport?: MailTransport
+  clock?: Clock
+  timings?: Partial<OutboxTimings>
+  monotonicMs?: () => number
+}
+
+/** One database, one mail service and any number of workers between them. */
+export class OutboxFixture {
+  readonly database: Database
+  readonly postmark: FakePostmark
+  readonly logLines: string[] = []
+  readonly #dispose: () => Promise<void>
+  readonly #workers: OutboxWorker[] = []
+
+  constructor(database: Database, postmark: FakePostmark, dispose: () => Promise<void>) {
+    this.database = database
+    this.postmark = postmark
+    this.#dispose = dispose
+  }
+
+  static async create(): Promise<OutboxFixture> {
+    const [test, postmark] = await Promise.all([createTestDatabase(), startFakePostmark()])
+    return new OutboxFixture(test.database, postmark, async () => {
+      await postmark.close()
+      await test.dispose()
+    })
+  }
+
+  /** @param attemptTimeoutMs production's unless a test waits for it to pass */
+  transport(attemptTimeoutMs = 10_000): MailTransport {
+    return createPostmarkTransport({ serverToken: 'test', apiOrigin: this.postmark.origin, attemptTimeoutMs })
+  }
+
+  /** A worker that is stopped after the test. */
+  worker({ timings, ...options }: WorkerOptions = {}): OutboxWorker {
+    const worker = createOutboxWorker({
+      database: this.database,
+      transport: this.transport(),
+      config: mailSettings,
+      clock: systemClock,
+      log: createLogger('debug', { write: (line) => this.logLines.push(line) }),
+      timings: { ...quickTimings, ...timings },
+      ...options,
+    })
+    this.#workers.push(worker)
+    return worker
+  }
+
+  /** Stores a request for each message and returns the messages' ids. */
+  async addMessages(count: number, { kind = 'estimate.staff', createdAt = new Date() } = {}): Promise<string[]> {
+    const estimates = Array.from({ length: count }, () => newEstimate(createdAt))
+    const messages = estimates.map((estimate): NewOutboxMessage => {
+      return { id: newId(), kind, estimateId: estimate.id, createdAt }
+    })
+    await this.database.transaction((_, statements) => statements.insertSubmissions(estimates, messages))
+    return messages.map((message) => message.id)
+  }
+
+  async message(id: string | undefined) {
+    return await this.database.read.outboxMessage.findUniqueOrThrow({ where: { id: id ?? '' } })
+  }
+
+  /** How many messages are in a state. */
+  async count(state: 'pending' | 'sent' | 'failed'): Promise<number> {
+    return await this.database.read.outboxMessage.count({ where: { state } })
+  }
+
+  /** What the log says at a level. */
+  logged(level: 'warn' | 'error'): Record<string, unknown>[] {
+    return this.logLines.map((line) => JSON.parse(line)).filter((line) => line.level === level)
+  }
+
+  async reset(): Promise<void> {
+    await Promise.all(this.#workers.splice(0).map((worker) => worker.stop(0)))
+    this.postmark.forget()
+    this.logLines.length = 0
+    await this.database.transaction(({ projectEstimate }) => projectEstimate.deleteMany())
+    await this.database.transaction(({ outboxMessage }) => outboxMessage.deleteMany())
+  }
+
+  async dispose(): Promise<void> {
+    await Promise.all(this.#workers.map((worker) => worker.stop(0)))
+    await this.#dispose()
+  }
+}
+
+/** Words that a log must never have. */
+export const visitorWords = ['Ada Visitor', 'visitor@mail.example', 'A secret wish', '555-0177', 'Flatbush']
+
+function newEstimate(createdAt: Date): NewEstimate {
+  const id = newId()
+  return {
+    id,
+    reference: id.slice(-12).toUpperCase(),
+    name: 'Ada Visitor',
+    email: 'visitor@mail.example',
+    phone: '(718) 555-0177',
+    projectType: 'kitchen-remodel',
+    projectDescription: 'A secret wish',
+    location: 'Flatbush, Brooklyn',
+    timeline: 'asap',
+    budgetRange: '25k-50k',
+    squareFootage: 180,
+    propertyType: 'condo',
+    specificRequirements: null,
+    urgent: false,
+    status: 'new',
+    createdAt,
+    requestKey: randomUUID(),
+    valuesDigest: randomUUID(),
+    senderDigest: randomUUID(),
+  }
+}

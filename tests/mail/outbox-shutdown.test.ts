@@ -1,0 +1,109 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { OutboxFixture } from './outbox-fixture.ts'
+
+let fixture: OutboxFixture
+
+beforeAll(async () => {
+  fixture = await OutboxFixture.create()
+})
+afterEach(() => fixture.reset())
+afterAll(() => fixture.dispose())
+
+const patience = { timeout: 10_000, interval: 20 }
+const aMinuteApart = { pollIntervalMs: 60_000 }
+
+describe('waking a worker', () => {
+  it('makes it look at once, long before its next poll', async () => {
+    const worker = fixture.worker({ timings: aMinuteApart })
+    worker.start()
+    await fixture.addMessages(1)
+    worker.wake()
+    await expect.poll(() => fixture.count('sent'), { timeout: 2_000, interval: 10 }).toBe(1)
+  })
+
+  it('a hundred times in a row makes it look a few times only', async () => {
+    let transactions = 0
+    const database: Pick<typeof fixture.database, 'transaction'> = {
+      transaction(work) {
+        transactions += 1
+        return fixture.database.transaction(work)
+      },
+    }
+    const worker = fixture.worker({ database, timings: aMinuteApart })
+    worker.start()
+    await fixture.addMessages(1)
+    for (let call = 0; call < 100; call += 1) worker.wake()
+    await expect.poll(() => fixture.count('sent'), patience).toBe(1)
+    expect(transactions).toBeLessThan(10)
+  })
+
+  it('is not needed: it finds by itself what others left', async () => {
+    fixture.worker().start()
+    await fixture.addMessages(1)
+    await expect.poll(() => fixture.count('sent'), patience).toBe(1)
+  })
+})
+
+describe('stopping a worker', () => {
+  it('lets messages on their way arrive', async () => {
+    const arrive: (() => void)[] = []
+    const transport = {
+      send: () => new Promise<{ providerId: string }>((resolve) => arrive.push(() => resolve({ providerId: 'x' }))),
+    }
+    const worker = fixture.worker({ transport })
+    await fixture.addMessages(1)
+    worker.start()
+    await expect.poll(() => arrive.length, patience).toBe(1)
+    const stopped = worker.stop(5_000)
+    arrive[0]?.()
+    await stopped
+    expect(await fixture.count('sent')).toBe(1)
+  })
+
+  it('aborts what takes longer than the grace and gives its claim back', async () => {
+    fixture.postmark.behave('hang')
+    const [id] = await fixture.addMessages(1)
+    const worker = fixture.worker()
+    worker.start()
+    await expect.poll(() => fixture.postmark.requests, patience).toBe(1)
+    const start = performance.now()
+    await worker.stop(30)
+    expect(performance.now() - start).toBeLessThan(1_500)
+    const released = await fixture.message(id)
+    expect(released).toMatchObject({ state: 'pending', claimToken: null })
+    expect(released.nextAttemptAt.getTime()).toBeLessThanOrEqual(Date.now())
+
+    fixture.postmark.behave('ok')
+    fixture.worker().start()
+    await expect.poll(() => fixture.count('sent'), patience).toBe(1)
+  })
+
+  it('resolves in time even when neither the mail service nor the database answers', async () => {
+    let answering = true
+    const database: Pick<typeof fixture.database, 'transaction'> = {
+      transaction: (work) => (answering ? fixture.database.transaction(work) : new Promise(() => undefined)),
+    }
+    fixture.postmark.behave('hang')
+    await fixture.addMessages(1)
+    const worker = fixture.worker({ database })
+    worker.start()
+    await expect.poll(() => fixture.postmark.requests, patience).toBe(1)
+    answering = false
+    const start = performance.now()
+    await worker.stop(30)
+    expect(performance.now() - start).toBeLessThan(2_000)
+  })
+
+  it('ends its claiming: nothing goes out afterwards', async () => {
+    const worker = fixture.worker()
+    worker.start()
+    await worker.stop(1_000)
+    await fixture.addMessages(1)
+    worker.wake()
+    const other = fixture.worker({ transport: { send: () => Promise.reject(new Error('no service')) } })
+    other.start()
+    await expect.poll(() => fixture.logged('warn').length, patience).toBeGreaterThan(1)
+    expect(fixture.postmark.requests).toBe(0)
+    await worker.stop(1_000)
+  })
+})

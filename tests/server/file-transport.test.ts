@@ -1,0 +1,95 @@
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import PostalMime from 'postal-mime'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { createLogger } from '#server/logger.ts'
+import { createFileTransport } from '#server/mail/file-transport.ts'
+import type { MailMessage } from '#server/mail/message.ts'
+
+const message: MailMessage = {
+  id: '019b8f7e-0000-7000-8000-000000000001',
+  kind: 'estimate.staff',
+  createdAt: new Date('2026-01-05T20:10:00.000Z'),
+  to: ['office@builders.example', 'owner@builders.example'],
+  from: '"Five Borough Builders" <hello@builders.example>',
+  replyTo: 'ada.romero@example.com',
+  subject: 'Estimate request: Küche, 1½ baths',
+  text: 'First line\n.second line — with a dash\n',
+  html: '<p>First line</p>',
+  link: 'https://www.builders.example/admin/estimates/1',
+}
+
+let folder: string
+let lines: string[]
+const never = new AbortController().signal
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'mail-'))
+  lines = []
+})
+afterEach(() => rm(folder, { recursive: true, force: true }))
+
+function transport(mailFolder = join(folder, 'mail')) {
+  return createFileTransport(mailFolder, createLogger('info', { write: (line) => lines.push(line) }))
+}
+
+it('a message becomes a file that a mail program opens', async () => {
+  const { providerId } = await transport().send(message, never)
+  expect(await readdir(join(folder, 'mail'))).toEqual([providerId])
+  const mail = await PostalMime.parse(await readFile(join(folder, 'mail', providerId)))
+  expect(mail).toMatchObject({
+    from: { name: 'Five Borough Builders', address: 'hello@builders.example' },
+    to: [{ address: 'office@builders.example' }, { address: 'owner@builders.example' }],
+    replyTo: [{ address: 'ada.romero@example.com' }],
+    subject: message.subject,
+    date: '2026-01-05T20:10:00.000Z',
+    messageId: '<019b8f7e-0000-7000-8000-000000000001@builders.example>',
+    attachments: [],
+  })
+  expect(mail.text?.trim()).toBe(message.text.trim())
+  expect(mail.html?.trim()).toBe(message.html)
+})
+
+it('the file is named after time, kind and id, and is for this account only', async () => {
+  const { providerId } = await transport().send(message, never)
+  expect(providerId).toBe('2026-01-05T20-10-00.000Z-estimate.staff-019b8f7e-0000-7000-8000-000000000001.eml')
+  expect((await stat(join(folder, 'mail', providerId))).mode & 0o077).toBe(0)
+})
+
+it('a second delivery of a message replaces the first', async () => {
+  await transport().send(message, never)
+  const { providerId } = await transport().send({ ...message, text: 'Again' }, never)
+  expect(await readdir(join(folder, 'mail'))).toEqual([providerId])
+  expect((await PostalMime.parse(await readFile(join(folder, 'mail', providerId)))).text?.trim()).toBe('Again')
+})
+
+it('the log has the path and the link, and nothing of the message', async () => {
+  await transport().send(message, never)
+  expect(lines.map((line) => JSON.parse(line))).toEqual([
+    expect.objectContaining({
+      outboxId: message.id,
+      path: expect.stringContaining(message.id),
+      link: message.link,
+    }),
+  ])
+  expect(lines.join()).not.toMatch(/ada\.romero|First line|Küche|office@/)
+})
+
+it('a header cannot be injected, and a hostile id stays in the folder', async () => {
+  const hostile = { ...message, id: '../../etc/passwd', subject: 'x\r\nBcc: victim@evil.example' }
+  const { providerId } = await transport().send(hostile, never)
+  expect(await readdir(join(folder, 'mail'))).toEqual([providerId])
+  const mail = await PostalMime.parse(await readFile(join(folder, 'mail', providerId)))
+  expect(mail.headers.map((header) => header.key)).not.toContain('bcc')
+})
+
+it('a folder that cannot be written to is a failure, and leaves nothing half', async () => {
+  await writeFile(join(folder, 'file'), '')
+  await expect(transport(join(folder, 'file', 'mail')).send(message, never)).rejects.toMatchObject({ code: 'ENOTDIR' })
+})
+
+it('an aborted delivery writes nothing', async () => {
+  await expect(transport().send(message, AbortSignal.abort())).rejects.toThrow()
+  expect(await readdir(folder)).toEqual([])
+})

@@ -1,0 +1,236 @@
+import { Window } from 'happy-dom'
+import { describe, expect, it } from 'vitest'
+import { MessageRefused } from '#server/mail/message.ts'
+import type { EstimateForMail } from '#server/mail/templates/estimate-answers.ts'
+import { renderMessage } from '#server/mail/templates/render-message.ts'
+import { company, licenseLine } from '#shared/company.ts'
+
+const settings = {
+  appOrigin: 'https://www.builders.example',
+  mailFrom: 'hello@builders.example',
+  staffInbox: ['office@builders.example', 'owner@builders.example'],
+}
+
+const benign: EstimateForMail = {
+  id: '019b8f7e-0000-7000-8000-000000000001',
+  reference: 'K7Q2M4XW',
+  name: 'Ada Romero',
+  email: 'ada.romero@example.com',
+  phone: '(718) 555-0110',
+  projectType: 'kitchen-remodel',
+  projectDescription: 'New cabinets and an island.\nThe window stays.',
+  location: 'Astoria, NY 11102',
+  timeline: '1-2-months',
+  budgetRange: '50k-100k',
+  squareFootage: 1180,
+  propertyType: 'condo',
+  specificRequirements: 'Freight elevator only\nbefore 4 PM.',
+  urgent: false,
+  createdAt: new Date('2026-01-05T20:10:00.000Z'),
+}
+
+function render(kind: string, overrides: Partial<EstimateForMail> = {}) {
+  const estimate = { ...benign, ...overrides }
+  return renderMessage({ id: 'outbox-1', kind, createdAt: estimate.createdAt, estimate }, settings)
+}
+
+function parsed(html: string) {
+  return new new Window().DOMParser().parseFromString(html, 'text/html')
+}
+
+/** Every element with its attributes' names and all their values but the link's, in order. */
+function skeleton(html: string): string[] {
+  return [...parsed(html).querySelectorAll('*')].map((element) => {
+    const attributes = [...element.attributes].map(({ name, value }) => `${name}=${value}`)
+    return `${element.tagName} ${attributes.join(' ')}`
+  })
+}
+
+function visibleText(html: string): string {
+  return (parsed(html).body.textContent ?? '').replace(/\s+/g, ' ')
+}
+
+const bothKinds = ['estimate.staff', 'estimate.visitor'] as const
+
+describe('the message to the staff', () => {
+  it('goes to the staff inbox, and a reply to it goes to the visitor', () => {
+    expect(render('estimate.staff')).toMatchObject({
+      id: 'outbox-1',
+      to: ['office@builders.example', 'owner@builders.example'],
+      from: `"${company.name}" <hello@builders.example>`,
+      replyTo: 'ada.romero@example.com',
+    })
+  })
+
+  it('has every field whole, in words, in both parts', () => {
+    const long = `${'A wish. '.repeat(249)}The end`
+    const { text, html } = render('estimate.staff', { projectDescription: long })
+    const everything = [
+      'Ada Romero',
+      'ada.romero@example.com',
+      '(718) 555-0110',
+      'Kitchen Remodel',
+      'Condo',
+      '1,180 sq ft',
+      'Astoria, NY 11102',
+      '1-2 Months',
+      '$50,000 - $100,000',
+      long,
+      'K7Q2M4XW',
+    ]
+    for (const value of everything) {
+      expect(text).toContain(value)
+      expect(visibleText(html)).toContain(value)
+    }
+  })
+
+  it('says when the request came and until when to answer, in New York time', () => {
+    const { text, html } = render('estimate.staff')
+    for (const part of [text.replace(/ +/g, ' '), visibleText(html)]) {
+      expect(part).toMatch(/Submitted ?Mon, Jan 5, 3:10 PM New York time/)
+      expect(part).toMatch(/Answer due by ?Tue, Jan 6, 3:10 PM New York time/)
+    }
+  })
+
+  it('has exactly one link, to the page of the request', () => {
+    const page = `https://www.builders.example/admin/estimates/${benign.id}`
+    const { text, html, link } = render('estimate.staff')
+    expect(link).toBe(page)
+    expect([...parsed(html).querySelectorAll('[href], [src]')].map((element) => element.getAttribute('href'))).toEqual([
+      page,
+    ])
+    expect(text.match(/https?:\/\/\S+/g)).toEqual([page])
+  })
+
+  it('shouts when the request is urgent, and only then', () => {
+    const urgent = render('estimate.staff', { urgent: true })
+    for (const part of [urgent.subject, urgent.text, urgent.html]) expect(part).toContain('URGENT')
+    const calm = render('estimate.staff')
+    for (const part of [calm.subject, calm.text, calm.html]) expect(part).not.toContain('URGENT')
+  })
+
+  it('shows an unknown option as it is and an empty field as not given', () => {
+    const { text } = render('estimate.staff', { projectType: 'moon-base', phone: null, squareFootage: null })
+    expect(text).toMatch(/Project type +moon-base/)
+    expect(text).toMatch(/Phone number +Not given/)
+    expect(text).toMatch(/Square footage +Not given/)
+  })
+})
+
+describe('the message to the visitor', () => {
+  it('goes to the visitor alone, from the company', () => {
+    const message = render('estimate.visitor')
+    expect(message).toMatchObject({
+      to: ['ada.romero@example.com'],
+      from: `"${company.name}" <hello@builders.example>`,
+    })
+    expect(message).not.toHaveProperty('replyTo')
+    expect(message.subject).toBe('We received your estimate request (K7Q2M4XW)')
+  })
+
+  it('says until when we answer, repeats the answers and names phone and licence, in both parts', () => {
+    const { text, html } = render('estimate.visitor')
+    for (const part of [text.replace(/\s+/g, ' '), visibleText(html)]) {
+      expect(part).toContain('we will contact you by Tue, Jan 6, 3:10 PM New York time')
+      for (const value of ['K7Q2M4XW', 'Kitchen Remodel', '1,180 sq ft', 'Astoria, NY 11102', 'The window stays.']) {
+        expect(part).toContain(value)
+      }
+      expect(part).toContain(company.phone.display)
+      expect(part).toContain(licenseLine)
+    }
+    expect(text).toContain('we will contact you by Tue, Jan 6, 3:10 PM New York time')
+  })
+
+  it('links to nothing but the company phone, and gives mail programs nothing of the visitor to link', () => {
+    const bait = 'Pay at http://evil.example/x or www.evil.example, or ask boss@evil.example. 1.5 baths, 3:10 PM'
+    const { text, html } = render('estimate.visitor', {
+      name: 'evil.example',
+      projectDescription: bait,
+      location: bait,
+    })
+    const links = [...parsed(html).querySelectorAll('[href], [src]')].map((element) => element.getAttribute('href'))
+    expect(links).toEqual([company.phone.href])
+    for (const part of [text, visibleText(html)]) {
+      expect(part).not.toMatch(/https?:\/\/|www\.evil|evil\.example|boss@evil/)
+      expect(part).toContain('1.5 baths, 3:10 PM')
+      expect(part.replaceAll('\u200b', '')).toContain(bait)
+    }
+  })
+})
+
+describe('what a visitor wrote', () => {
+  const payloads = [
+    '<a href=//evil.example>click</a>',
+    '</td></tr></table><img src=x onerror=alert(1)>',
+    '"><script>alert(1)</script>',
+    "' style='position:fixed",
+    '<!-- <style>*{display:none}</style>',
+    '&lt;b&gt; &amp; &#60;i&#62;',
+    '<![endif]--><iframe srcdoc="x">',
+    '\u202egnp.exe\u202c \u2066isolated\u2069',
+    '{{constructor}} %0a \\u003cb\\u003e',
+  ]
+
+  it.each(bothKinds)('adds no element and no attribute to the HTML of %s', (kind) => {
+    const expected = skeleton(render(kind).html)
+    expect(expected.length).toBeGreaterThan(50)
+    for (const payload of payloads) {
+      const fields = { name: payload, phone: payload, location: payload, timeline: payload, budgetRange: payload }
+      const more = { projectType: payload, propertyType: payload, reference: payload }
+      const long = { projectDescription: `${payload}\n${payload}`, specificRequirements: `${payload}\n.` }
+      expect(skeleton(render(kind, { ...fields, ...more, ...long }).html)).toEqual(expected)
+    }
+  })
+
+  it('is shown as it was written, apart from characters that deceive the eye', () => {
+    const wish = 'Use <b>oak</b> & "brass" — 5\' wide\nكلام ✓'
+    const { text, html } = render('estimate.staff', { projectDescription: wish, name: 'Ada\u202e Ro\u0007mero' })
+    expect(visibleText(html)).toContain('Use <b>oak</b> & "brass" — 5\' wide')
+    expect(text).toContain('  Use <b>oak</b> & "brass" — 5\' wide\n  كلام ✓')
+    for (const part of [text, html]) {
+      expect(part).toContain('Ada Romero')
+      expect(part).not.toMatch(/(?!\n)[\p{Cc}\u202a-\u202e\u2066-\u2069]/u)
+    }
+  })
+
+  it('keeps its line breaks', () => {
+    const { text, html } = render('estimate.staff', { projectDescription: 'one\r\ntwo\n\nfour' })
+    expect(text).toContain('Project description:\n  one\n  two\n\n  four\n')
+    expect(html).toContain('one<br>two<br><br>four')
+  })
+
+  it('cannot forge lines of the text part from a field of one line', () => {
+    const { text } = render('estimate.staff', { name: 'Ada\nAnswer due by   never' })
+    expect(text).not.toMatch(/^Answer due by {3}never/m)
+  })
+
+  it.each(bothKinds)('leaves the subject of %s one line of at most 150 characters', (kind) => {
+    for (const payload of [...payloads, 'x\r\nBcc: victim@evil.example', 'a\u2028b\u0085c\u0000d', '🏠'.repeat(60)]) {
+      const { subject } = render(kind, { name: payload, location: payload.repeat(3), urgent: true })
+      expect(subject.length).toBeLessThanOrEqual(150)
+      expect(subject.isWellFormed()).toBe(true)
+      expect(subject).not.toMatch(/[\p{Cc}\u2028\u2029\u200e\u200f\u061c\u202a-\u202e\u2066-\u2069]/u)
+    }
+  })
+
+  it('gets into no header but Reply-To and, for a confirmation, To', () => {
+    for (const kind of bothKinds) {
+      const { to, from, replyTo } = render(kind, { name: 'Zed <zed@evil.example>' })
+      expect(JSON.stringify({ to, from, replyTo })).not.toContain('Zed')
+    }
+  })
+
+  it.each(['a@b.example\r\nBcc: x@evil.example', 'a@b.example,x@evil.example', '"a" <a@b.example>', 'a@b@c', 'nobody'])(
+    'is no recipient unless it is exactly one mailbox: %j',
+    (email) => {
+      expect(render('estimate.staff', { email })).not.toHaveProperty('replyTo')
+      expect(() => render('estimate.visitor', { email })).toThrow(MessageRefused)
+    },
+  )
+})
+
+it('a message of an unknown kind, or about nothing, is refused', () => {
+  expect(() => render('estimate.telegram')).toThrow(MessageRefused)
+  const orphan = { id: 'x', kind: 'estimate.staff', createdAt: new Date(), estimate: null }
+  expect(() => renderMessage(orphan, settings)).toThrow(MessageRefused)
+})

@@ -1,0 +1,92 @@
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { AccountRefused, MailFailure, type MailMessage, MessageRefused } from '#server/mail/message.ts'
+import { createPostmarkTransport } from '#server/mail/postmark-transport.ts'
+import { createMailTransport } from '#server/mail/transport.ts'
+import { type FakePostmark, startFakePostmark } from '#tests/support/fake-postmark.ts'
+import { silentLog } from '#tests/support/test-database.ts'
+
+const message: MailMessage = {
+  id: '019b8f7e-0000-7000-8000-000000000001',
+  kind: 'estimate.staff',
+  createdAt: new Date('2026-01-05T20:10:00.000Z'),
+  to: ['office@builders.example', 'owner@builders.example'],
+  from: '"Five Borough Builders" <hello@builders.example>',
+  replyTo: 'ada.romero@example.com',
+  subject: 'Estimate request: Küche',
+  text: 'Text',
+  html: '<p>HTML</p>',
+}
+
+let postmark: FakePostmark
+
+beforeAll(async () => {
+  postmark = await startFakePostmark()
+})
+afterEach(() => postmark.forget())
+afterAll(() => postmark.close())
+
+function send(behaviour: Parameters<FakePostmark['behave']>[0] = 'ok', signal = new AbortController().signal) {
+  postmark.behave(behaviour)
+  const options = { serverToken: 'test', apiOrigin: postmark.origin, attemptTimeoutMs: 200 }
+  return createPostmarkTransport(options).send(message, signal)
+}
+
+it('a message arrives with all its parts, its outbox id, and no tracking', async () => {
+  const { providerId } = await send()
+  expect(providerId).toMatch(/^[\w-]{36}$/)
+  expect(postmark.accepted[0]?.payload).toEqual({
+    From: message.from,
+    To: 'office@builders.example, owner@builders.example',
+    ReplyTo: 'ada.romero@example.com',
+    Subject: 'Estimate request: Küche',
+    TextBody: 'Text',
+    HtmlBody: '<p>HTML</p>',
+    MessageStream: 'outbound',
+    TrackOpens: false,
+    TrackLinks: 'None',
+    Metadata: { outboxId: message.id },
+    Headers: [
+      { Name: 'Message-ID', Value: `<${message.id}@builders.example>` },
+      { Name: 'X-PM-KeepID', Value: 'true' },
+      { Name: 'Auto-Submitted', Value: 'auto-generated' },
+    ],
+  })
+})
+
+it.each(['hang', 'slow body', 'endless body'] as const)(
+  'an attempt is over in time when the service answers "%s"',
+  async (trouble) => {
+    const start = performance.now()
+    await expect(send(trouble)).rejects.toBeInstanceOf(MailFailure)
+    expect(performance.now() - start).toBeLessThan(2_000)
+  },
+)
+
+it('an attempt ends as soon as it is aborted, or is not made at all', async () => {
+  const abort = new AbortController()
+  const attempt = send('hang', abort.signal)
+  abort.abort()
+  await expect(attempt).rejects.toThrow('stopped')
+  await expect(send('ok', AbortSignal.abort())).rejects.toThrow('stopped')
+  expect(postmark.accepted).toEqual([])
+})
+
+it('a refusal says whether the message or the account is meant, and never quotes an address', async () => {
+  await expect(send('422/300')).rejects.toThrow(MessageRefused)
+  await expect(send('422/406')).rejects.toThrow(MessageRefused)
+  await expect(send('401')).rejects.toThrow(AccountRefused)
+  await expect(send('422/405')).rejects.toThrow(AccountRefused)
+  for (const trouble of ['403 HTML', '500', '429'] as const) {
+    const failure = await send(trouble).catch((error: unknown) => error)
+    expect(failure).toBeInstanceOf(MailFailure)
+    expect(failure).not.toBeInstanceOf(MessageRefused)
+    expect(failure).not.toBeInstanceOf(AccountRefused)
+  }
+  await expect(send('422/406')).rejects.not.toThrow(/@/)
+})
+
+it('Postmark is used where there is a token for it', async () => {
+  const config = { postmarkServerToken: 'test', postmarkApiOrigin: postmark.origin, dataDir: '/nowhere' }
+  await createMailTransport(config, silentLog).send(message, new AbortController().signal)
+  expect(postmark.accepted).toHaveLength(1)
+})

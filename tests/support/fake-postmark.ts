@@ -1,0 +1,194 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { type AcceptedMail, acceptance, answerHtml, answerJson, bodyOf, mailOf } from './postmark-wire.ts'
+
+/** What the fake does with a request to send. */
+export type PostmarkBehaviour =
+  | 'ok'
+  | 'hang'
+  /** Answers as if all were well, one byte a second. */
+  | 'slow body'
+  | 'half body'
+  | '500'
+  | '502 HTML'
+  | '429'
+  | '200 text'
+  | '200 without MessageID'
+  | '200 with an ErrorCode'
+  | 'endless body'
+  | 'redirect'
+  /** A 422 with code 300: invalid e-mail request. */
+  | '422/300'
+  /** A 422 with code 406: inactive recipient. */
+  | '422/406'
+  /** A 422 with code 405: out of credits. */
+  | '422/405'
+  /** Bad token. */
+  | '401'
+  /** A firewall's answer, not Postmark's. */
+  | '403 HTML'
+  /** Accepts the message, then closes the connection without an answer. */
+  | 'accept then die'
+
+type ChooseBehaviour = (mail: AcceptedMail) => PostmarkBehaviour
+
+/** A server on loopback that speaks as much of Postmark's API as sending takes. */
+export type FakePostmark = {
+  /** For POSTMARK_API_ORIGIN. */
+  readonly origin: string
+  /** Every accepted message in order, repeated ones too. */
+  readonly accepted: readonly AcceptedMail[]
+  /** How many requests to send arrived, whatever became of them. */
+  readonly requests: number
+  /** Requests that came to where the redirect points. */
+  readonly redirected: number
+  /** From now on, for every message or depending on it. */
+  behave(behaviour: PostmarkBehaviour | ChooseBehaviour): void
+  /** For the next requests, one behaviour each; then as before. */
+  behaveNext(...behaviours: readonly PostmarkBehaviour[]): void
+  /** Refuses connections until {@link FakePostmark.comeUp}. */
+  goDown(): Promise<void>
+  comeUp(): Promise<void>
+  /** As if newly started: accepts everything and has seen nothing. */
+  forget(): void
+  close(): Promise<void>
+}
+
+/** Starts a fake that accepts everything, on a free port that it keeps while it is down. */
+export async function startFakePostmark(): Promise<FakePostmark> {
+  const fake = new Fake()
+  await fake.comeUp()
+  return fake
+}
+
+type Answer = (request: IncomingMessage, response: ServerResponse, mail: AcceptedMail) => void
+
+class Fake implements FakePostmark {
+  readonly accepted: AcceptedMail[] = []
+  requests = 0
+  redirected = 0
+  #server: Server | undefined
+  #port = 0
+  #choose: ChooseBehaviour = () => 'ok'
+  readonly #next: PostmarkBehaviour[] = []
+  readonly #timers = new Set<NodeJS.Timeout>()
+
+  get origin(): string {
+    return `http://127.0.0.1:${this.#port}`
+  }
+
+  behave(behaviour: PostmarkBehaviour | ChooseBehaviour): void {
+    this.#choose = typeof behaviour === 'function' ? behaviour : () => behaviour
+  }
+
+  behaveNext(...behaviours: readonly PostmarkBehaviour[]): void {
+    this.#next.push(...behaviours)
+  }
+
+  async comeUp(): Promise<void> {
+    const server = createServer((request, response) => {
+      this.#handle(request, response).catch(() => response.destroy())
+    })
+    this.#server = server
+    await new Promise<void>((resolve, reject) => {
+      server.once('error', reject)
+      server.listen(this.#port, '127.0.0.1', resolve)
+    })
+    const address = server.address()
+    if (typeof address === 'object' && address !== null) this.#port = address.port
+  }
+
+  async goDown(): Promise<void> {
+    const server = this.#server
+    this.#server = undefined
+    for (const timer of this.#timers) clearInterval(timer)
+    this.#timers.clear()
+    if (!server) return
+    const closed = new Promise<void>((resolve) => server.close(() => resolve()))
+    server.closeAllConnections()
+    await closed
+  }
+
+  forget(): void {
+    this.accepted.length = 0
+    this.requests = 0
+    this.redirected = 0
+    this.#next.length = 0
+    this.behave('ok')
+  }
+
+  close(): Promise<void> {
+    return this.goDown()
+  }
+
+  async #handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    if (request.url === '/elsewhere') {
+      this.redirected += 1
+      return answerJson(response, 200, acceptance())
+    }
+    if (request.method !== 'POST' || request.url !== '/email') {
+      return answerJson(response, 404, { ErrorCode: 404, Message: 'No such endpoint' })
+    }
+    this.requests += 1
+    const mail = mailOf(JSON.parse(await bodyOf(request)))
+    if (!request.headers['x-postmark-server-token']) return this.#answers['401'](request, response, mail)
+    const behaviour = this.#next.shift() ?? this.#choose(mail)
+    this.#answers[behaviour](request, response, mail)
+  }
+
+  readonly #answers: Record<PostmarkBehaviour, Answer> = {
+    ok: (_request, response, mail) => {
+      this.accepted.push(mail)
+      answerJson(response, 200, acceptance())
+    },
+    hang: () => undefined,
+    'slow body': (_request, response) => {
+      const text = JSON.stringify(acceptance())
+      response.writeHead(200, { 'content-type': 'application/json', 'content-length': text.length })
+      let sent = 0
+      this.#repeat(response, 1000, () => {
+        response.write(text[sent])
+        sent += 1
+        if (sent === text.length) response.end()
+      })
+    },
+    'half body': (request, response) => {
+      const text = JSON.stringify(acceptance())
+      response.writeHead(200, { 'content-type': 'application/json', 'content-length': text.length })
+      response.write(text.slice(0, text.length / 2), () => request.socket.destroy())
+    },
+    '500': (_request, response) => answerJson(response, 500, { ErrorCode: 0, Message: 'Internal error' }),
+    '502 HTML': (_request, response) => answerHtml(response, 502, '<h1>Bad Gateway</h1>'),
+    '429': (_request, response) => answerJson(response, 429, { ErrorCode: 429, Message: 'Rate limit exceeded' }),
+    '200 text': (_request, response) => answerHtml(response, 200, 'Welcome to the hotel Wi-Fi'),
+    '200 without MessageID': (_request, response) => answerJson(response, 200, { ErrorCode: 0, Message: 'OK' }),
+    '200 with an ErrorCode': (_request, response) =>
+      answerJson(response, 200, { ...acceptance(), ErrorCode: 100, Message: 'Maintenance' }),
+    'endless body': (_request, response) => {
+      response.writeHead(200, { 'content-type': 'application/json' })
+      this.#repeat(response, 1, () => response.write(' '.repeat(16 * 1024)))
+    },
+    redirect: (_request, response) => {
+      response.writeHead(302, { location: `${this.origin}/elsewhere` }).end()
+    },
+    '422/300': (_request, response, mail) =>
+      answerJson(response, 422, { ErrorCode: 300, Message: `Invalid 'To' address: '${mail.to}'.` }),
+    '422/406': (_request, response, mail) =>
+      answerJson(response, 422, { ErrorCode: 406, Message: `Found inactive addresses: ${mail.to}. Inactive` }),
+    '422/405': (_request, response) => answerJson(response, 422, { ErrorCode: 405, Message: 'Not allowed to send' }),
+    '401': (_request, response) => answerJson(response, 401, { ErrorCode: 10, Message: 'Bad or missing API token' }),
+    '403 HTML': (_request, response) => answerHtml(response, 403, '<h1>403 Forbidden</h1>'),
+    'accept then die': (request, _response, mail) => {
+      this.accepted.push(mail)
+      request.socket.destroy()
+    },
+  }
+
+  #repeat(response: ServerResponse, ms: number, step: () => void): void {
+    const timer = setInterval(step, ms)
+    this.#timers.add(timer)
+    response.once('close', () => {
+      clearInterval(timer)
+      this.#timers.delete(timer)
+    })
+  }
+}
