@@ -1,0 +1,71 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { isRunnableDevEnvironment, type Plugin, type ViteDevServer } from 'vite'
+import type { Running } from '../../server/open-server.ts'
+
+/** What the server answers by itself; the rest is Vite's: pages, modules, hot reload. */
+const serverPaths = /^\/(api|healthz|readyz)(\/|\?|$)/
+
+/** Folders whose change means a new server. */
+const serverFolders = ['server', 'shared', 'prisma/generated', 'prisma/migrations']
+
+/**
+ * Runs the real server inside Vite's development server, on one port, and makes it anew when its code changes. Its
+ * settings come from the environment and `.env`, as in production; PORT and HOST are Vite's to listen on.
+ */
+export function developmentServer(): Plugin {
+  return {
+    name: 'development-server',
+    apply: 'serve',
+    configureServer(vite) {
+      // Vitest's servers have no server environment to run.
+      if (process.env.VITEST) return
+      const root = join(vite.config.root, '..')
+      let running = openServer(vite, root)
+
+      vite.watcher.add(serverFolders.map((folder) => join(root, folder)))
+      vite.watcher.on('change', (path) => {
+        if (!serverFolders.some((folder) => path.startsWith(join(root, folder)))) return
+        const former = running
+        // One process holds the database at a time, so the former one closes first.
+        running = former.then(closeServer).then(() => openServer(vite, root))
+        running.then(() => vite.config.logger.info('the server was made anew', { timestamp: true }))
+      })
+      vite.httpServer?.once('close', () => running.then(closeServer))
+
+      vite.middlewares.use((request, response, next) => {
+        if (!serverPaths.test(request.url ?? '')) return next()
+        running.then((server) => (server ? server.app.routing(request, response) : next())).catch(next)
+      })
+    },
+  }
+}
+
+/** Undefined where it does not start; the reason is in the log, and the next change tries again. */
+async function openServer(vite: ViteDevServer, root: string): Promise<Running | undefined> {
+  const environment = vite.environments.server
+  if (!environment || !isRunnableDevEnvironment(environment)) throw new Error('Vite cannot run the server environment')
+  try {
+    const envFile = join(root, '.env')
+    if (existsSync(envFile)) process.loadEnvFile(envFile)
+    environment.runner.clearCache()
+    const config: typeof import('../../server/config.ts') = await environment.runner.import(
+      join(root, 'server/config.ts'),
+    )
+    const server: typeof import('../../server/open-server.ts') = await environment.runner.import(
+      join(root, 'server/open-server.ts'),
+    )
+    const running = await server.openServer(config.parseConfig(process.env, root), join(root, 'dist/client'))
+    await running.app.ready()
+    return running
+  } catch (error) {
+    vite.config.logger.error(error instanceof Error ? (error.stack ?? error.message) : String(error), {
+      timestamp: true,
+    })
+    return undefined
+  }
+}
+
+async function closeServer(running: Running | undefined): Promise<void> {
+  await running?.close()
+}

@@ -1,0 +1,46 @@
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { Plugin } from 'vite'
+import type { Page } from '#shared/pages.ts'
+import { assetsOfRoute, type BuildManifest } from './build-manifest.ts'
+import { compressFolder } from './compressed-siblings.ts'
+import { fillPageTemplate } from './page-template.ts'
+
+type PrerenderEntry = { pages: readonly Page[]; renderPage(path: string): Promise<string> }
+
+/**
+ * Writes each public page as an HTML file once the `prerender` environment is built, so that pages read without
+ * scripts and paint before them; then drops what only the build needs and adds a compressed copy beside each text file.
+ */
+export function prerenderedSite(): Plugin {
+  return {
+    name: 'prerendered-site',
+    apply: 'build',
+    applyToEnvironment: (environment) => environment.name === 'prerender',
+    writeBundle: {
+      sequential: true,
+      async handler({ dir }, bundle) {
+        const clientDir = this.environment.getTopLevelConfig().environments.client?.build.outDir
+        const entry = Object.values(bundle).find((output) => output.type === 'chunk' && output.isEntry)
+        if (!dir || !clientDir || !entry) this.error('The client and the prerender environment have to be built first.')
+
+        const { pages, renderPage }: PrerenderEntry = await import(pathToFileURL(join(dir, entry.fileName)).href)
+        const manifestFile = join(clientDir, 'manifest.json')
+        const manifest: BuildManifest = JSON.parse(await readFile(manifestFile, 'utf8'))
+        const template = await readFile(join(clientDir, 'index.html'), 'utf8')
+
+        for (const page of pages) {
+          const html = fillPageTemplate(template, page, assetsOfRoute(manifest, page.path), await renderPage(page.path))
+          const file = join(clientDir, page.file)
+          await mkdir(dirname(file), { recursive: true })
+          await writeFile(file, html)
+        }
+
+        await rm(dir, { recursive: true })
+        await rm(manifestFile)
+        await compressFolder(clientDir)
+      },
+    },
+  }
+}

@@ -1,0 +1,46 @@
+import type { Plugin, Rule } from 'postcss'
+
+const attributeName = 'data-mantine-color-scheme'
+const schemeAttribute = /\[data-mantine-color-scheme(?:=(['"]?)(light|dark)\1)?\]/g
+
+/**
+ * A PostCSS plugin that makes Mantine's style sheets, and `light-dark()` in ours, follow the system's colour scheme by
+ * media query. Mantine goes by an attribute that a script writes to the root element; a page that is to be right before
+ * its scripts run, and without them, cannot wait for that.
+ *
+ * `[data-mantine-color-scheme='dark'] .a` becomes `:root .a` within `@media (prefers-color-scheme: dark)`: `:root`
+ * stands in for the attribute because it weighs the same, so which rule wins stays as it was.
+ */
+export function systemColorScheme(): Plugin {
+  return {
+    postcssPlugin: 'system-color-scheme',
+    // Only then have the mixins and nested rules become the selectors that are looked for.
+    OnceExit(root, { AtRule }) {
+      root.walkRules((rule) => {
+        if (!rule.selector.includes(attributeName)) return
+        for (const [scheme, selectors] of bySchemes(rule)) {
+          const variant = rule.clone({ selectors })
+          if (scheme === 'any') {
+            rule.before(variant)
+            continue
+          }
+          const media = new AtRule({ name: 'media', params: `(prefers-color-scheme: ${scheme})` })
+          media.append(variant)
+          rule.before(media)
+        }
+        rule.remove()
+      })
+    },
+  }
+}
+
+function bySchemes(rule: Rule): Map<'any' | 'light' | 'dark', string[]> {
+  const groups = new Map<'any' | 'light' | 'dark', string[]>()
+  for (const selector of rule.selectors) {
+    const schemes = new Set(Array.from(selector.matchAll(schemeAttribute), (match) => match[2]).filter(Boolean))
+    if (schemes.size > 1) continue
+    const scheme = schemes.has('dark') ? 'dark' : schemes.has('light') ? 'light' : 'any'
+    groups.set(scheme, [...(groups.get(scheme) ?? []), selector.replace(schemeAttribute, ':root')])
+  }
+  return groups
+}

@@ -1,0 +1,98 @@
+import { randomUUID } from 'node:crypto'
+import fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import type { Logger } from 'pino'
+import { AccessLog } from './access-log.ts'
+import { clientErrorHandler } from './client-error.ts'
+import type { Clock } from './clock.ts'
+import type { Config } from './config.ts'
+import type { Database } from './database/database.ts'
+import { answerError } from './error-answers.ts'
+import type { MailTransport } from './mail/message.ts'
+import { api, longestCallList } from './plugins/api.ts'
+import { gracefulClose } from './plugins/graceful-close.ts'
+import { health } from './plugins/health.ts'
+import { outbox } from './plugins/outbox.ts'
+import { requestGate } from './plugins/request-gate.ts'
+import { securityHeadersPlugin } from './plugins/security-headers.ts'
+import { site } from './plugins/site.ts'
+import { submissions } from './plugins/submissions.ts'
+import { securityHeaders } from './security-headers.ts'
+
+/** A request for an estimate with every field full is about a tenth of this. */
+const largestBodyBytes = 64 * 1024
+const largestHeaderBytes = 16 * 1024
+
+/** How long the server waits for a client. */
+export const standardTimeouts = {
+  /** From the first byte of a request, or from the connection's start, to the end of its headers. */
+  headersMs: 10_000,
+  /** From the first byte of a request to the last of its body. */
+  requestMs: 15_000,
+  /** How often the two above are looked at. */
+  checkMs: 1_000,
+  /** Between two requests on a connection; above the 60 s of common load balancers, so that they close it, not we. */
+  keepAliveMs: 72_000,
+  /** While a client takes nothing of its answer. */
+  stalledMs: 30_000,
+}
+
+export type AppDependencies = {
+  readonly database: Database
+  readonly clock: Clock
+  readonly logger: Logger
+  readonly transport: MailTransport
+  /** Absolute path of the built client. */
+  readonly clientDir: string
+  readonly timeouts?: typeof standardTimeouts
+}
+
+/**
+ * Builds the whole server. It does not listen, and it does not close what it was given: closing it finishes the
+ * requests under way, writes their submissions and lets the outbox come to rest, in less than five seconds.
+ */
+export async function buildApp(config: Config, dependencies: AppDependencies): Promise<FastifyInstance> {
+  const { database, clock, transport, clientDir, timeouts = standardTimeouts } = dependencies
+  const headers = securityHeaders(config.appOrigin)
+  const loggerInstance: FastifyBaseLogger = dependencies.logger
+  const accessLog = new AccessLog()
+
+  const app = fastify({
+    loggerInstance,
+    logController: accessLog,
+    genReqId: () => randomUUID(),
+    trustProxy: config.trustedProxies.length > 0 ? [...config.trustedProxies] : false,
+    bodyLimit: largestBodyBytes,
+    routerOptions: { maxParamLength: longestCallList },
+    connectionTimeout: timeouts.stalledMs,
+    keepAliveTimeout: timeouts.keepAliveMs,
+    requestTimeout: timeouts.requestMs,
+    http: {
+      connectionsCheckingInterval: timeouts.checkMs,
+      headersTimeout: timeouts.headersMs,
+      requestTimeout: timeouts.requestMs,
+      maxHeaderSize: largestHeaderBytes,
+      // The request gate does it, with the headers of every other answer.
+      requireHostHeader: false,
+    },
+    // A request that still arrives while the server closes is as good as any.
+    return503OnClosing: false,
+    clientErrorHandler: clientErrorHandler(headers),
+    // What has no route, because its address is none, has no hooks either.
+    frameworkErrors(error, request, reply) {
+      reply.raw.once('finish', () => accessLog.requestCompleted(null, request, reply))
+      answerError(error, request, reply.headers(headers))
+    },
+  })
+  app.decorateRequest('calls', undefined)
+  app.setErrorHandler(answerError)
+
+  await app.register(securityHeadersPlugin, { headers })
+  await app.register(requestGate)
+  await app.register(gracefulClose)
+  await app.register(outbox, { database, transport, config, clock })
+  await app.register(submissions, { database, clock })
+  await app.register(health, { database })
+  await app.register(api, { prefix: '/api/trpc', services: { submissions: app.submissions } })
+  await app.register(site, { clientDir })
+  return app
+}

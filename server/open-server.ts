@@ -1,0 +1,36 @@
+import type { FastifyInstance } from 'fastify'
+import type { Logger } from 'pino'
+import { buildApp } from './app.ts'
+import { systemClock } from './clock.ts'
+import type { Config } from './config.ts'
+import { openDatabase } from './database/open.ts'
+import { createLogger } from './logger.ts'
+import { createMailTransport } from './mail/transport.ts'
+
+export type Running = {
+  readonly app: FastifyInstance
+  readonly logger: Logger
+  /** Finishes what is under way, then closes the database; less than five seconds. */
+  close(): Promise<void>
+}
+
+/**
+ * Puts the real parts together: database, mail, clock and log. Does not listen.
+ *
+ * @param clientDir absolute path of the built client
+ * @throws what opening the database throws
+ */
+export async function openServer(config: Config, clientDir: string): Promise<Running> {
+  const logger = createLogger(config.logLevel)
+  const database = await openDatabase({ url: config.databaseUrl, log: logger })
+  const transport = createMailTransport(config, logger)
+  const app = await buildApp(config, { database, clock: systemClock, logger, transport, clientDir })
+  return {
+    app,
+    logger,
+    async close() {
+      await app.close()
+      await database.close()
+    },
+  }
+}

@@ -1,0 +1,66 @@
+import type { FastifyInstance, FastifyPluginAsync, FastifyRequest } from 'fastify'
+import { RequestRefused } from '../request-refused.ts'
+import { answerCalls, type CallRequest, mostCalls } from '../trpc/answer-calls.ts'
+import type { Services } from '../trpc/context.ts'
+import { appRouter } from '../trpc/router.ts'
+
+const longestProcedure = Math.max(...Object.keys(appRouter._def.procedures).map((path) => path.length))
+
+/**
+ * In characters. A list one longer than is allowed still gets through, to be refused in words; without any limit, one
+ * request could carry thousands of calls.
+ */
+export const longestCallList = (mostCalls + 1) * (longestProcedure + 1)
+
+const callList = /^[\w.]+(?:,[\w.]+)*$/
+const jsonType = /^application\/json(?: ?; ?charset="?utf-8"?)?$/i
+
+type ApiOptions = { prefix: string; services: Services }
+
+/**
+ * Every procedure of the router, as a path below the prefix. Not wrapped in fastify-plugin, so that its hooks and body
+ * parsers hold for its own routes and for no others.
+ */
+export const api: FastifyPluginAsync<ApiOptions> = async (app, { services }) => {
+  readJsonOnly(app)
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.header('cache-control', 'no-store')
+    done(problemOf(request))
+  })
+  app.route({
+    method: ['GET', 'POST'],
+    url: '/:path',
+    handler: (request: CallRequest, reply) => answerCalls(request, reply, services),
+  })
+}
+
+/**
+ * Decodes bodies by itself, since Fastify would store bytes that are not UTF-8 as question marks. Parsing is tRPC's,
+ * which tells each call what was wrong.
+ */
+function readJsonOnly(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body: Buffer, done) => {
+    try {
+      done(null, new TextDecoder('utf-8', { fatal: true }).decode(body))
+    } catch {
+      done(new RequestRefused(400, 'The request is not valid UTF-8.'))
+    }
+  })
+}
+
+function problemOf(request: FastifyRequest): RequestRefused | undefined {
+  const { path = '' } = request.params as { path?: string }
+  if (!callList.test(path)) return new RequestRefused(404, 'There is no such procedure.')
+  request.calls = path
+  if (request.method === 'POST' && !jsonType.test(request.headers['content-type'] ?? ''))
+    return new RequestRefused(415, 'Requests must be application/json.')
+  return undefined
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The procedures that an API request calls, as its address lists them. */
+    calls: string | undefined
+  }
+}

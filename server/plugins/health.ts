@@ -1,0 +1,54 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import plugin from 'fastify-plugin'
+import type { Database } from '#server/database/database.ts'
+
+/** A database that takes longer to say anything is of no use to a visitor. */
+const readyWithinMs = 1_000
+const retryAfterSeconds = 2
+
+type Health = { status: 'ok' } | { status: 'unavailable'; reason: string }
+
+/**
+ * Says whether the process is up (`/healthz`: restart it if not) and whether it can do its work (`/readyz`: send
+ * visitors elsewhere if not). Nothing listens before the migrations have run, so the database's answer is all there is
+ * to ask for. Both keep out of the log, where they would be most of the lines.
+ */
+export const health = plugin(
+  async (app: FastifyInstance, { database }: { database: Database }) => {
+    const quiet = { logLevel: 'warn' } as const
+
+    app.get('/healthz', quiet, (_request, reply) => {
+      send(reply, { status: 'ok' })
+    })
+
+    app.get('/readyz', quiet, async (_request, reply) => {
+      send(
+        reply,
+        app.closing.begun ? { status: 'unavailable', reason: 'shutting down' } : await databaseHealth(database),
+      )
+      return reply
+    })
+  },
+  { name: 'health', dependencies: ['graceful-close'] },
+)
+
+function send(reply: FastifyReply, health: Health): void {
+  reply.header('cache-control', 'no-store')
+  if (health.status !== 'ok') reply.code(503).header('retry-after', retryAfterSeconds)
+  reply.send(health)
+}
+
+async function databaseHealth(database: Database): Promise<Health> {
+  const answered = new AbortController()
+  const tooLate = wait(readyWithinMs, false, { signal: answered.signal }).catch(() => false)
+  const ready = await Promise.race([
+    database.ping().then(
+      () => true,
+      () => false,
+    ),
+    tooLate,
+  ])
+  answered.abort()
+  return ready ? { status: 'ok' } : { status: 'unavailable', reason: 'the database does not answer' }
+}

@@ -1,0 +1,98 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { join, relative, sep } from 'node:path'
+import fastifyStatic from '@fastify/static'
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import plugin from 'fastify-plugin'
+import { notFoundPage, publicPages } from '#shared/pages.ts'
+import { answerError, isApiRequest, sendError } from '../error-answers.ts'
+
+/** The folder of files whose names change with their content. */
+const hashedFolder = 'assets'
+
+/** Files that stand for something else: compressed copies, pages (known by their own paths), what the build leaves. */
+const notServed = /\.(?:br|gz|html|map)$|^manifest\.json$/
+const compressedCopy = /\.(?:br|gz|map)$/
+
+const year = '365d'
+/** How long a browser may keep a file whose name does not change, such as the icon. */
+const shortWhile = '1h'
+
+/**
+ * Serves the built client: the prerendered pages by their paths, hashed files for good, and the few others by name.
+ * Whatever is not one of these does not exist.
+ */
+export const site = plugin(
+  async (app: FastifyInstance, { clientDir }: { clientDir: string }) => {
+    const serving = { dotfiles: 'deny', index: false, preCompressed: true, suppressWarning: true } as const
+
+    await app.register(fastifyStatic, { ...serving, root: clientDir, serve: false })
+    for (const { path, file } of publicPages) {
+      app.get(path, (_request, reply) => sendPage(reply, file))
+      for (const other of otherAddresses(path, file)) app.get(other, (request, reply) => redirect(request, reply, path))
+    }
+    for (const file of otherFiles(clientDir))
+      app.get(`/${encodeURI(file)}`, (_request, reply) => {
+        reply.sendFile(file, { maxAge: shortWhile })
+      })
+
+    await app.register(async (assets) => {
+      // What is hidden or lies outside is as good as what is not there.
+      assets.setErrorHandler<FastifyError>((error, request, reply) => {
+        if (error.statusCode === 403) reply.callNotFound()
+        else answerError(error, request, reply)
+      })
+      await assets.register(fastifyStatic, {
+        ...serving,
+        root: join(clientDir, hashedFolder),
+        prefix: `/${hashedFolder}/`,
+        decorateReply: false,
+        immutable: true,
+        maxAge: year,
+        allowedPath: (path) => !compressedCopy.test(path),
+      })
+    })
+
+    const hasNotFoundPage = existsSync(join(clientDir, notFoundPage.file))
+    app.setNotFoundHandler((request, reply) => {
+      if (hasNotFoundPage && wantsPage(request)) sendPage(reply.code(404), notFoundPage.file)
+      else sendError(request, reply, 404)
+    })
+  },
+  { name: 'site' },
+)
+
+function sendPage(reply: FastifyReply, file: string): void {
+  const found = reply.statusCode === 200
+  // A page that is not found must never be answered with "not modified", which has no body.
+  const revalidated = { etag: found, lastModified: found, acceptRanges: found, cacheControl: false }
+  reply.header('cache-control', 'no-cache').sendFile(file, revalidated)
+}
+
+/** Addresses that people make of a page's path. */
+function otherAddresses(path: string, file: string): string[] {
+  return path === '/' ? [`/${file}`] : [`${path}/`, `/${file}`]
+}
+
+/** To a path of ours, whatever was asked for, so that nobody can be sent elsewhere. */
+function redirect(request: FastifyRequest, reply: FastifyReply, path: string): void {
+  const [, ...query] = (request.raw.url ?? '').split('?')
+  reply.redirect(query.length > 0 ? `${path}?${query.join('?')}` : path, 301)
+}
+
+function otherFiles(clientDir: string): string[] {
+  if (!existsSync(clientDir)) return []
+  return readdirSync(clientDir, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(clientDir, join(entry.parentPath, entry.name)).split(sep))
+    .filter((parts) => parts[0] !== hashedFolder && !parts.some((part) => part.startsWith('.')))
+    .map((parts) => parts.join('/'))
+    .filter((file) => !notServed.test(file))
+}
+
+/** Whether somebody reads the answer in a browser: not for the API, and not for a missing script or picture. */
+function wantsPage(request: FastifyRequest): boolean {
+  if (isApiRequest(request)) return false
+  const { accept = '*/*' } = request.headers
+  const [path = ''] = (request.raw.url ?? '').split('?')
+  return accept.includes('text/html') || (accept.includes('*/*') && !/\.\w+$/.test(path))
+}

@@ -1,0 +1,21 @@
+import type { FastifyInstance } from 'fastify'
+import plugin from 'fastify-plugin'
+import type { Clock } from '#server/clock.ts'
+import type { Database } from '#server/database/database.ts'
+import { createSubmissionWriter, type SubmissionWriter } from '#server/domain/estimates/submission-writer.ts'
+
+/** Makes the writer of visitors' requests, which wakes the outbox after each commit. */
+export const submissions = plugin(
+  async (app: FastifyInstance, { database, clock }: { database: Database; clock: Clock }) => {
+    const writer = createSubmissionWriter({ database, clock, onCommitted: () => app.outbox.wake() })
+    app.decorate('submissions', writer)
+    app.addHook('onClose', () => app.closing.within('submissionsDrained', writer.drain()))
+  },
+  { name: 'submissions', dependencies: ['graceful-close', 'outbox'] },
+)
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    submissions: SubmissionWriter
+  }
+}

@@ -1,0 +1,136 @@
+import { Agent, request as httpRequest } from 'node:http'
+import { afterEach, expect, test } from 'vitest'
+import type { Database } from '#server/database/database.ts'
+import { estimateInput } from '#tests/support/estimate-request.ts'
+import { openSocket, readToEnd } from '#tests/support/raw-http.ts'
+import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
+
+/** What an operator grants a server to stop. */
+const limitMs = 5_000
+
+let server: TestApp
+afterEach(() => server.dispose())
+
+async function timeToClose(): Promise<number> {
+  const begin = performance.now()
+  await server.app.close()
+  return performance.now() - begin
+}
+
+type Outcome = 'stored' | 'not let in' | 'dropped'
+
+/** One request over a kept connection, told apart by how far it came. */
+function submitOver(agent: Agent, port: number, name: string): Promise<Outcome> {
+  return new Promise((resolve) => {
+    const headers = { 'content-type': 'application/json' }
+    const request = httpRequest(
+      { agent, port, host: '127.0.0.1', method: 'POST', path: '/api/trpc/estimates.submit', headers },
+      (response) => {
+        response.resume()
+        response.once('error', () => resolve('dropped'))
+        response.once('end', () => resolve(response.statusCode === 200 ? 'stored' : 'dropped'))
+      },
+    )
+    request.once('error', (error: NodeJS.ErrnoException) => {
+      resolve(error.code === 'ECONNREFUSED' ? 'not let in' : 'dropped')
+    })
+    request.end(JSON.stringify(estimateInput({ name })))
+  })
+}
+
+test('clients that keep their connections busy lose no request, and the server stops in time', async () => {
+  server = await createTestApp()
+  const port = await server.listen()
+  const outcomes: Outcome[] = []
+
+  async function client(number: number): Promise<void> {
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+    for (let count = 0; outcomes.at(-1) !== 'not let in'; count++) {
+      const outcome = await submitOver(agent, port, `Client ${number}, request ${count}`)
+      outcomes.push(outcome)
+      if (outcome !== 'stored') break
+    }
+    agent.destroy()
+  }
+  const clients = Array.from({ length: 20 }, (_, number) => client(number))
+  await expect.poll(() => outcomes.length).toBeGreaterThan(100)
+
+  expect(await timeToClose()).toBeLessThan(limitMs)
+  await Promise.all(clients)
+  expect(outcomes).not.toContain('dropped')
+  const stored = outcomes.filter((outcome) => outcome === 'stored').length
+  expect(await server.database.read.projectEstimate.count()).toBe(stored)
+})
+
+test('connections that say nothing do not hold the server up', async () => {
+  server = await createTestApp()
+  const port = await server.listen()
+  const silent = await Promise.all(Array.from({ length: 10 }, () => openSocket(port)))
+  const idle = await openSocket(port)
+  const answered = new Promise((resolve) => idle.once('data', resolve))
+  idle.write('GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n')
+  await answered
+
+  expect(await timeToClose()).toBeLessThan(limitMs / 2)
+  for (const socket of [...silent, idle]) socket.destroy()
+})
+
+test('a request that never comes to an end does not hold the server up for ever', async () => {
+  server = await createTestApp()
+  const port = await server.listen()
+  const socket = await openSocket(port)
+  socket.write(
+    'POST /api/trpc/estimates.submit HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 99\r\n\r\n{',
+  )
+  const cut = readToEnd(socket)
+  expect(await timeToClose()).toBeLessThan(limitMs)
+  await cut
+})
+
+test('what is being answered when closing begins is answered, and who asks meanwhile is told to go elsewhere', async () => {
+  const arrived = signal()
+  const release = signal()
+  const slowed = (database: Database): Database['transaction'] =>
+    async function transaction(work) {
+      await release.given
+      return await database.transaction(work)
+    }
+  server = await createTestApp({ database: (database) => ({ ...database, transaction: slowed(database) }) })
+  const port = await server.listen()
+  server.app.server.once('request', arrived.give)
+  const agent = new Agent({ keepAlive: true })
+  const kept = await openSocket(port)
+  const outcome = submitOver(agent, port, 'In Flight')
+  await arrived.given
+
+  const closed = timeToClose()
+  const ready = readToEnd(kept)
+  kept.write('GET /readyz HTTP/1.1\r\nHost: a\r\n\r\n')
+  expect(await ready).toMatchObject({ status: 503, headers: { connection: 'close', 'retry-after': '2' } })
+  expect(await submitOver(agent, port, 'Too Late')).toBe('not let in')
+
+  release.give()
+  expect(await outcome).toBe('stored')
+  expect(await closed).toBeLessThan(limitMs)
+  expect(await server.database.read.projectEstimate.count({ where: { name: 'In Flight' } })).toBe(1)
+  agent.destroy()
+})
+
+test('the outbox comes to rest after the last request was stored', async () => {
+  server = await createTestApp()
+  const port = await server.listen()
+  const agent = new Agent({ keepAlive: true })
+  expect(await submitOver(agent, port, 'Last One')).toBe('stored')
+  await server.app.close()
+  const waiting = await server.database.read.outboxMessage.findMany({ where: { state: 'pending' } })
+  expect(waiting.filter((message) => message.claimToken !== null)).toEqual([])
+  expect(waiting.length + server.sent.length).toBe(2)
+  agent.destroy()
+})
+
+/** Something that one side waits for and the other gives. */
+function signal(): { readonly given: Promise<void>; give(): void } {
+  const target = new EventTarget()
+  const given = new Promise<void>((resolve) => target.addEventListener('given', () => resolve(), { once: true }))
+  return { given, give: () => void target.dispatchEvent(new Event('given')) }
+}

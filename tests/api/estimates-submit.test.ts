@@ -1,0 +1,134 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { estimateInput } from '#tests/support/estimate-request.ts'
+import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
+
+let server: TestApp
+
+beforeAll(async () => {
+  server = await createTestApp()
+})
+afterAll(() => server.dispose())
+
+const submit = 'estimates.submit'
+
+describe('a request', () => {
+  test('is stored and answered with a reference that people can say', async () => {
+    const input = estimateInput({ name: '  Nia Okafor ', squareFootage: null, propertyType: '', phone: ' ' })
+    const answer = await server.call(submit, input)
+    expect(answer.statusCode).toBe(200)
+    const { reference } = answer.json().result.data
+    expect(reference).toMatch(/^[2-9A-Z]{4}-[2-9A-Z]{4}$/)
+    expect(await server.database.read.projectEstimate.findUnique({ where: { reference } })).toMatchObject({
+      name: 'Nia Okafor',
+      email: input.email,
+      phone: null,
+      squareFootage: null,
+      propertyType: null,
+      status: 'new',
+      createdAt: server.clock.now(),
+    })
+  })
+
+  test('is announced by two e-mails without anybody waiting for them', async () => {
+    const before = server.sent.length
+    expect((await server.call(submit, estimateInput({ name: 'Two Mails' }))).statusCode).toBe(200)
+    await expect.poll(() => server.sent.length).toBe(before + 2)
+  })
+
+  test('with the same key is the same request, however often it comes', async () => {
+    const input = estimateInput({ name: 'Same Key' })
+    const answers = await Promise.all(Array.from({ length: 8 }, () => server.call(submit, input)))
+    expect(new Set(answers.map((answer) => answer.body)).size).toBe(1)
+    expect(await server.database.read.projectEstimate.count({ where: { name: 'Same Key' } })).toBe(1)
+  })
+
+  test('with the same key and other values is a conflict, in words', async () => {
+    const input = estimateInput({ name: 'First Words' })
+    await server.call(submit, input)
+    const answer = await server.call(submit, { ...input, name: 'Other Words' })
+    expect(answer.statusCode).toBe(409)
+    expect(answer.json().error).toMatchObject({
+      message: expect.stringMatching(/already sent/),
+      data: { code: 'CONFLICT', httpStatus: 409 },
+    })
+    expect(await server.database.read.projectEstimate.count({ where: { name: 'Other Words' } })).toBe(0)
+  })
+})
+
+describe('wrong input', () => {
+  test('is refused field by field, in the words of the form, and stores nothing', async () => {
+    const before = await server.database.read.projectEstimate.count()
+    const answer = await server.call(submit, {
+      ...estimateInput({ name: 'A', email: 'nobody', squareFootage: 1.5 }),
+      projectType: 'castle',
+    })
+    expect(answer.statusCode).toBe(400)
+    expect(answer.json()).toEqual({
+      error: {
+        code: -32600,
+        message: 'Please check the highlighted fields.',
+        data: {
+          code: 'BAD_REQUEST',
+          httpStatus: 400,
+          fieldErrors: {
+            name: ['Name must be at least 2 characters.'],
+            email: ['Please enter a valid email address.'],
+            squareFootage: ['Please enter the square footage as a whole number.'],
+            projectType: ['Please select a project type.'],
+          },
+        },
+      },
+    })
+    expect(await server.database.read.projectEstimate.count()).toBe(before)
+  })
+
+  test('is not logged', () => {
+    expect(server.log()).not.toContain('nobody')
+    expect(server.log()).not.toContain('castle')
+  })
+})
+
+describe('the sender', () => {
+  /** The same values under another key: the same request, if and only if the sender is the same. */
+  async function areSameSender(app: TestApp, first: Sender, second: Sender): Promise<boolean> {
+    const name = `Sender ${randomUUID()}`
+    const references = []
+    for (const { address, forwarded } of [first, second]) {
+      const answer = await app.app.inject({
+        method: 'POST',
+        url: `/api/trpc/${submit}`,
+        remoteAddress: address,
+        headers: { 'content-type': 'application/json', ...(forwarded ? { 'x-forwarded-for': forwarded } : {}) },
+        payload: estimateInput({ name }),
+      })
+      references.push(answer.json().result.data.reference)
+    }
+    return references[0] === references[1]
+  }
+  type Sender = { address: string; forwarded?: string }
+
+  test('is the address of the connection, whatever it says about itself', async () => {
+    const sender = { address: '203.0.113.5' }
+    expect(await areSameSender(server, sender, { ...sender, forwarded: '6.6.6.6' })).toBe(true)
+    expect(await areSameSender(server, { ...sender, forwarded: '6.6.6.6' }, { ...sender, forwarded: '7.7.7.7' })).toBe(
+      true,
+    )
+    expect(await areSameSender(server, sender, { address: '203.0.113.6' })).toBe(false)
+  })
+
+  test('is, behind proxies that are trusted, the last address that none of them has', async () => {
+    const behindProxies = await createTestApp({ settings: { TRUST_PROXY: '10.0.0.0/8, 192.0.2.1' } })
+    const proxy = '10.1.2.3'
+    const through = (forwarded: string) => ({ address: proxy, forwarded })
+    try {
+      expect(await areSameSender(behindProxies, through('6.6.6.6'), through('7.7.7.7'))).toBe(false)
+      expect(await areSameSender(behindProxies, through('1.1.1.1, 6.6.6.6'), through('2.2.2.2, 6.6.6.6'))).toBe(true)
+      expect(await areSameSender(behindProxies, through('6.6.6.6'), through('6.6.6.6, 192.0.2.1, 10.9.9.9'))).toBe(true)
+      const stranger = { address: '203.0.113.5' }
+      expect(await areSameSender(behindProxies, { ...stranger, forwarded: '6.6.6.6' }, stranger)).toBe(true)
+    } finally {
+      await behindProxies.dispose()
+    }
+  })
+})

@@ -1,0 +1,119 @@
+import { afterEach, describe, expect, test } from 'vitest'
+import type { Database, Transaction } from '#server/database/database.ts'
+import { appRouter } from '#server/trpc/router.ts'
+import { estimateInput } from '#tests/support/estimate-request.ts'
+import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
+
+let server: TestApp
+afterEach(() => server.dispose())
+
+/** What must be found neither in an answer nor in the log. */
+const planted = {
+  name: 'Planted Nameson',
+  email: 'planted.person@example.com',
+  phone: '212 555 0199',
+  projectDescription: 'planted description',
+  location: 'Planted Street 7',
+  specificRequirements: 'planted requirements',
+}
+const secrets = [...Object.values(planted), 'SELECT', 'planted-secret', '/planted/path']
+
+function expectNoSecretIn(text: string): void {
+  for (const secret of secrets) expect(text).not.toContain(secret)
+}
+
+/** An app whose every transaction goes wrong. */
+function serverWith(transaction: Database['transaction']): Promise<TestApp> {
+  return createTestApp({ database: (database) => ({ ...database, transaction }) })
+}
+
+/** What was logged of requests that went wrong; the outbox, which meets the same fault, logs its own. */
+const faultsOf = (app: TestApp) =>
+  app.logLines().filter((line) => line.requestId && (line.level === 'error' || line.level === 'warn'))
+
+describe('a fault of ours', () => {
+  test('is shown as nothing but its number, and logged once under it', async () => {
+    server = await serverWith(() =>
+      Promise.reject(
+        new Error(`SELECT * FROM t WHERE email = '${planted.email}'`, { cause: new SyntaxError('planted-secret') }),
+      ),
+    )
+    const answer = await server.call('estimates.submit', estimateInput(planted))
+    expect(answer.statusCode).toBe(500)
+    const { requestId } = answer.json().error.data
+    expect(answer.json()).toEqual({
+      error: {
+        code: -32603,
+        message: 'Internal error',
+        data: { code: 'INTERNAL_SERVER_ERROR', httpStatus: 500, requestId },
+      },
+    })
+    expect(requestId).toMatch(/^[0-9a-f-]{36}$/)
+    expect(faultsOf(server)).toMatchObject([
+      { requestId, level: 'error', call: 'estimates.submit', err: { type: 'Error' } },
+    ])
+    expect(server.log()).not.toContain(planted.email)
+    expect(server.log()).not.toContain('planted-secret')
+  })
+
+  test('of the query builder is logged without the values it prints', async () => {
+    server = await createTestApp({
+      database: (database) => ({
+        ...database,
+        transaction: () =>
+          database.transaction(async (transaction: Transaction) => {
+            const data = { ...estimateInput(planted), nothing: 'planted-secret' } as never
+            await transaction.projectEstimate.create({ data })
+            throw new Error('unreachable')
+          }),
+      }),
+    })
+    const answer = await server.call('estimates.submit', estimateInput(planted))
+    expect(answer.statusCode).toBe(500)
+    expectNoSecretIn(answer.body)
+    expectNoSecretIn(server.log())
+    expect(faultsOf(server)).toMatchObject([
+      { err: { type: 'PrismaClientValidationError', stack: expect.any(String) } },
+    ])
+  })
+
+  test.each(Object.keys(appRouter._def.procedures))('in %s never gets out', async (procedure) => {
+    server = await serverWith(() => Promise.reject(new Error(`SELECT planted-secret at /planted/path`)))
+    for (const query of ['', '?batch=1']) {
+      const input = query ? { 0: estimateInput(planted) } : estimateInput(planted)
+      for (const headers of [{}, { 'trpc-accept': 'application/jsonl' }]) {
+        expectNoSecretIn((await server.call(`${procedure}${query}`, input, headers)).body)
+      }
+    }
+  })
+
+  test('outside of the procedures is masked too', async () => {
+    const ping = () => {
+      throw new Error('SELECT planted-secret at /planted/path')
+    }
+    server = await createTestApp({ database: (database) => ({ ...database, ping }) })
+    const answer = await server.app.inject('/readyz')
+    expect(answer.statusCode).toBe(500)
+    const [fault, ...others] = faultsOf(server)
+    expect(answer.body).toBe(`Internal error (${fault?.requestId})\n`)
+    expect(others).toEqual([])
+  })
+})
+
+describe('the log', () => {
+  test('has one line for each request, without a query string, and never a line that a caller made', async () => {
+    server = await createTestApp()
+    await server.app.inject('/estimate?email=planted.person@example.com')
+    await server.app.inject('/nothing%0d%0a{"level":"planted-secret"}')
+    await server.app.inject({ url: '/', headers: { 'user-agent': 'planted-secret', cookie: 'sid=planted-secret' } })
+    await server.call('estimates.submit', estimateInput(planted))
+    const requests = server.logLines().filter((line) => line.requestId)
+    expect(requests).toMatchObject([
+      { method: 'GET', route: '/estimate', status: 200, ms: expect.any(Number), msg: 'request' },
+      { method: 'GET', status: 404 },
+      { method: 'GET', route: '/', status: 200 },
+      { method: 'POST', route: '/api/trpc/:path', call: 'estimates.submit', status: 200 },
+    ])
+    expectNoSecretIn(server.log())
+  })
+})

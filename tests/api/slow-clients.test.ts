@@ -1,0 +1,51 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { estimateInput } from '#tests/support/estimate-request.ts'
+import { openSocket, type RawAnswer, readToEnd } from '#tests/support/raw-http.ts'
+import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
+
+let server: TestApp
+let port: number
+
+beforeAll(async () => {
+  server = await createTestApp({ timeouts: { headersMs: 200, requestMs: 400, checkMs: 20, keepAliveMs: 200 } })
+  port = await server.listen()
+})
+afterAll(() => server.dispose())
+
+const head = 'POST /api/trpc/estimates.submit HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\n'
+
+/** Sends a beginning and then one byte after another, until the server has enough of it. */
+async function trickle(beginning: string): Promise<RawAnswer> {
+  const socket = await openSocket(port)
+  const answer = readToEnd(socket)
+  socket.write(beginning)
+  const drip = setInterval(() => socket.write('a'), 10)
+  return await answer.finally(() => clearInterval(drip))
+}
+
+test.each([
+  ['headers', `${head}X-Slow: `],
+  ['a body', `${head}Content-Length: 60000\r\n\r\n{"name":"`],
+])('whoever sends %s byte by byte is cut off with 408', async (_what, beginning) => {
+  const answer = await trickle(beginning)
+  expect(answer.status).toBe(408)
+  expect(JSON.parse(answer.body)).toMatchObject({ error: { data: { code: 'TIMEOUT', httpStatus: 408 } } })
+})
+
+test('whoever connects and says nothing is cut off', async () => {
+  expect((await readToEnd(await openSocket(port))).status).toBe(408)
+})
+
+test('a connection that nobody uses any more is closed', async () => {
+  const socket = await openSocket(port)
+  const answer = readToEnd(socket)
+  socket.write('GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n')
+  expect((await answer).status).toBe(200)
+})
+
+test('200 slow clients do not keep anybody else waiting', async () => {
+  const slow = Array.from({ length: 200 }, () => trickle(`${head}X-Slow: `))
+  const honest = Array.from({ length: 20 }, () => server.call('estimates.submit', estimateInput()))
+  for (const answer of await Promise.all(honest)) expect(answer.statusCode).toBe(200)
+  for (const answer of await Promise.all(slow)) expect(answer.status).toBe(408)
+})

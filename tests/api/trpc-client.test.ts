@@ -1,0 +1,33 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { estimateInput } from '#tests/support/estimate-request.ts'
+import { createTestApp, type TestApp, trpcClient } from '#tests/support/test-app.ts'
+
+let server: TestApp
+let client: ReturnType<typeof trpcClient>
+
+beforeAll(async () => {
+  server = await createTestApp()
+  client = trpcClient(await server.listen())
+})
+afterAll(() => server.dispose())
+
+describe('the client in the browser understands', () => {
+  test('refusals that no procedure made', async () => {
+    const tooLong = client.estimates.submit.mutate({ ...estimateInput(), name: 'x'.repeat(70_000) })
+    await expect(tooLong).rejects.toMatchObject({
+      message: 'The request is too large.',
+      data: { code: 'PAYLOAD_TOO_LARGE', httpStatus: 413 },
+    })
+  })
+
+  test('what is wrong with each field', async () => {
+    await expect(client.estimates.submit.mutate(estimateInput({ email: 'x' }))).rejects.toMatchObject({
+      message: 'Please check the highlighted fields.',
+      data: { fieldErrors: { email: ['Please enter a valid email address.'] } },
+    })
+  })
+
+  test('an answer', async () => {
+    await expect(client.estimates.submit.mutate(estimateInput())).resolves.toEqual({ reference: expect.any(String) })
+  })
+})

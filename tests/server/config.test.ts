@@ -1,0 +1,118 @@
+import { describe, expect, test } from 'vitest'
+import { ConfigError, parseConfig } from '#server/config.ts'
+import { company } from '#shared/company.ts'
+
+const parse = (environment: Record<string, string | undefined>) => parseConfig(environment, '/srv/app')
+
+function problemsOf(environment: Record<string, string>): readonly string[] {
+  try {
+    parse(environment)
+  } catch (error) {
+    if (error instanceof ConfigError) return error.problems
+    throw error
+  }
+  return []
+}
+
+describe('defaults', () => {
+  const defaults = {
+    port: 3000,
+    host: '0.0.0.0',
+    appOrigin: 'http://localhost:3000',
+    dataDir: '/srv/app/data',
+    databaseUrl: 'file:/srv/app/data/app.db',
+    adminEmails: [],
+    postmarkServerToken: undefined,
+    postmarkApiOrigin: 'https://api.postmarkapp.com',
+    mailFrom: company.email,
+    staffInbox: [company.email],
+    trustedProxies: [],
+    logLevel: 'info',
+  }
+
+  test('need no setting at all', () => {
+    expect(parse({})).toEqual(defaults)
+  })
+
+  test('hold for settings that are empty', () => {
+    const names = ['PORT', 'HOST', 'APP_ORIGIN', 'DATA_DIR', 'DATABASE_URL', 'ADMIN_EMAILS', 'POSTMARK_SERVER_TOKEN']
+    const others = ['POSTMARK_API_ORIGIN', 'MAIL_FROM', 'STAFF_INBOX', 'TRUST_PROXY', 'LOG_LEVEL']
+    const empty = [...names, ...others].map((name, index) => [name, index % 2 === 0 ? '' : '  '])
+    expect(parse(Object.fromEntries(empty))).toEqual(defaults)
+  })
+
+  test('follow the settings that they are made of', () => {
+    expect(parse({ PORT: '8080', DATA_DIR: '/var/site' })).toMatchObject({
+      appOrigin: 'http://localhost:8080',
+      databaseUrl: 'file:/var/site/app.db',
+    })
+  })
+})
+
+describe('values', () => {
+  test.each([
+    ['https://www.example.com/', 'https://www.example.com'],
+    ['HTTPS://WWW.Example.com', 'https://www.example.com'],
+  ])('the public address %s is %s', (given, origin) => {
+    expect(parse({ APP_ORIGIN: given }).appOrigin).toBe(origin)
+  })
+
+  test.each([
+    ['file:site.db', 'file:/srv/app/site.db'],
+    ['file:/data/site.db', 'file:/data/site.db'],
+    ['file:///data/site.db', 'file:/data/site.db'],
+    ['postgresql://app:secret@db:5432/site', 'postgresql://app:secret@db:5432/site'],
+  ])('the database %s is %s', (given, url) => {
+    expect(parse({ DATABASE_URL: given }).databaseUrl).toBe(url)
+  })
+
+  test('of lists are separated by commas, with or without spaces', () => {
+    const config = parse({
+      ADMIN_EMAILS: 'ada@example.com, bo@example.com,',
+      STAFF_INBOX: 'office@example.com',
+      TRUST_PROXY: '10.0.0.0/8,::1, 192.0.2.7',
+    })
+    expect(config.adminEmails).toEqual(['ada@example.com', 'bo@example.com'])
+    expect(config.staffInbox).toEqual(['office@example.com'])
+    expect(config.trustedProxies).toEqual(['10.0.0.0/8', '::1', '192.0.2.7'])
+  })
+})
+
+describe('wrong settings', () => {
+  const wrong = {
+    PORT: '70000',
+    APP_ORIGIN: 'https://example.com/path',
+    DATABASE_URL: 'mysql://root:planted-password@db/site',
+    ADMIN_EMAILS: 'ada@example.com, nobody',
+    POSTMARK_SERVER_TOKEN: 'planted token',
+    POSTMARK_API_ORIGIN: 'api.postmarkapp.com',
+    MAIL_FROM: 'the office',
+    STAFF_INBOX: ',',
+    TRUST_PROXY: 'true',
+    LOG_LEVEL: 'loud',
+  }
+
+  test('are all told at once, one line each', () => {
+    const problems = problemsOf(wrong)
+    expect(new Set(problems.map((problem) => problem.split(':')[0]))).toEqual(new Set(Object.keys(wrong)))
+    expect(problems).toHaveLength(Object.keys(wrong).length)
+    for (const problem of problems) expect(problem).toMatch(/^[A-Z_]+: expected \S/)
+    expect(() => parse(wrong)).toThrow(/^Some settings are wrong:\n {2}\S/)
+  })
+
+  test('are told without their values, which may be secret', () => {
+    const told = problemsOf(wrong).join('\n')
+    for (const value of [wrong.DATABASE_URL, 'planted-password', wrong.POSTMARK_SERVER_TOKEN, wrong.ADMIN_EMAILS])
+      expect(told).not.toContain(value)
+  })
+
+  test.each([
+    ['PORT', ['-1', '3000x', '1e3', '65536', ' 80 80']],
+    ['APP_ORIGIN', ['example.com', 'ftp://example.com', 'https://user@example.com', 'https://example.com?x', 'null']],
+    ['DATABASE_URL', ['file:', 'app.db', 'http://db/site', 'postgres//db']],
+    ['TRUST_PROXY', ['1', 'loopback', '10.0.0.0/99', '*']],
+    ['MAIL_FROM', ['a@example.com, b@example.com', 'A <a@example.com>', 'a@example.com\r\nBcc: b@example.com']],
+  ])('%s is refused where it cannot be used: %j', (name, values) => {
+    for (const value of values) expect([value, problemsOf({ [name]: value }).length]).toEqual([value, 1])
+  })
+})

@@ -1,0 +1,40 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
+import { notFoundPage, publicPages } from '#shared/pages.ts'
+
+/** A text that stands beside the built client and must never be served. */
+export const outsideText = 'outside of the built client'
+
+/** The built script, by its path. */
+export const script = { path: '/assets/entry-B1o2w3.js', text: `console.log('${'built '.repeat(200)}')\n` }
+export const icon = { path: '/favicon.svg', text: '<svg xmlns="http://www.w3.org/2000/svg"/>\n' }
+
+/** What a page's file holds. */
+export const pageText = (path: string) => `<!doctype html><title>${path}</title>${'<p>prerendered</p>'.repeat(60)}\n`
+
+/** Writes what a build would leave, small, into a folder; answers with the built client's own folder. */
+export function createClientFiles(folder: string): string {
+  const clientDir = join(folder, 'client')
+  for (const { path, file } of [...publicPages, notFoundPage]) writeWithCopies(join(clientDir, file), pageText(path))
+  writeWithCopies(join(clientDir, script.path), script.text)
+  write(join(clientDir, icon.path), icon.text)
+  write(join(clientDir, 'manifest.json'), '{"built":true}')
+  write(join(clientDir, '.env'), outsideText)
+  write(join(clientDir, 'assets/.hidden.js'), outsideText)
+  write(join(clientDir, `${script.path}.map`), outsideText)
+  write(join(folder, 'outside.txt'), outsideText)
+  write(join(folder, 'client-other/outside.txt'), outsideText)
+  return clientDir
+}
+
+function write(path: string, content: string | Buffer): void {
+  mkdirSync(dirname(path), { recursive: true })
+  writeFileSync(path, content)
+}
+
+function writeWithCopies(path: string, text: string): void {
+  write(path, text)
+  write(`${path}.br`, brotliCompressSync(text))
+  write(`${path}.gz`, gzipSync(text))
+}

@@ -1,0 +1,94 @@
+import { createTRPCClient, httpBatchLink } from '@trpc/client'
+import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
+import { buildApp, standardTimeouts } from '#server/app.ts'
+import { parseConfig } from '#server/config.ts'
+import type { Database } from '#server/database/database.ts'
+import { createLogger } from '#server/logger.ts'
+import type { MailMessage } from '#server/mail/message.ts'
+import type { AppRouter } from '#server/trpc/router.ts'
+import { createClientFiles } from './client-files.ts'
+import { temporaryFolder } from './server-process.ts'
+import { TestClock } from './test-clock.ts'
+import { createTestDatabase } from './test-database.ts'
+
+type TestAppOptions = {
+  /** Settings by their environment names. */
+  settings?: Record<string, string>
+  timeouts?: Partial<typeof standardTimeouts>
+  /** Puts something between the app and its database. */
+  database?: (database: Database) => Database
+}
+
+/** The whole server on a database of its own, with everything around it made of memory and temporary folders. */
+export type TestApp = {
+  readonly app: FastifyInstance
+  readonly database: Database
+  readonly databaseUrl: string
+  readonly clock: TestClock
+  /** Every message that was handed over for delivery. */
+  readonly sent: readonly MailMessage[]
+  /** Everything that was logged, one JSON text a line. */
+  log(): string
+  logLines(): Record<string, unknown>[]
+  /** Listens on a free loopback port; answers with the port. */
+  listen(): Promise<number>
+  /** A POST with a JSON body, without going over the network. */
+  call(procedures: string, input: unknown, headers?: Record<string, string>): Promise<LightMyRequestResponse>
+  dispose(): Promise<void>
+}
+
+export async function createTestApp(options: TestAppOptions = {}): Promise<TestApp> {
+  const folder = temporaryFolder('app')
+  const clientDir = createClientFiles(folder.path)
+  const place = await createTestDatabase()
+  const clock = new TestClock()
+  const sent: MailMessage[] = []
+  const lines: string[] = []
+
+  const config = parseConfig({ LOG_LEVEL: 'debug', ...options.settings }, folder.path)
+  const app = await buildApp(config, {
+    database: options.database?.(place.database) ?? place.database,
+    clock,
+    logger: createLogger(config.logLevel, { write: (line) => lines.push(line) }),
+    transport: {
+      async send(message) {
+        sent.push(message)
+        return { providerId: message.id }
+      },
+    },
+    clientDir,
+    timeouts: { ...standardTimeouts, ...options.timeouts },
+  })
+  await app.ready()
+
+  return {
+    app,
+    database: place.database,
+    databaseUrl: place.url,
+    clock,
+    sent,
+    log: () => lines.join(''),
+    logLines: () => lines.map((line) => JSON.parse(line)),
+    async listen() {
+      const address = await app.listen({ port: 0, host: '127.0.0.1' })
+      return Number(new URL(address).port)
+    },
+    call: (procedures, input, headers = {}) =>
+      app.inject({
+        method: 'POST',
+        url: `/api/trpc/${procedures}`,
+        headers: { 'content-type': 'application/json', ...headers },
+        payload: JSON.stringify(input),
+      }),
+    async dispose() {
+      await app.close()
+      await place.dispose()
+      folder.remove()
+    },
+  }
+}
+
+/** The client that the browser uses, against a listening test app. */
+export function trpcClient(port: number) {
+  return createTRPCClient<AppRouter>({ links: [httpBatchLink({ url: `http://127.0.0.1:${port}/api/trpc` })] })
+}

@@ -1,0 +1,86 @@
+import { fileURLToPath } from 'node:url'
+import { tanstackRouter } from '@tanstack/router-plugin/vite'
+import react from '@vitejs/plugin-react'
+import mantinePreset from 'postcss-preset-mantine'
+import simpleVariables from 'postcss-simple-vars'
+import { defineConfig } from 'vite'
+import { developmentServer } from './scripts/vite/development-server.ts'
+import { prerenderedSite } from './scripts/vite/prerendered-site.ts'
+import { systemColorScheme } from './scripts/vite/system-color-scheme.ts'
+
+// Mantine's, for media queries, which cannot read custom properties.
+const breakpoints = {
+  'mantine-breakpoint-xs': '36em',
+  'mantine-breakpoint-sm': '48em',
+  'mantine-breakpoint-md': '62em',
+  'mantine-breakpoint-lg': '75em',
+  'mantine-breakpoint-xl': '88em',
+}
+
+const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url))
+
+// Three builds from one configuration: the browser's files, the module that prerenders the public pages (thrown away
+// after use), and the server with everything it needs but its native module.
+export default defineConfig(({ command }) => ({
+  root: path('client'),
+  publicDir: path('client/public'),
+  cacheDir: path('node_modules/.vite'),
+  server: { port: Number(process.env.PORT || 3000), strictPort: true },
+  plugins: [
+    tanstackRouter({
+      target: 'react',
+      autoCodeSplitting: true,
+      routesDirectory: path('client/routes'),
+      generatedRouteTree: path('client/route-tree.gen.ts'),
+    }),
+    react(),
+    developmentServer(),
+    prerenderedSite(),
+  ],
+  css: { postcss: { plugins: [simpleVariables({ variables: breakpoints }), mantinePreset(), systemColorScheme()] } },
+  environments: {
+    client: {
+      // Small files stay files: as data URLs they would swell the scripts that they are in.
+      build: {
+        assetsInlineLimit: 0,
+        modulePreload: { polyfill: false },
+        outDir: path('dist/client'),
+        emptyOutDir: true,
+        sourcemap: false,
+        manifest: 'manifest.json',
+      },
+    },
+    prerender: {
+      consumer: 'server',
+      build: {
+        outDir: path('dist/prerender'),
+        emptyOutDir: true,
+        ssr: true,
+        copyPublicDir: false,
+        rolldownOptions: { input: path('client/entry-prerender.tsx') },
+      },
+    },
+    server: {
+      consumer: 'server',
+      // In development Node loads the libraries itself; many are CommonJS, which Vite bundles but does not run.
+      resolve: command === 'build' ? { noExternal: true, external: ['better-sqlite3', 'pg-native'] } : {},
+      build: {
+        outDir: path('dist/server'),
+        emptyOutDir: true,
+        ssr: true,
+        copyPublicDir: false,
+        minify: false,
+        target: 'node20',
+        rolldownOptions: { input: { main: path('server/main.ts') } },
+      },
+    },
+  },
+  builder: {
+    async buildApp(builder) {
+      for (const name of ['client', 'prerender', 'server']) {
+        const environment = builder.environments[name]
+        if (environment) await builder.build(environment)
+      }
+    },
+  },
+}))
