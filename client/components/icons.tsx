@@ -1,0 +1,70 @@
+import type { ReactNode } from 'react'
+
+function Icon({ children }: { children: ReactNode }) {
+  return (
+    <svg
+      viewBox="0 0 24 24"
+      width="1em"
+      height="1em"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="2"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      aria-hidden="true"
+      focusable="false"
+    >
+      {children}
+    </svg>
+  )
+}
+
+export function PhoneIcon() {
+  return (
+    <Icon>
+      <path d="M6.6 3.5h-2a1.6 1.6 0 0 0-1.6 1.8 17 17 0 0 0 15.7 15.7 1.6 1.6 0 0 0 1.8-1.6v-2.6a1.5 1.5 0 0 0-1.1-1.4l-2.7-.8a1.5 1.5 0 0 0-1.6.5l-.9 1.1a13.6 13.6 0 0 1-5.9-5.9l1.1-.9a1.5 1.5 0 0 0 .5-1.6l-.8-2.7a1.5 1.5 0 0 0-1.5-1.6Z" />
+    </Icon>
+  )
+}
+
+export function MailIcon() {
+  return (
+    <Icon>
+      <rect x="3" y="5" width="18" height="14" rx="2" />
+      <path d="m3.5 7.5 8.5 6 8.5-6" />
+    </Icon>
+  )
+}
+
+export function CheckIcon() {
+  return (
+    <Icon>
+      <path d="m5 12.5 4.5 4.5L19 7.5" />
+    </Icon>
+  )
+}
+
+export function AlertIcon() {
+  return (
+    <Icon>
+      <circle cx="12" cy="12" r="9" />
+      <path d="M12 7.5v5.5M12 16.3v.2" />
+    </Icon>
+  )
+}
+
+export function ArrowIcon() {
+  return (
+    <Icon>
+      <path d="M5 12h13M13 6.5l5.5 5.5-5.5 5.5" />
+    </Icon>
+  )
+}
+
+export function ChevronDownIcon() {
+  return (
+    <Icon>
+      <path d="m6 9.5 6 6 6-6" />
+    </Icon>
+  )
+}

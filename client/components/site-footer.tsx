@@ -1,0 +1,38 @@
+import { company, licenseLine } from '#shared/company.ts'
+import styles from './site-footer.module.css'
+
+export function SiteFooter() {
+  return (
+    <footer className={styles.footer}>
+      <div className={styles.content}>
+        <div className={styles.about}>
+          <p className={styles.name}>{company.name}</p>
+          <p>General contracting: kitchens, bathrooms, additions, offices and custom renovations.</p>
+        </div>
+        <dl className={styles.facts}>
+          <div>
+            <dt>Call</dt>
+            <dd>
+              <a href={company.phone.href}>{company.phone.display}</a>
+            </dd>
+          </div>
+          <div>
+            <dt>Write</dt>
+            <dd>
+              <a href={`mailto:${company.email}`}>{company.email}</a>
+            </dd>
+          </div>
+          <div>
+            <dt>Service area</dt>
+            <dd>{company.serviceArea}</dd>
+          </div>
+          <div>
+            <dt>Hours</dt>
+            <dd>{company.hours}</dd>
+          </div>
+        </dl>
+        <p className={styles.license}>Licensed and insured. {licenseLine}</p>
+      </div>
+    </footer>
+  )
+}

@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react'
+import { usePageChange } from '#client/lib/use-page-change.ts'
+import { SiteFooter } from './site-footer.tsx'
+import { SiteHeader } from './site-header.tsx'
+import styles from './site-layout.module.css'
+import { ToasterOutlet } from './toaster-outlet.tsx'
+
+const contentId = 'content'
+
+/** The frame of every page. */
+export function SiteLayout({ children }: { children: ReactNode }) {
+  usePageChange(contentId)
+  return (
+    <div className={styles.page}>
+      <a href={`#${contentId}`} className={styles.skipLink}>
+        Skip to content
+      </a>
+      <SiteHeader />
+      <main id={contentId} tabIndex={-1} className={styles.content}>
+        {children}
+      </main>
+      <SiteFooter />
+      <ToasterOutlet />
+    </div>
+  )
+}

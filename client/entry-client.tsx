@@ -1,0 +1,24 @@
+import './theme/global.css'
+import { createBrowserHistory } from '@tanstack/react-router'
+import { createRoot, hydrateRoot } from 'react-dom/client'
+import { App } from './app.tsx'
+import { createAppRouter } from './router.tsx'
+
+// Zod tries `new Function` when a schema is made, which the content security policy would report. The setting has to be
+// there before the chunk with the first schema runs, and this module is always first.
+Object.assign(globalThis, { __zod_globalConfig: { jitless: true } })
+
+const container = document.getElementById('root')
+if (!container) throw new Error('index.html has no element with the id "root".')
+
+const router = createAppRouter({ history: createBrowserHistory(), scrollRestoration: true })
+
+if (container.hasChildNodes()) {
+  // The page's own chunk has to be there before React looks at the markup that the build has written, and without
+  // `ssr` the router would put a Suspense boundary where that markup has none.
+  await router.load()
+  router.ssr = { manifest: undefined }
+  hydrateRoot(container, <App router={router} />)
+} else {
+  createRoot(container).render(<App router={router} />)
+}

@@ -1,0 +1,42 @@
+import { useRouter } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { useToaster } from '#client/components/toaster.tsx'
+import { ApiProvider } from '#client/lib/api-provider.tsx'
+import { MantineRegion } from '#client/theme/mantine-region.tsx'
+import { company } from '#shared/company.ts'
+import { EstimateAside } from './estimate-aside.tsx'
+import { EstimateForm } from './estimate-form.tsx'
+import styles from './estimate-page.module.css'
+
+export function EstimatePage() {
+  const router = useRouter()
+  useToaster()
+  // The thank-you page must not hang on the network at the moment when the request has just been accepted.
+  useEffect(() => {
+    void router.preloadRoute({ to: '/confirmation' })
+  }, [router])
+
+  return (
+    <div className={styles.page}>
+      <div className={styles.intro}>
+        <h1 className={styles.title}>Get your free estimate</h1>
+        <p className={styles.lead}>
+          Tell us about your project. We will contact you within 24 hours, and a detailed estimate follows within 2-3
+          business days.
+        </p>
+        <noscript>
+          <p className={styles.noScript}>
+            This form needs JavaScript, which is switched off in your browser. Please call{' '}
+            <a href={company.phone.href}>{company.phone.display}</a>, and we will take your request by phone.
+          </p>
+        </noscript>
+      </div>
+      <ApiProvider>
+        <MantineRegion>
+          <EstimateForm />
+        </MantineRegion>
+      </ApiProvider>
+      <EstimateAside />
+    </div>
+  )
+}

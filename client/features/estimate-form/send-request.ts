@@ -1,0 +1,32 @@
+import { errorCode } from '#client/lib/api-error.ts'
+import type { EstimateRequest, EstimateRequestInput } from '#shared/estimate-request.ts'
+import type { RequestKey } from './request-key.ts'
+
+/**
+ * Sends a checked request. When an earlier send did arrive although its answer got lost, and the visitor has changed
+ * something since, the server answers CONFLICT: then what stands in the form now is a request of its own, and goes out
+ * again under a new key.
+ */
+export async function sendRequest<Answer>(
+  request: Omit<EstimateRequest, 'requestKey'>,
+  requestKey: RequestKey,
+  send: (input: EstimateRequestInput) => Promise<Answer>,
+): Promise<Answer> {
+  const sendOnce = async () => {
+    try {
+      const answer = await send({ ...request, requestKey: requestKey.current() })
+      requestKey.settle('accepted')
+      return answer
+    } catch (error) {
+      requestKey.settle(errorCode(error) === 'CONFLICT' ? 'conflict' : 'failed')
+      throw error
+    }
+  }
+
+  try {
+    return await sendOnce()
+  } catch (error) {
+    if (errorCode(error) !== 'CONFLICT') throw error
+    return sendOnce()
+  }
+}

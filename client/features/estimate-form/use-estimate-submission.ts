@@ -1,0 +1,48 @@
+import { useNavigate } from '@tanstack/react-router'
+import { useRef, useState } from 'react'
+import { hideFailure, showFailure, showSuccess } from '#client/components/toaster.tsx'
+import { api } from '#client/lib/api.ts'
+import { fieldErrors } from '#client/lib/api-error.ts'
+import type { ConfirmationState } from '#client/lib/confirmation-state.ts'
+import { logError } from '#client/lib/log-error.ts'
+import { randomUuid } from '#client/lib/random-uuid.ts'
+import type { EstimateRequest } from '#shared/estimate-request.ts'
+import { createRequestKey } from './request-key.ts'
+import { sendRequest } from './send-request.ts'
+
+/** Sends the form: one request at a time, the outcome told in a toast, and on to the thank-you page when it worked. */
+export function useEstimateSubmission(onFailure: (errorsByField: Record<string, string>) => void) {
+  const navigate = useNavigate()
+  const { mutateAsync } = api.estimates.submit.useMutation()
+  const [requestKey] = useState(() => createRequestKey(randomUuid))
+  const [busy, setBusy] = useState(false)
+  // The button is disabled a moment after the press; this keeps a second press within that moment from sending twice.
+  const sending = useRef(false)
+
+  async function submit(request: Omit<EstimateRequest, 'requestKey'>): Promise<void> {
+    if (sending.current) return
+    sending.current = true
+    setBusy(true)
+    hideFailure()
+    try {
+      await sendRequest(request, requestKey, mutateAsync)
+    } catch (error) {
+      logError('Submitting the estimate request failed.', error)
+      showFailure({ title: 'Submission Failed', message: 'Please try again or contact us directly.' })
+      onFailure(fieldErrors(error))
+      sending.current = false
+      setBusy(false)
+      return
+    }
+    showSuccess({
+      title: 'Request Submitted Successfully!',
+      message: "We'll contact you within 24 hours to discuss your project.",
+    })
+    const state: ConfirmationState = { type: 'estimate', name: request.name, email: request.email }
+    await navigate({ to: '/confirmation', state })
+    sending.current = false
+    setBusy(false)
+  }
+
+  return { submit, busy }
+}

@@ -1,0 +1,27 @@
+import { TRPCClientError } from '@trpc/client'
+
+function dataOf(error: unknown): Record<string, unknown> {
+  if (!(error instanceof TRPCClientError)) return {}
+  const data: unknown = error.data
+  return typeof data === 'object' && data !== null ? { ...data } : {}
+}
+
+/** tRPC's code of a failed call, for instance `CONFLICT`; undefined when it was not the server that answered. */
+export function errorCode(error: unknown): string | undefined {
+  const { code } = dataOf(error)
+  return typeof code === 'string' ? code : undefined
+}
+
+/**
+ * What the server finds wrong with single fields: the first message of each. Read with care, since whatever stands
+ * between browser and server (a proxy, a captive portal) can answer too.
+ */
+export function fieldErrors(error: unknown): Record<string, string> {
+  const found = dataOf(error).fieldErrors
+  if (typeof found !== 'object' || found === null) return {}
+  const messages = Object.entries(found).flatMap(([field, list]: [string, unknown]) => {
+    const [message]: unknown[] = Array.isArray(list) ? list : []
+    return typeof message === 'string' ? [[field, message] as const] : []
+  })
+  return Object.fromEntries(messages)
+}

@@ -1,0 +1,29 @@
+import { QueryClient } from '@tanstack/react-query'
+import { httpBatchLink } from '@trpc/client'
+import { createTRPCReact } from '@trpc/react-query'
+import type { AppRouter } from '#server/trpc/router.ts'
+import { timedFetch } from './timed-fetch.ts'
+
+/** The server's procedures as hooks. This file has the only import from the server, and only of a type. */
+export const api = createTRPCReact<AppRouter>()
+
+/** The tRPC client and the cache of its answers, as `ApiProvider` takes them. */
+export function createApi() {
+  return {
+    // The server refuses more calls than this in one request.
+    client: api.createClient({
+      links: [
+        httpBatchLink({
+          url: '/api/trpc',
+          maxItems: 10,
+          fetch: (input, init) => timedFetch(input, init as RequestInit),
+        }),
+      ],
+    }),
+    queryClient: new QueryClient({
+      // Sent even when the browser believes that it is offline: otherwise the call would wait, unseen, and neither
+      // succeed nor fail.
+      defaultOptions: { mutations: { networkMode: 'always' }, queries: { networkMode: 'always' } },
+    }),
+  }
+}

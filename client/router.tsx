@@ -1,0 +1,33 @@
+import { createRouter, type RouterHistory } from '@tanstack/react-router'
+import { ErrorPage } from './components/error-page.tsx'
+import { NotFoundPage } from './components/not-found-page.tsx'
+import { PendingPage } from './components/pending-page.tsx'
+import { routeTree } from './route-tree.gen.ts'
+
+type AppRouterOptions = {
+  history: RouterHistory
+  /** Off while prerendering: there it would write an inline script, which the content security policy forbids. */
+  scrollRestoration: boolean
+}
+
+/** The site's pages at a history: the browser's, or one in memory to render a page to text. */
+export function createAppRouter({ history, scrollRestoration }: AppRouterOptions) {
+  return createRouter({
+    routeTree,
+    history,
+    scrollRestoration,
+    defaultPreload: 'intent',
+    // Short waits show nothing, and what does show stays long enough to be no flicker.
+    defaultPendingMs: 800,
+    defaultPendingMinMs: 400,
+    defaultPendingComponent: PendingPage,
+    defaultErrorComponent: ErrorPage,
+    defaultNotFoundComponent: NotFoundPage,
+  })
+}
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: ReturnType<typeof createAppRouter>
+  }
+}

@@ -1,0 +1,21 @@
+import { defineConfig } from '@playwright/test'
+import { findBrowser } from './tests/support/browser.ts'
+
+const { executablePath, args } = await findBrowser()
+
+export default defineConfig({
+  testDir: 'tests/e2e',
+  outputDir: 'test-results',
+  // Every worker has a server, a database and a browser of its own.
+  fullyParallel: true,
+  workers: 2,
+  forbidOnly: true,
+  timeout: 30_000,
+  reporter: [['list']],
+  use: {
+    launchOptions: { executablePath, args },
+    trace: 'retain-on-failure',
+    locale: 'en-US',
+    timezoneId: 'America/New_York',
+  },
+})

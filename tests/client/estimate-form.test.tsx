@@ -1,0 +1,205 @@
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import type { UserEvent } from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { consoleOutput, expectConsole } from '#tests/support/console-watch.ts'
+import { errorAnswer, type FakeApi, startFakeApi } from '#tests/support/fake-api.ts'
+import { setPageAddress } from '#tests/support/page-address.ts'
+import { renderSite } from '#tests/support/render.tsx'
+
+let api: FakeApi
+
+beforeEach(async () => {
+  api = await startFakeApi()
+  setPageAddress(`${api.origin}/estimate`)
+})
+
+afterEach(() => api.close())
+
+const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label)
+const button = () => screen.getByRole<HTMLButtonElement>('button', { name: /Estimate|Submitting/ })
+const loggedFailure = /^error: Submitting the estimate request failed\./
+
+/** The texts that a field is described by, for whoever does not see them beside it. */
+function descriptionOf(label: string): string[] {
+  const ids = field(label).getAttribute('aria-describedby')?.split(' ') ?? []
+  return ids.map((id) => document.getElementById(id)?.textContent ?? `nothing has the id ${id}`)
+}
+
+async function fillIn(user: UserEvent): Promise<void> {
+  await user.type(field('Full Name'), '  Ada Romero ')
+  await user.type(field('Email Address'), 'ada@example.com')
+  await user.selectOptions(field('Project Type'), 'Kitchen Remodel')
+  await user.type(field('Project Location'), 'Astoria, NY')
+  await user.selectOptions(field('Desired Timeline'), 'As Soon as Possible')
+  await user.selectOptions(field('Budget Range'), '$25,000 - $50,000')
+}
+
+const requiredMessages = {
+  'Full Name': 'Name must be at least 2 characters.',
+  'Email Address': 'Please enter a valid email address.',
+  'Project Type': 'Please select a project type.',
+  'Project Location': 'Please enter the project location.',
+  'Desired Timeline': 'Please select a timeline.',
+  'Budget Range': 'Please select a budget range.',
+}
+
+describe('the fields', () => {
+  it('are found by their labels, described by their hints, and marked where they are required', async () => {
+    await renderSite('/estimate')
+    expect(descriptionOf('Phone Number')).toEqual(['Optional, but helps us provide faster service'])
+    expect(descriptionOf('Square Footage')).toEqual(['Approximate square footage of the project area'])
+    expect(descriptionOf('Project Description')).toEqual([
+      'The more detail you provide, the more accurate our estimate will be',
+    ])
+    expect(descriptionOf('This is an urgent project')).toEqual([
+      'Check this if you need immediate attention (emergency repairs, etc.)',
+    ])
+    expect(field('Project Location').placeholder).toBe('City, State or Zip Code')
+    for (const label of Object.keys(requiredMessages)) expect(field(label).required, label).toBe(true)
+    for (const label of ['Phone Number', 'Property Type', 'Special Requirements or Considerations'])
+      expect(field(label).required, label).toBe(false)
+  })
+})
+
+describe('errors', () => {
+  it('appear at every wrong field on submit, and the first one gets the focus', async () => {
+    const { user } = await renderSite('/estimate')
+    await user.click(button())
+    for (const [label, message] of Object.entries(requiredMessages)) {
+      expect(field(label).getAttribute('aria-invalid'), label).toBe('true')
+      expect(descriptionOf(label)).toContain(message)
+    }
+    expect(document.activeElement).toBe(field('Full Name'))
+    expect(api.calls).toEqual([])
+  })
+
+  it('appear when a field is left, and go as soon as it is right', async () => {
+    const { user } = await renderSite('/estimate')
+    await user.type(field('Full Name'), 'A')
+    expect(screen.queryByText(requiredMessages['Full Name'])).toBeNull()
+    await user.tab()
+    expect(descriptionOf('Full Name')).toContain(requiredMessages['Full Name'])
+
+    await user.clear(field('Full Name'))
+    expect(descriptionOf('Full Name')).toContain(requiredMessages['Full Name'])
+    await user.type(field('Full Name'), 'Al')
+    expect(screen.queryByText(requiredMessages['Full Name'])).toBeNull()
+    expect(field('Full Name').getAttribute('aria-invalid')).toBeNull()
+  })
+
+  it('that only the server finds are shown at their fields, and the first gets the focus', async () => {
+    expectConsole(loggedFailure)
+    const { user } = await renderSite('/estimate')
+    await fillIn(user)
+    api.answerNext(
+      errorAnswer('BAD_REQUEST', 400, { timeline: ['Too late.'], email: ['We cannot write to this address.', 'Odd.'] }),
+    )
+    await user.click(button())
+    await waitFor(() => expect(descriptionOf('Email Address')).toContain('We cannot write to this address.'))
+    expect(descriptionOf('Desired Timeline')).toContain('Too late.')
+    expect(document.activeElement).toBe(field('Email Address'))
+
+    await user.type(field('Email Address'), 'x')
+    expect(screen.queryByText('We cannot write to this address.')).toBeNull()
+  })
+})
+
+describe('sending', () => {
+  it('is busy until the answer comes, then thanks', async () => {
+    const { user, router } = await renderSite('/estimate')
+    await fillIn(user)
+    await user.type(field('Square Footage'), '1,200')
+    await user.click(field('This is an urgent project'))
+    const release = api.hold()
+    await user.click(button())
+    expect(button().textContent).toBe('Submitting...')
+    expect(button().disabled).toBe(true)
+
+    release()
+    await screen.findByRole('heading', { name: 'Thank You!' })
+    expect(screen.getByText('Request Submitted Successfully!')).toBeTruthy()
+    expect(screen.getByText("We'll contact you within 24 hours to discuss your project.")).toBeTruthy()
+    expect(router.state.location.pathname).toBe('/confirmation')
+    expect(router.state.location.state).toMatchObject({
+      type: 'estimate',
+      name: 'Ada Romero',
+      email: 'ada@example.com',
+    })
+    expect(api.calls).toEqual([
+      {
+        procedure: 'estimates.submit',
+        input: {
+          name: 'Ada Romero',
+          email: 'ada@example.com',
+          projectType: 'kitchen-remodel',
+          location: 'Astoria, NY',
+          timeline: 'asap',
+          budgetRange: '25k-50k',
+          squareFootage: 1200,
+          urgent: true,
+          requestKey: expect.stringMatching(/^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/),
+        },
+      },
+    ])
+  })
+
+  it('happens once however often the button is pressed meanwhile', async () => {
+    const { user } = await renderSite('/estimate')
+    await fillIn(user)
+    const form = button().form
+    if (!form) throw new Error('The button is in no form.')
+    await act(async () => {
+      fireEvent.submit(form)
+      fireEvent.submit(form)
+      fireEvent.submit(form)
+    })
+    await screen.findByRole('heading', { name: 'Thank You!' })
+    expect(api.calls).toHaveLength(1)
+  })
+
+  it.each([
+    ['a lost connection', 'hang up'],
+    ['a fault of the server', errorAnswer('INTERNAL_SERVER_ERROR', 500)],
+    ['too many requests', errorAnswer('TOO_MANY_REQUESTS', 429)],
+  ] as const)(
+    'that fails by %s says so, is logged and keeps everything, and a second press sends the same request',
+    async (_name, failure) => {
+      expectConsole(loggedFailure)
+      const { user } = await renderSite('/estimate')
+      await fillIn(user)
+      await user.type(field('Special Requirements or Considerations'), 'Freight elevator only.')
+      api.answerNext(failure)
+      await user.click(button())
+      await screen.findByText('Submission Failed')
+      expect(screen.getByText('Please try again or contact us directly.')).toBeTruthy()
+      expect(consoleOutput()).toEqual([expect.stringMatching(loggedFailure)])
+      expect(field('Full Name').value).toBe('  Ada Romero ')
+      expect(field('Project Type').value).toBe('kitchen-remodel')
+      expect(field('Special Requirements or Considerations').value).toBe('Freight elevator only.')
+      expect(button().disabled).toBe(false)
+      expect(button().textContent).toBe('Get My Free Estimate')
+
+      await user.click(button())
+      await screen.findByRole('heading', { name: 'Thank You!' })
+      const [first, second] = api.calls.map((call) => call.input)
+      expect(second).toEqual(first)
+    },
+  )
+
+  it('of values that changed after a lost answer goes out under a new key', async () => {
+    expectConsole(loggedFailure)
+    const { user } = await renderSite('/estimate')
+    await fillIn(user)
+    api.answerNext('hang up')
+    await user.click(button())
+    await screen.findByText('Submission Failed')
+
+    await user.type(field('Phone Number'), '718 555 0110')
+    api.answerNext(errorAnswer('CONFLICT', 409))
+    await user.click(button())
+    await screen.findByRole('heading', { name: 'Thank You!' })
+    const [lost, refused, stored] = api.calls.map((call) => call.input.requestKey)
+    expect(refused).toBe(lost)
+    expect(stored).not.toBe(lost)
+  })
+})

@@ -1,0 +1,114 @@
+import { describe, expect, it } from 'vitest'
+import {
+  checkForm,
+  type EstimateFormValues,
+  emptyForm,
+  firstWrongField,
+} from '#client/features/estimate-form/form-values.ts'
+
+const filled: EstimateFormValues = {
+  ...emptyForm,
+  name: 'Ada Romero',
+  email: 'ada@example.com',
+  projectType: 'kitchen-remodel',
+  location: 'Astoria, NY',
+  timeline: 'asap',
+  budgetRange: '25k-50k',
+}
+
+function requestOf(changes: Partial<EstimateFormValues> = {}) {
+  const checked = checkForm({ ...filled, ...changes })
+  if (!checked.ok) throw new Error(`refused: ${JSON.stringify(checked.errors)}`)
+  return checked.request
+}
+
+function errorsOf(changes: Partial<EstimateFormValues>) {
+  const checked = checkForm({ ...filled, ...changes })
+  return checked.ok ? {} : checked.errors
+}
+
+describe('what is sent', () => {
+  it('leaves out what is empty, except for the square footage, which is null', () => {
+    expect(JSON.parse(JSON.stringify(requestOf()))).toEqual({
+      name: 'Ada Romero',
+      email: 'ada@example.com',
+      projectType: 'kitchen-remodel',
+      location: 'Astoria, NY',
+      timeline: 'asap',
+      budgetRange: '25k-50k',
+      squareFootage: null,
+      urgent: false,
+    })
+  })
+
+  it('is trimmed and cut to the limits', () => {
+    const request = requestOf({ name: `  ${'n'.repeat(120)}  `, projectDescription: `\n${'d'.repeat(2100)}` })
+    expect(request.name).toBe('n'.repeat(100))
+    expect(request.projectDescription).toBe('d'.repeat(2000))
+  })
+
+  it.each([
+    ['', null],
+    ['   ', null],
+    ['1200', 1200],
+    ['1,200', 1200],
+    ['1 200', 1200],
+    [' 850 sq ft ', 850],
+    ['850 sq. ft.', 850],
+    ['1,200 square feet', 1200],
+    ['0', 0],
+  ])('reads the square footage %j as %j', (squareFootage, expected) => {
+    expect(requestOf({ squareFootage }).squareFootage).toBe(expected)
+  })
+
+  it('has no characters that came along unseen with a paste', () => {
+    const request = requestOf({
+      name: 'Ada\u0000\tRo\u0007mero\u2028',
+      email: '\u0000ada@example.com\u0008',
+      projectDescription: 'One\r\ntwo\rthree\u2028four\u0000\u001f\tend\ud800',
+    })
+    expect(request.name).toBe('Ada Romero')
+    expect(request.email).toBe('ada@example.com')
+    expect(request.projectDescription).toBe('One\ntwo\nthree\nfour\tend')
+  })
+
+  it('keeps emoji and letters of any script', () => {
+    expect(requestOf({ name: 'Zoë Ñandú 👩‍🔧 李' }).name).toBe('Zoë Ñandú 👩‍🔧 李')
+  })
+})
+
+describe('what is refused', () => {
+  it('names every required field of an empty form', () => {
+    expect(checkForm({ ...emptyForm })).toEqual({
+      ok: false,
+      errors: {
+        name: 'Name must be at least 2 characters.',
+        email: 'Please enter a valid email address.',
+        projectType: 'Please select a project type.',
+        location: 'Please enter the project location.',
+        timeline: 'Please select a timeline.',
+        budgetRange: 'Please select a budget range.',
+      },
+    })
+  })
+
+  it.each(['about 900', '12.5', '-5', '1e3', '99999999999'])('the square footage %j', (squareFootage) => {
+    expect(errorsOf({ squareFootage })).toEqual({
+      squareFootage: 'Please enter the square footage as a whole number.',
+    })
+  })
+
+  it('a name of unseen characters alone', () => {
+    expect(errorsOf({ name: '\u0000\u0001\u0002' })).toEqual({ name: 'Name must be at least 2 characters.' })
+  })
+})
+
+describe('the first wrong field', () => {
+  it('is the topmost one of the page', () => {
+    expect(firstWrongField({ timeline: 'x', projectType: 'x', urgent: undefined })).toBe('projectType')
+  })
+
+  it('is none where nothing on the page is wrong', () => {
+    expect(firstWrongField({ requestKey: 'x' })).toBeUndefined()
+  })
+})

@@ -1,0 +1,60 @@
+import { screen, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { company, licenseLine } from '#shared/company.ts'
+import { consoleOutput, expectConsole } from '#tests/support/console-watch.ts'
+import { renderSite } from '#tests/support/render.tsx'
+
+const linkTo = (name: string | RegExp, within_?: HTMLElement) =>
+  (within_ ? within(within_) : screen).getByRole('link', { name }).getAttribute('href')
+
+describe('every page', () => {
+  it.each(['/', '/estimate', '/confirmation'])('has one heading of the first level and the frame: %s', async (path) => {
+    await renderSite(path)
+    expect(screen.getAllByRole('heading', { level: 1 })).toHaveLength(1)
+    const header = screen.getByRole('banner')
+    expect(linkTo(company.name, header)).toBe('/')
+    expect(linkTo('Free Estimate', header)).toBe('/estimate')
+    expect(linkTo(company.phone.display, header)).toBe(company.phone.href)
+    const footer = screen.getByRole('contentinfo')
+    for (const text of [company.serviceArea, company.hours, company.email, company.phone.display])
+      expect(within(footer).getByText(text)).toBeTruthy()
+    expect(footer.textContent).toContain(licenseLine)
+  })
+
+  it('has a title of its own, also when one comes to it without a load', async () => {
+    const { user } = await renderSite('/')
+    await user.click(within(screen.getByRole('banner')).getByRole('link', { name: 'Free Estimate' }))
+    await screen.findByRole('heading', { level: 1, name: 'Get your free estimate' })
+    expect(document.title).toBe(`Free estimate | ${company.name}`)
+    expect(document.activeElement).toBe(screen.getByRole('main'))
+  })
+})
+
+describe('the confirmation page', () => {
+  it('says what happens next and how to reach somebody', async () => {
+    await renderSite('/confirmation')
+    expect(screen.getByRole('heading', { name: 'Thank You!' })).toBeTruthy()
+    expect(screen.getByRole('heading', { name: 'What happens next?' })).toBeTruthy()
+    const main = screen.getByRole('main')
+    const steps = within(main).getAllByRole('listitem')
+    expect(steps.map((step) => within(step).getByRole('heading').textContent)).toEqual([
+      'Review Your Project',
+      'Personal Consultation',
+      'Detailed Proposal',
+    ])
+    expect(linkTo(company.phone.display, main)).toBe(company.phone.href)
+    expect(linkTo(company.email, main)).toBe(`mailto:${company.email}`)
+    expect(linkTo('Return to Homepage', main)).toBe('/')
+    expect(linkTo('Call Now for Immediate Help', main)).toBe(company.phone.href)
+  })
+})
+
+describe('an unknown address', () => {
+  it('shows the way back and is logged once', async () => {
+    expectConsole(/^error: 404: there is no page at \/no\/such-page$/)
+    await renderSite('/no/such-page')
+    expect(screen.getByRole('heading', { name: 'Oops! Page not found' })).toBeTruthy()
+    expect(linkTo('Return to Home')).toBe('/')
+    expect(consoleOutput()).toHaveLength(1)
+  })
+})

@@ -1,0 +1,81 @@
+import { TRPCClientError } from '@trpc/client'
+import { describe, expect, it } from 'vitest'
+import { checkForm, emptyForm } from '#client/features/estimate-form/form-values.ts'
+import { createRequestKey } from '#client/features/estimate-form/request-key.ts'
+import { sendRequest } from '#client/features/estimate-form/send-request.ts'
+
+function countingKeys() {
+  let made = 0
+  return createRequestKey(() => `key-${++made}`)
+}
+
+const conflict = () => TRPCClientError.from({ error: { message: 'No.', code: -32009, data: { code: 'CONFLICT' } } })
+
+const checked = checkForm({
+  ...emptyForm,
+  name: 'Ada Romero',
+  email: 'ada@example.com',
+  projectType: 'other',
+  location: 'Queens',
+  timeline: 'asap',
+  budgetRange: 'under-10k',
+})
+if (!checked.ok) throw new Error('The request of these tests is wrong.')
+const { request } = checked
+
+describe('a request key', () => {
+  it('is made once', () => {
+    const key = countingKeys()
+    expect([key.current(), key.current()]).toEqual(['key-1', 'key-1'])
+  })
+
+  it('stays while nobody knows whether the request has arrived', () => {
+    const key = countingKeys()
+    key.current()
+    key.settle('failed')
+    expect(key.current()).toBe('key-1')
+  })
+
+  it.each(['accepted', 'conflict'] as const)('is a new one after "%s"', (outcome) => {
+    const key = countingKeys()
+    key.current()
+    key.settle(outcome)
+    expect(key.current()).toBe('key-2')
+  })
+})
+
+describe('sending', () => {
+  it('repeats the key of a send that failed', async () => {
+    const key = countingKeys()
+    const sent: unknown[] = []
+    const failing = async (input: { requestKey?: string | undefined }) => {
+      sent.push(input.requestKey)
+      throw new Error('offline')
+    }
+    await expect(sendRequest(request, key, failing)).rejects.toThrow('offline')
+    await expect(sendRequest(request, key, failing)).rejects.toThrow('offline')
+    expect(sent).toEqual(['key-1', 'key-1'])
+  })
+
+  it('sends changed values anew when an earlier send turns out to have arrived', async () => {
+    const key = countingKeys()
+    const sent: unknown[] = []
+    const answer = await sendRequest(request, key, async (input) => {
+      sent.push(input.requestKey)
+      if (sent.length === 1) throw conflict()
+      return 'stored'
+    })
+    expect(answer).toBe('stored')
+    expect(sent).toEqual(['key-1', 'key-2'])
+  })
+
+  it('does not go on for ever when every key is known', async () => {
+    let sends = 0
+    const alwaysConflict = async () => {
+      sends++
+      throw conflict()
+    }
+    await expect(sendRequest(request, countingKeys(), alwaysConflict)).rejects.toThrow('No.')
+    expect(sends).toBe(2)
+  })
+})

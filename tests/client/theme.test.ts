@@ -1,0 +1,75 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+
+const client = join(import.meta.dirname, '../../client')
+const require = createRequire(import.meta.url)
+
+const sources = readdirSync(client, { recursive: true, encoding: 'utf8' })
+  .filter((file) => /\.(css|tsx?)$/.test(file))
+  .map((file) => readFileSync(join(client, file), 'utf8'))
+const mantineSheets = [...new Set(sources.join('\n').match(/@mantine\/[\w/.-]+\.css/g))]
+
+describe('the variables', () => {
+  it('that any style sheet in use reads are all there', () => {
+    const css = [...sources, ...mantineSheets.map((sheet) => readFileSync(require.resolve(sheet), 'utf8'))].join('\n')
+    const defined = new Set(css.match(/--[\w-]+(?=\s*:)/g))
+    const read = Array.from(css.matchAll(/var\(\s*(--[\w-]+)\s*\)/g), ([, name = '']) => name)
+    // Mantine's components set these as style attributes.
+    const setByComponents = /^--(notifications?|button|input|checkbox|cb|label|section)-/
+    const missing = [...new Set(read)].filter((name) => !defined.has(name) && !setByComponents.test(name))
+    expect(mantineSheets.length).toBeGreaterThan(3)
+    expect(missing).toEqual([])
+  })
+})
+
+const variables = readFileSync(join(client, 'theme/variables.css'), 'utf8')
+const [lightPart = '', darkPart = ''] = variables.split('@media (prefers-color-scheme: dark)')
+const colorsIn = (css: string) =>
+  Object.fromEntries(Array.from(css.matchAll(/--color-([\w-]+): (#[\da-f]{6});/g), ([, name, value]) => [name, value]))
+const schemes = { light: colorsIn(lightPart), dark: { ...colorsIn(lightPart), ...colorsIn(darkPart) } }
+
+function luminance(color: string): number {
+  const channels = [1, 3, 5].map((start) => Number.parseInt(color.slice(start, start + 2), 16) / 255)
+  const [red = 0, green = 0, blue = 0] = channels.map((c) => (c <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4))
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+}
+
+function contrast(one: string, other: string): number {
+  const [darker = 0, lighter = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b)
+  return (lighter + 0.05) / (darker + 0.05)
+}
+
+const text = 4.5
+const controls = 3
+
+const pairs: [foreground: string, background: string, least: number][] = [
+  ...['ink', 'muted', 'link', 'error'].flatMap((color) =>
+    ['paper', 'surface', 'sunken'].map((ground): [string, string, number] => [color, ground, text]),
+  ),
+  ['placeholder', 'control', text],
+  ['success', 'success-soft', text],
+  ['on-brick', 'brick', text],
+  ['on-brick', 'brick-hover', text],
+  ['on-error', 'error-fill', text],
+  ['on-navy', 'navy', text],
+  ['on-navy-muted', 'navy', text],
+  ['amber', 'navy', text],
+  ['amber', 'badge', text],
+  ['control-border', 'control', controls],
+  ['control-border', 'surface', controls],
+  ['control-border', 'paper', controls],
+  ['brick', 'paper', controls],
+  ['focus', 'paper', controls],
+  ['focus', 'surface', controls],
+  ['focus', 'sunken', controls],
+]
+
+describe.each(Object.entries(schemes))('the colours of the %s scheme', (_scheme, colors) => {
+  it.each(pairs)('%s on %s can be told apart', (foreground, background, least) => {
+    const [front, back] = [colors[foreground], colors[background]]
+    if (!front || !back) throw new Error(`There is no ${front ? background : foreground}.`)
+    expect(contrast(front, back)).toBeGreaterThanOrEqual(least)
+  })
+})

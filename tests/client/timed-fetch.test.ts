@@ -1,0 +1,36 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { requestTimeoutMs, timedFetch } from '#client/lib/timed-fetch.ts'
+
+// Never answers; like the browser's, it fails when its signal says so.
+function silentFetch(_input: unknown, init?: RequestInit): Promise<Response> {
+  return new Promise((_resolve, reject) => {
+    const { signal } = init ?? {}
+    if (signal?.aborted) reject(signal.reason)
+    signal?.addEventListener('abort', () => reject(signal.reason))
+  })
+}
+
+describe('a request', () => {
+  beforeEach(() => {
+    vi.useFakeTimers()
+    vi.stubGlobal('fetch', silentFetch)
+  })
+  afterEach(() => {
+    vi.useRealTimers()
+    vi.unstubAllGlobals()
+  })
+
+  it('fails when no answer comes in time', async () => {
+    const answer = expect(timedFetch('/api')).rejects.toMatchObject({ name: 'TimeoutError' })
+    await vi.advanceTimersByTimeAsync(requestTimeoutMs)
+    await answer
+  })
+
+  it('fails at once when its caller gives up', async () => {
+    const caller = new AbortController()
+    const answer = expect(timedFetch('/api', { signal: caller.signal })).rejects.toThrow('left')
+    caller.abort(new Error('left'))
+    await answer
+    await expect(timedFetch('/api', { signal: caller.signal })).rejects.toThrow('left')
+  })
+})

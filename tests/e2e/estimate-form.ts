@@ -1,0 +1,29 @@
+import { randomUUID } from 'node:crypto'
+import type { Page } from '@playwright/test'
+
+/** An address that no other test uses, by which a test finds what it has stored. */
+export function newEmail(): string {
+  return `visitor-${randomUUID()}@example.com`
+}
+
+export const submitButton = (page: Page) => page.getByRole('button', { name: 'Get My Free Estimate' })
+
+/** Fills in every required field of the form. */
+export async function fillRequired(page: Page, email: string): Promise<void> {
+  await page.getByLabel('Full Name', { exact: true }).fill('Ada Romero')
+  await page.getByLabel('Email Address', { exact: true }).fill(email)
+  await page.getByLabel('Project Type', { exact: true }).selectOption('Kitchen Remodel')
+  await page.getByLabel('Project Location', { exact: true }).fill('Astoria, NY 11102')
+  await page.getByLabel('Desired Timeline', { exact: true }).selectOption('1-2 Months')
+  await page.getByLabel('Budget Range', { exact: true }).selectOption('$50,000 - $100,000')
+}
+
+/** Every message of the form, by the field that it stands at. */
+export const requiredMessages = {
+  'Full Name': 'Name must be at least 2 characters.',
+  'Email Address': 'Please enter a valid email address.',
+  'Project Type': 'Please select a project type.',
+  'Project Location': 'Please enter the project location.',
+  'Desired Timeline': 'Please select a timeline.',
+  'Budget Range': 'Please select a budget range.',
+}

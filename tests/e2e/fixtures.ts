@@ -1,0 +1,74 @@
+import { join } from 'node:path'
+import { test as base, expect, type Page } from '@playwright/test'
+import { freePort, startServer, temporaryFolder } from '#tests/support/server-process.ts'
+import { queryDatabase } from '#tests/support/stored-estimates.ts'
+
+/** A stored request as the database has it. */
+export type StoredEstimate = Record<string, string | number | null>
+
+type Site = {
+  readonly origin: string
+  /** The stored requests of the visitor with this address. */
+  storedFor(email: string): Promise<StoredEstimate[]>
+}
+
+type Watch = {
+  /** Says that the test in hand makes the console show something that matches; anything else there fails it. */
+  expectConsole(pattern: RegExp): void
+}
+
+export const test = base.extend<{ watch: Watch }, { site: Site }>({
+  site: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright takes the names of what is needed from this pattern
+    async ({}, use) => {
+      const folder = temporaryFolder('e2e')
+      const port = String(await freePort())
+      const settings = { PORT: port, DATA_DIR: folder.path, APP_ORIGIN: `http://127.0.0.1:${port}` }
+      const server = await startServer(settings)
+      const database = `file:${join(folder.path, 'app.db')}`
+      await use({
+        origin: server.origin,
+        async storedFor(email) {
+          const rows = await queryDatabase<StoredEstimate>(database, 'select * from project_estimates')
+          return rows.filter((row) => row.email === email)
+        },
+      })
+      await server.end('SIGTERM')
+      folder.remove()
+    },
+    { scope: 'worker' },
+  ],
+
+  baseURL: ({ site }, use) => use(site.origin),
+
+  watch: [
+    async ({ page, site }, use) => {
+      const problems: string[] = []
+      const expected: RegExp[] = []
+      await watchPage(page, site.origin, (problem) => problems.push(problem))
+      await use({ expectConsole: (pattern) => expected.push(pattern) })
+      const surprising = problems.filter((problem) => !expected.some((pattern) => pattern.test(problem)))
+      const missing = expected.filter((pattern) => !problems.some((problem) => pattern.test(problem)))
+      expect(surprising, 'console messages, errors, policy violations and requests to elsewhere').toEqual([])
+      expect(missing, 'messages that a test expected').toEqual([])
+    },
+    { auto: true },
+  ],
+})
+
+export { expect }
+
+async function watchPage(page: Page, origin: string, report: (problem: string) => void): Promise<void> {
+  page.on('console', (message) => report(`${message.type()}: ${message.text()}`))
+  page.on('pageerror', (error) => report(`uncaught: ${error.message}`))
+  page.on('request', (request) => {
+    if (!request.url().startsWith(`${origin}/`)) report(`elsewhere: ${request.url()}`)
+  })
+  await page.exposeFunction('reportViolation', (text: string) => report(`policy: ${text}`))
+  await page.addInitScript(() => {
+    addEventListener('securitypolicyviolation', (event) => {
+      const { reportViolation } = globalThis as unknown as { reportViolation(text: string): void }
+      reportViolation(`${event.violatedDirective} ${event.blockedURI}`)
+    })
+  })
+}

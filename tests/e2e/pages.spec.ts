@@ -1,0 +1,94 @@
+import { company } from '#shared/company.ts'
+import { notFoundPage, publicPages } from '#shared/pages.ts'
+import { submitButton } from './estimate-form.ts'
+import { expect, test } from './fixtures.ts'
+
+const paper = { light: 'rgb(250, 246, 238)', dark: 'rgb(14, 22, 38)' }
+
+for (const { path, title } of publicPages) {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    test.describe(`${path} in the ${colorScheme} scheme`, () => {
+      test.use({ colorScheme })
+
+      test('comes to life without a word on the console', async ({ page }) => {
+        const response = await page.goto(path)
+        expect(response?.status()).toBe(200)
+        await expect(page).toHaveTitle(title)
+        await expect(page.locator('body')).toHaveCSS('background-color', paper[colorScheme])
+        // A page that has hydrated goes on without a load.
+        await page.evaluate(() => Object.assign(window, { sameDocument: true }))
+        await page.getByRole('link', { name: company.name }).click()
+        await page.getByRole('banner').getByRole('link', { name: 'Free Estimate' }).click()
+        await expect(submitButton(page)).toBeEnabled()
+        expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true)
+      })
+    })
+
+    test.describe(`${path} in the ${colorScheme} scheme without scripts`, () => {
+      test.use({ colorScheme, javaScriptEnabled: false })
+
+      test('reads, and looks as it does with them', async ({ page }) => {
+        await page.goto(path)
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+        await expect(page.getByRole('banner').getByRole('link', { name: 'Free Estimate' })).toBeVisible()
+        await expect(page.getByRole('contentinfo')).toContainText(company.license.number)
+        await expect(page.locator('body')).toHaveCSS('background-color', paper[colorScheme])
+      })
+    })
+  }
+
+  test(`${path} fits into a window 320 wide`, async ({ page }) => {
+    await page.setViewportSize({ width: 320, height: 640 })
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
+  })
+
+  test(`${path} does not move while it loads`, async ({ page }) => {
+    await page.addInitScript(() => {
+      const shifts: number[] = []
+      Object.assign(window, { shifts })
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) shifts.push((entry as PerformanceEntry & { value: number }).value)
+      }).observe({ type: 'layout-shift', buffered: true })
+    })
+    await page.goto(path, { waitUntil: 'networkidle' })
+    expect(await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts)).toEqual([])
+  })
+}
+
+test('an unknown address is a 404 page, logged once, with a way back', async ({ page, watch }) => {
+  watch.expectConsole(/^error: Failed to load resource: the server responded with a status of 404/)
+  watch.expectConsole(/^error: 404: there is no page at \/no\/such-page$/)
+  const response = await page.goto('/no/such-page?a=b')
+  expect(response?.status()).toBe(404)
+  await expect(page).toHaveTitle(notFoundPage.title)
+  await expect(page.getByRole('heading', { name: 'Oops! Page not found' })).toBeVisible()
+  await page.getByRole('link', { name: 'Return to Home' }).click()
+  await expect(page).toHaveURL('/')
+  await expect(page).toHaveTitle(publicPages[0].title)
+})
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('the form says to call', async ({ page }) => {
+    await page.goto('/estimate')
+    // By its element: Playwright leaves out what is in one when it looks for texts.
+    const notice = page.locator('noscript p')
+    await expect(notice).toBeVisible()
+    await expect(notice).toContainText('This form needs JavaScript')
+    await expect(notice.locator('a')).toHaveAttribute('href', company.phone.href)
+  })
+})
+
+test('the home page loads nothing of the form, and goes to it with its scripts preloaded', async ({ page }) => {
+  const scripts: string[] = []
+  page.on('request', (request) => {
+    if (request.resourceType() === 'script') scripts.push(request.url())
+  })
+  await page.goto('/', { waitUntil: 'networkidle' })
+  expect(scripts.filter((url) => url.includes('estimate'))).toEqual([])
+  await page.getByRole('link', { name: 'Free Estimate', exact: true }).hover()
+  await expect.poll(() => scripts.filter((url) => url.includes('estimate')).length).toBeGreaterThan(0)
+})

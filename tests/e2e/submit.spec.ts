@@ -1,0 +1,111 @@
+import { fillRequired, newEmail, submitButton } from './estimate-form.ts'
+import { expect, test } from './fixtures.ts'
+
+for (const width of [360, 1440]) {
+  test.describe(`a visitor with a window ${width} wide`, () => {
+    test.use({ viewport: { width, height: 800 } })
+
+    test('gets from the home page to a stored request and is thanked', async ({ page, site }) => {
+      const email = newEmail()
+      await page.goto('/')
+      await page.getByRole('banner').getByRole('link', { name: 'Free Estimate' }).click()
+      await expect(page).toHaveURL('/estimate')
+
+      await fillRequired(page, email)
+      await page.getByLabel('Phone Number').fill('(718) 555-0110')
+      await page.getByLabel('Property Type').selectOption('Condo')
+      await page.getByLabel('Square Footage').fill('1,200')
+      await page.getByLabel('Project Description').fill('New cabinets.\nThe window stays.')
+      await page.getByLabel('Special Requirements or Considerations').fill('Freight elevator only.')
+      await page.getByLabel('This is an urgent project').check()
+      await submitButton(page).click()
+
+      const toast = page.getByRole('alert')
+      await expect(toast).toContainText('Request Submitted Successfully!')
+      await expect(toast).toContainText("We'll contact you within 24 hours to discuss your project")
+      await expect(page).toHaveURL('/confirmation')
+      await expect(page.getByRole('heading', { level: 1, name: 'Thank You!' })).toBeVisible()
+      await expect(page).toHaveTitle(/Thank you/)
+      expect(await page.evaluate(() => window.scrollY)).toBe(0)
+      expect(await page.evaluate(() => history.state)).toMatchObject({ type: 'estimate', name: 'Ada Romero', email })
+
+      expect(await site.storedFor(email)).toEqual([
+        expect.objectContaining({
+          name: 'Ada Romero',
+          phone: '(718) 555-0110',
+          project_type: 'kitchen-remodel',
+          property_type: 'condo',
+          square_footage: 1200,
+          project_description: 'New cabinets.\nThe window stays.',
+          location: 'Astoria, NY 11102',
+          timeline: '1-2-months',
+          budget_range: '50k-100k',
+          specific_requirements: 'Freight elevator only.',
+          urgent: 1,
+          status: 'new',
+        }),
+      ])
+    })
+  })
+}
+
+test('the form works with the keyboard alone', async ({ page, site }) => {
+  const email = newEmail()
+  await page.goto('/estimate')
+  await expect(submitButton(page)).toBeEnabled()
+
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Tab')
+  await expect(page.getByLabel('Full Name')).toBeFocused()
+
+  const typed = ['Ada Romero', email, '', 'Kitchen', 'Condo', '900', 'New cabinets.', 'Astoria', 'As', '$25', 'None']
+  for (const text of typed) {
+    await page.keyboard.type(text)
+    await page.keyboard.press('Tab')
+  }
+  await expect(page.getByLabel('This is an urgent project')).toBeFocused()
+  await page.keyboard.press('Space')
+  await page.keyboard.press('Tab')
+  await expect(submitButton(page)).toBeFocused()
+  await page.keyboard.press('Enter')
+
+  await expect(page.getByRole('heading', { name: 'Thank You!' })).toBeVisible()
+  await expect(page.getByRole('main')).toBeFocused()
+  expect(await site.storedFor(email)).toEqual([
+    expect.objectContaining({
+      project_type: 'kitchen-remodel',
+      property_type: 'condo',
+      square_footage: 900,
+      timeline: 'asap',
+      budget_range: '25k-50k',
+      urgent: 1,
+    }),
+  ])
+})
+
+test('what was typed before the scripts had come is sent', async ({ page, site }) => {
+  const email = newEmail()
+  let letScriptsCome = () => {}
+  const scriptsMayCome = new Promise<void>((resolve) => {
+    letScriptsCome = resolve
+  })
+  await page.route('**/assets/*.js', async (route) => {
+    await scriptsMayCome
+    await route.continue()
+  })
+  await page.goto('/estimate', { waitUntil: 'commit' })
+  await fillRequired(page, email)
+  await page.getByLabel('This is an urgent project').check()
+  await expect(submitButton(page)).toBeDisabled()
+
+  letScriptsCome()
+  await expect(submitButton(page)).toBeEnabled()
+  await expect(page.getByLabel('Full Name')).toHaveValue('Ada Romero')
+  await submitButton(page).click()
+  await expect(page.getByRole('heading', { name: 'Thank You!' })).toBeVisible()
+  expect(await site.storedFor(email)).toEqual([
+    expect.objectContaining({ name: 'Ada Romero', budget_range: '50k-100k', urgent: 1 }),
+  ])
+})

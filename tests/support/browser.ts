@@ -1,0 +1,17 @@
+import { existsSync } from 'node:fs'
+import sparticuz from '@sparticuz/chromium'
+
+const installed = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
+
+/** A Chromium that drives the browser tests, and how to start it. */
+export type Browser = { executablePath: string; args: string[] }
+
+/** The machine's own Chromium, or else the one that comes as a package and needs nothing else on Linux. */
+export async function findBrowser(): Promise<Browser> {
+  // Chromium's sandbox refuses to run as root, which is who one is in most containers.
+  const sandbox = process.getuid?.() === 0 ? ['--no-sandbox'] : []
+  const args = [...sandbox, '--disable-background-networking']
+  const found = installed.find((path) => existsSync(path))
+  if (found) return { executablePath: found, args }
+  return { executablePath: await sparticuz.executablePath(), args: [...sparticuz.args, ...args] }
+}

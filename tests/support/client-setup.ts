@@ -1,0 +1,16 @@
+import { notifications } from '@mantine/notifications'
+import { act, cleanup } from '@testing-library/react'
+import { afterEach, beforeEach, expect, vi } from 'vitest'
+import { forgetConsole, unexpectedConsoleOutput, watchConsole } from './console-watch.ts'
+
+beforeEach(() => watchConsole())
+
+afterEach(() => {
+  // Toasts outlive the page that showed them.
+  act(() => notifications.clean())
+  cleanup()
+  vi.restoreAllMocks()
+  const unexpected = unexpectedConsoleOutput()
+  forgetConsole()
+  expect(unexpected, 'unexpected output on the console').toEqual([])
+})

@@ -1,0 +1,35 @@
+import { vi } from 'vitest'
+
+let output: string[] = []
+let expected: RegExp[] = []
+
+/** Records errors and warnings instead of printing them. */
+export function watchConsole(): void {
+  for (const level of ['error', 'warn'] as const) {
+    vi.spyOn(console, level).mockImplementation((...parts: unknown[]) => {
+      output.push(`${level}: ${parts.map(String).join(' ')}`)
+    })
+  }
+}
+
+/** Says that the test in hand makes the site log an error or a warning; any other one fails it. */
+export function expectConsole(pattern: RegExp): void {
+  expected.push(pattern)
+}
+
+/** What was logged so far. */
+export function consoleOutput(): readonly string[] {
+  return output
+}
+
+/** What was logged though no test said that it would be, and what was not logged though one did. */
+export function unexpectedConsoleOutput(): string[] {
+  const surprising = output.filter((line) => !expected.some((pattern) => pattern.test(line)))
+  const missing = expected.filter((pattern) => !output.some((line) => pattern.test(line)))
+  return [...surprising, ...missing.map((pattern) => `never logged: ${pattern}`)]
+}
+
+export function forgetConsole(): void {
+  output = []
+  expected = []
+}

@@ -1,0 +1,73 @@
+import { createServer, type IncomingMessage, type Server } from 'node:http'
+
+/** A call that the site has made. */
+type ApiCall = { procedure: string; input: Record<string, unknown> }
+
+type Answer = { status: number; body: unknown } | 'hang up'
+
+/** An API that answers as it is told to, over real HTTP on the loopback interface. */
+export type FakeApi = {
+  readonly origin: string
+  readonly calls: ApiCall[]
+  /** Answers the next call with this; calls after the last one told of get a reference. */
+  answerNext(answer: Answer): void
+  /** Holds every answer back until the returned function is called. */
+  hold(): () => void
+  close(): Promise<void>
+}
+
+/** An answer in which tRPC reports an error. */
+export function errorAnswer(code: string, status: number, fieldErrors?: Record<string, string[]>): Answer {
+  const data = { code, httpStatus: status, ...(fieldErrors ? { fieldErrors } : {}) }
+  return { status, body: [{ error: { message: 'No.', code: -32600, data } }] }
+}
+
+export async function startFakeApi(): Promise<FakeApi> {
+  const calls: ApiCall[] = []
+  const answers: Answer[] = []
+  let released = Promise.resolve()
+
+  const server = createServer(async (request, response) => {
+    const body: Record<string, Record<string, unknown>> = JSON.parse(await text(request))
+    const procedure = new URL(request.url ?? '', 'http://api').pathname.replace('/api/trpc/', '')
+    calls.push({ procedure, input: body['0'] ?? {} })
+    const answer = answers.shift() ?? { status: 200, body: [{ result: { data: { reference: 'FB-1234' } } }] }
+    await released
+    if (answer === 'hang up') {
+      request.socket.destroy()
+      return
+    }
+    response.writeHead(answer.status, { 'content-type': 'application/json' }).end(JSON.stringify(answer.body))
+  })
+
+  const port = await listen(server)
+  return {
+    origin: `http://127.0.0.1:${port}`,
+    calls,
+    answerNext: (answer) => answers.push(answer),
+    hold() {
+      let release = () => {}
+      released = new Promise((resolve) => {
+        release = resolve
+      })
+      return release
+    },
+    async close() {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}
+
+async function text(request: IncomingMessage): Promise<string> {
+  let body = ''
+  for await (const part of request) body += String(part)
+  return body
+}
+
+async function listen(server: Server): Promise<number> {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('The fake API has no port.')
+  return address.port
+}
