@@ -27,6 +27,8 @@ export default defineConfig({
           environment: 'happy-dom',
           include: ['tests/client/**/*.test.{ts,tsx}'],
           setupFiles: ['tests/support/client-setup.ts'],
+          // Typing letter by letter takes its time on a busy machine.
+          testTimeout: 30_000,
         },
       },
       {

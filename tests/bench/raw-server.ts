@@ -1,0 +1,111 @@
+// The limit that the product is measured against: Fastify with SQL written by hand through the engine's own driver. The
+// same JSON in and out, the same validation, one transaction with the same two inserts, the same durability.
+import { randomUUID } from 'node:crypto'
+import BetterSqlite3 from 'better-sqlite3'
+import Fastify from 'fastify'
+import pg from 'pg'
+import { type EstimateRequest, estimateRequestSchema } from '#shared/estimate-request.ts'
+
+type Insert = (request: EstimateRequest) => Promise<string>
+
+const columns = `id, reference, name, email, phone, project_type, project_description, location, timeline, budget_range,
+  square_footage, property_type, specific_requirements, urgent, status, created_at, request_key, values_digest, sender_digest`
+
+function estimateRow(request: EstimateRequest, reference: string, now: string) {
+  return [
+    randomUUID(),
+    reference,
+    request.name,
+    request.email,
+    request.phone ?? null,
+    request.projectType,
+    request.projectDescription ?? null,
+    request.location,
+    request.timeline,
+    request.budgetRange,
+    request.squareFootage,
+    request.propertyType ?? null,
+    request.specificRequirements ?? null,
+    request.urgent ? 1 : 0,
+    'new',
+    now,
+    request.requestKey ?? randomUUID(),
+    'digest',
+    'digest',
+  ]
+}
+
+const newReference = () => randomUUID().slice(0, 13)
+
+function sqlite(path: string, grouped: boolean): Insert {
+  const connection = new BetterSqlite3(path)
+  connection.pragma('journal_mode = WAL')
+  connection.pragma('synchronous = FULL')
+  const estimate = connection.prepare(`INSERT INTO project_estimates (${columns}) VALUES (${'?,'.repeat(18)}?)`)
+  const message = connection.prepare(
+    'INSERT INTO outbox_messages (id, kind, estimate_id, created_at, next_attempt_at) VALUES (?, ?, ?, ?, ?)',
+  )
+  const write = (request: EstimateRequest) => {
+    const now = new Date().toISOString()
+    const row = estimateRow(request, newReference(), now)
+    estimate.run(row)
+    for (const kind of ['staff', 'visitor']) message.run(randomUUID(), kind, row[0], now, now)
+    return String(row[1])
+  }
+  if (!grouped) {
+    const alone = connection.transaction(write)
+    return async (request) => alone(request)
+  }
+
+  const group = connection.transaction((requests: EstimateRequest[]) => requests.map(write))
+  let waiting: { request: EstimateRequest; answer: (reference: string) => void }[] = []
+  return (request) =>
+    new Promise((answer) => {
+      if (waiting.length === 0)
+        setImmediate(() => {
+          const batch = waiting
+          waiting = []
+          const references = group(batch.map((one) => one.request))
+          for (const [index, one] of batch.entries()) one.answer(references[index] ?? '')
+        })
+      waiting.push({ request, answer })
+    })
+}
+
+function postgresql(url: string): Insert {
+  const pool = new pg.Pool({ connectionString: url, max: 10 })
+  return async (request) => {
+    const connection = await pool.connect()
+    try {
+      const now = new Date().toISOString()
+      const row = estimateRow(request, newReference(), now)
+      await connection.query('BEGIN')
+      await connection.query({
+        name: 'estimate',
+        text: `INSERT INTO project_estimates (${columns}) VALUES (${row.map((_, index) => `$${index + 1}${index === 13 ? '::int::boolean' : ''}`).join(',')})`,
+        values: row,
+      })
+      await connection.query({
+        name: 'message',
+        text: 'INSERT INTO outbox_messages (id, kind, estimate_id, created_at, next_attempt_at) VALUES ($1, $2, $3, $4, $4), ($5, $6, $3, $4, $4)',
+        values: [randomUUID(), 'staff', row[0], now, randomUUID(), 'visitor'],
+      })
+      await connection.query('COMMIT')
+      return String(row[1])
+    } finally {
+      connection.release()
+    }
+  }
+}
+
+const { DATABASE_URL = '', PORT, GROUPED } = process.env
+const insert = DATABASE_URL.startsWith('file:')
+  ? sqlite(DATABASE_URL.slice('file:'.length), GROUPED === '1')
+  : postgresql(DATABASE_URL)
+
+const app = Fastify()
+app.get('/readyz', async () => 'ready')
+app.post('/api/trpc/estimates.submit', async (request) => ({
+  result: { data: { reference: await insert(estimateRequestSchema.parse(request.body)) } },
+}))
+await app.listen({ port: Number(PORT), host: '127.0.0.1' })

@@ -1,0 +1,46 @@
+import { readFileSync } from 'node:fs'
+import { setTimeout as delay } from 'node:timers/promises'
+import { freePort, startServer, temporaryFolder } from '#tests/support/server-process.ts'
+
+const rounds = 7
+/** After this long nothing of the start is left to be collected. */
+const idleMs = 5_000
+
+/** Resident memory in MB; undefined where the system has no /proc. */
+function residentMegabytes(pid: number): number | undefined {
+  try {
+    const kilobytes = /VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
+    return kilobytes === undefined ? undefined : Number(kilobytes) / 1000
+  } catch {
+    return undefined
+  }
+}
+
+/** Time from starting the process on a migrated database to its first answer, and its memory when idle. */
+export async function benchStart(): Promise<void> {
+  const data = temporaryFolder('bench-start')
+  const first = await startServer({ DATA_DIR: data.path })
+  await first.end('SIGTERM')
+
+  const seconds: number[] = []
+  let idle: number | undefined
+  for (let round = 0; round < rounds; round++) {
+    const PORT = String(await freePort())
+    const begun = performance.now()
+    const server = await startServer({ DATA_DIR: data.path, PORT })
+    seconds.push((performance.now() - begun) / 1000)
+    if (round === rounds - 1) {
+      await delay(idleMs)
+      idle = server.process.pid === undefined ? undefined : residentMegabytes(server.process.pid)
+    }
+    await server.end('SIGTERM')
+  }
+  data.remove()
+  seconds.sort((a, b) => a - b)
+  console.log('\nStart on a migrated database, SQLite')
+  console.table({
+    'first answer, median (s)': seconds[Math.floor(rounds / 2)]?.toFixed(2),
+    'first answer, slowest (s)': seconds.at(-1)?.toFixed(2),
+    'resident when idle (MB)': idle?.toFixed(0) ?? 'unknown on this system',
+  })
+}

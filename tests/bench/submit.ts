@@ -1,0 +1,155 @@
+import { randomUUID } from 'node:crypto'
+import { createServer } from 'node:http'
+import autocannon from 'autocannon'
+import pg from 'pg'
+import { pino } from 'pino'
+import { openDatabase } from '#server/database/open.ts'
+import { estimateInput } from '#tests/support/estimate-request.ts'
+import { startPostgresql } from '#tests/support/postgresql-server.ts'
+import { freePort, startServer, temporaryFolder } from '#tests/support/server-process.ts'
+
+const connectionCounts = [1, 10, 50]
+const rounds = Number(process.env.BENCH_ROUNDS ?? 4)
+const secondsEach = 3
+
+type Contestant = {
+  name: string
+  /** A migrated, empty database and what starts a server on it. */
+  start(databaseUrl: string, settings: Record<string, string>): ReturnType<typeof startServer>
+}
+
+const rawServer = ['scripts/run-ts.mjs', 'tests/bench/raw-server.ts']
+const product: Contestant = {
+  name: 'the product',
+  start: (url, settings) => startServer({ ...settings, DATABASE_URL: url }),
+}
+const raw: Contestant = {
+  name: 'raw, one transaction each',
+  start: (url) => startServer({ DATABASE_URL: url }, rawServer),
+}
+const rawGrouped: Contestant = {
+  name: 'raw, grouped commits',
+  start: (url) => startServer({ DATABASE_URL: url, GROUPED: '1' }, rawServer),
+}
+
+type Engine = { name: string; contestants: Contestant[]; newDatabase(): Promise<string>; stop(): Promise<void> }
+
+function sqliteEngine(): Engine {
+  const folder = temporaryFolder('bench')
+  return {
+    name: 'SQLite',
+    contestants: [raw, rawGrouped, product],
+    newDatabase: async () => `file:${folder.path}/${randomUUID()}.db`,
+    stop: async () => folder.remove(),
+  }
+}
+
+async function postgresqlEngine(): Promise<Engine> {
+  const server = await startPostgresql()
+  return {
+    name: 'PostgreSQL',
+    contestants: [raw, product],
+    async newDatabase() {
+      const name = `bench_${randomUUID().replaceAll('-', '')}`
+      const connection = new pg.Client({ connectionString: server.url })
+      await connection.connect()
+      await connection.query(`CREATE DATABASE ${name}`)
+      await connection.end()
+      const url = new URL(server.url)
+      url.pathname = `/${name}`
+      return url.href
+    },
+    stop: () => server.stop(),
+  }
+}
+
+type Figures = { perSecond: number; p99: number }
+
+async function load(origin: string, connections: number): Promise<Figures> {
+  const result = await autocannon({
+    url: `${origin}/api/trpc/estimates.submit`,
+    connections,
+    duration: secondsEach,
+    requests: [
+      {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        setupRequest: (request) => ({
+          ...request,
+          body: JSON.stringify(estimateInput({ requestKey: randomUUID(), name: `Visitor ${randomUUID()}` })),
+        }),
+      },
+    ],
+  })
+  if (result.non2xx > 0 || result.errors > 0) throw new Error(`${result.non2xx} refused, ${result.errors} errors`)
+  return { perSecond: result['2xx'] / result.duration, p99: result.latency.p99 }
+}
+
+/** A mail service that takes messages in and never answers: mail stays pending and costs next to nothing. */
+async function silentMailService() {
+  const server = createServer(() => undefined)
+  const port = await freePort()
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
+  return {
+    settings: { POSTMARK_SERVER_TOKEN: 'bench', POSTMARK_API_ORIGIN: `http://127.0.0.1:${port}` },
+    stop() {
+      server.closeAllConnections()
+      server.close()
+    },
+  }
+}
+
+const median = (values: number[]) => values.sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
+
+async function measure(engine: Engine): Promise<void> {
+  const mail = await silentMailService()
+  const data = temporaryFolder('bench-data')
+  const figures = new Map<string, Figures[]>()
+  for (let round = 0; round < rounds; round++) {
+    for (const contestant of engine.contestants) {
+      const url = await engine.newDatabase()
+      await (await openDatabase({ url, log: pino({ level: 'silent' }) })).close()
+      const server = await contestant.start(url, { ...mail.settings, DATA_DIR: data.path })
+      await load(server.origin, 10)
+      for (const connections of connectionCounts) {
+        const key = `${contestant.name}/${connections}`
+        figures.set(key, [...(figures.get(key) ?? []), await load(server.origin, connections)])
+      }
+      await server.end('SIGKILL')
+    }
+  }
+  mail.stop()
+  data.remove()
+
+  const perSecond = (name: string, connections: number) =>
+    median((figures.get(`${name}/${connections}`) ?? []).map((figure) => figure.perSecond))
+  console.log(
+    `\n${engine.name}: durable submissions a second (ratio to raw; 99th percentile in ms), median of ${rounds} rounds`,
+  )
+  console.table(
+    Object.fromEntries(
+      engine.contestants.map(({ name }) => [
+        name,
+        Object.fromEntries(
+          connectionCounts.map((connections) => {
+            const rate = perSecond(name, connections)
+            const ratio = rate / perSecond(raw.name, connections)
+            const p99 = median((figures.get(`${name}/${connections}`) ?? []).map((figure) => figure.p99))
+            return [`${connections} at once`, `${rate.toFixed(0)} (${ratio.toFixed(2)}; ${p99.toFixed(0)} ms)`]
+          }),
+        ),
+      ]),
+    ),
+  )
+}
+
+/** Submissions per second, the product beside a raw server, on both engines, in interleaved rounds. */
+export async function benchSubmit(): Promise<void> {
+  for (const engine of [sqliteEngine(), await postgresqlEngine()]) {
+    try {
+      await measure(engine)
+    } finally {
+      await engine.stop()
+    }
+  }
+}

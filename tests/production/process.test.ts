@@ -1,0 +1,185 @@
+import { spawn } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { Agent, request as httpRequest } from 'node:http'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import BetterSqlite3 from 'better-sqlite3'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { estimateInput } from '#tests/support/estimate-request.ts'
+import { freePort, type ServerProcess, startServer, temporaryFolder } from '#tests/support/server-process.ts'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+
+let folder: ReturnType<typeof temporaryFolder>
+let servers: ServerProcess[]
+
+beforeEach(() => {
+  folder = temporaryFolder('production')
+  servers = []
+})
+afterEach(async () => {
+  await Promise.all(servers.map((server) => server.end('SIGKILL')))
+  folder.remove()
+})
+
+async function start(settings: Record<string, string> = {}): Promise<ServerProcess> {
+  const server = await startServer({ DATA_DIR: folder.path, ...settings })
+  servers.push(server)
+  return server
+}
+
+/** Runs the server until it ends by itself. */
+function run(settings: Record<string, string>, cwd = root) {
+  return new Promise<{ code: number | null; stderr: string; seconds: number }>((resolve) => {
+    const begun = performance.now()
+    const child = spawn(process.execPath, [join(root, 'dist/server/main.js')], {
+      cwd,
+      env: { PATH: process.env.PATH, HOST: '127.0.0.1', ...settings },
+      stdio: ['ignore', 'ignore', 'pipe'],
+    })
+    let stderr = ''
+    child.stderr.on('data', (data: Buffer) => (stderr += data.toString()))
+    child.once('exit', (code) => resolve({ code, stderr, seconds: (performance.now() - begun) / 1000 }))
+  })
+}
+
+const submit = (origin: string, overrides = {}) =>
+  fetch(`${origin}/api/trpc/estimates.submit`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(estimateInput({ name: `Visitor ${randomUUID()}`, ...overrides })),
+  })
+
+describe('the server', () => {
+  it('stores a request in the table and the columns that people look for, and files the two messages', async () => {
+    const { origin } = await start()
+    const answer = await submit(origin, { name: 'Ada Romero', urgent: true })
+    expect(answer.status).toBe(200)
+    const { reference } = ((await answer.json()) as { result: { data: { reference: string } } }).result.data
+
+    const database = new BetterSqlite3(join(folder.path, 'app.db'), { readonly: true })
+    expect(database.prepare('SELECT * FROM project_estimates').get()).toMatchObject({
+      reference,
+      name: 'Ada Romero',
+      email: 'ada.romero@example.com',
+      phone: '(718) 555-0110',
+      project_type: 'kitchen-remodel',
+      project_description: 'New cabinets and an island.\nThe window stays.',
+      location: 'Astoria, NY 11102',
+      timeline: '1-2-months',
+      budget_range: '50k-100k',
+      square_footage: 180,
+      property_type: 'condo',
+      specific_requirements: 'Freight elevator only before 4 PM.',
+      urgent: 1,
+      status: 'new',
+      created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}\+00:00$/),
+    })
+    const sent = database.prepare("SELECT count(*) AS count FROM outbox_messages WHERE state = 'sent'")
+    await expect.poll(() => sent.get(), { timeout: 10_000 }).toEqual({ count: 2 })
+    database.close()
+  })
+
+  it('refuses a database that another process has, within a second, and says which', async () => {
+    const first = await start()
+    const second = await run({ DATA_DIR: folder.path, PORT: String(await freePort()) })
+    expect(second.code).toBe(1)
+    expect(second.stderr).toContain(`${join(folder.path, 'app.db')} is in use by process ${first.process.pid} on `)
+    expect(second.seconds).toBeLessThan(1)
+  })
+
+  it('reports every wrong setting at once, keeps secrets to itself and ends with code 1', async () => {
+    const { code, stderr } = await run({
+      PORT: 'eighty',
+      APP_ORIGIN: 'example.com',
+      DATABASE_URL: 'mysql://root:hunter2@localhost/x',
+      POSTMARK_SERVER_TOKEN: 'not a token',
+    })
+    expect(code).toBe(1)
+    for (const name of ['PORT', 'APP_ORIGIN', 'DATABASE_URL', 'POSTMARK_SERVER_TOKEN'])
+      expect(stderr).toContain(`${name}: expected`)
+    expect(stderr).not.toMatch(/hunter2|not a token|\n\s+at /)
+  })
+
+  it('reads an .env file, which the environment overrides', async () => {
+    const working = join(folder.path, 'working')
+    mkdirSync(working)
+    writeFileSync(join(working, '.env'), 'LOG_LEVEL=loud\nPORT=99999\n')
+    const { stderr } = await run({ PORT: 'from-the-environment' }, working)
+    expect(stderr).toContain('LOG_LEVEL: expected')
+    expect(stderr).toContain('PORT: expected')
+  })
+
+  it('says that a port is taken', async () => {
+    const first = await start()
+    const { code, stderr } = await run({ DATA_DIR: join(folder.path, 'other'), PORT: new URL(first.origin).port })
+    expect(code).toBe(1)
+    expect(stderr).toMatch(/Port \d+ is in use by another program/)
+  })
+
+  it('stops within five seconds while clients send and hold connections open, and answers what it had begun to read', async () => {
+    const server = await start()
+    const agent = new Agent({ keepAlive: true })
+    const load: Promise<number | undefined>[] = []
+    const sending = setInterval(() => load.push(openRequest(server.origin, agent).finish()), 5)
+    await expect.poll(() => load.length).toBeGreaterThan(50)
+    const begun = Array.from({ length: 20 }, () => openRequest(server.origin))
+    await Promise.all(begun.map((request) => request.halfSent))
+    // An answer on a later connection tells that the server has read the halves by now.
+    expect((await fetch(`${server.origin}/healthz`)).status).toBe(200)
+
+    const stopping = performance.now()
+    const ended = server.end('SIGTERM')
+    const answers = await Promise.all(begun.map((request) => request.finish()))
+    expect(answers).toEqual(begun.map(() => 200))
+    expect(await ended).toBe(0)
+    expect((performance.now() - stopping) / 1000).toBeLessThan(5)
+
+    clearInterval(sending)
+    const stored = [...answers, ...(await Promise.all(load))].filter((status) => status === 200).length
+    agent.destroy()
+    const database = new BetterSqlite3(join(folder.path, 'app.db'), { readonly: true })
+    const { count } = database.prepare('SELECT count(*) AS count FROM project_estimates').get() as { count: number }
+    database.close()
+    expect(count).toBe(stored)
+  })
+
+  it('answers 503 with a time to retry while the database is locked, and works again without a restart', async () => {
+    const server = await start()
+    expect((await submit(server.origin)).status).toBe(200)
+    const other = new BetterSqlite3(join(folder.path, 'app.db'))
+    other.exec('BEGIN IMMEDIATE')
+    const refused = await submit(server.origin)
+    expect(refused.status).toBe(503)
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+    expect(Number(refused.headers.get('retry-after'))).toBeLessThanOrEqual(3)
+    other.exec('ROLLBACK')
+    other.close()
+    expect((await submit(server.origin)).status).toBe(200)
+  })
+})
+
+/** Begins to post a request: its first half is sent at once, the rest by `finish`, which resolves with the status. */
+function openRequest(origin: string, agent?: Agent) {
+  const body = JSON.stringify(estimateInput({ requestKey: randomUUID(), name: `Visitor ${randomUUID()}` }))
+  const half = body.length / 2
+  const request = httpRequest(`${origin}/api/trpc/estimates.submit`, {
+    ...(agent ? { agent } : {}),
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) },
+  })
+  const status = new Promise<number | undefined>((resolve) => {
+    request.on('response', (response) => response.resume().on('end', () => resolve(response.statusCode)))
+    // Not taken in: the server had stopped listening, or closed the kept connection before this came.
+    request.on('error', () => resolve(undefined))
+  })
+  const halfSent = new Promise<void>((resolve) => request.write(body.slice(0, half), () => resolve()))
+  return {
+    halfSent,
+    finish() {
+      request.end(body.slice(half))
+      return status
+    },
+  }
+}
