@@ -38,14 +38,16 @@ const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
 
 function isOrigin(text: string): boolean {
   if (!URL.canParse(text)) return false
-  const url = new URL(text)
-  return ['http:', 'https:'].includes(url.protocol) && [url.origin, `${url.origin}/`].includes(text.toLowerCase())
+  const { protocol, pathname, search, hash, username, password } = new URL(text)
+  return ['http:', 'https:'].includes(protocol) && pathname === '/' && `${search}${hash}${username}${password}` === ''
 }
 
 function isDatabaseUrl(text: string): boolean {
-  return text.startsWith('file:')
-    ? text.length > 'file:'.length
-    : /^postgres(ql)?:\/\//.test(text) && URL.canParse(text)
+  if (text.startsWith('file:')) return text.length > 'file:'.length
+  if (!/^postgres(ql)?:\/\//.test(text) || !URL.canParse(text)) return false
+  const { hostname, searchParams } = new URL(text)
+  // A Unix socket is named by a parameter.
+  return hostname !== '' || searchParams.has('host')
 }
 
 const origin = (expected: string) =>

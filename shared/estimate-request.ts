@@ -1,7 +1,7 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { emailAddress, optionalLongText, optionalSingleLineText, singleLineText } from './field-atoms.ts'
 import { fieldLimits, largestInteger } from './field-limits.ts'
-import { budgetRanges, optionValues, projectTypes, propertyTypes, timelines } from './options.ts'
+import { budgetRanges, type OptionValue, optionValues, projectTypes, propertyTypes, timelines } from './options.ts'
 
 const squareFootageMessage = 'Please enter the square footage as a whole number.'
 
@@ -9,29 +9,44 @@ const squareFootageMessage = 'Please enter the square footage as a whole number.
  * A visitor's request for an estimate: what the form checks before it sends and what `estimates.submit` takes.
  * Texts come out trimmed and cut to their limits, empty optional ones absent, an empty square footage null.
  */
-export const estimateRequestSchema = z.strictObject({
-  name: singleLineText(fieldLimits.name, { length: 2, message: 'Name must be at least 2 characters.' }),
-  email: emailAddress(fieldLimits.email, 'Please enter a valid email address.'),
-  phone: optionalSingleLineText(fieldLimits.phone),
-  projectType: z.enum(optionValues(projectTypes), { error: 'Please select a project type.' }),
-  projectDescription: optionalLongText(fieldLimits.projectDescription),
-  location: singleLineText(fieldLimits.location, { length: 2, message: 'Please enter the project location.' }),
-  timeline: z.enum(optionValues(timelines), { error: 'Please select a timeline.' }),
-  budgetRange: z.enum(optionValues(budgetRanges), { error: 'Please select a budget range.' }),
-  squareFootage: z
-    .number({ error: squareFootageMessage })
-    .refine((feet) => Number.isInteger(feet) && feet >= 0 && feet <= largestInteger, { error: squareFootageMessage })
-    .nullish()
-    .transform((squareFootage) => squareFootage ?? null),
-  propertyType: z
-    .enum(['', ...optionValues(propertyTypes)], { error: 'Please select one of the property types.' })
-    .transform((propertyType) => propertyType || undefined)
-    .optional(),
-  specificRequirements: optionalLongText(fieldLimits.specificRequirements),
-  urgent: z.boolean().default(false),
-  /** A UUID made once per request by whoever sends it: sending again with the same key is the same request. */
-  requestKey: z.uuid().toLowerCase().optional(),
-})
+export const estimateRequestSchema = z.strictObject(
+  {
+    name: singleLineText(fieldLimits.name, { length: 2, message: 'Name must be at least 2 characters.' }),
+    email: emailAddress(fieldLimits.email, 'Please enter a valid email address.'),
+    phone: optionalSingleLineText(fieldLimits.phone),
+    projectType: z.enum(optionValues(projectTypes), { error: 'Please select a project type.' }),
+    projectDescription: optionalLongText(fieldLimits.projectDescription),
+    location: singleLineText(fieldLimits.location, { length: 2, message: 'Please enter the project location.' }),
+    timeline: z.enum(optionValues(timelines), { error: 'Please select a timeline.' }),
+    budgetRange: z.enum(optionValues(budgetRanges), { error: 'Please select a budget range.' }),
+    squareFootage: z.pipe(
+      z.nullish(
+        z.number({ error: squareFootageMessage }).check(
+          z.refine((feet) => Number.isInteger(feet) && feet >= 0 && feet <= largestInteger, {
+            error: squareFootageMessage,
+          }),
+        ),
+      ),
+      z.transform((squareFootage: number | null | undefined) => squareFootage ?? null),
+    ),
+    propertyType: z.optional(
+      z.pipe(
+        z.enum(['', ...optionValues(propertyTypes)], { error: 'Please select one of the property types.' }),
+        z.transform((propertyType: '' | OptionValue<typeof propertyTypes>) => propertyType || undefined),
+      ),
+    ),
+    specificRequirements: optionalLongText(fieldLimits.specificRequirements),
+    urgent: z._default(z.boolean({ error: 'This must be true or false.' }), false),
+    /** A UUID made once per request by whoever sends it: sending again with the same key is the same request. */
+    requestKey: z.optional(z.uuid({ error: 'A request key must be a UUID.' }).check(z.toLowerCase())),
+  },
+  {
+    error: (issue) =>
+      issue.code === 'unrecognized_keys'
+        ? `A request has no field ${issue.keys.join(', ')}.`
+        : 'A request must be an object of fields.',
+  },
+)
 
 /** What may be sent. */
 export type EstimateRequestInput = z.input<typeof estimateRequestSchema>

@@ -41,6 +41,9 @@ export const budgetRanges = [
   { value: 'over-500k', label: 'Over $500,000' },
 ] as const satisfies readonly Option[]
 
+/** The value of any option in a list, for instance `OptionValue<typeof timelines>`. */
+export type OptionValue<List extends readonly Option[]> = List[number]['value']
+
 /** The values of an option list as the non-empty tuple that `z.enum` takes. */
 export function optionValues<const List extends readonly [Option, ...Option[]]>(list: List) {
   return list.map((option) => option.value) as unknown as { [Index in keyof List]: List[Index]['value'] }

@@ -1,5 +1,5 @@
 import type { Prisma, PrismaClient } from '#prisma/generated/sqlite/client.ts'
-import type { Database, ReadClient, Statements } from './database.ts'
+import { type Database, DatabaseUnavailable, type ReadClient, type Statements } from './database.ts'
 import { databaseError } from './unavailable.ts'
 
 const readMethods = [
@@ -16,13 +16,14 @@ const readMethods = [
 type AnyMethod = (...values: unknown[]) => Promise<unknown>
 
 /** A client that has the reading methods and no other, so that no plain write can be made by mistake. */
-function readClient(client: PrismaClient, models: readonly Prisma.ModelName[]): ReadClient {
+function readClient(client: PrismaClient, models: readonly Prisma.ModelName[], assertOpen: () => void): ReadClient {
   const entries = models.map((model) => {
     const name = `${model.charAt(0).toLowerCase()}${model.slice(1)}` as Uncapitalize<Prisma.ModelName>
     const delegate = client[name] as unknown as Record<string, AnyMethod>
     const methods = readMethods.map((method) => [
       method,
       async (...values: unknown[]) => {
+        assertOpen()
         try {
           return await delegate[method]?.(...values)
         } catch (error) {
@@ -44,10 +45,18 @@ type Engine = {
 
 /** Makes the engine-neutral database out of a connected Prisma client. */
 export function databaseFromClient(client: PrismaClient, engine: Engine): Database {
+  let closed = false
+
+  // Prisma would quietly connect again, to a file that another process may hold by then.
+  function assertOpen(): void {
+    if (closed) throw new DatabaseUnavailable('The database is closed')
+  }
+
   return {
     writers: engine.writers,
-    read: readClient(client, engine.models),
+    read: readClient(client, engine.models, assertOpen),
     async transaction(work) {
+      assertOpen()
       try {
         // The time-out is above PostgreSQL's statement_timeout: one that strikes during a COMMIT would release the
         // connection twice (prisma/orm#29952).
@@ -60,6 +69,7 @@ export function databaseFromClient(client: PrismaClient, engine: Engine): Databa
       }
     },
     async ping() {
+      assertOpen()
       try {
         await client.$queryRawUnsafe('SELECT 1')
       } catch (error) {
@@ -67,6 +77,7 @@ export function databaseFromClient(client: PrismaClient, engine: Engine): Databa
       }
     },
     async close() {
+      closed = true
       await client.$disconnect()
       await engine.release()
     },

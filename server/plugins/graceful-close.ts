@@ -19,7 +19,7 @@ const sweepMs = 50
 type Step = keyof typeof deadlines
 
 /** How far closing has come. */
-export type Closing = {
+type Closing = {
   readonly begun: boolean
   /** Milliseconds left for a step, never less than a few; all of its time while closing has not begun. */
   msLeft(step: Step): number

@@ -24,13 +24,13 @@ export type ErrorShape = Pick<TRPCDefaultErrorShape, 'code' | 'message'> & { dat
 export function errorShape(shape: TRPCDefaultErrorShape, error: TRPCError, requestId: string | undefined): ErrorShape {
   const data: ErrorData = { code: error.code, httpStatus: shape.data.httpStatus }
   if (error.cause instanceof AppError) return { code: shape.code, message: error.cause.message, data }
-  if (error.code === 'BAD_REQUEST' && error.cause instanceof z.ZodError)
+  if (error.code === 'BAD_REQUEST' && error.cause instanceof z.core.$ZodError)
     return { code: shape.code, ...inputProblems(error.cause, data) }
   if (error.code === 'INTERNAL_SERVER_ERROR' && requestId) data.requestId = requestId
   return { code: shape.code, message: sentenceFor(error.code), data }
 }
 
-function inputProblems({ issues }: z.ZodError, data: ErrorData): Pick<ErrorShape, 'message' | 'data'> {
+function inputProblems({ issues }: z.core.$ZodError, data: ErrorData): Pick<ErrorShape, 'message' | 'data'> {
   const fieldErrors = new Map<string, string[]>()
   const add = (field: PropertyKey, message: string) => {
     const name = String(field)

@@ -53,7 +53,7 @@ test('clients that keep their connections busy lose no request, and the server s
     agent.destroy()
   }
   const clients = Array.from({ length: 20 }, (_, number) => client(number))
-  await expect.poll(() => outcomes.length).toBeGreaterThan(100)
+  await expect.poll(() => outcomes.length, { timeout: 10_000 }).toBeGreaterThan(100)
 
   expect(await timeToClose()).toBeLessThan(limitMs)
   await Promise.all(clients)

@@ -33,7 +33,7 @@ describe('a request', () => {
   test('is announced by two e-mails without anybody waiting for them', async () => {
     const before = server.sent.length
     expect((await server.call(submit, estimateInput({ name: 'Two Mails' }))).statusCode).toBe(200)
-    await expect.poll(() => server.sent.length).toBe(before + 2)
+    await expect.poll(() => server.sent.length, { timeout: 10_000 }).toBe(before + 2)
   })
 
   test('with the same key is the same request, however often it comes', async () => {

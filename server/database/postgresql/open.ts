@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { PrismaPg } from '@prisma/adapter-pg'
+import pg from 'pg'
 import type { Logger } from 'pino'
 import { PrismaClient as PostgresqlClient, Prisma } from '#prisma/generated/postgresql/client.ts'
 import type { PrismaClient } from '#prisma/generated/sqlite/client.ts'
@@ -15,24 +16,25 @@ const writers = 5
 /** Opens a PostgreSQL database, migrated where needed. Other processes may use it at the same time. */
 export async function openPostgresql(url: string, log: Logger): Promise<Database> {
   await migratePostgresql(url, log)
-  const adapter = new PrismaPg(
-    {
-      connectionString: url,
-      max: connections,
-      // The adapter reads and writes instants without their offset, so anything but UTC would shift them.
-      options: '-c TimeZone=UTC -c statement_timeout=10000 -c idle_in_transaction_session_timeout=20000',
-      application_name: 'five-borough-builders',
-      // pg would wait for ever.
-      connectionTimeoutMillis: 2_000,
-      keepAlive: true,
-    },
-    {
-      // No name is what pg takes for "do not prepare"; the adapter passes it on as it is, whatever its type says.
-      statementNameGenerator: ({ sql }) => statementName(sql) as string,
-      onPoolError: (error) => log.warn({ reason: error.message }, 'an idle database connection was lost'),
-      onConnectionError: (error) => log.warn({ reason: error.message }, 'a database connection was lost'),
-    },
-  )
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: connections,
+    // The adapter reads and writes instants without their offset, so anything but UTC would shift them.
+    options: '-c TimeZone=UTC -c statement_timeout=10000 -c idle_in_transaction_session_timeout=20000',
+    application_name: 'five-borough-builders',
+    // pg would wait for ever.
+    connectionTimeoutMillis: 2_000,
+    keepAlive: true,
+  })
+  // From the start: the adapter listens only while it uses a connection, and an error that nobody hears ends the process.
+  pool.on('connect', (connection) => {
+    connection.on('error', (error) => log.warn({ reason: error.message }, 'a database connection was lost'))
+  })
+  const adapter = new PrismaPg(pool, {
+    disposeExternalPool: true,
+    // No name is what pg takes for "do not prepare"; the adapter passes it on as it is, whatever its type says.
+    statementNameGenerator: ({ sql }) => statementName(sql) as string,
+  })
   const client = new PostgresqlClient({ adapter })
   await client.$connect()
   // Both clients are generated from the same models and differ in nothing that is used here.
