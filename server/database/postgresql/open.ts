@@ -10,8 +10,18 @@ import { migratePostgresql } from './migrate.ts'
 import { postgresqlStatements } from './statements.ts'
 
 const connections = 10
-/** Half of the connections: the others stay free for what people read. */
-const writers = 5
+/** Two take turns, one at the disk while the other gathers its group; more make smaller groups and less of it. */
+const writers = 2
+
+const sessionSettings = {
+  // The adapter reads and writes instants without their offset, so anything but UTC would shift them.
+  TimeZone: 'UTC',
+  // A plan that was made for a nearly empty table scans it, and would be kept while the table grows.
+  plan_cache_mode: 'force_custom_plan',
+  // In milliseconds.
+  statement_timeout: 10_000,
+  idle_in_transaction_session_timeout: 20_000,
+}
 
 /** Opens a PostgreSQL database, migrated where needed. Other processes may use it at the same time. */
 export async function openPostgresql(url: string, log: Logger): Promise<Database> {
@@ -19,8 +29,9 @@ export async function openPostgresql(url: string, log: Logger): Promise<Database
   const pool = new pg.Pool({
     connectionString: url,
     max: connections,
-    // The adapter reads and writes instants without their offset, so anything but UTC would shift them.
-    options: '-c TimeZone=UTC -c statement_timeout=10000 -c idle_in_transaction_session_timeout=20000',
+    options: Object.entries(sessionSettings)
+      .map(([name, value]) => `-c ${name}=${value}`)
+      .join(' '),
     application_name: 'five-borough-builders',
     // pg would wait for ever.
     connectionTimeoutMillis: 2_000,
