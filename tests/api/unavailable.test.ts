@@ -1,7 +1,7 @@
-import BetterSqlite3 from 'better-sqlite3'
 import pg from 'pg'
 import { afterEach, describe, expect, test } from 'vitest'
 import { type Database, DatabaseUnavailable } from '#server/database/database.ts'
+import { openConnection } from '#server/database/sqlite/connection.ts'
 import { company } from '#shared/company.ts'
 import { estimateInput } from '#tests/support/estimate-request.ts'
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
@@ -65,7 +65,7 @@ describe('a database that is away', () => {
 /** What each engine suffers from other programs: SQLite is locked, PostgreSQL's connections are cut again and again. */
 async function disturb(url: string): Promise<() => Promise<void>> {
   if (testEngine === 'sqlite') {
-    const other = new BetterSqlite3(url.slice('file:'.length))
+    const other = openConnection(url.slice('file:'.length))
     other.exec('BEGIN IMMEDIATE')
     return async () => {
       other.exec('ROLLBACK')

@@ -1,11 +1,12 @@
 // The limit that the product is measured against: Fastify with SQL written by hand through the engine's own driver. The
 // same JSON in and out, the same validation, one transaction with the same two inserts, the same durability.
 import { randomUUID } from 'node:crypto'
-import BetterSqlite3 from 'better-sqlite3'
 import Fastify from 'fastify'
 import pg from 'pg'
+import { openConnection } from '#server/database/sqlite/connection.ts'
 import { type EstimateRequest, estimateRequestSchema } from '#shared/estimate-request.ts'
 
+type Connection = ReturnType<typeof openConnection>
 type Insert = (request: EstimateRequest) => Promise<string>
 
 const columns = `id, reference, name, email, phone, project_type, project_description, location, timeline, budget_range,
@@ -37,8 +38,18 @@ function estimateRow(request: EstimateRequest, reference: string, now: string) {
 
 const newReference = () => randomUUID().slice(0, 13)
 
+function inTransaction<Input, Result>(connection: Connection, write: (input: Input) => Result) {
+  const [begin, commit] = [connection.prepare('BEGIN'), connection.prepare('COMMIT')]
+  return (input: Input) => {
+    begin.run()
+    const result = write(input)
+    commit.run()
+    return result
+  }
+}
+
 function sqlite(path: string, grouped: boolean): Insert {
-  const connection = new BetterSqlite3(path)
+  const connection = openConnection(path)
   connection.pragma('journal_mode = WAL')
   connection.pragma('synchronous = FULL')
   const estimate = connection.prepare(`INSERT INTO project_estimates (${columns}) VALUES (${'?,'.repeat(18)}?)`)
@@ -53,11 +64,11 @@ function sqlite(path: string, grouped: boolean): Insert {
     return String(row[1])
   }
   if (!grouped) {
-    const alone = connection.transaction(write)
+    const alone = inTransaction(connection, write)
     return async (request) => alone(request)
   }
 
-  const group = connection.transaction((requests: EstimateRequest[]) => requests.map(write))
+  const group = inTransaction(connection, (requests: EstimateRequest[]) => requests.map(write))
   let waiting: { request: EstimateRequest; answer: (reference: string) => void }[] = []
   return (request) =>
     new Promise((answer) => {

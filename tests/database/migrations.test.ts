@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import BetterSqlite3 from 'better-sqlite3'
 import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type Migration, migrationHistory } from '#server/database/migrations.ts'
 import { migratePostgresql } from '#server/database/postgresql/migrate.ts'
+import { openConnection } from '#server/database/sqlite/connection.ts'
 import { migrateSqlite } from '#server/database/sqlite/migrate.ts'
 import { createTestDatabaseUrl, silentLog, type TestDatabaseUrl, testEngine } from '#tests/support/test-database.ts'
 
@@ -22,7 +22,7 @@ async function migrate(migrations?: Migration[]): Promise<void> {
 
 async function query(sql: string): Promise<Record<string, unknown>[]> {
   if (testEngine === 'sqlite') {
-    const connection = new BetterSqlite3(place.url.slice('file:'.length))
+    const connection = openConnection(place.url.slice('file:'.length))
     try {
       const statement = connection.prepare(sql)
       if (statement.reader) return statement.all() as Record<string, unknown>[]

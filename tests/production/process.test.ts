@@ -4,8 +4,8 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { Agent, request as httpRequest } from 'node:http'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import BetterSqlite3 from 'better-sqlite3'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { openConnection } from '#server/database/sqlite/connection.ts'
 import { estimateInput } from '#tests/support/estimate-request.ts'
 import { freePort, type ServerProcess, startServer, temporaryFolder } from '#tests/support/server-process.ts'
 
@@ -58,7 +58,7 @@ describe('the server', () => {
     expect(answer.status).toBe(200)
     const { reference } = ((await answer.json()) as { result: { data: { reference: string } } }).result.data
 
-    const database = new BetterSqlite3(join(folder.path, 'app.db'), { readonly: true })
+    const database = openConnection(join(folder.path, 'app.db'), { readonly: true })
     expect(database.prepare('SELECT * FROM project_estimates').get()).toMatchObject({
       reference,
       name: 'Ada Romero',
@@ -137,7 +137,7 @@ describe('the server', () => {
     clearInterval(sending)
     const stored = [...answers, ...(await Promise.all(load))].filter((status) => status === 200).length
     agent.destroy()
-    const database = new BetterSqlite3(join(folder.path, 'app.db'), { readonly: true })
+    const database = openConnection(join(folder.path, 'app.db'), { readonly: true })
     const { count } = database.prepare('SELECT count(*) AS count FROM project_estimates').get() as { count: number }
     database.close()
     expect(count).toBe(stored)
@@ -146,7 +146,7 @@ describe('the server', () => {
   it('answers 503 with a time to retry while the database is locked, and works again without a restart', async () => {
     const server = await start()
     expect((await submit(server.origin)).status).toBe(200)
-    const other = new BetterSqlite3(join(folder.path, 'app.db'))
+    const other = openConnection(join(folder.path, 'app.db'))
     other.exec('BEGIN IMMEDIATE')
     const refused = await submit(server.origin)
     expect(refused.status).toBe(503)

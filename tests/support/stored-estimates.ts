@@ -1,10 +1,10 @@
-import BetterSqlite3 from 'better-sqlite3'
 import pg from 'pg'
+import { openConnection } from '#server/database/sqlite/connection.ts'
 
 /** Asks a database directly, past the server. Give SQL that both engines take. */
 export async function queryDatabase<Row>(url: string, sql: string): Promise<Row[]> {
   if (url.startsWith('file:')) {
-    const connection = new BetterSqlite3(url.slice('file:'.length), { readonly: true })
+    const connection = openConnection(url.slice('file:'.length), { readonly: true })
     try {
       return connection.prepare<[], Row>(sql).all()
     } finally {

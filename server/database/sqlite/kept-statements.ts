@@ -1,8 +1,5 @@
 import type BetterSqlite3 from 'better-sqlite3'
 
-/** Lists of different lengths make different statements, so there is no natural end to their number. */
-const mostKept = 500
-
 /**
  * Prepared statements by their text, in the shape that Prisma's adapter uses them. The adapter prepares each query
  * anew, which costs more than running it.
@@ -23,19 +20,9 @@ export class KeptStatements {
     if (sql === 'BEGIN' && this.#connection.inTransaction) this.#connection.exec('ROLLBACK')
 
     const known = this.#statements.get(sql)
-    if (known) {
-      // Moves it to the end: the first is always the one unused for longest.
-      this.#statements.delete(sql)
-      this.#statements.set(sql, known)
-      return known
-    }
-
+    if (known) return known
     const statement = new KeptStatement(this.#prepare(sql))
     this.#statements.set(sql, statement)
-    if (this.#statements.size > mostKept) {
-      const oldest = this.#statements.keys().next().value
-      if (oldest !== undefined) this.#statements.delete(oldest)
-    }
     return statement
   }
 }

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import BetterSqlite3 from 'better-sqlite3'
+import type BetterSqlite3 from 'better-sqlite3'
 import type { Logger } from 'pino'
 import { failedMigration, type Migration, migrationHistory, pendingMigrations } from '../migrations.ts'
+import { openConnection } from './connection.ts'
 
 const history = migrationHistory(
   import.meta.glob<string>('../../../prisma/migrations/sqlite/*/migration.sql', {
@@ -31,7 +32,7 @@ type MigrationRow = { name: string; checksum: string; finished: number; rolledBa
  * @throws {MigrationRefused} and leaves the database as it was
  */
 export function migrateSqlite(path: string, log: Logger, migrations: readonly Migration[] = history): void {
-  const connection = new BetterSqlite3(path, { timeout: 200 })
+  const connection = openConnection(path, { timeout: 200 })
   try {
     connection.pragma('journal_mode = WAL')
     connection.pragma('synchronous = FULL')

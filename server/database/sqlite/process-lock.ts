@@ -1,6 +1,7 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { hostname } from 'node:os'
 import BetterSqlite3 from 'better-sqlite3'
+import { openConnection } from './connection.ts'
 
 /** Another process has the database file open. */
 class DatabaseInUse extends Error {
@@ -20,7 +21,7 @@ export type ProcessLock = { release(): void }
  */
 export function lockForThisProcess(databasePath: string): ProcessLock {
   const ownerPath = `${databasePath}.owner`
-  const lock = new BetterSqlite3(`${databasePath}.lock`, { timeout: 0 })
+  const lock = openConnection(`${databasePath}.lock`, { timeout: 0 })
   try {
     lock.exec('BEGIN EXCLUSIVE')
   } catch (cause) {

@@ -1,6 +1,7 @@
 import { PrismaBetterSqlite3 } from '@prisma/adapter-better-sqlite3'
 import type { SqlDriverAdapter } from '@prisma/driver-adapter-utils'
 import BetterSqlite3 from 'better-sqlite3'
+import { keepConnection } from './connection.ts'
 import { KeptStatements } from './kept-statements.ts'
 
 /** What every connection must answer; durability rests on it, so the server does not start otherwise. */
@@ -16,6 +17,7 @@ export class TunedSqliteAdapter extends PrismaBetterSqlite3 {
     const { client: connection } = adapter as unknown as { client: unknown }
     if (!(connection instanceof BetterSqlite3)) throw new Error('The SQLite adapter has no better-sqlite3 connection')
 
+    keepConnection(connection)
     connection.pragma('journal_mode = WAL')
     // Reopened in WAL mode, this build of SQLite falls back to NORMAL, which may lose the last commits at a power cut.
     connection.pragma('synchronous = FULL')

@@ -1,9 +1,9 @@
 import { dirname } from 'node:path'
-import BetterSqlite3 from 'better-sqlite3'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type Database, DatabaseUnavailable } from '#server/database/database.ts'
 import { migrationHistory } from '#server/database/migrations.ts'
 import { openDatabase } from '#server/database/open.ts'
+import { openConnection } from '#server/database/sqlite/connection.ts'
 import { migrateSqlite } from '#server/database/sqlite/migrate.ts'
 import { TunedSqliteAdapter } from '#server/database/sqlite/tuned-adapter.ts'
 import { createSubmissionWriter, type SubmissionWriter } from '#server/domain/estimates/submission-writer.ts'
@@ -62,7 +62,7 @@ it('a migration that rebuilds a table keeps the rows that refer to it', () => {
       migrationHistory(Object.fromEntries(Object.entries(files).map(([name, sql]) => [`${name}/migration.sql`, sql]))),
     )
   const children = () => {
-    const connection = new BetterSqlite3(path, { readonly: true })
+    const connection = openConnection(path, { readonly: true })
     try {
       return connection.prepare('SELECT * FROM children').all()
     } finally {
@@ -103,7 +103,7 @@ describe('a SQLite database in trouble', () => {
 
   it('locked by another process is unavailable at once, and works again when that is done', async () => {
     await submit()
-    const other = new BetterSqlite3(path)
+    const other = openConnection(path)
     other.exec('BEGIN IMMEDIATE')
     const begun = performance.now()
     await expect(submit()).rejects.toBeInstanceOf(DatabaseUnavailable)
@@ -159,7 +159,7 @@ it('a COMMIT that failed leaves nothing open: the next transaction starts clean'
   await next.commit()
   await adapter.dispose()
 
-  const connection = new BetterSqlite3(path, { readonly: true })
+  const connection = openConnection(path, { readonly: true })
   expect(connection.prepare('SELECT id FROM things').all()).toEqual([{ id: 2 }])
   connection.close()
 })
