@@ -6,6 +6,8 @@ import simpleVariables from 'postcss-simple-vars'
 import { defineConfig } from 'vite'
 import { developmentServer } from './scripts/vite/development-server.ts'
 import { prerenderedSite } from './scripts/vite/prerendered-site.ts'
+import { siteImages } from './scripts/vite/site-images.ts'
+import { subsetFonts } from './scripts/vite/subset-fonts.ts'
 import { systemColorScheme } from './scripts/vite/system-color-scheme.ts'
 
 // Mantine's, for media queries, which cannot read custom properties.
@@ -34,7 +36,9 @@ export default defineConfig(({ command }) => ({
       generatedRouteTree: path('client/route-tree.gen.ts'),
     }),
     react(),
+    subsetFonts(),
     developmentServer(),
+    siteImages(),
     prerenderedSite(),
   ],
   css: { postcss: { plugins: [simpleVariables({ variables: breakpoints }), mantinePreset(), systemColorScheme()] } },
@@ -53,6 +57,8 @@ export default defineConfig(({ command }) => ({
     prerender: {
       consumer: 'server',
       build: {
+        // As in the browser's build, or the markup would not be what the browser's scripts expect.
+        assetsInlineLimit: 0,
         outDir: path('dist/prerender'),
         emptyOutDir: true,
         ssr: true,

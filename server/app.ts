@@ -13,6 +13,7 @@ import { gracefulClose } from './plugins/graceful-close.ts'
 import { health } from './plugins/health.ts'
 import { outbox } from './plugins/outbox.ts'
 import { requestGate } from './plugins/request-gate.ts'
+import { searchEngines } from './plugins/search-engines.ts'
 import { securityHeadersPlugin } from './plugins/security-headers.ts'
 import { site } from './plugins/site.ts'
 import { submissions } from './plugins/submissions.ts'
@@ -87,12 +88,13 @@ export async function buildApp(config: Config, dependencies: AppDependencies): P
   app.setErrorHandler(answerError)
 
   await app.register(securityHeadersPlugin, { headers })
+  await app.register(searchEngines, { appOrigin: config.appOrigin })
   await app.register(requestGate)
   await app.register(gracefulClose)
   await app.register(outbox, { database, transport, config, clock })
   await app.register(submissions, { database, clock })
   await app.register(health, { database })
   await app.register(api, { prefix: '/api/trpc', services: { submissions: app.submissions } })
-  await app.register(site, { clientDir })
+  await app.register(site, { clientDir, appOrigin: config.appOrigin })
   return app
 }

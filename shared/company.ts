@@ -1,3 +1,30 @@
+import type { projectTypes } from './options.ts'
+
+/** A kind of work that the company offers. */
+type Service = {
+  readonly name: string
+  readonly text: string
+  /** What the estimate form is opened with. */
+  readonly projectType: (typeof projectTypes)[number]['value']
+}
+
+/** What a client said about the company. */
+type Testimonial = {
+  readonly name: string
+  readonly location: string
+  readonly text: string
+  readonly rating: number
+  readonly projectValue: string
+}
+
+/** A line of the small card that says what others have just done. */
+export type Notice = {
+  readonly name: string
+  readonly neighborhood: string
+  readonly action: string
+  readonly timeAgo: string
+}
+
 /**
  * Everything the site and the e-mails say about the company. All of it is sample content: whoever runs this for a
  * real company replaces it here, and nowhere else. The phone number is of the range kept for fiction (555-01xx), the
@@ -14,6 +41,115 @@ export const company = {
   address: { street: '214 West 29th Street', city: 'New York', region: 'NY', postalCode: '10001' },
   hours: 'Monday to Saturday, 7 AM to 7 PM',
   socialProfile: 'https://www.instagram.com/fiveboroughbuilders.example',
+
+  /**
+   * Sample content: every one of these is invented. An owner keeps only what can be proven. `figure` is the short form
+   * for a row of numbers, `sentence` the whole claim.
+   */
+  claims: {
+    licensed: { figure: 'Licensed', sentence: 'Licensed and insured' },
+    experience: { figure: '15+', sentence: '15+ years of experience' },
+    projects: { figure: '500+', sentence: '500+ projects completed' },
+    rating: { figure: '4.9', sentence: '4.9 star Google rating' },
+    onTime: { figure: '98%', sentence: '98% on-time delivery' },
+    value: { figure: '$50M+', sentence: '$50M+ in project value' },
+    response: { figure: '24 hours', sentence: '24-hour response guarantee' },
+    fees: { figure: '$0', sentence: 'No hidden fees' },
+    consultation: { figure: '$500', sentence: 'Free design consultation valued at $500' },
+  },
+
+  services: [
+    {
+      name: 'Kitchen remodels',
+      text: 'Layout, cabinets, counters, gas and electrics, drawn to the inch and built by one crew.',
+      projectType: 'kitchen-remodel',
+    },
+    {
+      name: 'Bathroom remodels',
+      text: 'Watertight from the pan up: tile, plumbing, heat and light, and a room that is easy to keep.',
+      projectType: 'bathroom-remodel',
+    },
+    {
+      name: 'Home additions',
+      text: 'A floor up, a room out or a dormer, with the drawings, permits and inspections taken care of.',
+      projectType: 'home-addition',
+    },
+    {
+      name: 'Office buildouts',
+      text: 'Walls, light, power and data for shops and offices, built around your lease and opening day.',
+      projectType: 'commercial',
+    },
+  ] as const satisfies readonly Service[],
+  otherWork: 'Custom renovations too: if it stands in the five boroughs and needs building, ask us.',
+
+  whyChoose: [
+    { title: 'One person to call', text: 'Your project manager answers from the first visit to the last signature.' },
+    { title: 'A price that holds', text: 'Itemized before we start. No hidden fees, and no change without your yes.' },
+    {
+      title: 'Dates we keep',
+      text: 'A written schedule, a note every Friday, and 98% of projects handed over on time.',
+    },
+    {
+      title: 'Permits done for you',
+      text: 'We file with the city, your board and the landmarks office where it has a say.',
+    },
+    { title: 'A home you can live in', text: 'Dust walls, floor covers and a broom at the end of each working day.' },
+  ],
+
+  boroughs: [
+    { name: 'Manhattan', text: 'Co-op boards, freight elevators and quiet hours: we build by the house rules.' },
+    { name: 'Brooklyn', text: 'Brownstones and row houses, with party walls and plaster given their due.' },
+    { name: 'Queens', text: 'From garden apartments to corner houses that need one more floor.' },
+    { name: 'The Bronx', text: 'Deco lobbies, prewar kitchens and the storefronts below them.' },
+    { name: 'Staten Island', text: 'Detached homes with room to grow: dormers, decks and finished basements.' },
+  ],
+
+  /** Sample content: invented people. An owner replaces them with real clients who agreed to be quoted, or empties the list. */
+  testimonials: [
+    {
+      name: 'Marisol Vega',
+      location: 'Park Slope, Brooklyn',
+      text: 'They opened the wall, found a surprise, and called me with two prices before lunch. Our kitchen was done on the day they had written down in March.',
+      rating: 5,
+      projectValue: '$85,000',
+    },
+    {
+      name: 'Daniel Osei',
+      location: 'Riverdale, The Bronx',
+      text: 'Two bathrooms in a prewar building with one working riser. The neighbors below never had a drop, and the board asked me for their number.',
+      rating: 5,
+      projectValue: '$62,000',
+    },
+    {
+      name: 'Hannah Lindqvist',
+      location: 'Long Island City, Queens',
+      text: 'Our studio moved in on a Monday with every desk wired. One site lead, one invoice, and nothing on it that I had not seen before.',
+      rating: 5,
+      projectValue: '$240,000',
+    },
+  ] as const satisfies readonly Testimonial[],
+
+  /**
+   * Sample content: invented visitors, shown one after the other in the corner of the home page. An owner replaces them
+   * with real ones who agreed, or switches the card off with `enabled: false`.
+   */
+  socialProof: {
+    enabled: true as boolean,
+    notices: [
+      { name: 'Priya', neighborhood: 'Astoria', action: 'asked for a kitchen estimate', timeAgo: '4 minutes ago' },
+      { name: 'Marcus', neighborhood: 'Harlem', action: 'booked a design consultation', timeAgo: '17 minutes ago' },
+      { name: 'Elena', neighborhood: 'Bay Ridge', action: 'approved a bathroom plan', timeAgo: '32 minutes ago' },
+      { name: 'Tom', neighborhood: 'St. George', action: 'asked about a second floor', timeAgo: '1 hour ago' },
+      { name: 'Ruth', neighborhood: 'Mott Haven', action: 'signed off an office buildout', timeAgo: '2 hours ago' },
+    ] as const satisfies readonly Notice[],
+  },
+
+  /** The small form in the header. */
+  guide: {
+    label: 'Free consultation guide',
+    placeholder: 'Your e-mail address',
+    button: 'Get started',
+  },
 } as const
 
 /** The credential line that closes every page and every e-mail. */

@@ -9,6 +9,8 @@ export type Page = {
   readonly title: string
   /** What search engines show below the title. */
   readonly description: string
+  /** True for what nobody should find by searching: the page means nothing without what led to it. */
+  readonly noindex?: true
 }
 
 /** The public pages, each prerendered at build. The server answers `path` with `file`. */
@@ -32,6 +34,13 @@ export const publicPages = [
     file: 'confirmation.html',
     title: `Thank you | ${company.name}`,
     description: 'We have received your request and will contact you within 24 hours.',
+    noindex: true,
+  },
+  {
+    path: '/privacy',
+    file: 'privacy.html',
+    title: `Privacy | ${company.name}`,
+    description: 'What this site keeps about you, why, for how long, and how to have it erased.',
   },
 ] as const satisfies readonly Page[]
 
@@ -41,6 +50,7 @@ export const notFoundPage = {
   file: '404.html',
   title: `Page not found | ${company.name}`,
   description: 'There is no page at this address.',
+  noindex: true,
 } as const satisfies Page
 
 /** The page at a path, with or without a slash at its end; the 404 page where there is none. */

@@ -68,3 +68,46 @@ export function ChevronDownIcon() {
     </Icon>
   )
 }
+
+export function CloseIcon() {
+  return (
+    <Icon>
+      <path d="m6 6 12 12M18 6 6 18" />
+    </Icon>
+  )
+}
+
+export function ClockIcon() {
+  return (
+    <Icon>
+      <circle cx="12" cy="12" r="9" />
+      <path d="M12 7v5.2l3.4 2" />
+    </Icon>
+  )
+}
+
+export function PinIcon() {
+  return (
+    <Icon>
+      <path d="M12 21s7-6.2 7-11.5a7 7 0 0 0-14 0C5 14.8 12 21 12 21Z" />
+      <circle cx="12" cy="9.5" r="2.5" />
+    </Icon>
+  )
+}
+
+export function ShieldIcon() {
+  return (
+    <Icon>
+      <path d="M12 3 5 5.6v5.6c0 4.4 2.9 7.7 7 9.8 4.1-2.1 7-5.4 7-9.8V5.6Z" />
+      <path d="m9 11.8 2.2 2.2L15.2 10" />
+    </Icon>
+  )
+}
+
+export function StarIcon() {
+  return (
+    <Icon>
+      <path fill="currentColor" d="m12 3.6 2.6 5.3 5.8.8-4.2 4.1 1 5.8-5.2-2.8-5.2 2.8 1-5.8-4.2-4.1 5.8-.8Z" />
+    </Icon>
+  )
+}

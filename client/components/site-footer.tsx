@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router'
 import { company, licenseLine } from '#shared/company.ts'
 import styles from './site-footer.module.css'
 
@@ -30,8 +31,16 @@ export function SiteFooter() {
             <dt>Hours</dt>
             <dd>{company.hours}</dd>
           </div>
+          <div>
+            <dt>Privacy</dt>
+            <dd>
+              <Link to="/privacy">What we keep and why</Link>
+            </dd>
+          </div>
         </dl>
-        <p className={styles.license}>Licensed and insured. {licenseLine}</p>
+        <p className={styles.license}>
+          {company.claims.licensed.sentence}. {licenseLine}
+        </p>
       </div>
     </footer>
   )

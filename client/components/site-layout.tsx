@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react'
 import { usePageChange } from '#client/lib/use-page-change.ts'
+import { company } from '#shared/company.ts'
+import { PhoneIcon } from './icons.tsx'
 import { SiteFooter } from './site-footer.tsx'
 import { SiteHeader } from './site-header.tsx'
 import styles from './site-layout.module.css'
@@ -16,9 +18,17 @@ export function SiteLayout({ children }: { children: ReactNode }) {
         Skip to content
       </a>
       <SiteHeader />
-      <main id={contentId} tabIndex={-1} className={styles.content}>
-        {children}
-      </main>
+      <div className={styles.body}>
+        <main id={contentId} tabIndex={-1} className={styles.content}>
+          {children}
+        </main>
+        <aside className={styles.callBar} aria-label="Call us">
+          <a href={company.phone.href}>
+            <PhoneIcon />
+            Call {company.phone.display}
+          </a>
+        </aside>
+      </div>
       <SiteFooter />
       <ToasterOutlet />
     </div>

@@ -1,6 +1,15 @@
-/** What a form hands over to the confirmation page with the navigation. */
-export type ConfirmationState = { type: 'estimate'; name: string; email: string }
+/**
+ * What a form hands over to the confirmation page with the navigation. `consultation` comes from the header's form,
+ * which sends nothing: the address stays on the device, for the estimate form to fill in.
+ */
+export type ConfirmationState =
+  | { type: 'estimate'; name: string; email: string }
+  | { type: 'consultation'; email: string }
 
 declare module '@tanstack/react-router' {
-  interface HistoryState extends Partial<ConfirmationState> {}
+  interface HistoryState {
+    type?: ConfirmationState['type']
+    name?: string
+    email?: string
+  }
 }

@@ -1,4 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { EstimatePage } from '#client/features/estimate-form/estimate-page.tsx'
+import { readEstimateSearch } from '#client/lib/estimate-search.ts'
 
-export const Route = createFileRoute('/estimate')({ component: EstimatePage })
+export const Route = createFileRoute('/estimate')({ validateSearch: readEstimateSearch, component: EstimatePage })

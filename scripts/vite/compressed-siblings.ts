@@ -3,7 +3,8 @@ import { extname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 
-const compressible = new Set(['.html', '.css', '.js', '.svg', '.json', '.txt'])
+/** Without pages, which the server changes before it compresses them. */
+const compressible = new Set(['.css', '.js', '.svg', '.json', '.txt'])
 const smallestWorthwhileBytes = 1024
 
 const toBrotli = promisify(brotliCompress)

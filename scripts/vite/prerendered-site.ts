@@ -11,7 +11,8 @@ type PrerenderEntry = { pages: readonly Page[]; renderPage(path: string): Promis
 
 /**
  * Writes each public page as an HTML file once the `prerender` environment is built, so that pages read without
- * scripts and paint before them; then drops what only the build needs and adds a compressed copy beside each text file.
+ * scripts and paint before them; then drops what only the build needs and adds a compressed copy beside each style
+ * sheet, script and drawing.
  */
 export function prerenderedSite(): Plugin {
   return {

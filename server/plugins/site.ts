@@ -4,6 +4,8 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import plugin from 'fastify-plugin'
 import { notFoundPage, publicPages } from '#shared/pages.ts'
+import { type BuiltPage, readBuiltPages } from '../built-pages.ts'
+import { chooseCoding } from '../content-coding.ts'
 import { answerError, isApiRequest, sendError } from '../error-answers.ts'
 
 /** The folder of files whose names change with their content. */
@@ -22,12 +24,14 @@ const shortWhile = '1h'
  * Whatever is not one of these does not exist.
  */
 export const site = plugin(
-  async (app: FastifyInstance, { clientDir }: { clientDir: string }) => {
+  async (app: FastifyInstance, { clientDir, appOrigin }: { clientDir: string; appOrigin: string }) => {
+    const pages = await readBuiltPages(clientDir, [...publicPages, notFoundPage], appOrigin)
     const serving = { dotfiles: 'deny', index: false, preCompressed: true, suppressWarning: true } as const
 
     await app.register(fastifyStatic, { ...serving, root: clientDir, serve: false })
     for (const { path, file } of publicPages) {
-      app.get(path, (_request, reply) => sendPage(reply, file))
+      const page = pages.get(file)
+      if (page) app.get(path, (request, reply) => sendPage(request, reply, page))
       for (const other of otherAddresses(path, file)) app.get(other, (request, reply) => redirect(request, reply, path))
     }
     for (const file of otherFiles(clientDir))
@@ -52,20 +56,35 @@ export const site = plugin(
       })
     })
 
-    const hasNotFoundPage = existsSync(join(clientDir, notFoundPage.file))
+    const nothingHere = pages.get(notFoundPage.file)
     app.setNotFoundHandler((request, reply) => {
-      if (hasNotFoundPage && wantsPage(request)) sendPage(reply.code(404), notFoundPage.file)
+      if (nothingHere && wantsPage(request)) sendPage(request, reply.code(404), nothingHere)
       else sendError(request, reply, 404)
     })
   },
   { name: 'site' },
 )
 
-function sendPage(reply: FastifyReply, file: string): void {
-  const found = reply.statusCode === 200
+function sendPage(request: FastifyRequest, reply: FastifyReply, page: BuiltPage): void {
+  reply.headers({ 'cache-control': 'no-cache', vary: 'accept-encoding' })
   // A page that is not found must never be answered with "not modified", which has no body.
-  const revalidated = { etag: found, lastModified: found, acceptRanges: found, cacheControl: false }
-  reply.header('cache-control', 'no-cache').sendFile(file, revalidated)
+  if (reply.statusCode === 200) {
+    reply.header('etag', page.etag)
+    if (isKnown(page.etag, request.headers['if-none-match'])) {
+      reply.code(304).send()
+      return
+    }
+  }
+  const coding = chooseCoding(request.headers['accept-encoding']?.toString())
+  if (coding) reply.header('content-encoding', coding)
+  reply.type('text/html; charset=utf-8').send(coding ? page.compressed[coding] : page.plain)
+}
+
+/** Whether an If-None-Match header names what the client would get. A proxy may have made a weak tag of a strong one. */
+function isKnown(etag: string, known: string | undefined): boolean {
+  if (known === undefined) return false
+  const opaque = (tag: string) => tag.trim().replace(/^W\//, '')
+  return known.trim() === '*' || known.split(',').some((tag) => opaque(tag) === opaque(etag))
 }
 
 /** Addresses that people make of a page's path. */

@@ -38,7 +38,7 @@ describe('pages', () => {
   test.each([
     ['br', brotliDecompressSync],
     ['gzip', gunzipSync],
-  ])('the copy that the build compressed by %s goes to whoever can read it', async (encoding, decompress) => {
+  ])('the copy compressed by %s goes to whoever can read it', async (encoding, decompress) => {
     for (const [url, text] of [
       ['/', pageText('/')],
       [script.path, script.text],

@@ -11,6 +11,19 @@ const sources = readdirSync(client, { recursive: true, encoding: 'utf8' })
   .map((file) => readFileSync(join(client, file), 'utf8'))
 const mantineSheets = [...new Set(sources.join('\n').match(/@mantine\/[\w/.-]+\.css/g))]
 
+describe('the faces', () => {
+  it('have fallbacks of the same measure, and are shown as soon as they come', () => {
+    const css = readFileSync(join(client, 'theme/fonts.css'), 'utf8')
+    const faces = css.match(/@font-face \{[^}]+\}/g) ?? []
+    const own = faces.filter((face) => face.includes('url('))
+    const fallbacks = faces.filter((face) => face.includes('local('))
+    expect(own).toHaveLength(2)
+    for (const face of own) expect(face).toContain('font-display: swap')
+    expect(fallbacks.length).toBeGreaterThanOrEqual(2)
+    for (const face of fallbacks) expect(face).toMatch(/size-adjust: .+ascent-override: .+descent-override: /s)
+  })
+})
+
 describe('the variables', () => {
   it('that any style sheet in use reads are all there', () => {
     const css = [...sources, ...mantineSheets.map((sheet) => readFileSync(require.resolve(sheet), 'utf8'))].join('\n')
@@ -57,6 +70,12 @@ const pairs: [foreground: string, background: string, least: number][] = [
   ['on-navy-muted', 'navy', text],
   ['amber', 'navy', text],
   ['amber', 'badge', text],
+  ['star', 'surface', controls],
+  // The hero's words may stand before the far side of the city.
+  ['on-navy', 'navy-far', text],
+  ['on-navy-muted', 'navy-far', text],
+  ['amber', 'navy-far', text],
+  ['art-line', 'navy', controls],
   ['control-border', 'control', controls],
   ['control-border', 'surface', controls],
   ['control-border', 'paper', controls],

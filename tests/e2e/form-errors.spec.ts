@@ -8,7 +8,7 @@ test.beforeEach(async ({ page }) => {
 test('an empty form shows every message at its field and moves to the first', async ({ page }) => {
   await submitButton(page).click()
   for (const [label, message] of Object.entries(requiredMessages)) {
-    await expect(page.getByText(message)).toBeVisible()
+    await expect(page.getByText(message, { exact: true })).toBeVisible()
     await expect(page.getByLabel(label)).toHaveAttribute('aria-invalid', 'true')
     await expect(page.getByLabel(label)).toHaveAccessibleDescription(new RegExp(message.replace('.', '\\.')))
   }

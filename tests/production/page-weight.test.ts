@@ -1,6 +1,7 @@
 import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { brotliCompressSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 
 const clientDir = fileURLToPath(new URL('../../dist/client', import.meta.url))
@@ -29,8 +30,8 @@ function kilobytes(paths: Iterable<string>): number {
     try {
       bytes += statSync(`${file}.br`).size
     } catch {
-      // Too small to be worth compressing.
-      bytes += statSync(file).size
+      // A page, which the server compresses, or a file too small to be worth it.
+      bytes += path.endsWith('.html') ? brotliCompressSync(readFileSync(file)).length : statSync(file).size
     }
   }
   return bytes / 1000
@@ -52,6 +53,19 @@ describe('what a phone has to load', () => {
     const form = [...files('estimate.html', '.js')].filter((path) => !home.has(path))
     expect(kilobytes(form)).toBeGreaterThan(10)
     expect(kilobytes(form)).toBeLessThanOrEqual(70)
+  })
+
+  it('is no picture within the page, where the scripts expect a file', () => {
+    expect(readFileSync(join(clientDir, 'index.html'), 'utf8')).not.toContain('data:image')
+  })
+
+  it('is at most 40 kB of fonts, which are fetched along with the styles', () => {
+    const html = readFileSync(join(clientDir, 'index.html'), 'utf8')
+    const fonts = [...html.matchAll(/<link rel="preload" as="font"[^>]+href="([^"]+)"/g)].map(([, path]) =>
+      String(path),
+    )
+    expect(fonts).toHaveLength(2)
+    expect(kilobytes(fonts)).toBeLessThanOrEqual(40)
   })
 
   it('is at most 90 kB of page, styles and pictures for the home page', () => {

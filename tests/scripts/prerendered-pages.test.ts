@@ -8,7 +8,8 @@ import { compressFolder } from '../../scripts/vite/compressed-siblings.ts'
 import { fillPageTemplate } from '../../scripts/vite/page-template.ts'
 
 const template = `<!doctype html><html><head>
-<title>Site</title><meta name="description" content="" /></head><body><div id="root"></div></body></html>`
+<title>Site</title><meta name="description" content="" />
+<script type="module" crossorigin src="/assets/index.js"></script></head><body><div id="root"></div></body></html>`
 const page = { path: '/a', file: 'a.html', title: 'Kitchens & "baths"', description: 'All <five> of them' }
 const noAssets = { scripts: [], styles: [] }
 
@@ -23,8 +24,10 @@ describe('the template of a page', () => {
     expect(html).toContain('<title>Kitchens &amp; &quot;baths&quot;</title>')
     expect(html).toContain('<meta name="description" content="All &lt;five&gt; of them">')
     expect(html).toContain('<link rel="stylesheet" crossorigin href="/assets/a.css">')
-    expect(html).toContain('<link rel="modulepreload" crossorigin href="/assets/a.js">')
+    expect(html).toContain('<link rel="modulepreload" fetchpriority="low" crossorigin href="/assets/a.js">')
+    expect(html).toContain('<script type="module" fetchpriority="low" crossorigin src="/assets/index.js">')
     expect(html).toContain('<div id="root"><p>$& costs $1</p></div>')
+    expect(html).toContain('<meta property="og:title" content="Kitchens &amp; &quot;baths&quot;">')
   })
 
   it('is refused when it has lost a place', () => {
@@ -60,22 +63,23 @@ describe('the files that a page needs at once', () => {
   })
 })
 
-it('text files of a kilobyte and more get compressed copies', async () => {
+it('text files of a kilobyte and more get compressed copies, but pages do not', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'compressed-'))
   try {
     const text = 'a'.repeat(1024)
-    for (const file of ['page.html', 'small.css', 'picture.png']) writeFileSync(join(folder, file), text)
+    for (const file of ['page.html', 'entry.js', 'small.css', 'picture.png']) writeFileSync(join(folder, file), text)
     writeFileSync(join(folder, 'small.css'), 'a')
     await compressFolder(folder)
     expect(readdirSync(folder).sort()).toEqual([
+      'entry.js',
+      'entry.js.br',
+      'entry.js.gz',
       'page.html',
-      'page.html.br',
-      'page.html.gz',
       'picture.png',
       'small.css',
     ])
-    expect(brotliDecompressSync(readFileSync(join(folder, 'page.html.br'))).toString()).toBe(text)
-    expect(gunzipSync(readFileSync(join(folder, 'page.html.gz'))).toString()).toBe(text)
+    expect(brotliDecompressSync(readFileSync(join(folder, 'entry.js.br'))).toString()).toBe(text)
+    expect(gunzipSync(readFileSync(join(folder, 'entry.js.gz'))).toString()).toBe(text)
   } finally {
     rmSync(folder, { recursive: true })
   }

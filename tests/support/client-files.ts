@@ -16,7 +16,7 @@ export const pageText = (path: string) => `<!doctype html><title>${path}</title>
 /** Writes what a build would leave, small, into a folder; answers with the built client's own folder. */
 export function createClientFiles(folder: string): string {
   const clientDir = join(folder, 'client')
-  for (const { path, file } of [...publicPages, notFoundPage]) writeWithCopies(join(clientDir, file), pageText(path))
+  for (const { path, file } of [...publicPages, notFoundPage]) write(join(clientDir, file), pageText(path))
   writeWithCopies(join(clientDir, script.path), script.text)
   write(join(clientDir, icon.path), icon.text)
   write(join(clientDir, 'manifest.json'), '{"built":true}')

@@ -10,6 +10,7 @@ afterEach(() => {
   act(() => notifications.clean())
   cleanup()
   vi.restoreAllMocks()
+  localStorage.clear()
   const unexpected = unexpectedConsoleOutput()
   forgetConsole()
   expect(unexpected, 'unexpected output on the console').toEqual([])

@@ -9,6 +9,11 @@ import { startServer, temporaryFolder } from './server-process.ts'
 const folder = fileURLToPath(new URL('../../docs/images', import.meta.url))
 
 const pictures = [
+  { name: 'home', path: '/', width: 1440, scheme: 'light' },
+  { name: 'home-tablet', path: '/', width: 768, scheme: 'light' },
+  { name: 'home-phone', path: '/', width: 360, scheme: 'light' },
+  { name: 'home-dark', path: '/', width: 1440, scheme: 'dark' },
+  { name: 'home-phone-dark', path: '/', width: 360, scheme: 'dark' },
   { name: 'estimate', path: '/estimate', width: 1440, scheme: 'light' },
   { name: 'estimate-phone-dark', path: '/estimate', width: 360, scheme: 'dark' },
   { name: 'confirmation', path: '/confirmation', width: 1440, scheme: 'light' },

@@ -17,6 +17,8 @@ type TestAppOptions = {
   timeouts?: Partial<typeof standardTimeouts>
   /** Puts something between the app and its database. */
   database?: (database: Database) => Database
+  /** Adds to the built client, or changes it, before the app reads it. */
+  addClientFiles?: (clientDir: string) => Promise<void>
 }
 
 /** The whole server on a database of its own, with everything around it made of memory and temporary folders. */
@@ -40,6 +42,7 @@ export type TestApp = {
 export async function createTestApp(options: TestAppOptions = {}): Promise<TestApp> {
   const folder = temporaryFolder('app')
   const clientDir = createClientFiles(folder.path)
+  await options.addClientFiles?.(clientDir)
   const place = await createTestDatabase()
   const clock = new TestClock()
   const sent: MailMessage[] = []

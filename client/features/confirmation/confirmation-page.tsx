@@ -1,4 +1,4 @@
-import { Link } from '@tanstack/react-router'
+import { Link, useHydrated, useRouterState } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { buttonClass } from '#client/components/button-class.ts'
 import { CheckIcon, MailIcon, PhoneIcon } from '#client/components/icons.tsx'
@@ -20,7 +20,23 @@ const steps = [
   },
 ] as const
 
+/** Whether one has come from the header's consultation form, which leaves an address on the device and sends nothing. */
+function useIsConsultation(): boolean {
+  const type = useRouterState({
+    select: ({ location, resolvedLocation }) => {
+      // While one goes on to another page, this one still stands for a moment.
+      const leaving = resolvedLocation && location.pathname !== resolvedLocation.pathname && isHere(resolvedLocation)
+      return (leaving ? resolvedLocation : location).state.type
+    },
+  })
+  // The state survives a reload, but the markup that the build has written knows nothing of it.
+  return useHydrated() && type === 'consultation'
+}
+
+const isHere = ({ pathname }: { pathname: string }) => pathname.replace(/\/+$/, '') === '/confirmation'
+
 export function ConfirmationPage() {
+  const isConsultation = useIsConsultation()
   useEffect(() => {
     window.scrollTo(0, 0)
   }, [])
@@ -31,7 +47,14 @@ export function ConfirmationPage() {
         <CheckIcon />
       </span>
       <h1 className={styles.title}>Thank You!</h1>
-      <p className={styles.lead}>We have received your request and will contact you within 24 hours.</p>
+      {isConsultation ? (
+        <p className={styles.lead}>
+          Your e-mail address is saved on this device. <Link to="/estimate">Request your estimate</Link> and it is
+          filled in.
+        </p>
+      ) : (
+        <p className={styles.lead}>We have received your request and will contact you within 24 hours.</p>
+      )}
 
       <section className={styles.next}>
         <h2 className={styles.heading}>What happens next?</h2>

@@ -1,9 +1,11 @@
 import { Checkbox } from '@mantine/core'
 import { budgetRanges } from '#shared/options.ts'
 import { ChoiceInput } from './choice-input.tsx'
-import { fieldProps } from './field-props.ts'
+import { fieldLabels } from './field-labels.ts'
+import { fieldId, fieldProps } from './field-props.ts'
 import { FormSection, WideField } from './form-section.tsx'
 import { LongTextInput } from './long-text-input.tsx'
+import { textFieldProps } from './text-field-props.tsx'
 import type { EstimateForm } from './use-estimate-form.ts'
 
 export function BudgetSection({ form }: { form: EstimateForm }) {
@@ -12,7 +14,7 @@ export function BudgetSection({ form }: { form: EstimateForm }) {
       <WideField>
         <ChoiceInput
           key={form.key('budgetRange')}
-          {...fieldProps(form, 'budgetRange', 'Budget Range', true)}
+          {...fieldProps(form, 'budgetRange', true)}
           emptyLabel="Select a budget range"
           options={budgetRanges}
         />
@@ -20,7 +22,7 @@ export function BudgetSection({ form }: { form: EstimateForm }) {
       <WideField>
         <LongTextInput
           key={form.key('specificRequirements')}
-          {...fieldProps(form, 'specificRequirements', 'Special Requirements or Considerations')}
+          {...textFieldProps(form, 'specificRequirements')}
           rows={4}
         />
       </WideField>
@@ -28,9 +30,9 @@ export function BudgetSection({ form }: { form: EstimateForm }) {
         <Checkbox
           key={form.key('urgent')}
           {...form.getInputProps('urgent', { type: 'checkbox' })}
-          id="estimate-urgent"
+          id={fieldId('urgent')}
           name="urgent"
-          label="This is an urgent project"
+          label={fieldLabels.urgent}
           description="Check this if you need immediate attention (emergency repairs, etc.)"
         />
       </WideField>

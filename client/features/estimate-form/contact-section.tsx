@@ -1,25 +1,18 @@
 import { TextInput } from '@mantine/core'
-import { fieldProps } from './field-props.ts'
+import { EmailField } from './email-field.tsx'
 import { FormSection, WideField } from './form-section.tsx'
+import { textFieldProps } from './text-field-props.tsx'
 import type { EstimateForm } from './use-estimate-form.ts'
 
 export function ContactSection({ form }: { form: EstimateForm }) {
   return (
     <FormSection number={1} title="Contact Information">
-      <TextInput key={form.key('name')} {...fieldProps(form, 'name', 'Full Name', true)} autoComplete="name" />
-      <TextInput
-        key={form.key('email')}
-        {...fieldProps(form, 'email', 'Email Address', true)}
-        type="email"
-        inputMode="email"
-        autoComplete="email"
-        autoCapitalize="none"
-        spellCheck={false}
-      />
+      <TextInput key={form.key('name')} {...textFieldProps(form, 'name', true)} autoComplete="name" />
+      <EmailField form={form} />
       <WideField>
         <TextInput
           key={form.key('phone')}
-          {...fieldProps(form, 'phone', 'Phone Number')}
+          {...textFieldProps(form, 'phone')}
           description="Optional, but helps us provide faster service"
           type="tel"
           inputMode="tel"

@@ -1,15 +1,18 @@
 import '@mantine/core/styles/Input.layer.css'
 import '@mantine/core/styles/InlineInput.layer.css'
 import '@mantine/core/styles/Checkbox.layer.css'
-import { useHydrated } from '@tanstack/react-router'
-import { type FormEvent, useEffect, useRef } from 'react'
+import { Link, useHydrated, useSearch } from '@tanstack/react-router'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { buttonClass } from '#client/components/button-class.ts'
 import { BudgetSection } from './budget-section.tsx'
 import { ContactSection } from './contact-section.tsx'
+import { DraftNote } from './draft-note.tsx'
+import { type ErrorReport, ErrorSummary } from './error-summary.tsx'
 import styles from './estimate-form.module.css'
-import { checkForm, firstWrongField } from './form-values.ts'
+import { checkForm, type EstimateField, firstWrongField } from './form-values.ts'
 import { LocationSection } from './location-section.tsx'
 import { ProjectSection } from './project-section.tsx'
+import { useEstimateDraft } from './use-estimate-draft.ts'
 import { useEstimateForm } from './use-estimate-form.ts'
 import { useEstimateSubmission } from './use-estimate-submission.ts'
 
@@ -17,25 +20,45 @@ import { useEstimateSubmission } from './use-estimate-submission.ts'
 export function EstimateForm() {
   const formElement = useRef<HTMLFormElement>(null)
   const submitButton = useRef<HTMLButtonElement>(null)
-  const form = useEstimateForm(formElement)
+  const { type: linkedType } = useSearch({ from: '/estimate' })
+  const form = useEstimateForm()
+  const draft = useEstimateDraft(form, formElement, linkedType)
+  const [report, setReport] = useState<ErrorReport>()
   const hydrated = useHydrated()
-  const { submit, busy } = useEstimateSubmission((errorsByField) => {
-    if (!firstWrongField(errorsByField)) return
-    form.setErrors(errorsByField)
-    focusFirst(errorsByField)
+  const { submit, busy } = useEstimateSubmission({
+    requestKey: draft.requestKey,
+    onAccepted: draft.forget,
+    onFailure: showErrors,
   })
 
-  function focusFirst(errors: Partial<Record<string, unknown>>): void {
-    const field = firstWrongField(errors)
-    if (field) form.getInputNode(field)?.focus()
+  function focusField(field: EstimateField): void {
+    form.getInputNode(field)?.focus()
+  }
+
+  function showErrors(errors: Partial<Record<string, string>>): void {
+    const first = firstWrongField(errors)
+    if (!first) return
+    form.setErrors(errors)
+    // A new press is a new element, which screen readers announce also when it says the same.
+    setReport((shown) => ({ press: (shown?.press ?? 0) + 1, errors }))
+    focusField(first)
+  }
+
+  function startOver(): void {
+    draft.startOver()
+    setReport(undefined)
   }
 
   function handleSubmit(event: FormEvent): void {
     event.preventDefault()
     const checked = checkForm(form.getValues())
-    form.setErrors(checked.ok ? {} : checked.errors)
-    if (checked.ok) void submit(checked.request)
-    else focusFirst(checked.errors)
+    if (!checked.ok) {
+      showErrors(checked.errors)
+      return
+    }
+    form.clearErrors()
+    setReport(undefined)
+    void submit(checked.request)
   }
 
   // A button that is disabled while it has the focus loses it, and with it the place of whoever uses the keyboard.
@@ -46,10 +69,28 @@ export function EstimateForm() {
   }, [busy])
 
   return (
-    <form ref={formElement} className={styles.form} method="post" noValidate onSubmit={handleSubmit}>
-      <p className={styles.legend}>
-        Fields marked with <span className={styles.mark}>*</span> are required.
-      </p>
+    <form
+      ref={formElement}
+      className={styles.form}
+      method="post"
+      noValidate
+      onInput={draft.changed}
+      onSubmit={handleSubmit}
+    >
+      {report && (
+        <ErrorSummary
+          key={report.press}
+          report={report}
+          isWrong={(field) => Boolean(form.errors[field])}
+          onFollow={focusField}
+        />
+      )}
+      <div className={styles.before}>
+        <p className={styles.legend}>
+          Fields marked with <span className={styles.mark}>*</span> are required.
+        </p>
+        <DraftNote status={draft.status} onStartOver={startOver} onUndo={draft.undo} />
+      </div>
       <ContactSection form={form} />
       <ProjectSection form={form} />
       <LocationSection form={form} />
@@ -65,7 +106,10 @@ export function EstimateForm() {
         >
           {busy ? 'Submitting...' : 'Get My Free Estimate'}
         </button>
-        <p>Free and without obligation. You will hear from us within 24 hours.</p>
+        <p>
+          Free and without obligation. You will hear from us within 24 hours. How we handle what you send:{' '}
+          <Link to="/privacy">Privacy</Link>.
+        </p>
       </div>
     </form>
   )

@@ -69,11 +69,11 @@ function toCandidate(values: EstimateFormValues): Record<EstimateField, unknown>
     projectType: values.projectType || undefined,
     propertyType: values.propertyType || undefined,
     squareFootage: toWholeNumber(values.squareFootage),
-    projectDescription: severalLines(values.projectDescription),
+    projectDescription: withoutUnseen(values.projectDescription),
     location: singleLine(values.location),
     timeline: values.timeline || undefined,
     budgetRange: values.budgetRange || undefined,
-    specificRequirements: severalLines(values.specificRequirements),
+    specificRequirements: withoutUnseen(values.specificRequirements),
     urgent: values.urgent,
   }
 }
@@ -83,12 +83,13 @@ function toCandidate(values: EstimateFormValues): Record<EstimateField, unknown>
 const unseen = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]|\p{Surrogate}/gu
 const lineEnds = /\r\n?|[\u0085\u2028\u2029]/g
 
-function severalLines(text: string): string {
+/** A text as it is sent but for the spaces around it: with line feeds alone, and without characters that nobody sees. */
+export function withoutUnseen(text: string): string {
   return text.replace(lineEnds, '\n').replace(unseen, '')
 }
 
 function singleLine(text: string): string {
-  return severalLines(text).replace(/[\n\t]+/g, ' ')
+  return withoutUnseen(text).replace(/[\n\t]+/g, ' ')
 }
 
 /** `1200`, `1,200` and `1 200 sq ft` are 1200; empty is null; what is no whole number is NaN, which no rule lets pass. */

@@ -3,6 +3,7 @@ import { timelines } from '#shared/options.ts'
 import { ChoiceInput } from './choice-input.tsx'
 import { fieldProps } from './field-props.ts'
 import { FormSection } from './form-section.tsx'
+import { textFieldProps } from './text-field-props.tsx'
 import type { EstimateForm } from './use-estimate-form.ts'
 
 export function LocationSection({ form }: { form: EstimateForm }) {
@@ -10,13 +11,13 @@ export function LocationSection({ form }: { form: EstimateForm }) {
     <FormSection number={3} title="Location &amp; Timeline">
       <TextInput
         key={form.key('location')}
-        {...fieldProps(form, 'location', 'Project Location', true)}
+        {...textFieldProps(form, 'location', true)}
         placeholder="City, State or Zip Code"
         autoComplete="address-level2"
       />
       <ChoiceInput
         key={form.key('timeline')}
-        {...fieldProps(form, 'timeline', 'Desired Timeline', true)}
+        {...fieldProps(form, 'timeline', true)}
         emptyLabel="Select a timeline"
         options={timelines}
       />

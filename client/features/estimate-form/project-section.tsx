@@ -4,6 +4,7 @@ import { ChoiceInput } from './choice-input.tsx'
 import { fieldProps } from './field-props.ts'
 import { FormSection, WideField } from './form-section.tsx'
 import { LongTextInput } from './long-text-input.tsx'
+import { textFieldProps } from './text-field-props.tsx'
 import type { EstimateForm } from './use-estimate-form.ts'
 
 export function ProjectSection({ form }: { form: EstimateForm }) {
@@ -11,20 +12,20 @@ export function ProjectSection({ form }: { form: EstimateForm }) {
     <FormSection number={2} title="Project Details">
       <ChoiceInput
         key={form.key('projectType')}
-        {...fieldProps(form, 'projectType', 'Project Type', true)}
+        {...fieldProps(form, 'projectType', true)}
         emptyLabel="Select a project type"
         options={projectTypes}
       />
       <ChoiceInput
         key={form.key('propertyType')}
-        {...fieldProps(form, 'propertyType', 'Property Type')}
+        {...fieldProps(form, 'propertyType')}
         emptyLabel="Select a property type"
         options={propertyTypes}
       />
       <WideField>
         <TextInput
           key={form.key('squareFootage')}
-          {...fieldProps(form, 'squareFootage', 'Square Footage')}
+          {...fieldProps(form, 'squareFootage')}
           description="Approximate square footage of the project area"
           inputMode="numeric"
           autoComplete="off"
@@ -33,7 +34,7 @@ export function ProjectSection({ form }: { form: EstimateForm }) {
       <WideField>
         <LongTextInput
           key={form.key('projectDescription')}
-          {...fieldProps(form, 'projectDescription', 'Project Description')}
+          {...textFieldProps(form, 'projectDescription')}
           description="The more detail you provide, the more accurate our estimate will be"
           rows={5}
         />

@@ -1,5 +1,4 @@
 import { type UseFormReturnType, useForm } from '@mantine/form'
-import { type RefObject, useEffect, useEffectEvent } from 'react'
 import {
   checkForm,
   type EstimateFormErrors,
@@ -19,7 +18,7 @@ function errorsOf(values: EstimateFormValues): EstimateFormErrors {
  * The form's values and errors. An error appears when its field is left or the form is sent, and goes as soon as the
  * field is right. The inputs keep their own text, so typing renders nothing.
  */
-export function useEstimateForm(formElement: RefObject<HTMLFormElement | null>): EstimateForm {
+export function useEstimateForm(): EstimateForm {
   const form = useForm<EstimateFormValues>({
     mode: 'uncontrolled',
     initialValues: { ...emptyForm },
@@ -35,24 +34,5 @@ export function useEstimateForm(formElement: RefObject<HTMLFormElement | null>):
       })
     },
   })
-
-  // The page is readable before its scripts have come, so on a slow line people have begun to type by then; browsers
-  // also fill in what stood there before a reload.
-  const adoptTyped = useEffectEvent(() => {
-    for (const field of estimateFields) {
-      const control = formElement.current?.elements.namedItem(field)
-      if (control instanceof HTMLInputElement && control.type === 'checkbox') {
-        form.setFieldValue(field, control.checked, { forceUpdate: false })
-      } else if (isTextControl(control) && control.value !== '') {
-        form.setFieldValue(field, control.value, { forceUpdate: false })
-      }
-    }
-  })
-  useEffect(() => adoptTyped(), [])
-
   return form
-}
-
-function isTextControl(control: unknown): control is HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement {
-  return [HTMLInputElement, HTMLSelectElement, HTMLTextAreaElement].some((kind) => control instanceof kind)
 }

@@ -5,16 +5,21 @@ import { api } from '#client/lib/api.ts'
 import { fieldErrors } from '#client/lib/api-error.ts'
 import type { ConfirmationState } from '#client/lib/confirmation-state.ts'
 import { logError } from '#client/lib/log-error.ts'
-import { randomUuid } from '#client/lib/random-uuid.ts'
 import type { EstimateRequest } from '#shared/estimate-request.ts'
-import { createRequestKey } from './request-key.ts'
+import type { RequestKey } from './request-key.ts'
 import { sendRequest } from './send-request.ts'
 
+type SubmissionOptions = {
+  requestKey: RequestKey
+  /** The request is stored. */
+  onAccepted: () => void
+  onFailure: (errorsByField: Record<string, string>) => void
+}
+
 /** Sends the form: one request at a time, the outcome told in a toast, and on to the thank-you page when it worked. */
-export function useEstimateSubmission(onFailure: (errorsByField: Record<string, string>) => void) {
+export function useEstimateSubmission({ requestKey, onAccepted, onFailure }: SubmissionOptions) {
   const navigate = useNavigate()
   const { mutateAsync } = api.estimates.submit.useMutation()
-  const [requestKey] = useState(() => createRequestKey(randomUuid))
   const [busy, setBusy] = useState(false)
   // The button is disabled a moment after the press; this keeps a second press within that moment from sending twice.
   const sending = useRef(false)
@@ -34,6 +39,7 @@ export function useEstimateSubmission(onFailure: (errorsByField: Record<string, 
       setBusy(false)
       return
     }
+    onAccepted()
     showSuccess({
       title: 'Request Submitted Successfully!',
       message: "We'll contact you within 24 hours to discuss your project.",

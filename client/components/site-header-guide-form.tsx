@@ -1,0 +1,50 @@
+import { useNavigate } from '@tanstack/react-router'
+import { type FormEvent, useId, useRef } from 'react'
+import type { ConfirmationState } from '#client/lib/confirmation-state.ts'
+import { consultationEmailKey, createDeviceStorage } from '#client/lib/device-storage.ts'
+import { company } from '#shared/company.ts'
+import { buttonClass } from './button-class.ts'
+import styles from './site-header-guide-form.module.css'
+
+const storage = createDeviceStorage()
+
+/** Asks for an e-mail address and goes to the confirmation page. Nothing is sent: the address stays on the device. */
+export function SiteHeaderGuideForm() {
+  const navigate = useNavigate()
+  const fieldId = useId()
+  const field = useRef<HTMLInputElement>(null)
+
+  async function submit(event: FormEvent<HTMLFormElement>): Promise<void> {
+    event.preventDefault()
+    const form = event.currentTarget
+    const email = field.current?.value.trim()
+    if (!email) return
+    // Without storage nothing is lost but some typing: the estimate form would have filled the address in.
+    storage.write(consultationEmailKey, email)
+    form.reset()
+    const state: ConfirmationState = { type: 'consultation', email }
+    await navigate({ to: '/confirmation', state })
+  }
+
+  return (
+    <form className={styles.form} onSubmit={submit} aria-label={company.guide.label}>
+      <label htmlFor={fieldId} className={styles.label}>
+        {company.guide.label}
+      </label>
+      {/* Without a name, so that a press before the scripts have come puts no address into the page's own. */}
+      <input
+        ref={field}
+        id={fieldId}
+        className={styles.field}
+        type="email"
+        required
+        maxLength={150}
+        autoComplete="email"
+        placeholder={company.guide.placeholder}
+      />
+      <button type="submit" className={buttonClass('quiet', 'compact')}>
+        {company.guide.button}
+      </button>
+    </form>
+  )
+}

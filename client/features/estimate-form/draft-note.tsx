@@ -1,0 +1,40 @@
+import styles from './draft-note.module.css'
+
+/**
+ * `none`: nothing is typed yet. `kept`: the draft is on the device. `refused`: the device keeps nothing. `emptied`: the
+ * visitor has started over and may take it back.
+ */
+export type DraftStatus = 'none' | 'kept' | 'refused' | 'emptied'
+
+const sentences: Readonly<Record<DraftStatus, string>> = {
+  none: 'What you type is kept on this device until you send it.',
+  kept: 'We kept what you typed on this device.',
+  refused: 'This browser keeps nothing, so please send before you leave.',
+  emptied: 'The form is empty again.',
+}
+
+type DraftNoteProps = { status: DraftStatus; onStartOver: () => void; onUndo: () => void }
+
+/** Says what becomes of what was typed, and offers to begin anew. */
+export function DraftNote({ status, onStartOver, onUndo }: DraftNoteProps) {
+  const emptied = status === 'emptied'
+  return (
+    <div className={styles.note}>
+      <p role="status">{sentences[status]}</p>
+      {status !== 'none' && (
+        // One button for both, so that it keeps the focus. The second press of a double click would undo the first.
+        <button
+          type="button"
+          className={styles.button}
+          onClick={({ detail }) => {
+            if (detail > 1) return
+            if (emptied) onUndo()
+            else onStartOver()
+          }}
+        >
+          {emptied ? 'Undo' : 'Start over'}
+        </button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,102 @@
+import { type DeviceStorage, draftKey, draftLifetimeDays } from '#client/lib/device-storage.ts'
+import { budgetRanges, type Option, projectTypes, propertyTypes, timelines } from '#shared/options.ts'
+import { type EstimateField, type EstimateFormValues, emptyForm, estimateFields } from './form-values.ts'
+
+/** What the device keeps of a form that is not sent yet. */
+export type Draft = {
+  readonly values: EstimateFormValues
+  /** The key of a send of which nobody knows whether it has arrived. */
+  readonly requestKey: string | undefined
+  /** The project type that the page's address asked for at the time: from then on the visitor's own choice counts. */
+  readonly linkedType: string | undefined
+}
+
+export type DraftStore = ReturnType<typeof createDraftStore>
+
+/** Goes up when an older draft could be misread. A field that comes or goes is no reason. */
+const version = 1
+
+const lifetimeMs = draftLifetimeDays * 24 * 60 * 60 * 1000
+
+/** Many times what the form takes, so that a text over its limit is kept whole, but not anything at all. */
+const longestText = 50_000
+
+const choices: Partial<Record<EstimateField, readonly Option[]>> = {
+  projectType: projectTypes,
+  propertyType: propertyTypes,
+  timeline: timelines,
+  budgetRange: budgetRanges,
+}
+
+/** Keeps one draft on the device. What it reads may be of any age and origin, and is believed field by field. */
+export function createDraftStore(storage: DeviceStorage, now: () => number) {
+  return {
+    /** The draft; undefined when there is none that can be used. One that has expired is removed. */
+    read(): Draft | undefined {
+      const kept = parse(storage.read(draftKey))
+      if (kept?.version !== version || typeof kept.savedAt !== 'number') return undefined
+      if (now() - kept.savedAt > lifetimeMs) {
+        storage.remove(draftKey)
+        return undefined
+      }
+      const values = readValues(kept.values)
+      if (isEmpty(values)) return undefined
+      return { values, requestKey: readUuid(kept.requestKey), linkedType: readChoice(kept.linkedType, projectTypes) }
+    },
+    /** Whether the draft is on the device now. */
+    write(draft: Draft): boolean {
+      return storage.write(draftKey, JSON.stringify({ version, savedAt: now(), ...draft }))
+    },
+    clear(): boolean {
+      return storage.remove(draftKey)
+    },
+  }
+}
+
+/** Whether nothing stands in the form. */
+export function isEmpty(values: EstimateFormValues): boolean {
+  return estimateFields.every((field) => values[field] === emptyForm[field])
+}
+
+function parse(text: string | undefined): Record<string, unknown> | undefined {
+  try {
+    const parsed: unknown = JSON.parse(text ?? 'null')
+    return typeof parsed === 'object' && parsed !== null ? { ...parsed } : undefined
+  } catch {
+    // Cut off, or somebody else's: as good as none.
+    return undefined
+  }
+}
+
+function readValues(kept: unknown): EstimateFormValues {
+  const found: Record<string, unknown> = typeof kept === 'object' && kept !== null ? { ...kept } : {}
+  const read = (field: EstimateField): string => {
+    const value = found[field]
+    if (typeof value !== 'string' || value.length > longestText) return ''
+    const options = choices[field]
+    return options ? (readChoice(value, options) ?? '') : value
+  }
+  return {
+    name: read('name'),
+    email: read('email'),
+    phone: read('phone'),
+    projectType: read('projectType'),
+    propertyType: read('propertyType'),
+    squareFootage: read('squareFootage'),
+    projectDescription: read('projectDescription'),
+    location: read('location'),
+    timeline: read('timeline'),
+    budgetRange: read('budgetRange'),
+    specificRequirements: read('specificRequirements'),
+    urgent: found.urgent === true,
+  }
+}
+
+/** An option may have gone since the draft was kept, and a list would show it as a blank. */
+function readChoice(value: unknown, options: readonly Option[]): string | undefined {
+  return options.find((option) => option.value === value)?.value
+}
+
+function readUuid(value: unknown): string | undefined {
+  return typeof value === 'string' && /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(value) ? value : undefined
+}

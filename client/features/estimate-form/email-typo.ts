@@ -1,0 +1,45 @@
+/**
+ * The names that people mistype, by provider. Each is one that no provider of mailboxes has; mail.com, ymail.com,
+ * email.com, gmx.com and the like are real and must never be added.
+ */
+const mistyped: Readonly<Record<string, string>> = {
+  'gmail.com':
+    'gnail gmial gamil gmal gmai gmil gmaill gmaiil gmmail ggmail gmali gmaul gmsil gimail gemail gmaik gmailc gmeil gmqil',
+  'hotmail.com': 'hotmal hotmai hotmial hotmil hotamil hotnail homail hotmaill hotmali hormail hptmail htomail hitmail',
+  'yahoo.com': 'yaho yahooo yhoo yhaoo yaoo yahho yajoo yahool yahpo uahoo tahoo',
+  'outlook.com': 'outlok outloo outlock outllok oulook outlooks otulook outolok putlook outloook',
+  'icloud.com': 'iclud icoud iclod icloude iclould icluod icolud icloid',
+}
+
+/** Endings that no domain has. */
+const endings: Readonly<Record<string, string>> = {
+  com: 'con cmo ocm comm coom cim vom xom clm cpm',
+  net: 'ney nte ner nett',
+  org: 'ogr orgg ort',
+}
+
+/** Endings that exist, but not where these providers have mailboxes. */
+const foreignEndings = ['co', 'cm', 'om']
+
+const domains = new Map<string, string>()
+for (const [domain, names] of Object.entries(mistyped)) {
+  const [name = ''] = domain.split('.')
+  for (const wrong of names.split(' ')) domains.set(`${wrong}.com`, domain)
+  for (const ending of foreignEndings) domains.set(`${name}.${ending}`, domain)
+}
+
+const rightEnding = new Map(
+  Object.entries(endings).flatMap(([right, wrong]) => wrong.split(' ').map((ending) => [ending, right] as const)),
+)
+
+/** The address that was probably meant by one with a common slip in its domain; undefined for any other one. */
+export function suggestEmail(typed: string): string | undefined {
+  const [, local, typedDomain] = /^([^\s@]+)@([^\s@]+\.[^\s@.]+)$/.exec(typed.trim()) ?? []
+  if (!local || !typedDomain) return undefined
+  const written = typedDomain.toLowerCase()
+  const dot = written.lastIndexOf('.') + 1
+  const ending = rightEnding.get(written.slice(dot))
+  const withRightEnding = ending ? written.slice(0, dot) + ending : written
+  const meant = domains.get(withRightEnding) ?? withRightEnding
+  return meant === written ? undefined : `${local}@${meant}`
+}

@@ -1,0 +1,44 @@
+import styles from './error-summary.module.css'
+import { fieldLabels } from './field-labels.ts'
+import { fieldId } from './field-props.ts'
+import { type EstimateField, estimateFields } from './form-values.ts'
+
+/** The errors of one press of the button. */
+export type ErrorReport = { readonly press: number; readonly errors: Partial<Record<EstimateField, string>> }
+
+type ErrorSummaryProps = {
+  report: ErrorReport
+  isWrong: (field: EstimateField) => boolean
+  onFollow: (field: EstimateField) => void
+}
+
+/**
+ * All that was wrong when the form was last sent, each a link to its field. What is put right since is struck out and
+ * not removed: the fields below must not move under whoever is typing, nor a screen reader start again from the top.
+ */
+export function ErrorSummary({ report, isWrong, onFollow }: ErrorSummaryProps) {
+  const wrong = estimateFields.filter((field) => report.errors[field])
+  return (
+    <div role="alert" className={styles.summary}>
+      <p className={styles.title}>
+        {wrong.length === 1 ? 'One field needs another look' : `${wrong.length} fields need another look`}
+      </p>
+      <ul className={styles.list}>
+        {wrong.map((field) => (
+          <li key={field}>
+            <a
+              href={`#${fieldId(field)}`}
+              className={`${styles.link} ${isWrong(field) ? '' : styles.done}`}
+              onClick={(event) => {
+                event.preventDefault()
+                onFollow(field)
+              }}
+            >
+              {`${fieldLabels[field]}: ${report.errors[field]}`}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

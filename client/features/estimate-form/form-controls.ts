@@ -1,0 +1,28 @@
+import { type EstimateField, type EstimateFormValues, estimateFields } from './form-values.ts'
+
+type TextControl = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
+
+function isTextControl(control: unknown): control is TextControl {
+  return [HTMLInputElement, HTMLSelectElement, HTMLTextAreaElement].some((kind) => control instanceof kind)
+}
+
+function isCheckbox(control: unknown): control is HTMLInputElement {
+  return control instanceof HTMLInputElement && control.type === 'checkbox'
+}
+
+/** What stands in the form's inputs, without the empty ones. */
+export function readControls(form: HTMLFormElement): Partial<EstimateFormValues> {
+  const found = estimateFields.flatMap((field): [EstimateField, string | boolean][] => {
+    const control = form.elements.namedItem(field)
+    if (isCheckbox(control)) return control.checked ? [[field, true]] : []
+    return isTextControl(control) && control.value !== '' ? [[field, control.value]] : []
+  })
+  return Object.fromEntries(found)
+}
+
+/** Puts a value into a field's input as it is, so that the input keeps its focus and its place on the page. */
+export function writeControl(form: HTMLFormElement, field: EstimateField, value: string | boolean): void {
+  const control = form.elements.namedItem(field)
+  if (isCheckbox(control)) control.checked = value === true
+  else if (isTextControl(control) && control.value !== value) control.value = String(value)
+}

@@ -1,0 +1,19 @@
+import type { ReactNode } from 'react'
+import styles from './field-note.module.css'
+import { fieldProps } from './field-props.ts'
+import { LengthCounter } from './length-counter.tsx'
+import type { LimitedField } from './text-length.ts'
+import type { EstimateForm } from './use-estimate-form.ts'
+
+/** {@link fieldProps}, and a counter, for a field of free text. */
+export function textFieldProps(form: EstimateForm, field: LimitedField, required = false) {
+  return {
+    ...fieldProps(form, field, required),
+    inputContainer: (input: ReactNode) => (
+      <div className={styles.box}>
+        {input}
+        <LengthCounter form={form} field={field} />
+      </div>
+    ),
+  }
+}

@@ -1,0 +1,36 @@
+import { Link } from '@tanstack/react-router'
+import { buttonClass } from '#client/components/button-class.ts'
+import { ArrowIcon } from '#client/components/icons.tsx'
+import { company } from '#shared/company.ts'
+import boroughs from './boroughs.svg'
+import styles from './home-boroughs.module.css'
+import { HomeSection } from './home-section.tsx'
+
+/** The views that boroughs.svg has, by the names of the boroughs. */
+const viewOf = (name: string) => `${boroughs}#${name.toLowerCase().replaceAll(' ', '-')}`
+
+export function HomeBoroughs() {
+  return (
+    <HomeSection
+      title="We Know New York"
+      lead="Every borough builds differently. We know the walls, the boards and the inspectors of all five."
+      ground="navy"
+    >
+      <ul className={styles.list}>
+        {company.boroughs.map(({ name, text }) => (
+          <li key={name}>
+            <img src={viewOf(name)} width="72" height="72" alt="" loading="lazy" />
+            <div>
+              <h3 className={styles.name}>{name}</h3>
+              <p>{text}</p>
+            </div>
+          </li>
+        ))}
+      </ul>
+      <Link to="/estimate" className={`${buttonClass()} ${styles.action}`}>
+        Let’s Build Together
+        <ArrowIcon />
+      </Link>
+    </HomeSection>
+  )
+}

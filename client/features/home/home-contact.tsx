@@ -1,0 +1,42 @@
+import { Link } from '@tanstack/react-router'
+import { buttonClass } from '#client/components/button-class.ts'
+import { ArrowIcon, ClockIcon, MailIcon, PhoneIcon } from '#client/components/icons.tsx'
+import { company } from '#shared/company.ts'
+import styles from './home-contact.module.css'
+import { HomeSection } from './home-section.tsx'
+
+const { claims } = company
+
+export function HomeContact() {
+  return (
+    <HomeSection
+      title="Tell us what you want to build"
+      lead={`${claims.consultation.sentence}. ${claims.fees.sentence}, and nothing to sign until you have read it all.`}
+    >
+      <ul className={styles.cards}>
+        <li>
+          <PhoneIcon />
+          <h3>Call us</h3>
+          <a href={company.phone.href}>{company.phone.display}</a>
+          <p>{company.hours}</p>
+        </li>
+        <li>
+          <MailIcon />
+          <h3>Write to us</h3>
+          <a href={`mailto:${company.email}`}>{company.email}</a>
+          <p>Photos and plans are welcome.</p>
+        </li>
+        <li>
+          <ClockIcon />
+          <h3>A fast answer</h3>
+          <strong>{claims.response.sentence}</strong>
+          <p>A detailed estimate follows within 2-3 business days.</p>
+        </li>
+      </ul>
+      <Link to="/estimate" className={`${buttonClass()} ${styles.action}`}>
+        Get my free estimate
+        <ArrowIcon />
+      </Link>
+    </HomeSection>
+  )
+}

@@ -1,0 +1,59 @@
+import { Link } from '@tanstack/react-router'
+import { buttonClass } from '#client/components/button-class.ts'
+import { ArrowIcon, ClockIcon, ShieldIcon, StarIcon } from '#client/components/icons.tsx'
+import { company } from '#shared/company.ts'
+import styles from './home-hero.module.css'
+import rowOfHouses from './row-of-houses.svg'
+import skyline from './skyline.svg'
+
+const { claims } = company
+
+const badges = [
+  { Icon: ShieldIcon, text: claims.licensed.sentence },
+  { Icon: StarIcon, text: claims.rating.sentence },
+  { Icon: ClockIcon, text: claims.response.sentence },
+] as const
+
+export function HomeHero() {
+  return (
+    <section className={styles.hero}>
+      <div className={styles.content}>
+        <h1 className={styles.title}>
+          <span>Renovation done right.</span> <span>In every borough.</span>
+        </h1>
+        <p className={styles.lead}>
+          Kitchens and bathrooms, additions, offices and custom renovations: one contractor from the first drawing to
+          the last coat of paint.
+        </p>
+        <ul className={styles.badges}>
+          {badges.map(({ Icon, text }) => (
+            <li key={text}>
+              <Icon />
+              {text}
+            </li>
+          ))}
+        </ul>
+        <div className={styles.actions}>
+          <Link to="/estimate" className={buttonClass()}>
+            Get a free consultation
+            <ArrowIcon />
+          </Link>
+          <a
+            href={company.socialProfile}
+            target="_blank"
+            rel="noopener noreferrer"
+            className={buttonClass('onNavy')}
+            aria-label="See our portfolio (opens in a new tab)"
+          >
+            See our portfolio
+          </a>
+        </div>
+        <p className={styles.offer}>{claims.consultation.sentence}.</p>
+      </div>
+      <div className={styles.city}>
+        <img className={styles.skyline} src={skyline} width="1600" height="440" alt="" />
+        <img className={styles.houses} src={rowOfHouses} width="1200" height="220" alt="" />
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,112 @@
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { draftLifetimeDays } from '#client/lib/device-storage.ts'
+import { company } from '#shared/company.ts'
+import { ForgetDevice } from './forget-device.tsx'
+import { lastUpdated, requestFields } from './privacy-facts.ts'
+import styles from './privacy-page.module.css'
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className={styles.part}>
+      <h2 className={styles.heading}>{title}</h2>
+      {children}
+    </section>
+  )
+}
+
+const phoneLink = <a href={company.phone.href}>{company.phone.display}</a>
+const emailLink = <a href={`mailto:${company.email}`}>{company.email}</a>
+
+/** What the site does with what visitors tell it. It must say what the software does, and change along with it. */
+export function PrivacyPage() {
+  return (
+    <div className={styles.page}>
+      <h1 className={styles.title}>Privacy</h1>
+      <p className={styles.lead}>
+        We ask for what we need to prepare an estimate and use it for nothing else. This page says what is kept, where,
+        for how long, and how to have it erased.
+      </p>
+      <p className={styles.updated}>
+        Last updated on <time dateTime={lastUpdated.date}>{lastUpdated.words}</time>
+      </p>
+
+      <Part title="What you send us">
+        <p>When you send the estimate form, we store:</p>
+        <ul className={styles.list}>
+          {requestFields.map((field) => (
+            <li key={field}>{field}</li>
+          ))}
+        </ul>
+        <p>
+          With it we store the time, a reference for you to quote, how far we are with it, a random number that your
+          browser makes for the request, and two fingerprints (SHA-256): one of what you sent, and one of the same
+          together with the network address that it came from. Number and fingerprints tell us when one request reaches
+          us twice. The network address itself is not stored.
+        </p>
+      </Part>
+
+      <Part title="What we use it for">
+        <p>
+          To contact you, prepare your estimate and, if you hire us, do the work. We do not sell it or use it for
+          advertising.
+        </p>
+      </Part>
+
+      <Part title="The e-mails">
+        <p>
+          Your request causes two e-mails: one to our staff with everything you sent, and one to you with your reference
+          and a copy of your answers. We keep a record of whether they were delivered. They are delivered for us by the
+          mail service Postmark, where our site is set up to use it; it then handles their addresses and content on our
+          behalf.
+        </p>
+      </Part>
+
+      <Part title="What stays on your own device">
+        <ul className={styles.list}>
+          <li>
+            A draft of the estimate form, so that nothing you typed is lost. It is removed when you send the form or
+            press “Start over” there. One that you have not touched for {draftLifetimeDays} days is not used any more,
+            and is removed when you next open the form.
+          </li>
+          <li>
+            The e-mail address that you enter for the consultation guide. It is not sent to us; the estimate form fills
+            it in for you. It stays until you clear it.
+          </li>
+        </ul>
+        <p>
+          Both are in your browser’s local storage, which only this site can read. You can clear them here, or by
+          deleting this site’s data in your browser’s settings.
+        </p>
+        <ForgetDevice />
+      </Part>
+
+      <Part title="What we do not do">
+        <p>
+          Our public pages set no cookies, have no trackers or analytics, and load nothing from other companies. The log
+          of our website notes which kind of page was asked for, when, and whether it worked, but nothing about you: no
+          name, no contact details, none of your words and no network address.
+        </p>
+      </Part>
+
+      <Part title="How long we keep requests">
+        <p>
+          We keep requests until we erase them. At present none is erased by itself after a set time, so tell us when
+          you want yours gone: ask and we erase it, together with the record of its e-mails.
+        </p>
+      </Part>
+
+      <Part title="A copy, a correction, or erasure">
+        <p>
+          Call {phoneLink} or write to {emailLink} and say whether you want a copy of what we have, something corrected,
+          or all of it erased. Your reference helps us find it, and so does the e-mail address that you gave. The copies
+          in your own mailbox are yours to delete.
+        </p>
+      </Part>
+
+      <p className={styles.back}>
+        <Link to="/estimate">Back to the estimate form</Link>
+      </p>
+    </div>
+  )
+}

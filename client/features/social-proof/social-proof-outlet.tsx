@@ -1,0 +1,34 @@
+import { type ComponentProps, type ComponentType, useEffect, useState } from 'react'
+import { logError } from '#client/lib/log-error.ts'
+import { company } from '#shared/company.ts'
+import type { SocialProof } from './social-proof.tsx'
+
+/** Long enough for all that the page itself loads to come first, and well before the first notice. */
+const loadAfterMs = 1_000
+
+type Loaded = { Card: ComponentType<ComponentProps<typeof SocialProof>>; openedAt: number }
+
+/** Where the notices appear. Their scripts come by themselves a moment after the page is in use. */
+export function SocialProofOutlet({ enabled = company.socialProof.enabled }: { enabled?: boolean }) {
+  const [loaded, setLoaded] = useState<Loaded>()
+
+  useEffect(() => {
+    if (!enabled) return
+    const openedAt = Date.now()
+    let gone = false
+    const timer = setTimeout(() => {
+      import('./social-proof.tsx').then(
+        ({ SocialProof: Card }) => {
+          if (!gone) setLoaded({ Card, openedAt })
+        },
+        (error: unknown) => logError('the notices did not load', error),
+      )
+    }, loadAfterMs)
+    return () => {
+      gone = true
+      clearTimeout(timer)
+    }
+  }, [enabled])
+
+  return loaded ? <loaded.Card notices={company.socialProof.notices} openedAt={loaded.openedAt} /> : null
+}

@@ -1,0 +1,54 @@
+import { useState } from 'react'
+import { CloseIcon } from '#client/components/icons.tsx'
+import type { Notice } from '#shared/company.ts'
+import { dismissal } from './dismissal.ts'
+import styles from './social-proof.module.css'
+import { useNoticeCycle } from './use-notice-cycle.ts'
+
+type SocialProofProps = {
+  notices: readonly Notice[]
+  /** When the page was opened, in milliseconds of the clock. */
+  openedAt: number
+}
+
+/**
+ * A card in the corner that says, now and then, what somebody has just done. It can be reached and read like anything
+ * else on the page, but is never read out over what a visitor is listening to.
+ */
+export function SocialProof({ notices, openedAt }: SocialProofProps) {
+  const [dismissed, setDismissed] = useState(dismissal.isDismissed)
+  const { index, pause, resume } = useNoticeCycle(notices.length, openedAt, !dismissed)
+  const notice = index === undefined ? undefined : notices[index]
+  if (dismissed || !notice) return null
+
+  function close(): void {
+    dismissal.dismiss()
+    setDismissed(true)
+  }
+
+  return (
+    <section
+      className={styles.card}
+      aria-label="Recent requests"
+      aria-live="off"
+      onPointerEnter={() => pause('hover')}
+      onPointerLeave={() => resume('hover')}
+      onFocus={() => pause('focus')}
+      onBlur={() => resume('focus')}
+    >
+      <span className={styles.initial} aria-hidden="true">
+        {notice.name.slice(0, 1)}
+      </span>
+      <p className={styles.text}>
+        <strong>
+          {notice.name} from {notice.neighborhood}
+        </strong>{' '}
+        {notice.action}
+        <span className={styles.time}>{notice.timeAgo}</span>
+      </p>
+      <button type="button" className={styles.close} aria-label="Close" onClick={close}>
+        <CloseIcon />
+      </button>
+    </section>
+  )
+}

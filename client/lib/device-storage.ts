@@ -1,0 +1,50 @@
+/** Under this name the estimate form keeps its draft. */
+export const draftKey = 'estimateDraft'
+
+/** Under this name the header's form keeps the e-mail address typed there, as plain text. */
+export const consultationEmailKey = 'consultationEmail'
+
+/** A draft that was last changed longer ago than this is dropped. */
+export const draftLifetimeDays = 30
+
+/** The browser's local storage, or what stands in for it. It may be switched off or full; then answers say so. */
+export type DeviceStorage = {
+  /** Undefined when there is nothing, or no storage. */
+  read(key: string): string | undefined
+  /** Whether the text is kept now. */
+  write(key: string, text: string): boolean
+  /** Whether nothing is kept any more. */
+  remove(key: string): boolean
+}
+
+type TextStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
+
+/**
+ * Local storage that never throws. It does where site data is blocked, in some private windows and when it is full;
+ * none of this may keep anybody from sending a request, and none of it is a fault worth a line on the console.
+ *
+ * @param open looked up at each use, since the mere look may throw
+ */
+export function createDeviceStorage(open: () => TextStorage = () => window.localStorage): DeviceStorage {
+  function attempt<Result>(use: (storage: TextStorage) => Result, otherwise: Result): Result {
+    try {
+      return use(open())
+    } catch {
+      return otherwise
+    }
+  }
+
+  return {
+    read: (key) => attempt((storage) => storage.getItem(key) ?? undefined, undefined),
+    write: (key, text) =>
+      attempt((storage) => {
+        storage.setItem(key, text)
+        return true
+      }, false),
+    remove: (key) =>
+      attempt((storage) => {
+        storage.removeItem(key)
+        return true
+      }, false),
+  }
+}

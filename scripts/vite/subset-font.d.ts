@@ -1,0 +1,9 @@
+declare module 'subset-font' {
+  type Options = {
+    targetFormat: 'woff2' | 'sfnt'
+    /** The part of an axis to keep, or the one value to pin it to. */
+    variationAxes?: Record<string, number | { min: number; max: number }>
+  }
+  /** The font with the glyphs of a text only. */
+  export default function subsetFont(font: Buffer, text: string, options: Options): Promise<Buffer>
+}

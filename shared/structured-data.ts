@@ -1,0 +1,84 @@
+import { logo, shareImage } from './site-images.ts'
+
+/** What is read of the company file. */
+type Described = {
+  readonly name: string
+  readonly legalName: string
+  readonly phone: { readonly href: string }
+  readonly email: string
+  readonly license: { readonly label: string; readonly number: string }
+  readonly address: {
+    readonly street: string
+    readonly city: string
+    readonly region: string
+    readonly postalCode: string
+  }
+  readonly boroughs: readonly { readonly name: string }[]
+  readonly hours: string
+  readonly socialProfile: string
+}
+
+const days = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
+const hoursForm = /^(\w+) to (\w+), (\d{1,2})(?::(\d\d))? (AM|PM) to (\d{1,2})(?::(\d\d))? (AM|PM)$/
+
+/**
+ * What the company is, in the words of schema.org, for search engines. It has no rating and no review: those that a
+ * company gives about itself count as spam.
+ *
+ * @param origin the site's public address
+ */
+export function generalContractor(about: Described, origin: string) {
+  const { name, legalName, phone, email, license, address, socialProfile, boroughs } = about
+  const openingHours = openingHoursOf(about.hours)
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'GeneralContractor',
+    '@id': `${origin}/#company`,
+    name,
+    legalName,
+    url: `${origin}/`,
+    logo: `${origin}${logo.path}`,
+    image: `${origin}${shareImage.path}`,
+    telephone: phone.href.replace(/^tel:/, ''),
+    email,
+    address: {
+      '@type': 'PostalAddress',
+      streetAddress: address.street,
+      addressLocality: address.city,
+      addressRegion: address.region,
+      postalCode: address.postalCode,
+      addressCountry: 'US',
+    },
+    areaServed: boroughs.map((borough) => ({
+      '@type': 'AdministrativeArea',
+      name: borough.name,
+      containedInPlace: { '@type': 'City', name: 'New York City' },
+    })),
+    ...(openingHours === undefined ? {} : { openingHours }),
+    sameAs: [socialProfile],
+    identifier: { '@type': 'PropertyValue', propertyID: license.label, value: license.number },
+    hasCredential: {
+      '@type': 'EducationalOccupationalCredential',
+      credentialCategory: 'license',
+      name: `${license.label} #${license.number}`,
+    },
+  }
+}
+
+/** Hours as people read them, in schema.org's form; undefined where they are put in other words, rather than wrong. */
+export function openingHoursOf(hours: string): string | undefined {
+  const [, from = '', to = '', ...clock] = hoursForm.exec(hours) ?? []
+  if (!days.includes(from) || !days.includes(to)) return undefined
+  const [opens, opensMinute, opensHalf, closes, closesMinute, closesHalf] = clock
+  return `${from.slice(0, 2)}-${to.slice(0, 2)} ${time(opens, opensMinute, opensHalf)}-${time(closes, closesMinute, closesHalf)}`
+}
+
+function time(hour: string | undefined, minute = '00', half: string | undefined): string {
+  const onTwelve = Number(hour) % 12
+  return `${String(half === 'PM' ? onTwelve + 12 : onTwelve).padStart(2, '0')}:${minute}`
+}
+
+/** JSON as it can stand in an HTML script element, which any `</` or `<!--` in it could end or change. */
+export function jsonForScript(value: unknown): string {
+  return JSON.stringify(value).replaceAll('<', '\\u003c')
+}

@@ -1,0 +1,150 @@
+import { chromium } from '@playwright/test'
+import lighthouse, { type Result } from 'lighthouse'
+import { findBrowser } from '#tests/support/browser.ts'
+import { freePort, startServer, temporaryFolder } from '#tests/support/server-process.ts'
+
+const rounds = Number(process.env.BENCH_ROUNDS ?? 3)
+const paths = ['/', '/estimate'] as const
+const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const
+
+type Path = (typeof paths)[number]
+type Measure = {
+  /** With its unit. */
+  name: string
+  /** What is at most, or for scores at least, to be reached on each page. */
+  budget: Readonly<Record<Path, number>>
+  of(result: Result): number
+}
+
+const score = (category: (typeof categories)[number]): Measure => ({
+  name: `${category} (of 100)`,
+  budget: { '/': 100, '/estimate': 100 },
+  of: (result) => Math.round((result.categories[category]?.score ?? 0) * 100),
+})
+const audit = (name: string, id: string, unit: number, budget: Measure['budget']): Measure => ({
+  name,
+  budget,
+  of: (result) => (result.audits[id]?.numericValue ?? Number.NaN) / unit,
+})
+
+const measures: readonly Measure[] = [
+  ...categories.map(score),
+  audit('largest contentful paint (s)', 'largest-contentful-paint', 1000, { '/': 1.3, '/estimate': 1.5 }),
+  audit('total blocking time (ms)', 'total-blocking-time', 1, { '/': 50, '/estimate': 50 }),
+  audit('layout shift', 'cumulative-layout-shift', 1, { '/': 0.01, '/estimate': 0.01 }),
+]
+
+/** Kilobytes of what the page has fetched, as the server sends it to a browser that takes brotli. */
+type Weights = { scripts: Map<string, number>; rest: number; fonts: number }
+
+/** Lighthouse's scores, as on a phone with a slow connection, and what the pages weigh, each beside its budget. */
+export async function benchPages(): Promise<void> {
+  const data = temporaryFolder('bench-pages')
+  const PORT = String(await freePort())
+  const server = await startServer({ DATA_DIR: data.path, PORT, APP_ORIGIN: `http://127.0.0.1:${PORT}` })
+  const { executablePath, args } = await findBrowser()
+  const debuggingPort = await freePort()
+  const browser = await chromium.launch({
+    executablePath,
+    args: [...args, `--remote-debugging-port=${debuggingPort}`],
+  })
+  try {
+    const results = new Map<Path, Result[]>()
+    const weights = new Map<Path, Weights>()
+    for (const path of paths) {
+      const runs: Result[] = []
+      for (let round = 0; round < rounds; round++) runs.push(await measure(`${server.origin}${path}`, debuggingPort))
+      results.set(path, runs)
+      const [first] = runs
+      if (first) weights.set(path, await weigh(first))
+    }
+    print(results, weights)
+  } finally {
+    await browser.close()
+    await server.end('SIGTERM')
+    data.remove()
+  }
+}
+
+async function measure(url: string, port: number): Promise<Result> {
+  let problem = ''
+  // On a busy machine a recording now and then misses the page's beginning.
+  for (let attempt = 0; attempt < 3; attempt++) {
+    const run = await lighthouse(url, { port, logLevel: 'error', output: 'json', onlyCategories: [...categories] })
+    if (run && !run.lhr.runtimeError) return run.lhr
+    problem = run?.lhr.runtimeError?.message ?? ''
+  }
+  throw new Error(`Lighthouse could not read ${url}: ${problem}`)
+}
+
+async function weigh(result: Result): Promise<Weights> {
+  const { details } = result.audits['network-requests'] ?? {}
+  const requests = details?.type === 'table' ? details.items : []
+  const weights: Weights = { scripts: new Map(), rest: 0, fonts: 0 }
+  for (const { url, resourceType } of requests) {
+    if (typeof url !== 'string' || !url.startsWith('http')) continue
+    const size = await kilobytes(url)
+    if (resourceType === 'Script') weights.scripts.set(url, size)
+    else weights.rest += size
+    if (resourceType === 'Font') weights.fonts += size
+  }
+  return weights
+}
+
+async function kilobytes(url: string): Promise<number> {
+  const answer = await fetch(url, { method: 'HEAD', headers: { 'accept-encoding': 'br' } })
+  return Number(answer.headers.get('content-length')) / 1000
+}
+
+function print(results: ReadonlyMap<Path, readonly Result[]>, weights: ReadonlyMap<Path, Weights>): void {
+  console.log(`\nPages, Lighthouse on a simulated phone, median of ${rounds}; sizes in kB as brotli`)
+  const table: Record<string, Record<string, string>> = {}
+  for (const { name, budget, of } of measures) {
+    const row: Record<string, string> = {}
+    for (const [path, runs] of results) {
+      row[path] = rounded(median(runs.map(of)))
+      row[`budget ${path}`] = rounded(budget[path])
+    }
+    table[name] = row
+  }
+
+  const home = weights.get('/')
+  const form = weights.get('/estimate')
+  if (home && form) {
+    const more = [...form.scripts].filter(([url]) => !home.scripts.has(url)).map(([, size]) => size)
+    const row = (first: number, firstBudget: number | undefined, second: number, secondBudget?: number) => ({
+      '/': rounded(first),
+      'budget /': firstBudget === undefined ? '' : rounded(firstBudget),
+      '/estimate': rounded(second),
+      'budget /estimate': secondBudget === undefined ? '' : rounded(secondBudget),
+    })
+    table['scripts (/estimate: beyond those of /)'] = row(sum(home.scripts.values()), 110, sum(more), 70)
+    table['page, styles, fonts, images'] = row(home.rest, 90, form.rest)
+    table['fonts among them'] = row(home.fonts, 40, form.fonts, 40)
+  }
+  console.table(table)
+
+  for (const [path, runs] of results) for (const line of missed(runs)) console.log(`${path}: ${line}`)
+}
+
+/** The audits of the last run that cost points, apart from those of speed, which the table has. */
+function missed(runs: readonly Result[]): string[] {
+  const last = runs.at(-1)
+  const ids = categories.slice(1).flatMap((id) => last?.categories[id]?.auditRefs ?? [])
+  return ids
+    .filter(({ weight }) => weight > 0)
+    .map(({ id }) => last?.audits[id])
+    .flatMap((found) => (found && found.score !== null && found.score < 1 ? `${found.id}: ${found.title}` : []))
+}
+
+function median(values: readonly number[]): number {
+  return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
+}
+
+function sum(values: Iterable<number>): number {
+  return [...values].reduce((total, value) => total + value, 0)
+}
+
+function rounded(value: number): string {
+  return String(Number(value.toFixed(value < 1 ? 3 : 2)))
+}

@@ -1,0 +1,47 @@
+import { act, screen, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import type { ConfirmationState } from '#client/lib/confirmation-state.ts'
+import { consultationEmailKey } from '#client/lib/device-storage.ts'
+import { renderSite } from '#tests/support/render.tsx'
+
+const consultation: ConfirmationState = { type: 'consultation', email: 'ada@example.com' }
+const estimate: ConfirmationState = { type: 'estimate', name: 'Ada Romero', email: 'ada@example.com' }
+const received = 'We have received your request and will contact you within 24 hours.'
+
+async function arriveWith(state?: ConfirmationState) {
+  const site = await renderSite('/')
+  await act(() => site.router.navigate({ to: '/confirmation', ...(state ? { state } : {}) }))
+  await screen.findByRole('heading', { level: 1, name: 'Thank You!' })
+  return site
+}
+
+describe('the confirmation page', () => {
+  it.each([
+    ['after the estimate form', estimate],
+    ['on a direct visit', undefined],
+  ])('says %s that the request was received', async (_name, state) => {
+    await arriveWith(state)
+    expect(screen.getByText(received)).toBeTruthy()
+    expect(screen.queryByText(/saved on this device/)).toBeNull()
+  })
+
+  it('says after the header’s form where the address is, and leads to the form that has it filled in', async () => {
+    localStorage.setItem(consultationEmailKey, 'ada@example.com')
+    const { user } = await arriveWith(consultation)
+    expect(screen.queryByText(received)).toBeNull()
+    expect(screen.getByText(/Your e-mail address is saved on this device\./)).toBeTruthy()
+    const main = within(screen.getByRole('main'))
+    expect(main.getByRole('heading', { name: 'What happens next?' })).toBeTruthy()
+    expect(main.getByRole('link', { name: 'Call Now for Immediate Help' })).toBeTruthy()
+
+    await user.click(main.getByRole('link', { name: 'Request your estimate' }))
+    await screen.findByRole('heading', { name: 'Get your free estimate' })
+    expect(screen.getByLabelText<HTMLInputElement>('Email Address').value).toBe('ada@example.com')
+  })
+
+  it('follows when one arrives again in the other way', async () => {
+    const { router } = await arriveWith(estimate)
+    await act(() => router.navigate({ to: '/confirmation', state: consultation }))
+    expect(await screen.findByText(/saved on this device/)).toBeTruthy()
+  })
+})

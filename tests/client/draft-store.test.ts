@@ -1,0 +1,178 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { createDraftKeeper, saveDelayMs } from '#client/features/estimate-form/draft-keeper.ts'
+import { createDraftStore, type Draft } from '#client/features/estimate-form/draft-store.ts'
+import { emptyForm } from '#client/features/estimate-form/form-values.ts'
+import { type DeviceStorage, draftKey, draftLifetimeDays } from '#client/lib/device-storage.ts'
+
+const dayMs = 24 * 60 * 60 * 1000
+const requestKey = '6f1d2c3b-4a59-4687-9807-a1b2c3d4e5f6'
+const draft: Draft = {
+  values: { ...emptyForm, name: 'Ada Romero', projectType: 'kitchen-remodel', urgent: true },
+  requestKey,
+  linkedType: 'kitchen-remodel',
+}
+
+function fakeStorage(full = false) {
+  const texts = new Map<string, string>()
+  const storage: DeviceStorage = {
+    read: (key) => texts.get(key),
+    write: (key, text) => {
+      if (!full) texts.set(key, text)
+      return !full
+    },
+    remove: (key) => texts.delete(key) || true,
+  }
+  return { texts, storage }
+}
+
+function setUp(full = false) {
+  const { texts, storage } = fakeStorage(full)
+  const clock = { ms: Date.parse('2026-01-05T12:00:00Z') }
+  return { texts, clock, store: createDraftStore(storage, () => clock.ms) }
+}
+
+describe('a draft', () => {
+  it('comes back as it was kept, with its request key', () => {
+    const { store } = setUp()
+    expect(store.write(draft)).toBe(true)
+    expect(store.read()).toEqual(draft)
+    store.clear()
+    expect(store.read()).toBeUndefined()
+  })
+
+  it(`is kept for ${draftLifetimeDays} days, then removed`, () => {
+    const { store, clock, texts } = setUp()
+    store.write(draft)
+    clock.ms += draftLifetimeDays * dayMs
+    expect(store.read()).toEqual(draft)
+    clock.ms += 1
+    expect(store.read()).toBeUndefined()
+    expect(texts.size).toBe(0)
+  })
+
+  it('that a wrong clock has dated into the future is kept', () => {
+    const { store, clock } = setUp()
+    store.write(draft)
+    clock.ms -= 400 * dayMs
+    expect(store.read()).toEqual(draft)
+  })
+
+  it('is not kept where the storage is full, which is told', () => {
+    const { store } = setUp(true)
+    expect(store.write(draft)).toBe(false)
+    expect(store.read()).toBeUndefined()
+  })
+
+  it('keeps a text that is longer than its limit whole', () => {
+    const { store } = setUp()
+    const projectDescription = 'd'.repeat(9000)
+    store.write({ ...draft, values: { ...draft.values, projectDescription } })
+    expect(store.read()?.values.projectDescription).toBe(projectDescription)
+  })
+})
+
+describe('junk under its name', () => {
+  const now = Date.parse('2026-01-05T12:00:00Z')
+  it.each([
+    ['nothing', ''],
+    ['no JSON', '{"version":1,"sav'],
+    ['null', 'null'],
+    ['a list', '[1,2]'],
+    ['a number', '7'],
+    ['no version', JSON.stringify({ savedAt: now, values: draft.values })],
+    ['another version', JSON.stringify({ version: 0, savedAt: now, values: draft.values })],
+    ['no time', JSON.stringify({ version: 1, values: draft.values })],
+    ['no values', JSON.stringify({ version: 1, savedAt: now })],
+    ['values of another kind', JSON.stringify({ version: 1, savedAt: now, values: { name: 7, urgent: 'yes' } })],
+    ['an empty form', JSON.stringify({ version: 1, savedAt: now, values: emptyForm })],
+  ])('is no draft: %s', (_name, text) => {
+    const { store, texts } = setUp()
+    texts.set(draftKey, text)
+    expect(store.read()).toBeUndefined()
+  })
+
+  it('does not take the good fields with it', () => {
+    const { store, texts } = setUp()
+    const values = { name: 'Ada', timeline: 'yesterday', budgetRange: '25k-50k', phone: null, fax: '1' }
+    texts.set(
+      draftKey,
+      JSON.stringify({ version: 1, savedAt: now, values, requestKey: 'not a key', linkedType: 'castle' }),
+    )
+    expect(store.read()).toEqual({
+      values: { ...emptyForm, name: 'Ada', budgetRange: '25k-50k' },
+      requestKey: undefined,
+      linkedType: undefined,
+    })
+  })
+})
+
+describe('saving', () => {
+  beforeEach(() => {
+    vi.useFakeTimers()
+  })
+  afterEach(() => {
+    vi.useRealTimers()
+  })
+
+  function setUpKeeper(full = false) {
+    const { store, texts } = setUp(full)
+    const form = { values: { ...draft.values } }
+    const outcomes: string[] = []
+    const keeper = createDraftKeeper({
+      store,
+      snapshot: () => ({ ...draft, values: form.values }),
+      onSaved: (outcome) => outcomes.push(outcome),
+    })
+    return { store, texts, form, outcomes, keeper }
+  }
+
+  it('happens once, shortly after the last key press', () => {
+    const { store, keeper, outcomes } = setUpKeeper()
+    for (let press = 0; press < 20; press++) {
+      keeper.changed()
+      vi.advanceTimersByTime(saveDelayMs - 1)
+    }
+    expect(outcomes).toEqual([])
+    vi.advanceTimersByTime(1)
+    expect(outcomes).toEqual(['kept'])
+    expect(store.read()).toEqual(draft)
+    vi.advanceTimersByTime(60_000)
+    expect(outcomes).toHaveLength(1)
+  })
+
+  it('happens at once when the page goes, but only if something waits', () => {
+    const { texts, keeper, outcomes } = setUpKeeper()
+    keeper.flush()
+    expect(texts.size).toBe(0)
+    keeper.changed()
+    keeper.flush()
+    expect(texts.size).toBe(1)
+    vi.advanceTimersByTime(60_000)
+    expect(outcomes).toEqual(['kept'])
+  })
+
+  it('of a form that was emptied removes the draft', () => {
+    const { texts, form, keeper, outcomes } = setUpKeeper()
+    keeper.save()
+    form.values = { ...emptyForm }
+    keeper.save()
+    expect(texts.size).toBe(0)
+    expect(outcomes).toEqual(['kept', 'nothing'])
+  })
+
+  it('does not come after the draft was forgotten', () => {
+    const { texts, keeper } = setUpKeeper()
+    keeper.save()
+    keeper.changed()
+    keeper.forget()
+    vi.advanceTimersByTime(60_000)
+    keeper.flush()
+    expect(texts.size).toBe(0)
+  })
+
+  it('that the device refuses is told', () => {
+    const { keeper, outcomes } = setUpKeeper(true)
+    keeper.save()
+    expect(outcomes).toEqual(['refused'])
+  })
+})

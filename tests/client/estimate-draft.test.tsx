@@ -1,0 +1,180 @@
+import { act, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { saveDelayMs } from '#client/features/estimate-form/draft-keeper.ts'
+import { emptyForm } from '#client/features/estimate-form/form-values.ts'
+import { consultationEmailKey, draftKey } from '#client/lib/device-storage.ts'
+import { expectConsole } from '#tests/support/console-watch.ts'
+import { type FakeApi, startFakeApi } from '#tests/support/fake-api.ts'
+import { setPageAddress } from '#tests/support/page-address.ts'
+import { renderSite } from '#tests/support/render.tsx'
+
+let api: FakeApi
+
+beforeEach(async () => {
+  api = await startFakeApi()
+  setPageAddress(`${api.origin}/estimate`)
+})
+
+afterEach(() => api.close())
+
+const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label)
+const submitButton = () => screen.getByRole('button', { name: 'Get My Free Estimate' })
+
+const requestKey = '6f1d2c3b-4a59-4687-9807-a1b2c3d4e5f6'
+const whole = {
+  ...emptyForm,
+  name: 'Ada Romero',
+  email: 'ada@example.com',
+  projectType: 'kitchen-remodel',
+  location: 'Astoria, NY',
+  timeline: 'asap',
+  budgetRange: '25k-50k',
+  urgent: true,
+}
+
+function keepDraft(values = whole, more = {}): void {
+  localStorage.setItem(draftKey, JSON.stringify({ version: 1, savedAt: Date.now(), values, ...more }))
+}
+
+const keptDraft = () => JSON.parse(localStorage.getItem(draftKey) ?? 'null')
+
+describe('what was typed', () => {
+  it('is kept shortly after, said to be, and there again when one comes back', async () => {
+    const { user, unmount } = await renderSite('/estimate')
+    expect(screen.getByText('What you type is kept on this device until you send it.')).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Start over' })).toBeNull()
+    await user.type(field('Full Name'), 'Ada')
+    await user.selectOptions(field('Desired Timeline'), 'Flexible')
+    await screen.findByText('We kept what you typed on this device.', {}, { timeout: saveDelayMs * 10 })
+    expect(keptDraft().values).toMatchObject({ name: 'Ada', timeline: 'flexible' })
+    await user.click(field('This is an urgent project'))
+    unmount()
+
+    await renderSite('/estimate')
+    expect(field('Full Name').value).toBe('Ada')
+    expect(field('Desired Timeline').value).toBe('flexible')
+    expect(field('This is an urgent project').checked).toBe(true)
+    expect(screen.getByText('We kept what you typed on this device.')).toBeTruthy()
+  })
+
+  it('is kept at once when the page goes', async () => {
+    const { user } = await renderSite('/estimate')
+    await user.type(field('Full Name'), 'Ada')
+    act(() => {
+      window.dispatchEvent(new Event('pagehide'))
+    })
+    expect(keptDraft().values.name).toBe('Ada')
+  })
+
+  it('can be sent when the device keeps nothing, which is said', async () => {
+    vi.spyOn(window, 'localStorage', 'get').mockImplementation(() => {
+      throw new DOMException('No.', 'SecurityError')
+    })
+    const { user } = await renderSite('/estimate')
+    await user.type(field('Full Name'), 'Ada')
+    await screen.findByText('This browser keeps nothing, so please send before you leave.')
+    expect(field('Full Name').value).toBe('Ada')
+  })
+})
+
+describe('starting over', () => {
+  it('empties form and draft, and can be undone without losing the focus', async () => {
+    keepDraft(whole, { requestKey })
+    const { user } = await renderSite('/estimate')
+    await user.click(screen.getByRole('button', { name: 'Start over' }))
+    expect(field('Full Name').value).toBe('')
+    expect(field('Project Type').value).toBe('')
+    expect(field('This is an urgent project').checked).toBe(false)
+    expect(keptDraft()).toBeNull()
+    expect(screen.getByText('The form is empty again.')).toBeTruthy()
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Undo' }))
+
+    await user.keyboard('{Enter}')
+    expect(field('Full Name').value).toBe('Ada Romero')
+    expect(field('This is an urgent project').checked).toBe(true)
+    expect(keptDraft()).toMatchObject({ values: whole, requestKey })
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Start over' }))
+  })
+
+  it('is not undone by a double click', async () => {
+    keepDraft()
+    const { user } = await renderSite('/estimate')
+    await user.dblClick(screen.getByRole('button', { name: 'Start over' }))
+    expect(field('Full Name').value).toBe('')
+    expect(screen.getByRole('button', { name: 'Undo' })).toBeTruthy()
+  })
+
+  it('takes errors and their summary away, and gives the next send a key of its own', async () => {
+    keepDraft({ ...whole, email: '' }, { requestKey })
+    const { user } = await renderSite('/estimate')
+    await user.click(submitButton())
+    expect(screen.getByRole('alert')).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Start over' }))
+    expect(screen.queryByRole('alert')).toBeNull()
+    expect(field('Email Address').getAttribute('aria-invalid')).toBeNull()
+  })
+})
+
+describe('a send', () => {
+  it('whose answer was lost before a reload is the same request after it', async () => {
+    expectConsole(/^error: Submitting the estimate request failed\./)
+    keepDraft()
+    const { user, unmount } = await renderSite('/estimate')
+    api.answerNext('hang up')
+    await user.click(submitButton())
+    await screen.findByText('Submission Failed')
+    expect(keptDraft().values).toEqual(whole)
+    unmount()
+
+    const again = await renderSite('/estimate')
+    await again.user.click(submitButton())
+    await screen.findByRole('heading', { name: 'Thank You!' })
+    const [lost, sent] = api.calls.map(({ input }) => input)
+    expect(sent).toEqual(lost)
+  })
+
+  it('that worked removes the draft for good', async () => {
+    keepDraft()
+    const { user } = await renderSite('/estimate')
+    await user.type(field('Full Name'), ' Jr')
+    await user.click(submitButton())
+    await screen.findByRole('heading', { name: 'Thank You!' })
+    act(() => {
+      window.dispatchEvent(new Event('pagehide'))
+    })
+    expect(keptDraft()).toBeNull()
+  })
+})
+
+describe('what is known already', () => {
+  it('is filled in: the project type of the link and the address from the header', async () => {
+    localStorage.setItem(consultationEmailKey, 'guide@example.com')
+    await renderSite('/estimate?type=roof-replacement')
+    expect(field('Project Type').value).toBe('roof-replacement')
+    expect(field('Email Address').value).toBe('guide@example.com')
+    expect(keptDraft()).toBeNull()
+  })
+
+  it('gives way to the draft, but for the type of a link just followed', async () => {
+    keepDraft()
+    localStorage.setItem(consultationEmailKey, 'guide@example.com')
+    await renderSite('/estimate?type=roof-replacement')
+    expect(field('Email Address').value).toBe('ada@example.com')
+    expect(field('Project Type').value).toBe('roof-replacement')
+    expect(field('Full Name').value).toBe('Ada Romero')
+  })
+
+  it.each(['?type=castle', '?type=', '?type=["other"]', '?type=7', '?type=__proto__'])(
+    'is nothing with the address %s',
+    async (search) => {
+      await renderSite(`/estimate${search}`)
+      expect(field('Project Type').value).toBe('')
+    },
+  )
+
+  it('follows a link to another type on the page itself', async () => {
+    const { router } = await renderSite('/estimate?type=roof-replacement')
+    await act(() => router.navigate({ to: '/estimate', search: { type: 'deck-patio' } }))
+    await waitFor(() => expect(field('Project Type').value).toBe('deck-patio'))
+  })
+})

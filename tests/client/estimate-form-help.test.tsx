@@ -1,0 +1,86 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { draftKey } from '#client/lib/device-storage.ts'
+import { type FakeApi, startFakeApi } from '#tests/support/fake-api.ts'
+import { setPageAddress } from '#tests/support/page-address.ts'
+import { renderSite } from '#tests/support/render.tsx'
+
+let api: FakeApi
+
+beforeEach(async () => {
+  api = await startFakeApi()
+  setPageAddress(`${api.origin}/estimate`)
+})
+
+afterEach(() => api.close())
+
+const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label)
+const submitButton = () => screen.getByRole('button', { name: 'Get My Free Estimate' })
+
+const keptDraft = () => JSON.parse(localStorage.getItem(draftKey) ?? 'null')
+
+describe('help while typing', () => {
+  it('a probable slip in the e-mail address is asked about when the field is left, and put right by one press', async () => {
+    const { user } = await renderSite('/estimate')
+    await user.type(field('Email Address'), 'ada@gnail.com')
+    expect(screen.queryByRole('button', { name: /Did you mean/ })).toBeNull()
+    await user.tab()
+    await user.click(screen.getByRole('button', { name: 'Did you mean ada@gmail.com?' }))
+    expect(field('Email Address').value).toBe('ada@gmail.com')
+    expect(document.activeElement).toBe(field('Email Address'))
+    expect(screen.queryByRole('button', { name: /Did you mean/ })).toBeNull()
+    await waitFor(() => expect(keptDraft()?.values.email).toBe('ada@gmail.com'))
+  })
+
+  it('a counter comes near the limit, is read out after a pause, and nothing is cut while typing', async () => {
+    const { user } = await renderSite('/estimate')
+    await user.click(field('Phone Number'))
+    await user.paste('5'.repeat(26))
+    expect(screen.queryByText(/left$/)).toBeNull()
+    await user.keyboard('5')
+    const [seen] = screen.getAllByText('3 characters left')
+    expect(seen?.getAttribute('aria-hidden')).toBe('true')
+    await waitFor(() => expect(screen.getAllByText('3 characters left')).toHaveLength(2), { timeout: 3000 })
+    await user.paste('5'.repeat(10))
+    expect(screen.getByText('7 characters will be cut off')).toBeTruthy()
+    expect(field('Phone Number').value).toHaveLength(37)
+  })
+})
+
+describe('the summary of errors', () => {
+  it('lists every wrong field as a link that moves the focus there', async () => {
+    const { user } = await renderSite('/estimate')
+    await user.click(submitButton())
+    const summary = screen.getByRole('alert')
+    expect(within(summary).getByText('6 fields need another look')).toBeTruthy()
+    expect(
+      within(summary)
+        .getAllByRole('link')
+        .map((link) => link.textContent),
+    ).toEqual([
+      'Full Name: Name must be at least 2 characters.',
+      'Email Address: Please enter a valid email address.',
+      'Project Type: Please select a project type.',
+      'Project Location: Please enter the project location.',
+      'Desired Timeline: Please select a timeline.',
+      'Budget Range: Please select a budget range.',
+    ])
+    await user.click(within(summary).getByRole('link', { name: /^Desired Timeline/ }))
+    expect(document.activeElement).toBe(field('Desired Timeline'))
+  })
+
+  it('stays as it is while fields are put right, and is new at the next press', async () => {
+    const { user } = await renderSite('/estimate')
+    await user.click(submitButton())
+    const summary = screen.getByRole('alert')
+    const text = summary.textContent
+    await user.type(field('Full Name'), 'Ada')
+    expect(screen.getByRole('alert')).toBe(summary)
+    expect(summary.textContent).toBe(text)
+
+    await user.click(submitButton())
+    expect(screen.getByRole('alert')).not.toBe(summary)
+    expect(within(screen.getByRole('alert')).getByText('5 fields need another look')).toBeTruthy()
+    expect(document.activeElement).toBe(field('Email Address'))
+  })
+})

@@ -1,0 +1,161 @@
+import { screen, within } from '@testing-library/react'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { company } from '#shared/company.ts'
+import { optionValues, projectTypes } from '#shared/options.ts'
+import { renderSite } from '#tests/support/render.tsx'
+
+beforeEach(async () => {
+  await renderSite('/')
+})
+
+const region = (name: string) => screen.getByRole('region', { name })
+const hrefOf = (link: HTMLElement) => link.getAttribute('href')
+const main = () => screen.getByRole('main')
+
+describe('the home page', () => {
+  it('has its sections in order, below one heading of the first level', () => {
+    const headings = within(main()).getAllByRole('heading')
+    expect(headings.filter((heading) => heading.tagName === 'H1')).toHaveLength(1)
+    expect(headings[0]?.tagName).toBe('H1')
+    expect(headings.filter((heading) => heading.tagName === 'H2').map((heading) => heading.textContent)).toEqual([
+      'What We Do',
+      'Work you can check before you hire us',
+      'What it comes to',
+      'We Know New York',
+      'Tell us what you want to build',
+    ])
+  })
+
+  it('leaves no level of headings out', () => {
+    const levels = within(main())
+      .getAllByRole('heading')
+      .map((heading) => Number(heading.tagName.slice(1)))
+    levels.forEach((level, index) => {
+      expect(level - (levels[index - 1] ?? 0)).toBeLessThanOrEqual(1)
+    })
+  })
+
+  it.each(Object.values(company.claims).map(({ sentence }) => sentence))('claims: %s', (sentence) => {
+    expect(main().textContent?.toLowerCase()).toContain(sentence.toLowerCase())
+  })
+
+  it('names nothing twice in its ids', () => {
+    const ids = Array.from(document.querySelectorAll('[id]'), (element) => element.id)
+    expect(new Set(ids).size).toBe(ids.length)
+  })
+})
+
+describe('the claims', () => {
+  it('are the nine that the company makes', () => {
+    expect(Object.values(company.claims).map(({ sentence }) => sentence)).toEqual([
+      'Licensed and insured',
+      '15+ years of experience',
+      '500+ projects completed',
+      '4.9 star Google rating',
+      '98% on-time delivery',
+      '$50M+ in project value',
+      '24-hour response guarantee',
+      'No hidden fees',
+      'Free design consultation valued at $500',
+    ])
+  })
+})
+
+describe('the hero', () => {
+  it('has badges that one can trust', () => {
+    const hero = screen.getByRole('heading', { level: 1 }).closest('section')
+    expect(hero).toBeTruthy()
+    for (const claim of [company.claims.licensed, company.claims.rating, company.claims.response])
+      expect(within(hero as HTMLElement).getByText(claim.sentence)).toBeTruthy()
+  })
+
+  it('leads to the estimate', () => {
+    expect(hrefOf(screen.getByRole('link', { name: 'Get a free consultation' }))).toBe('/estimate')
+  })
+
+  it('opens the portfolio in a new tab, which learns nothing of this one', () => {
+    const link = screen.getByRole('link', { name: /^See our portfolio/ })
+    expect(hrefOf(link)).toBe(company.socialProfile)
+    expect(link.getAttribute('target')).toBe('_blank')
+    expect(link.getAttribute('rel')).toBe('noopener noreferrer')
+  })
+})
+
+describe('what we do', () => {
+  it('is four services, each of which opens the form with its project type', () => {
+    const links = within(region('What We Do')).getAllByRole('link')
+    expect(links.map((link) => [link.textContent, hrefOf(link)])).toEqual(
+      company.services.map(({ name, projectType }) => [name, `/estimate?type=${projectType}`]),
+    )
+    expect(company.services.map(({ projectType }) => projectType)).toEqual([
+      'kitchen-remodel',
+      'bathroom-remodel',
+      'home-addition',
+      'commercial',
+    ])
+    for (const { projectType } of company.services) expect(optionValues(projectTypes)).toContain(projectType)
+  })
+
+  it('mentions custom renovations', () => {
+    expect(region('What We Do').textContent).toMatch(/custom renovations/i)
+  })
+})
+
+describe('trust', () => {
+  it('names licence, years and projects', () => {
+    const trust = within(region('Work you can check before you hire us'))
+    for (const name of ['Licensed and insured', '15+ years of experience', 'Hundreds of projects'])
+      expect(trust.getByRole('heading', { name })).toBeTruthy()
+    expect(region('Work you can check before you hire us').textContent).toContain(company.license.number)
+  })
+
+  it('gives five reasons to choose the company', () => {
+    const reasons = screen.getByRole('heading', { name: 'Why owners choose us' }).parentElement
+    expect(within(reasons as HTMLElement).getAllByRole('listitem')).toHaveLength(5)
+  })
+})
+
+describe('proof', () => {
+  it('is four numbers in a row', () => {
+    const statistics = within(region('What it comes to')).getAllByRole('list')[0]
+    const items = within(statistics as HTMLElement).getAllByRole('listitem')
+    expect(items.map((item) => item.textContent)).toEqual([
+      '500+ projects completed',
+      '4.9 star Google rating',
+      '98% on-time delivery',
+      '$50M+ in project value',
+    ])
+  })
+
+  it('is three clients with place, words, stars and value', () => {
+    const quotes = within(region('What it comes to')).getAllByRole('figure')
+    expect(quotes).toHaveLength(3)
+    company.testimonials.forEach((testimonial, index) => {
+      const quote = quotes[index]
+      for (const part of [testimonial.name, testimonial.location, testimonial.text, testimonial.projectValue])
+        expect(quote?.textContent).toContain(part)
+      expect(testimonial.rating).toBe(5)
+      expect(within(quote as HTMLElement).getByRole('img', { name: '5 of 5 stars' })).toBeTruthy()
+    })
+  })
+})
+
+describe('we know New York', () => {
+  it('has a sentence for each borough, and the way to build together', () => {
+    const boroughs = within(region('We Know New York'))
+    for (const name of ['Manhattan', 'Brooklyn', 'Queens', 'The Bronx', 'Staten Island'])
+      expect(boroughs.getByRole('heading', { name })).toBeTruthy()
+    expect(hrefOf(boroughs.getByRole('link', { name: 'Let’s Build Together' }))).toBe('/estimate')
+  })
+})
+
+describe('the end of the page', () => {
+  it('has cards for phone, e-mail and a fast answer, and the way to the estimate', () => {
+    const end = within(region('Tell us what you want to build'))
+    expect(end.getAllByRole('listitem')).toHaveLength(3)
+    expect(hrefOf(end.getByRole('link', { name: company.phone.display }))).toBe(company.phone.href)
+    expect(hrefOf(end.getByRole('link', { name: company.email }))).toBe(`mailto:${company.email}`)
+    expect(end.getByText('24-hour response guarantee')).toBeTruthy()
+    expect(hrefOf(end.getByRole('link', { name: 'Get my free estimate' }))).toBe('/estimate')
+  })
+})

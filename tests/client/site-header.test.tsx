@@ -1,0 +1,64 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { company, licenseLine } from '#shared/company.ts'
+import { renderSite } from '#tests/support/render.tsx'
+
+const form = () => screen.getByRole('form', { name: company.guide.label })
+const field = () => within(form()).getByLabelText<HTMLInputElement>(company.guide.label)
+const button = () => within(form()).getByRole('button', { name: company.guide.button })
+
+beforeEach(() => localStorage.clear())
+
+describe('the header', () => {
+  it('says how to reach the company, where it works and what it is licensed for', async () => {
+    await renderSite('/')
+    const header = within(screen.getByRole('banner'))
+    expect(header.getByRole('link', { name: company.phone.display }).getAttribute('href')).toBe(company.phone.href)
+    expect(header.getByRole('link', { name: company.email }).getAttribute('href')).toBe(`mailto:${company.email}`)
+    expect(header.getByText(company.serviceArea)).toBeTruthy()
+    expect(header.getByText(licenseLine)).toBeTruthy()
+  })
+})
+
+describe('the form for the consultation guide', () => {
+  it('asks for an e-mail address, which has to be given', async () => {
+    await renderSite('/')
+    expect(field().type).toBe('email')
+    expect(field().required).toBe(true)
+    expect(field().autocomplete).toBe('email')
+  })
+
+  it('keeps the address on the device, empties the field and goes on, without any call', async () => {
+    const fetch = vi.spyOn(globalThis, 'fetch')
+    const { router, user } = await renderSite('/')
+    await user.type(field(), ' ana@example.com ')
+    await user.click(button())
+    await screen.findByRole('heading', { name: 'Thank You!' })
+    expect(localStorage.getItem('consultationEmail')).toBe('ana@example.com')
+    expect(router.state.location.pathname).toBe('/confirmation')
+    expect(router.state.location.state).toMatchObject({ type: 'consultation', email: 'ana@example.com' })
+    expect(field().value).toBe('')
+    expect(fetch).not.toHaveBeenCalled()
+  })
+
+  it.each(['', '   '])('does nothing with an empty field: "%s"', async (text) => {
+    const { router, user } = await renderSite('/')
+    if (text) await user.type(field(), text)
+    // As from a browser that does not check by itself.
+    fireEvent.submit(form())
+    expect(localStorage.getItem('consultationEmail')).toBeNull()
+    expect(router.state.location.pathname).toBe('/')
+    expect(router.state.status).toBe('idle')
+  })
+
+  it('goes on where storage is switched off', async () => {
+    vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new DOMException('The quota has been exceeded.', 'QuotaExceededError')
+    })
+    const { router, user } = await renderSite('/')
+    await user.type(field(), 'ana@example.com')
+    await user.click(button())
+    await waitFor(() => expect(router.state.location.pathname).toBe('/confirmation'))
+    expect(router.state.location.state).toMatchObject({ type: 'consultation', email: 'ana@example.com' })
+  })
+})

@@ -1,0 +1,186 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { act, fireEvent, render, screen, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { dismissal } from '#client/features/social-proof/dismissal.ts'
+import { noticeTiming, startNoticeCycle } from '#client/features/social-proof/notice-cycle.ts'
+import { SocialProof } from '#client/features/social-proof/social-proof.tsx'
+import { SocialProofOutlet } from '#client/features/social-proof/social-proof-outlet.tsx'
+import { company } from '#shared/company.ts'
+
+const { notices } = company.socialProof
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  dismissal.forget()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
+const card = () => screen.queryByRole('region', { name: 'Recent requests' })
+const show = () => render(<SocialProof notices={notices} openedAt={Date.now()} />)
+
+function setHidden(hidden: boolean): void {
+  vi.spyOn(document, 'hidden', 'get').mockReturnValue(hidden)
+  act(() => {
+    document.dispatchEvent(new Event('visibilitychange'))
+  })
+}
+
+describe('the cycle of notices', () => {
+  it('keeps to 3, 4 and 8 seconds, and takes five notices in turn', () => {
+    const seen: (number | undefined)[] = []
+    const cycle = startNoticeCycle({ count: 5, show: (index) => seen.push(index) })
+    vi.advanceTimersByTime(2_999)
+    expect(seen).toEqual([])
+    vi.advanceTimersByTime(1)
+    expect(seen).toEqual([0])
+    vi.advanceTimersByTime(3_999)
+    expect(seen).toEqual([0])
+    vi.advanceTimersByTime(1)
+    expect(seen).toEqual([0, undefined])
+    vi.advanceTimersByTime(3_999)
+    expect(seen).toEqual([0, undefined])
+    vi.advanceTimersByTime(1)
+    expect(seen).toEqual([0, undefined, 1])
+    vi.advanceTimersByTime(4 * noticeTiming.everyMs)
+    expect(seen.filter((index) => index !== undefined)).toEqual([0, 1, 2, 3, 4, 0])
+    cycle.stop()
+  })
+
+  it('stands still while anything holds it, and goes on where it was', () => {
+    const seen: (number | undefined)[] = []
+    const cycle = startNoticeCycle({ count: 5, show: (index) => seen.push(index) })
+    vi.advanceTimersByTime(3_000 + 1_000)
+    cycle.pause('hover')
+    cycle.pause('focus')
+    vi.advanceTimersByTime(60_000)
+    cycle.resume('hover')
+    vi.advanceTimersByTime(60_000)
+    expect(seen).toEqual([0])
+    cycle.resume('focus')
+    vi.advanceTimersByTime(2_999)
+    expect(seen).toEqual([0])
+    vi.advanceTimersByTime(1)
+    expect(seen).toEqual([0, undefined])
+    cycle.stop()
+  })
+
+  it('is over once it is stopped, whatever happens then', () => {
+    const seen: (number | undefined)[] = []
+    const cycle = startNoticeCycle({ count: 5, show: (index) => seen.push(index) })
+    cycle.pause('hidden')
+    cycle.stop()
+    cycle.resume('hidden')
+    vi.advanceTimersByTime(60_000)
+    expect(seen).toEqual([])
+    expect(vi.getTimerCount()).toBe(0)
+  })
+
+  it('counts the wait from when the page was opened, and shows nothing of nothing', () => {
+    const seen: (number | undefined)[] = []
+    startNoticeCycle({ count: 5, waitedMs: 2_500, show: (index) => seen.push(index) }).stop()
+    const late = startNoticeCycle({ count: 5, waitedMs: 2_500, show: (index) => seen.push(index) })
+    vi.advanceTimersByTime(500)
+    expect(seen).toEqual([0])
+    late.stop()
+    startNoticeCycle({ count: 0, show: (index) => seen.push(index) })
+    vi.advanceTimersByTime(60_000)
+    expect(seen).toEqual([0])
+  })
+})
+
+describe('the card', () => {
+  it('shows the five notices whole, one after the other', async () => {
+    show()
+    expect(notices).toHaveLength(5)
+    expect(card()).toBeNull()
+    await pass(noticeTiming.firstAfterMs)
+    for (const { name, neighborhood, action, timeAgo } of notices) {
+      for (const part of [name, neighborhood, action, timeAgo]) expect(card()?.textContent).toContain(part)
+      await pass(noticeTiming.visibleMs)
+      expect(card()).toBeNull()
+      await pass(noticeTiming.everyMs - noticeTiming.visibleMs)
+    }
+    expect(card()?.textContent).toContain(notices[0].name)
+  })
+
+  it('waits while the pointer is over it or the focus within it', async () => {
+    show()
+    await pass(3_000)
+    fireEvent.pointerEnter(card() as HTMLElement)
+    await pass(60_000)
+    expect(card()).not.toBeNull()
+    fireEvent.pointerLeave(card() as HTMLElement)
+    act(() => screen.getByRole('button', { name: 'Close' }).focus())
+    await pass(60_000)
+    expect(card()).not.toBeNull()
+    act(() => screen.getByRole('button', { name: 'Close' }).blur())
+    await pass(4_000)
+    expect(card()).toBeNull()
+  })
+
+  it('is gone for the session once it is closed', async () => {
+    const { unmount } = show()
+    await pass(3_000)
+    fireEvent.click(screen.getByRole('button', { name: 'Close' }))
+    expect(card()).toBeNull()
+    await pass(60_000)
+    expect(card()).toBeNull()
+    unmount()
+    show()
+    await pass(60_000)
+    expect(card()).toBeNull()
+  })
+
+  it('does not come in a window that nobody sees', async () => {
+    show()
+    await pass(1_000)
+    setHidden(true)
+    await pass(60_000)
+    expect(card()).toBeNull()
+    setHidden(false)
+    await pass(1_999)
+    expect(card()).toBeNull()
+    await pass(1)
+    expect(card()).not.toBeNull()
+  })
+
+  it('is never read out by itself, yet can be reached', async () => {
+    show()
+    await pass(3_000)
+    expect(card()?.getAttribute('aria-live')).toBe('off')
+    expect(within(card() as HTMLElement).getByRole('button', { name: 'Close' }).tabIndex).toBe(0)
+  })
+
+  it('moves only for those who did not ask for less motion', () => {
+    const css = readFileSync(
+      join(import.meta.dirname, '../../client/features/social-proof/social-proof.module.css'),
+      'utf8',
+    )
+    const calm = css.replace(/@media \(prefers-reduced-motion: no-preference\) \{[^}]*\}/g, '')
+    expect(css).toMatch(/animation:/)
+    expect(calm).not.toMatch(/animation:|transition:/)
+  })
+})
+
+describe('the place of the card', () => {
+  it('brings it by itself, three seconds after the page was opened', async () => {
+    render(<SocialProofOutlet />)
+    await pass(1_000)
+    await act(() => vi.dynamicImportSettled())
+    await pass(1_999)
+    expect(card()).toBeNull()
+    await pass(1)
+    expect(card()).not.toBeNull()
+  })
+
+  it('stays empty where the company has switched it off', async () => {
+    render(<SocialProofOutlet enabled={false} />)
+    await pass(60_000)
+    expect(card()).toBeNull()
+    expect(vi.getTimerCount()).toBe(0)
+  })
+})

@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest'
+import type { Draft } from '#client/features/estimate-form/draft-store.ts'
+import { emptyForm } from '#client/features/estimate-form/form-values.ts'
+import { startingValues } from '#client/features/estimate-form/starting-values.ts'
+
+const draft: Draft = {
+  values: { ...emptyForm, name: 'Ada Romero', projectType: 'kitchen-remodel', urgent: true },
+  requestKey: undefined,
+  linkedType: 'kitchen-remodel',
+}
+
+describe('the form begins', () => {
+  const nothing = { typed: {}, draft: undefined, linkedType: undefined, consultationEmail: undefined }
+
+  it('empty', () => {
+    expect(startingValues(nothing)).toEqual(emptyForm)
+  })
+
+  it('with what was typed before, then the draft, then what is known otherwise', () => {
+    const kept = { ...draft, values: { ...draft.values, email: 'draft@example.com', location: 'Queens' } }
+    const typed = { name: 'Typed Name' }
+    expect(startingValues({ ...nothing, typed, draft: kept, consultationEmail: 'guide@example.com' })).toEqual({
+      ...kept.values,
+      name: 'Typed Name',
+    })
+    expect(startingValues({ ...nothing, draft, consultationEmail: ' guide@example.com ' }).email).toBe(
+      'guide@example.com',
+    )
+  })
+
+  it.each([
+    ['the link, without a draft', undefined, undefined, 'roof-replacement'],
+    ['the link, over the draft', 'kitchen-remodel', undefined, 'roof-replacement'],
+    ['the link, over a draft that came from another link', 'kitchen-remodel', 'kitchen-remodel', 'roof-replacement'],
+    ['the draft, once it was made with the same link', 'kitchen-remodel', 'roof-replacement', 'kitchen-remodel'],
+    ['the link, when the draft has no type', '', 'roof-replacement', 'roof-replacement'],
+  ])('with the project type of %s', (_name, projectType, draftLink, expected) => {
+    const kept =
+      projectType === undefined
+        ? undefined
+        : { ...draft, values: { ...draft.values, projectType }, linkedType: draftLink }
+    expect(startingValues({ ...nothing, draft: kept, linkedType: 'roof-replacement' }).projectType).toBe(expected)
+  })
+
+  it('with the project type that was chosen before the scripts had come', () => {
+    const typed = { projectType: 'deck-patio' }
+    expect(startingValues({ ...nothing, typed, draft, linkedType: 'roof-replacement' }).projectType).toBe('deck-patio')
+  })
+})

@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest'
+import { checkForm, emptyForm } from '#client/features/estimate-form/form-values.ts'
+import { type LimitedField, lengthNotice } from '#client/features/estimate-form/text-length.ts'
+import { fieldLimits } from '#shared/field-limits.ts'
+
+const fields: LimitedField[] = ['name', 'email', 'phone', 'projectDescription', 'location', 'specificRequirements']
+
+describe.each(fields)('the counter of %s', (field) => {
+  const limit = fieldLimits[field]
+  const notice = (length: number) => lengthNotice(field, 'x'.repeat(length))
+
+  it('says nothing until nine tenths of the limit', () => {
+    expect(notice(0)).toBeUndefined()
+    expect(notice(Math.ceil(limit * 0.9) - 1)).toBeUndefined()
+    expect(notice(Math.ceil(limit * 0.9))).toMatchObject({ over: false })
+  })
+
+  it('counts exactly', () => {
+    expect(notice(limit - 2)).toEqual({ text: '2 characters left', over: false })
+    expect(notice(limit - 1)).toEqual({ text: '1 character left', over: false })
+    expect(notice(limit)).toEqual({ text: '0 characters left', over: false })
+    expect(notice(limit + 1)?.text).toMatch(/^1 character (will be cut off|too many)$/)
+    expect(notice(limit + 1234)?.text).toMatch(/^1,234 characters (will be cut off|too many)$/)
+    expect(notice(limit + 1)?.over).toBe(true)
+  })
+
+  it('counts what is sent, not the spaces around it or what nobody sees', () => {
+    expect(lengthNotice(field, `  ${'x'.repeat(limit)}\u0000\n `)?.text).toBe('0 characters left')
+  })
+})
+
+it('says "cut off" exactly where the check cuts', () => {
+  const filled = { ...emptyForm, name: 'Ada', email: 'ada@example.com', projectType: 'other', timeline: 'asap' }
+  const text = `\r\n${'é👩‍🔧'.repeat(400)}`
+  const checked = checkForm({ ...filled, budgetRange: '25k-50k', location: 'NY', projectDescription: text })
+  if (!checked.ok) throw new Error('refused')
+  const cut = text.trim().length - (checked.request.projectDescription?.length ?? 0)
+  expect(lengthNotice('projectDescription', text)?.text).toBe(`${cut} characters will be cut off`)
+})

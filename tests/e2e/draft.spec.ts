@@ -1,0 +1,183 @@
+import type { Page } from '@playwright/test'
+import { fillRequired, newEmail, submitButton } from './estimate-form.ts'
+import { expect, test } from './fixtures.ts'
+
+const kept = 'We kept what you typed on this device.'
+const draftOf = (page: Page) => page.evaluate(() => localStorage.getItem('estimateDraft'))
+const startOver = (page: Page) => page.getByRole('button', { name: 'Start over' })
+
+async function openForm(page: Page, address = '/estimate'): Promise<void> {
+  await page.goto(address)
+  await expect(submitButton(page)).toBeEnabled()
+}
+
+async function recordShifts(page: Page): Promise<() => Promise<number>> {
+  await page.addInitScript(() => {
+    const shifts: number[] = []
+    Object.assign(window, { shifts })
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) shifts.push((entry as PerformanceEntry & { value: number }).value)
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  return () =>
+    page.evaluate(() => (window as unknown as { shifts: number[] }).shifts.reduce((sum, shift) => sum + shift, 0))
+}
+
+for (const width of [320, 390, 1440]) {
+  test.describe(`in a window ${width} wide`, () => {
+    test.use({ viewport: { width, height: 800 } })
+
+    test('what was typed is there again in another tab, without anything moving', async ({ page, context }) => {
+      await openForm(page)
+      await fillRequired(page, 'ada@example.com')
+      await page.getByLabel('Project Description').fill('New cabinets.\n'.repeat(60))
+      await page.getByLabel('This is an urgent project').check()
+      await expect(page.getByText(kept)).toBeVisible()
+
+      const other = await context.newPage()
+      const shifted = await recordShifts(other)
+      await other.goto(page.url(), { waitUntil: 'networkidle' })
+      await expect(other.getByText(kept)).toBeVisible()
+      await expect(other.getByLabel('Full Name')).toHaveValue('Ada Romero')
+      await expect(other.getByLabel('Email Address')).toHaveValue('ada@example.com')
+      await expect(other.getByLabel('Project Type')).toHaveValue('kitchen-remodel')
+      await expect(other.getByLabel('Project Description')).toHaveValue('New cabinets.\n'.repeat(60))
+      await expect(other.getByLabel('This is an urgent project')).toBeChecked()
+      expect(await shifted()).toBeLessThanOrEqual(0.01)
+      expect(await other.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+    })
+  })
+}
+
+test('what was typed survives a reload right after the last key', async ({ page }) => {
+  await openForm(page)
+  await page.getByLabel('Full Name').pressSequentially('Ada Romero')
+  await page.reload()
+  await expect(submitButton(page)).toBeEnabled()
+  await expect(page.getByLabel('Full Name')).toHaveValue('Ada Romero')
+  await expect(page.getByText(kept)).toBeVisible()
+})
+
+test('Start over empties form and draft by the keyboard alone, and Undo brings both back', async ({ page }) => {
+  await openForm(page)
+  await page.getByLabel('Full Name').fill('Ada Romero')
+  await expect(startOver(page)).toBeVisible()
+  await startOver(page).focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByLabel('Full Name')).toHaveValue('')
+  expect(await draftOf(page)).toBeNull()
+  const undo = page.getByRole('button', { name: 'Undo' })
+  await expect(undo).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByLabel('Full Name')).toHaveValue('Ada Romero')
+  expect(await draftOf(page)).toContain('Ada Romero')
+
+  await startOver(page).click()
+  await page.reload()
+  await expect(submitButton(page)).toBeEnabled()
+  await expect(page.getByLabel('Full Name')).toHaveValue('')
+})
+
+test('a send whose answer got lost is still the same request after a reload, and success clears', async ({
+  page,
+  site,
+  watch,
+}) => {
+  watch.expectConsole(/^error: Submitting the estimate request failed\./)
+  watch.expectConsole(/^error: Failed to load resource/)
+  const email = newEmail()
+  await openForm(page)
+  await fillRequired(page, email)
+  await page.route(
+    '**/api/trpc/**',
+    async (route) => {
+      await route.fetch()
+      await route.abort()
+    },
+    { times: 1 },
+  )
+  await submitButton(page).click()
+  await expect(page.getByText('Submission Failed')).toBeVisible()
+  expect(await site.storedFor(email)).toHaveLength(1)
+
+  await page.reload()
+  await expect(submitButton(page)).toBeEnabled()
+  await expect(page.getByLabel('Email Address')).toHaveValue(email)
+  await submitButton(page).click()
+  await expect(page.getByRole('heading', { name: 'Thank You!' })).toBeVisible()
+  expect(await site.storedFor(email)).toHaveLength(1)
+  expect(await draftOf(page)).toBeNull()
+
+  await openForm(page)
+  await expect(page.getByLabel('Full Name')).toHaveValue('')
+})
+
+test('the address chooses the project type, over the draft but not over a later choice', async ({ page }) => {
+  await openForm(page, '/estimate?type=roof-replacement')
+  const type = page.getByLabel('Project Type')
+  await expect(type).toHaveValue('roof-replacement')
+  await type.selectOption('Deck/Patio Construction')
+  await page.reload()
+  await expect(submitButton(page)).toBeEnabled()
+  await expect(type).toHaveValue('deck-patio')
+  await openForm(page, '/estimate?type=kitchen-remodel')
+  await expect(type).toHaveValue('kitchen-remodel')
+  await openForm(page, '/estimate?type=castle')
+  await expect(type).toHaveValue('deck-patio')
+})
+
+test('the address that the header’s form has kept is filled in', async ({ page }) => {
+  await page.addInitScript(() => localStorage.setItem('consultationEmail', 'ada@example.com'))
+  await openForm(page)
+  await expect(page.getByLabel('Email Address', { exact: true })).toHaveValue('ada@example.com')
+})
+
+test('the summary leads to each wrong field by the keyboard', async ({ page }) => {
+  await openForm(page)
+  await submitButton(page).click()
+  const summary = page.getByRole('alert')
+  await expect(summary.getByRole('link')).toHaveCount(6)
+  await expect(page.getByLabel('Full Name')).toBeFocused()
+  await summary.getByRole('link', { name: 'Budget Range' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByLabel('Budget Range')).toBeFocused()
+  await expect(page.getByLabel('Budget Range')).toBeInViewport()
+  await expect(page).toHaveURL('/estimate')
+})
+
+test('storage that is switched off keeps nobody from sending', async ({ page, site }) => {
+  await page.addInitScript(() => {
+    Object.defineProperty(window, 'localStorage', {
+      get() {
+        throw new DOMException('No.', 'SecurityError')
+      },
+    })
+  })
+  const email = newEmail()
+  await openForm(page)
+  await fillRequired(page, email)
+  await expect(page.getByText('This browser keeps nothing')).toBeVisible()
+  await submitButton(page).click()
+  await expect(page.getByRole('heading', { name: 'Thank You!' })).toBeVisible()
+  expect(await site.storedFor(email)).toHaveLength(1)
+})
+
+test('typing into a long text causes no long tasks', async ({ page }) => {
+  await openForm(page)
+  const description = page.getByLabel('Project Description')
+  await description.fill('New cabinets. '.repeat(140))
+  await expect(page.getByText(kept)).toBeVisible()
+  await page.evaluate(() => {
+    new PerformanceObserver((list) => {
+      const { tasks } = window as unknown as { tasks: number[] }
+      for (const entry of list.getEntries()) tasks.push(entry.duration)
+    }).observe({ type: 'longtask' })
+  })
+  // A machine that is busy with something else makes any task long now and then, but not in every round.
+  await expect(async () => {
+    await page.evaluate(() => Object.assign(window, { tasks: [] }))
+    await description.pressSequentially(' and a window', { delay: 20 })
+    expect(await page.evaluate(() => (window as unknown as { tasks: number[] }).tasks)).toEqual([])
+  }).toPass({ timeout: 20_000 })
+  await expect(page.locator('[aria-hidden="true"]', { hasText: /left$|will be cut off$/ })).toBeVisible()
+})

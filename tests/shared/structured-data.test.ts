@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest'
+import { company } from '#shared/company.ts'
+import { embeddableOrigin } from '#shared/origin-placeholder.ts'
+import { generalContractor, jsonForScript, openingHoursOf } from '#shared/structured-data.ts'
+
+describe('what search engines read about the company', () => {
+  const data = generalContractor(company, 'https://www.example.com')
+
+  it('is what the company file says', () => {
+    expect(data).toMatchObject({
+      '@type': 'GeneralContractor',
+      name: company.name,
+      email: company.email,
+      address: { streetAddress: company.address.street, addressCountry: 'US' },
+      sameAs: [company.socialProfile],
+      identifier: { propertyID: company.license.label, value: company.license.number },
+      hasCredential: { credentialCategory: 'license' },
+    })
+    expect(data.areaServed.map((area) => area.name)).toEqual([
+      'Manhattan',
+      'Brooklyn',
+      'Queens',
+      'The Bronx',
+      'Staten Island',
+    ])
+  })
+
+  it('has hours that the file states in words that are understood', () => {
+    expect(data).toHaveProperty('openingHours')
+  })
+
+  it('leaves out hours that are put in other words', () => {
+    expect(generalContractor({ ...company, hours: 'By appointment' }, '')).not.toHaveProperty('openingHours')
+  })
+
+  it('has no address of another place than the given one', () => {
+    const addresses = [data.url, data.logo, data.image, data['@id']]
+    for (const address of addresses) expect(address).toMatch(/^https:\/\/www\.example\.com\//)
+  })
+})
+
+it.each([
+  ['Monday to Saturday, 7 AM to 7 PM', 'Mo-Sa 07:00-19:00'],
+  ['Tuesday to Sunday, 12 AM to 12 PM', 'Tu-Su 00:00-12:00'],
+  ['Monday to Friday, 8:30 AM to 5:15 PM', 'Mo-Fr 08:30-17:15'],
+  ['Someday to Friday, 8 AM to 5 PM', undefined],
+  ['by appointment', undefined],
+])('the hours "%s" are %s', (hours, expected) => {
+  expect(openingHoursOf(hours)).toBe(expected)
+})
+
+it('JSON in a script element cannot end it, and stays what it was', () => {
+  const value = { name: '</script><!--<script>', line: 'a & "b"' }
+  const text = jsonForScript(value)
+  expect(text).not.toContain('<')
+  expect(JSON.parse(text)).toEqual(value)
+})
+
+it.each([
+  ['https://www.example.com', 'https://www.example.com'],
+  ['http://localhost:3000', 'http://localhost:3000'],
+  ['http://[::1]:3000', 'http://[::1]:3000'],
+  [`https://a&b"c'd.example`, 'https://a%26b%22c%27d.example'],
+])('the address %s is embedded as %s', (origin, expected) => {
+  expect(embeddableOrigin(origin)).toBe(expected)
+  expect(new URL(expected).origin).toBe(new URL(origin).origin)
+})
