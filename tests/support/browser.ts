@@ -13,5 +13,7 @@ export async function findBrowser(): Promise<Browser> {
   const args = [...sandbox, '--disable-background-networking']
   const found = installed.find((path) => existsSync(path))
   if (found) return { executablePath: found, args }
-  return { executablePath: await sparticuz.executablePath(), args: [...sparticuz.args, ...args] }
+  // The package's own arguments are for a single page in a cloud function: one process for everything, which ends with the
+  // first page that closes, and no web security. It brings no sandbox.
+  return { executablePath: await sparticuz.executablePath(), args: ['--no-sandbox', '--disable-gpu', ...args] }
 }
