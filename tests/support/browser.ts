@@ -1,5 +1,4 @@
 import { existsSync } from 'node:fs'
-import sparticuz from '@sparticuz/chromium'
 
 const installed = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
 
@@ -13,6 +12,10 @@ export async function findBrowser(): Promise<Browser> {
   const args = [...sandbox, '--disable-background-networking']
   const found = installed.find((path) => existsSync(path))
   if (found) return { executablePath: found, args }
+  // The package unpacks the shared libraries that it brings, and lets them be found, only where it believes to run in a
+  // cloud function; a fresh machine lacks them too.
+  process.env.AWS_LAMBDA_JS_RUNTIME ??= 'nodejs20.x'
+  const { default: sparticuz } = await import('@sparticuz/chromium')
   // The package's own arguments are for a single page in a cloud function: one process for everything, which ends with the
   // first page that closes, and no web security. It brings no sandbox.
   return { executablePath: await sparticuz.executablePath(), args: ['--no-sandbox', '--disable-gpu', ...args] }
