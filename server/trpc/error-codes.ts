@@ -7,12 +7,17 @@ import { company } from '#shared/company.ts'
 /** What an error of our own is called in an answer. */
 const codeOfAppError: Readonly<Record<AppErrorCode, TRPC_ERROR_CODE_KEY>> = {
   conflict: 'CONFLICT',
+  forbidden: 'FORBIDDEN',
+  invalid: 'BAD_REQUEST',
   not_found: 'NOT_FOUND',
+  too_many: 'TOO_MANY_REQUESTS',
+  unauthenticated: 'UNAUTHORIZED',
   unavailable: 'SERVICE_UNAVAILABLE',
 }
 
 /** What a refusal outside of any procedure is called; of other statuses, 4xx are a bad request and 5xx our fault. */
 const codeOfStatus: Readonly<Record<number, TRPC_ERROR_CODE_KEY>> = {
+  401: 'UNAUTHORIZED',
   403: 'FORBIDDEN',
   404: 'NOT_FOUND',
   405: 'METHOD_NOT_SUPPORTED',
@@ -34,6 +39,7 @@ const sentences: Readonly<Partial<Record<TRPC_ERROR_CODE_KEY, string>>> = {
   PAYLOAD_TOO_LARGE: 'The request is too large.',
   SERVICE_UNAVAILABLE: `We cannot take that in right now. ${tryAgainOrCall}`,
   TIMEOUT: 'The request took too long to arrive.',
+  UNAUTHORIZED: 'Please sign in first.',
   TOO_MANY_REQUESTS: `Too many requests. ${tryAgainOrCall}`,
   UNSUPPORTED_MEDIA_TYPE: 'Requests must be JSON.',
 }

@@ -1,13 +1,16 @@
 import type { TRPCDefaultErrorShape, TRPCError } from '@trpc/server'
 import { z } from 'zod'
 import { AppError } from '#server/errors.ts'
+import type { AuthReason } from '#shared/account.ts'
 import { sentenceFor } from './error-codes.ts'
 
 type ErrorData = {
   code: TRPCError['code']
   httpStatus: number
   /** What is wrong with each field of the input. */
-  fieldErrors?: Record<string, string[]>
+  fieldErrors?: Readonly<Record<string, readonly string[]>>
+  /** Which case of the code it is, where the page acts on it. */
+  reason?: AuthReason
   /** Finds the fault in the log. */
   requestId?: string
 }
@@ -23,7 +26,14 @@ export type ErrorShape = Pick<TRPCDefaultErrorShape, 'code' | 'message'> & { dat
  */
 export function errorShape(shape: TRPCDefaultErrorShape, error: TRPCError, requestId: string | undefined): ErrorShape {
   const data: ErrorData = { code: error.code, httpStatus: shape.data.httpStatus }
-  if (error.cause instanceof AppError) return { code: shape.code, message: error.cause.message, data }
+  if (error.cause instanceof AppError) {
+    const { message, reason, fieldErrors } = error.cause
+    return {
+      code: shape.code,
+      message,
+      data: { ...data, ...(reason ? { reason } : {}), ...(fieldErrors ? { fieldErrors } : {}) },
+    }
+  }
   if (error.code === 'BAD_REQUEST' && error.cause instanceof z.core.$ZodError)
     return { code: shape.code, ...inputProblems(error.cause, data) }
   if (error.code === 'INTERNAL_SERVER_ERROR' && requestId) data.requestId = requestId

@@ -1,8 +1,10 @@
 import { router } from './init.ts'
+import { authRouter } from './routers/auth.ts'
 import { estimatesRouter } from './routers/estimates.ts'
 
 /** Every procedure there is, by the path that calls it. */
 export const appRouter = router({
+  auth: authRouter,
   estimates: estimatesRouter,
 })
 
