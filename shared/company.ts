@@ -1,4 +1,5 @@
 import type { projectTypes } from './options.ts'
+import { responseHours } from './response-clock.ts'
 
 /** A kind of work that the company offers. */
 type Service = {
@@ -41,6 +42,11 @@ export const company = {
   address: { street: '214 West 29th Street', city: 'New York', region: 'NY', postalCode: '10001' },
   hours: 'Monday to Saturday, 7 AM to 7 PM',
   socialProfile: 'https://www.instagram.com/fiveboroughbuilders.example',
+  /** The two lines that the home page and the share image open with. */
+  headline: ['Renovation done right.', 'In every borough.'],
+
+  /** What a visitor may expect after a request, to stand within a sentence. The e-mails count from the same hours. */
+  promises: { contact: `within ${responseHours} hours`, estimate: 'within 2-3 business days' },
 
   /**
    * Sample content: every one of these is invented. An owner keeps only what can be proven. `figure` is the short form

@@ -1,5 +1,7 @@
 import { company } from './company.ts'
 
+const { claims, promises } = company
+
 /** A page that the build writes as a file of its own and that the server answers with. */
 export type Page = {
   /** The path in the address. */
@@ -19,21 +21,19 @@ export const publicPages = [
     path: '/',
     file: 'index.html',
     title: `${company.name} | General contractor in New York City`,
-    description:
-      'Licensed and insured general contractor for kitchens, bathrooms, additions, offices and custom renovations in all five boroughs. Free estimate, answer within 24 hours.',
+    description: `${claims.licensed.sentence} general contractor for kitchens, bathrooms, additions, offices and custom renovations in all five boroughs. Free estimate, answer ${promises.contact}.`,
   },
   {
     path: '/estimate',
     file: 'estimate.html',
     title: `Free estimate | ${company.name}`,
-    description:
-      'Tell us about your project in New York City. We will contact you within 24 hours, and a detailed estimate follows within 2-3 business days.',
+    description: `Tell us about your project in New York City. We will contact you ${promises.contact}, and a detailed estimate follows ${promises.estimate}.`,
   },
   {
     path: '/confirmation',
     file: 'confirmation.html',
     title: `Thank you | ${company.name}`,
-    description: 'We have received your request and will contact you within 24 hours.',
+    description: `We have received your request and will contact you ${promises.contact}.`,
     noindex: true,
   },
   {

@@ -1,8 +1,6 @@
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
-import { company } from '#shared/company.ts'
 import { buttonClass } from './button-class.ts'
-import { PhoneIcon } from './icons.tsx'
-import styles from './message-page.module.css'
+import { MessagePage } from './message-page.tsx'
 
 /** What stands where a page failed to load or to render. React has logged the error already. */
 export function ErrorPage({ reset }: Pick<ErrorComponentProps, 'reset'>) {
@@ -14,24 +12,19 @@ export function ErrorPage({ reset }: Pick<ErrorComponentProps, 'reset'>) {
   }
 
   return (
-    <div className={styles.page} role="alert">
-      <h1 className={styles.title}>Something went wrong</h1>
-      <p className={styles.text}>
-        This page could not be shown. Trying again often helps. If it does not, we are glad to help you by phone.
-      </p>
-      <div className={styles.actions}>
+    <div role="alert">
+      <MessagePage
+        title="Something went wrong"
+        text="This page could not be shown. Trying again often helps. If it does not, we are glad to help you by phone."
+      >
         <button type="button" className={buttonClass()} onClick={tryAgain}>
           Try again
         </button>
         {/* A plain link, since loading everything anew is the better remedy here. */}
-        <a href="/" className={buttonClass('quiet')}>
+        <a href="/" className={buttonClass('onNavy')}>
           Return to Home
         </a>
-        <a href={company.phone.href} className={buttonClass('quiet')}>
-          <PhoneIcon />
-          {company.phone.display}
-        </a>
-      </div>
+      </MessagePage>
     </div>
   )
 }

@@ -2,6 +2,8 @@ import { Link } from '@tanstack/react-router'
 import { company, licenseLine } from '#shared/company.ts'
 import styles from './site-footer.module.css'
 
+const { address } = company
+
 export function SiteFooter() {
   return (
     <footer className={styles.footer}>
@@ -9,6 +11,9 @@ export function SiteFooter() {
         <div className={styles.about}>
           <p className={styles.name}>{company.name}</p>
           <p>General contracting: kitchens, bathrooms, additions, offices and custom renovations.</p>
+          <address className={styles.address}>
+            {address.street}, {address.city}, {address.region} {address.postalCode}
+          </address>
         </div>
         <dl className={styles.facts}>
           <div>
@@ -31,16 +36,13 @@ export function SiteFooter() {
             <dt>Hours</dt>
             <dd>{company.hours}</dd>
           </div>
-          <div>
-            <dt>Privacy</dt>
-            <dd>
-              <Link to="/privacy">What we keep and why</Link>
-            </dd>
-          </div>
         </dl>
-        <p className={styles.license}>
-          {company.claims.licensed.sentence}. {licenseLine}
-        </p>
+        <div className={styles.close}>
+          <p>
+            {company.claims.licensed.sentence}. <span className={styles.license}>{licenseLine}</span>
+          </p>
+          <Link to="/privacy">Privacy</Link>
+        </div>
       </div>
     </footer>
   )

@@ -8,7 +8,7 @@ import { escapeHtml } from './html.ts'
 import { placed } from './placed-svg.ts'
 import { mark } from './site-icons.ts'
 
-const headline = ['Renovation done right.', 'In every borough.']
+const { headline } = company
 const smallPrint = `${company.claims.licensed.sentence} · ${licenseLine}`
 
 /** What the picture says, for whoever cannot see it. */

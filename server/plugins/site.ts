@@ -4,6 +4,7 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import plugin from 'fastify-plugin'
 import { notFoundPage, publicPages } from '#shared/pages.ts'
+import { shareImage } from '#shared/site-images.ts'
 import { type BuiltPage, readBuiltPages } from '../built-pages.ts'
 import { chooseCoding } from '../content-coding.ts'
 import { answerError, isApiRequest, sendError } from '../error-answers.ts'
@@ -36,6 +37,8 @@ export const site = plugin(
     }
     for (const file of otherFiles(clientDir))
       app.get(`/${encodeURI(file)}`, (_request, reply) => {
+        // Made for others' pages, which show it with a link to the site.
+        if (`/${file}` === shareImage.path) reply.header('cross-origin-resource-policy', 'cross-origin')
         reply.sendFile(file, { maxAge: shortWhile })
       })
 

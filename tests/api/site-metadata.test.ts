@@ -86,6 +86,7 @@ describe.each(origins)('the pages of %s', (origin) => {
       const picture = await get(origin, new URL(address).pathname)
       expect(picture.statusCode).toBe(200)
       expect(picture.headers['content-type']).toBe('image/png')
+      expect(picture.headers['cross-origin-resource-policy']).toBe('cross-origin')
       expect(pngSize(picture.rawPayload)).toEqual({ width: 1200, height: 630 })
       expect(contents(body, 'og:image:width')).toEqual(['1200'])
       expect(contents(body, 'og:image:height')).toEqual(['630'])

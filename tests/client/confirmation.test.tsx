@@ -1,5 +1,5 @@
 import { act, screen, within } from '@testing-library/react'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import type { ConfirmationState } from '#client/lib/confirmation-state.ts'
 import { consultationEmailKey } from '#client/lib/device-storage.ts'
 import { renderSite } from '#tests/support/render.tsx'
@@ -23,12 +23,30 @@ describe('the confirmation page', () => {
     await arriveWith(state)
     expect(screen.getByText(received)).toBeTruthy()
     expect(screen.queryByText(/saved on this device/)).toBeNull()
+    expect(screen.queryByRole('link', { name: 'Request your estimate' })).toBeNull()
+    expect(screen.getByText('We go through everything you sent us and note what we still need to know.')).toBeTruthy()
+  })
+
+  it('opens with a checkmark, and shows nothing of what came along', async () => {
+    await arriveWith(estimate)
+    const main = screen.getByRole('main')
+    const checkmark = main.querySelector('svg')
+    const position = checkmark?.compareDocumentPosition(screen.getByRole('heading', { level: 1 })) ?? 0
+    expect(position & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy()
+    for (const handedOver of ['Ada', 'Romero', 'ada@example.com']) expect(main.textContent).not.toContain(handedOver)
+  })
+
+  it('is shown from its top', async () => {
+    const scrollTo = vi.spyOn(window, 'scrollTo').mockImplementation(() => undefined)
+    await arriveWith(estimate)
+    expect(scrollTo).toHaveBeenCalledWith(0, 0)
   })
 
   it('says after the header’s form where the address is, and leads to the form that has it filled in', async () => {
     localStorage.setItem(consultationEmailKey, 'ada@example.com')
     const { user } = await arriveWith(consultation)
     expect(screen.queryByText(received)).toBeNull()
+    expect(screen.queryByText(/everything you sent us/)).toBeNull()
     expect(screen.getByText(/Your e-mail address is saved on this device\./)).toBeTruthy()
     const main = within(screen.getByRole('main'))
     expect(main.getByRole('heading', { name: 'What happens next?' })).toBeTruthy()

@@ -1,24 +1,13 @@
 import { act, screen, waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { saveDelayMs } from '#client/features/estimate-form/draft-keeper.ts'
 import { emptyForm } from '#client/features/estimate-form/form-values.ts'
 import { consultationEmailKey, draftKey } from '#client/lib/device-storage.ts'
 import { expectConsole } from '#tests/support/console-watch.ts'
-import { type FakeApi, startFakeApi } from '#tests/support/fake-api.ts'
-import { setPageAddress } from '#tests/support/page-address.ts'
+import { apiOfEachTest, field, keptDraft, submitButton } from '#tests/support/estimate-page.ts'
 import { renderSite } from '#tests/support/render.tsx'
 
-let api: FakeApi
-
-beforeEach(async () => {
-  api = await startFakeApi()
-  setPageAddress(`${api.origin}/estimate`)
-})
-
-afterEach(() => api.close())
-
-const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label)
-const submitButton = () => screen.getByRole('button', { name: 'Get My Free Estimate' })
+const api = apiOfEachTest()
 
 const requestKey = '6f1d2c3b-4a59-4687-9807-a1b2c3d4e5f6'
 const whole = {
@@ -35,8 +24,6 @@ const whole = {
 function keepDraft(values = whole, more = {}): void {
   localStorage.setItem(draftKey, JSON.stringify({ version: 1, savedAt: Date.now(), values, ...more }))
 }
-
-const keptDraft = () => JSON.parse(localStorage.getItem(draftKey) ?? 'null')
 
 describe('what was typed', () => {
   it('is kept shortly after, said to be, and there again when one comes back', async () => {

@@ -1,23 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { draftKey } from '#client/lib/device-storage.ts'
-import { type FakeApi, startFakeApi } from '#tests/support/fake-api.ts'
-import { setPageAddress } from '#tests/support/page-address.ts'
+import { describe, expect, it } from 'vitest'
+import { apiOfEachTest, field, keptDraft, submitButton } from '#tests/support/estimate-page.ts'
 import { renderSite } from '#tests/support/render.tsx'
 
-let api: FakeApi
-
-beforeEach(async () => {
-  api = await startFakeApi()
-  setPageAddress(`${api.origin}/estimate`)
-})
-
-afterEach(() => api.close())
-
-const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label)
-const submitButton = () => screen.getByRole('button', { name: 'Get My Free Estimate' })
-
-const keptDraft = () => JSON.parse(localStorage.getItem(draftKey) ?? 'null')
+apiOfEachTest()
 
 describe('help while typing', () => {
   it('a probable slip in the e-mail address is asked about when the field is left, and put right by one press', async () => {

@@ -1,22 +1,13 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { consoleOutput, expectConsole } from '#tests/support/console-watch.ts'
-import { errorAnswer, type FakeApi, startFakeApi } from '#tests/support/fake-api.ts'
-import { setPageAddress } from '#tests/support/page-address.ts'
+import { apiOfEachTest, field, submitButton } from '#tests/support/estimate-page.ts'
+import { errorAnswer } from '#tests/support/fake-api.ts'
 import { renderSite } from '#tests/support/render.tsx'
 
-let api: FakeApi
+const api = apiOfEachTest()
 
-beforeEach(async () => {
-  api = await startFakeApi()
-  setPageAddress(`${api.origin}/estimate`)
-})
-
-afterEach(() => api.close())
-
-const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label)
-const button = () => screen.getByRole<HTMLButtonElement>('button', { name: /Estimate|Submitting/ })
 const loggedFailure = /^error: Submitting the estimate request failed\./
 
 /** The texts that a field is described by, for whoever does not see them beside it. */
@@ -64,7 +55,7 @@ describe('the fields', () => {
 describe('errors', () => {
   it('appear at every wrong field on submit, and the first one gets the focus', async () => {
     const { user } = await renderSite('/estimate')
-    await user.click(button())
+    await user.click(submitButton())
     for (const [label, message] of Object.entries(requiredMessages)) {
       expect(field(label).getAttribute('aria-invalid'), label).toBe('true')
       expect(descriptionOf(label)).toContain(message)
@@ -94,7 +85,7 @@ describe('errors', () => {
     api.answerNext(
       errorAnswer('BAD_REQUEST', 400, { timeline: ['Too late.'], email: ['We cannot write to this address.', 'Odd.'] }),
     )
-    await user.click(button())
+    await user.click(submitButton())
     await waitFor(() => expect(descriptionOf('Email Address')).toContain('We cannot write to this address.'))
     expect(descriptionOf('Desired Timeline')).toContain('Too late.')
     expect(document.activeElement).toBe(field('Email Address'))
@@ -111,9 +102,9 @@ describe('sending', () => {
     await user.type(field('Square Footage'), '1,200')
     await user.click(field('This is an urgent project'))
     const release = api.hold()
-    await user.click(button())
-    expect(button().textContent).toBe('Submitting...')
-    expect(button().disabled).toBe(true)
+    await user.click(submitButton())
+    expect(submitButton().textContent).toBe('Submitting...')
+    expect(submitButton().disabled).toBe(true)
 
     release()
     await screen.findByRole('heading', { name: 'Thank You!' })
@@ -146,7 +137,7 @@ describe('sending', () => {
   it('happens once however often the button is pressed meanwhile', async () => {
     const { user } = await renderSite('/estimate')
     await fillIn(user)
-    const form = button().form
+    const form = submitButton().form
     if (!form) throw new Error('The button is in no form.')
     await act(async () => {
       fireEvent.submit(form)
@@ -169,17 +160,17 @@ describe('sending', () => {
       await fillIn(user)
       await user.type(field('Special Requirements or Considerations'), 'Freight elevator only.')
       api.answerNext(failure)
-      await user.click(button())
+      await user.click(submitButton())
       await screen.findByText('Submission Failed')
       expect(screen.getByText('Please try again or contact us directly.')).toBeTruthy()
       expect(consoleOutput()).toEqual([expect.stringMatching(loggedFailure)])
       expect(field('Full Name').value).toBe('  Ada Romero ')
       expect(field('Project Type').value).toBe('kitchen-remodel')
       expect(field('Special Requirements or Considerations').value).toBe('Freight elevator only.')
-      expect(button().disabled).toBe(false)
-      expect(button().textContent).toBe('Get My Free Estimate')
+      expect(submitButton().disabled).toBe(false)
+      expect(submitButton().textContent).toBe('Get My Free Estimate')
 
-      await user.click(button())
+      await user.click(submitButton())
       await screen.findByRole('heading', { name: 'Thank You!' })
       const [first, second] = api.calls.map((call) => call.input)
       expect(second).toEqual(first)
@@ -191,12 +182,12 @@ describe('sending', () => {
     const { user } = await renderSite('/estimate')
     await fillIn(user)
     api.answerNext('hang up')
-    await user.click(button())
+    await user.click(submitButton())
     await screen.findByText('Submission Failed')
 
     await user.type(field('Phone Number'), '718 555 0110')
     api.answerNext(errorAnswer('CONFLICT', 409))
-    await user.click(button())
+    await user.click(submitButton())
     await screen.findByRole('heading', { name: 'Thank You!' })
     const [lost, refused, stored] = api.calls.map((call) => call.input.requestKey)
     expect(refused).toBe(lost)

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { company } from '#shared/company.ts'
 import { optionValues, projectTypes } from '#shared/options.ts'
 import { renderSite } from '#tests/support/render.tsx'
+import { shareImageText } from '../../scripts/vite/share-image.ts'
 
 beforeEach(async () => {
   await renderSite('/')
@@ -62,6 +63,11 @@ describe('the claims', () => {
 })
 
 describe('the hero', () => {
+  it('opens the page with the headline that the share image has too', () => {
+    expect(screen.getByRole('heading', { level: 1, name: 'Renovation done right. In every borough.' })).toBeTruthy()
+    expect(shareImageText).toContain('Renovation done right. In every borough.')
+  })
+
   it('has badges that one can trust', () => {
     const hero = screen.getByRole('heading', { level: 1 }).closest('section')
     expect(hero).toBeTruthy()
@@ -156,6 +162,7 @@ describe('the end of the page', () => {
     expect(hrefOf(end.getByRole('link', { name: company.phone.display }))).toBe(company.phone.href)
     expect(hrefOf(end.getByRole('link', { name: company.email }))).toBe(`mailto:${company.email}`)
     expect(end.getByText('24-hour response guarantee')).toBeTruthy()
+    expect(end.getByText('A detailed estimate follows within 2-3 business days.')).toBeTruthy()
     expect(hrefOf(end.getByRole('link', { name: 'Get my free estimate' }))).toBe('/estimate')
   })
 })

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { company, licenseLine } from '#shared/company.ts'
 import { consoleOutput, expectConsole } from '#tests/support/console-watch.ts'
@@ -8,18 +8,22 @@ const linkTo = (name: string | RegExp, within_?: HTMLElement) =>
   (within_ ? within(within_) : screen).getByRole('link', { name }).getAttribute('href')
 
 describe('every page', () => {
-  it.each(['/', '/estimate', '/confirmation'])('has one heading of the first level and the frame: %s', async (path) => {
-    await renderSite(path)
-    expect(screen.getAllByRole('heading', { level: 1 })).toHaveLength(1)
-    const header = screen.getByRole('banner')
-    expect(linkTo(company.name, header)).toBe('/')
-    expect(linkTo('Free Estimate', header)).toBe('/estimate')
-    expect(linkTo(company.phone.display, header)).toBe(company.phone.href)
-    const footer = screen.getByRole('contentinfo')
-    for (const text of [company.serviceArea, company.hours, company.email, company.phone.display])
-      expect(within(footer).getByText(text)).toBeTruthy()
-    expect(footer.textContent).toContain(licenseLine)
-  })
+  it.each(['/', '/estimate', '/confirmation', '/privacy'])(
+    'has one heading of the first level and the frame: %s',
+    async (path) => {
+      await renderSite(path)
+      expect(screen.getAllByRole('heading', { level: 1 })).toHaveLength(1)
+      const header = screen.getByRole('banner')
+      expect(linkTo(company.name, header)).toBe('/')
+      expect(linkTo('Free Estimate', header)).toBe('/estimate')
+      expect(linkTo(company.phone.display, header)).toBe(company.phone.href)
+      const footer = screen.getByRole('contentinfo')
+      for (const text of [company.serviceArea, company.hours, company.email, company.phone.display])
+        expect(within(footer).getByText(text)).toBeTruthy()
+      expect(footer.textContent).toContain(`Licensed and insured. ${licenseLine}`)
+      expect(linkTo('Privacy', footer)).toBe('/privacy')
+    },
+  )
 
   it('has a title of its own, also when one comes to it without a load', async () => {
     const { user } = await renderSite('/')
@@ -55,6 +59,18 @@ describe('an unknown address', () => {
     await renderSite('/no/such-page')
     expect(screen.getByRole('heading', { name: 'Oops! Page not found' })).toBeTruthy()
     expect(linkTo('Return to Home')).toBe('/')
+    expect(consoleOutput()).toHaveLength(1)
+  })
+
+  it('that one comes to without a load, and leaves again, is the only one that is logged', async () => {
+    expectConsole(/^error: 404: there is no page at \/no\/such-page$/)
+    const { router } = await renderSite('/privacy')
+    const nowhere: string = '/no/such-page'
+    await act(() => router.navigate({ to: nowhere }))
+    await screen.findByRole('heading', { name: 'Oops! Page not found' })
+    await waitFor(() => expect(consoleOutput()).toHaveLength(1))
+    await act(() => router.navigate({ to: '/' }))
+    await screen.findByRole('heading', { name: 'What We Do' })
     expect(consoleOutput()).toHaveLength(1)
   })
 })

@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test'
 import { notFoundPage, publicPages } from '#shared/pages.ts'
 import { submitButton } from './estimate-form.ts'
 import { expect, test } from './fixtures.ts'
+import { noticeOf } from './notice.ts'
 
 /** The Web Content Accessibility Guidelines up to 2.2, levels A and AA, and what is good beyond them. */
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
@@ -38,6 +39,15 @@ for (const viewport of windows) {
           await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
           expect(await violations(page)).toEqual([])
         })
+
+      test('nothing on the home page with a notice keeps anybody out', async ({ page }) => {
+        await page.goto('/')
+        const notice = noticeOf(page)
+        // It stays as long as the pointer is over it.
+        await notice.hover()
+        expect(await violations(page)).toEqual([])
+        await expect(notice).toBeVisible()
+      })
 
       test('nothing in the form with its errors shown keeps anybody out', async ({ page }) => {
         await page.goto('/estimate')

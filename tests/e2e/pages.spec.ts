@@ -37,13 +37,6 @@ for (const { path, title } of publicPages) {
     })
   }
 
-  test(`${path} fits into a window 320 wide`, async ({ page }) => {
-    await page.setViewportSize({ width: 320, height: 640 })
-    await page.goto(path)
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
-  })
-
   test(`${path} does not move while it loads`, async ({ page }) => {
     await page.addInitScript(() => {
       const shifts: number[] = []
@@ -56,6 +49,40 @@ for (const { path, title } of publicPages) {
     const shifts = await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts)
     // The web fonts may come late on a busy machine; their stand-ins have nearly the same measures.
     expect(shifts.reduce((sum, shift) => sum + shift, 0)).toBeLessThan(0.01)
+  })
+}
+
+const unknown = '/no/such-page'
+
+/** In how many lines the text at the end of an element stands. */
+function linesOfText(element: Element): number {
+  const range = document.createRange()
+  if (element.lastChild) range.selectNode(element.lastChild)
+  return new Set(Array.from(range.getClientRects(), ({ top }) => Math.round(top))).size
+}
+
+for (const path of [...publicPages.map((page) => page.path), unknown]) {
+  test(`${path} fits into windows of any width`, async ({ page, watch }) => {
+    if (path === unknown) {
+      watch.expectConsole(/status of 404/)
+      watch.expectConsole(/^error: 404: there is no page at/)
+    }
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    for (const width of [320, 360, 768, 1024, 1440, 1920]) {
+      await page.setViewportSize({ width, height: 640 })
+      expect(await page.evaluate(() => document.documentElement.scrollWidth), `${width} wide`).toBe(width)
+      // Nothing is cut off either: what hides its overflow would scroll sideways by this much.
+      const cut = await page.evaluate(() =>
+        Array.from(document.querySelectorAll<HTMLElement>('a, button, h1, h2, h3, p, li, label'))
+          .filter((element) => element.checkVisibility() && element.getBoundingClientRect().right > innerWidth + 0.5)
+          .map((element) => element.textContent),
+      )
+      expect(cut, `${width} wide`).toEqual([])
+      // The longest word on the site, which a reader may want to copy.
+      for (const link of await page.getByRole('link', { name: company.email }).all())
+        expect(await link.evaluate(linesOfText), `${width} wide`).toBe(1)
+    }
   })
 }
 

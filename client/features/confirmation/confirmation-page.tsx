@@ -1,24 +1,29 @@
 import { Link, useHydrated, useRouterState } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { buttonClass } from '#client/components/button-class.ts'
-import { CheckIcon, MailIcon, PhoneIcon } from '#client/components/icons.tsx'
+import { ArrowIcon, CheckIcon, MailIcon, PhoneIcon } from '#client/components/icons.tsx'
 import { company } from '#shared/company.ts'
 import styles from './confirmation-page.module.css'
 
-const steps = [
+const { claims, promises } = company
+
+/** @param sent whether there is a request already */
+const stepsAfter = (sent: boolean) => [
   {
     title: 'Review Your Project',
-    text: 'We go through everything you sent us and note what we still need to know.',
+    text: sent
+      ? 'We go through everything you sent us and note what we still need to know.'
+      : 'Tell us about it in the estimate form, and we go through everything you write.',
   },
   {
     title: 'Personal Consultation',
-    text: 'We contact you within 24 hours to talk about your project, timeline and budget.',
+    text: `We contact you ${promises.contact} to talk about your project, timeline and budget.`,
   },
   {
     title: 'Detailed Proposal',
-    text: 'A detailed estimate follows within 2-3 business days, with no hidden fees.',
+    text: `A detailed estimate follows ${promises.estimate}, with ${claims.fees.sentence.toLowerCase()}.`,
   },
-] as const
+]
 
 /** Whether one has come from the header's consultation form, which leaves an address on the device and sends nothing. */
 function useIsConsultation(): boolean {
@@ -48,18 +53,23 @@ export function ConfirmationPage() {
       </span>
       <h1 className={styles.title}>Thank You!</h1>
       {isConsultation ? (
-        <p className={styles.lead}>
-          Your e-mail address is saved on this device. <Link to="/estimate">Request your estimate</Link> and it is
-          filled in.
-        </p>
+        <>
+          <p className={styles.lead}>
+            Your e-mail address is saved on this device. The estimate form has it filled in for you.
+          </p>
+          <Link to="/estimate" className={`${buttonClass()} ${styles.next}`}>
+            Request your estimate
+            <ArrowIcon />
+          </Link>
+        </>
       ) : (
-        <p className={styles.lead}>We have received your request and will contact you within 24 hours.</p>
+        <p className={styles.lead}>We have received your request and will contact you {promises.contact}.</p>
       )}
 
-      <section className={styles.next}>
+      <section className={styles.plan}>
         <h2 className={styles.heading}>What happens next?</h2>
         <ol className={styles.steps}>
-          {steps.map(({ title, text }) => (
+          {stepsAfter(!isConsultation).map(({ title, text }) => (
             <li key={title}>
               <h3 className={styles.step}>{title}</h3>
               <p>{text}</p>
@@ -84,7 +94,7 @@ export function ConfirmationPage() {
       </section>
 
       <div className={styles.actions}>
-        <Link to="/" className={buttonClass()}>
+        <Link to="/" className={buttonClass(isConsultation ? 'quiet' : 'primary')}>
           Return to Homepage
         </Link>
         <a href={company.phone.href} className={buttonClass('quiet')}>

@@ -2,10 +2,14 @@ import { MailIcon, PhoneIcon } from '#client/components/icons.tsx'
 import { company } from '#shared/company.ts'
 import styles from './estimate-aside.module.css'
 
+const { claims, promises } = company
+
 const steps = [
-  { when: 'Within 24 hours', what: 'We contact you to go through your project.' },
-  { when: 'Within 2-3 business days', what: 'Your detailed estimate follows, with no hidden fees.' },
+  { when: promises.contact, what: 'We contact you to go through your project.' },
+  { when: promises.estimate, what: `Your detailed estimate follows, with ${claims.fees.sentence.toLowerCase()}.` },
 ] as const
+
+const credentials = [claims.licensed, claims.experience, claims.projects].map(({ sentence }) => sentence).join(', ')
 
 /** What a visitor may expect, and the way to a person, beside the form. */
 export function EstimateAside() {
@@ -16,14 +20,12 @@ export function EstimateAside() {
         <ol className={styles.steps}>
           {steps.map(({ when, what }) => (
             <li key={when}>
-              <strong>{when}</strong>
+              <strong className={styles.when}>{when}</strong>
               <span>{what}</span>
             </li>
           ))}
         </ol>
-        <p className={styles.credentials}>
-          Licensed and insured, 15+ years of experience, 500+ projects completed across all five boroughs.
-        </p>
+        <p className={styles.credentials}>{credentials} across all five boroughs.</p>
       </div>
       <div className={styles.contact}>
         <h2 className={styles.title}>Rather talk it through?</h2>

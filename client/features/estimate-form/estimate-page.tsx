@@ -1,5 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
+import { PageIntro } from '#client/components/page-intro.tsx'
 import { useToaster } from '#client/components/toaster.tsx'
 import { ApiProvider } from '#client/lib/api-provider.tsx'
 import { MantineRegion } from '#client/theme/mantine-region.tsx'
@@ -7,6 +8,8 @@ import { company } from '#shared/company.ts'
 import { EstimateAside } from './estimate-aside.tsx'
 import { EstimateForm } from './estimate-form.tsx'
 import styles from './estimate-page.module.css'
+
+const { promises } = company
 
 export function EstimatePage() {
   const router = useRouter()
@@ -18,19 +21,17 @@ export function EstimatePage() {
 
   return (
     <div className={styles.page}>
-      <div className={styles.intro}>
-        <h1 className={styles.title}>Get your free estimate</h1>
-        <p className={styles.lead}>
-          Tell us about your project. We will contact you within 24 hours, and a detailed estimate follows within 2-3
-          business days.
-        </p>
+      <PageIntro
+        title="Get your free estimate"
+        lead={`Tell us about your project. We will contact you ${promises.contact}, and a detailed estimate follows ${promises.estimate}.`}
+      >
         <noscript>
           <p className={styles.noScript}>
             This form needs JavaScript, which is switched off in your browser. Please call{' '}
             <a href={company.phone.href}>{company.phone.display}</a>, and we will take your request by phone.
           </p>
         </noscript>
-      </div>
+      </PageIntro>
       <ApiProvider>
         <MantineRegion>
           <EstimateForm />

@@ -16,21 +16,23 @@ export function HomeBoroughs() {
       lead="Every borough builds differently. We know the walls, the boards and the inspectors of all five."
       ground="navy"
     >
-      <ul className={styles.list}>
-        {company.boroughs.map(({ name, text }) => (
-          <li key={name}>
-            <img src={viewOf(name)} width="72" height="72" alt="" loading="lazy" />
-            <div>
-              <h3 className={styles.name}>{name}</h3>
-              <p>{text}</p>
-            </div>
-          </li>
-        ))}
-      </ul>
-      <Link to="/estimate" className={`${buttonClass()} ${styles.action}`}>
-        Let’s Build Together
-        <ArrowIcon />
-      </Link>
+      <div className={styles.grid}>
+        <ul className={styles.list}>
+          {company.boroughs.map(({ name, text }) => (
+            <li key={name}>
+              <img src={viewOf(name)} width="72" height="72" alt="" loading="lazy" />
+              <div>
+                <h3 className={styles.name}>{name}</h3>
+                <p>{text}</p>
+              </div>
+            </li>
+          ))}
+        </ul>
+        <Link to="/estimate" className={`${buttonClass()} ${styles.action}`}>
+          Let’s Build Together
+          <ArrowIcon />
+        </Link>
+      </div>
     </HomeSection>
   )
 }

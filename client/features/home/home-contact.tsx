@@ -12,31 +12,39 @@ export function HomeContact() {
     <HomeSection
       title="Tell us what you want to build"
       lead={`${claims.consultation.sentence}. ${claims.fees.sentence}, and nothing to sign until you have read it all.`}
+      action={
+        <Link to="/estimate" className={buttonClass()}>
+          Get my free estimate
+          <ArrowIcon />
+        </Link>
+      }
     >
       <ul className={styles.cards}>
         <li>
           <PhoneIcon />
-          <h3>Call us</h3>
-          <a href={company.phone.href}>{company.phone.display}</a>
-          <p>{company.hours}</p>
+          <div>
+            <h3>Call us</h3>
+            <a href={company.phone.href}>{company.phone.display}</a>
+            <p>{company.hours}</p>
+          </div>
         </li>
         <li>
           <MailIcon />
-          <h3>Write to us</h3>
-          <a href={`mailto:${company.email}`}>{company.email}</a>
-          <p>Photos and plans are welcome.</p>
+          <div>
+            <h3>Write to us</h3>
+            <a href={`mailto:${company.email}`}>{company.email}</a>
+            <p>Photos and plans are welcome.</p>
+          </div>
         </li>
         <li>
           <ClockIcon />
-          <h3>A fast answer</h3>
-          <strong>{claims.response.sentence}</strong>
-          <p>A detailed estimate follows within 2-3 business days.</p>
+          <div>
+            <h3>A fast answer</h3>
+            <strong>{claims.response.sentence}</strong>
+            <p>A detailed estimate follows {company.promises.estimate}.</p>
+          </div>
         </li>
       </ul>
-      <Link to="/estimate" className={`${buttonClass()} ${styles.action}`}>
-        Get my free estimate
-        <ArrowIcon />
-      </Link>
     </HomeSection>
   )
 }

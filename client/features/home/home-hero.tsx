@@ -1,12 +1,12 @@
 import { Link } from '@tanstack/react-router'
 import { buttonClass } from '#client/components/button-class.ts'
 import { ArrowIcon, ClockIcon, ShieldIcon, StarIcon } from '#client/components/icons.tsx'
+import rowOfHouses from '#client/components/row-of-houses.svg'
 import { company } from '#shared/company.ts'
 import styles from './home-hero.module.css'
-import rowOfHouses from './row-of-houses.svg'
 import skyline from './skyline.svg'
 
-const { claims } = company
+const { claims, headline } = company
 
 const badges = [
   { Icon: ShieldIcon, text: claims.licensed.sentence },
@@ -19,7 +19,7 @@ export function HomeHero() {
     <section className={styles.hero}>
       <div className={styles.content}>
         <h1 className={styles.title}>
-          <span>Renovation done right.</span> <span>In every borough.</span>
+          <span>{headline[0]}</span> <span>{headline[1]}</span>
         </h1>
         <p className={styles.lead}>
           Kitchens and bathrooms, additions, offices and custom renovations: one contractor from the first drawing to

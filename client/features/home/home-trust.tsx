@@ -1,4 +1,4 @@
-import { CheckIcon } from '#client/components/icons.tsx'
+import { CheckIcon, ClockIcon, HouseIcon, ShieldIcon } from '#client/components/icons.tsx'
 import { company, licenseLine } from '#shared/company.ts'
 import { HomeSection } from './home-section.tsx'
 import styles from './home-trust.module.css'
@@ -6,9 +6,17 @@ import styles from './home-trust.module.css'
 const { claims } = company
 
 const grounds = [
-  { name: claims.licensed.sentence, text: `${licenseLine}, general liability and workers’ compensation.` },
-  { name: claims.experience.sentence, text: 'In houses of every age this city has built.' },
-  { name: 'Hundreds of projects', text: `${claims.projects.sentence}, from one tiled wall to whole floors.` },
+  {
+    Icon: ShieldIcon,
+    name: claims.licensed.sentence,
+    text: `${licenseLine}, general liability and workers’ compensation.`,
+  },
+  { Icon: ClockIcon, name: claims.experience.sentence, text: 'In houses of every age this city has built.' },
+  {
+    Icon: HouseIcon,
+    name: 'Hundreds of projects',
+    text: `${claims.projects.sentence}, from one tiled wall to whole floors.`,
+  },
 ] as const
 
 export function HomeTrust() {
@@ -16,10 +24,13 @@ export function HomeTrust() {
     <HomeSection title="Work you can check before you hire us" ground="sunken">
       <div className={styles.columns}>
         <ul className={styles.grounds}>
-          {grounds.map(({ name, text }) => (
+          {grounds.map(({ Icon, name, text }) => (
             <li key={name}>
-              <h3 className={styles.name}>{name}</h3>
-              <p>{text}</p>
+              <Icon />
+              <div>
+                <h3 className={styles.name}>{name}</h3>
+                <p>{text}</p>
+              </div>
             </li>
           ))}
         </ul>

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { PageIntro } from '#client/components/page-intro.tsx'
 import { draftLifetimeDays } from '#client/lib/device-storage.ts'
 import { company } from '#shared/company.ts'
 import { ForgetDevice } from './forget-device.tsx'
@@ -10,7 +11,7 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className={styles.part}>
       <h2 className={styles.heading}>{title}</h2>
-      {children}
+      <div className={styles.words}>{children}</div>
     </section>
   )
 }
@@ -22,18 +23,18 @@ const emailLink = <a href={`mailto:${company.email}`}>{company.email}</a>
 export function PrivacyPage() {
   return (
     <div className={styles.page}>
-      <h1 className={styles.title}>Privacy</h1>
-      <p className={styles.lead}>
-        We ask for what we need to prepare an estimate and use it for nothing else. This page says what is kept, where,
-        for how long, and how to have it erased.
-      </p>
-      <p className={styles.updated}>
-        Last updated on <time dateTime={lastUpdated.date}>{lastUpdated.words}</time>
-      </p>
+      <PageIntro
+        title="Privacy"
+        lead="We ask for what we need to prepare an estimate and use it for nothing else. This page says what is kept, where, for how long, and how to have it erased."
+      >
+        <p className={styles.updated}>
+          Last updated on <time dateTime={lastUpdated.date}>{lastUpdated.words}</time>
+        </p>
+      </PageIntro>
 
       <Part title="What you send us">
         <p>When you send the estimate form, we store:</p>
-        <ul className={styles.list}>
+        <ul className={`${styles.list} ${styles.fields}`}>
           {requestFields.map((field) => (
             <li key={field}>{field}</li>
           ))}

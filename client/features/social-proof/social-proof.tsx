@@ -1,8 +1,9 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { CloseIcon } from '#client/components/icons.tsx'
 import type { Notice } from '#shared/company.ts'
 import { dismissal } from './dismissal.ts'
 import styles from './social-proof.module.css'
+import { useCoversFocus } from './use-covers-focus.ts'
 import { useNoticeCycle } from './use-notice-cycle.ts'
 
 type SocialProofProps = {
@@ -13,12 +14,14 @@ type SocialProofProps = {
 
 /**
  * A card in the corner that says, now and then, what somebody has just done. It can be reached and read like anything
- * else on the page, but is never read out over what a visitor is listening to.
+ * else on the page, but is never read out over what a visitor is listening to, and never lies over what has the focus.
  */
 export function SocialProof({ notices, openedAt }: SocialProofProps) {
   const [dismissed, setDismissed] = useState(dismissal.isDismissed)
   const { index, pause, resume } = useNoticeCycle(notices.length, openedAt, !dismissed)
   const notice = index === undefined ? undefined : notices[index]
+  const card = useRef<HTMLElement>(null)
+  const yields = useCoversFocus(card, !dismissed && notice !== undefined)
   if (dismissed || !notice) return null
 
   function close(): void {
@@ -28,7 +31,8 @@ export function SocialProof({ notices, openedAt }: SocialProofProps) {
 
   return (
     <section
-      className={styles.card}
+      ref={card}
+      className={yields ? `${styles.card} ${styles.yielding}` : styles.card}
       aria-label="Recent requests"
       aria-live="off"
       onPointerEnter={() => pause('hover')}

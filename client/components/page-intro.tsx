@@ -1,0 +1,19 @@
+import type { ReactNode } from 'react'
+import styles from './page-intro.module.css'
+
+type PageIntroProps = {
+  title: string
+  lead: string
+  children?: ReactNode
+}
+
+/** What a page of words or fields opens with: its heading and what it is about. */
+export function PageIntro({ title, lead, children }: PageIntroProps) {
+  return (
+    <div className={styles.intro}>
+      <h1 className={styles.title}>{title}</h1>
+      <p className={styles.lead}>{lead}</p>
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,192 @@
+import type { Page } from '@playwright/test'
+import { company } from '#shared/company.ts'
+import { publicPages } from '#shared/pages.ts'
+import { submitButton } from './estimate-form.ts'
+import { expect, test } from './fixtures.ts'
+import { noticeOf, openWithNotice } from './notice.ts'
+
+const windows = [
+  { width: 360, height: 740 },
+  { width: 1440, height: 900 },
+]
+
+/** What has the focus, by what it says; empty where nothing has it. */
+function focusedName(page: Page): Promise<string> {
+  return page.evaluate(() => {
+    const element = document.activeElement
+    if (!(element instanceof HTMLElement) || element === document.body) return ''
+    const { labels } = element as Partial<HTMLInputElement>
+    return labels?.[0]?.textContent ?? element.getAttribute('aria-label') ?? element.textContent ?? ''
+  })
+}
+
+/** Whether a ring is drawn around what has the focus: by itself, or by what it lays over its card. */
+function hasRing(page: Page): Promise<boolean> {
+  return page.evaluate(() => {
+    const element = document.activeElement
+    if (!element) return false
+    return [undefined, '::after'].some((part) => {
+      const { outlineStyle, outlineWidth } = getComputedStyle(element, part)
+      return outlineStyle === 'solid' && Number.parseFloat(outlineWidth) >= 2
+    })
+  })
+}
+
+/** How much of what has the focus lies under another element, as a list of those points that do. */
+function coveredPoints(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const element = document.activeElement
+    if (!element || element === document.body) return []
+    const { left, top, width, height } = element.getBoundingClientRect()
+    const shares = [0.1, 0.5, 0.9]
+    return shares
+      .flatMap((x) => shares.map((y) => [left + x * width, top + y * height] as const))
+      .map(([x, y]) => document.elementFromPoint(x, y))
+      .filter((over) => over && !element.contains(over) && !over.contains(element))
+      .map((over) => `${over?.tagName} over ${element.textContent}`)
+  })
+}
+
+/** Tabs through a page until the focus leaves it; the names of all that had it. */
+async function tabThrough(page: Page, atEach: (name: string) => Promise<void>): Promise<string[]> {
+  const names: string[] = []
+  for (;;) {
+    await page.keyboard.press('Tab')
+    const name = await focusedName(page)
+    if (name === '') return names
+    names.push(name)
+    expect(names.length, 'the focus never leaves the page').toBeLessThan(100)
+    await atEach(name)
+  }
+}
+
+/** Goes on until what has this name has the focus. */
+async function tabTo(page: Page, key: 'Tab' | 'Shift+Tab', name: string): Promise<void> {
+  for (let step = 0; step < 100; step += 1) {
+    await page.keyboard.press(key)
+    if ((await focusedName(page)) === name) return
+  }
+  throw new Error(`${key} never gets to "${name}".`)
+}
+
+/** All that the keyboard has to get to. */
+function reachable(page: Page): Promise<number> {
+  return page.evaluate(
+    () =>
+      Array.from(document.querySelectorAll<HTMLElement>('a[href], button, input, select, textarea')).filter(
+        (element) => element.checkVisibility({ visibilityProperty: true }) && !element.matches(':disabled'),
+      ).length,
+  )
+}
+
+for (const viewport of windows) {
+  test.describe(`${viewport.width} wide`, () => {
+    test.use({ viewport, contextOptions: { reducedMotion: 'reduce' } })
+
+    for (const { path } of publicPages)
+      test(`Tab gets to everything on ${path}, shows where it is, and gets out again`, async ({ page }) => {
+        await page.goto(path)
+        await expect(page.locator('button:disabled')).toHaveCount(0)
+        const expected = await reachable(page)
+        const names = await tabThrough(page, async (name) => {
+          expect(await hasRing(page), `a ring around "${name}"`).toBe(true)
+          expect(await coveredPoints(page)).toEqual([])
+        })
+        expect(names.filter((name) => name !== 'Close')).toHaveLength(expected)
+        expect(names[0]).toBe('Skip to content')
+      })
+
+    test('a notice gets out of the way of what has the focus, and comes back', async ({ page }) => {
+      await openWithNotice(page)
+      const notice = noticeOf(page)
+      let gaveWay = 0
+      const names = await tabThrough(page, async () => {
+        expect(await coveredPoints(page)).toEqual([])
+        if (!(await notice.isVisible())) gaveWay += 1
+      })
+      expect(names).toContain(company.email)
+      // A wide window has the card beside what there is to press.
+      if (viewport.width === 360) expect(gaveWay).toBeGreaterThan(0)
+      await expect(notice).toBeVisible()
+    })
+
+    test('a notice does not come over what has the focus already', async ({ page }) => {
+      await openWithNotice(page)
+      const notice = page.locator('section[aria-label="Recent requests"]')
+      await page.clock.runFor(4_000)
+      await expect(notice).toHaveCount(0)
+      await page.getByRole('link', { name: 'Get my free estimate' }).evaluate((link) => {
+        link.scrollIntoView({ block: 'end' })
+        link.focus({ preventScroll: true })
+      })
+      await page.clock.runFor(4_000)
+      await expect(notice).toHaveCount(1)
+      await expect(notice).toBeHidden()
+      expect(await coveredPoints(page)).toEqual([])
+      await page.mouse.wheel(0, viewport.height / 2)
+      await expect(notice).toBeVisible()
+    })
+
+    test('a notice is closed by the keyboard, which goes on from there', async ({ page }) => {
+      await openWithNotice(page)
+      const close = noticeOf(page).getByRole('button', { name: 'Close' })
+      await tabTo(page, 'Tab', 'Close')
+      await expect(close).toBeFocused()
+      expect(await hasRing(page)).toBe(true)
+      await page.keyboard.press('Space')
+      await expect(noticeOf(page)).toHaveCount(0)
+      await page.keyboard.press('Tab')
+      expect(await focusedName(page)).toContain(company.phone.display)
+    })
+  })
+}
+
+test.describe('the header', () => {
+  test.use({ viewport: { width: 1440, height: 900 } })
+
+  test('comes in the order in which it is read', async ({ page }) => {
+    await page.goto('/privacy')
+    const expected = [
+      'Skip to content',
+      company.phone.display,
+      company.email,
+      company.name,
+      company.guide.label,
+      company.guide.button,
+      'Free Estimate',
+    ]
+    for (const name of expected) {
+      await page.keyboard.press('Tab')
+      expect(await focusedName(page)).toBe(name)
+    }
+    await expect(async () => {
+      await page.keyboard.press('Enter')
+      await expect(page).toHaveURL('/estimate', { timeout: 1000 })
+    }).toPass()
+    await expect(page.getByRole('main')).toBeFocused()
+  })
+
+  test('has a form that the keyboard fills in and sends', async ({ page }) => {
+    await page.goto('/estimate')
+    await expect(submitButton(page)).toBeEnabled()
+    for (let step = 0; step < 5; step += 1) await page.keyboard.press('Tab')
+    await page.keyboard.type('ada@example.com')
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Space')
+    await expect(page).toHaveURL('/confirmation')
+    await expect(page.getByRole('main')).toBeFocused()
+  })
+})
+
+test('the form leads the keyboard from its errors to its fields', async ({ page }) => {
+  await page.goto('/estimate')
+  await expect(submitButton(page)).toBeEnabled()
+  await submitButton(page).focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByLabel('Full Name')).toBeFocused()
+  const summary = page.getByRole('alert')
+  await tabTo(page, 'Shift+Tab', 'Budget Range: Please select a budget range.')
+  await expect(summary.getByRole('link', { name: /^Budget Range/ })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByLabel('Budget Range')).toBeFocused()
+})

@@ -1,0 +1,17 @@
+import type { Page } from '@playwright/test'
+import { expect } from './fixtures.ts'
+
+/** The card of notices in the corner of the home page. */
+export const noticeOf = (page: Page) => page.getByRole('region', { name: 'Recent requests' })
+
+/** Opens the home page and stops the clock while a notice is there, so that it stays. */
+export async function openWithNotice(page: Page): Promise<void> {
+  await page.clock.install()
+  await page.goto('/')
+  await expect(async () => {
+    await page.clock.runFor(500)
+    await expect(noticeOf(page)).toBeVisible({ timeout: 200 })
+  }).toPass()
+  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 10)
+  await expect(noticeOf(page)).toBeVisible()
+}

@@ -1,0 +1,61 @@
+import type { Page } from '@playwright/test'
+import { notFoundPage, publicPages } from '#shared/pages.ts'
+import { expect, test } from './fixtures.ts'
+
+test.use({ viewport: { width: 1440, height: 900 } })
+
+const unknown = '/no/such-page'
+
+/** What the head says of the page, whatever scripts and styles have come meanwhile. */
+function head(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    Array.from(
+      document.head.querySelectorAll('title, meta, link[rel="canonical"], script[type="application/ld+json"]'),
+      (element) => element.outerHTML,
+    ).sort((a, b) => a.localeCompare(b)),
+  )
+}
+
+/** The ways from any page to the others that load nothing anew. */
+const ways: Record<string, (page: Page) => Promise<void>> = {
+  '/': (page) => page.getByRole('banner').getByRole('link', { name: 'Five Borough Builders' }).click(),
+  '/estimate': (page) => page.getByRole('banner').getByRole('link', { name: 'Free Estimate' }).click(),
+  '/privacy': (page) => page.getByRole('contentinfo').getByRole('link', { name: 'Privacy' }).click(),
+  '/confirmation': async (page) => {
+    await page.getByRole('banner').getByRole('textbox').fill('ada@example.com')
+    await page.getByRole('banner').getByRole('textbox').press('Enter')
+  },
+}
+
+for (const start of [...publicPages.map(({ path }) => path), unknown]) {
+  test(`from ${start} on, the head of each page is that of a fresh load`, async ({ page, watch }) => {
+    if (start === unknown) {
+      watch.expectConsole(/status of 404/)
+      watch.expectConsole(/^error: 404: there is no page at/)
+    }
+    const fresh = new Map<string, string[]>()
+    for (const { path, title } of publicPages) {
+      await page.goto(path)
+      await expect(page).toHaveTitle(title)
+      fresh.set(path, await head(page))
+    }
+    await page.goto(start)
+    const startHead = await head(page)
+    const startTitle = await page.title()
+    await page.evaluate(() => Object.assign(window, { sameDocument: true }))
+
+    for (const { path, title } of publicPages.filter((other) => other.path !== start)) {
+      await expect(async () => {
+        await ways[path]?.(page)
+        await expect(page).toHaveURL(path, { timeout: 1000 })
+      }).toPass()
+      await expect(page).toHaveTitle(title)
+      expect(await head(page), path).toEqual(fresh.get(path))
+    }
+    for (const _step of publicPages.filter((other) => other.path !== start)) await page.goBack()
+    await expect(page).toHaveTitle(startTitle)
+    expect(await head(page), `back at ${start}`).toEqual(startHead)
+    if (start === unknown) expect(startTitle).toBe(notFoundPage.title)
+    expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true)
+  })
+}
