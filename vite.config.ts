@@ -5,6 +5,7 @@ import mantinePreset from 'postcss-preset-mantine'
 import simpleVariables from 'postcss-simple-vars'
 import { defineConfig } from 'vite'
 import { developmentServer } from './scripts/vite/development-server.ts'
+import { frameChunk } from './scripts/vite/frame-chunk.ts'
 import { prerenderedSite } from './scripts/vite/prerendered-site.ts'
 import { siteImages } from './scripts/vite/site-images.ts'
 import { subsetFonts } from './scripts/vite/subset-fonts.ts'
@@ -52,6 +53,10 @@ export default defineConfig(({ command }) => ({
         emptyOutDir: true,
         sourcemap: false,
         manifest: 'manifest.json',
+        rolldownOptions: {
+          input: [path('client/index.html'), path('client/start.ts')],
+          output: { codeSplitting: { groups: [frameChunk(path('client/entry-client.tsx'))] } },
+        },
       },
     },
     prerender: {

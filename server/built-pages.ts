@@ -6,6 +6,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import { embeddableOrigin, originPlaceholder } from '#shared/origin-placeholder.ts'
 import type { Page } from '#shared/pages.ts'
 import type { ContentCoding } from './content-coding.ts'
+import { pageSecurityHeaders } from './security-headers.ts'
 
 const toBrotli = promisify(brotliCompress)
 const toGzip = promisify(gzip)
@@ -17,6 +18,8 @@ const brotliQuality = 10
 export type BuiltPage = {
   /** Weak, since it stands for the page in each of its codings. */
   readonly etag: string
+  /** What goes with it, also with the answer that a browser's copy is still right: that copy takes them over. */
+  readonly headers: Readonly<Record<string, string>>
   readonly plain: Buffer
   readonly compressed: Readonly<Record<ContentCoding, Buffer>>
 }
@@ -34,7 +37,9 @@ export async function readBuiltPages(
   const origin = embeddableOrigin(appOrigin)
   const read = pages.map(async ({ file }) => {
     const html = await readIfThere(join(clientDir, file))
-    return html === undefined ? [] : [[file, await preparePage(html.replaceAll(originPlaceholder, origin))] as const]
+    if (html === undefined) return []
+    const headers = pageSecurityHeaders(appOrigin, styleDigests(html))
+    return [[file, await preparePage(html.replaceAll(originPlaceholder, origin), headers)] as const]
   })
   return new Map((await Promise.all(read)).flat())
 }
@@ -49,7 +54,14 @@ async function readIfThere(file: string): Promise<string | undefined> {
   }
 }
 
-async function preparePage(html: string): Promise<BuiltPage> {
+/** Of each style element that the build has written: its text's SHA-256, as a content security policy names it. */
+function styleDigests(html: string): string[] {
+  return [...html.matchAll(/<style>(.*?)<\/style>/gs)].map(([, text = '']) =>
+    createHash('sha256').update(text).digest('base64'),
+  )
+}
+
+async function preparePage(html: string, headers: BuiltPage['headers']): Promise<BuiltPage> {
   const plain = Buffer.from(html)
   const [br, gz] = await Promise.all([
     toBrotli(plain, {
@@ -61,5 +73,5 @@ async function preparePage(html: string): Promise<BuiltPage> {
     toGzip(plain, { level: constants.Z_BEST_COMPRESSION }),
   ])
   const digest = createHash('sha256').update(plain).digest('base64url')
-  return { etag: `W/"${digest.slice(0, 22)}"`, plain, compressed: { br, gzip: gz } }
+  return { etag: `W/"${digest.slice(0, 22)}"`, headers, plain, compressed: { br, gzip: gz } }
 }

@@ -21,11 +21,24 @@ export function securityHeaders(appOrigin: string): Readonly<Record<string, stri
   }
 }
 
-function contentSecurityPolicy(secure: boolean): string {
+/**
+ * The headers of one page that differ from those of every answer: its policy also allows the style elements that the
+ * build has put into it, each by the digest of its text and no other.
+ *
+ * @param styleDigests base64 of the SHA-256 of each style element's text
+ */
+export function pageSecurityHeaders(
+  appOrigin: string,
+  styleDigests: readonly string[],
+): Readonly<Record<'content-security-policy', string>> {
+  return { 'content-security-policy': contentSecurityPolicy(appOrigin.startsWith('https:'), styleDigests) }
+}
+
+function contentSecurityPolicy(secure: boolean, styleDigests: readonly string[] = []): string {
   const directives = [
     "default-src 'none'",
     "script-src 'self'",
-    "style-src 'self'",
+    ["style-src 'self'", ...styleDigests.map((digest) => `'sha256-${digest}'`)].join(' '),
     // Mantine sets sizes and colours as style attributes of single elements.
     "style-src-attr 'unsafe-inline'",
     "img-src 'self' data:",

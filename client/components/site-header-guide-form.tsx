@@ -27,11 +27,11 @@ export function SiteHeaderGuideForm() {
   }
 
   return (
-    <form className={styles.form} onSubmit={submit} aria-label={company.guide.label}>
+    // Outside of a dialog the method does nothing: a press before the scripts have come keeps page and address.
+    <form className={styles.form} method="dialog" onSubmit={submit} aria-label={company.guide.label}>
       <label htmlFor={fieldId} className={styles.label}>
         {company.guide.label}
       </label>
-      {/* Without a name, so that a press before the scripts have come puts no address into the page's own. */}
       <input
         ref={field}
         id={fieldId}

@@ -3,25 +3,43 @@ import type { Manifest } from 'vite'
 /** What Vite writes about a build: which source became which files. */
 export type BuildManifest = Manifest
 
-/** The files that a page needs beyond those of the site's frame. */
-export type RouteAssets = { scripts: string[]; styles: string[] }
+/** The files of a page. Paths are relative to the built client's folder. */
+export type PageAssets = {
+  /** The small script that starts the others. */
+  starter: string
+  /** The script that brings the page to life. */
+  entry: string
+  /** What the entry imports, now or for this page, in the order in which they run. */
+  scripts: string[]
+  /** The style sheets, those of the site's frame first. */
+  styles: string[]
+}
+
+/** The sources that the build begins with. */
+const pageSource = 'index.html'
+const starterSource = 'start.ts'
 
 /**
- * The files that the page of a route needs from its first moment, so that the browser fetches them along with the
- * frame's instead of finding out about them one after the other.
+ * The files that the page of a route needs from its first moment, so that the browser fetches them together instead of
+ * finding out about them one after the other.
+ *
+ * @throws {Error} when the build has not begun with the page and the starter
  */
-export function assetsOfRoute(manifest: BuildManifest, path: string): RouteAssets {
-  const frame = new Set<string>()
-  for (const [key, chunk] of Object.entries(manifest)) if (chunk.isEntry) collect(manifest, key, frame)
+export function assetsOfPage(manifest: BuildManifest, path: string): PageAssets {
+  const [entry, starter] = [manifest[pageSource], manifest[starterSource]]
+  if (!entry || !starter) throw new Error(`The build has no ${entry ? starterSource : pageSource}.`)
 
   const needed = new Set<string>()
-  const source = `routes/${path === '/' ? 'index' : path.slice(1)}.tsx?tsr-split=`
-  for (const key of Object.keys(manifest)) if (key.startsWith(source)) collect(manifest, key, needed)
+  collect(manifest, pageSource, needed)
+  const route = `routes/${path === '/' ? 'index' : path.slice(1)}.tsx?tsr-split=`
+  for (const key of Object.keys(manifest)) if (key.startsWith(route)) collect(manifest, key, needed)
 
-  const extra = [...needed].filter((key) => !frame.has(key)).flatMap((key) => manifest[key] ?? [])
+  const chunks = [...needed].flatMap((key) => manifest[key] ?? [])
   return {
-    scripts: extra.map((chunk) => chunk.file),
-    styles: [...new Set(extra.flatMap((chunk) => chunk.css ?? []))],
+    starter: starter.file,
+    entry: entry.file,
+    scripts: chunks.map((chunk) => chunk.file).filter((file) => file !== entry.file),
+    styles: [...new Set(chunks.flatMap((chunk) => chunk.css ?? []))],
   }
 }
 

@@ -1,38 +1,55 @@
 import type { Page } from '#shared/pages.ts'
-import type { RouteAssets } from './build-manifest.ts'
+import type { PageAssets } from './build-manifest.ts'
 import { escapeHtml } from './html.ts'
 import { pageMetadata } from './page-metadata.ts'
 
+type PageContent = {
+  /** Absent where there is no build. */
+  assets?: PageAssets
+  /** The text of the page's style sheets. */
+  css: string
+  /** What stands in the element `root`. */
+  markup: string
+}
+
 /**
- * The built index.html with one page in it: its title, description, metadata, files and markup.
+ * The built index.html with one page in it: its title, description, metadata, styles, scripts and markup.
  *
  * @throws {Error} when the template no longer has one of the places
  */
-export function fillPageTemplate(template: string, page: Page, assets: RouteAssets, markup: string): string {
-  const links = [
-    ...assets.styles.map((file) => `<link rel="stylesheet" crossorigin href="/${file}">`),
-    ...assets.scripts.map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`),
-  ]
+export function fillPageTemplate(template: string, page: Page, { assets, css, markup }: PageContent): string {
   const places: [place: string | RegExp, text: string][] = [
     [/<title>[^<]*<\/title>/, `<title>${escapeHtml(page.title)}</title>`],
     [
       /<meta name="description" content="[^"]*" ?\/?>/,
       `<meta name="description" content="${escapeHtml(page.description)}">`,
     ],
-    ['</head>', `${pageMetadata(page)}${links.join('')}</head>`],
+    ['</head>', `${pageMetadata(page)}${assets ? styleTags(assets, css) + starterTag(assets) : ''}</head>`],
     ['<div id="root"></div>', `<div id="root">${markup}</div>`],
   ]
-  const filled = places.reduce((html, [place, text]) => {
+  return places.reduce((html, [place, text]) => {
     if (html.search(place) < 0) throw new Error(`client/index.html has no place like ${place}.`)
     return html.replace(place, () => text)
-  }, template)
-  return scriptsLast(filled)
+  }, withoutAssets(template))
+}
+
+/** Drops what the build has put in by itself: it has scripts fetched before the first paint, and styles one by one. */
+function withoutAssets(html: string): string {
+  return html.replace(/\s*<(?:script type="module"|link rel="(?:modulepreload|stylesheet)")[^>]*>(?:<\/script>)?/g, '')
 }
 
 /**
- * Has browsers fetch what a page looks like before its scripts, which it does not need to be read. Left alone they
- * share a slow connection evenly, and the first paint comes twice as late.
+ * The styles in the page itself, and for each sheet among them a disabled link. Browsers do not fetch those, and the
+ * scripts, which look for a sheet's link before they fetch it, take the sheet for present.
  */
-function scriptsLast(html: string): string {
-  return html.replace(/<(link rel="modulepreload"|script type="module") /g, '<$1 fetchpriority="low" ')
+function styleTags({ styles }: PageAssets, css: string): string {
+  if (/<\/style/i.test(css)) throw new Error('A style sheet with "</style" in it cannot stand in a page.')
+  const links = styles.map((file) => `<link rel="stylesheet" disabled crossorigin href="/${file}">`)
+  return `<style>${css}</style>${links.join('')}`
+}
+
+/** The script that fetches the others after the first paint, and which they are. */
+function starterTag({ starter, entry, scripts }: PageAssets): string {
+  const others = scripts.map((file) => `/${file}`).join(' ')
+  return `<script type="module" fetchpriority="low" crossorigin src="/${starter}" data-entry="/${entry}" data-scripts="${others}"></script>`
 }

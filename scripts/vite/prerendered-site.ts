@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Plugin } from 'vite'
 import type { Page } from '#shared/pages.ts'
-import { assetsOfRoute, type BuildManifest } from './build-manifest.ts'
+import { assetsOfPage, type BuildManifest } from './build-manifest.ts'
 import { compressFolder } from './compressed-siblings.ts'
 import { fillPageTemplate } from './page-template.ts'
 
@@ -32,7 +32,10 @@ export function prerenderedSite(): Plugin {
         const template = await readFile(join(clientDir, 'index.html'), 'utf8')
 
         for (const page of pages) {
-          const html = fillPageTemplate(template, page, assetsOfRoute(manifest, page.path), await renderPage(page.path))
+          const assets = assetsOfPage(manifest, page.path)
+          const sheets = await Promise.all(assets.styles.map((style) => readFile(join(clientDir, style), 'utf8')))
+          const markup = await renderPage(page.path)
+          const html = fillPageTemplate(template, page, { assets, css: sheets.join(''), markup })
           const file = join(clientDir, page.file)
           await mkdir(dirname(file), { recursive: true })
           await writeFile(file, html)

@@ -13,6 +13,10 @@ type Face = {
   readonly source: string
   readonly characters: string
   readonly axes: Record<string, number>
+  /** What beyond plain shapes is kept, by its OpenType names: spacing, accents put together, figures of one width. */
+  readonly features: string[]
+  /** Whether each page has some of its characters, and so fetches it along with its styles. */
+  readonly preloaded: boolean
 }
 
 const require = createRequire(import.meta.url)
@@ -20,10 +24,16 @@ const require = createRequire(import.meta.url)
 const range = (first: number, last: number) =>
   Array.from({ length: last - first + 1 }, (_, index) => String.fromCodePoint(first + index)).join('')
 
+const without = (text: string, unwanted: string) =>
+  [...text].filter((character) => !unwanted.includes(character)).join('')
+
 const ascii = range(0x20, 0x7e)
 const typographic = '\u00a0–—‘’“”…•·×©'
-/** What names are written with; anything else is drawn by the fallback face. */
-const accented = 'ÁÀÂÄÃÅÇÉÈÊËÍÎÏÑÓÔÖØÚÜáàâäãåçéèêëíìîïñóòôöõøúùûüýß'
+/** What visitors write, in names and addresses, but no page of ours says. Anything else is drawn by the fallback face. */
+const rare = '"<=>[\\]^_`{|}~ÁÀÂÄÃÅÇÉÈÊËÍÎÏÑÓÔÖØÚÜáàâäãåçéèêëíìîïñóòôöõøúùûüýß'
+
+const shaping = ['kern', 'ccmp', 'locl', 'mark', 'mkmk', 'liga', 'calt', 'clig', 'rlig', 'rvrn']
+const textSource = require.resolve('@fontsource-variable/instrument-sans/files/instrument-sans-latin-wght-normal.woff2')
 
 const faces: readonly Face[] = [
   {
@@ -34,20 +44,32 @@ const faces: readonly Face[] = [
     characters: ascii + typographic,
     // Headings have one weight; the axis would double the file.
     axes: { wght: 750 },
+    features: shaping,
+    preloaded: true,
   },
   {
     name: 'text',
-    source: require.resolve('@fontsource-variable/instrument-sans/files/instrument-sans-latin-wght-normal.woff2'),
-    characters: ascii + typographic + accented,
+    source: textSource,
+    characters: without(ascii, rare) + typographic,
     axes: {},
+    features: [...shaping, 'tnum'],
+    preloaded: true,
+  },
+  {
+    name: 'text-rare',
+    source: textSource,
+    characters: rare,
+    axes: {},
+    features: shaping,
+    preloaded: false,
   },
 ]
 
 const folder = fileURLToPath(new URL('../../node_modules/.cache/subset-fonts', import.meta.url))
 
 /**
- * Makes the site's two faces from their packages: only the characters that are used, in files that style sheets reach as
- * `@fonts/NAME.woff2`; and has every built page fetch them along with its styles, since all of them use both at once.
+ * Makes the site's faces from their packages: only the characters that are used, in files that style sheets reach as
+ * `@fonts/NAME.woff2`; and has every built page fetch along with its styles those that all of them use at once.
  */
 export function subsetFonts(): Plugin {
   let written: Promise<unknown> | undefined
@@ -65,7 +87,7 @@ export function subsetFonts(): Plugin {
       order: 'post',
       handler: (_html, { bundle = {} }) =>
         Object.keys(bundle)
-          .filter((file) => file.endsWith('.woff2'))
+          .filter((file) => faces.some(({ name, preloaded }) => preloaded && isFileOf(name, file)))
           .map((file) => ({
             tag: 'link',
             attrs: { rel: 'preload', as: 'font', type: 'font/woff2', crossorigin: true, href: `/${file}` },
@@ -75,15 +97,21 @@ export function subsetFonts(): Plugin {
   }
 }
 
+/** Whether a built file, which has a digest of eight characters in its name, is a face's. */
+function isFileOf(name: string, file: string): boolean {
+  return /^assets\/(.+)-[\w-]{8}\.woff2$/.exec(file)?.[1] === name
+}
+
 /** What is there and up to date stays: it takes a second. */
-async function writeSubset({ name, source, characters, axes }: Face): Promise<void> {
+async function writeSubset({ name, source, characters, axes, features }: Face): Promise<void> {
   const file = join(folder, `${name}.woff2`)
   const recipeFile = join(folder, `${name}.txt`)
   const font = await readFile(source)
-  const recipe = JSON.stringify([source, font.length, characters, axes])
+  const recipe = JSON.stringify([source, font.length, characters, axes, features])
   if (existsSync(file) && existsSync(recipeFile) && (await readFile(recipeFile, 'utf8')) === recipe) return
   await mkdir(folder, { recursive: true })
-  await replaceFile(file, await subsetFont(font, characters, { targetFormat: 'woff2', variationAxes: axes }))
+  const options = { targetFormat: 'woff2', variationAxes: axes, keepFeatures: features } as const
+  await replaceFile(file, await subsetFont(font, characters, options))
   await replaceFile(recipeFile, recipe)
 }
 

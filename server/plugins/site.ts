@@ -69,7 +69,7 @@ export const site = plugin(
 )
 
 function sendPage(request: FastifyRequest, reply: FastifyReply, page: BuiltPage): void {
-  reply.headers({ 'cache-control': 'no-cache', vary: 'accept-encoding' })
+  reply.headers({ ...page.headers, 'cache-control': 'no-cache', vary: 'accept-encoding' })
   // A page that is not found must never be answered with "not modified", which has no body.
   if (reply.statusCode === 200) {
     reply.header('etag', page.etag)

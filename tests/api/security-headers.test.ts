@@ -1,5 +1,6 @@
+import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { script } from '#tests/support/client-files.ts'
+import { pageStyle, script } from '#tests/support/client-files.ts'
 import { estimateInput } from '#tests/support/estimate-request.ts'
 import { openSocket, type RawAnswer, readToEnd, sendRaw } from '#tests/support/raw-http.ts'
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
@@ -18,13 +19,16 @@ afterAll(async () => {
   await secureServer.dispose()
 })
 
+/** The policy of an answer, which a page's own loosens for the page's own style sheet alone. */
+const policyWith = (style: string) => policy.replace("style-src 'self'", `style-src 'self' '${style}'`)
+const digestOfStyle = (path: string) => `sha256-${createHash('sha256').update(pageStyle(path)).digest('base64')}`
+
 const policy =
   "default-src 'none'; script-src 'self'; style-src 'self'; style-src-attr 'unsafe-inline'; img-src 'self' data:; " +
   "font-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'; " +
   "manifest-src 'self'; object-src 'none'"
 
 const onEveryAnswer = {
-  'content-security-policy': policy,
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
   'permissions-policy': expect.stringContaining('camera=()'),
@@ -33,21 +37,26 @@ const onEveryAnswer = {
   'x-frame-options': 'DENY',
 }
 
-function expectSafe(headers: Readonly<Record<string, unknown>>): void {
-  expect(headers).toMatchObject(onEveryAnswer)
+function expectSafe(headers: Readonly<Record<string, unknown>>, expectedPolicy = policy): void {
+  expect(headers).toMatchObject({ ...onEveryAnswer, 'content-security-policy': expectedPolicy })
   expect(Object.keys(headers).filter((name) => name.startsWith('access-control') || name === 'server')).toEqual([])
 }
 
 const json = { 'content-type': 'application/json' }
 const submit = '/api/trpc/estimates.submit'
+/** Each with the path of the page that it is, or stands for. */
+const pages = [
+  ['a page', 200, '/', { url: '/' }],
+  ['another page', 200, '/estimate', { url: '/estimate' }],
+  ['a missing page', 404, '/404', { url: '/nothing-here', headers: { accept: 'text/html' } }],
+  // A browser's copy takes over the headers of this answer.
+  ['a page nobody changed', 304, '/', { url: '/', headers: { 'if-none-match': '*' } }],
+] as const
 const answers = [
-  ['a page', 200, { url: '/' }],
   ['a file', 200, { url: script.path }],
   ['a redirect', 301, { url: '/estimate/' }],
-  ['a missing page', 404, { url: '/nothing-here', headers: { accept: 'text/html' } }],
   ['a missing file', 404, { url: '/assets/nothing.js' }],
   ['a hidden file', 404, { url: '/assets/.hidden.js' }],
-  ['a page nobody changed', 304, { url: '/', headers: { 'if-none-match': '*' } }],
   ['an address that is none', 400, { url: '/%zz' }],
   ['an address that is too long', 414, { url: `/${'x'.repeat(2_000)}` }],
   ['a method that nothing takes', 405, { method: 'DELETE', url: '/' }],
@@ -89,6 +98,19 @@ describe('every answer carries the headers that protect whoever reads it, and no
     expect(answer.statusCode).toBe(status)
     expectSafe(answer.headers)
     expect(answer.headers).not.toHaveProperty('strict-transport-security')
+  })
+
+  test.each(pages)('%s (%i)', async (_what, status, path, request) => {
+    const answer = await server.app.inject(request)
+    expect(answer.statusCode).toBe(status)
+    expectSafe(answer.headers, policyWith(digestOfStyle(path)))
+    expect(answer.headers).not.toHaveProperty('strict-transport-security')
+  })
+
+  test.each(pages)('%s over https is kept to https for a year (%i)', async (_what, _status, path, request) => {
+    const { headers } = await secureServer.app.inject(request)
+    expect(headers['content-security-policy']).toBe(`${policyWith(digestOfStyle(path))}; upgrade-insecure-requests`)
+    expect(headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains')
   })
 
   test.each(rawAnswers)('%s (%i)', async (_what, status, exchange) => {

@@ -17,7 +17,7 @@ describe('the faces', () => {
     const faces = css.match(/@font-face \{[^}]+\}/g) ?? []
     const own = faces.filter((face) => face.includes('url('))
     const fallbacks = faces.filter((face) => face.includes('local('))
-    expect(own).toHaveLength(2)
+    expect(own).toHaveLength(3)
     for (const face of own) expect(face).toContain('font-display: swap')
     expect(fallbacks.length).toBeGreaterThanOrEqual(2)
     for (const face of fallbacks) expect(face).toMatch(/size-adjust: .+ascent-override: .+descent-override: /s)

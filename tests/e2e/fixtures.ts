@@ -58,6 +58,11 @@ export const test = base.extend<{ watch: Watch }, { site: Site }>({
 
 export { expect }
 
+/** Waits until the page answers to what is done on it by its scripts, and not by the browser alone. */
+export async function comeToLife(page: Page): Promise<void> {
+  await expect(page.locator('html[data-hydrated]')).toBeAttached()
+}
+
 async function watchPage(page: Page, origin: string, report: (problem: string) => void): Promise<void> {
   page.on('console', (message) => report(`${message.type()}: ${message.text()}`))
   page.on('pageerror', (error) => report(`uncaught: ${error.message}`))

@@ -1,5 +1,5 @@
 import { company } from '#shared/company.ts'
-import { expect, test } from './fixtures.ts'
+import { comeToLife, expect, test } from './fixtures.ts'
 import { noticeOf } from './notice.ts'
 
 test('notices come and go by the clock until they are closed', async ({ page }) => {
@@ -34,7 +34,8 @@ test('a notice does not move for those who asked for less motion', async ({ page
 
 test("the header's form goes on without a call and keeps the address on the device", async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 800 })
-  await page.goto('/', { waitUntil: 'networkidle' })
+  await page.goto('/')
+  await comeToLife(page)
   const calls: string[] = []
   page.on('request', (request) => {
     if (request.method() !== 'GET' || new URL(request.url()).pathname.startsWith('/api')) calls.push(request.url())

@@ -1,7 +1,7 @@
 import { company } from '#shared/company.ts'
 import { notFoundPage, publicPages } from '#shared/pages.ts'
 import { submitButton } from './estimate-form.ts'
-import { expect, test } from './fixtures.ts'
+import { comeToLife, expect, test } from './fixtures.ts'
 
 const paper = { light: 'rgb(250, 246, 238)', dark: 'rgb(14, 22, 38)' }
 
@@ -15,7 +15,8 @@ for (const { path, title } of publicPages) {
         expect(response?.status()).toBe(200)
         await expect(page).toHaveTitle(title)
         await expect(page.locator('body')).toHaveCSS('background-color', paper[colorScheme])
-        // A page that has hydrated goes on without a load.
+        await comeToLife(page)
+        // From here on it goes on without a load.
         await page.evaluate(() => Object.assign(window, { sameDocument: true }))
         await page.getByRole('link', { name: company.name }).click()
         await page.getByRole('banner').getByRole('link', { name: 'Free Estimate' }).click()
@@ -117,6 +118,7 @@ test('the home page loads nothing of the form, and goes to it with its scripts p
     if (request.resourceType() === 'script') scripts.push(request.url())
   })
   await page.goto('/', { waitUntil: 'networkidle' })
+  await comeToLife(page)
   expect(scripts.filter((url) => url.includes('estimate'))).toEqual([])
   await page.getByRole('link', { name: 'Free Estimate', exact: true }).hover()
   await expect.poll(() => scripts.filter((url) => url.includes('estimate')).length).toBeGreaterThan(0)

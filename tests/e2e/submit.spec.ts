@@ -84,28 +84,3 @@ test('the form works with the keyboard alone', async ({ page, site }) => {
     }),
   ])
 })
-
-test('what was typed before the scripts had come is sent', async ({ page, site }) => {
-  const email = newEmail()
-  let letScriptsCome = () => {}
-  const scriptsMayCome = new Promise<void>((resolve) => {
-    letScriptsCome = resolve
-  })
-  await page.route('**/assets/*.js', async (route) => {
-    await scriptsMayCome
-    await route.continue()
-  })
-  await page.goto('/estimate', { waitUntil: 'commit' })
-  await fillRequired(page, email)
-  await page.getByLabel('This is an urgent project').check()
-  await expect(submitButton(page)).toBeDisabled()
-
-  letScriptsCome()
-  await expect(submitButton(page)).toBeEnabled()
-  await expect(page.getByLabel('Full Name')).toHaveValue('Ada Romero')
-  await submitButton(page).click()
-  await expect(page.getByRole('heading', { name: 'Thank You!' })).toBeVisible()
-  expect(await site.storedFor(email)).toEqual([
-    expect.objectContaining({ name: 'Ada Romero', budget_range: '50k-100k', urgent: 1 }),
-  ])
-})

@@ -3,22 +3,25 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { brotliCompressSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
+import { publicPages } from '#shared/pages.ts'
+
+/** What a server may send before it hears from the client again, ten packets, without the headers. */
+const firstPacketsKb = 13.5
 
 const clientDir = fileURLToPath(new URL('../../dist/client', import.meta.url))
 
-/** The scripts, or the style sheets, that a built page names, with those that its scripts import statically. */
-function files(page: string, ending: '.js' | '.css'): Set<string> {
-  const html = readFileSync(join(clientDir, page), 'utf8')
-  const named = [...html.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)].map(([, path]) => String(path))
+const read = (path: string) => readFileSync(join(clientDir, path), 'utf8')
+
+/** The scripts of a page: those that it names, early or late, with all that they import statically. */
+function scripts(page: string): Set<string> {
   const found = new Set<string>()
   const follow = (path: string) => {
-    if (found.has(path) || !path.endsWith(ending)) return
+    if (found.has(path)) return
     found.add(path)
-    if (ending === '.css') return
-    const code = readFileSync(join(clientDir, path), 'utf8')
-    for (const [, name] of code.matchAll(/(?:from|import)\s*["'`]\.\/([\w.-]+\.js)["'`]/g)) follow(`/assets/${name}`)
+    for (const [, name] of read(path).matchAll(/(?:from|import)\s*["'`]\.\/([\w.-]+\.js)["'`]/g))
+      follow(`/assets/${name}`)
   }
-  for (const path of named) follow(path)
+  for (const [path] of read(page).matchAll(/\/assets\/[\w.-]+\.js/g)) follow(path)
   return found
 }
 
@@ -38,11 +41,36 @@ function kilobytes(paths: Iterable<string>): number {
 }
 
 describe('what a phone has to load', () => {
-  const home = files('index.html', '.js')
+  const home = scripts('index.html')
 
   it('is found at all', () => {
     expect(home.size).toBeGreaterThan(1)
     expect(kilobytes(home)).toBeGreaterThan(50)
+  })
+
+  it('has the scripts that a page needs named in the page, so that none waits for another to name it', () => {
+    for (const { file } of publicPages) {
+      const named = new Set(Array.from(read(file).matchAll(/\/assets\/[\w.-]+\.js/g), ([path]) => path))
+      expect([...scripts(file)].sort()).toEqual([...named].sort())
+    }
+  })
+
+  it('is one small script before the first paint, which fetches the others after it', () => {
+    for (const { file } of publicPages) {
+      const html = read(file)
+      expect(html).not.toContain('modulepreload')
+      const early = Array.from(html.matchAll(/<script[^>]* src="([^"]+)"/g), ([, path]) => String(path))
+      expect(early).toHaveLength(1)
+      expect(kilobytes(early)).toBeLessThanOrEqual(1)
+      expect(read(String(early[0]))).not.toMatch(/\bfrom\s*["'`]/)
+    }
+  })
+
+  it('is all at once but for pictures and fonts: the page with its styles fits into the first packets', () => {
+    for (const { file } of publicPages) {
+      expect(read(file)).not.toMatch(/<link rel="stylesheet"(?! disabled)/)
+      expect(kilobytes([`/${file}`])).toBeLessThanOrEqual(firstPacketsKb)
+    }
   })
 
   it('is at most 110 kB of scripts for the home page', () => {
@@ -50,17 +78,17 @@ describe('what a phone has to load', () => {
   })
 
   it('is at most 70 kB of scripts more for the form', () => {
-    const form = [...files('estimate.html', '.js')].filter((path) => !home.has(path))
+    const form = [...scripts('estimate.html')].filter((path) => !home.has(path))
     expect(kilobytes(form)).toBeGreaterThan(10)
     expect(kilobytes(form)).toBeLessThanOrEqual(70)
   })
 
   it('is no picture within the page, where the scripts expect a file', () => {
-    expect(readFileSync(join(clientDir, 'index.html'), 'utf8')).not.toContain('data:image')
+    expect(read('index.html')).not.toContain('data:image')
   })
 
   it('is at most 40 kB of fonts, which are fetched along with the styles', () => {
-    const html = readFileSync(join(clientDir, 'index.html'), 'utf8')
+    const html = read('index.html')
     const fonts = [...html.matchAll(/<link rel="preload" as="font"[^>]+href="([^"]+)"/g)].map(([, path]) =>
       String(path),
     )
@@ -68,11 +96,22 @@ describe('what a phone has to load', () => {
     expect(kilobytes(fonts)).toBeLessThanOrEqual(40)
   })
 
+  it('is no font for what only visitors write', () => {
+    for (const { file } of publicPages) {
+      const text = read(file)
+        .replace(/^.*<body>/s, '')
+        .replace(/<[^>]+>/g, '')
+      expect(text.length).toBeGreaterThan(500)
+      // The characters of the face that is not fetched along, as scripts/vite/subset-fonts.ts has them.
+      expect(text.match(/[=[\\\]^_`{|}~À-ÖØ-ÿ]|&(?:quot|lt|gt);/g)).toBeNull()
+    }
+  })
+
   it('is at most 90 kB of page, styles and pictures for the home page', () => {
-    const html = readFileSync(join(clientDir, 'index.html'), 'utf8')
+    const html = read('index.html')
     const pictures = [...html.matchAll(/(?:src|href)="(\/assets\/[^"]+\.(?:svg|webp|avif|png|jpg|woff2))"/g)].map(
       ([, path]) => String(path),
     )
-    expect(kilobytes(['/index.html', ...files('index.html', '.css'), ...pictures])).toBeLessThanOrEqual(90)
+    expect(kilobytes(['/index.html', ...pictures])).toBeLessThanOrEqual(90)
   })
 })

@@ -3,63 +3,98 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
-import { assetsOfRoute } from '../../scripts/vite/build-manifest.ts'
+import { assetsOfPage } from '../../scripts/vite/build-manifest.ts'
 import { compressFolder } from '../../scripts/vite/compressed-siblings.ts'
 import { fillPageTemplate } from '../../scripts/vite/page-template.ts'
 
 const template = `<!doctype html><html><head>
 <title>Site</title><meta name="description" content="" />
-<script type="module" crossorigin src="/assets/index.js"></script></head><body><div id="root"></div></body></html>`
+<script type="module" crossorigin src="/assets/index.js"></script>
+<link rel="modulepreload" crossorigin href="/assets/frame.js">
+<link rel="stylesheet" crossorigin href="/assets/frame.css">
+<link rel="preload" as="font" href="/assets/text.woff2"></head><body><div id="root"></div></body></html>`
 const page = { path: '/a', file: 'a.html', title: 'Kitchens & "baths"', description: 'All <five> of them' }
-const noAssets = { scripts: [], styles: [] }
+const assets = {
+  starter: 'assets/start.js',
+  entry: 'assets/index.js',
+  scripts: ['assets/frame.js', 'assets/a.js'],
+  styles: ['assets/frame.css', 'assets/a.css'],
+}
 
 describe('the template of a page', () => {
-  it('gets title, description, files and markup', () => {
-    const html = fillPageTemplate(
-      template,
-      page,
-      { scripts: ['assets/a.js'], styles: ['assets/a.css'] },
-      '<p>$& costs $1</p>',
-    )
+  it('gets title, description, metadata and markup', () => {
+    const html = fillPageTemplate(template, page, { css: '', markup: '<p>$& costs $1</p>' })
     expect(html).toContain('<title>Kitchens &amp; &quot;baths&quot;</title>')
     expect(html).toContain('<meta name="description" content="All &lt;five&gt; of them">')
-    expect(html).toContain('<link rel="stylesheet" crossorigin href="/assets/a.css">')
-    expect(html).toContain('<link rel="modulepreload" fetchpriority="low" crossorigin href="/assets/a.js">')
-    expect(html).toContain('<script type="module" fetchpriority="low" crossorigin src="/assets/index.js">')
     expect(html).toContain('<div id="root"><p>$& costs $1</p></div>')
     expect(html).toContain('<meta property="og:title" content="Kitchens &amp; &quot;baths&quot;">')
   })
 
+  it('gets the styles themselves, and of the scripts only the one that starts the others', () => {
+    const html = fillPageTemplate(template, page, { assets, css: 'a{content:"$&"}', markup: '' })
+    expect(html).toContain('<style>a{content:"$&"}</style>')
+    expect(html.match(/<link rel="[^p][^>]*>/g)).toEqual([
+      '<link rel="canonical" href="https://app-origin.invalid/a">',
+      '<link rel="stylesheet" disabled crossorigin href="/assets/frame.css">',
+      '<link rel="stylesheet" disabled crossorigin href="/assets/a.css">',
+    ])
+    expect(html.match(/<script[^>]*>/g)).toEqual([
+      '<script type="module" fetchpriority="low" crossorigin src="/assets/start.js" data-entry="/assets/index.js" data-scripts="/assets/frame.js /assets/a.js">',
+    ])
+    expect(html).not.toContain('modulepreload')
+    expect(html).toContain('<link rel="preload" as="font" href="/assets/text.woff2">')
+  })
+
   it('is refused when it has lost a place', () => {
     const broken = template.replace('<div id="root"></div>', '<div id="app"></div>')
-    expect(() => fillPageTemplate(broken, page, noAssets, '')).toThrow('<div id="root"></div>')
+    expect(() => fillPageTemplate(broken, page, { css: '', markup: '' })).toThrow('<div id="root"></div>')
+  })
+
+  it('takes no styles that would end their element', () => {
+    const css = 'a{content:"</STYLE>"}'
+    expect(() => fillPageTemplate(template, page, { assets, css, markup: '' })).toThrow('cannot stand in a page')
   })
 })
 
 describe('the files that a page needs at once', () => {
   const manifest = {
-    'index.html': { file: 'assets/index.js', isEntry: true, imports: ['_shared.js'], css: ['assets/index.css'] },
-    '_shared.js': { file: 'assets/shared.js' },
+    'index.html': { file: 'assets/index.js', isEntry: true, imports: ['_frame.js'] },
+    'start.ts': { file: 'assets/start.js', isEntry: true },
+    '_frame.js': { file: 'assets/frame.js', css: ['assets/frame.css'] },
     '_form.js': { file: 'assets/form.js', css: ['assets/form.css'] },
     'routes/estimate.tsx?tsr-split=component': {
       file: 'assets/estimate.js',
       isDynamicEntry: true,
-      imports: ['index.html', '_shared.js', '_form.js'],
+      imports: ['_frame.js', '_form.js'],
       css: ['assets/estimate.css'],
     },
-    'routes/index.tsx?tsr-split=component': { file: 'assets/home.js', isDynamicEntry: true, imports: ['index.html'] },
+    'routes/index.tsx?tsr-split=component': { file: 'assets/home.js', isDynamicEntry: true, imports: ['_frame.js'] },
   }
+  const frame = { starter: 'assets/start.js', entry: 'assets/index.js' }
 
-  it('are those of its own chunks, without those of the frame', () => {
-    expect(assetsOfRoute(manifest, '/estimate')).toEqual({
-      scripts: ['assets/form.js', 'assets/estimate.js'],
-      styles: ['assets/form.css', 'assets/estimate.css'],
+  it("are the frame's and those of its own chunks, in the order in which they build on each other", () => {
+    expect(assetsOfPage(manifest, '/estimate')).toEqual({
+      ...frame,
+      scripts: ['assets/frame.js', 'assets/form.js', 'assets/estimate.js'],
+      styles: ['assets/frame.css', 'assets/form.css', 'assets/estimate.css'],
     })
-    expect(assetsOfRoute(manifest, '/')).toEqual({ scripts: ['assets/home.js'], styles: [] })
+    expect(assetsOfPage(manifest, '/')).toEqual({
+      ...frame,
+      scripts: ['assets/frame.js', 'assets/home.js'],
+      styles: ['assets/frame.css'],
+    })
   })
 
-  it('are none for a page without a route', () => {
-    expect(assetsOfRoute(manifest, '/404')).toEqual(noAssets)
+  it("are the frame's alone for a page without a route", () => {
+    expect(assetsOfPage(manifest, '/404')).toEqual({
+      ...frame,
+      scripts: ['assets/frame.js'],
+      styles: ['assets/frame.css'],
+    })
+  })
+
+  it('cannot be told without a starter', () => {
+    expect(() => assetsOfPage({ 'index.html': manifest['index.html'] }, '/')).toThrow('The build has no start.ts.')
   })
 })
 

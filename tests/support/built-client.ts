@@ -11,6 +11,6 @@ const template = fileURLToPath(new URL('../../client/index.html', import.meta.ur
 export async function writeBuiltClient(clientDir: string): Promise<void> {
   const html = await readFile(template, 'utf8')
   for (const page of [...publicPages, notFoundPage])
-    await writeFile(join(clientDir, page.file), fillPageTemplate(html, page, { scripts: [], styles: [] }, ''))
+    await writeFile(join(clientDir, page.file), fillPageTemplate(html, page, { css: '', markup: '' }))
   for (const [path, content] of Object.entries(await makeSiteImages())) await writeFile(join(clientDir, path), content)
 }

@@ -10,8 +10,12 @@ export const outsideText = 'outside of the built client'
 export const script = { path: '/assets/entry-B1o2w3.js', text: `console.log('${'built '.repeat(200)}')\n` }
 export const icon = { path: '/favicon.svg', text: '<svg xmlns="http://www.w3.org/2000/svg"/>\n' }
 
+/** The style sheet within a page. */
+export const pageStyle = (path: string) => `a{content:"${path}"}`
+
 /** What a page's file holds. */
-export const pageText = (path: string) => `<!doctype html><title>${path}</title>${'<p>prerendered</p>'.repeat(60)}\n`
+export const pageText = (path: string) =>
+  `<!doctype html><title>${path}</title><style>${pageStyle(path)}</style>${'<p>prerendered</p>'.repeat(60)}\n`
 
 /** Writes what a build would leave, small, into a folder; answers with the built client's own folder. */
 export function createClientFiles(folder: string): string {

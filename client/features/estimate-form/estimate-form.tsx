@@ -1,9 +1,8 @@
 import '@mantine/core/styles/Input.layer.css'
 import '@mantine/core/styles/InlineInput.layer.css'
 import '@mantine/core/styles/Checkbox.layer.css'
-import { Link, useHydrated, useSearch } from '@tanstack/react-router'
+import { Link, useSearch } from '@tanstack/react-router'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { buttonClass } from '#client/components/button-class.ts'
 import { BudgetSection } from './budget-section.tsx'
 import { ContactSection } from './contact-section.tsx'
 import { DraftNote } from './draft-note.tsx'
@@ -12,6 +11,7 @@ import styles from './estimate-form.module.css'
 import { checkForm, type EstimateField, firstWrongField } from './form-values.ts'
 import { LocationSection } from './location-section.tsx'
 import { ProjectSection } from './project-section.tsx'
+import { SubmitButton } from './submit-button.tsx'
 import { useEstimateDraft } from './use-estimate-draft.ts'
 import { useEstimateForm } from './use-estimate-form.ts'
 import { useEstimateSubmission } from './use-estimate-submission.ts'
@@ -24,7 +24,6 @@ export function EstimateForm() {
   const form = useEstimateForm()
   const draft = useEstimateDraft(form, formElement, linkedType)
   const [report, setReport] = useState<ErrorReport>()
-  const hydrated = useHydrated()
   const { submit, busy } = useEstimateSubmission({
     requestKey: draft.requestKey,
     onAccepted: draft.forget,
@@ -72,7 +71,8 @@ export function EstimateForm() {
     <form
       ref={formElement}
       className={styles.form}
-      method="post"
+      // Never the browser's own way of sending, which would leave the page.
+      method="dialog"
       noValidate
       onInput={draft.changed}
       onSubmit={handleSubmit}
@@ -96,16 +96,7 @@ export function EstimateForm() {
       <LocationSection form={form} />
       <BudgetSection form={form} />
       <div className={styles.send}>
-        {/* Before the scripts have come a press could only lose what was typed. */}
-        <button
-          ref={submitButton}
-          type="submit"
-          className={`${buttonClass()} ${styles.submit}`}
-          disabled={busy || !hydrated}
-          aria-busy={busy}
-        >
-          {busy ? 'Submitting...' : 'Get My Free Estimate'}
-        </button>
+        <SubmitButton ref={submitButton} busy={busy} />
         <p>
           Free and without obligation. You will hear from us within 24 hours. How we handle what you send:{' '}
           <Link to="/privacy">Privacy</Link>.

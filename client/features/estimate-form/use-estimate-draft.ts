@@ -42,7 +42,8 @@ export function useEstimateDraft(
       const value = values[field]
       if (value === undefined) continue
       if (formElement.current) writeControl(formElement.current, field, value)
-      form.setFieldValue(field, value, { forceUpdate: false })
+      // Setting a value renders its field, which nobody should wait for in a form that is still empty.
+      if (form.getValues()[field] !== value) form.setFieldValue(field, value, { forceUpdate: false })
     }
   }
 

@@ -1,0 +1,25 @@
+import { useHydrated } from '@tanstack/react-router'
+import type { RefObject } from 'react'
+import { buttonClass } from '#client/components/button-class.ts'
+import styles from './submit-button.module.css'
+
+type SubmitButtonProps = { ref: RefObject<HTMLButtonElement | null>; busy: boolean }
+
+/**
+ * Sends the form. Before the scripts have come it is off, and with it the Enter key in a field: a press could only lose
+ * what was typed. It alone renders anew when they have.
+ */
+export function SubmitButton({ ref, busy }: SubmitButtonProps) {
+  const hydrated = useHydrated()
+  return (
+    <button
+      ref={ref}
+      type="submit"
+      className={`${buttonClass()} ${styles.submit}`}
+      disabled={busy || !hydrated}
+      aria-busy={busy}
+    >
+      {busy ? 'Submitting...' : 'Get My Free Estimate'}
+    </button>
+  )
+}

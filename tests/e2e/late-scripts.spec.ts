@@ -1,0 +1,217 @@
+import type { Page } from '@playwright/test'
+import { company } from '#shared/company.ts'
+import { fillRequired, newEmail, submitButton } from './estimate-form.ts'
+import { comeToLife, expect, test } from './fixtures.ts'
+
+const allScripts = '**/assets/*.js'
+const allButTheFirst = /\/assets\/(?!start-)[^/]*\.js$/
+
+/** Keeps files from arriving until the answer is called. */
+async function hold(page: Page, files: string | RegExp): Promise<() => void> {
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route(files, async (route) => {
+    await released
+    await route.continue()
+  })
+  return release
+}
+
+/** Collects the scripts that the page asks for, without the one that starts the others. */
+function watchScripts(page: Page): string[] {
+  const asked: string[] = []
+  page.on('request', (request) => {
+    if (allButTheFirst.test(request.url())) asked.push(request.url())
+  })
+  return asked
+}
+
+/** Makes the browser tell nothing about its paints. */
+async function hidePaints(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    Object.assign(window, {
+      PerformanceObserver: class {
+        observe() {}
+        disconnect() {}
+      },
+    })
+  })
+}
+
+test.describe('the scripts start', () => {
+  test('after the first paint', async ({ page }) => {
+    await page.goto('/')
+    await comeToLife(page)
+    const times = await page.evaluate(() => {
+      const scripts = performance.getEntriesByType('resource').filter(({ name }) => /assets\/frame-.*\.js$/.test(name))
+      return {
+        paint: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Number.NaN,
+        script: scripts[0]?.startTime ?? Number.NaN,
+      }
+    })
+    expect(times.script).toBeGreaterThanOrEqual(times.paint)
+  })
+
+  test('in a browser that tells nothing about its paints, too', async ({ page }) => {
+    await hidePaints(page)
+    await page.goto('/')
+    await comeToLife(page)
+  })
+
+  // Here neither a paint is told of nor does the page ever finish loading.
+  test.describe('without waiting for anything', () => {
+    test.beforeEach(async ({ page }) => {
+      await hidePaints(page)
+      await hold(page, '**/assets/skyline-*.svg')
+    })
+    test.afterEach(({ page }) => page.unrouteAll({ behavior: 'ignoreErrors' }))
+
+    test('in a tab that nobody sees', async ({ page }) => {
+      await page.addInitScript(() => {
+        Object.defineProperty(document, 'visibilityState', { get: () => 'hidden' })
+      })
+      await page.goto('/', { waitUntil: 'domcontentloaded' })
+      await comeToLife(page)
+    })
+
+    const uses: [name: string, use: (page: Page) => Promise<unknown>][] = [
+      ['a key', (page) => page.keyboard.press('Tab')],
+      ['a press', (page) => page.mouse.click(5, 400)],
+      ['the focus', (page) => page.getByRole('textbox').focus()],
+    ]
+    for (const [name, use] of uses)
+      test(`at ${name}`, async ({ page }) => {
+        const asked = watchScripts(page)
+        await page.setViewportSize({ width: 1280, height: 800 })
+        await page.goto('/', { waitUntil: 'domcontentloaded' })
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+        expect(asked).toEqual([])
+        await use(page)
+        await comeToLife(page)
+      })
+  })
+})
+
+test('all that was filled in before the scripts had come is sent', async ({ page, site }) => {
+  const email = newEmail()
+  const letScriptsCome = await hold(page, allScripts)
+  await page.goto('/estimate', { waitUntil: 'commit' })
+  await fillRequired(page, email)
+  await page.getByLabel('Phone Number').fill('(718) 555-0110')
+  await page.getByLabel('Property Type').selectOption('Condo')
+  await page.getByLabel('Square Footage').fill('1,200')
+  await page.getByLabel('Project Description').fill('New cabinets.\nThe window stays.')
+  await page.getByLabel('Special Requirements or Considerations').fill('Freight elevator only.')
+  await page.getByLabel('This is an urgent project').check()
+  await expect(submitButton(page)).toBeDisabled()
+
+  letScriptsCome()
+  await expect(submitButton(page)).toBeEnabled()
+  await expect(page.getByText('We kept what you typed on this device.')).toBeVisible()
+  await submitButton(page).click()
+  await expect(page.getByRole('heading', { name: 'Thank You!' })).toBeVisible()
+  expect(await site.storedFor(email)).toEqual([
+    expect.objectContaining({
+      name: 'Ada Romero',
+      phone: '(718) 555-0110',
+      project_type: 'kitchen-remodel',
+      property_type: 'condo',
+      square_footage: 1200,
+      project_description: 'New cabinets.\nThe window stays.',
+      location: 'Astoria, NY 11102',
+      timeline: '1-2-months',
+      budget_range: '50k-100k',
+      specific_requirements: 'Freight elevator only.',
+      urgent: 1,
+    }),
+  ])
+})
+
+test('whoever is typing when the scripts come types on', async ({ page }) => {
+  const letScriptsCome = await hold(page, allButTheFirst)
+  await page.goto('/estimate')
+  const name = page.getByLabel('Full Name')
+  await name.pressSequentially('Ada Rmero')
+  for (let step = 0; step < 'mero'.length; step += 1) await page.keyboard.press('ArrowLeft')
+  letScriptsCome()
+  await expect(submitButton(page)).toBeEnabled()
+  await page.keyboard.type('o')
+  await expect(name).toHaveValue('Ada Romero')
+  await expect(name).toBeFocused()
+})
+
+for (const [what, files] of [
+  ['any script', allScripts],
+  ['the scripts', allButTheFirst],
+] as const) {
+  test.describe(`before ${what} has come`, () => {
+    test('a press on the button or the Enter key keeps the form and the address', async ({ page }) => {
+      const letScriptsCome = await hold(page, files)
+      await page.goto('/estimate', { waitUntil: 'commit' })
+      await page.getByLabel('Full Name').fill('Ada Romero')
+      await page.getByLabel('Full Name').press('Enter')
+      await submitButton(page).click({ force: true })
+      letScriptsCome()
+      await expect(submitButton(page)).toBeEnabled()
+      await expect(page).toHaveURL('/estimate')
+      await expect(page.getByLabel('Full Name')).toHaveValue('Ada Romero')
+    })
+
+    test('links work', async ({ page }) => {
+      await hold(page, files)
+      await page.goto('/', { waitUntil: 'commit' })
+      await page.getByRole('banner').getByRole('link', { name: 'Free Estimate' }).click()
+      await expect(page).toHaveURL('/estimate')
+      await expect(page.getByRole('heading', { level: 1 })).toContainText('estimate')
+      await page.unrouteAll({ behavior: 'ignoreErrors' })
+    })
+  })
+}
+
+test.describe("the header's form", () => {
+  test.use({ viewport: { width: 1280, height: 800 } })
+  const field = (page: Page) => page.getByRole('form', { name: company.guide.label }).getByRole('textbox')
+
+  test('sent before the scripts had come goes on when they have', async ({ page }) => {
+    const letScriptsCome = await hold(page, allButTheFirst)
+    await page.goto('/')
+    await field(page).fill('ana@example.com')
+    await field(page).press('Enter')
+    await expect(page).toHaveURL('/')
+    await expect(field(page)).toHaveValue('ana@example.com')
+    letScriptsCome()
+    await expect(page).toHaveURL('/confirmation')
+    expect(await page.evaluate(() => localStorage.getItem('consultationEmail'))).toBe('ana@example.com')
+  })
+
+  test('sent before any script had come keeps the address in its field', async ({ page }) => {
+    const letScriptsCome = await hold(page, allScripts)
+    await page.goto('/', { waitUntil: 'commit' })
+    await field(page).fill('ana@example.com')
+    await field(page).press('Enter')
+    letScriptsCome()
+    await comeToLife(page)
+    await expect(page).toHaveURL('/')
+    await expect(field(page)).toHaveValue('ana@example.com')
+    await field(page).press('Enter')
+    await expect(page).toHaveURL('/confirmation')
+  })
+})
+
+test('a page brings its styles along, and the next one fetches only what is its own', async ({ page }) => {
+  const sheets: string[] = []
+  page.on('request', (request) => {
+    if (/(?<!social-proof-[\w-]{8})\.css$/.test(request.url())) sheets.push(new URL(request.url()).pathname)
+  })
+  await page.goto('/')
+  await comeToLife(page)
+  expect(sheets).toEqual([])
+  await page.getByRole('banner').getByRole('link', { name: 'Free Estimate' }).click()
+  await expect(submitButton(page)).toBeEnabled()
+  await expect(submitButton(page)).toHaveCSS('min-height', '56px')
+  expect(sheets.filter((path) => !path.includes('confirmation'))).toEqual([
+    expect.stringMatching(/^\/assets\/estimate-.*\.css$/),
+  ])
+})
