@@ -1,19 +1,25 @@
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode, useEffect } from 'react'
+import type { SessionHint } from '#shared/session-hint.ts'
+import { SessionHintContext } from './lib/auth/session-hint.ts'
 import type { createAppRouter } from './router.tsx'
 
 type AppProps = {
   router: ReturnType<typeof createAppRouter>
+  /** Whether the page came with a session's cookie, as far as that is known. */
+  session?: SessionHint | undefined
   /** Told once the tree answers to events; never in the build. */
   onMounted?: () => void
 }
 
 /** The whole site; the same tree in the browser and in the build, or hydration would throw the page away. */
-export function App({ router, onMounted }: AppProps) {
+export function App({ router, session, onMounted }: AppProps) {
   useEffect(() => onMounted?.(), [onMounted])
   return (
     <StrictMode>
-      <RouterProvider router={router} />
+      <SessionHintContext value={session}>
+        <RouterProvider router={router} />
+      </SessionHintContext>
     </StrictMode>
   )
 }

@@ -2,6 +2,8 @@ import './theme/global.css'
 import { createBrowserHistory } from '@tanstack/react-router'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { App } from './app.tsx'
+import { auth } from './lib/auth/auth-client.ts'
+import { readSessionHint } from './lib/auth/session-hint.ts'
 import { announceHydrated } from './lib/hydrated.ts'
 import { createAppRouter } from './router.tsx'
 
@@ -14,7 +16,7 @@ if (!container) throw new Error('index.html has no element with the id "root".')
 
 const router = createAppRouter({ history: createBrowserHistory(), scrollRestoration: true })
 
-const app = <App router={router} onMounted={announceHydrated} />
+const app = <App router={router} session={readSessionHint()} onMounted={announceHydrated} />
 
 if (container.hasChildNodes()) {
   // The page's own chunk has to be there before React looks at the markup that the build has written, and without
@@ -25,3 +27,4 @@ if (container.hasChildNodes()) {
 } else {
   createRoot(container).render(app)
 }
+auth.start()

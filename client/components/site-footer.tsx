@@ -1,10 +1,12 @@
 import { Link } from '@tanstack/react-router'
+import { useSeemsSignedIn } from '#client/lib/auth/use-auth.ts'
 import { company, licenseLine } from '#shared/company.ts'
 import styles from './site-footer.module.css'
 
 const { address } = company
 
 export function SiteFooter() {
+  const signedIn = useSeemsSignedIn()
   return (
     <footer className={styles.footer}>
       <div className={styles.content}>
@@ -41,7 +43,11 @@ export function SiteFooter() {
           <p>
             {company.claims.licensed.sentence}. <span className={styles.license}>{licenseLine}</span>
           </p>
-          <Link to="/privacy">Privacy</Link>
+          <p className={styles.links}>
+            {/* On phones the header has no way there. */}
+            {signedIn ? <Link to="/admin">Staff dashboard</Link> : <Link to="/auth">Staff sign in</Link>}
+            <Link to="/privacy">Privacy</Link>
+          </p>
         </div>
       </div>
     </footer>

@@ -31,8 +31,9 @@ export function assetsOfPage(manifest: BuildManifest, path: string): PageAssets 
 
   const needed = new Set<string>()
   collect(manifest, pageSource, needed)
-  const route = `routes/${path === '/' ? 'index' : path.slice(1)}.tsx?tsr-split=`
-  for (const key of Object.keys(manifest)) if (key.startsWith(route)) collect(manifest, key, needed)
+  const sources = [`routes${path}.tsx`, `routes${path === '/' ? '' : path}/index.tsx`]
+  for (const key of Object.keys(manifest))
+    if (sources.some((source) => key.startsWith(`${source}?tsr-split=`))) collect(manifest, key, needed)
 
   const chunks = [...needed].flatMap((key) => manifest[key] ?? [])
   return {

@@ -1,4 +1,5 @@
 import type { Page } from '#shared/pages.ts'
+import type { SessionHint } from '#shared/session-hint.ts'
 import type { PageAssets } from './build-manifest.ts'
 import { escapeHtml } from './html.ts'
 import { pageMetadata } from './page-metadata.ts'
@@ -52,4 +53,10 @@ function styleTags({ styles }: PageAssets, css: string): string {
 function starterTag({ starter, entry, scripts }: PageAssets): string {
   const others = scripts.map((file) => `/${file}`).join(' ')
   return `<script type="module" fetchpriority="low" crossorigin src="/${starter}" data-entry="/${entry}" data-scripts="${others}"></script>`
+}
+
+/** The page as it goes to browsers with, or without, the cookie of a session. Its scripts go by the attribute. */
+export function withSessionHint(html: string, session: SessionHint): string {
+  if (!html.includes('<html')) throw new Error('The page has no root element.')
+  return html.replace('<html', `<html data-session="${session}"`)
 }

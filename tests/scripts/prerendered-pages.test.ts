@@ -5,7 +5,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { assetsOfPage } from '../../scripts/vite/build-manifest.ts'
 import { compressFolder } from '../../scripts/vite/compressed-siblings.ts'
-import { fillPageTemplate } from '../../scripts/vite/page-template.ts'
+import { fillPageTemplate, withSessionHint } from '../../scripts/vite/page-template.ts'
 
 const template = `<!doctype html><html><head>
 <title>Site</title><meta name="description" content="" />
@@ -56,6 +56,13 @@ describe('the template of a page', () => {
   })
 })
 
+it('a page says whether it is for a browser with a session', () => {
+  expect(withSessionHint('<!doctype html><html lang="en"><head>', 'some')).toBe(
+    '<!doctype html><html data-session="some" lang="en"><head>',
+  )
+  expect(() => withSessionHint('<p>', 'none')).toThrow('root element')
+})
+
 describe('the files that a page needs at once', () => {
   const manifest = {
     'index.html': { file: 'assets/index.js', isEntry: true, imports: ['_frame.js'] },
@@ -68,6 +75,7 @@ describe('the files that a page needs at once', () => {
       imports: ['_frame.js', '_form.js'],
       css: ['assets/estimate.css'],
     },
+    'routes/admin/index.tsx?tsr-split=component': { file: 'assets/admin.js', isDynamicEntry: true },
     'routes/index.tsx?tsr-split=component': { file: 'assets/home.js', isDynamicEntry: true, imports: ['_frame.js'] },
   }
   const frame = { starter: 'assets/start.js', entry: 'assets/index.js' }
@@ -83,6 +91,7 @@ describe('the files that a page needs at once', () => {
       scripts: ['assets/frame.js', 'assets/home.js'],
       styles: ['assets/frame.css'],
     })
+    expect(assetsOfPage(manifest, '/admin').scripts).toEqual(['assets/frame.js', 'assets/admin.js'])
   })
 
   it("are the frame's alone for a page without a route", () => {

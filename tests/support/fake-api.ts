@@ -1,4 +1,5 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http'
+import type { AuthReason } from '#shared/account.ts'
 
 /** A call that the site has made. */
 type ApiCall = { procedure: string; input: Record<string, unknown> }
@@ -11,6 +12,8 @@ export type FakeApi = {
   readonly calls: ApiCall[]
   /** Answers the next call with this; calls after the last one told of get a reference. */
   answerNext(answer: Answer): void
+  /** Answers every call of a procedure with this from now on, unless an answer was told for the next call. */
+  answerTo(procedure: string, answer: Answer): void
   /** Holds every answer back until the returned function is called. */
   hold(): () => void
   close(): Promise<void>
@@ -22,16 +25,31 @@ export function errorAnswer(code: string, status: number, fieldErrors?: Record<s
   return { status, body: [{ error: { message: 'No.', code: -32600, data } }] }
 }
 
+/** An answer in which a call has worked. */
+export function dataAnswer(data: unknown): Answer {
+  return { status: 200, body: [{ result: { data } }] }
+}
+
+/** An answer in which the server refuses something about an account, with its sentence for people. */
+export function refusal(reason: AuthReason, status: number, message = 'No.'): Answer {
+  const data = { code: status === 401 ? 'UNAUTHORIZED' : 'BAD_REQUEST', httpStatus: status, reason }
+  return { status, body: [{ error: { message, code: -32600, data } }] }
+}
+
 export async function startFakeApi(): Promise<FakeApi> {
   const calls: ApiCall[] = []
   const answers: Answer[] = []
   let released = Promise.resolve()
 
+  const lasting = new Map<string, Answer>()
+
   const server = createServer(async (request, response) => {
-    const body: Record<string, Record<string, unknown>> = JSON.parse(await text(request))
-    const procedure = new URL(request.url ?? '', 'http://api').pathname.replace('/api/trpc/', '')
+    const { pathname, searchParams } = new URL(request.url ?? '', 'http://api')
+    const inputs = (await text(request)) || searchParams.get('input') || '{}'
+    const body: Record<string, Record<string, unknown>> = JSON.parse(inputs)
+    const procedure = pathname.replace('/api/trpc/', '')
     calls.push({ procedure, input: body['0'] ?? {} })
-    const answer = answers.shift() ?? { status: 200, body: [{ result: { data: { reference: 'FB-1234' } } }] }
+    const answer = answers.shift() ?? lasting.get(procedure) ?? dataAnswer({ reference: 'FB-1234' })
     await released
     if (answer === 'hang up') {
       request.socket.destroy()
@@ -45,6 +63,7 @@ export async function startFakeApi(): Promise<FakeApi> {
     origin: `http://127.0.0.1:${port}`,
     calls,
     answerNext: (answer) => answers.push(answer),
+    answerTo: (procedure, answer) => lasting.set(procedure, answer),
     hold() {
       let release = () => {}
       released = new Promise((resolve) => {
