@@ -39,7 +39,7 @@ export const sessionSelect = {
   refreshedAt: true,
   lastUsedAt: true,
   expiresAt: true,
-  user: { select: { id: true, email: true, role: true } },
+  user: { select: { id: true, email: true, role: true, confirmedAt: true } },
 } as const
 
 export type SessionRow = NonNullable<Awaited<ReturnType<typeof readSession>>>
@@ -118,9 +118,10 @@ export function isParent({ refreshedAt }: SessionRow, replaced: string | null, d
   return replaced !== null && sameDigest(replaced, digest) && sinceMs <= sessionLifetimes.parentMs
 }
 
-/** Whether a session can no longer be refreshed. */
-export function isOver({ lastUsedAt, expiresAt }: SessionRow, now: Date): boolean {
-  return now >= expiresAt || now >= after(lastUsedAt, sessionLifetimes.idleMs)
+/** Whether a session can no longer be used or refreshed. */
+export function isOver({ lastUsedAt, expiresAt, user }: SessionRow, now: Date): boolean {
+  // Nobody is given a session before their address is confirmed; one that is there all the same is good for nothing.
+  return user.confirmedAt === null || now >= expiresAt || now >= after(lastUsedAt, sessionLifetimes.idleMs)
 }
 
 /** When an access token that is made now ends: not later than its session. */
@@ -165,7 +166,7 @@ export function accountSession({ user, accessExpiresAt }: ActiveSession, now: Da
 function activeSession({ id, user, accessExpiresAt }: SessionRow): ActiveSession {
   // A role that this version does not know may nothing.
   const role = roles.find((known) => known === user.role) ?? 'user'
-  return { id, user: { ...user, role }, accessExpiresAt }
+  return { id, user: { id: user.id, email: user.email, role }, accessExpiresAt }
 }
 
 function after(instant: Date, ms: number): Date {

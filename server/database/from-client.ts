@@ -52,9 +52,24 @@ export function databaseFromClient(client: PrismaClient, engine: Engine): Databa
     if (closed) throw new DatabaseUnavailable('The database is closed')
   }
 
+  async function query<Row>(sql: string): Promise<Row[]> {
+    assertOpen()
+    try {
+      return await client.$queryRawUnsafe<Row[]>(sql)
+    } catch (error) {
+      throw databaseError(error)
+    }
+  }
+
   return {
     writers: engine.writers,
     read: readClient(client, engine.models, assertOpen),
+    queries: {
+      async countEstimates() {
+        const [row] = await query<{ count: number | bigint }>('SELECT count(*) AS count FROM project_estimates')
+        return Number(row?.count)
+      },
+    },
     async transaction(work) {
       assertOpen()
       try {
@@ -69,12 +84,7 @@ export function databaseFromClient(client: PrismaClient, engine: Engine): Databa
       }
     },
     async ping() {
-      assertOpen()
-      try {
-        await client.$queryRawUnsafe('SELECT 1')
-      } catch (error) {
-        throw databaseError(error)
-      }
+      await query('SELECT 1')
     },
     async close() {
       closed = true
