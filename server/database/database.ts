@@ -1,4 +1,5 @@
 import type { Prisma, PrismaClient } from '#prisma/generated/sqlite/client.ts'
+import type { Queries } from './queries.ts'
 
 /** A model's methods that only read. */
 type ReadMethod =
@@ -55,12 +56,6 @@ export type Statements = {
    * @returns how many were claimed, at most `limit`
    */
   claimMessages(claim: { claimToken: string; now: Date; leaseEnd: Date; limit: number }): Promise<number>
-}
-
-/** Reading statements that are written by hand, because a query builder's are many times slower. */
-export type Queries = {
-  /** How many requests are stored. */
-  countEstimates(): Promise<number>
 }
 
 /** An open database. Nothing outside server/database knows which engine it is. */

@@ -1,5 +1,6 @@
 import type { Prisma, PrismaClient } from '#prisma/generated/sqlite/client.ts'
 import { type Database, DatabaseUnavailable, type ReadClient, type Statements } from './database.ts'
+import { type Query, type QueryDialect, queriesOf } from './queries.ts'
 import { databaseError } from './unavailable.ts'
 
 const readMethods = [
@@ -39,6 +40,7 @@ function readClient(client: PrismaClient, models: readonly Prisma.ModelName[], a
 type Engine = {
   readonly models: readonly Prisma.ModelName[]
   readonly writers: number
+  readonly queries: QueryDialect
   statements(transaction: Prisma.TransactionClient): Statements
   release(): Promise<void>
 }
@@ -52,10 +54,10 @@ export function databaseFromClient(client: PrismaClient, engine: Engine): Databa
     if (closed) throw new DatabaseUnavailable('The database is closed')
   }
 
-  async function query<Row>(sql: string): Promise<Row[]> {
+  async function run<Row>({ sql, values }: Query): Promise<Row[]> {
     assertOpen()
     try {
-      return await client.$queryRawUnsafe<Row[]>(sql)
+      return await client.$queryRawUnsafe<Row[]>(sql, ...values)
     } catch (error) {
       throw databaseError(error)
     }
@@ -64,12 +66,7 @@ export function databaseFromClient(client: PrismaClient, engine: Engine): Databa
   return {
     writers: engine.writers,
     read: readClient(client, engine.models, assertOpen),
-    queries: {
-      async countEstimates() {
-        const [row] = await query<{ count: number | bigint }>('SELECT count(*) AS count FROM project_estimates')
-        return Number(row?.count)
-      },
-    },
+    queries: queriesOf(run, engine.queries),
     async transaction(work) {
       assertOpen()
       try {
@@ -84,7 +81,7 @@ export function databaseFromClient(client: PrismaClient, engine: Engine): Databa
       }
     },
     async ping() {
-      await query('SELECT 1')
+      await run({ sql: 'SELECT 1', values: [] })
     },
     async close() {
       closed = true

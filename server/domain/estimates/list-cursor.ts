@@ -1,7 +1,5 @@
+import type { ListPosition } from '#server/database/queries.ts'
 import { AppError } from '#server/errors.ts'
-
-/** The last request of a page, after which the next one begins. */
-export type ListPosition = { readonly createdAt: Date; readonly id: string }
 
 const positionForm = /^(\d{1,13})\.([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/
 
