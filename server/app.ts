@@ -17,6 +17,7 @@ import { searchEngines } from './plugins/search-engines.ts'
 import { securityHeadersPlugin } from './plugins/security-headers.ts'
 import { site } from './plugins/site.ts'
 import { submissions } from './plugins/submissions.ts'
+import { sweeping } from './plugins/sweeping.ts'
 import { securityHeaders } from './security-headers.ts'
 
 /** A request for an estimate with every field full is about a tenth of this. */
@@ -95,6 +96,7 @@ export async function buildApp(config: Config, dependencies: AppDependencies): P
   await app.register(gracefulClose)
   await app.register(outbox, { database, transport, config, clock })
   await app.register(submissions, { database, clock })
+  await app.register(sweeping, { database, clock })
   await app.register(health, { database })
   await app.register(api, {
     prefix: '/api/trpc',

@@ -37,10 +37,8 @@ export type SessionState = Pick<
  * several times as long.
  */
 export type Queries = {
-  /** How many requests are stored. */
-  countEstimates(): Promise<number>
-  /** Requests, newest first, from the first one on or from behind a position. */
-  listEstimates(limit: number, after?: ListPosition): Promise<ListedEstimate[]>
+  /** Requests, newest first, from the first one on or from behind a position, and how many there are in all. */
+  listEstimates(limit: number, after?: ListPosition): Promise<{ estimates: ListedEstimate[]; total: number }>
   /** A session by its id, whatever its state, with its user as of now. */
   findSession(id: string): Promise<SessionState | undefined>
 }
@@ -52,7 +50,10 @@ export type Query = { readonly sql: string; readonly values: readonly unknown[] 
 export type QueryDialect = {
   /** What stands for the only value of a statement. */
   readonly placeholder: string
-  /** A page as one text, a JSON list of objects, which is read much faster than columns of rows. */
+  /**
+   * One row: `page` as a text, a JSON list of objects, which is read much faster than columns of rows, and `total`,
+   * counted through the smallest index.
+   */
   page(limit: number, after: ListPosition | undefined): Query
 }
 
@@ -68,17 +69,13 @@ type PageRow = Omit<ListedEstimate, 'urgent' | 'createdAt'> & { readonly urgent:
 /** The queries of an engine. */
 export function queriesOf(run: <Row>(query: Query) => Promise<Row[]>, dialect: QueryDialect): Queries {
   return {
-    async countEstimates() {
-      const [row] = await run<{ count: number | bigint }>({
-        sql: 'SELECT count(*) AS count FROM project_estimates',
-        values: [],
-      })
-      return Number(row?.count)
-    },
     async listEstimates(limit, after) {
-      const [row] = await run<{ page: string }>(dialect.page(limit, after))
+      const [row] = await run<{ page: string; total: number | bigint }>(dialect.page(limit, after))
       const page: PageRow[] = JSON.parse(row?.page ?? '[]')
-      return page.map((one) => ({ ...one, urgent: Boolean(one.urgent), createdAt: new Date(one.createdAt) }))
+      return {
+        estimates: page.map((one) => ({ ...one, urgent: Boolean(one.urgent), createdAt: new Date(one.createdAt) })),
+        total: Number(row?.total),
+      }
     },
     async findSession(id) {
       const [row] = await run<SessionRow>({ sql: sessionById + dialect.placeholder, values: [id] })

@@ -5,7 +5,7 @@ const fields = Object.entries(listedColumns).map(([field, column]) => `'${field}
 const columns = Object.values(listedColumns)
 
 const page = (where: string) => `
-  SELECT json_group_array(json_object(${fields.join(', ')})) AS page FROM (
+  SELECT json_group_array(json_object(${fields.join(', ')})) AS page, (SELECT count(*) FROM project_estimates) AS total FROM (
     SELECT ${columns.join(', ')} FROM project_estimates ${where} ORDER BY created_at DESC, id DESC LIMIT ?)`
 
 const [firstPage, laterPage] = [page(''), page('WHERE created_at <= ? AND (created_at < ? OR id < ?)')]

@@ -23,8 +23,8 @@ export async function listEstimates(
   { limit, cursor }: { readonly limit: number; readonly cursor?: string | null | undefined },
 ): Promise<Page> {
   const position = typeof cursor === 'string' ? decodeCursor(cursor) : undefined
-  const [rows, total] = await Promise.all([queries.listEstimates(limit + 1, position), queries.countEstimates()])
-  const items = rows.slice(0, limit)
+  const { estimates, total } = await queries.listEstimates(limit + 1, position)
+  const items = estimates.slice(0, limit)
   const last = items.at(-1)
-  return { items, nextCursor: last && rows.length > limit ? encodeCursor(last) : null, total }
+  return { items, nextCursor: last && estimates.length > limit ? encodeCursor(last) : null, total }
 }
