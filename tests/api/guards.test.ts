@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { Caller } from '#server/auth/caller.ts'
+import { parseConfig } from '#server/config.ts'
+import { adminProcedure, router, staffProcedure, userProcedure } from '#server/trpc/init.ts'
+import { cookieHeader, signedIn } from '#tests/support/sessions.ts'
+import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
+
+const guarded = router({
+  user: userProcedure.query(({ ctx }) => ctx.user.email),
+  staff: staffProcedure.query(({ ctx }) => ctx.user.email),
+  admin: adminProcedure.query(({ ctx }) => ctx.user.email),
+})
+
+let server: TestApp
+beforeAll(async () => {
+  server = await createTestApp()
+})
+afterAll(() => server.dispose())
+
+function callAs(cookie: string) {
+  const { app, database, clock } = server
+  return guarded.createCaller({
+    config: parseConfig({}, '/'),
+    database,
+    clock,
+    serverKey: Buffer.alloc(32),
+    submissions: app.submissions,
+    requestId: 'test',
+    caller: new Caller({ ip: '203.0.113.7', headers: { cookie } }, { database, clock, secure: false }),
+  })
+}
+
+const refusal = { code: 'FORBIDDEN', cause: { reason: 'insufficient_role' } }
+
+test.each([
+  ['user', ['user']],
+  ['staff', ['user', 'staff']],
+  ['admin', ['user', 'staff', 'admin']],
+] as const)('the role %s gets through the guards of %j, which tell who it is', async (role, open) => {
+  const { email, cookie } = await signedIn(server, { role })
+  const call = callAs(cookie)
+  for (const name of ['user', 'staff', 'admin'] as const)
+    if (open.some((one) => one === name)) expect(await call[name]()).toBe(email)
+    else await expect(call[name]()).rejects.toMatchObject(refusal)
+})
+
+test('nobody gets through any guard', async () => {
+  const call = callAs(cookieHeader({}))
+  for (const name of ['user', 'staff', 'admin'] as const)
+    await expect(call[name]()).rejects.toMatchObject({ code: 'UNAUTHORIZED', cause: { reason: 'session_not_found' } })
+})
+
+test('all the calls of one request look the session up once', async () => {
+  const { cookie } = await signedIn(server, { role: 'admin' })
+  const { database, clock } = server
+  let lookups = 0
+  const counting = {
+    queries: {
+      ...database.queries,
+      findSession(id: string) {
+        lookups += 1
+        return database.queries.findSession(id)
+      },
+    },
+  }
+  const caller = new Caller({ ip: '203.0.113.7', headers: { cookie } }, { database: counting, clock, secure: false })
+  const sessions = await Promise.all([caller.session(), caller.session()])
+  expect([sessions[0]?.user.role, sessions[1] === sessions[0], lookups]).toEqual(['admin', true, 1])
+})
