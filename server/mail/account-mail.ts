@@ -28,3 +28,7 @@ export async function addAccountMail(
   const id = newId({ msecs: now.getTime() })
   await outboxMessage.create({ data: { id, kind, address, createdAt: now, nextAttemptAt: now }, select: { id: true } })
 }
+
+export function isAccountMailKind(kind: string): kind is AccountMailKind {
+  return accountMailKinds.some((known) => known === kind)
+}
