@@ -1,6 +1,6 @@
-import { createHash, randomBytes } from 'node:crypto'
 import { v7 as newId } from 'uuid'
 import type { Transaction } from '#server/database/database.ts'
+import { digestOf, newSecret } from './secrets.ts'
 
 const hourMs = 60 * 60 * 1000
 
@@ -24,7 +24,7 @@ export async function addEmailToken(
   { userId, purpose, now }: { readonly userId: string; readonly purpose: LinkPurpose; readonly now: Date },
 ): Promise<string> {
   await emailToken.deleteMany({ where: { expiresAt: { lt: now } } })
-  const token = randomBytes(32).toString('base64url')
+  const token = newSecret()
   const expiresAt = new Date(now.getTime() + linkLifetimesMs[purpose])
   const data = {
     id: newId({ msecs: now.getTime() }),
@@ -52,6 +52,20 @@ export async function findEmailToken(
   return (await emailToken.findFirst({ where, select: { userId: true } })) ?? undefined
 }
 
-function digestOf(token: string): string {
-  return createHash('sha256').update(token).digest('base64url')
+/**
+ * Uses a link up.
+ *
+ * @returns false when it is gone already
+ */
+export async function consumeEmailToken({ emailToken }: EmailTokens, token: string): Promise<boolean> {
+  const { count } = await emailToken.deleteMany({ where: { digest: digestOf(token) } })
+  return count > 0
+}
+
+/** Makes the links of one kind that went to an address useless. */
+export async function forgetLinks(
+  { emailToken }: EmailTokens,
+  { email, purpose }: { readonly email: string; readonly purpose: LinkPurpose },
+): Promise<void> {
+  await emailToken.deleteMany({ where: { purpose, user: { email } } })
 }
