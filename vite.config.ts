@@ -79,7 +79,14 @@ export default defineConfig(({ command }) => ({
         minify: false,
         target: 'node20',
         rolldownOptions: {
-          input: { main: path('server/main.ts'), 'password-worker': path('server/auth/password-worker.js') },
+          input: {
+            main: path('server/main.ts'),
+            'password-worker': path('server/auth/password-worker.js'),
+            staff: path('server/staff.ts'),
+            demo: path('server/demo/main.ts'),
+          },
+          // All in one folder, or what they share would not find the worker's file beside itself.
+          output: { chunkFileNames: '[name]-[hash].js' },
         },
       },
     },

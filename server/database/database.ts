@@ -33,6 +33,14 @@ export type NewOutboxMessage = Pick<Required<Prisma.OutboxMessageCreateManyInput
   readonly createdAt: Date
 }
 
+export type NewPerson = {
+  readonly id: string
+  readonly email: string
+  readonly passwordHash: string
+  readonly pendingDigest: string | null
+  readonly createdAt: Date
+}
+
 /** A counter of server/limits, under a name that does not tell whom it is for. */
 export type StoredAttempts = {
   readonly key: string
@@ -72,6 +80,14 @@ export type Statements = {
    * @returns how many were claimed, at most `limit`
    */
   claimMessages(claim: { claimToken: string; now: Date; leaseEnd: Date; limit: number }): Promise<number>
+  /**
+   * Stores somebody who signs up. Where the address has an account that is not confirmed, only its password and pending
+   * digest are replaced; where it has a confirmed one, nothing is. One statement in all cases, so that its time does not
+   * tell which it was.
+   *
+   * @returns whether the account still has to be confirmed
+   */
+  storeSignUp(person: NewPerson): Promise<boolean>
   /** The counters of these names, as far as they are there. */
   readAttempts(keys: readonly string[]): Promise<StoredAttempts[]>
   /** Stores counters, in place of those of the same names. */

@@ -48,6 +48,13 @@ const claimMessages = `
     SELECT id FROM outbox_messages WHERE state = 'pending' AND next_attempt_at <= $3::timestamptz
     ORDER BY next_attempt_at LIMIT $4 FOR UPDATE SKIP LOCKED)`
 
+const storeSignUp = `
+  INSERT INTO users (id, email, password_hash, pending_digest, created_at) VALUES ($1, $2, $3, $4, $5::timestamptz)
+  ON CONFLICT (email) DO UPDATE SET
+    password_hash = CASE WHEN users.confirmed_at IS NULL THEN excluded.password_hash ELSE users.password_hash END,
+    pending_digest = CASE WHEN users.confirmed_at IS NULL THEN excluded.pending_digest ELSE users.pending_digest END
+  RETURNING confirmed_at IS NULL AS unconfirmed`
+
 const readAttempts = `
   SELECT key, hits, blocks, window_ends_at AS "windowEndsAt" FROM attempts WHERE key = ANY($1::text[])`
 
@@ -77,6 +84,11 @@ export function postgresqlStatements(transaction: Prisma.TransactionClient): Sta
     },
     claimMessages({ claimToken, now, leaseEnd, limit }) {
       return transaction.$executeRawUnsafe(claimMessages, claimToken, leaseEnd, now, limit)
+    },
+    async storeSignUp({ id, email, passwordHash, pendingDigest, createdAt }) {
+      const values = [id, email, passwordHash, pendingDigest, createdAt]
+      const rows = await transaction.$queryRawUnsafe<{ unconfirmed: unknown }[]>(storeSignUp, ...values)
+      return rows.some(({ unconfirmed }) => Boolean(unconfirmed))
     },
     readAttempts(keys) {
       return transaction.$queryRawUnsafe<StoredAttempts[]>(readAttempts, keys)

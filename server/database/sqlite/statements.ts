@@ -42,6 +42,13 @@ const claimMessages = `
   WHERE id IN (
     SELECT id FROM outbox_messages WHERE state = 'pending' AND next_attempt_at <= ? ORDER BY next_attempt_at LIMIT ?)`
 
+const storeSignUp = `
+  INSERT INTO users (id, email, password_hash, pending_digest, created_at) VALUES (?, ?, ?, ?, ?)
+  ON CONFLICT (email) DO UPDATE SET
+    password_hash = CASE WHEN users.confirmed_at IS NULL THEN excluded.password_hash ELSE users.password_hash END,
+    pending_digest = CASE WHEN users.confirmed_at IS NULL THEN excluded.pending_digest ELSE users.pending_digest END
+  RETURNING confirmed_at IS NULL AS unconfirmed`
+
 const readAttempts = `
   SELECT key, hits, blocks, window_ends_at AS windowEndsAt FROM attempts WHERE key IN (SELECT value FROM json_each(?))`
 
@@ -86,6 +93,11 @@ export function sqliteStatements(transaction: Prisma.TransactionClient): Stateme
         storedInstant(now),
         limit,
       )
+    },
+    async storeSignUp({ id, email, passwordHash, pendingDigest, createdAt }) {
+      const values = [id, email, passwordHash, pendingDigest, storedInstant(createdAt)]
+      const rows = await transaction.$queryRawUnsafe<{ unconfirmed: unknown }[]>(storeSignUp, ...values)
+      return rows.some(({ unconfirmed }) => Boolean(unconfirmed))
     },
     readAttempts(keys) {
       return transaction.$queryRawUnsafe<StoredAttempts[]>(readAttempts, JSON.stringify(keys))
