@@ -1,14 +1,8 @@
 import type { Database, Transaction } from '#server/database/database.ts'
 import { AppError } from '#server/errors.ts'
 import { digestOf, sameDigest } from './secrets.ts'
-import {
-  accessTokenFor,
-  nextRefreshToken,
-  parseSessionToken,
-  type SessionToken,
-  sessionLifetimes,
-} from './session-tokens.ts'
-import { type IssuedSession, isOver, issuedSession, readSession, type SessionRow } from './sessions.ts'
+import { accessTokenFor, nextRefreshToken, parseSessionToken, type SessionToken } from './session-tokens.ts'
+import { accessEnd, type IssuedSession, isOver, isParent, issuedSession, readSession } from './sessions.ts'
 
 type Refreshed = IssuedSession | 'session_not_found' | 'refresh_token_already_used'
 
@@ -65,7 +59,9 @@ async function refresh(
         refreshDigest: digestOf(next.secret),
         parentDigest: digest,
         accessDigest: digestOf(access.secret),
-        accessExpiresAt: new Date(now.getTime() + sessionLifetimes.accessMs),
+        // One that has expired must not come back.
+        parentAccessDigest: now < row.accessExpiresAt ? row.accessDigest : null,
+        accessExpiresAt: accessEnd(row, now),
         refreshedAt: now,
         lastUsedAt: now,
         refreshCount: { increment: 1 },
@@ -76,14 +72,8 @@ async function refresh(
     const changed = await readSession(transaction, row.id)
     return changed ? issuedSession(changed, next, access) : 'session_not_found'
   }
-  if (isParent(row, digest, now)) return issuedSession(row, next, access)
+  if (isParent(row, row.parentDigest, digest, now)) return issuedSession(row, next, access)
 
   await transaction.session.deleteMany({ where: { id: row.id } })
   return 'refresh_token_already_used'
-}
-
-function isParent({ parentDigest, refreshedAt }: SessionRow, digest: string, now: Date): boolean {
-  // Either way: a clock that was set back must not make the ten seconds an hour.
-  const sinceMs = Math.abs(now.getTime() - refreshedAt.getTime())
-  return parentDigest !== null && sameDigest(parentDigest, digest) && sinceMs <= sessionLifetimes.parentMs
 }

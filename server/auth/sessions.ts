@@ -35,6 +35,7 @@ export const sessionSelect = {
   accessExpiresAt: true,
   refreshDigest: true,
   parentDigest: true,
+  parentAccessDigest: true,
   refreshedAt: true,
   lastUsedAt: true,
   expiresAt: true,
@@ -103,8 +104,18 @@ export async function findActiveSession(
 ): Promise<ActiveSession | undefined> {
   const token = parseSessionToken(cookie)
   const row = token && (await readSession(read, token.id))
-  if (!row || !sameDigest(row.accessDigest, digestOf(token.secret))) return undefined
-  return now < row.accessExpiresAt && !isOver(row, now) ? activeSession(row) : undefined
+  if (!row || now >= row.accessExpiresAt || isOver(row, now)) return undefined
+  const digest = digestOf(token.secret)
+  return sameDigest(row.accessDigest, digest) || isParent(row, row.parentAccessDigest, digest, now)
+    ? activeSession(row)
+    : undefined
+}
+
+/** Whether a digest is the one that a refresh has just replaced. */
+export function isParent({ refreshedAt }: SessionRow, replaced: string | null, digest: string, now: Date): boolean {
+  // Either way: a clock that was set back must not make the ten seconds an hour.
+  const sinceMs = Math.abs(now.getTime() - refreshedAt.getTime())
+  return replaced !== null && sameDigest(replaced, digest) && sinceMs <= sessionLifetimes.parentMs
 }
 
 /** Whether a session can no longer be refreshed. */
@@ -112,13 +123,18 @@ export function isOver({ lastUsedAt, expiresAt }: SessionRow, now: Date): boolea
   return now >= expiresAt || now >= after(lastUsedAt, sessionLifetimes.idleMs)
 }
 
+/** When an access token that is made now ends: not later than its session. */
+export function accessEnd({ expiresAt }: Pick<SessionRow, 'expiresAt'>, now: Date): Date {
+  return new Date(Math.min(now.getTime() + sessionLifetimes.accessMs, expiresAt.getTime()))
+}
+
 /** Ends the session that a browser's cookies belong to, expired or not. Cookies that fit none end nothing. */
 export async function endSession({ session }: Pick<Transaction, 'session'>, cookies: Cookies): Promise<void> {
   const tokens = [cookies.access, cookies.refresh].map(parseSessionToken).filter((token) => token !== undefined)
   for (const { id, secret } of tokens) {
     const digest = digestOf(secret)
-    const holds = [{ accessDigest: digest }, { refreshDigest: digest }, { parentDigest: digest }]
-    await session.deleteMany({ where: { id, OR: holds } })
+    const columns = ['accessDigest', 'parentAccessDigest', 'refreshDigest', 'parentDigest'] as const
+    await session.deleteMany({ where: { id, OR: columns.map((column) => ({ [column]: digest })) } })
   }
 }
 

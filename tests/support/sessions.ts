@@ -25,6 +25,8 @@ export type SignedIn = {
   readonly refresh: string
   /** The Cookie header with both. */
   readonly cookie: string
+  /** What a browser sends along when a page of this site makes a call. */
+  readonly headers: { readonly cookie: string; readonly 'sec-fetch-site': 'same-origin' }
 }
 
 /** Stores a person who is signed in, with the time of a test app. */
@@ -82,5 +84,6 @@ function signedInRows(person: Person, now: Date, secure: boolean) {
     expiresAt: new Date(now.getTime() + sessionLifetimes.absoluteMs),
   }
   const cookie = cookieHeader({ access, refresh }, secure)
-  return { user, session, browser: { userId, email: user.email, sessionId, access, refresh, cookie } }
+  const headers = { cookie, 'sec-fetch-site': 'same-origin' } as const
+  return { user, session, browser: { userId, email: user.email, sessionId, access, refresh, cookie, headers } }
 }
