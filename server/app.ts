@@ -96,7 +96,7 @@ export async function buildApp(config: Config, dependencies: AppDependencies): P
   await app.register(requestGate)
   await app.register(gracefulClose)
   await app.register(outbox, { database, transport, config, clock })
-  await app.register(submissions, { database, clock })
+  await app.register(submissions, { database, serverKey, clock })
   await app.register(health, { database })
   await app.register(api, {
     prefix: '/api/trpc',

@@ -57,14 +57,22 @@ export type Statements = {
    * Needs to come first in a transaction.
    */
   lock(keys: readonly string[]): Promise<void>
-  /** Stored requests with one of these request keys, or with one of these sender digests and made since then. */
-  findSubmissions(
-    requestKeys: readonly string[],
-    senderDigests: readonly string[],
-    since: Date,
-  ): Promise<StoredSubmission[]>
-  /** Writes any number of requests with their messages in two statements; messages are due at once. */
-  insertSubmissions(estimates: readonly NewEstimate[], messages: readonly NewOutboxMessage[]): Promise<void>
+  /**
+   * Stored requests with one of the request keys, or with one of the sender digests and made since then; and, so that
+   * it takes one way there and back, counters by their names.
+   */
+  findSubmissions(wanted: {
+    readonly requestKeys: readonly string[]
+    readonly senderDigests: readonly string[]
+    readonly since: Date
+    readonly attemptKeys: readonly string[]
+  }): Promise<{ submissions: StoredSubmission[]; attempts: StoredAttempts[] }>
+  /** Writes any number of requests with their messages, which are due at once, and the counters that they changed. */
+  insertSubmissions(
+    estimates: readonly NewEstimate[],
+    messages: readonly NewOutboxMessage[],
+    attempts: readonly StoredAttempts[],
+  ): Promise<void>
   /**
    * Claims due messages for one worker: pushes their next attempt to `leaseEnd`, counts the attempt and marks them with
    * `claimToken`. No message is claimed by two workers at a time.

@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto'
+import { keyedDigest } from '#server/auth/secrets.ts'
 import type { StoredAttempts } from '#server/database/database.ts'
 import { type Counted, type Limit, limits } from './limits.ts'
 
@@ -10,21 +10,31 @@ const never = new Date('9999-12-31T00:00:00.000Z')
 
 /** The name that a counter is stored under: nobody can tell from it whom it is for. */
 export function attemptKey(serverKey: Buffer, { limit, subject }: Counted): string {
-  return `${limit}:${createHmac('sha256', serverKey).update(`attempt:${subject}`).digest('base64url')}`
+  return `${limit}:${keyedDigest(serverKey, 'attempt', subject)}`
 }
 
 /**
- * Some counters, as they were read in a transaction, and what becomes of them in it. Instants are the caller's, so a
+ * Some counters and what becomes of them in a transaction that has locked and read them. Instants are the caller's, so a
  * clock that is set counts: a window never refuses for longer than a new one would.
  */
 export class AttemptCounters {
-  readonly #serverKey: Buffer
-  readonly #stored: ReadonlyMap<string, StoredAttempts>
+  readonly #keys: ReadonlyMap<Counted, string>
+  readonly #stored = new Map<string, StoredAttempts>()
   readonly #changed = new Map<string, StoredAttempts>()
 
-  constructor(serverKey: Buffer, stored: readonly StoredAttempts[]) {
-    this.#serverKey = serverKey
-    this.#stored = new Map(stored.map((row) => [row.key, row]))
+  /** @param counted all that will be counted, the very objects */
+  constructor(serverKey: Buffer, counted: readonly Counted[]) {
+    this.#keys = new Map(counted.map((one) => [one, attemptKey(serverKey, one)]))
+  }
+
+  /** What to lock and to read. */
+  get keys(): string[] {
+    return [...new Set(this.#keys.values())]
+  }
+
+  /** Takes over what was read. */
+  load(stored: readonly StoredAttempts[]): void {
+    for (const row of stored) this.#stored.set(row.key, row)
   }
 
   /** What has to be stored, in one order for everybody. */
@@ -81,7 +91,8 @@ export class AttemptCounters {
   /** A counter as it stands now: in a new window where the last has ended. */
   #present(counted: Counted, now: Date): StoredAttempts {
     const limit: Limit = limits[counted.limit]
-    const key = attemptKey(this.#serverKey, counted)
+    const key = this.#keys.get(counted)
+    if (key === undefined) throw new Error(`a counter of ${counted.limit} was not read`)
     const row = this.#changed.get(key) ?? this.#stored.get(key)
     if (limit.windowMs === null) return row ?? { key, hits: 0, blocks: 0, windowEndsAt: never }
     const usedUp = row !== undefined && row.hits >= limit.attempts

@@ -48,9 +48,10 @@ export async function lockAttempts(
   serverKey: Buffer,
   counted: readonly Counted[],
 ): Promise<AttemptCounters> {
-  const keys = [...new Set(counted.map((one) => attemptKey(serverKey, one)))]
-  await statements.lock(keys)
-  return new AttemptCounters(serverKey, await statements.readAttempts(keys))
+  const counters = new AttemptCounters(serverKey, counted)
+  await statements.lock(counters.keys)
+  counters.load(await statements.readAttempts(counters.keys))
+  return counters
 }
 
 async function changeAttempts<Result>(

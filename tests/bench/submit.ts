@@ -6,6 +6,7 @@ import { pino } from 'pino'
 import { openDatabase } from '#server/database/open.ts'
 import { estimateInput } from '#tests/support/estimate-request.ts'
 import { startPostgresql } from '#tests/support/postgresql-server.ts'
+import { fromElsewhere, trustLoopback } from '#tests/support/sender-address.ts'
 import { freePort, startServer, temporaryFolder } from '#tests/support/server-process.ts'
 
 const connectionCounts = [1, 10, 50]
@@ -21,7 +22,7 @@ type Contestant = {
 const rawServer = ['scripts/run-ts.mjs', 'tests/bench/raw-server.ts']
 const product: Contestant = {
   name: 'the product',
-  start: (url, settings) => startServer({ ...settings, DATABASE_URL: url }),
+  start: (url, settings) => startServer({ ...settings, ...trustLoopback, DATABASE_URL: url }),
 }
 const raw: Contestant = {
   name: 'raw, one transaction each',
@@ -76,6 +77,8 @@ async function load(origin: string, connections: number): Promise<Figures> {
         headers: { 'content-type': 'application/json' },
         setupRequest: (request) => ({
           ...request,
+          // As many senders as there are requests: the product limits what each may send.
+          headers: { ...request.headers, ...fromElsewhere() },
           body: JSON.stringify(estimateInput({ requestKey: randomUUID(), name: `Visitor ${randomUUID()}` })),
         }),
       },

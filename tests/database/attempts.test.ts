@@ -3,6 +3,7 @@ import type { Database } from '#server/database/database.ts'
 import { openDatabase } from '#server/database/open.ts'
 import { forgetAttempts, giveBackAttempts, lockAttempts, takeAttempts } from '#server/limits/attempts.ts'
 import type { Counted, LimitName } from '#server/limits/limits.ts'
+import { testServerKey as serverKey } from '#tests/support/server-key.ts'
 import { TestClock } from '#tests/support/test-clock.ts'
 import { createTestDatabase, silentLog, type TestDatabase, testEngine } from '#tests/support/test-database.ts'
 
@@ -12,7 +13,6 @@ let clock: TestClock
 let subject: string
 let subjects = 0
 
-const serverKey = Buffer.alloc(32, 'k')
 const second = 1_000
 const minute = 60 * second
 

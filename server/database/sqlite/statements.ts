@@ -1,5 +1,6 @@
 import type { Prisma } from '#prisma/generated/sqlite/client.ts'
-import type { Statements, StoredAttempts, StoredSubmission } from '../database.ts'
+import type { Statements, StoredAttempts } from '../database.ts'
+import { type FoundRow, foundRows } from '../found-rows.ts'
 
 /** The text that Prisma's SQLite adapter stores for an instant; rows written by hand must sort with the others. */
 function storedInstant(instant: Date): string {
@@ -12,11 +13,15 @@ function storedRows(rows: readonly { readonly createdAt: Date }[]): string {
 }
 
 const findSubmissions = `
-  SELECT reference, request_key AS requestKey, values_digest AS valuesDigest, sender_digest AS senderDigest, created_at AS createdAt
+  SELECT reference, request_key AS requestKey, values_digest AS valuesDigest, sender_digest AS senderDigest,
+    created_at AS createdAt, NULL AS hits, NULL AS blocks
     FROM project_estimates WHERE request_key IN (SELECT value FROM json_each(?))
   UNION
-  SELECT reference, request_key, values_digest, sender_digest, created_at
-    FROM project_estimates WHERE sender_digest IN (SELECT value FROM json_each(?)) AND created_at >= ?`
+  SELECT reference, request_key, values_digest, sender_digest, created_at, NULL, NULL
+    FROM project_estimates WHERE sender_digest IN (SELECT value FROM json_each(?)) AND created_at >= ?
+  UNION ALL
+  SELECT NULL, key, NULL, NULL, window_ends_at, hits, blocks
+    FROM attempts WHERE key IN (SELECT value FROM json_each(?))`
 
 const insertEstimates = `
   INSERT INTO project_estimates (id, reference, name, email, phone, project_type, project_description, location, timeline,
@@ -55,21 +60,30 @@ const writeAttempts = `
 
 /** {@link Statements} for SQLite, in a transaction of this process, the only one that writes. */
 export function sqliteStatements(transaction: Prisma.TransactionClient): Statements {
+  async function store(attempts: readonly StoredAttempts[]): Promise<void> {
+    if (attempts.length === 0) return
+    const rows = attempts.map((row) => ({ ...row, windowEndsAt: storedInstant(row.windowEndsAt) }))
+    await transaction.$executeRawUnsafe(writeAttempts, JSON.stringify(rows))
+  }
+
   return {
     async lock() {
       // Transactions already wait for one another.
     },
-    findSubmissions(requestKeys, senderDigests, since) {
-      return transaction.$queryRawUnsafe<StoredSubmission[]>(
+    async findSubmissions({ requestKeys, senderDigests, since, attemptKeys }) {
+      const rows = await transaction.$queryRawUnsafe<FoundRow[]>(
         findSubmissions,
         JSON.stringify(requestKeys),
         JSON.stringify(senderDigests),
         storedInstant(since),
+        JSON.stringify(attemptKeys),
       )
+      return foundRows(rows)
     },
-    async insertSubmissions(estimates, messages) {
+    async insertSubmissions(estimates, messages, attempts) {
       await transaction.$executeRawUnsafe(insertEstimates, storedRows(estimates))
       await transaction.$executeRawUnsafe(insertMessages, storedRows(messages))
+      await store(attempts)
     },
     claimMessages({ claimToken, now, leaseEnd, limit }) {
       return transaction.$executeRawUnsafe(
@@ -88,10 +102,6 @@ export function sqliteStatements(transaction: Prisma.TransactionClient): Stateme
     readAttempts(keys) {
       return transaction.$queryRawUnsafe<StoredAttempts[]>(readAttempts, JSON.stringify(keys))
     },
-    async writeAttempts(attempts) {
-      if (attempts.length === 0) return
-      const rows = attempts.map((row) => ({ ...row, windowEndsAt: storedInstant(row.windowEndsAt) }))
-      await transaction.$executeRawUnsafe(writeAttempts, JSON.stringify(rows))
-    },
+    writeAttempts: store,
   }
 }
