@@ -1,10 +1,10 @@
 import { type ActiveSession, createSession, endSessionsOf, type IssuedSession } from '#server/auth/sessions.ts'
-import { AppError } from '#server/errors.ts'
 import { forgetAttempts } from '#server/limits/attempts.ts'
 import { takeOrRefuse } from '#server/limits/take-or-refuse.ts'
 import { addAccountMail } from '#server/mail/account-mail.ts'
 import type { PeopleDeps } from './deps.ts'
 import { assertGoodPassword } from './good-password.ts'
+import { wrongPassword } from './wrong-password.ts'
 
 /**
  * Changes the password of whoever is signed in. Ends all of their other sessions and every open link, and puts a new
@@ -44,8 +44,4 @@ export async function changePassword(
   })
   wakeOutbox()
   return session
-}
-
-function wrongPassword(): AppError {
-  return new AppError('unauthenticated', 'Invalid login credentials', { reason: 'invalid_credentials' })
 }
