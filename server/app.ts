@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { AccessLog } from './access-log.ts'
+import type { PasswordHasher } from './auth/password-hasher.ts'
 import { clientErrorHandler } from './client-error.ts'
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
@@ -42,6 +43,7 @@ export type AppDependencies = {
   readonly database: Database
   /** See auth/server-key.ts. */
   readonly serverKey: Buffer
+  readonly hasher: PasswordHasher
   readonly clock: Clock
   readonly logger: Logger
   readonly transport: MailTransport
@@ -55,7 +57,7 @@ export type AppDependencies = {
  * requests under way, writes their submissions and lets the outbox come to rest, in less than five seconds.
  */
 export async function buildApp(config: Config, dependencies: AppDependencies): Promise<FastifyInstance> {
-  const { database, serverKey, clock, transport, clientDir, timeouts = standardTimeouts } = dependencies
+  const { database, serverKey, hasher, clock, transport, clientDir, timeouts = standardTimeouts } = dependencies
   const headers = securityHeaders(config.appOrigin)
   const loggerInstance: FastifyBaseLogger = dependencies.logger
   const accessLog = new AccessLog()
@@ -95,7 +97,7 @@ export async function buildApp(config: Config, dependencies: AppDependencies): P
   await app.register(requestGate)
   await app.register(gracefulClose)
   await app.register(outbox, { database, transport, config, clock })
-  await app.register(submissions, { database, clock })
+  await app.register(submissions, { database, serverKey, clock })
   await app.register(sweeping, { database, clock })
   await app.register(health, { database })
   await app.register(api, {
@@ -105,6 +107,8 @@ export async function buildApp(config: Config, dependencies: AppDependencies): P
       database,
       clock,
       serverKey,
+      hasher,
+      wakeOutbox: () => app.outbox.wake(),
       submissions: app.submissions,
     },
   })

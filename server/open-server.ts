@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { buildApp } from './app.ts'
+import { openPasswordCost } from './auth/password-cost.ts'
+import { createPasswordHasher } from './auth/password-hasher.ts'
 import { openServerKey } from './auth/server-key.ts'
 import { systemClock } from './clock.ts'
 import type { Config } from './config.ts'
@@ -25,13 +27,15 @@ export async function openServer(config: Config, clientDir: string): Promise<Run
   const logger = createLogger(config.logLevel)
   const database = await openDatabase({ url: config.databaseUrl, log: logger })
   const serverKey = await openServerKey(database, systemClock)
+  const hasher = createPasswordHasher(await openPasswordCost(database, systemClock))
   const transport = createMailTransport(config, logger)
-  const app = await buildApp(config, { database, serverKey, clock: systemClock, logger, transport, clientDir })
+  const app = await buildApp(config, { database, serverKey, hasher, clock: systemClock, logger, transport, clientDir })
   return {
     app,
     logger,
     async close() {
       await app.close()
+      await hasher.close()
       await database.close()
     },
   }

@@ -34,6 +34,23 @@ export type NewOutboxMessage = Pick<Required<Prisma.OutboxMessageCreateManyInput
   readonly createdAt: Date
 }
 
+export type NewPerson = {
+  readonly id: string
+  readonly email: string
+  readonly passwordHash: string
+  readonly pendingDigest: string | null
+  readonly createdAt: Date
+}
+
+/** A counter of server/limits, under a name that does not tell whom it is for. */
+export type StoredAttempts = {
+  readonly key: string
+  readonly hits: number
+  /** How many windows were used up in a row. */
+  readonly blocks: number
+  readonly windowEndsAt: Date
+}
+
 /** Statements that are written by hand per engine, because a query builder has no words for them. */
 export type Statements = {
   /**
@@ -41,14 +58,22 @@ export type Statements = {
    * Needs to come first in a transaction.
    */
   lock(keys: readonly string[]): Promise<void>
-  /** Stored requests with one of these request keys, or with one of these sender digests and made since then. */
-  findSubmissions(
-    requestKeys: readonly string[],
-    senderDigests: readonly string[],
-    since: Date,
-  ): Promise<StoredSubmission[]>
-  /** Writes any number of requests with their messages in two statements; messages are due at once. */
-  insertSubmissions(estimates: readonly NewEstimate[], messages: readonly NewOutboxMessage[]): Promise<void>
+  /**
+   * Stored requests with one of the request keys, or with one of the sender digests and made since then; and, so that
+   * it takes one way there and back, counters by their names.
+   */
+  findSubmissions(wanted: {
+    readonly requestKeys: readonly string[]
+    readonly senderDigests: readonly string[]
+    readonly since: Date
+    readonly attemptKeys: readonly string[]
+  }): Promise<{ submissions: StoredSubmission[]; attempts: StoredAttempts[] }>
+  /** Writes any number of requests with their messages, which are due at once, and the counters that they changed. */
+  insertSubmissions(
+    estimates: readonly NewEstimate[],
+    messages: readonly NewOutboxMessage[],
+    attempts: readonly StoredAttempts[],
+  ): Promise<void>
   /**
    * Claims due messages for one worker: pushes their next attempt to `leaseEnd`, counts the attempt and marks them with
    * `claimToken`. No message is claimed by two workers at a time.
@@ -56,6 +81,18 @@ export type Statements = {
    * @returns how many were claimed, at most `limit`
    */
   claimMessages(claim: { claimToken: string; now: Date; leaseEnd: Date; limit: number }): Promise<number>
+  /**
+   * Stores somebody who signs up. Where the address has an account that is not confirmed, only its password and pending
+   * digest are replaced; where it has a confirmed one, nothing is. One statement in all cases, so that its time does not
+   * tell which it was.
+   *
+   * @returns whether the account still has to be confirmed
+   */
+  storeSignUp(person: NewPerson): Promise<boolean>
+  /** The counters of these names, as far as they are there. */
+  readAttempts(keys: readonly string[]): Promise<StoredAttempts[]>
+  /** Stores counters, in place of those of the same names. */
+  writeAttempts(attempts: readonly StoredAttempts[]): Promise<void>
 }
 
 /** An open database. Nothing outside server/database knows which engine it is. */

@@ -1,4 +1,5 @@
 import type { Clock } from '#server/clock.ts'
+import type { Database } from '#server/database/database.ts'
 import {
   AccountRefused,
   failureSummary,
@@ -8,17 +9,19 @@ import {
   MessageRefused,
 } from './message.ts'
 import type { Outcome } from './outbox-store.ts'
+import { prepareMessage, type StoredMessage } from './prepare-message.ts'
 import { isGivenUp, type RetrySchedule, retryDelayMs } from './retry-schedule.ts'
 import type { ServiceHealth } from './service-health.ts'
-import { type MailSettings, type MessageToRender, renderMessage } from './templates/render-message.ts'
+import { type MailSettings, renderMessage } from './templates/render-message.ts'
 
-export type AttemptedMessage = MessageToRender & {
+export type AttemptedMessage = StoredMessage & {
   readonly attempts: number
   /** When this attempt began, on the clock of {@link ServiceHealth}. */
   readonly startedAt: number
 }
 
 type AttemptOptions = {
+  readonly database: Pick<Database, 'transaction'>
   readonly transport: MailTransport
   readonly config: MailSettings
   readonly clock: Clock
@@ -29,15 +32,18 @@ type AttemptOptions = {
   readonly signal: AbortSignal
 }
 
-/** Composes a message, hands it over once and says what came of it; never throws. */
+/** Prepares and composes a message, hands it over once and says what came of it; never throws. */
 export async function attemptDelivery(
   message: AttemptedMessage,
   options: AttemptOptions,
 ): Promise<{ outcome: Outcome; accountRefused: boolean }> {
-  const { transport, config, log, signal } = options
+  const { database, clock, transport, config, log, signal } = options
   const { id: outboxId, kind } = message
   try {
-    const { providerId } = await transport.send(renderMessage(message, config), signal)
+    // Done with the database before the mail service is asked, which may take its time.
+    const prepared = await prepareMessage(database, message, clock.now())
+    if (!prepared) return { outcome: { result: 'dropped' }, accountRefused: false }
+    const { providerId } = await transport.send(renderMessage(prepared, config), signal)
     log.info({ outboxId, kind, providerId }, 'sent an e-mail')
     return { outcome: { result: 'sent', providerId }, accountRefused: false }
   } catch (error) {

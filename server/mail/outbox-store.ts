@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { Database } from '#server/database/database.ts'
-import type { MessageToRender } from './templates/render-message.ts'
+import type { StoredMessage } from './prepare-message.ts'
 
 type Transacting = Pick<Database, 'transaction'>
 
-export type ClaimedMessage = MessageToRender & { readonly attempts: number; readonly claimToken: string }
+export type ClaimedMessage = StoredMessage & { readonly attempts: number; readonly claimToken: string }
 
 /** What came of a claimed message. */
 export type Outcome =
@@ -13,12 +13,15 @@ export type Outcome =
   | { readonly result: 'failed'; readonly reason: string }
   /** Nothing came of it: whoever looks next may have it. */
   | { readonly result: 'released' }
+  /** There is nobody to send it to, or no reason any more: it never was. */
+  | { readonly result: 'dropped' }
 
 const messageSelect = {
   id: true,
   kind: true,
   attempts: true,
   createdAt: true,
+  address: true,
   estimate: {
     select: {
       id: true,
@@ -72,12 +75,13 @@ export async function recordOutcome(
   // else is for the holder to say.
   const where = outcome.result === 'sent' ? pending : { ...pending, claimToken }
   return await database.transaction(async ({ outboxMessage }) => {
+    if (outcome.result === 'dropped') return (await outboxMessage.deleteMany({ where })).count > 0
     const { count } = await outboxMessage.updateMany({ where, data: { claimToken: null, ...changes(outcome, now) } })
     return count > 0
   })
 }
 
-function changes(outcome: Outcome, now: Date) {
+function changes(outcome: Exclude<Outcome, { result: 'dropped' }>, now: Date) {
   switch (outcome.result) {
     case 'sent':
       return { state: 'sent', sentAt: now, providerId: outcome.providerId, lastError: null }

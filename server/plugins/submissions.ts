@@ -6,8 +6,11 @@ import { createSubmissionWriter, type SubmissionWriter } from '#server/domain/es
 
 /** Makes the writer of visitors' requests, which wakes the outbox after each commit. */
 export const submissions = plugin(
-  async (app: FastifyInstance, { database, clock }: { database: Database; clock: Clock }) => {
-    const writer = createSubmissionWriter({ database, clock, onCommitted: () => app.outbox.wake() })
+  async (
+    app: FastifyInstance,
+    { database, serverKey, clock }: { database: Database; serverKey: Buffer; clock: Clock },
+  ) => {
+    const writer = createSubmissionWriter({ database, serverKey, clock, onCommitted: () => app.outbox.wake() })
     app.decorate('submissions', writer)
     app.addHook('onClose', () => app.closing.within('submissionsDrained', writer.drain()))
   },

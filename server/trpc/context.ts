@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { Caller } from '#server/auth/caller.ts'
+import type { PasswordHasher } from '#server/auth/password-hasher.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Config } from '#server/config.ts'
 import type { Database } from '#server/database/database.ts'
@@ -12,6 +13,9 @@ export type Services = {
   readonly clock: Clock
   /** See server/auth/server-key.ts. */
   readonly serverKey: Buffer
+  readonly hasher: PasswordHasher
+  /** Says that a message was stored: it goes out at once. */
+  wakeOutbox(): void
   readonly submissions: Pick<SubmissionWriter, 'submit'>
 }
 

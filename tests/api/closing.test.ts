@@ -3,6 +3,7 @@ import { afterEach, expect, test } from 'vitest'
 import type { Database } from '#server/database/database.ts'
 import { estimateInput } from '#tests/support/estimate-request.ts'
 import { openSocket, readToEnd } from '#tests/support/raw-http.ts'
+import { fromElsewhere, trustLoopback } from '#tests/support/sender-address.ts'
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
 
 /** What an operator grants a server to stop. */
@@ -22,7 +23,7 @@ type Outcome = 'stored' | 'not let in' | 'dropped'
 /** One request over a kept connection, told apart by how far it came. */
 function submitOver(agent: Agent, port: number, name: string): Promise<Outcome> {
   return new Promise((resolve) => {
-    const headers = { 'content-type': 'application/json' }
+    const headers = { 'content-type': 'application/json', ...fromElsewhere() }
     const request = httpRequest(
       { agent, port, host: '127.0.0.1', method: 'POST', path: '/api/trpc/estimates.submit', headers },
       (response) => {
@@ -39,7 +40,7 @@ function submitOver(agent: Agent, port: number, name: string): Promise<Outcome> 
 }
 
 test('clients that keep their connections busy lose no request, and the server stops in time', async () => {
-  server = await createTestApp()
+  server = await createTestApp({ settings: trustLoopback })
   const port = await server.listen()
   const outcomes: Outcome[] = []
 
@@ -63,7 +64,7 @@ test('clients that keep their connections busy lose no request, and the server s
 })
 
 test('connections that say nothing do not hold the server up', async () => {
-  server = await createTestApp()
+  server = await createTestApp({ settings: trustLoopback })
   const port = await server.listen()
   const silent = await Promise.all(Array.from({ length: 10 }, () => openSocket(port)))
   const idle = await openSocket(port)
@@ -76,7 +77,7 @@ test('connections that say nothing do not hold the server up', async () => {
 })
 
 test('a request that never comes to an end does not hold the server up for ever', async () => {
-  server = await createTestApp()
+  server = await createTestApp({ settings: trustLoopback })
   const port = await server.listen()
   const socket = await openSocket(port)
   socket.write(
@@ -95,7 +96,10 @@ test('what is being answered when closing begins is answered, and who asks meanw
       await release.given
       return await database.transaction(work)
     }
-  server = await createTestApp({ database: (database) => ({ ...database, transaction: slowed(database) }) })
+  server = await createTestApp({
+    settings: trustLoopback,
+    database: (database) => ({ ...database, transaction: slowed(database) }),
+  })
   const port = await server.listen()
   server.app.server.once('request', arrived.give)
   const agent = new Agent({ keepAlive: true })
@@ -117,7 +121,7 @@ test('what is being answered when closing begins is answered, and who asks meanw
 })
 
 test('the outbox comes to rest after the last request was stored', async () => {
-  server = await createTestApp()
+  server = await createTestApp({ settings: trustLoopback })
   const port = await server.listen()
   const agent = new Agent({ keepAlive: true })
   expect(await submitOver(agent, port, 'Last One')).toBe('stored')

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Caller } from '#server/auth/caller.ts'
+import { createPasswordHasher } from '#server/auth/password-hasher.ts'
 import { parseConfig } from '#server/config.ts'
 import { adminProcedure, router, staffProcedure, userProcedure } from '#server/trpc/init.ts'
 import { cookieHeader, signedIn } from '#tests/support/sessions.ts'
@@ -11,6 +12,8 @@ const guarded = router({
   admin: adminProcedure.query(({ ctx }) => ctx.user.email),
 })
 
+// Its threads start with the first password, and there is none here.
+const hasher = createPasswordHasher(4)
 let server: TestApp
 beforeAll(async () => {
   server = await createTestApp()
@@ -24,6 +27,8 @@ function callAs(cookie: string) {
     database,
     clock,
     serverKey: Buffer.alloc(32),
+    hasher,
+    wakeOutbox: () => undefined,
     submissions: app.submissions,
     requestId: 'test',
     caller: new Caller({ ip: '203.0.113.7', headers: { cookie } }, { database, clock, secure: false }),

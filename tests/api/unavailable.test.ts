@@ -4,6 +4,7 @@ import { type Database, DatabaseUnavailable } from '#server/database/database.ts
 import { openConnection } from '#server/database/sqlite/connection.ts'
 import { company } from '#shared/company.ts'
 import { estimateInput } from '#tests/support/estimate-request.ts'
+import { fromElsewhere, trustLoopback } from '#tests/support/sender-address.ts'
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
 import { testEngine } from '#tests/support/test-database.ts'
 
@@ -31,11 +32,11 @@ describe('a database that is away', () => {
   })
 
   test('because another program disturbs it is told the same, and what is acknowledged is stored', async () => {
-    server = await createTestApp()
+    server = await createTestApp({ settings: trustLoopback })
     const calm = await disturb(server.databaseUrl)
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, index) =>
-        server.call('estimates.submit', estimateInput({ name: `Number ${index}` })),
+        server.call('estimates.submit', estimateInput({ name: `Number ${index}` }), fromElsewhere()),
       ),
     )
     await calm()

@@ -1,11 +1,13 @@
 import { benchList } from './list.ts'
 import { benchPages } from './pages.ts'
+import { benchSignIn } from './sign-in.ts'
 import { benchStart } from './start.ts'
 import { benchSubmit } from './submit.ts'
 
 const benches: Record<string, () => Promise<void>> = {
   list: benchList,
   pages: benchPages,
+  'sign-in': benchSignIn,
   start: benchStart,
   submit: benchSubmit,
 }

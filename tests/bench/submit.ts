@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { createServer } from 'node:http'
 import autocannon from 'autocannon'
 import { estimateInput } from '#tests/support/estimate-request.ts'
-import { freePort, startServer, temporaryFolder } from '#tests/support/server-process.ts'
+import { fromElsewhere, trustLoopback } from '#tests/support/sender-address.ts'
+import { startServer, temporaryFolder } from '#tests/support/server-process.ts'
 import { type Engine, median, onEachEngine, startRawServer } from './engines.ts'
+import { silentMailService } from './silent-mail-service.ts'
 
 const connectionCounts = [1, 10, 50]
 const rounds = Number(process.env.BENCH_ROUNDS ?? 4)
@@ -17,7 +18,7 @@ type Contestant = {
 
 const product: Contestant = {
   name: 'the product',
-  start: (url, settings) => startServer({ ...settings, DATABASE_URL: url }),
+  start: (url, settings) => startServer({ ...settings, ...trustLoopback, DATABASE_URL: url }),
 }
 const raw: Contestant = { name: 'raw, one transaction each', start: (url) => startRawServer(url) }
 const rawGrouped: Contestant = {
@@ -38,6 +39,8 @@ async function load(origin: string, connections: number): Promise<Figures> {
         headers: { 'content-type': 'application/json' },
         setupRequest: (request) => ({
           ...request,
+          // As many senders as there are requests: the product limits what each may send.
+          headers: { ...request.headers, ...fromElsewhere() },
           body: JSON.stringify(estimateInput({ requestKey: randomUUID(), name: `Visitor ${randomUUID()}` })),
         }),
       },
@@ -45,20 +48,6 @@ async function load(origin: string, connections: number): Promise<Figures> {
   })
   if (result.non2xx > 0 || result.errors > 0) throw new Error(`${result.non2xx} refused, ${result.errors} errors`)
   return { perSecond: result['2xx'] / result.duration, p99: result.latency.p99 }
-}
-
-/** A mail service that takes messages in and never answers: mail stays pending and costs next to nothing. */
-async function silentMailService() {
-  const server = createServer(() => undefined)
-  const port = await freePort()
-  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
-  return {
-    settings: { POSTMARK_SERVER_TOKEN: 'bench', POSTMARK_API_ORIGIN: `http://127.0.0.1:${port}` },
-    stop() {
-      server.closeAllConnections()
-      server.close()
-    },
-  }
 }
 
 async function measure(engine: Engine): Promise<void> {

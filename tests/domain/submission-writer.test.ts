@@ -3,6 +3,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Database } from '#server/database/database.ts'
 import { createSubmissionWriter, type SubmissionWriter } from '#server/domain/estimates/submission-writer.ts'
 import { estimateInput, estimateRequest } from '#tests/support/estimate-request.ts'
+import { newSenderAddress } from '#tests/support/sender-address.ts'
+import { testServerKey } from '#tests/support/server-key.ts'
 import { TestClock } from '#tests/support/test-clock.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts'
 
@@ -22,10 +24,13 @@ beforeAll(async () => {
 afterAll(() => test.dispose())
 
 beforeEach(async () => {
-  await database.transaction((transaction) => transaction.projectEstimate.deleteMany())
+  await database.transaction(async (transaction) => {
+    await transaction.projectEstimate.deleteMany()
+    await transaction.attempt.deleteMany()
+  })
   clock = new TestClock()
   commits = 0
-  writer = createSubmissionWriter({ database, clock, onCommitted: () => commits++ })
+  writer = createSubmissionWriter({ database, serverKey: testServerKey, clock, onCommitted: () => commits++ })
 })
 
 const counts = async () => ({
@@ -117,10 +122,15 @@ describe('the same request key', () => {
   })
 
   it('posted at once through several processes gives one row', async () => {
-    const writers = Array.from({ length: 4 }, () => createSubmissionWriter({ database, clock, onCommitted: () => {} }))
+    const writers = Array.from({ length: 4 }, () =>
+      createSubmissionWriter({ database, serverKey: testServerKey, clock, onCommitted: () => {} }),
+    )
     const requests = Array.from({ length: 20 }, () => estimateRequest({ name: `Visitor ${randomUUID()}` }))
     const answers = await Promise.all(
-      requests.map((request) => Promise.all(writers.map((each) => each.submit(request, address)))),
+      requests.map((request) => {
+        const sender = newSenderAddress()
+        return Promise.all(writers.map((each) => each.submit(request, sender)))
+      }),
     )
     for (const group of answers) expect(new Set(group.map((answer) => answer.reference)).size).toBe(1)
     expect(await counts()).toEqual({ estimates: 20, messages: 40 })
@@ -170,7 +180,7 @@ describe('the same values from the same address', () => {
 describe('many requests at once', () => {
   it('are all stored, in groups, each answered with its own reference', async () => {
     const requests = Array.from({ length: 300 }, (_, index) => estimateRequest({ name: `Visitor ${index}` }))
-    const answers = await Promise.all(requests.map((request) => writer.submit(request, address)))
+    const answers = await Promise.all(requests.map((request) => writer.submit(request, newSenderAddress())))
     expect(new Set(answers.map((answer) => answer.reference)).size).toBe(300)
     expect(await counts()).toEqual({ estimates: 300, messages: 600 })
     expect(commits).toBeLessThan(50)
@@ -183,14 +193,16 @@ describe('many requests at once', () => {
     // Longer than its column on PostgreSQL; on SQLite the NOT NULL of a missing value does the same.
     const broken = { ...estimateRequest(), location: undefined as unknown as string }
     const good = Array.from({ length: 5 }, (_, index) => estimateRequest({ name: `Visitor ${index}` }))
-    const results = await Promise.allSettled([...good, broken].map((request) => writer.submit(request, address)))
+    const results = await Promise.allSettled(
+      [...good, broken].map((request) => writer.submit(request, newSenderAddress())),
+    )
     expect(results.map(({ status }) => status)).toEqual([...good.map(() => 'fulfilled'), 'rejected'])
     expect(await counts()).toEqual({ estimates: 5, messages: 10 })
   })
 
   it('are drained: nothing is pending after drain()', async () => {
     const answers = Array.from({ length: 100 }, (_, index) =>
-      writer.submit(estimateRequest({ name: `Visitor ${index}` }), address),
+      writer.submit(estimateRequest({ name: `Visitor ${index}` }), newSenderAddress()),
     )
     await writer.drain()
     expect(await counts()).toEqual({ estimates: 100, messages: 200 })

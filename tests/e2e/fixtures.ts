@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { test as base, expect, type Page } from '@playwright/test'
+import { fromElsewhere, trustLoopback } from '#tests/support/sender-address.ts'
 import { freePort, startServer, temporaryFolder } from '#tests/support/server-process.ts'
 import { queryDatabase } from '#tests/support/stored-estimates.ts'
 
@@ -23,7 +24,7 @@ export const test = base.extend<{ watch: Watch }, { site: Site }>({
     async ({}, use) => {
       const folder = temporaryFolder('e2e')
       const port = String(await freePort())
-      const settings = { PORT: port, DATA_DIR: folder.path, APP_ORIGIN: `http://127.0.0.1:${port}` }
+      const settings = { PORT: port, DATA_DIR: folder.path, APP_ORIGIN: `http://127.0.0.1:${port}`, ...trustLoopback }
       const server = await startServer(settings)
       const database = `file:${join(folder.path, 'app.db')}`
       await use({
@@ -40,6 +41,10 @@ export const test = base.extend<{ watch: Watch }, { site: Site }>({
   ],
 
   baseURL: ({ site }, use) => use(site.origin),
+
+  // Each test is another visitor, so that none meets a limit because of the others.
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright takes the names of what is needed from this pattern
+  extraHTTPHeaders: ({}, use) => use(fromElsewhere()),
 
   watch: [
     async ({ page, site }, use) => {

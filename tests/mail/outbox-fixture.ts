@@ -83,7 +83,7 @@ export class OutboxFixture {
     const messages = estimates.map((estimate): NewOutboxMessage => {
       return { id: newId(), kind, estimateId: estimate.id, createdAt }
     })
-    await this.database.transaction((_, statements) => statements.insertSubmissions(estimates, messages))
+    await this.database.transaction((_, statements) => statements.insertSubmissions(estimates, messages, []))
     return messages.map((message) => message.id)
   }
 

@@ -4,6 +4,7 @@ import pg from 'pg'
 import { describe, inject, it } from 'vitest'
 import { estimateInput } from '#tests/support/estimate-request.ts'
 import { type FakePostmark, startFakePostmark } from '#tests/support/fake-postmark.ts'
+import { fromElsewhere, trustLoopback } from '#tests/support/sender-address.ts'
 import { type ServerProcess, startServer, temporaryFolder } from '#tests/support/server-process.ts'
 import { queryDatabase } from '#tests/support/stored-estimates.ts'
 
@@ -32,6 +33,7 @@ async function newScene(engine: (typeof engines)[number]): Promise<Scene> {
       const server = await startServer({
         DATA_DIR: folder.path,
         DATABASE_URL: databaseUrl,
+        ...trustLoopback,
         POSTMARK_SERVER_TOKEN: 'token',
         POSTMARK_API_ORIGIN: postmark.origin,
         LOG_LEVEL: 'fatal',
@@ -63,7 +65,7 @@ async function post(origin: string, input: unknown): Promise<{ status: number; r
   try {
     const answer = await fetch(`${origin}/api/trpc/estimates.submit`, {
       method: 'POST',
-      headers: { 'content-type': 'application/json' },
+      headers: { 'content-type': 'application/json', ...fromElsewhere() },
       body: JSON.stringify(input),
       signal: AbortSignal.timeout(15_000),
     })

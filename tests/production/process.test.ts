@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openConnection } from '#server/database/sqlite/connection.ts'
 import { estimateInput } from '#tests/support/estimate-request.ts'
+import { fromElsewhere, trustLoopback } from '#tests/support/sender-address.ts'
 import { freePort, type ServerProcess, startServer, temporaryFolder } from '#tests/support/server-process.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -24,7 +25,7 @@ afterEach(async () => {
 })
 
 async function start(settings: Record<string, string> = {}): Promise<ServerProcess> {
-  const server = await startServer({ DATA_DIR: folder.path, ...settings })
+  const server = await startServer({ DATA_DIR: folder.path, ...trustLoopback, ...settings })
   servers.push(server)
   return server
 }
@@ -47,7 +48,7 @@ function run(settings: Record<string, string>, cwd = root) {
 const submit = (origin: string, overrides = {}) =>
   fetch(`${origin}/api/trpc/estimates.submit`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json' },
+    headers: { 'content-type': 'application/json', ...fromElsewhere() },
     body: JSON.stringify(estimateInput({ name: `Visitor ${randomUUID()}`, ...overrides })),
   })
 
@@ -167,7 +168,12 @@ function openRequest(origin: string, agent?: Agent) {
   const request = httpRequest(`${origin}/api/trpc/estimates.submit`, {
     ...(agent ? { agent } : {}),
     method: 'POST',
-    headers: { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body), expect: '100-continue' },
+    headers: {
+      'content-type': 'application/json',
+      'content-length': Buffer.byteLength(body),
+      expect: '100-continue',
+      ...fromElsewhere(),
+    },
   })
   const status = new Promise<number | string | undefined>((resolve) => {
     request.on('response', (response) => response.resume().on('end', () => resolve(response.statusCode)))

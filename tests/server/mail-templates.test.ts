@@ -31,7 +31,7 @@ const benign: EstimateForMail = {
 
 function render(kind: string, overrides: Partial<EstimateForMail> = {}) {
   const estimate = { ...benign, ...overrides }
-  return renderMessage({ id: 'outbox-1', kind, createdAt: estimate.createdAt, estimate }, settings)
+  return renderMessage({ id: 'outbox-1', kind, createdAt: estimate.createdAt, estimate, account: null }, settings)
 }
 
 function parsed(html: string) {
@@ -231,6 +231,6 @@ describe('what a visitor wrote', () => {
 
 it('a message of an unknown kind, or about nothing, is refused', () => {
   expect(() => render('estimate.telegram')).toThrow(MessageRefused)
-  const orphan = { id: 'x', kind: 'estimate.staff', createdAt: new Date(), estimate: null }
+  const orphan = { id: 'x', kind: 'estimate.staff', createdAt: new Date(), estimate: null, account: null }
   expect(() => renderMessage(orphan, settings)).toThrow(MessageRefused)
 })

@@ -1,6 +1,7 @@
 import { createTRPCClient, httpBatchLink } from '@trpc/client'
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
 import { buildApp, standardTimeouts } from '#server/app.ts'
+import { createPasswordHasher, type PasswordHasher } from '#server/auth/password-hasher.ts'
 import { openServerKey } from '#server/auth/server-key.ts'
 import { parseConfig } from '#server/config.ts'
 import type { Database } from '#server/database/database.ts'
@@ -12,12 +13,17 @@ import { temporaryFolder } from './server-process.ts'
 import { TestClock } from './test-clock.ts'
 import { createTestDatabase } from './test-database.ts'
 
+/** Of bcrypt. Production's would make a test of ten sign-ins take seconds. */
+const cheapestCost = 4
+
 type TestAppOptions = {
   /** Settings by their environment names. */
   settings?: Record<string, string>
   timeouts?: Partial<typeof standardTimeouts>
   /** Puts something between the app and its database. */
   database?: (database: Database) => Database
+  /** Puts something between the app and its password hasher, which is a cheap one. */
+  hasher?: (hasher: PasswordHasher) => PasswordHasher
   /** Adds to the built client, or changes it, before the app reads it. */
   addClientFiles?: (clientDir: string) => Promise<void>
 }
@@ -48,12 +54,14 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
   await options.addClientFiles?.(clientDir)
   const place = await createTestDatabase()
   const clock = new TestClock()
+  const hasher = createPasswordHasher(cheapestCost)
   const sent: MailMessage[] = []
   const lines: string[] = []
 
   const config = parseConfig({ LOG_LEVEL: 'debug', ...options.settings }, folder.path)
   const app = await buildApp(config, {
     database: options.database?.(place.database) ?? place.database,
+    hasher: options.hasher?.(hasher) ?? hasher,
     serverKey: await openServerKey(place.database, clock),
     clock,
     logger: createLogger(config.logLevel, { write: (line) => lines.push(line) }),
@@ -90,6 +98,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
       }),
     async dispose() {
       await app.close()
+      await hasher.close()
       await place.dispose()
       folder.remove()
     },

@@ -1,16 +1,29 @@
 import { createHash } from 'node:crypto'
 import type { Prisma } from '#prisma/generated/sqlite/client.ts'
-import type { Statements, StoredSubmission } from '../database.ts'
+import type { Statements, StoredAttempts } from '../database.ts'
+import { type FoundRow, foundRows } from '../found-rows.ts'
 
 // "createdAt" comes back as an instant, because every connection's time zone is UTC (see open.ts).
 const findSubmissions = `
-  SELECT reference, request_key AS "requestKey", values_digest AS "valuesDigest", sender_digest AS "senderDigest", created_at AS "createdAt"
+  SELECT reference, request_key AS "requestKey", values_digest AS "valuesDigest", sender_digest AS "senderDigest",
+    created_at AS "createdAt", NULL::integer AS hits, NULL::integer AS blocks
     FROM project_estimates WHERE request_key = ANY($1::text[])
   UNION
-  SELECT reference, request_key, values_digest, sender_digest, created_at
-    FROM project_estimates WHERE sender_digest = ANY($2::text[]) AND created_at >= $3::timestamptz`
+  SELECT reference, request_key, values_digest, sender_digest, created_at, NULL, NULL
+    FROM project_estimates WHERE sender_digest = ANY($2::text[]) AND created_at >= $3::timestamptz
+  UNION ALL
+  SELECT NULL, key, NULL, NULL, window_ends_at, hits, blocks FROM attempts WHERE key = ANY($4::text[])`
 
-// One round trip for both tables; a foreign key is checked at the end of the statement.
+/** @param parameter where the rows are, such as `$1` */
+const storeAttempts = (parameter: string) => `
+  INSERT INTO attempts (key, hits, blocks, window_ends_at)
+  SELECT key, hits, blocks, "windowEndsAt"
+  FROM json_to_recordset(${parameter}::json) AS row(key text, hits integer, blocks integer, "windowEndsAt" timestamptz)
+  ON CONFLICT (key) DO UPDATE SET hits = excluded.hits, blocks = excluded.blocks, window_ends_at = excluded.window_ends_at`
+
+const writeAttempts = storeAttempts('$1')
+
+// One round trip for all tables; a foreign key is checked at the end of the statement.
 const insertSubmissions = `
   WITH estimates AS (
     INSERT INTO project_estimates (id, reference, name, email, phone, project_type, project_description, location, timeline,
@@ -22,7 +35,8 @@ const insertSubmissions = `
     FROM json_to_recordset($1::json) AS row(id text, reference text, name text, email text, phone text, "projectType" text,
       "projectDescription" text, location text, timeline text, "budgetRange" text, "squareFootage" integer,
       "propertyType" text, "specificRequirements" text, urgent boolean, status text, "createdAt" timestamptz,
-      "requestKey" text, "valuesDigest" text, "senderDigest" text))
+      "requestKey" text, "valuesDigest" text, "senderDigest" text)),
+  attempts AS (${storeAttempts('$3')})
   INSERT INTO outbox_messages (id, kind, estimate_id, created_at, next_attempt_at)
   SELECT id, kind, "estimateId", "createdAt", "createdAt"
   FROM json_to_recordset($2::json) AS row(id text, kind text, "estimateId" text, "createdAt" timestamptz)`
@@ -33,6 +47,16 @@ const claimMessages = `
   WHERE id IN (
     SELECT id FROM outbox_messages WHERE state = 'pending' AND next_attempt_at <= $3::timestamptz
     ORDER BY next_attempt_at LIMIT $4 FOR UPDATE SKIP LOCKED)`
+
+const storeSignUp = `
+  INSERT INTO users (id, email, password_hash, pending_digest, created_at) VALUES ($1, $2, $3, $4, $5::timestamptz)
+  ON CONFLICT (email) DO UPDATE SET
+    password_hash = CASE WHEN users.confirmed_at IS NULL THEN excluded.password_hash ELSE users.password_hash END,
+    pending_digest = CASE WHEN users.confirmed_at IS NULL THEN excluded.pending_digest ELSE users.pending_digest END
+  RETURNING confirmed_at IS NULL AS unconfirmed`
+
+const readAttempts = `
+  SELECT key, hits, blocks, window_ends_at AS "windowEndsAt" FROM attempts WHERE key = ANY($1::text[])`
 
 /** An advisory lock is a 64-bit number. That two texts share one costs a wait, nothing else. */
 function lockNumber(key: string): bigint {
@@ -50,14 +74,27 @@ export function postgresqlStatements(transaction: Prisma.TransactionClient): Sta
         numbers.map(String),
       )
     },
-    findSubmissions(requestKeys, senderDigests, since) {
-      return transaction.$queryRawUnsafe<StoredSubmission[]>(findSubmissions, requestKeys, senderDigests, since)
+    async findSubmissions({ requestKeys, senderDigests, since, attemptKeys }) {
+      return foundRows(
+        await transaction.$queryRawUnsafe<FoundRow[]>(findSubmissions, requestKeys, senderDigests, since, attemptKeys),
+      )
     },
-    async insertSubmissions(estimates, messages) {
-      await transaction.$executeRawUnsafe(insertSubmissions, JSON.stringify(estimates), JSON.stringify(messages))
+    async insertSubmissions(...tables) {
+      await transaction.$executeRawUnsafe(insertSubmissions, ...tables.map((rows) => JSON.stringify(rows)))
     },
     claimMessages({ claimToken, now, leaseEnd, limit }) {
       return transaction.$executeRawUnsafe(claimMessages, claimToken, leaseEnd, now, limit)
+    },
+    async storeSignUp({ id, email, passwordHash, pendingDigest, createdAt }) {
+      const values = [id, email, passwordHash, pendingDigest, createdAt]
+      const rows = await transaction.$queryRawUnsafe<{ unconfirmed: unknown }[]>(storeSignUp, ...values)
+      return rows.some(({ unconfirmed }) => Boolean(unconfirmed))
+    },
+    readAttempts(keys) {
+      return transaction.$queryRawUnsafe<StoredAttempts[]>(readAttempts, keys)
+    },
+    async writeAttempts(attempts) {
+      if (attempts.length > 0) await transaction.$executeRawUnsafe(writeAttempts, JSON.stringify(attempts))
     },
   }
 }

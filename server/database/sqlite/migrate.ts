@@ -1,7 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import type BetterSqlite3 from 'better-sqlite3'
 import type { Logger } from 'pino'
-import { failedMigration, type Migration, migrationHistory, pendingMigrations } from '../migrations.ts'
+import {
+  type AppliedMigration,
+  failedMigration,
+  type Migration,
+  MigrationRefused,
+  migrationHistory,
+  pendingMigrations,
+} from '../migrations.ts'
 import { openConnection } from './connection.ts'
 
 const history = migrationHistory(
@@ -40,17 +47,37 @@ export function migrateSqlite(path: string, log: Logger, migrations: readonly Mi
     // off inside a transaction, so here; foreign_key_check before the commit makes up for it.
     connection.pragma('foreign_keys = OFF')
     connection.exec(migrationsTable)
-    const applied = connection
-      .prepare<[], MigrationRow>(
-        `SELECT migration_name AS name, checksum, finished_at IS NOT NULL AS finished,
-           rolled_back_at IS NOT NULL AS rolledBack FROM "_prisma_migrations"`,
-      )
-      .all()
-      .map((row) => ({ ...row, finished: row.finished === 1, rolledBack: row.rolledBack === 1 }))
-    for (const migration of pendingMigrations(migrations, applied)) apply(connection, migration, log)
+    for (const migration of pendingMigrations(migrations, appliedTo(connection))) apply(connection, migration, log)
   } finally {
     connection.close()
   }
+}
+
+/**
+ * Makes sure that a SQLite file which another process has open is at the newest schema, without changing it.
+ *
+ * @throws {MigrationRefused} when it is not
+ */
+export function assertMigrated(path: string): void {
+  const connection = openConnection(path, { timeout: 2_000, fileMustExist: true })
+  try {
+    if (pendingMigrations(history, appliedTo(connection)).length > 0)
+      throw new MigrationRefused(
+        'The running server is older than this program, and so is its database. Restart the server first, so that it brings the database up to date.',
+      )
+  } finally {
+    connection.close()
+  }
+}
+
+function appliedTo(connection: BetterSqlite3.Database): AppliedMigration[] {
+  return connection
+    .prepare<[], MigrationRow>(
+      `SELECT migration_name AS name, checksum, finished_at IS NOT NULL AS finished,
+         rolled_back_at IS NOT NULL AS rolledBack FROM "_prisma_migrations"`,
+    )
+    .all()
+    .map((row) => ({ ...row, finished: row.finished === 1, rolledBack: row.rolledBack === 1 }))
 }
 
 function apply(connection: BetterSqlite3.Database, migration: Migration, log: Logger): void {

@@ -4,8 +4,8 @@ import type { Logger } from 'pino'
 import { Prisma, PrismaClient } from '#prisma/generated/sqlite/client.ts'
 import type { Database } from '../database.ts'
 import { databaseFromClient } from '../from-client.ts'
-import { migrateSqlite } from './migrate.ts'
-import { lockForThisProcess } from './process-lock.ts'
+import { assertMigrated, migrateSqlite } from './migrate.ts'
+import { DatabaseInUse, lockForThisProcess } from './process-lock.ts'
 import { sqliteQueries } from './queries.ts'
 import { sqliteStatements } from './statements.ts'
 import { TunedSqliteAdapter } from './tuned-adapter.ts'
@@ -13,27 +13,48 @@ import { TunedSqliteAdapter } from './tuned-adapter.ts'
 /** Waiting for another process's lock stops everything else here, so it is short; the caller may try again. */
 const lockTimeoutMs = 200
 
+/** A command has nothing else to do. */
+const besideTimeoutMs = 2_000
+
 /** Opens the SQLite file at an absolute path, made and migrated where needed, for this process alone. */
 export async function openSqlite(path: string, log: Logger): Promise<Database> {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
   const lock = lockForThisProcess(path)
   try {
     migrateSqlite(path, log)
-    const client = new PrismaClient({
-      adapter: new TunedSqliteAdapter({ url: `file:${path}`, timeout: lockTimeoutMs }),
-    })
-    await client.$connect()
-    return databaseFromClient(client, {
-      models: Object.values(Prisma.ModelName),
-      writers: 1,
-      queries: sqliteQueries,
-      statements: sqliteStatements,
-      async release() {
-        lock.release()
-      },
-    })
+    return await connected(path, lockTimeoutMs, lock.release)
   } catch (error) {
     lock.release()
     throw error
   }
+}
+
+/**
+ * The same for a short command: where a server has the file, it is opened beside it. Both wait for each other's
+ * transactions.
+ *
+ * @throws {MigrationRefused} also when the running server's schema is not this program's
+ */
+export async function openSqliteBeside(path: string, log: Logger): Promise<Database> {
+  try {
+    return await openSqlite(path, log)
+  } catch (error) {
+    if (!(error instanceof DatabaseInUse)) throw error
+    assertMigrated(path)
+    return await connected(path, besideTimeoutMs)
+  }
+}
+
+async function connected(path: string, timeout: number, release?: () => void): Promise<Database> {
+  const client = new PrismaClient({ adapter: new TunedSqliteAdapter({ url: `file:${path}`, timeout }) })
+  await client.$connect()
+  return databaseFromClient(client, {
+    models: Object.values(Prisma.ModelName),
+    writers: 1,
+    queries: sqliteQueries,
+    statements: sqliteStatements,
+    async release() {
+      release?.()
+    },
+  })
 }

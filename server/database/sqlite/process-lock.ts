@@ -4,7 +4,7 @@ import BetterSqlite3 from 'better-sqlite3'
 import { openConnection } from './connection.ts'
 
 /** Another process has the database file open. */
-class DatabaseInUse extends Error {
+export class DatabaseInUse extends Error {
   override readonly name = 'DatabaseInUse'
 }
 

@@ -1,5 +1,6 @@
 import type { Prisma } from '#prisma/generated/sqlite/client.ts'
-import type { Statements, StoredSubmission } from '../database.ts'
+import type { Statements, StoredAttempts } from '../database.ts'
+import { type FoundRow, foundRows } from '../found-rows.ts'
 
 /** The text that Prisma's SQLite adapter stores for an instant; rows written by hand must sort with the others. */
 export function storedInstant(instant: Date): string {
@@ -12,11 +13,15 @@ function storedRows(rows: readonly { readonly createdAt: Date }[]): string {
 }
 
 const findSubmissions = `
-  SELECT reference, request_key AS requestKey, values_digest AS valuesDigest, sender_digest AS senderDigest, created_at AS createdAt
+  SELECT reference, request_key AS requestKey, values_digest AS valuesDigest, sender_digest AS senderDigest,
+    created_at AS createdAt, NULL AS hits, NULL AS blocks
     FROM project_estimates WHERE request_key IN (SELECT value FROM json_each(?))
   UNION
-  SELECT reference, request_key, values_digest, sender_digest, created_at
-    FROM project_estimates WHERE sender_digest IN (SELECT value FROM json_each(?)) AND created_at >= ?`
+  SELECT reference, request_key, values_digest, sender_digest, created_at, NULL, NULL
+    FROM project_estimates WHERE sender_digest IN (SELECT value FROM json_each(?)) AND created_at >= ?
+  UNION ALL
+  SELECT NULL, key, NULL, NULL, window_ends_at, hits, blocks
+    FROM attempts WHERE key IN (SELECT value FROM json_each(?))`
 
 const insertEstimates = `
   INSERT INTO project_estimates (id, reference, name, email, phone, project_type, project_description, location, timeline,
@@ -37,23 +42,48 @@ const claimMessages = `
   WHERE id IN (
     SELECT id FROM outbox_messages WHERE state = 'pending' AND next_attempt_at <= ? ORDER BY next_attempt_at LIMIT ?)`
 
+const storeSignUp = `
+  INSERT INTO users (id, email, password_hash, pending_digest, created_at) VALUES (?, ?, ?, ?, ?)
+  ON CONFLICT (email) DO UPDATE SET
+    password_hash = CASE WHEN users.confirmed_at IS NULL THEN excluded.password_hash ELSE users.password_hash END,
+    pending_digest = CASE WHEN users.confirmed_at IS NULL THEN excluded.pending_digest ELSE users.pending_digest END
+  RETURNING confirmed_at IS NULL AS unconfirmed`
+
+const readAttempts = `
+  SELECT key, hits, blocks, window_ends_at AS windowEndsAt FROM attempts WHERE key IN (SELECT value FROM json_each(?))`
+
+// WHERE true: without it, SQLite takes ON for the condition of a join.
+const writeAttempts = `
+  INSERT INTO attempts (key, hits, blocks, window_ends_at)
+  SELECT value->>'key', value->>'hits', value->>'blocks', value->>'windowEndsAt' FROM json_each(?) WHERE true
+  ON CONFLICT (key) DO UPDATE SET hits = excluded.hits, blocks = excluded.blocks, window_ends_at = excluded.window_ends_at`
+
 /** {@link Statements} for SQLite, in a transaction of this process, the only one that writes. */
 export function sqliteStatements(transaction: Prisma.TransactionClient): Statements {
+  async function store(attempts: readonly StoredAttempts[]): Promise<void> {
+    if (attempts.length === 0) return
+    const rows = attempts.map((row) => ({ ...row, windowEndsAt: storedInstant(row.windowEndsAt) }))
+    await transaction.$executeRawUnsafe(writeAttempts, JSON.stringify(rows))
+  }
+
   return {
     async lock() {
       // Transactions already wait for one another.
     },
-    findSubmissions(requestKeys, senderDigests, since) {
-      return transaction.$queryRawUnsafe<StoredSubmission[]>(
+    async findSubmissions({ requestKeys, senderDigests, since, attemptKeys }) {
+      const rows = await transaction.$queryRawUnsafe<FoundRow[]>(
         findSubmissions,
         JSON.stringify(requestKeys),
         JSON.stringify(senderDigests),
         storedInstant(since),
+        JSON.stringify(attemptKeys),
       )
+      return foundRows(rows)
     },
-    async insertSubmissions(estimates, messages) {
+    async insertSubmissions(estimates, messages, attempts) {
       await transaction.$executeRawUnsafe(insertEstimates, storedRows(estimates))
       await transaction.$executeRawUnsafe(insertMessages, storedRows(messages))
+      await store(attempts)
     },
     claimMessages({ claimToken, now, leaseEnd, limit }) {
       return transaction.$executeRawUnsafe(
@@ -64,5 +94,14 @@ export function sqliteStatements(transaction: Prisma.TransactionClient): Stateme
         limit,
       )
     },
+    async storeSignUp({ id, email, passwordHash, pendingDigest, createdAt }) {
+      const values = [id, email, passwordHash, pendingDigest, storedInstant(createdAt)]
+      const rows = await transaction.$queryRawUnsafe<{ unconfirmed: unknown }[]>(storeSignUp, ...values)
+      return rows.some(({ unconfirmed }) => Boolean(unconfirmed))
+    },
+    readAttempts(keys) {
+      return transaction.$queryRawUnsafe<StoredAttempts[]>(readAttempts, JSON.stringify(keys))
+    },
+    writeAttempts: store,
   }
 }

@@ -1,6 +1,9 @@
 import { v7 as newId } from 'uuid'
 import type { Database, NewEstimate, NewOutboxMessage, StoredSubmission } from '#server/database/database.ts'
 import { AppError } from '#server/errors.ts'
+import { AttemptCounters } from '#server/limits/attempt-counters.ts'
+import type { Counted } from '#server/limits/limits.ts'
+import { company } from '#shared/company.ts'
 import type { EstimateRequest } from '#shared/estimate-request.ts'
 import { estimateStatuses } from '#shared/estimate-status.ts'
 import { newReference } from './reference.ts'
@@ -14,6 +17,8 @@ export type Submission = {
   readonly requestKey: string
   readonly valuesDigest: string
   readonly senderDigest: string
+  /** What a new request counts against. */
+  readonly counted: readonly Counted[]
   readonly receivedAt: Date
 }
 
@@ -22,7 +27,8 @@ export type SubmissionResult = { readonly reference: string } | { readonly refus
 
 /**
  * Writes a group of submissions in one transaction, each with the two messages it causes. One that repeats an earlier
- * one, stored or in the same group, gets the earlier one's answer and writes nothing.
+ * one, stored or in the same group, gets the earlier one's answer and writes nothing. One that is new counts against its sender's limits;
+ * beyond them it is refused, and the others are not.
  *
  * @returns one result for each submission, in their order
  * @throws {DatabaseUnavailable} nothing was written
@@ -30,6 +36,7 @@ export type SubmissionResult = { readonly reference: string } | { readonly refus
  */
 export async function storeSubmissions(
   database: Database,
+  serverKey: Buffer,
   submissions: readonly Submission[],
 ): Promise<SubmissionResult[]> {
   const requestKeys = submissions.map((submission) => submission.requestKey)
@@ -37,21 +44,40 @@ export async function storeSubmissions(
   const earliest = Math.min(...submissions.map((submission) => submission.receivedAt.getTime()))
 
   return await database.transaction(async (_transaction, statements) => {
-    await statements.lock([...requestKeys, ...senderDigests])
-    const stored = await statements.findSubmissions(requestKeys, senderDigests, new Date(earliest - repeatWindowMs))
-    const known = new KnownSubmissions(stored)
+    const counters = new AttemptCounters(
+      serverKey,
+      submissions.flatMap(({ counted }) => counted),
+    )
+    await statements.lock([...requestKeys, ...senderDigests, ...counters.keys])
+    const found = await statements.findSubmissions({
+      requestKeys,
+      senderDigests,
+      since: new Date(earliest - repeatWindowMs),
+      attemptKeys: counters.keys,
+    })
+    counters.load(found.attempts)
+    const known = new KnownSubmissions(found.submissions)
     const estimates: NewEstimate[] = []
     const results = submissions.map((submission): SubmissionResult => {
       const earlier = known.earlierThan(submission)
       if (earlier) return earlier
+      const taken = counters.take(submission.counted, submission.receivedAt)
+      if (taken.refused) return { refused: tooMany(taken.retryAfterSeconds) }
       const estimate = newEstimate(submission)
       estimates.push(estimate)
       known.add(estimate)
       return { reference: estimate.reference }
     })
-    if (estimates.length > 0) await statements.insertSubmissions(estimates, estimates.flatMap(messagesFor))
+    if (estimates.length > 0)
+      await statements.insertSubmissions(estimates, estimates.flatMap(messagesFor), counters.changed)
+    else await statements.writeAttempts(counters.changed)
     return results
   })
+}
+
+function tooMany(retryAfterSeconds: number): AppError {
+  const message = `Several requests have come from your connection. Please try again later, or call us at ${company.phone.display}.`
+  return new AppError('too_many', message, { retryAfterSeconds })
 }
 
 /** Finds the request that a submission repeats. */

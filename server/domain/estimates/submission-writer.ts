@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto'
 import type { Clock } from '#server/clock.ts'
 import { type Database, DatabaseUnavailable } from '#server/database/database.ts'
 import { AppError } from '#server/errors.ts'
+import type { Counted } from '#server/limits/limits.ts'
+import { limitedAddress } from '#server/limits/network-address.ts'
 import type { EstimateRequest } from '#shared/estimate-request.ts'
 import { submissionDigests } from './digests.ts'
 import { type Submission, type SubmissionResult, storeSubmissions } from './store-submissions.ts'
@@ -14,6 +16,7 @@ const mostWaiting = 2_000
 
 type SubmissionWriterOptions = {
   database: Database
+  serverKey: Buffer
   clock: Clock
   /** Called after each commit that may have written messages. */
   onCommitted: () => void
@@ -32,7 +35,8 @@ export type SubmissionWriter = {
    * values from the same address within five minutes, gives the same answer and stores nothing.
    *
    * @param senderAddress the network address of whoever sent it
-   * @throws {AppError} `conflict`: the request key came before with other values
+   * @throws {AppError} `conflict`: the request key came before with other values; `too_many`: the address has sent too
+   * many new requests
    * @throws {DatabaseUnavailable} nothing was stored; trying again makes sense
    */
   submit(request: EstimateRequest, senderAddress: string): Promise<{ reference: string }>
@@ -44,7 +48,12 @@ export type SubmissionWriter = {
  * Makes the writer that groups commits: what arrives while one commit runs shares the next, because the disk's
  * confirmation, not the row, is what costs. Each submission is answered only after its own commit.
  */
-export function createSubmissionWriter({ database, clock, onCommitted }: SubmissionWriterOptions): SubmissionWriter {
+export function createSubmissionWriter({
+  database,
+  serverKey,
+  clock,
+  onCommitted,
+}: SubmissionWriterOptions): SubmissionWriter {
   const waiting: Waiting[] = []
   const running = new Set<Promise<void>>()
   let scheduled = false
@@ -70,6 +79,7 @@ export function createSubmissionWriter({ database, clock, onCommitted }: Submiss
         group,
         await storeSubmissions(
           database,
+          serverKey,
           group.map(({ submission }) => submission),
         ),
       )
@@ -82,7 +92,7 @@ export function createSubmissionWriter({ database, clock, onCommitted }: Submiss
 
   async function writeAlone(one: Waiting): Promise<void> {
     try {
-      settle([one], await storeSubmissions(database, [one.submission]))
+      settle([one], await storeSubmissions(database, serverKey, [one.submission]))
     } catch (error) {
       one.reject(error)
     }
@@ -110,6 +120,7 @@ export function createSubmissionWriter({ database, clock, onCommitted }: Submiss
           request,
           requestKey,
           receivedAt: clock.now(),
+          counted: countedFor(senderAddress),
           ...submissionDigests(request, senderAddress),
         }
         waiting.push({ submission, resolve, reject })
@@ -123,4 +134,12 @@ export function createSubmissionWriter({ database, clock, onCommitted }: Submiss
       }
     },
   }
+}
+
+function countedFor(senderAddress: string): Counted[] {
+  const subject = limitedAddress(senderAddress)
+  return [
+    { limit: 'submit-minute', subject },
+    { limit: 'submit-hour', subject },
+  ]
 }

@@ -26,3 +26,8 @@ export function textTable(answers: readonly Answer[], ifEmpty: string): string {
     .map(({ label, value = ifEmpty }) => `${label}:\n${value.replace(/^(?=.)/gm, '  ')}`)
   return [rows.join('\n'), ...sections].filter((part) => part !== '').join('\n\n')
 }
+
+/** A paragraph in lines of at most 72 characters, apart from longer words. */
+export function wrapped(paragraph: string): string {
+  return paragraph.replace(/(.{1,72})(?: +|$)/g, '$1\n').trimEnd()
+}

@@ -1,5 +1,12 @@
+import { keepDevice } from '#server/auth/device-cookie.ts'
 import { refreshSession } from '#server/auth/refresh-session.ts'
 import { accountSession, endSession } from '#server/auth/sessions.ts'
+import { changePassword } from '#server/domain/people/change-password.ts'
+import { confirmEmail } from '#server/domain/people/confirm-email.ts'
+import { requestMail } from '#server/domain/people/request-mail.ts'
+import { resetPassword } from '#server/domain/people/reset-password.ts'
+import { signIn } from '#server/domain/people/sign-in.ts'
+import { signUp } from '#server/domain/people/sign-up.ts'
 import { AppError } from '#server/errors.ts'
 import {
   type AccountSession,
@@ -14,18 +21,20 @@ import { publicProcedure, router, userProcedure } from '../init.ts'
 
 const nobody = { user: null, expiresAt: null, expiresIn: null, tokenType: null } as const
 
-function notYet(): never {
-  throw new AppError('unavailable', 'Accounts are not open yet.')
-}
-
 export const authRouter = router({
   /** Who is signed in here. Changes nothing, so a session that has to be refreshed counts as none. */
   session: publicProcedure.query(async ({ ctx }): Promise<SessionAnswer> => {
     const session = await ctx.caller.session()
     return session ? accountSession(session, ctx.clock.now()) : nobody
   }),
-  signUp: publicProcedure.input(credentialsSchema).mutation((): Promise<{ status: 'confirmation_sent' }> => notYet()),
-  signIn: publicProcedure.input(credentialsSchema).mutation((): Promise<AccountSession> => notYet()),
+  /** Opens an account; the answer is the same where the address has one. */
+  signUp: publicProcedure.input(credentialsSchema).mutation(({ ctx, input }) => signUp(ctx, input)),
+  signIn: publicProcedure.input(credentialsSchema).mutation(async ({ ctx, input }): Promise<AccountSession> => {
+    const session = await signIn(ctx, input)
+    ctx.caller.keepSession(session)
+    keepDevice(ctx.caller, ctx.serverKey, session.user.id)
+    return accountSession(session, ctx.clock.now())
+  }),
   /** Ends the session of this browser, also one that has expired; without one, there is nothing to do. */
   signOut: publicProcedure.mutation(async ({ ctx }): Promise<{ status: 'signed_out' }> => {
     const { caller, database } = ctx
@@ -48,11 +57,26 @@ export const authRouter = router({
       throw error
     }
   }),
-  confirmEmail: publicProcedure.input(confirmEmailSchema).mutation((): Promise<AccountSession> => notYet()),
-  resendConfirmation: publicProcedure.input(accountEmailSchema).mutation((): Promise<{ status: 'sent' }> => notYet()),
-  requestPasswordReset: publicProcedure.input(accountEmailSchema).mutation((): Promise<{ status: 'sent' }> => notYet()),
-  resetPassword: publicProcedure
-    .input(resetPasswordSchema)
-    .mutation((): Promise<{ status: 'password_changed' }> => notYet()),
-  changePassword: userProcedure.input(changePasswordSchema).mutation((): Promise<AccountSession> => notYet()),
+  /** Confirms an address by the link that was mailed to it, and signs in. */
+  confirmEmail: publicProcedure.input(confirmEmailSchema).mutation(async ({ ctx, input }): Promise<AccountSession> => {
+    const session = await confirmEmail(ctx, input)
+    ctx.caller.keepSession(session)
+    ctx.caller.clearCookie('pending')
+    return accountSession(session, ctx.clock.now())
+  }),
+  resendConfirmation: publicProcedure
+    .input(accountEmailSchema)
+    .mutation(({ ctx, input: { email } }) => requestMail(ctx, { kind: 'account.confirmation', email })),
+  requestPasswordReset: publicProcedure
+    .input(accountEmailSchema)
+    .mutation(({ ctx, input: { email } }) => requestMail(ctx, { kind: 'account.reset', email })),
+  /** Sets a password by a link; makes no session. */
+  resetPassword: publicProcedure.input(resetPasswordSchema).mutation(({ ctx, input }) => resetPassword(ctx, input)),
+  changePassword: userProcedure
+    .input(changePasswordSchema)
+    .mutation(async ({ ctx, input }): Promise<AccountSession> => {
+      const session = await changePassword(ctx, input)
+      ctx.caller.keepSession(session)
+      return accountSession(session, ctx.clock.now())
+    }),
 })

@@ -6,6 +6,8 @@ import { openDatabase } from '#server/database/open.ts'
 import { createSubmissionWriter } from '#server/domain/estimates/submission-writer.ts'
 import { estimateRequest } from '#tests/support/estimate-request.ts'
 import { startPostgresql } from '#tests/support/postgresql-server.ts'
+import { newSenderAddress } from '#tests/support/sender-address.ts'
+import { testServerKey } from '#tests/support/server-key.ts'
 import { TestClock } from '#tests/support/test-clock.ts'
 import { createTestDatabaseUrl, silentLog, type TestDatabaseUrl } from '#tests/support/test-database.ts'
 
@@ -42,8 +44,13 @@ it('a database that does not exist is reported at once, without the password', a
 
 it('connections that the server cut are unavailable at worst, and the next request works', async () => {
   const database = await openDatabase({ url: place.url, log: silentLog })
-  const writer = createSubmissionWriter({ database, clock: new TestClock(), onCommitted: () => {} })
-  const submit = (name: string) => writer.submit(estimateRequest({ name }), '192.0.2.1')
+  const writer = createSubmissionWriter({
+    database,
+    serverKey: testServerKey,
+    clock: new TestClock(),
+    onCommitted: () => {},
+  })
+  const submit = (name: string) => writer.submit(estimateRequest({ name }), newSenderAddress())
   await submit('Before')
 
   const connection = new pg.Client({ connectionString: place.url })
@@ -65,7 +72,12 @@ it('connections that the server cut are unavailable at worst, and the next reque
 it('a server that is down makes every call unavailable within three seconds, not the process end', async () => {
   const server = await startPostgresql()
   const database = await openDatabase({ url: server.url, log: silentLog })
-  const writer = createSubmissionWriter({ database, clock: new TestClock(), onCommitted: () => {} })
+  const writer = createSubmissionWriter({
+    database,
+    serverKey: testServerKey,
+    clock: new TestClock(),
+    onCommitted: () => {},
+  })
   await writer.submit(estimateRequest(), '192.0.2.1')
   await server.stop()
   await delay(0)

@@ -8,6 +8,8 @@ import { migrateSqlite } from '#server/database/sqlite/migrate.ts'
 import { TunedSqliteAdapter } from '#server/database/sqlite/tuned-adapter.ts'
 import { createSubmissionWriter, type SubmissionWriter } from '#server/domain/estimates/submission-writer.ts'
 import { estimateRequest } from '#tests/support/estimate-request.ts'
+import { newSenderAddress } from '#tests/support/sender-address.ts'
+import { testServerKey } from '#tests/support/server-key.ts'
 import { TestClock } from '#tests/support/test-clock.ts'
 import { createTestDatabaseUrl, silentLog, type TestDatabaseUrl } from '#tests/support/test-database.ts'
 
@@ -94,11 +96,16 @@ describe('a SQLite database in trouble', () => {
 
   beforeEach(async () => {
     database = await openDatabase({ url: place.url, log: silentLog })
-    writer = createSubmissionWriter({ database, clock: new TestClock(), onCommitted: () => {} })
+    writer = createSubmissionWriter({
+      database,
+      serverKey: testServerKey,
+      clock: new TestClock(),
+      onCommitted: () => {},
+    })
   })
   afterEach(() => database.close())
 
-  const submit = () => writer.submit(estimateRequest({ name: `Visitor ${serial++}` }), '192.0.2.1')
+  const submit = () => writer.submit(estimateRequest({ name: `Visitor ${serial++}` }), newSenderAddress())
   const stored = () => database.read.projectEstimate.count()
 
   it('locked by another process is unavailable at once, and works again when that is done', async () => {
@@ -120,7 +127,10 @@ describe('a SQLite database in trouble', () => {
     const [pages] = await pragma(database, 'page_count')
     await pragma(database, `max_page_count = ${String(pages)}`)
     const big = () =>
-      writer.submit(estimateRequest({ name: `Visitor ${serial++}`, projectDescription: 'x'.repeat(2000) }), '192.0.2.1')
+      writer.submit(
+        estimateRequest({ name: `Visitor ${serial++}`, projectDescription: 'x'.repeat(2000) }),
+        newSenderAddress(),
+      )
     const results = await Promise.allSettled(Array.from({ length: 60 }, big))
     const refused = results.filter((result) => result.status === 'rejected')
     expect(refused.length).toBeGreaterThan(0)

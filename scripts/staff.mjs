@@ -1,0 +1,9 @@
+// npm run staff: manages people from the shell; builds what is missing or stale first.
+import { build, isBuilt } from './build.mjs'
+
+if (!isBuilt()) {
+  console.error('Building the site and the server; this takes some seconds ...')
+  build('pipe')
+}
+const command = '../dist/server/staff.js'
+await import(command)

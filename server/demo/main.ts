@@ -1,0 +1,27 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { readConfig } from '#server/read-config.ts'
+import { runServer } from '#server/run-server.ts'
+import { seedDemo } from './seed.ts'
+
+const requests = 300
+
+// Nothing of an installation's own is touched, whatever its settings say: neither its data nor its mail service.
+const folder = mkdtempSync(join(tmpdir(), 'five-borough-builders-demo-'))
+process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
+
+await runServer(
+  async () => {
+    const config = readConfig({ DATA_DIR: folder, DATABASE_URL: '', POSTMARK_SERVER_TOKEN: '', ADMIN_EMAILS: '' })
+    const { email, password } = await seedDemo(config.databaseUrl, requests, new Date())
+    process.stdout.write(
+      `A demonstration with ${requests} made-up requests. Everything is gone when it ends: ${folder}\n` +
+        `Sign in at ${config.appOrigin}/auth as ${email} with the password ${password}\n`,
+    )
+    return config
+  },
+  // The build puts the client beside the server.
+  fileURLToPath(new URL('../client', import.meta.url)),
+)

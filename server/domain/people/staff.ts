@@ -1,0 +1,77 @@
+import { v7 as newId } from 'uuid'
+import { addEmailToken } from '#server/auth/email-tokens.ts'
+import { endSessionsOf } from '#server/auth/sessions.ts'
+import type { Database } from '#server/database/database.ts'
+import type { Role } from '#shared/permissions.ts'
+
+type StaffRole = Exclude<Role, 'user'>
+
+/**
+ * Gives somebody a role. Who has no confirmed account yet is invited: the role is worth nothing until they prove that
+ * the address is theirs, by the invitation or by confirming it.
+ *
+ * @param input the address in lower case
+ * @returns the secret of the invitation's link, where there is one
+ */
+export async function addStaff(
+  database: Pick<Database, 'transaction'>,
+  { email, role, now }: { readonly email: string; readonly role: StaffRole; readonly now: Date },
+): Promise<{ readonly invitation: string | undefined }> {
+  return await database.transaction(async (transaction) => {
+    const { id } = await transaction.user.upsert({
+      where: { email },
+      create: { id: newId({ msecs: now.getTime() }), email, role, createdAt: now },
+      update: { role },
+      select: { id: true },
+    })
+    const getsIn = { id, confirmedAt: { not: null }, passwordHash: { not: null } }
+    if ((await transaction.user.count({ where: getsIn })) > 0) return { invitation: undefined }
+    const invitation = await addEmailToken(transaction, { userId: id, purpose: 'invitation', now })
+    return { invitation }
+  })
+}
+
+/**
+ * Takes somebody's role away, ends their sessions and makes every link that they were sent useless. Their account stays.
+ *
+ * @param email in lower case
+ * @returns false where there is no such account
+ */
+export async function revokeStaff(database: Pick<Database, 'transaction'>, email: string): Promise<boolean> {
+  return await database.transaction(async (transaction) => {
+    const user = await transaction.user.findUnique({ where: { email }, select: { id: true } })
+    if (!user) return false
+    await transaction.user.update({ where: { id: user.id }, data: { role: 'user' }, select: { id: true } })
+    await endSessionsOf(transaction, user.id)
+    await transaction.emailToken.deleteMany({ where: { userId: user.id } })
+    return true
+  })
+}
+
+/** Somebody with a role of the staff. */
+type StaffMember = {
+  readonly email: string
+  readonly role: string
+  readonly isConfirmed: boolean
+  /** Of any session that is still there. */
+  readonly lastUsedAt: Date | undefined
+}
+
+/** Everybody with a role of the staff, by address, and how many accounts have none. */
+export async function listStaff({ read }: Pick<Database, 'read'>): Promise<{ staff: StaffMember[]; others: number }> {
+  const staff = await read.user.findMany({
+    where: { role: { not: 'user' } },
+    orderBy: { email: 'asc' },
+    select: {
+      email: true,
+      role: true,
+      confirmedAt: true,
+      sessions: { select: { lastUsedAt: true }, orderBy: { lastUsedAt: 'desc' }, take: 1 },
+    },
+  })
+  const others = await read.user.count({ where: { role: 'user' } })
+  const members = staff.map(({ email, role, confirmedAt, sessions: [latest] }) => {
+    return { email, role, isConfirmed: confirmedAt !== null, lastUsedAt: latest?.lastUsedAt }
+  })
+  return { staff: members, others }
+}

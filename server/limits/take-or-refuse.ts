@@ -1,0 +1,20 @@
+import type { Database } from '#server/database/database.ts'
+import { takeAttempts } from './attempts.ts'
+import type { Counted } from './limits.ts'
+import { tooManyAttempts } from './too-many-attempts.ts'
+
+/**
+ * Counts one attempt for each of some limits.
+ *
+ * @throws {AppError} `too_many_attempts`, when one of them is exhausted; nothing was counted
+ * @throws {DatabaseUnavailable} nothing was counted
+ */
+export async function takeOrRefuse(
+  database: Database,
+  serverKey: Buffer,
+  wanted: readonly Counted[],
+  now: Date,
+): Promise<void> {
+  const taken = await takeAttempts(database, serverKey, wanted, now)
+  if (taken.refused) throw tooManyAttempts(taken.retryAfterSeconds)
+}

@@ -1,0 +1,106 @@
+import { parseArgs } from 'node:util'
+import { accountEmailSchema } from '#shared/account.ts'
+import { linkLifetimesMs } from './auth/email-tokens.ts'
+import type { Config } from './config.ts'
+import type { Database } from './database/database.ts'
+import { addStaff, listStaff, revokeStaff } from './domain/people/staff.ts'
+import { AppError } from './errors.ts'
+import { secretLink } from './mail/account-links.ts'
+
+/** What somebody asked for at the shell. */
+export type StaffCommand =
+  | { readonly name: 'add'; readonly email: string; readonly role: 'staff' | 'admin' }
+  | { readonly name: 'revoke'; readonly email: string }
+  | { readonly name: 'list' }
+
+/** A command that cannot be understood; the message says why. */
+export class UsageError extends Error {
+  override readonly name = 'UsageError'
+}
+
+export const usage = `Usage:
+  npm run staff -- add EMAIL [--role staff|admin]   gives a role (staff where left out) and invites who is new
+  npm run staff -- list                             shows who has a role
+  npm run staff -- revoke EMAIL                     takes the role away and signs them out everywhere`
+
+/**
+ * Reads a command.
+ *
+ * @param words what stands after the program's name
+ * @throws {UsageError}
+ */
+export function parseStaffCommand(words: readonly string[]): StaffCommand {
+  const { values, positionals } = parsed(words)
+  const [name, address, ...more] = positionals
+  const { role } = values
+  if (name === undefined) throw new UsageError('What shall be done?')
+  if (role !== undefined && name !== 'add') throw new UsageError('--role belongs to add.')
+  if (name === 'list' && address === undefined) return { name }
+  if (name !== 'add' && name !== 'revoke') throw new UsageError(`"${positionals.join(' ')}" is no command.`)
+  if (address === undefined || more.length > 0) throw new UsageError(`${name} takes one e-mail address.`)
+  const email = accountEmailSchema.safeParse({ email: address }).data?.email
+  if (email === undefined) throw new UsageError(`"${address}" is no e-mail address.`)
+  if (name === 'revoke') return { name, email }
+  if (role !== undefined && role !== 'staff' && role !== 'admin') throw new UsageError('A role is staff or admin.')
+  return { name, email, role: role ?? 'staff' }
+}
+
+function parsed(words: readonly string[]) {
+  try {
+    return parseArgs({ args: [...words], options: { role: { type: 'string' } }, allowPositionals: true })
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? error.message : String(error))
+  }
+}
+
+/**
+ * Does what was asked for.
+ *
+ * @returns what to tell whoever asked
+ * @throws {AppError} `not_found` when there is no such account
+ */
+export async function runStaffCommand(
+  command: StaffCommand,
+  { database, config, now }: { database: Database; config: Pick<Config, 'appOrigin' | 'adminEmails'>; now: Date },
+): Promise<string> {
+  if (command.name === 'list') return await staffTable(database)
+  const { email } = command
+  if (command.name === 'add') {
+    const { invitation } = await addStaff(database, { email, role: command.role, now })
+    const given = `${email} has the role ${command.role}`
+    if (invitation === undefined) return `${given}, from the next click on.`
+    const hours = linkLifetimesMs.invitation / 3_600_000
+    const link = secretLink(config.appOrigin, 'invitation', invitation)
+    return `${given} as soon as they set a password. Give them this link; it works once, and for ${hours} hours:\n\n  ${link}\n`
+  }
+  if (!(await revokeStaff(database, email))) throw new AppError('not_found', `There is no account of ${email}.`)
+  const done = `${email} has no role any more, is signed out everywhere, and every link for them is void.`
+  const isListed = config.adminEmails.some((listed) => listed.toLowerCase() === email)
+  if (!isListed) return done
+  return `${done}\nThe address is still in ADMIN_EMAILS: take it out, or an account that is not confirmed yet becomes an administrator's with its confirmation.`
+}
+
+async function staffTable(database: Pick<Database, 'read'>): Promise<string> {
+  const { staff, others } = await listStaff(database)
+  const rows = staff.map(({ email, role, isConfirmed, lastUsedAt }) => [
+    email,
+    role,
+    isConfirmed ? 'yes' : 'not yet',
+    lastUsedAt ? `${lastUsedAt.toISOString().slice(0, 16).replace('T', ' ')} UTC` : 'not signed in',
+  ])
+  const table = staff.length > 0 ? `${aligned([['address', 'role', 'confirmed', 'last use'], ...rows])}\n\n` : ''
+  const counted = others === 1 ? '1 account' : `${others} accounts`
+  return `${table}${counted} without a role.`
+}
+
+function aligned(rows: readonly (readonly string[])[]): string {
+  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)))
+  return rows
+    .map((row) =>
+      row
+        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+        .join('   ')
+        .trimEnd(),
+    )
+    .join('\n')
+}

@@ -1,0 +1,41 @@
+import { afterEach, expect, test } from 'vitest'
+import { estimateInput } from '#tests/support/estimate-request.ts'
+import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
+
+let server: TestApp
+afterEach(() => server.dispose())
+
+const names = Array.from({ length: 8 }, (_, index) => `Visitor ${index}`)
+
+test('too many requests are refused with 429, the time to wait, and our number', async () => {
+  server = await createTestApp()
+  const answers = []
+  for (const name of names) answers.push(await server.call('estimates.submit', estimateInput({ name })))
+  expect(answers.map((answer) => answer.statusCode)).toEqual([200, 200, 200, 200, 200, 429, 429, 429])
+  expect(answers.at(-1)?.headers['retry-after']).toBe('60')
+  expect(answers.at(-1)?.json().error).toMatchObject({
+    message: expect.stringContaining('(212) 555-0142'),
+    data: { code: 'TOO_MANY_REQUESTS', httpStatus: 429 },
+  })
+})
+
+test('calls of one batch count like as many requests', async () => {
+  server = await createTestApp()
+  const inputs = Object.fromEntries(names.map((name, index) => [index, estimateInput({ name })]))
+  const procedures = names.map(() => 'estimates.submit').join(',')
+  const answer = await server.call(`${procedures}?batch=1`, inputs)
+  const results: { error?: { data: { httpStatus: number } } }[] = answer.json()
+  expect(results.filter(({ error }) => !error)).toHaveLength(5)
+  expect(results.filter(({ error }) => error?.data.httpStatus === 429)).toHaveLength(3)
+  expect(answer.headers['retry-after']).toBe('60')
+})
+
+test('X-Forwarded-For from somebody who is no proxy of ours opens no way around the limit', async () => {
+  server = await createTestApp()
+  const statuses = []
+  for (const [index, name] of names.entries()) {
+    const headers = { 'x-forwarded-for': `6.6.6.${index}` }
+    statuses.push((await server.call('estimates.submit', estimateInput({ name }), headers)).statusCode)
+  }
+  expect(statuses.filter((status) => status === 429)).toHaveLength(3)
+})
