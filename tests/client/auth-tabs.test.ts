@@ -7,6 +7,7 @@ import { setPageAddress } from '#tests/support/page-address.ts'
 let api: FakeApi
 let here: Tab
 let there: Tab
+let browser: string
 
 /** What the cookies of the browser stand for: what each tab would be answered with. */
 function setCookies(session: object): void {
@@ -16,7 +17,7 @@ function setCookies(session: object): void {
 beforeEach(async () => {
   api = await startFakeApi()
   setPageAddress(`${api.origin}/`)
-  const browser = crypto.randomUUID()
+  browser = crypto.randomUUID()
   here = openTab({ browser, hint: 'none' })
   there = openTab({ browser, hint: 'none' })
   here.auth.start()
@@ -80,19 +81,16 @@ it('somebody else who signs in takes the place of whoever was there', async () =
 
 it('the last of several changes holds, even while an earlier one is still being asked about', async () => {
   await signInHere()
+  const elsewhere = new BroadcastChannel(browser)
   const release = api.hold()
-  api.answerTo('auth.refresh', dataAnswer(accountSession()))
-  const refreshed = here.auth.refresh()
-  release()
-  await refreshed
-  const releaseQuestion = api.hold()
-  await expect.poll(questions).toBe(2)
+  elsewhere.postMessage('TOKEN_REFRESHED')
+  await expect.poll(questions).toBe(3)
   setCookies(noSession)
-  api.answerTo('auth.signOut', dataAnswer({ status: 'signed_out' }))
-  const signedOut = here.auth.signOut()
-  releaseQuestion()
-  await signedOut
-  await expect.poll(there.status).toBe('signed-out')
+  elsewhere.postMessage('SIGNED_OUT')
+  release()
+  await expect.poll(() => [here.status(), there.status()]).toEqual(['signed-out', 'signed-out'])
+  expect(there.events.slice(-2)).toEqual(['TOKEN_REFRESHED ada@example.com', 'SIGNED_OUT nobody'])
+  elsewhere.close()
 })
 
 it('a session that one tab has lost by a lost answer stays in the tab that still has it', async () => {
@@ -105,16 +103,12 @@ it('a session that one tab has lost by a lost answer stays in the tab that still
 })
 
 it('tabs without anybody signed in do not ask when another one signs out', async () => {
-  const browser = crypto.randomUUID()
-  const [first, second] = [openTab({ browser, hint: 'none' }), openTab({ browser, hint: 'none' })]
-  second.auth.start()
-  const channel = new BroadcastChannel(browser)
-  channel.postMessage('SIGNED_OUT')
-  channel.postMessage('SIGNED_IN')
+  const elsewhere = new BroadcastChannel(browser)
   setCookies(noSession)
-  await expect.poll(questions).toBe(1)
-  expect(second.events).toEqual(['INITIAL_SESSION nobody'])
-  channel.close()
-  await first.auth.close()
-  await second.auth.close()
+  elsewhere.postMessage('SIGNED_OUT')
+  elsewhere.postMessage('SIGNED_IN')
+  // One question of each tab, for the second message.
+  await expect.poll(questions).toBe(2)
+  expect(there.events).toEqual(['INITIAL_SESSION nobody'])
+  elsewhere.close()
 })

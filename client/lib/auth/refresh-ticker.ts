@@ -1,5 +1,5 @@
 /** How often it is looked at whether the tokens have to be renewed. */
-export const tickMs = 30_000
+const tickMs = 30_000
 
 /** With so many ticks left or fewer they are renewed. */
 const ticksBeforeExpiry = 3
