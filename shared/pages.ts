@@ -11,6 +11,8 @@ export type Page = {
   readonly description: string
   /** True for what nobody should find by searching: the page means nothing without what led to it. */
   readonly noindex?: true
+  /** True for what a link in a mail leads to: its address has a secret in it, which nothing may pass on or keep. */
+  readonly secretAddress?: true
 }
 
 /** The public pages, each prerendered at build. The server answers `path` with `file`. */
@@ -44,6 +46,50 @@ export const publicPages = [
   },
 ] as const satisfies readonly Page[]
 
+/** The pages around accounts, prerendered too. None of them is to be found by searching. */
+export const accountPages = [
+  {
+    path: '/auth',
+    file: 'auth.html',
+    title: `Sign in | ${company.name}`,
+    description: 'Sign in to access your account.',
+    noindex: true,
+  },
+  {
+    path: '/auth/confirm',
+    file: 'auth/confirm.html',
+    title: `Confirm your e-mail address | ${company.name}`,
+    description: 'Confirm the e-mail address of your account.',
+    noindex: true,
+    secretAddress: true,
+  },
+  {
+    path: '/auth/reset',
+    file: 'auth/reset.html',
+    title: `Set a new password | ${company.name}`,
+    description: 'Set a new password for your account.',
+    noindex: true,
+    secretAddress: true,
+  },
+  {
+    path: '/admin',
+    file: 'admin.html',
+    title: `Admin dashboard | ${company.name}`,
+    description: 'Manage project estimates.',
+    noindex: true,
+  },
+  {
+    path: '/account',
+    file: 'account.html',
+    title: `Your account | ${company.name}`,
+    description: 'Your account and its password.',
+    noindex: true,
+  },
+] as const satisfies readonly Page[]
+
+/** Every page that has a path of its own. */
+export const sitePages: readonly Page[] = [...publicPages, ...accountPages]
+
 /** What any other path is answered with, along with status 404. */
 export const notFoundPage = {
   path: '/404',
@@ -56,5 +102,5 @@ export const notFoundPage = {
 /** The page at a path, with or without a slash at its end; the 404 page where there is none. */
 export function pageAt(path: string): Page {
   const withoutSlash = path.length > 1 ? path.replace(/\/+$/, '') : path
-  return publicPages.find((page) => page.path === withoutSlash) ?? notFoundPage
+  return sitePages.find((page) => page.path === withoutSlash) ?? notFoundPage
 }

@@ -1,4 +1,5 @@
 import { TRPCClientError } from '@trpc/client'
+import { type AuthReason, authReasons } from '#shared/account.ts'
 
 function dataOf(error: unknown): Record<string, unknown> {
   if (!(error instanceof TRPCClientError)) return {}
@@ -10,6 +11,17 @@ function dataOf(error: unknown): Record<string, unknown> {
 export function errorCode(error: unknown): string | undefined {
   const { code } = dataOf(error)
   return typeof code === 'string' ? code : undefined
+}
+
+/** Why a call about an account failed; undefined for any other failure. */
+export function errorReason(error: unknown): AuthReason | undefined {
+  const { reason } = dataOf(error)
+  return authReasons.find((known) => known === reason)
+}
+
+/** The server's own sentence for people; undefined when it was not the server that answered. */
+export function errorMessage(error: unknown): string | undefined {
+  return error instanceof TRPCClientError && errorCode(error) !== undefined ? error.message : undefined
 }
 
 /**

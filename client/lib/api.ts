@@ -4,6 +4,9 @@ import { createTRPCReact } from '@trpc/react-query'
 import type { AppRouter } from '#server/trpc/router.ts'
 import { timedFetch } from './timed-fetch.ts'
 
+/** The server's procedures, for clients made elsewhere. */
+export type ApiRouter = AppRouter
+
 /** The server's procedures as hooks. This file has the only import from the server, and only of a type. */
 export const api = createTRPCReact<AppRouter>()
 

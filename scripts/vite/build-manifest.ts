@@ -15,8 +15,9 @@ export function assetsOfRoute(manifest: BuildManifest, path: string): RouteAsset
   for (const [key, chunk] of Object.entries(manifest)) if (chunk.isEntry) collect(manifest, key, frame)
 
   const needed = new Set<string>()
-  const source = `routes/${path === '/' ? 'index' : path.slice(1)}.tsx?tsr-split=`
-  for (const key of Object.keys(manifest)) if (key.startsWith(source)) collect(manifest, key, needed)
+  const sources = [`routes${path}.tsx`, `routes${path === '/' ? '' : path}/index.tsx`]
+  for (const key of Object.keys(manifest))
+    if (sources.some((source) => key.startsWith(`${source}?tsr-split=`))) collect(manifest, key, needed)
 
   const extra = [...needed].filter((key) => !frame.has(key)).flatMap((key) => manifest[key] ?? [])
   return {

@@ -1,0 +1,4 @@
+/** Somebody's own account. */
+export function AccountPage() {
+  return <h1>Your account</h1>
+}
