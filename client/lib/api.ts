@@ -1,11 +1,15 @@
 import { QueryClient } from '@tanstack/react-query'
 import { httpBatchLink } from '@trpc/client'
 import { createTRPCReact } from '@trpc/react-query'
+import type { inferRouterOutputs } from '@trpc/server'
 import type { AppRouter } from '#server/trpc/router.ts'
 import { timedFetch } from './timed-fetch.ts'
 
 /** The server's procedures, for clients made elsewhere. */
 export type ApiRouter = AppRouter
+
+/** A request in the staff's list, as it arrives. */
+export type ListedEstimate = inferRouterOutputs<AppRouter>['estimates']['list']['items'][number]
 
 /** The server's procedures as hooks. This file has the only import from the server, and only of a type. */
 export const api = createTRPCReact<AppRouter>()
