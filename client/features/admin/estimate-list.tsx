@@ -15,7 +15,7 @@ type NextPage = {
   wanted: boolean
   loading: boolean
   failed: boolean
-  load: () => unknown
+  load: () => void
   retry: () => void
 }
 

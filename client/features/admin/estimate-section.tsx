@@ -20,7 +20,7 @@ export function EstimateSection({ email, heights }: EstimateSectionProps) {
   const headingId = useId()
   const heading = useRef<HTMLHeadingElement>(null)
   const estimates = useEstimates()
-  const { items, total = 0, refused, refetch, fetchNextPage } = estimates
+  const { items, total = 0, refused, refetch, loadNextPage } = estimates
   const known = items !== undefined && !refused
 
   // The button that was pressed goes away, and the focus would be lost with it.
@@ -31,7 +31,7 @@ export function EstimateSection({ email, heights }: EstimateSectionProps) {
 
   function retryNextPage(): void {
     heading.current?.focus({ preventScroll: true })
-    void fetchNextPage()
+    loadNextPage()
   }
 
   function content() {
@@ -48,7 +48,7 @@ export function EstimateSection({ email, heights }: EstimateSectionProps) {
           wanted: estimates.hasNextPage && !estimates.isFetching && !estimates.isFetchNextPageError,
           loading: estimates.isFetchingNextPage,
           failed: estimates.isFetchNextPageError && !estimates.isFetchingNextPage,
-          load: fetchNextPage,
+          load: loadNextPage,
           retry: retryNextPage,
         }}
       />

@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useCallback, useEffect } from 'react'
 import { hideFailure, showFailure } from '#client/components/toaster.tsx'
 import { api } from '#client/lib/api.ts'
 import { errorCode, errorReason } from '#client/lib/api-error.ts'
@@ -38,10 +38,15 @@ export function useEstimates() {
     return hideFailure
   }, [failure])
 
+  // Asked twice within a moment it goes on with the first call.
+  const { fetchNextPage } = query
+  const loadNextPage = useCallback(() => void fetchNextPage({ cancelRefetch: false }), [fetchNextPage])
+
   const pages = query.data?.pages
   const items = pages?.flatMap((page) => page.items)
   return {
     ...query,
+    loadNextPage,
     /** Undefined until the first page is there. */
     items,
     /** How many there are in all, as the page loaded last says. */

@@ -78,8 +78,10 @@ export function useVisibleRows(items: readonly { id: string }[], heights: Virtua
       const index = Number(event.target.closest('li[data-index]')?.getAttribute('data-index'))
       setFocused(items[index]?.id)
     },
-    onBlur(): void {
-      setFocused(undefined)
+    onBlur({ currentTarget, target, relatedTarget }: FocusEvent<HTMLUListElement>): void {
+      const staysInList = relatedTarget instanceof Node && currentTarget.contains(relatedTarget)
+      // The element keeps the focus while one looks at another window.
+      if (!staysInList && document.activeElement !== target) setFocused(undefined)
     },
   }
 }
