@@ -39,6 +39,8 @@ export const standardTimeouts = {
 
 export type AppDependencies = {
   readonly database: Database
+  /** See auth/server-key.ts. */
+  readonly serverKey: Buffer
   readonly clock: Clock
   readonly logger: Logger
   readonly transport: MailTransport
@@ -52,7 +54,7 @@ export type AppDependencies = {
  * requests under way, writes their submissions and lets the outbox come to rest, in less than five seconds.
  */
 export async function buildApp(config: Config, dependencies: AppDependencies): Promise<FastifyInstance> {
-  const { database, clock, transport, clientDir, timeouts = standardTimeouts } = dependencies
+  const { database, serverKey, clock, transport, clientDir, timeouts = standardTimeouts } = dependencies
   const headers = securityHeaders(config.appOrigin)
   const loggerInstance: FastifyBaseLogger = dependencies.logger
   const accessLog = new AccessLog()
@@ -94,7 +96,16 @@ export async function buildApp(config: Config, dependencies: AppDependencies): P
   await app.register(outbox, { database, transport, config, clock })
   await app.register(submissions, { database, clock })
   await app.register(health, { database })
-  await app.register(api, { prefix: '/api/trpc', services: { submissions: app.submissions } })
+  await app.register(api, {
+    prefix: '/api/trpc',
+    services: {
+      config,
+      database,
+      clock,
+      serverKey,
+      submissions: app.submissions,
+    },
+  })
   await app.register(site, { clientDir, appOrigin: config.appOrigin })
   return app
 }

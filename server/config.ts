@@ -8,6 +8,8 @@ export type Config = {
   readonly host: string
   /** Public address without a trailing slash, for instance `https://example.com`. */
   readonly appOrigin: string
+  /** The addresses whose pages may change something: the public one, or every name of this machine for itself. */
+  readonly allowedOrigins: readonly string[]
   /** Absolute path of the folder for the embedded database, photos and file mail. */
   readonly dataDir: string
   /** `file:` with an absolute path, or `postgresql://…`. */
@@ -121,7 +123,7 @@ export function parseConfig(environment: Record<string, string | undefined>, wor
   return {
     port: settings.PORT,
     host: settings.HOST,
-    appOrigin: settings.APP_ORIGIN ?? `http://localhost:${settings.PORT}`,
+    ...publicOrigins(settings.APP_ORIGIN, settings.PORT),
     dataDir,
     databaseUrl: absoluteFileUrl(settings.DATABASE_URL ?? `file:${join(dataDir, 'app.db')}`, workingDirectory),
     adminEmails: settings.ADMIN_EMAILS,
@@ -132,6 +134,14 @@ export function parseConfig(environment: Record<string, string | undefined>, wor
     trustedProxies: settings.TRUST_PROXY,
     logLevel: settings.LOG_LEVEL,
   }
+}
+
+function publicOrigins(appOrigin: string | undefined, port: number): Pick<Config, 'appOrigin' | 'allowedOrigins'> {
+  if (appOrigin) return { appOrigin, allowedOrigins: [appOrigin] }
+  // As browsers write them, so without the port that http has anyway.
+  const local = (host: string) => new URL(`http://${host}:${port}`).origin
+  const localhost = local('localhost')
+  return { appOrigin: localhost, allowedOrigins: [localhost, local('127.0.0.1'), local('[::1]')] }
 }
 
 function absoluteFileUrl(url: string, workingDirectory: string): string {

@@ -72,7 +72,7 @@ function stopOnSignals({ close, logger }: Running): void {
 
 /** Where people on this machine find the site, or everybody, where APP_ORIGIN says so. */
 function openAddress(config: Config, app: FastifyInstance): string {
-  if (config.appOrigin !== `http://localhost:${config.port}`) return config.appOrigin
+  if (config.appOrigin !== new URL(`http://localhost:${config.port}`).origin) return config.appOrigin
   const bound = app.server.address()
   const port = typeof bound === 'object' && bound ? bound.port : config.port
   const everywhere = ['0.0.0.0', '::', 'localhost', '127.0.0.1', '::1'].includes(config.host)

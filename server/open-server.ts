@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { buildApp } from './app.ts'
+import { openServerKey } from './auth/server-key.ts'
 import { systemClock } from './clock.ts'
 import type { Config } from './config.ts'
 import { openDatabase } from './database/open.ts'
@@ -23,8 +24,9 @@ export type Running = {
 export async function openServer(config: Config, clientDir: string): Promise<Running> {
   const logger = createLogger(config.logLevel)
   const database = await openDatabase({ url: config.databaseUrl, log: logger })
+  const serverKey = await openServerKey(database, systemClock)
   const transport = createMailTransport(config, logger)
-  const app = await buildApp(config, { database, clock: systemClock, logger, transport, clientDir })
+  const app = await buildApp(config, { database, serverKey, clock: systemClock, logger, transport, clientDir })
   return {
     app,
     logger,

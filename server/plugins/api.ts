@@ -1,4 +1,6 @@
 import type { FastifyInstance, FastifyPluginAsync, FastifyRequest } from 'fastify'
+import type { Config } from '../config.ts'
+import { looksLikeOwnPage, originProblem } from '../request-origin.ts'
 import { RequestRefused } from '../request-refused.ts'
 import { answerCalls, type CallRequest, mostCalls } from '../trpc/answer-calls.ts'
 import type { Services } from '../trpc/context.ts'
@@ -23,9 +25,10 @@ type ApiOptions = { prefix: string; services: Services }
  */
 export const api: FastifyPluginAsync<ApiOptions> = async (app, { services }) => {
   readJsonOnly(app)
+  const crossSiteProblemOf = crossSiteCheck(services.config)
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('cache-control', 'no-store')
-    done(problemOf(request))
+    done(problemOf(request) ?? crossSiteProblemOf(request))
   })
   app.route({
     method: ['GET', 'POST'],
@@ -56,6 +59,26 @@ function problemOf(request: FastifyRequest): RequestRefused | undefined {
   if (request.method === 'POST' && !jsonType.test(request.headers['content-type'] ?? ''))
     return new RequestRefused(415, 'Requests must be application/json.')
   return undefined
+}
+
+/** Refuses to change anything for a page of another site, and tells the log once when it may be a page of this one. */
+function crossSiteCheck({
+  allowedOrigins,
+  appOrigin,
+}: Config): (request: FastifyRequest) => RequestRefused | undefined {
+  let told = false
+  return ({ method, headers, log }) => {
+    const problem = method === 'POST' ? originProblem(headers, allowedOrigins) : undefined
+    if (!problem) return undefined
+    if (problem === 'other-origin' && looksLikeOwnPage(headers) && !told) {
+      told = true
+      log.warn(
+        { appOrigin },
+        'a request was refused because its page was opened at another address than APP_ORIGIN: set APP_ORIGIN to the address that visitors open',
+      )
+    }
+    return new RequestRefused(403, 'This request does not come from a page of this site.')
+  }
 }
 
 declare module 'fastify' {

@@ -23,13 +23,14 @@ const contentType = new Headers({ 'content-type': 'application/json' })
  * submission, and makes the request's address out of its Host header, which anybody can set.
  */
 export async function answerCalls(request: CallRequest, reply: FastifyReply, services: Services): Promise<void> {
+  const context = contextOf(request, services)
   const response = await resolveResponse<AppRouter>({
     router: appRouter,
     req: webRequest(request, reply),
     path: request.params.path,
     error: null,
     maxBatchSize: mostCalls,
-    createContext: async (): Promise<Context> => contextOf(request, services),
+    createContext: async (): Promise<Context> => context,
     responseMeta,
     onError({ error, path }) {
       // The cause, because the error around it repeats its message. The input stays out: it is the visitor's.
@@ -39,7 +40,8 @@ export async function answerCalls(request: CallRequest, reply: FastifyReply, ser
     },
   })
   const body = await response.text()
-  reply.code(response.status).headers(Object.fromEntries(response.headers)).send(body)
+  reply.code(response.status).headers({ ...Object.fromEntries(response.headers), ...context.caller.replyHeaders() })
+  reply.send(body)
 }
 
 /** As much of a web request as tRPC reads; a whole one costs as much as answering it. */

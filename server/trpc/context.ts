@@ -1,17 +1,29 @@
 import type { FastifyRequest } from 'fastify'
+import { Caller } from '#server/auth/caller.ts'
+import type { Clock } from '#server/clock.ts'
+import type { Config } from '#server/config.ts'
+import type { Database } from '#server/database/database.ts'
 import type { SubmissionWriter } from '#server/domain/estimates/submission-writer.ts'
 
 /** What procedures may use. */
-export type Services = { readonly submissions: Pick<SubmissionWriter, 'submit'> }
+export type Services = {
+  readonly config: Config
+  readonly database: Database
+  readonly clock: Clock
+  /** See server/auth/server-key.ts. */
+  readonly serverKey: Buffer
+  readonly submissions: Pick<SubmissionWriter, 'submit'>
+}
 
 /** What a procedure knows besides its input. */
 export type Context = Services & {
   readonly requestId: string
-  /** The visitor's network address; behind proxies, as far as these are trusted. */
-  readonly senderAddress: string
+  readonly caller: Caller
 }
 
 /** What the procedures that one request calls know. */
 export function contextOf(request: FastifyRequest, services: Services): Context {
-  return { ...services, requestId: request.id, senderAddress: request.ip }
+  const { config, database, clock } = services
+  const caller = new Caller(request, { database, clock, secure: config.appOrigin.startsWith('https:') })
+  return { ...services, requestId: request.id, caller }
 }

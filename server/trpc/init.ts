@@ -1,4 +1,7 @@
 import { initTRPC } from '@trpc/server'
+import { sessionNotFound } from '#server/auth/refresh-session.ts'
+import { AppError } from '#server/errors.ts'
+import { isAllowed, type Permission } from '#shared/permissions.ts'
 import type { Context } from './context.ts'
 import { callerError } from './error-codes.ts'
 import { errorShape } from './error-shape.ts'
@@ -18,3 +21,24 @@ export const publicProcedure = trpc.procedure.use(async ({ next }) => {
   if (!result.ok) throw callerError(result.error)
   return result
 })
+
+/** A procedure for whoever is signed in; it knows the `session` and its `user`. */
+export const userProcedure = publicProcedure.use(async ({ ctx, next }) => {
+  const session = await ctx.caller.session()
+  if (!session) throw sessionNotFound()
+  return await next({ ctx: { session, user: session.user } })
+})
+
+/** A procedure for those who read and work visitors' requests. */
+export const staffProcedure = procedureFor('workRequests')
+
+/** A procedure for those who manage people and data. */
+export const adminProcedure = procedureFor('manageInstallation')
+
+function procedureFor(permission: Permission) {
+  return userProcedure.use(async ({ ctx, next }) => {
+    if (!isAllowed(ctx.user.role, permission))
+      throw new AppError('forbidden', 'You may not have admin privileges.', { reason: 'insufficient_role' })
+    return await next()
+  })
+}

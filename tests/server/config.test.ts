@@ -19,6 +19,7 @@ describe('defaults', () => {
     port: 3000,
     host: '0.0.0.0',
     appOrigin: 'http://localhost:3000',
+    allowedOrigins: ['http://localhost:3000', 'http://127.0.0.1:3000', 'http://[::1]:3000'],
     dataDir: '/srv/app/data',
     databaseUrl: 'file:/srv/app/data/app.db',
     adminEmails: [],
@@ -54,7 +55,11 @@ describe('values', () => {
     ['https://www.example.com/', 'https://www.example.com'],
     ['HTTPS://WWW.Example.com', 'https://www.example.com'],
   ])('the public address %s is %s', (given, origin) => {
-    expect(parse({ APP_ORIGIN: given }).appOrigin).toBe(origin)
+    expect(parse({ APP_ORIGIN: given })).toMatchObject({ appOrigin: origin, allowedOrigins: [origin] })
+  })
+
+  test('of this machine are written as browsers write them', () => {
+    expect(parse({ PORT: '80' }).allowedOrigins).toEqual(['http://localhost', 'http://127.0.0.1', 'http://[::1]'])
   })
 
   test.each([

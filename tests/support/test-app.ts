@@ -1,6 +1,7 @@
 import { createTRPCClient, httpBatchLink } from '@trpc/client'
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
 import { buildApp, standardTimeouts } from '#server/app.ts'
+import { openServerKey } from '#server/auth/server-key.ts'
 import { parseConfig } from '#server/config.ts'
 import type { Database } from '#server/database/database.ts'
 import { createLogger } from '#server/logger.ts'
@@ -27,6 +28,8 @@ export type TestApp = {
   readonly database: Database
   readonly databaseUrl: string
   readonly clock: TestClock
+  /** Whether its address is an https one, which changes the names of its cookies. */
+  readonly secure: boolean
   /** Every message that was handed over for delivery. */
   readonly sent: readonly MailMessage[]
   /** Everything that was logged, one JSON text a line. */
@@ -51,6 +54,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
   const config = parseConfig({ LOG_LEVEL: 'debug', ...options.settings }, folder.path)
   const app = await buildApp(config, {
     database: options.database?.(place.database) ?? place.database,
+    serverKey: await openServerKey(place.database, clock),
     clock,
     logger: createLogger(config.logLevel, { write: (line) => lines.push(line) }),
     transport: {
@@ -69,6 +73,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     database: place.database,
     databaseUrl: place.url,
     clock,
+    secure: config.appOrigin.startsWith('https:'),
     sent,
     log: () => lines.join(''),
     logLines: () => lines.map((line) => JSON.parse(line)),

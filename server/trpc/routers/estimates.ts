@@ -1,7 +1,7 @@
 import { AppError } from '#server/errors.ts'
 import { estimateListSchema } from '#shared/estimate-list.ts'
 import { estimateRequestSchema } from '#shared/estimate-request.ts'
-import { publicProcedure, router } from '../init.ts'
+import { publicProcedure, router, staffProcedure } from '../init.ts'
 
 /** A request as the staff's list has it. */
 type ListedEstimate = {
@@ -27,9 +27,9 @@ export const estimatesRouter = router({
   /** Stores a visitor's request; answers with the reference that people use to talk about it. */
   submit: publicProcedure
     .input(estimateRequestSchema)
-    .mutation(({ ctx, input }) => ctx.submissions.submit(input, ctx.senderAddress)),
+    .mutation(({ ctx, input }) => ctx.submissions.submit(input, ctx.caller.networkAddress)),
   /** A page of requests, newest first, and how many there are in all. */
-  list: publicProcedure
+  list: staffProcedure
     .input(estimateListSchema)
     .query((): Promise<{ items: ListedEstimate[]; nextCursor: string | null; total: number }> => {
       throw new AppError('unavailable', 'The list is not open yet.')

@@ -1,0 +1,79 @@
+import type { Database, Transaction } from '#server/database/database.ts'
+import { AppError } from '#server/errors.ts'
+import { digestOf, sameDigest } from './secrets.ts'
+import { accessTokenFor, nextRefreshToken, parseSessionToken, type SessionToken } from './session-tokens.ts'
+import { accessEnd, type IssuedSession, isOver, isParent, issuedSession, readSession } from './sessions.ts'
+
+type Refreshed = IssuedSession | 'session_not_found' | 'refresh_token_already_used'
+
+/** Nobody is signed in, or not any more. */
+export function sessionNotFound(): AppError {
+  return new AppError('unauthenticated', 'Please sign in first.', { reason: 'session_not_found' })
+}
+
+/**
+ * Gives a browser new tokens for its refresh token, which is used up by that. The one before the present one gets the
+ * present ones again for ten seconds, since tabs refresh at the same time and answers get lost; any other shows that
+ * somebody has a copy, so the session ends.
+ *
+ * @param cookie the value of the refresh cookie
+ * @throws {AppError} `session_not_found` or `refresh_token_already_used`
+ * @throws {DatabaseUnavailable} nothing has changed: the token is still good
+ */
+export async function refreshSession(
+  database: Database,
+  serverKey: Buffer,
+  cookie: string | undefined,
+  now: Date,
+): Promise<IssuedSession> {
+  const token = parseSessionToken(cookie)
+  if (!token) throw sessionNotFound()
+  const refreshed = await database.transaction((transaction) => refresh(transaction, serverKey, token, now))
+  if (refreshed === 'session_not_found') throw sessionNotFound()
+  if (refreshed === 'refresh_token_already_used')
+    throw new AppError('invalid', 'This session was continued elsewhere. Please sign in again.', { reason: refreshed })
+  return refreshed
+}
+
+async function refresh(
+  transaction: Transaction,
+  serverKey: Buffer,
+  token: SessionToken,
+  now: Date,
+): Promise<Refreshed> {
+  const row = await readSession(transaction, token.id)
+  if (!row) return 'session_not_found'
+  if (isOver(row, now)) {
+    // At once, so that a clock that is set back does not bring it back.
+    await transaction.session.deleteMany({ where: { id: row.id } })
+    return 'session_not_found'
+  }
+  const digest = digestOf(token.secret)
+  const next = nextRefreshToken(serverKey, token)
+  const access = accessTokenFor(serverKey, next)
+
+  if (sameDigest(row.refreshDigest, digest)) {
+    const { count } = await transaction.session.updateMany({
+      where: { id: row.id, refreshDigest: digest },
+      data: {
+        refreshDigest: digestOf(next.secret),
+        parentDigest: digest,
+        accessDigest: digestOf(access.secret),
+        // One that has expired must not come back.
+        parentAccessDigest: now < row.accessExpiresAt ? row.accessDigest : null,
+        accessExpiresAt: accessEnd(row, now),
+        refreshedAt: now,
+        lastUsedAt: now,
+        refreshCount: { increment: 1 },
+      },
+    })
+    // Somebody else's refresh came between, on PostgreSQL: the token is the parent by now.
+    if (count === 0) return await refresh(transaction, serverKey, token, now)
+    const changed = await readSession(transaction, row.id)
+    return changed ? issuedSession(changed, next, access) : 'session_not_found'
+  }
+  if (isParent(row, row.parentDigest, digest, now)) return issuedSession(row, next, access)
+
+  await transaction.session.deleteMany({ where: { id: row.id } })
+  return 'refresh_token_already_used'
+}

@@ -1,0 +1,35 @@
+import pg from 'pg'
+import { openConnection } from '#server/database/sqlite/connection.ts'
+
+type Value = string | number | Date | null
+
+/**
+ * Writes a row into a database directly, past the server that may be running on it.
+ *
+ * @param row values by the names that the schema gives the columns
+ */
+export async function insertRow(url: string, table: string, row: Readonly<Record<string, Value>>): Promise<void> {
+  const columns = Object.keys(row).map((name) => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`))
+  const insert = `INSERT INTO ${table} (${columns.join(', ')}) VALUES`
+  if (url.startsWith('file:')) {
+    const connection = openConnection(url.slice('file:'.length))
+    try {
+      connection.prepare(`${insert} (${columns.map(() => '?').join(', ')})`).run(Object.values(row).map(storedValue))
+    } finally {
+      connection.close()
+    }
+    return
+  }
+  const connection = new pg.Client({ connectionString: url })
+  await connection.connect()
+  try {
+    await connection.query(`${insert} (${columns.map((_, index) => `$${index + 1}`).join(', ')})`, Object.values(row))
+  } finally {
+    await connection.end()
+  }
+}
+
+/** Instants as the server's adapter for SQLite writes them. */
+function storedValue(value: Value): Exclude<Value, Date> {
+  return value instanceof Date ? value.toISOString().replace('Z', '+00:00') : value
+}
