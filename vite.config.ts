@@ -22,7 +22,8 @@ const breakpoints = {
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url))
 
 // Three builds from one configuration: the browser's files, the module that prerenders the public pages (thrown away
-// after use), and the server with everything it needs but its native module.
+// after use), and the server with everything it needs but the two
+// packages of `dependencies`.
 export default defineConfig(({ command }) => ({
   root: path('client'),
   publicDir: path('client/public'),
@@ -69,7 +70,7 @@ export default defineConfig(({ command }) => ({
     server: {
       consumer: 'server',
       // In development Node loads the libraries itself; many are CommonJS, which Vite bundles but does not run.
-      resolve: command === 'build' ? { noExternal: true, external: ['better-sqlite3', 'pg-native'] } : {},
+      resolve: command === 'build' ? { noExternal: true, external: ['better-sqlite3', 'piscina', 'pg-native'] } : {},
       build: {
         outDir: path('dist/server'),
         emptyOutDir: true,
@@ -77,7 +78,9 @@ export default defineConfig(({ command }) => ({
         copyPublicDir: false,
         minify: false,
         target: 'node20',
-        rolldownOptions: { input: { main: path('server/main.ts') } },
+        rolldownOptions: {
+          input: { main: path('server/main.ts'), 'password-worker': path('server/auth/password-worker.js') },
+        },
       },
     },
   },

@@ -33,6 +33,15 @@ export type NewOutboxMessage = Pick<Required<Prisma.OutboxMessageCreateManyInput
   readonly createdAt: Date
 }
 
+/** A counter of server/limits, under a name that does not tell whom it is for. */
+export type StoredAttempts = {
+  readonly key: string
+  readonly hits: number
+  /** How many windows were used up in a row. */
+  readonly blocks: number
+  readonly windowEndsAt: Date
+}
+
 /** Statements that are written by hand per engine, because a query builder has no words for them. */
 export type Statements = {
   /**
@@ -55,6 +64,10 @@ export type Statements = {
    * @returns how many were claimed, at most `limit`
    */
   claimMessages(claim: { claimToken: string; now: Date; leaseEnd: Date; limit: number }): Promise<number>
+  /** The counters of these names, as far as they are there. */
+  readAttempts(keys: readonly string[]): Promise<StoredAttempts[]>
+  /** Stores counters, in place of those of the same names. */
+  writeAttempts(attempts: readonly StoredAttempts[]): Promise<void>
 }
 
 /** An open database. Nothing outside server/database knows which engine it is. */

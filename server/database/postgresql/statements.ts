@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Prisma } from '#prisma/generated/sqlite/client.ts'
-import type { Statements, StoredSubmission } from '../database.ts'
+import type { Statements, StoredAttempts, StoredSubmission } from '../database.ts'
 
 // "createdAt" comes back as an instant, because every connection's time zone is UTC (see open.ts).
 const findSubmissions = `
@@ -34,6 +34,15 @@ const claimMessages = `
     SELECT id FROM outbox_messages WHERE state = 'pending' AND next_attempt_at <= $3::timestamptz
     ORDER BY next_attempt_at LIMIT $4 FOR UPDATE SKIP LOCKED)`
 
+const readAttempts = `
+  SELECT key, hits, blocks, window_ends_at AS "windowEndsAt" FROM attempts WHERE key = ANY($1::text[])`
+
+const writeAttempts = `
+  INSERT INTO attempts (key, hits, blocks, window_ends_at)
+  SELECT key, hits, blocks, "windowEndsAt"
+  FROM json_to_recordset($1::json) AS row(key text, hits integer, blocks integer, "windowEndsAt" timestamptz)
+  ON CONFLICT (key) DO UPDATE SET hits = excluded.hits, blocks = excluded.blocks, window_ends_at = excluded.window_ends_at`
+
 /** An advisory lock is a 64-bit number. That two texts share one costs a wait, nothing else. */
 function lockNumber(key: string): bigint {
   return createHash('sha256').update(key).digest().readBigInt64BE()
@@ -58,6 +67,12 @@ export function postgresqlStatements(transaction: Prisma.TransactionClient): Sta
     },
     claimMessages({ claimToken, now, leaseEnd, limit }) {
       return transaction.$executeRawUnsafe(claimMessages, claimToken, leaseEnd, now, limit)
+    },
+    readAttempts(keys) {
+      return transaction.$queryRawUnsafe<StoredAttempts[]>(readAttempts, keys)
+    },
+    async writeAttempts(attempts) {
+      if (attempts.length > 0) await transaction.$executeRawUnsafe(writeAttempts, JSON.stringify(attempts))
     },
   }
 }

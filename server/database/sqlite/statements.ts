@@ -1,5 +1,5 @@
 import type { Prisma } from '#prisma/generated/sqlite/client.ts'
-import type { Statements, StoredSubmission } from '../database.ts'
+import type { Statements, StoredAttempts, StoredSubmission } from '../database.ts'
 
 /** The text that Prisma's SQLite adapter stores for an instant; rows written by hand must sort with the others. */
 function storedInstant(instant: Date): string {
@@ -37,6 +37,15 @@ const claimMessages = `
   WHERE id IN (
     SELECT id FROM outbox_messages WHERE state = 'pending' AND next_attempt_at <= ? ORDER BY next_attempt_at LIMIT ?)`
 
+const readAttempts = `
+  SELECT key, hits, blocks, window_ends_at AS windowEndsAt FROM attempts WHERE key IN (SELECT value FROM json_each(?))`
+
+// WHERE true: without it, SQLite takes ON for the condition of a join.
+const writeAttempts = `
+  INSERT INTO attempts (key, hits, blocks, window_ends_at)
+  SELECT value->>'key', value->>'hits', value->>'blocks', value->>'windowEndsAt' FROM json_each(?) WHERE true
+  ON CONFLICT (key) DO UPDATE SET hits = excluded.hits, blocks = excluded.blocks, window_ends_at = excluded.window_ends_at`
+
 /** {@link Statements} for SQLite, in a transaction of this process, the only one that writes. */
 export function sqliteStatements(transaction: Prisma.TransactionClient): Statements {
   return {
@@ -63,6 +72,14 @@ export function sqliteStatements(transaction: Prisma.TransactionClient): Stateme
         storedInstant(now),
         limit,
       )
+    },
+    readAttempts(keys) {
+      return transaction.$queryRawUnsafe<StoredAttempts[]>(readAttempts, JSON.stringify(keys))
+    },
+    async writeAttempts(attempts) {
+      if (attempts.length === 0) return
+      const rows = attempts.map((row) => ({ ...row, windowEndsAt: storedInstant(row.windowEndsAt) }))
+      await transaction.$executeRawUnsafe(writeAttempts, JSON.stringify(rows))
     },
   }
 }

@@ -1,0 +1,44 @@
+import type { Clock } from '#server/clock.ts'
+import type { Database } from '#server/database/database.ts'
+
+const name = 'password-cost'
+
+/** OWASP's Password Storage Cheat Sheet asks for 10 at least; beyond 12 a sign-in is slow on any machine of today. */
+const [lowest, highest] = [10, 12]
+
+/** What hashing one password may take, in milliseconds. Much more, and people wait; much less, and guessing is cheap. */
+const longestHashMs = 250
+
+/**
+ * The cost of all password hashes of this installation, measured on the machine of its first start. It stays the same
+ * from then on, because a hash of another cost would tell by its time that the account exists.
+ *
+ * @returns bcrypt's cost, 10 to 12
+ * @throws {DatabaseUnavailable}
+ */
+export async function openPasswordCost(database: Database, clock: Clock): Promise<number> {
+  const stored = await database.read.setting.findUnique({ where: { name } })
+  return Number((stored ?? (await keepCost(await measuredCost(), database, clock))).value)
+}
+
+async function keepCost(cost: number, database: Database, clock: Clock): Promise<{ value: string }> {
+  return await database.transaction(async ({ setting }, statements) => {
+    await statements.lock([`setting ${name}`])
+    const kept = await setting.findUnique({ where: { name } })
+    return kept ?? (await setting.create({ data: { name, value: String(cost), createdAt: clock.now() } }))
+  })
+}
+
+/** The highest cost that stays within the time. Blocks this thread for a moment, so it is for the start only. */
+async function measuredCost(): Promise<number> {
+  const { hashSync } = await import('bcryptjs')
+  const times = Array.from({ length: 3 }, () => {
+    const begun = performance.now()
+    hashSync('a password to measure', lowest)
+    return performance.now() - begun
+  })
+  const [, median = longestHashMs] = times.sort((a, b) => a - b)
+  // Each step doubles the time.
+  const steps = Math.floor(Math.log2(longestHashMs / median))
+  return Math.min(highest, Math.max(lowest, lowest + steps))
+}

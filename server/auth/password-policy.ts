@@ -1,0 +1,44 @@
+import { passwordMaximumBytes, passwordMinimumLength } from '#shared/account.ts'
+
+/**
+ * What is wrong with a new password, in words for the person who chose it; undefined when it is taken. It is judged
+ * exactly as it was typed: nothing is trimmed, cut or normalised.
+ *
+ * @param email of the account, in lower case
+ */
+export async function passwordProblem(password: string, email: string): Promise<string | undefined> {
+  if (codePoints(password) < passwordMinimumLength)
+    return `Please choose a password of at least ${passwordMinimumLength} characters.`
+  if (Buffer.byteLength(password) > passwordMaximumBytes)
+    return `Please choose a shorter password: at most ${passwordMaximumBytes} characters, fewer with accents or emoji.`
+  if (!isHashable(password)) return 'Please choose a password without control characters.'
+  if (password.toLowerCase() === email) return 'Please choose a password other than your email address.'
+  if (await isCommon(password)) return 'Please choose another password: this one is among the first that anybody tries.'
+  return undefined
+}
+
+/**
+ * Whether all of a password counts when it is hashed. bcrypt reads {@link passwordMaximumBytes}, in its older versions
+ * only up to a NUL; half a surrogate pair has no UTF-8 of its own.
+ */
+export function isHashable(password: string): boolean {
+  return Buffer.byteLength(password) <= passwordMaximumBytes && !password.includes('\0') && password.isWellFormed()
+}
+
+function codePoints(text: string): number {
+  return [...text].length
+}
+
+let common: Promise<ReadonlySet<string>> | undefined
+
+async function isCommon(password: string): Promise<boolean> {
+  // Loaded with the first new password: unpacking tens of thousands of words is nothing for the start.
+  common ??= loadCommon()
+  return (await common).has(password.toLowerCase())
+}
+
+/** The commonest passwords, in lower case; those that are too short anyway are left out. */
+async function loadCommon(): Promise<ReadonlySet<string>> {
+  const { dictionary } = await import('@zxcvbn-ts/language-common')
+  return new Set(dictionary['passwords-common'].filter((word) => word.length >= passwordMinimumLength))
+}

@@ -1,0 +1,19 @@
+// Runs in a thread of its own, as it is: in development from here, in production from beside the server's bundle. So it
+// is JavaScript, and the build has an entry for it (vite.config.ts).
+import { compareSync, hashSync } from 'bcryptjs'
+
+/**
+ * @param {{ password: string, cost: number }} task
+ * @returns {string}
+ */
+export function hash({ password, cost }) {
+  return hashSync(password, cost)
+}
+
+/**
+ * @param {{ password: string, hash: string }} task
+ * @returns {boolean}
+ */
+export function compare({ password, hash }) {
+  return compareSync(password, hash)
+}

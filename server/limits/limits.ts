@@ -1,0 +1,47 @@
+const minute = 60_000
+const hour = 60 * minute
+const day = 24 * hour
+
+/** How often something may be tried within a time. */
+export type Limit = {
+  readonly attempts: number
+  /** From the first attempt on, in milliseconds; null: until the counter is forgotten. */
+  readonly windowMs: number | null
+  /** How many times as long a window may become: each that is used up right after another doubles. 1 where left out. */
+  readonly longestBlock?: number
+}
+
+/** All limits that are kept in the database, by the name that they are counted under. */
+export const limits = {
+  /** New estimate requests, per network address. */
+  'submit-minute': { attempts: 5, windowMs: minute },
+  'submit-hour': { attempts: 30, windowMs: hour },
+
+  /** Sign-ins, per account and network address. */
+  'sign-in': { attempts: 10, windowMs: 15 * minute, longestBlock: 8 },
+  'sign-in-account': { attempts: 50, windowMs: hour },
+  'sign-in-address': { attempts: 100, windowMs: hour },
+  /** From a browser in which the account's owner signed in before, per account and browser; instead of all others. */
+  'sign-in-device': { attempts: 10, windowMs: 15 * minute },
+  /** Failures in a row, per account (NIST SP 800-63B). A mail with a link ends it, or the owner from a known browser. */
+  'sign-in-streak': { attempts: 100, windowMs: null },
+  /** Stands in for the streak where there is no such account, so that both cost the same. */
+  'sign-in-stranger': { attempts: 100, windowMs: hour },
+
+  /** Sign-ups, per network address. */
+  'sign-up-address': { attempts: 5, windowMs: hour },
+  /** Mails about an account, per address that they go to. */
+  'mail-minute': { attempts: 1, windowMs: minute },
+  'mail-day': { attempts: 10, windowMs: day },
+  /** The same, per network address that asks for them. */
+  'mail-address': { attempts: 20, windowMs: hour },
+  /** Links of mails that are tried, per network address. */
+  'link-address': { attempts: 30, windowMs: hour },
+  /** Present passwords that are tried to change the password, per account. */
+  'change-password': { attempts: 10, windowMs: 15 * minute },
+} as const satisfies Record<string, Limit>
+
+export type LimitName = keyof typeof limits
+
+/** One thing to be counted: by which limit, and for whom (an account, a network address, both). */
+export type Counted = { readonly limit: LimitName; readonly subject: string }

@@ -1,0 +1,195 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Database } from '#server/database/database.ts'
+import { openDatabase } from '#server/database/open.ts'
+import { forgetAttempts, giveBackAttempts, lockAttempts, takeAttempts } from '#server/limits/attempts.ts'
+import type { Counted, LimitName } from '#server/limits/limits.ts'
+import { TestClock } from '#tests/support/test-clock.ts'
+import { createTestDatabase, silentLog, type TestDatabase, testEngine } from '#tests/support/test-database.ts'
+
+let place: TestDatabase
+let database: Database
+let clock: TestClock
+let subject: string
+let subjects = 0
+
+const serverKey = Buffer.alloc(32, 'k')
+const second = 1_000
+const minute = 60 * second
+
+beforeAll(async () => {
+  place = await createTestDatabase()
+  database = place.database
+})
+afterAll(() => place.dispose())
+beforeEach(() => {
+  clock = new TestClock()
+  subject = `subject ${subjects++}`
+})
+
+const counted = (limit: LimitName): Counted => ({ limit, subject })
+const take = (...names: LimitName[]) => takeAttempts(database, serverKey, names.map(counted), clock.now())
+
+/** Takes until it is refused; answers with how many were allowed and the wait that the refusal named, in seconds. */
+async function takeAll(name: LimitName) {
+  for (let allowed = 0; ; allowed++) {
+    const taken = await take(name)
+    if (taken.refused) return { allowed, wait: taken.retryAfterSeconds }
+  }
+}
+
+describe('a window', () => {
+  test('allows as many attempts as the limit says, then none until it ends', async () => {
+    expect(await takeAll('submit-minute')).toEqual({ allowed: 5, wait: 60 })
+    clock.advance(minute - 1)
+    expect(await take('submit-minute')).toEqual({ refused: true, retryAfterSeconds: 1 })
+    clock.advance(1)
+    expect(await takeAll('submit-minute')).toEqual({ allowed: 5, wait: 60 })
+  })
+
+  test('begins with the first attempt', async () => {
+    await take('submit-minute')
+    clock.advance(50 * second)
+    expect(await takeAll('submit-minute')).toEqual({ allowed: 4, wait: 10 })
+  })
+
+  test('is of one subject and one limit', async () => {
+    await takeAll('submit-minute')
+    expect(await take('submit-hour')).toEqual({ refused: false })
+    const other = await takeAttempts(database, serverKey, [{ limit: 'submit-minute', subject: 'other' }], clock.now())
+    expect(other).toEqual({ refused: false })
+  })
+
+  test('counts nothing where another limit that is asked with it is exhausted', async () => {
+    await takeAll('submit-minute')
+    for (let turn = 0; turn < 40; turn++)
+      expect(await take('submit-hour', 'submit-minute')).toEqual({ refused: true, retryAfterSeconds: 60 })
+    expect(await takeAll('submit-hour')).toMatchObject({ allowed: 30 })
+  })
+
+  test('counts attempts that come at the same time one by one', async () => {
+    const taken = await Promise.all(Array.from({ length: 20 }, () => take('submit-minute')))
+    expect(taken.filter(({ refused }) => !refused)).toHaveLength(5)
+  })
+
+  test('names no subject in the database', async () => {
+    await take('submit-minute')
+    const rows = await database.read.attempt.findMany()
+    expect(JSON.stringify(rows)).not.toContain(subject)
+  })
+})
+
+describe('blocks', () => {
+  test('double with each window that is used up right after another, up to eight times', async () => {
+    const waits = []
+    for (let turn = 0; turn < 6; turn++) {
+      const { allowed, wait } = await takeAll('sign-in')
+      expect(allowed).toBe(10)
+      waits.push(wait / 60)
+      clock.advance(wait * second)
+    }
+    expect(waits).toEqual([15, 30, 60, 120, 120, 120])
+  })
+
+  test('are short again after a window that was not used up', async () => {
+    clock.advance((await takeAll('sign-in')).wait * second)
+    await take('sign-in')
+    clock.advance(15 * minute)
+    expect((await takeAll('sign-in')).wait).toBe(15 * 60)
+  })
+
+  test('are short again after a window without any attempt', async () => {
+    clock.advance((await takeAll('sign-in')).wait * second + 15 * minute)
+    expect((await takeAll('sign-in')).wait).toBe(15 * 60)
+  })
+})
+
+describe('a clock that is set', () => {
+  test('back by a year keeps the count and blocks for no longer than a window', async () => {
+    await takeAll('submit-minute')
+    clock.advance(-365 * 24 * 60 * minute)
+    expect(await take('submit-minute')).toEqual({ refused: true, retryAfterSeconds: 60 })
+    clock.advance(minute)
+    expect(await take('submit-minute')).toEqual({ refused: false })
+  })
+
+  test('back during a long block keeps the block', async () => {
+    clock.advance((await takeAll('sign-in')).wait * second)
+    expect((await takeAll('sign-in')).wait).toBe(30 * 60)
+    clock.advance(-1 * second)
+    expect(await take('sign-in')).toEqual({ refused: true, retryAfterSeconds: 30 * 60 })
+  })
+
+  test('forward ends windows early and nothing else', async () => {
+    await takeAll('submit-minute')
+    clock.advance(365 * 24 * 60 * minute)
+    expect(await takeAll('submit-minute')).toEqual({ allowed: 5, wait: 60 })
+  })
+})
+
+describe('an attempt', () => {
+  test('that is given back is free again, with the block that it caused', async () => {
+    clock.advance((await takeAll('sign-in')).wait * second)
+    expect((await takeAll('sign-in')).wait).toBe(30 * 60)
+    await giveBackAttempts(database, serverKey, [counted('sign-in')], clock.now())
+    clock.advance(1 * second)
+    expect(await takeAll('sign-in')).toEqual({ allowed: 1, wait: 30 * 60 - 1 })
+  })
+
+  test('that was never taken cannot be given back', async () => {
+    await giveBackAttempts(database, serverKey, [counted('sign-in')], clock.now())
+    expect(await takeAll('sign-in')).toMatchObject({ allowed: 10 })
+  })
+
+  test('is forgotten within the transaction that says so, or not at all', async () => {
+    await takeAll('submit-minute')
+    const failing = database.transaction(async (transaction) => {
+      await forgetAttempts(transaction, serverKey, [counted('submit-minute')])
+      throw new Error('fails on purpose')
+    })
+    await expect(failing).rejects.toThrow('on purpose')
+    expect(await take('submit-minute')).toMatchObject({ refused: true })
+    await database.transaction((transaction) => forgetAttempts(transaction, serverKey, [counted('submit-minute')]))
+    expect(await takeAll('submit-minute')).toMatchObject({ allowed: 5 })
+  })
+
+  test('of a streak is counted until it is forgotten, however long that takes', async () => {
+    for (let turn = 1; turn <= 100; turn++) {
+      expect(await take('sign-in-streak')).toEqual({ refused: false })
+      clock.advance(7 * 24 * 60 * minute)
+    }
+    expect(await take('sign-in-streak')).toMatchObject({ refused: true })
+    const hits = await database.transaction(async (_, statements) => {
+      const streak = counted('sign-in-streak')
+      return (await lockAttempts(statements, serverKey, [streak])).count(streak, clock.now())
+    })
+    expect(hits).toBe(101)
+  })
+})
+
+test('counters survive a restart', async () => {
+  const own = await createTestDatabase()
+  const wanted = [counted('submit-minute')]
+  for (let turn = 0; turn < 5; turn++) await takeAttempts(own.database, serverKey, wanted, clock.now())
+  await own.database.close()
+  const reopened = await openDatabase({ url: own.url, log: silentLog })
+  expect(await takeAttempts(reopened, serverKey, wanted, clock.now())).toMatchObject({ refused: true })
+  await reopened.close()
+  await own.dispose()
+})
+
+// SQLite's file belongs to one process at a time.
+test.runIf(testEngine === 'postgresql')('processes that share a database share its counters', async () => {
+  const other = await openDatabase({ url: place.url, log: silentLog })
+  const taken = await Promise.all(
+    Array.from({ length: 24 }, (_, index) =>
+      takeAttempts(
+        index % 2 === 0 ? database : other,
+        serverKey,
+        [counted('submit-minute'), counted('submit-hour')],
+        clock.now(),
+      ),
+    ),
+  )
+  expect(taken.filter(({ refused }) => !refused)).toHaveLength(5)
+  await other.close()
+})

@@ -1,0 +1,39 @@
+import { afterAll, describe, expect, test } from 'vitest'
+import { createPasswordHasher } from '#server/auth/password-hasher.ts'
+
+const lowestCost = 4
+const hasher = createPasswordHasher(lowestCost)
+afterAll(() => hasher.close())
+
+describe('a hash', () => {
+  test('is of its password and of no other, down to spaces, case and form', async () => {
+    const hash = await hasher.hash('Crème brûlée')
+    expect(hash).toMatch(/^\$2b\$04\$/)
+    expect(await hasher.verify('Crème brûlée', hash)).toBe(true)
+    for (const other of ['Crème brûlée ', ' Crème brûlée', 'crème brûlée', 'Crème brûlée'.normalize('NFD')])
+      expect(await hasher.verify(other, hash)).toBe(false)
+  })
+
+  test('is of the whole password: nothing that begins like one of 72 bytes passes for it', async () => {
+    const start = 'q7-'.repeat(24)
+    const hash = await hasher.hash(start)
+    expect(await hasher.verify(start, hash)).toBe(true)
+    expect(await hasher.verify(`${start}X`, hash)).toBe(false)
+    await expect(hasher.hash(`${start}X`)).rejects.toThrow('whole')
+  })
+
+  test('of nothing matches nothing', async () => {
+    expect(await hasher.verify('', null)).toBe(false)
+    expect(await hasher.verify('gr9-Tk2x', null)).toBe(false)
+  })
+})
+
+test('where too many passwords wait, more are refused at once, and the others still get their answer', async () => {
+  const attempts = Array.from({ length: 60 }, () => hasher.verify('gr9-Tk2x', null))
+  const settled = await Promise.allSettled(attempts)
+  const refused = settled.filter((result) => result.status === 'rejected')
+  expect(settled.filter((result) => result.status === 'fulfilled').length).toBeGreaterThanOrEqual(21)
+  expect(refused.length).toBeGreaterThan(0)
+  for (const { reason } of refused) expect(reason).toMatchObject({ code: 'unavailable', retryAfterSeconds: 5 })
+  expect(await hasher.verify('gr9-Tk2x', null)).toBe(false)
+})
