@@ -1,9 +1,13 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http'
+import type { AuthReason } from '#shared/account.ts'
 
 /** A call that the site has made. */
 type ApiCall = { procedure: string; input: Record<string, unknown> }
 
 type Answer = { status: number; body: unknown } | 'hang up'
+
+/** Answers a call by what it brings along. */
+type Responder = (input: Record<string, unknown>) => Answer
 
 /** An API that answers as it is told to, over real HTTP on the loopback interface. */
 export type FakeApi = {
@@ -11,27 +15,43 @@ export type FakeApi = {
   readonly calls: ApiCall[]
   /** Answers the next call with this; calls after the last one told of get a reference. */
   answerNext(answer: Answer): void
+  /** Answers every call of a procedure in this way from now on, whatever else was said. */
+  answer(procedure: string, respond: Responder): void
   /** Holds every answer back until the returned function is called. */
   hold(): () => void
   close(): Promise<void>
 }
 
+/** An answer in which tRPC reports a result. */
+export function dataAnswer(data: unknown): Answer {
+  return { status: 200, body: [{ result: { data } }] }
+}
+
 /** An answer in which tRPC reports an error. */
-export function errorAnswer(code: string, status: number, fieldErrors?: Record<string, string[]>): Answer {
-  const data = { code, httpStatus: status, ...(fieldErrors ? { fieldErrors } : {}) }
+export function errorAnswer(
+  code: string,
+  status: number,
+  fieldErrors?: Record<string, string[]>,
+  reason?: AuthReason,
+): Answer {
+  const data = { code, httpStatus: status, ...(fieldErrors ? { fieldErrors } : {}), ...(reason ? { reason } : {}) }
   return { status, body: [{ error: { message: 'No.', code: -32600, data } }] }
 }
 
 export async function startFakeApi(): Promise<FakeApi> {
   const calls: ApiCall[] = []
   const answers: Answer[] = []
+  const responders = new Map<string, Responder>()
   let released = Promise.resolve()
 
   const server = createServer(async (request, response) => {
-    const body: Record<string, Record<string, unknown>> = JSON.parse(await text(request))
-    const procedure = new URL(request.url ?? '', 'http://api').pathname.replace('/api/trpc/', '')
-    calls.push({ procedure, input: body['0'] ?? {} })
-    const answer = answers.shift() ?? { status: 200, body: [{ result: { data: { reference: 'FB-1234' } } }] }
+    const url = new URL(request.url ?? '', 'http://api')
+    const sent = request.method === 'GET' ? url.searchParams.get('input') : await text(request)
+    const body: Record<string, Record<string, unknown>> = JSON.parse(sent || '{}')
+    const procedure = url.pathname.replace('/api/trpc/', '')
+    const input = body['0'] ?? {}
+    calls.push({ procedure, input })
+    const answer = responders.get(procedure)?.(input) ?? answers.shift() ?? dataAnswer({ reference: 'FB-1234' })
     await released
     if (answer === 'hang up') {
       request.socket.destroy()
@@ -45,6 +65,7 @@ export async function startFakeApi(): Promise<FakeApi> {
     origin: `http://127.0.0.1:${port}`,
     calls,
     answerNext: (answer) => answers.push(answer),
+    answer: (procedure, respond) => responders.set(procedure, respond),
     hold() {
       let release = () => {}
       released = new Promise((resolve) => {
