@@ -5,7 +5,7 @@ import { type CookieKey, type Cookies, readCookies, setCookieHeader } from './se
 import { type ActiveSession, findActiveSession, type IssuedSession } from './sessions.ts'
 
 type Surroundings = {
-  readonly database: Pick<Database, 'read'>
+  readonly database: Pick<Database, 'queries'>
   readonly clock: Clock
   /** Whether the site is at an https address. */
   readonly secure: boolean
@@ -27,7 +27,7 @@ export class Caller {
   #clearsCache = false
   #session: Promise<ActiveSession | undefined> | undefined
 
-  constructor(request: FastifyRequest, surroundings: Surroundings) {
+  constructor(request: Pick<FastifyRequest, 'ip' | 'headers'>, surroundings: Surroundings) {
     this.networkAddress = request.ip
     this.userAgent = (request.headers['user-agent'] ?? '').slice(0, longestUserAgent)
     this.cookies = readCookies(request.headers.cookie, surroundings.secure)
@@ -41,7 +41,7 @@ export class Caller {
    */
   session(): Promise<ActiveSession | undefined> {
     const { database, clock } = this.#surroundings
-    this.#session ??= findActiveSession(database.read, this.cookies.access, clock.now())
+    this.#session ??= findActiveSession(database.queries, this.cookies.access, clock.now())
     return this.#session
   }
 

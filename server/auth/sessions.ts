@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { ReadClient, Transaction } from '#server/database/database.ts'
+import type { Transaction } from '#server/database/database.ts'
+import type { Queries, SessionState } from '#server/database/queries.ts'
 import type { AccountSession } from '#shared/account.ts'
 import { type Role, roles } from '#shared/permissions.ts'
 import { digestOf, newSecret, sameDigest } from './secrets.ts'
@@ -28,24 +29,21 @@ export type IssuedSession = ActiveSession & {
   readonly expiresAt: Date
 }
 
-/** What is read of a session, with its user as of now. */
-export const sessionSelect = {
+const sessionSelect = {
   id: true,
   accessDigest: true,
   accessExpiresAt: true,
+  parentAccessDigest: true,
   refreshDigest: true,
   parentDigest: true,
-  parentAccessDigest: true,
   refreshedAt: true,
   lastUsedAt: true,
   expiresAt: true,
-  user: { select: { id: true, email: true, role: true } },
+  user: { select: { id: true, email: true, role: true, confirmedAt: true } },
 } as const
 
-export type SessionRow = NonNullable<Awaited<ReturnType<typeof readSession>>>
-
-/** Reads a session by its id, whatever its state. */
-export async function readSession({ session }: Pick<ReadClient, 'session'>, id: string) {
+/** Reads a session for a refresh, by its id and whatever its state. */
+export async function readSession({ session }: Transaction, id: string) {
   return await session.findUnique({ where: { id }, select: sessionSelect })
 }
 
@@ -82,7 +80,7 @@ export async function createSession(transaction: Transaction, wanted: NewSession
 }
 
 /** What a browser gets for a session of which these are the present tokens. */
-export function issuedSession(row: SessionRow, refresh: SessionToken, access: SessionToken): IssuedSession {
+export function issuedSession(row: SessionState, refresh: SessionToken, access: SessionToken): IssuedSession {
   return {
     ...activeSession(row),
     access: formatSessionToken(access),
@@ -98,12 +96,12 @@ export function issuedSession(row: SessionRow, refresh: SessionToken, access: Se
  * @returns undefined where nobody is signed in, or not any more
  */
 export async function findActiveSession(
-  read: Pick<ReadClient, 'session'>,
+  queries: Pick<Queries, 'findSession'>,
   cookie: string | undefined,
   now: Date,
 ): Promise<ActiveSession | undefined> {
   const token = parseSessionToken(cookie)
-  const row = token && (await readSession(read, token.id))
+  const row = token && (await queries.findSession(token.id))
   if (!row || now >= row.accessExpiresAt || isOver(row, now)) return undefined
   const digest = digestOf(token.secret)
   return sameDigest(row.accessDigest, digest) || isParent(row, row.parentAccessDigest, digest, now)
@@ -112,19 +110,20 @@ export async function findActiveSession(
 }
 
 /** Whether a digest is the one that a refresh has just replaced. */
-export function isParent({ refreshedAt }: SessionRow, replaced: string | null, digest: string, now: Date): boolean {
+export function isParent({ refreshedAt }: SessionState, replaced: string | null, digest: string, now: Date): boolean {
   // Either way: a clock that was set back must not make the ten seconds an hour.
   const sinceMs = Math.abs(now.getTime() - refreshedAt.getTime())
   return replaced !== null && sameDigest(replaced, digest) && sinceMs <= sessionLifetimes.parentMs
 }
 
-/** Whether a session can no longer be refreshed. */
-export function isOver({ lastUsedAt, expiresAt }: SessionRow, now: Date): boolean {
-  return now >= expiresAt || now >= after(lastUsedAt, sessionLifetimes.idleMs)
+/** Whether a session can no longer be used or refreshed. */
+export function isOver({ lastUsedAt, expiresAt, user }: SessionState, now: Date): boolean {
+  // Nobody is given a session before their address is confirmed; one that is there all the same is good for nothing.
+  return user.confirmedAt === null || now >= expiresAt || now >= after(lastUsedAt, sessionLifetimes.idleMs)
 }
 
 /** When an access token that is made now ends: not later than its session. */
-export function accessEnd({ expiresAt }: Pick<SessionRow, 'expiresAt'>, now: Date): Date {
+export function accessEnd({ expiresAt }: Pick<SessionState, 'expiresAt'>, now: Date): Date {
   return new Date(Math.min(now.getTime() + sessionLifetimes.accessMs, expiresAt.getTime()))
 }
 
@@ -162,10 +161,10 @@ export function accountSession({ user, accessExpiresAt }: ActiveSession, now: Da
   }
 }
 
-function activeSession({ id, user, accessExpiresAt }: SessionRow): ActiveSession {
+function activeSession({ id, user, accessExpiresAt }: SessionState): ActiveSession {
   // A role that this version does not know may nothing.
   const role = roles.find((known) => known === user.role) ?? 'user'
-  return { id, user: { ...user, role }, accessExpiresAt }
+  return { id, user: { id: user.id, email: user.email, role }, accessExpiresAt }
 }
 
 function after(instant: Date, ms: number): Date {

@@ -1,4 +1,5 @@
 import type { Prisma, PrismaClient } from '#prisma/generated/sqlite/client.ts'
+import type { Queries } from './queries.ts'
 
 /** A model's methods that only read. */
 type ReadMethod =
@@ -73,6 +74,7 @@ export type Statements = {
 /** An open database. Nothing outside server/database knows which engine it is. */
 export type Database = {
   readonly read: ReadClient
+  readonly queries: Queries
   /**
    * Runs `work` in one transaction: all of its writes are stored when the promise resolves, none when it rejects.
    * `work` must await nothing but the database: on SQLite everybody else's writes wait for it.

@@ -1,5 +1,6 @@
 import type { Prisma, PrismaClient } from '#prisma/generated/sqlite/client.ts'
 import { type Database, DatabaseUnavailable, type ReadClient, type Statements } from './database.ts'
+import { type Query, type QueryDialect, queriesOf } from './queries.ts'
 import { databaseError } from './unavailable.ts'
 
 const readMethods = [
@@ -39,6 +40,7 @@ function readClient(client: PrismaClient, models: readonly Prisma.ModelName[], a
 type Engine = {
   readonly models: readonly Prisma.ModelName[]
   readonly writers: number
+  readonly queries: QueryDialect
   statements(transaction: Prisma.TransactionClient): Statements
   release(): Promise<void>
 }
@@ -52,9 +54,19 @@ export function databaseFromClient(client: PrismaClient, engine: Engine): Databa
     if (closed) throw new DatabaseUnavailable('The database is closed')
   }
 
+  async function run<Row>({ sql, values }: Query): Promise<Row[]> {
+    assertOpen()
+    try {
+      return await client.$queryRawUnsafe<Row[]>(sql, ...values)
+    } catch (error) {
+      throw databaseError(error)
+    }
+  }
+
   return {
     writers: engine.writers,
     read: readClient(client, engine.models, assertOpen),
+    queries: queriesOf(run, engine.queries),
     async transaction(work) {
       assertOpen()
       try {
@@ -69,12 +81,7 @@ export function databaseFromClient(client: PrismaClient, engine: Engine): Databa
       }
     },
     async ping() {
-      assertOpen()
-      try {
-        await client.$queryRawUnsafe('SELECT 1')
-      } catch (error) {
-        throw databaseError(error)
-      }
+      await run({ sql: 'SELECT 1', values: [] })
     },
     async close() {
       closed = true

@@ -3,11 +3,13 @@
 import { randomUUID } from 'node:crypto'
 import Fastify from 'fastify'
 import pg from 'pg'
+import { digestOf } from '#server/auth/secrets.ts'
 import { openConnection } from '#server/database/sqlite/connection.ts'
 import { type EstimateRequest, estimateRequestSchema } from '#shared/estimate-request.ts'
 
 type Connection = ReturnType<typeof openConnection>
 type Insert = (request: EstimateRequest) => Promise<string>
+type Query = (sql: string, values: unknown[]) => Promise<Record<string, unknown>[]>
 
 const columns = `id, reference, name, email, phone, project_type, project_description, location, timeline, budget_range,
   square_footage, property_type, specific_requirements, urgent, status, created_at, request_key, values_digest, sender_digest`
@@ -109,14 +111,54 @@ function postgresql(url: string): Insert {
   }
 }
 
+function sqliteQuery(path: string): Query {
+  const connection = openConnection(path)
+  const statements = new Map<string, ReturnType<Connection['prepare']>>()
+  return async (sql, values) => {
+    const statement = statements.get(sql) ?? connection.prepare(sql)
+    statements.set(sql, statement)
+    return statement.all(values) as Record<string, unknown>[]
+  }
+}
+
+function postgresqlQuery(url: string): Query {
+  const pool = new pg.Pool({ connectionString: url, max: 10 })
+  return async (text, values) => {
+    const numbered = values.reduce<string>((sql, _, index) => sql.replace('?', `$${index + 1}`), text)
+    return (await pool.query({ name: digestOf(text), text: numbered, values })).rows
+  }
+}
+
+const listed = `id, reference, name, email, phone, project_type AS "projectType", project_description AS "projectDescription",
+  location, timeline, budget_range AS "budgetRange", square_footage AS "squareFootage", property_type AS "propertyType",
+  specific_requirements AS "specificRequirements", urgent, status, created_at AS "createdAt"`
+
+/** The same questions as the product asks: whose session it is, the page, and how many there are. */
+async function list(query: Query, cookie: string) {
+  const [, id = '', secret = ''] = /site-access=([^.]+)\.([^;]+)/.exec(cookie) ?? []
+  const [session] = await query(
+    'SELECT s.access_digest, s.access_expires_at, u.email, u.role FROM sessions s JOIN users u ON u.id = s.user_id WHERE s.id = ?',
+    [id],
+  )
+  if (session?.access_digest !== digestOf(secret) || session.role !== 'staff') throw new Error('not of the staff')
+  const [items, [count]] = await Promise.all([
+    query(`SELECT ${listed} FROM project_estimates ORDER BY created_at DESC, id DESC LIMIT ?`, [51]),
+    query('SELECT count(*) AS total FROM project_estimates', []),
+  ])
+  return { items: items.slice(0, 50), nextCursor: items[49]?.id, total: Number(count?.total) }
+}
+
 const { DATABASE_URL = '', PORT, GROUPED } = process.env
-const insert = DATABASE_URL.startsWith('file:')
-  ? sqlite(DATABASE_URL.slice('file:'.length), GROUPED === '1')
-  : postgresql(DATABASE_URL)
+const file = DATABASE_URL.startsWith('file:') ? DATABASE_URL.slice('file:'.length) : undefined
+const insert = file ? sqlite(file, GROUPED === '1') : postgresql(DATABASE_URL)
+const query = file ? sqliteQuery(file) : postgresqlQuery(DATABASE_URL)
 
 const app = Fastify()
 app.get('/readyz', async () => 'ready')
 app.post('/api/trpc/estimates.submit', async (request) => ({
   result: { data: { reference: await insert(estimateRequestSchema.parse(request.body)) } },
+}))
+app.get('/api/trpc/estimates.list', async (request) => ({
+  result: { data: await list(query, request.headers.cookie ?? '') },
 }))
 await app.listen({ port: Number(PORT), host: '127.0.0.1' })

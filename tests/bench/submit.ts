@@ -1,12 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { createServer } from 'node:http'
 import autocannon from 'autocannon'
-import pg from 'pg'
-import { pino } from 'pino'
-import { openDatabase } from '#server/database/open.ts'
 import { estimateInput } from '#tests/support/estimate-request.ts'
-import { startPostgresql } from '#tests/support/postgresql-server.ts'
 import { freePort, startServer, temporaryFolder } from '#tests/support/server-process.ts'
+import { type Engine, median, onEachEngine, startRawServer } from './engines.ts'
 
 const connectionCounts = [1, 10, 50]
 const rounds = Number(process.env.BENCH_ROUNDS ?? 4)
@@ -14,53 +11,18 @@ const secondsEach = 3
 
 type Contestant = {
   name: string
-  /** A migrated, empty database and what starts a server on it. */
+  /** Starts a server on a migrated, empty database. */
   start(databaseUrl: string, settings: Record<string, string>): ReturnType<typeof startServer>
 }
 
-const rawServer = ['scripts/run-ts.mjs', 'tests/bench/raw-server.ts']
 const product: Contestant = {
   name: 'the product',
   start: (url, settings) => startServer({ ...settings, DATABASE_URL: url }),
 }
-const raw: Contestant = {
-  name: 'raw, one transaction each',
-  start: (url) => startServer({ DATABASE_URL: url }, rawServer),
-}
+const raw: Contestant = { name: 'raw, one transaction each', start: (url) => startRawServer(url) }
 const rawGrouped: Contestant = {
   name: 'raw, grouped commits',
-  start: (url) => startServer({ DATABASE_URL: url, GROUPED: '1' }, rawServer),
-}
-
-type Engine = { name: string; contestants: Contestant[]; newDatabase(): Promise<string>; stop(): Promise<void> }
-
-function sqliteEngine(): Engine {
-  const folder = temporaryFolder('bench')
-  return {
-    name: 'SQLite',
-    contestants: [raw, rawGrouped, product],
-    newDatabase: async () => `file:${folder.path}/${randomUUID()}.db`,
-    stop: async () => folder.remove(),
-  }
-}
-
-async function postgresqlEngine(): Promise<Engine> {
-  const server = await startPostgresql()
-  return {
-    name: 'PostgreSQL',
-    contestants: [raw, product],
-    async newDatabase() {
-      const name = `bench_${randomUUID().replaceAll('-', '')}`
-      const connection = new pg.Client({ connectionString: server.url })
-      await connection.connect()
-      await connection.query(`CREATE DATABASE ${name}`)
-      await connection.end()
-      const url = new URL(server.url)
-      url.pathname = `/${name}`
-      return url.href
-    },
-    stop: () => server.stop(),
-  }
+  start: (url) => startRawServer(url, { GROUPED: '1' }),
 }
 
 type Figures = { perSecond: number; p99: number }
@@ -99,16 +61,14 @@ async function silentMailService() {
   }
 }
 
-const median = (values: number[]) => values.sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
-
 async function measure(engine: Engine): Promise<void> {
   const mail = await silentMailService()
   const data = temporaryFolder('bench-data')
+  const contestants = engine.name === 'SQLite' ? [raw, rawGrouped, product] : [raw, product]
   const figures = new Map<string, Figures[]>()
   for (let round = 0; round < rounds; round++) {
-    for (const contestant of engine.contestants) {
+    for (const contestant of contestants) {
       const url = await engine.newDatabase()
-      await (await openDatabase({ url, log: pino({ level: 'silent' }) })).close()
       const server = await contestant.start(url, { ...mail.settings, DATA_DIR: data.path })
       await load(server.origin, 10)
       for (const connections of connectionCounts) {
@@ -128,7 +88,7 @@ async function measure(engine: Engine): Promise<void> {
   )
   console.table(
     Object.fromEntries(
-      engine.contestants.map(({ name }) => [
+      contestants.map(({ name }) => [
         name,
         Object.fromEntries(
           connectionCounts.map((connections) => {
@@ -145,11 +105,5 @@ async function measure(engine: Engine): Promise<void> {
 
 /** Submissions per second, the product beside a raw server, on both engines, in interleaved rounds. */
 export async function benchSubmit(): Promise<void> {
-  for (const engine of [sqliteEngine(), await postgresqlEngine()]) {
-    try {
-      await measure(engine)
-    } finally {
-      await engine.stop()
-    }
-  }
+  await onEachEngine(measure)
 }

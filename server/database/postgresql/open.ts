@@ -7,6 +7,7 @@ import type { PrismaClient } from '#prisma/generated/sqlite/client.ts'
 import type { Database } from '../database.ts'
 import { databaseFromClient } from '../from-client.ts'
 import { migratePostgresql } from './migrate.ts'
+import { postgresqlQueries } from './queries.ts'
 import { postgresqlStatements } from './statements.ts'
 
 const connections = 10
@@ -52,6 +53,7 @@ export async function openPostgresql(url: string, log: Logger): Promise<Database
   return databaseFromClient(client as unknown as PrismaClient, {
     models: Object.values(Prisma.ModelName),
     writers,
+    queries: postgresqlQueries,
     statements: postgresqlStatements,
     async release() {
       // Nothing else is held.

@@ -6,6 +6,7 @@ import type { Database } from '../database.ts'
 import { databaseFromClient } from '../from-client.ts'
 import { migrateSqlite } from './migrate.ts'
 import { lockForThisProcess } from './process-lock.ts'
+import { sqliteQueries } from './queries.ts'
 import { sqliteStatements } from './statements.ts'
 import { TunedSqliteAdapter } from './tuned-adapter.ts'
 
@@ -25,6 +26,7 @@ export async function openSqlite(path: string, log: Logger): Promise<Database> {
     return databaseFromClient(client, {
       models: Object.values(Prisma.ModelName),
       writers: 1,
+      queries: sqliteQueries,
       statements: sqliteStatements,
       async release() {
         lock.release()

@@ -2,7 +2,7 @@ import type { Prisma } from '#prisma/generated/sqlite/client.ts'
 import type { Statements, StoredAttempts, StoredSubmission } from '../database.ts'
 
 /** The text that Prisma's SQLite adapter stores for an instant; rows written by hand must sort with the others. */
-function storedInstant(instant: Date): string {
+export function storedInstant(instant: Date): string {
   return instant.toISOString().replace('Z', '+00:00')
 }
 

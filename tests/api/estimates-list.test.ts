@@ -1,0 +1,168 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { estimateInput } from '#tests/support/estimate-request.ts'
+import { type SignedIn, signedIn } from '#tests/support/sessions.ts'
+import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
+
+let server: TestApp
+let staff: SignedIn
+
+beforeAll(async () => {
+  server = await createTestApp()
+  staff = await signedIn(server, { role: 'staff' })
+})
+afterAll(() => server.dispose())
+beforeEach(async () => {
+  await server.database.transaction((transaction) => transaction.projectEstimate.deleteMany())
+})
+
+type Item = { id: string; reference: string; createdAt: string }
+type Page = { items: Item[]; nextCursor: string | null; total: number }
+
+const list = (input: unknown, headers: Record<string, string> = staff.headers) =>
+  server.app.inject({ url: `/api/trpc/estimates.list?input=${encodeURIComponent(JSON.stringify(input))}`, headers })
+const page = async (input: unknown): Promise<Page> => {
+  const answer = await list(input)
+  expect(answer.statusCode).toBe(200)
+  return answer.json().result.data
+}
+
+/** Stores requests that were made at these many milliseconds after the clock's time; answers with their ids. */
+async function store(offsets: readonly number[]): Promise<string[]> {
+  const { name, email, projectType, location, timeline, budgetRange } = estimateInput()
+  const values = { name, email, projectType, location, timeline, budgetRange }
+  const rows = offsets.map((offset) => ({
+    ...values,
+    id: randomUUID(),
+    reference: randomUUID(),
+    requestKey: randomUUID(),
+    status: 'new',
+    valuesDigest: 'digest',
+    senderDigest: randomUUID(),
+    createdAt: new Date(server.clock.now().getTime() + offset),
+  }))
+  await server.database.transaction((transaction) => transaction.projectEstimate.createMany({ data: rows }))
+  return rows.map(({ id }) => id)
+}
+
+async function everyPage(limit: number, between: () => Promise<unknown> = async () => undefined): Promise<Item[]> {
+  const items: Item[] = []
+  let cursor: string | null = null
+  do {
+    const next: Page = await page({ limit, cursor })
+    expect(next.items.length).toBeLessThanOrEqual(limit)
+    items.push(...next.items)
+    cursor = next.nextCursor
+    await between()
+  } while (cursor !== null)
+  return items
+}
+
+describe('the list', () => {
+  test('is empty while there is nothing', async () => {
+    expect(await page({})).toEqual({ items: [], nextCursor: null, total: 0 })
+  })
+
+  test('has every field that a visitor filled in, and none that is the server’s own', async () => {
+    const { requestKey, ...values } = estimateInput({ urgent: true })
+    const answer = await server.call('estimates.submit', { ...values, requestKey })
+    const { reference } = answer.json().result.data
+    expect(await page({})).toEqual({
+      items: [
+        { ...values, id: expect.any(String), reference, status: 'new', createdAt: server.clock.now().toISOString() },
+      ],
+      nextCursor: null,
+      total: 1,
+    })
+  })
+
+  test('has fifty to a page unless asked otherwise, newest first, and says how many there are', async () => {
+    const ids = await store(Array.from({ length: 60 }, (_, index) => index))
+    const first = await page({})
+    expect(first.items.map(({ id }) => id)).toEqual(ids.toReversed().slice(0, 50))
+    expect(first.total).toBe(60)
+    const second = await page({ cursor: first.nextCursor, direction: 'forward' })
+    expect(second.items.map(({ id }) => id)).toEqual(ids.toReversed().slice(50))
+    expect([second.nextCursor, second.total]).toEqual([null, 60])
+  })
+
+  test.each([1, 2, 7, 25, 26, 100])(
+    'skips and repeats nothing at pages of %i, whatever was made at one instant',
+    async (limit) => {
+      const ids = await store([...Array.from({ length: 20 }, () => 0), ...Array.from({ length: 5 }, () => 1)])
+      const items = await everyPage(limit)
+      expect(items.map(({ id }) => id)).toEqual([
+        ...ids.slice(20).toSorted().toReversed(),
+        ...ids.slice(0, 20).toSorted().toReversed(),
+      ])
+    },
+  )
+
+  test('skips and repeats nothing of what was there while more comes in', async () => {
+    const ids = await store(Array.from({ length: 30 }, (_, index) => Math.floor(index / 3)))
+    let later = 1_000
+    const items = await everyPage(4, () => store([later++, later]))
+    expect(items).toHaveLength(30)
+    expect(new Set(items.map(({ id }) => id))).toEqual(new Set(ids))
+  })
+})
+
+describe('an input', () => {
+  test.each([0, 101, -1, 1.5, '50', null, 1e308])('with the limit %j is refused', async (limit) => {
+    const answer = await list({ limit })
+    expect([answer.statusCode, Object.keys(answer.json().error.data.fieldErrors)]).toEqual([400, ['limit']])
+  })
+
+  const encoded = (text: string) => Buffer.from(text).toString('base64url')
+  test.each([
+    ['', 'empty'],
+    ['planted', 'no base64url of ours'],
+    [encoded('1767643800000'), 'without an id'],
+    [encoded(`1767643800000.1' OR '1'='1`), 'with SQL for an id'],
+    [encoded(`-1.${randomUUID()}`), 'before 1970'],
+    [encoded(`1e3.${randomUUID()}`), 'with a number in other words'],
+    [encoded(`99999999999999.${randomUUID()}`), 'beyond every instant'],
+    [encoded(`9999999999999.${randomUUID().toUpperCase()}`), 'with an id in capitals'],
+    [`${encoded(`1767643800000.${randomUUID()}`)}=`, 'with padding'],
+    [`${encoded(`1767643800000.${randomUUID()}`)}\n`, 'with a line feed'],
+    ['x'.repeat(201), 'too long'],
+  ])('with the cursor %j, %s, is refused', async (cursor) => {
+    await store([0])
+    const answer = await list({ cursor })
+    expect([answer.statusCode, Object.keys(answer.json().error.data.fieldErrors)]).toEqual([400, ['cursor']])
+  })
+
+  test('with a cursor beyond the last request gets an empty page', async () => {
+    await store([0])
+    const cursor = encoded(`0.${randomUUID()}`)
+    expect(await page({ cursor })).toEqual({ items: [], nextCursor: null, total: 1 })
+  })
+
+  test('with a field that is not known is refused', async () => {
+    expect((await list({ where: {} })).statusCode).toBe(400)
+  })
+})
+
+describe('whoever is not of the staff', () => {
+  test.each([
+    ['without an account', 401, async () => ({})],
+    ['with an account alone', 403, async () => (await signedIn(server)).headers],
+  ])('(%s) learns of no request, no id and no number', async (_who, status, headers) => {
+    const ids = await store(Array.from({ length: 3 }, () => 0))
+    const given = await headers()
+    const cursor = Buffer.from(`${server.clock.now().getTime() + 1}.${ids[0]}`).toString('base64url')
+    for (const input of [{}, { limit: 1 }, { cursor }, { cursor: 'planted' }, { limit: 0 }, { planted: 1 }]) {
+      const answer = await list(input, given)
+      const { error, ...rest } = answer.json()
+      expect([answer.statusCode, rest]).toEqual([status, {}])
+      expect(error.data).toEqual({ code: expect.any(String), httpStatus: status, reason: expect.any(String) })
+      for (const id of ids) expect(answer.body).not.toContain(id)
+    }
+  })
+
+  test('finds out nothing by guessing procedures either', async () => {
+    const guesses = ['estimates', 'estimates.get', 'estimates.count', 'estimates.byId', 'projectEstimate.findMany']
+    for (const guess of guesses)
+      expect((await server.app.inject({ url: `/api/trpc/${guess}?input=1` })).statusCode).toBe(404)
+  })
+})

@@ -1,0 +1,104 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import autocannon from 'autocannon'
+import { encodeCursor } from '#server/domain/estimates/list-cursor.ts'
+import { storeManyEstimates } from '#tests/support/many-estimates.ts'
+import { startServer, temporaryFolder } from '#tests/support/server-process.ts'
+import { insertSignedIn } from '#tests/support/sessions.ts'
+import { queryDatabase } from '#tests/support/stored-estimates.ts'
+import { type Engine, median, onEachEngine, startRawServer } from './engines.ts'
+
+const rounds = Number(process.env.BENCH_ROUNDS ?? 4)
+const secondsEach = 3
+const connectionCounts = [1, 10]
+const storedRequests = Number(process.env.BENCH_ROWS ?? 100_000)
+const pageSize = 50
+/** How often each of two pages is asked for in turn, to compare them. */
+const pairs = 200
+
+const address = (origin: string, cursor?: string) =>
+  `${origin}/api/trpc/estimates.list?input=${encodeURIComponent(JSON.stringify({ limit: pageSize, cursor }))}`
+
+async function listsPerSecond(origin: string, cookie: string, connections: number): Promise<number> {
+  const result = await autocannon({ url: address(origin), headers: { cookie }, connections, duration: secondsEach })
+  if (result.non2xx > 0 || result.errors > 0) throw new Error(`${result.non2xx} refused, ${result.errors} errors`)
+  return result['2xx'] / result.duration
+}
+
+async function milliseconds(url: string, cookie: string): Promise<number> {
+  const begun = performance.now()
+  const answer = await fetch(url, { headers: { cookie } })
+  await answer.text()
+  if (!answer.ok) throw new Error(`a page was answered ${answer.status}`)
+  return performance.now() - begun
+}
+
+/** The mark after which the last whole page begins. */
+async function lastCursor(databaseUrl: string): Promise<string> {
+  const position = `ORDER BY created_at DESC, id DESC LIMIT 1 OFFSET ${storedRequests - pageSize - 1}`
+  const [row] = await queryDatabase<{ id: string; created_at: string | Date }>(
+    databaseUrl,
+    `SELECT id, created_at FROM project_estimates ${position}`,
+  )
+  if (!row) throw new Error('there are too few requests')
+  return encodeCursor({ id: row.id, createdAt: new Date(row.created_at) })
+}
+
+async function measure(engine: Engine): Promise<void> {
+  const url = await engine.newDatabase()
+  await storeManyEstimates(url, storedRequests, new Date('2026-01-01'))
+  const { cookie } = await insertSignedIn(url, { role: 'staff' })
+  const data = temporaryFolder('bench-data')
+  const contestants = {
+    raw: () => startRawServer(url),
+    'the product': () => startServer({ DATABASE_URL: url, DATA_DIR: data.path }),
+  }
+
+  const rates = new Map<string, number[]>()
+  const [first, last]: [number[], number[]] = [[], []]
+  for (let round = 0; round < rounds; round++)
+    for (const [name, start] of Object.entries(contestants)) {
+      const server = await start()
+      await listsPerSecond(server.origin, cookie, 10)
+      for (const connections of connectionCounts) {
+        const key = `${name}/${connections}`
+        rates.set(key, [...(rates.get(key) ?? []), await listsPerSecond(server.origin, cookie, connections)])
+      }
+      if (name === 'the product' && round === 0) {
+        const cursor = await lastCursor(url)
+        await delay(500)
+        for (let pair = 0; pair < pairs; pair++) {
+          first.push(await milliseconds(address(server.origin), cookie))
+          last.push(await milliseconds(address(server.origin, cursor), cookie))
+        }
+      }
+      await server.end('SIGKILL')
+    }
+  data.remove()
+
+  const rate = (name: string, connections: number) => median(rates.get(`${name}/${connections}`) ?? [])
+  console.log(
+    `\n${engine.name}: lists of ${pageSize} out of ${storedRequests} a second (ratio to raw), median of ${rounds} rounds`,
+  )
+  console.table(
+    Object.fromEntries(
+      Object.keys(contestants).map((name) => [
+        name,
+        Object.fromEntries(
+          connectionCounts.map((connections) => {
+            const ratio = rate(name, connections) / rate('raw', connections)
+            return [`${connections} at once`, `${rate(name, connections).toFixed(0)} (${ratio.toFixed(2)})`]
+          }),
+        ),
+      ]),
+    ),
+  )
+  const [firstMs, lastMs] = [median(first), median(last)]
+  console.log(
+    `first page ${firstMs.toFixed(2)} ms, page ${storedRequests / pageSize} ${lastMs.toFixed(2)} ms: ${(lastMs / firstMs).toFixed(2)} times`,
+  )
+}
+
+/** The staff's list, the product beside a raw server, and its last page beside its first, on both engines. */
+export async function benchList(): Promise<void> {
+  await onEachEngine(measure)
+}
