@@ -124,7 +124,7 @@ describe('a next page that does not come', () => {
   it('can be asked for again in its place, and what is there stays', async () => {
     const all = listedEstimates(120)
     let broken = true
-    api.answer('estimates.list', (input) =>
+    api.answerTo('estimates.list', (input) =>
       broken && input.cursor ? errorAnswer('INTERNAL_SERVER_ERROR', 500) : listPage(all, input),
     )
     const { user } = await renderSite('/admin')

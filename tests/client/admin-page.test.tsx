@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { company } from '#shared/company.ts'
 import { expectConsole } from '#tests/support/console-watch.ts'
-import { errorAnswer, type FakeApi, startFakeApi } from '#tests/support/fake-api.ts'
+import { errorAnswer, type FakeApi, refusal, startFakeApi } from '#tests/support/fake-api.ts'
 import { answerList, listedEstimates } from '#tests/support/listed-estimates.ts'
 import { setPageAddress } from '#tests/support/page-address.ts'
 import { passSeconds } from '#tests/support/passing-time.ts'
@@ -19,7 +19,7 @@ beforeEach(async () => {
 
 afterEach(() => api.close())
 
-const refusal = errorAnswer('FORBIDDEN', 403, undefined, 'insufficient_role')
+const noRole = refusal('insufficient_role', 403)
 const toasts = () => screen.queryAllByRole('alert').map((toast) => toast.textContent)
 const listCalls = () => api.calls.filter((call) => call.procedure === 'estimates.list')
 
@@ -89,9 +89,10 @@ describe('signing out', () => {
     answerList(api, [])
     const { user, router } = await renderSite('/admin')
     await screen.findByText('No project estimates found')
-    api.answer('auth.signOut', () => errorAnswer('INTERNAL_SERVER_ERROR', 500))
+    api.answerTo('auth.signOut', errorAnswer('INTERNAL_SERVER_ERROR', 500))
     await user.click(screen.getByRole('button', { name: 'Sign Out' }))
-    await screen.findByText('You are still signed in. Please try to sign out again.')
+    await screen.findByText('Sign Out Failed')
+    expect(screen.getByText('You are still signed in. Please try again.')).toBeTruthy()
     expect(router.state.location.pathname).toBe('/admin')
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Sign Out' }).disabled).toBe(false)
   })
@@ -104,7 +105,7 @@ describe('a list that does not load', () => {
     ['SERVICE_UNAVAILABLE', 503],
     ['TOO_MANY_REQUESTS', 429],
   ])('because the server answers %s says that privileges may be missing, and asks once', async (code, status) => {
-    api.answer('estimates.list', () => errorAnswer(code, status))
+    api.answerTo('estimates.list', errorAnswer(code, status))
     await renderSite('/admin')
     await waitFor(() => expect(toasts()).toEqual(['ErrorFailed to load estimates. You may not have admin privileges.']))
     expect(screen.getByRole('button', { name: 'Retry' })).toBeTruthy()
@@ -112,20 +113,20 @@ describe('a list that does not load', () => {
   })
 
   it('because nobody answers says only that, after one more try', async () => {
-    api.answer('estimates.list', () => 'hang up')
+    api.answerTo('estimates.list', 'hang up')
     await renderSite('/admin')
     await waitFor(() => expect(toasts()).toEqual(['ErrorFailed to load estimates.']), { timeout: 5_000 })
     expect(listCalls()).toHaveLength(2)
   })
 
   it('because something else answers says only that', async () => {
-    api.answer('estimates.list', () => ({ status: 200, body: '<title>Sign in to the hotel</title>' }))
+    api.answerTo('estimates.list', { status: 200, body: '<title>Sign in to the hotel</title>' })
     await renderSite('/admin')
     await waitFor(() => expect(toasts()).toEqual(['ErrorFailed to load estimates.']), { timeout: 5_000 })
   })
 
   it('loads when one tries again, and the message goes', async () => {
-    api.answer('estimates.list', () => errorAnswer('INTERNAL_SERVER_ERROR', 500))
+    api.answerTo('estimates.list', errorAnswer('INTERNAL_SERVER_ERROR', 500))
     const { user } = await renderSite('/admin')
     const retry = await screen.findByRole('button', { name: 'Retry' })
     answerList(api, listedEstimates(1))
@@ -136,7 +137,7 @@ describe('a list that does not load', () => {
   })
 
   it('for want of a role says so calmly, whom to ask, and tells it once', async () => {
-    api.answer('estimates.list', () => refusal)
+    api.answerTo('estimates.list', noRole)
     const { user } = await renderSite('/admin')
     await screen.findByRole('heading', { name: 'This account has no access to estimate requests' })
     const main = screen.getByRole('main')
@@ -154,7 +155,7 @@ describe('a list that does not load', () => {
     const { router } = await renderSite('/admin')
     await screen.findByText('Visitor 1')
     await act(() => router.navigate({ to: '/privacy' }))
-    api.answer('estimates.list', () => refusal)
+    api.answerTo('estimates.list', noRole)
     passSeconds(31)
     await act(async () => router.history.back())
     await screen.findByRole('heading', { name: 'This account has no access to estimate requests' })

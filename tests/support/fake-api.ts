@@ -15,33 +15,34 @@ export type FakeApi = {
   readonly calls: ApiCall[]
   /** Answers the next call with this; calls after the last one told of get a reference. */
   answerNext(answer: Answer): void
-  /** Answers every call of a procedure in this way from now on, whatever else was said. */
-  answer(procedure: string, respond: Responder): void
+  /** Answers every call of a procedure with this from now on, unless an answer was told for the next call. */
+  answerTo(procedure: string, answer: Answer | Responder): void
   /** Holds every answer back until the returned function is called. */
   hold(): () => void
   close(): Promise<void>
 }
 
-/** An answer in which tRPC reports a result. */
+/** An answer in which a call has worked. */
 export function dataAnswer(data: unknown): Answer {
   return { status: 200, body: [{ result: { data } }] }
 }
 
 /** An answer in which tRPC reports an error. */
-export function errorAnswer(
-  code: string,
-  status: number,
-  fieldErrors?: Record<string, string[]>,
-  reason?: AuthReason,
-): Answer {
-  const data = { code, httpStatus: status, ...(fieldErrors ? { fieldErrors } : {}), ...(reason ? { reason } : {}) }
+export function errorAnswer(code: string, status: number, fieldErrors?: Record<string, string[]>): Answer {
+  const data = { code, httpStatus: status, ...(fieldErrors ? { fieldErrors } : {}) }
   return { status, body: [{ error: { message: 'No.', code: -32600, data } }] }
+}
+
+/** An answer in which the server refuses something about an account, with its sentence for people. */
+export function refusal(reason: AuthReason, status: number, message = 'No.'): Answer {
+  const data = { code: status === 401 ? 'UNAUTHORIZED' : 'BAD_REQUEST', httpStatus: status, reason }
+  return { status, body: [{ error: { message, code: -32600, data } }] }
 }
 
 export async function startFakeApi(): Promise<FakeApi> {
   const calls: ApiCall[] = []
   const answers: Answer[] = []
-  const responders = new Map<string, Responder>()
+  const lasting = new Map<string, Answer | Responder>()
   let released = Promise.resolve()
 
   const server = createServer(async (request, response) => {
@@ -51,7 +52,8 @@ export async function startFakeApi(): Promise<FakeApi> {
     const procedure = url.pathname.replace('/api/trpc/', '')
     const input = body['0'] ?? {}
     calls.push({ procedure, input })
-    const answer = responders.get(procedure)?.(input) ?? answers.shift() ?? dataAnswer({ reference: 'FB-1234' })
+    const told = answers.shift() ?? lasting.get(procedure) ?? dataAnswer({ reference: 'FB-1234' })
+    const answer = typeof told === 'function' ? told(input) : told
     await released
     if (answer === 'hang up') {
       request.socket.destroy()
@@ -65,7 +67,7 @@ export async function startFakeApi(): Promise<FakeApi> {
     origin: `http://127.0.0.1:${port}`,
     calls,
     answerNext: (answer) => answers.push(answer),
-    answer: (procedure, respond) => responders.set(procedure, respond),
+    answerTo: (procedure, answer) => lasting.set(procedure, answer),
     hold() {
       let release = () => {}
       released = new Promise((resolve) => {

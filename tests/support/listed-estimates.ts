@@ -47,5 +47,5 @@ export function listPage(all: readonly unknown[], { limit, cursor }: Record<stri
 
 /** Has a fake API list these requests, page by page. */
 export function answerList(api: FakeApi, all: readonly unknown[]): void {
-  api.answer('estimates.list', (input) => listPage(all, input))
+  api.answerTo('estimates.list', (input) => listPage(all, input))
 }

@@ -15,12 +15,14 @@ export async function signIn(api: FakeApi, email = 'staff@example.com', role: Ro
   }
   const nobody = { user: null, expiresAt: null, expiresIn: null, tokenType: null }
   let signedIn = true
-  api.answer('auth.signIn', () => dataAnswer(session))
-  api.answer('auth.session', () => dataAnswer(signedIn ? session : nobody))
-  api.answer('auth.refresh', () => dataAnswer(session))
-  api.answer('auth.signOut', () => {
+  api.answerTo('auth.signIn', dataAnswer(session))
+  api.answerTo('auth.session', () => dataAnswer(signedIn ? session : nobody))
+  api.answerTo('auth.refresh', dataAnswer(session))
+  api.answerTo('auth.signOut', () => {
     signedIn = false
     return dataAnswer({ status: 'signed_out' })
   })
+  // As the server marks the pages of a browser that has a session's cookie.
+  document.documentElement.dataset.session = 'some'
   await act(() => auth.signIn({ email, password: 'correct horse battery' }))
 }

@@ -16,7 +16,7 @@ export function useSignOut() {
       await auth.signOut()
     } catch (error) {
       logError('Signing out failed.', error)
-      showFailure({ title: 'Error', message: 'You are still signed in. Please try to sign out again.' })
+      showFailure({ title: 'Sign Out Failed', message: 'You are still signed in. Please try again.' })
       setBusy(false)
       return
     }
