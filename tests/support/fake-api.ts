@@ -22,15 +22,15 @@ export type FakeApi = {
   close(): Promise<void>
 }
 
-/** An answer in which a call has worked. */
-export function dataAnswer(data: unknown): Answer {
-  return { status: 200, body: [{ result: { data } }] }
-}
-
 /** An answer in which tRPC reports an error. */
 export function errorAnswer(code: string, status: number, fieldErrors?: Record<string, string[]>): Answer {
   const data = { code, httpStatus: status, ...(fieldErrors ? { fieldErrors } : {}) }
   return { status, body: [{ error: { message: 'No.', code: -32600, data } }] }
+}
+
+/** An answer in which a call has worked. */
+export function dataAnswer(data: unknown): Answer {
+  return { status: 200, body: [{ result: { data } }] }
 }
 
 /** An answer in which the server refuses something about an account, with its sentence for people. */
@@ -42,14 +42,15 @@ export function refusal(reason: AuthReason, status: number, message = 'No.'): An
 export async function startFakeApi(): Promise<FakeApi> {
   const calls: ApiCall[] = []
   const answers: Answer[] = []
-  const lasting = new Map<string, Answer | Responder>()
   let released = Promise.resolve()
 
+  const lasting = new Map<string, Answer | Responder>()
+
   const server = createServer(async (request, response) => {
-    const url = new URL(request.url ?? '', 'http://api')
-    const sent = request.method === 'GET' ? url.searchParams.get('input') : await text(request)
-    const body: Record<string, Record<string, unknown>> = JSON.parse(sent || '{}')
-    const procedure = url.pathname.replace('/api/trpc/', '')
+    const { pathname, searchParams } = new URL(request.url ?? '', 'http://api')
+    const inputs = (await text(request)) || searchParams.get('input') || '{}'
+    const body: Record<string, Record<string, unknown>> = JSON.parse(inputs)
+    const procedure = pathname.replace('/api/trpc/', '')
     const input = body['0'] ?? {}
     calls.push({ procedure, input })
     const told = answers.shift() ?? lasting.get(procedure) ?? dataAnswer({ reference: 'FB-1234' })

@@ -1,22 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { act } from '@testing-library/react'
 import { auth } from '#client/lib/auth/auth-client.ts'
-import type { AccountSession } from '#shared/account.ts'
-import type { Role } from '#shared/permissions.ts'
+import { accountSession, ada, noSession } from './account-session.ts'
 import { dataAnswer, type FakeApi } from './fake-api.ts'
 
-/** Signs somebody in at a fake API, which knows them from then on, until they sign out. */
-export async function signIn(api: FakeApi, email = 'staff@example.com', role: Role = 'admin'): Promise<void> {
-  const session: AccountSession = {
-    user: { id: randomUUID(), email, role, identities: [{ provider: 'email', email }] },
-    expiresAt: Math.floor(Date.now() / 1000) + 3600,
-    expiresIn: 3600,
-    tokenType: 'bearer',
-  }
-  const nobody = { user: null, expiresAt: null, expiresIn: null, tokenType: null }
+/** Signs somebody new in at a fake API, which knows them from then on, until they sign out. */
+export async function signIn(api: FakeApi, email = ada.email): Promise<void> {
+  const session = accountSession({ user: { ...ada, id: randomUUID(), email } })
   let signedIn = true
   api.answerTo('auth.signIn', dataAnswer(session))
-  api.answerTo('auth.session', () => dataAnswer(signedIn ? session : nobody))
+  api.answerTo('auth.session', () => dataAnswer(signedIn ? session : noSession))
   api.answerTo('auth.refresh', dataAnswer(session))
   api.answerTo('auth.signOut', () => {
     signedIn = false
