@@ -142,7 +142,7 @@ describe('a list that does not load', () => {
     await screen.findByRole('heading', { name: 'This account has no access to estimate requests' })
     const main = screen.getByRole('main')
     expect(within(main).getByText(/ask an administrator of this site/).textContent).toContain('staff@example.com')
-    expect(toasts()).toEqual(['ErrorFailed to load estimates. You may not have admin privileges.'])
+    await waitFor(() => expect(toasts()).toEqual(['ErrorFailed to load estimates. You may not have admin privileges.']))
     expect(listCalls()).toHaveLength(1)
 
     answerList(api, listedEstimates(1))

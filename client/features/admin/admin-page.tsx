@@ -1,4 +1,3 @@
-import { useToaster } from '#client/components/toaster.tsx'
 import { ApiProvider } from '#client/lib/api-provider.tsx'
 import { useAuth } from '#client/lib/auth/use-auth.ts'
 import { AdminHeader } from './admin-header.tsx'
@@ -8,7 +7,6 @@ import { staffApiOf } from './staff-api.ts'
 /** The staff's dashboard, for whoever is signed in; the server decides what they may see. */
 export function AdminPage() {
   const auth = useAuth()
-  useToaster()
   if (auth.status !== 'signed-in') return null
 
   const { id, email } = auth.user

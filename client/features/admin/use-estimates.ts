@@ -1,8 +1,8 @@
 import { useCallback, useEffect } from 'react'
-import { hideFailure, showFailure } from '#client/components/toaster.tsx'
 import { api } from '#client/lib/api.ts'
 import { errorCode, errorReason } from '#client/lib/api-error.ts'
 import { estimatePageSize } from '#shared/estimate-list.ts'
+import { prepareToasts, tellFailure } from './failure-toast.ts'
 
 /** How long what was loaded counts as fresh; after that a return to the window looks for news. */
 const freshForMs = 30_000
@@ -31,12 +31,14 @@ export function useEstimates() {
   useEffect(() => {
     if (!failure) return
     const answered = errorCode(failure) !== undefined
-    showFailure({
-      title: 'Error',
-      message: answered ? 'Failed to load estimates. You may not have admin privileges.' : 'Failed to load estimates.',
-    })
-    return hideFailure
+    const doubt = answered ? ' You may not have admin privileges.' : ''
+    return tellFailure({ title: 'Error', message: `Failed to load estimates.${doubt}` })
   }, [failure])
+
+  const { isSuccess } = query
+  useEffect(() => {
+    if (isSuccess) prepareToasts()
+  }, [isSuccess])
 
   // Asked twice within a moment it goes on with the first call.
   const { fetchNextPage } = query

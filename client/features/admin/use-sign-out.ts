@@ -1,8 +1,8 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { hideFailure, showFailure } from '#client/components/toaster.tsx'
 import { auth } from '#client/lib/auth/auth-client.ts'
 import { logError } from '#client/lib/log-error.ts'
+import { tellFailure } from './failure-toast.ts'
 
 /** Ends the session and goes to the home page. When that fails one stays, is told, and can try again. */
 export function useSignOut() {
@@ -11,12 +11,11 @@ export function useSignOut() {
 
   async function signOut(): Promise<void> {
     setBusy(true)
-    hideFailure()
     try {
       await auth.signOut()
     } catch (error) {
       logError('Signing out failed.', error)
-      showFailure({ title: 'Sign Out Failed', message: 'You are still signed in. Please try again.' })
+      tellFailure({ title: 'Sign Out Failed', message: 'You are still signed in. Please try again.' })
       setBusy(false)
       return
     }
