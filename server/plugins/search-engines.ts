@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import plugin from 'fastify-plugin'
 import { embeddableOrigin } from '#shared/origin-placeholder.ts'
-import { type Page, publicPages } from '#shared/pages.ts'
+import { type Page, sitePages } from '#shared/pages.ts'
 import { isApiRequest } from '../error-answers.ts'
 
 /** What is of no use to anybody who searches. */
@@ -17,7 +17,7 @@ const cacheControl = 'public, max-age=3600'
 export const searchEngines = plugin(
   async (app: FastifyInstance, { appOrigin }: { appOrigin: string }) => {
     const robots = robotsText(appOrigin)
-    const sitemap = sitemapText(appOrigin, publicPages)
+    const sitemap = sitemapText(appOrigin, sitePages)
 
     app.addHook('onRequest', (request, reply, done) => {
       if (isApiRequest(request)) reply.header('x-robots-tag', 'noindex')

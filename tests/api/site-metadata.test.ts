@@ -2,12 +2,12 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { company } from '#shared/company.ts'
 import { originPlaceholder } from '#shared/origin-placeholder.ts'
-import { notFoundPage, type Page, publicPages } from '#shared/pages.ts'
+import { notFoundPage, type Page, sitePages } from '#shared/pages.ts'
 import { writeBuiltClient } from '#tests/support/built-client.ts'
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
 
 const origins = ['https://www.example.com', 'http://localhost:4100'] as const
-const allPages: readonly Page[] = [...publicPages, notFoundPage]
+const allPages: readonly Page[] = [...sitePages, notFoundPage]
 const indexed = allPages.filter((page) => !page.noindex)
 const unindexed = allPages.filter((page) => page.noindex)
 

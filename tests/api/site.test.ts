@@ -44,7 +44,10 @@ describe('pages', () => {
       [script.path, script.text],
     ] as const) {
       const answer = await get(url, { 'accept-encoding': encoding })
-      expect(answer.headers).toMatchObject({ 'content-encoding': encoding, vary: 'accept-encoding' })
+      expect(answer.headers).toMatchObject({
+        'content-encoding': encoding,
+        vary: expect.stringContaining('accept-encoding'),
+      })
       expect(decompress(answer.rawPayload).toString()).toBe(text)
       expect(answer.headers['content-type']).toBe((await get(url)).headers['content-type'])
     }

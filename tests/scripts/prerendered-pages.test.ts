@@ -5,7 +5,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { assetsOfRoute } from '../../scripts/vite/build-manifest.ts'
 import { compressFolder } from '../../scripts/vite/compressed-siblings.ts'
-import { fillPageTemplate } from '../../scripts/vite/page-template.ts'
+import { fillPageTemplate, withSessionHint } from '../../scripts/vite/page-template.ts'
 
 const template = `<!doctype html><html><head>
 <title>Site</title><meta name="description" content="" />
@@ -36,6 +36,13 @@ describe('the template of a page', () => {
   })
 })
 
+it('a page says whether it is for a browser with a session', () => {
+  expect(withSessionHint('<!doctype html><html lang="en"><head>', 'some')).toBe(
+    '<!doctype html><html data-session="some" lang="en"><head>',
+  )
+  expect(() => withSessionHint('<p>', 'none')).toThrow('root element')
+})
+
 describe('the files that a page needs at once', () => {
   const manifest = {
     'index.html': { file: 'assets/index.js', isEntry: true, imports: ['_shared.js'], css: ['assets/index.css'] },
@@ -47,6 +54,7 @@ describe('the files that a page needs at once', () => {
       imports: ['index.html', '_shared.js', '_form.js'],
       css: ['assets/estimate.css'],
     },
+    'routes/admin/index.tsx?tsr-split=component': { file: 'assets/admin.js', isDynamicEntry: true },
     'routes/index.tsx?tsr-split=component': { file: 'assets/home.js', isDynamicEntry: true, imports: ['index.html'] },
   }
 
@@ -56,6 +64,7 @@ describe('the files that a page needs at once', () => {
       styles: ['assets/form.css', 'assets/estimate.css'],
     })
     expect(assetsOfRoute(manifest, '/')).toEqual({ scripts: ['assets/home.js'], styles: [] })
+    expect(assetsOfRoute(manifest, '/admin')).toEqual({ scripts: ['assets/admin.js'], styles: [] })
   })
 
   it('are none for a page without a route', () => {

@@ -1,0 +1,84 @@
+import { createTRPCClient } from '@trpc/client'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import type { ApiRouter } from '#client/lib/api.ts'
+import { apiLink } from '#client/lib/api-link.ts'
+import { sessionLink } from '#client/lib/auth/session-link.ts'
+import { accountSession } from '#tests/support/account-session.ts'
+import { openTab, type Tab } from '#tests/support/browser-tab.ts'
+import { dataAnswer, errorAnswer, type FakeApi, refusal, startFakeApi } from '#tests/support/fake-api.ts'
+import { setPageAddress } from '#tests/support/page-address.ts'
+
+let api: FakeApi
+let tab: Tab
+
+const lost = refusal('session_not_found', 401)
+const list = { items: [], nextCursor: null, total: 0 }
+const procedures = () => api.calls.map(({ procedure }) => procedure)
+
+beforeEach(async () => {
+  api = await startFakeApi()
+  setPageAddress(`${api.origin}/`)
+  api.answerTo('auth.session', dataAnswer(accountSession()))
+  api.answerTo('auth.refresh', dataAnswer(accountSession()))
+  api.answerTo('estimates.list', dataAnswer(list))
+  tab = openTab()
+})
+
+afterEach(async () => {
+  await tab.auth.close()
+  await api.close()
+})
+
+async function signIn(): Promise<void> {
+  tab.auth.start()
+  await expect.poll(tab.status).toBe('signed-in')
+  api.calls.length = 0
+}
+
+function call(): Promise<unknown> {
+  const client = createTRPCClient<ApiRouter>({ links: [sessionLink(tab.auth), apiLink()] })
+  return client.estimates.list.query({})
+}
+
+it('a call whose session has expired is made once more, with new tokens', async () => {
+  await signIn()
+  api.answerNext(lost)
+  expect(await call()).toEqual(list)
+  expect(procedures()).toEqual(['estimates.list', 'auth.refresh', 'estimates.list'])
+  expect(tab.status()).toBe('signed-in')
+})
+
+it('a call fails as it did, and nobody is signed in any more, when there are no new tokens', async () => {
+  await signIn()
+  api.answerTo('estimates.list', lost)
+  api.answerTo('auth.refresh', refusal('session_not_found', 401))
+  await expect(call()).rejects.toMatchObject({ data: { reason: 'session_not_found' } })
+  expect(procedures()).toEqual(['estimates.list', 'auth.refresh'])
+  expect(tab.status()).toBe('signed-out')
+})
+
+it('nobody is signed in any more when new tokens do not help', async () => {
+  await signIn()
+  api.answerTo('estimates.list', lost)
+  await expect(call()).rejects.toMatchObject({ data: { reason: 'session_not_found' } })
+  expect(procedures()).toEqual(['estimates.list', 'auth.refresh', 'estimates.list'])
+  await expect.poll(tab.status).toBe('signed-out')
+})
+
+it('any other failure is passed on', async () => {
+  await signIn()
+  api.answerNext(refusal('insufficient_role', 403))
+  await expect(call()).rejects.toMatchObject({ data: { reason: 'insufficient_role' } })
+  api.answerNext(errorAnswer('UNAUTHORIZED', 401))
+  await expect(call()).rejects.toMatchObject({ data: { code: 'UNAUTHORIZED' } })
+  expect(procedures()).toEqual(['estimates.list', 'estimates.list'])
+})
+
+it('nothing is renewed for somebody who is not signed in', async () => {
+  tab.auth.close()
+  tab = openTab({ hint: 'none' })
+  tab.auth.start()
+  api.answerNext(lost)
+  await expect(call()).rejects.toMatchObject({ data: { reason: 'session_not_found' } })
+  expect(procedures()).toEqual(['estimates.list'])
+})

@@ -1,0 +1,89 @@
+import { screen, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { renderPage } from '#client/entry-prerender.tsx'
+import { auth } from '#client/lib/auth/auth-client.ts'
+import { company } from '#shared/company.ts'
+import { sitePages } from '#shared/pages.ts'
+import { sessionHints } from '#shared/session-hint.ts'
+import { expectConsole } from '#tests/support/console-watch.ts'
+import { type FakeApi, startFakeApi } from '#tests/support/fake-api.ts'
+import { setPageAddress } from '#tests/support/page-address.ts'
+import { renderSite } from '#tests/support/render.tsx'
+import { signInSite, signOutSite } from '#tests/support/signed-in.ts'
+
+let api: FakeApi
+
+beforeEach(async () => {
+  api = await startFakeApi()
+  setPageAddress(`${api.origin}/`)
+})
+
+afterEach(async () => {
+  await signOutSite(api)
+  await api.close()
+})
+
+/** What can be pressed in the header, beside what is always there. */
+function headerNames(): (string | null)[] {
+  const always: unknown[] = [company.name, company.phone.display, company.email]
+  const header = within(screen.getByRole('banner'))
+  return [...header.queryAllByRole('link'), ...header.queryAllByRole('button')]
+    .map((element) => element.getAttribute('aria-label') ?? element.textContent)
+    .filter((name) => !always.includes(name))
+}
+
+const signedOut = ['Sign In', 'Free Estimate', company.guide.button]
+const signedIn = ['Admin', 'Free Estimate', 'Sign Out']
+
+describe('the header', () => {
+  it('has the way in and the form for the guide when nobody is signed in, and asks nobody', async () => {
+    const fetch = vi.spyOn(globalThis, 'fetch')
+    await renderSite('/')
+    expect(headerNames()).toEqual(signedOut)
+    expect(screen.getByRole('link', { name: 'Sign In' }).getAttribute('href')).toBe('/auth')
+    expect(screen.getByRole('link', { name: 'Staff sign in' }).getAttribute('href')).toBe('/auth')
+    expect(fetch).not.toHaveBeenCalled()
+  })
+
+  it('has the ways to the dashboard and out when somebody is; signing out stays on the page', async () => {
+    const { router, user } = await renderSite('/privacy')
+    await signInSite(api)
+    expect(headerNames()).toEqual(signedIn)
+    expect(screen.getByRole('link', { name: 'Admin' }).getAttribute('href')).toBe('/admin')
+    expect(screen.getByRole('link', { name: 'Staff dashboard' }).getAttribute('href')).toBe('/admin')
+    await user.click(screen.getByRole('button', { name: 'Sign Out' }))
+    await screen.findByRole('link', { name: 'Sign In' })
+    expect(headerNames()).toEqual(signedOut)
+    expect(router.state.location.pathname).toBe('/privacy')
+    expect(api.calls.at(-1)?.procedure).toBe('auth.signOut')
+  })
+
+  it('says so when signing out fails, and stays as it is', async () => {
+    expectConsole(/^error: Signing out failed\./)
+    const { user } = await renderSite('/')
+    await signInSite(api)
+    api.answerTo('auth.signOut', 'hang up')
+    await user.click(screen.getByRole('button', { name: 'Sign Out' }))
+    expect(await screen.findByText('Sign Out Failed')).toBeTruthy()
+    expect(headerNames()).toEqual(signedIn)
+    expect(auth.state().status).toBe('signed-in')
+  })
+})
+
+describe('the markup of the build', () => {
+  it.each(sitePages)('shows for $path which of the two a browser most likely is', async ({ path }) => {
+    const [none, some] = [await renderPage(path, 'none'), await renderPage(path, 'some')]
+    expect(none).toContain('Sign In</a>')
+    expect(none).not.toContain('Sign Out')
+    expect(some).toContain('Sign Out</button>')
+    expect(some).not.toContain('Sign In</a>')
+  })
+
+  it.each(['/admin', '/account'])('is the waiting one for %s', async (path) => {
+    for (const hint of sessionHints) {
+      const markup = await renderPage(path, hint)
+      expect(markup).toContain('role="status"')
+      expect(markup).not.toContain('<h1')
+    }
+  })
+})

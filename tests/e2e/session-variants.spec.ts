@@ -1,0 +1,51 @@
+import { expect, test } from './fixtures.ts'
+
+test.describe('before any script', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('the header has the way in for whoever comes without a session', async ({ page }) => {
+    await page.goto('/')
+    const header = page.getByRole('banner')
+    await expect(header.getByRole('link', { name: 'Sign In' })).toBeVisible()
+    await expect(header.getByRole('button', { name: 'Sign Out' })).toHaveCount(0)
+  })
+
+  test('the header has the ways to the dashboard and out for whoever comes with one', async ({
+    page,
+    context,
+    site,
+  }) => {
+    await context.addCookies([{ name: 'site-refresh', value: 'a.b', url: site.origin, httpOnly: true }])
+    await page.goto('/')
+    const header = page.getByRole('banner')
+    await expect(header.getByRole('link', { name: 'Admin' })).toBeVisible()
+    await expect(header.getByRole('button', { name: 'Sign Out' })).toBeVisible()
+    await expect(header.getByRole('link', { name: 'Sign In' })).toHaveCount(0)
+  })
+})
+
+test('on phones the header has nothing but the way to an estimate, and the footer the way in', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.goto('/')
+  const header = page.getByRole('banner')
+  await expect(header.getByRole('link', { name: 'Free Estimate' })).toBeVisible()
+  await expect(header.getByRole('link', { name: 'Sign In' })).toBeHidden()
+  await expect(header.getByRole('textbox')).toBeHidden()
+  await expect(page.getByRole('contentinfo').getByRole('link', { name: 'Staff sign in' })).toBeVisible()
+})
+
+test('a visitor without a session calls no API, and loads no script for it', async ({ page }) => {
+  const requests: string[] = []
+  page.on('request', (request) => requests.push(new URL(request.url()).pathname))
+  await page.goto('/', { waitUntil: 'networkidle' })
+  expect(requests.filter((path) => path.startsWith('/api/'))).toEqual([])
+  expect(requests.filter((path) => /auth-engine|auth-calls|session-link/.test(path))).toEqual([])
+})
+
+test('the dashboard sends a visitor to sign in, in its place', async ({ page }) => {
+  await page.goto('/')
+  await page.goto('/admin')
+  await expect(page).toHaveURL('/auth')
+  await page.goBack()
+  await expect(page).toHaveURL('/')
+})
