@@ -1,3 +1,4 @@
+import { estimatePageSize } from '#shared/estimate-list.ts'
 import { dataAnswer, type FakeApi } from './fake-api.ts'
 
 /** A request as the server lists it; every field can be set. */
@@ -35,7 +36,7 @@ export function listedEstimates(count: number) {
 }
 
 /** A page of these requests, as `estimates.list` answers. */
-export function listPage(all: readonly unknown[], { limit, cursor }: Record<string, unknown>) {
+export function listPage(all: readonly unknown[], { limit = estimatePageSize, cursor }: Record<string, unknown>) {
   const start = Number(cursor ?? 0)
   const end = start + Number(limit)
   return dataAnswer({

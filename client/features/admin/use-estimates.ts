@@ -1,7 +1,6 @@
 import { useCallback, useEffect } from 'react'
 import { api } from '#client/lib/api.ts'
 import { errorCode, errorReason } from '#client/lib/api-error.ts'
-import { estimatePageSize } from '#shared/estimate-list.ts'
 import { prepareToasts, tellFailure } from './failure-toast.ts'
 
 /** How long what was loaded counts as fresh; after that a return to the window looks for news. */
@@ -15,7 +14,8 @@ function worthAnotherTry(failures: number, error: unknown): boolean {
 /** The requests, newest first, page by page. A failure to load the list, or to bring it up to date, is told in a toast. */
 export function useEstimates() {
   const query = api.estimates.list.useInfiniteQuery(
-    { limit: estimatePageSize },
+    // As many at a time as the server thinks right: its schema here would weigh on every page that checks anything.
+    {},
     {
       getNextPageParam: (page) => page.nextCursor,
       staleTime: freshForMs,
