@@ -16,6 +16,13 @@ export function formatDayAndTime(instant: Date): string {
   return dayAndTime.format(instant).replace(/\u202f/g, ' ')
 }
 
+const day = new Intl.DateTimeFormat('en-US', { timeZone, year: 'numeric', month: 'short', day: 'numeric' })
+
+/** The day that a moment falls on in New York, for instance `Jan 5, 2025`. */
+export function formatDay(instant: Date): string {
+  return day.format(instant)
+}
+
 const wholeNumber = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 })
 
 /** A whole number with thousands separators, for instance `1,250`. */

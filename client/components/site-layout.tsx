@@ -9,27 +9,33 @@ import { ToasterOutlet } from './toaster-outlet.tsx'
 
 const contentId = 'content'
 
-/** The frame of every page. */
-export function SiteLayout({ children }: { children: ReactNode }) {
+/** The frame of every page. A bare one leaves out what is for visitors. */
+export function SiteLayout({ children, bare }: { children: ReactNode; bare: boolean }) {
   usePageChange(contentId)
   return (
     <div className={styles.page}>
-      <a href={`#${contentId}`} className={styles.skipLink}>
-        Skip to content
-      </a>
-      <SiteHeader />
+      {!bare && (
+        <>
+          <a href={`#${contentId}`} className={styles.skipLink}>
+            Skip to content
+          </a>
+          <SiteHeader />
+        </>
+      )}
       <div className={styles.body}>
         <main id={contentId} tabIndex={-1} className={styles.content}>
           {children}
         </main>
-        <aside className={styles.callBar} aria-label="Call us">
-          <a href={company.phone.href}>
-            <PhoneIcon />
-            Call {company.phone.display}
-          </a>
-        </aside>
+        {!bare && (
+          <aside className={styles.callBar} aria-label="Call us">
+            <a href={company.phone.href}>
+              <PhoneIcon />
+              Call {company.phone.display}
+            </a>
+          </aside>
+        )}
       </div>
-      <SiteFooter />
+      {!bare && <SiteFooter />}
       <ToasterOutlet />
     </div>
   )

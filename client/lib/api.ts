@@ -1,5 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
 import { createTRPCReact } from '@trpc/react-query'
+import type { inferRouterOutputs } from '@trpc/server'
 import type { AppRouter } from '#server/trpc/router.ts'
 import { apiLink } from './api-link.ts'
 import { auth } from './auth/auth-client.ts'
@@ -7,6 +8,9 @@ import { sessionLink } from './auth/session-link.ts'
 
 /** The server's procedures, for clients made elsewhere. */
 export type ApiRouter = AppRouter
+
+/** A request in the staff's list, as it arrives. */
+export type ListedEstimate = inferRouterOutputs<AppRouter>['estimates']['list']['items'][number]
 
 /** The server's procedures as hooks. This file has the only import from the server, and only of a type. */
 export const api = createTRPCReact<AppRouter>()

@@ -1,27 +1,14 @@
-import AxeBuilder from '@axe-core/playwright'
-import type { Page } from '@playwright/test'
 import { notFoundPage, publicPages } from '#shared/pages.ts'
+import { violations } from './axe.ts'
 import { submitButton } from './estimate-form.ts'
 import { expect, test } from './fixtures.ts'
 import { noticeOf } from './notice.ts'
-
-/** The Web Content Accessibility Guidelines up to 2.2, levels A and AA, and what is good beyond them. */
-const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
 const windows = [
   { width: 360, height: 740 },
   { width: 1440, height: 900 },
 ]
 const paths = [...publicPages.map((page) => page.path), '/no/such-page']
-
-/** What is wrong, one line for each element, as a failed test shows it. */
-async function violations(page: Page): Promise<string[]> {
-  // Colours halfway through a fade are nobody's to read.
-  await page.evaluate(() => Promise.allSettled(document.getAnimations().map((animation) => animation.finished)))
-  const { violations: found, passes } = await new AxeBuilder({ page }).withTags(rules).analyze()
-  expect(passes.length, 'rules that were looked at').toBeGreaterThan(10)
-  return found.flatMap(({ id, help, nodes }) => nodes.map(({ target }) => `${id}: ${help}: ${target.join(' ')}`))
-}
 
 for (const viewport of windows) {
   for (const colorScheme of ['light', 'dark'] as const) {

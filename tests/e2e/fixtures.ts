@@ -9,6 +9,8 @@ export type StoredEstimate = Record<string, string | number | null>
 
 type Site = {
   readonly origin: string
+  /** The address of the server's database. */
+  readonly database: string
   /** The stored requests of the visitor with this address. */
   storedFor(email: string): Promise<StoredEstimate[]>
 }
@@ -29,6 +31,7 @@ export const test = base.extend<{ watch: Watch }, { site: Site }>({
       const database = `file:${join(folder.path, 'app.db')}`
       await use({
         origin: server.origin,
+        database,
         async storedFor(email) {
           const rows = await queryDatabase<StoredEstimate>(database, 'select * from project_estimates')
           return rows.filter((row) => row.email === email)

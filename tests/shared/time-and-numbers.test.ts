@@ -1,10 +1,20 @@
 import { expect, it } from 'vitest'
-import { formatDayAndTime, formatWholeNumber } from '#shared/formatting.ts'
+import { formatDay, formatDayAndTime, formatWholeNumber } from '#shared/formatting.ts'
 import { responseDueAt } from '#shared/response-clock.ts'
 
 it('moments are written in New York time', () => {
   expect(formatDayAndTime(new Date('2026-01-06T20:10:00Z'))).toBe('Tue, Jan 6, 3:10 PM')
   expect(formatDayAndTime(new Date('2026-07-04T03:59:00Z'))).toBe('Fri, Jul 3, 11:59 PM')
+})
+
+it('days are those of New York, where midnight comes later than in Greenwich', () => {
+  expect(formatDay(new Date('2025-01-05T17:00:00Z'))).toBe('Jan 5, 2025')
+  expect(formatDay(new Date('2025-01-06T04:59:59.999Z'))).toBe('Jan 5, 2025')
+  expect(formatDay(new Date('2025-01-06T05:00:00Z'))).toBe('Jan 6, 2025')
+  // In summer the clocks are an hour nearer.
+  expect(formatDay(new Date('2025-07-05T03:59:59.999Z'))).toBe('Jul 4, 2025')
+  expect(formatDay(new Date('2025-07-05T04:00:00Z'))).toBe('Jul 5, 2025')
+  expect(formatDay(new Date('2025-01-01T04:59:00Z'))).toBe('Dec 31, 2024')
 })
 
 it('an answer is due 24 hours after the request, also over a change of the clocks', () => {

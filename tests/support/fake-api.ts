@@ -6,6 +6,9 @@ type ApiCall = { procedure: string; input: Record<string, unknown> }
 
 type Answer = { status: number; body: unknown } | 'hang up'
 
+/** Answers a call by what it brings along. */
+type Responder = (input: Record<string, unknown>) => Answer
+
 /** An API that answers as it is told to, over real HTTP on the loopback interface. */
 export type FakeApi = {
   readonly origin: string
@@ -13,7 +16,7 @@ export type FakeApi = {
   /** Answers the next call with this; calls after the last one told of get a reference. */
   answerNext(answer: Answer): void
   /** Answers every call of a procedure with this from now on, unless an answer was told for the next call. */
-  answerTo(procedure: string, answer: Answer): void
+  answerTo(procedure: string, answer: Answer | Responder): void
   /** Holds every answer back until the returned function is called. */
   hold(): () => void
   close(): Promise<void>
@@ -41,15 +44,17 @@ export async function startFakeApi(): Promise<FakeApi> {
   const answers: Answer[] = []
   let released = Promise.resolve()
 
-  const lasting = new Map<string, Answer>()
+  const lasting = new Map<string, Answer | Responder>()
 
   const server = createServer(async (request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? '', 'http://api')
     const inputs = (await text(request)) || searchParams.get('input') || '{}'
     const body: Record<string, Record<string, unknown>> = JSON.parse(inputs)
     const procedure = pathname.replace('/api/trpc/', '')
-    calls.push({ procedure, input: body['0'] ?? {} })
-    const answer = answers.shift() ?? lasting.get(procedure) ?? dataAnswer({ reference: 'FB-1234' })
+    const input = body['0'] ?? {}
+    calls.push({ procedure, input })
+    const told = answers.shift() ?? lasting.get(procedure) ?? dataAnswer({ reference: 'FB-1234' })
+    const answer = typeof told === 'function' ? told(input) : told
     await released
     if (answer === 'hang up') {
       request.socket.destroy()

@@ -1,0 +1,29 @@
+import { Link } from '@tanstack/react-router'
+import { buttonClass } from '#client/components/button-class.ts'
+import styles from './admin-header.module.css'
+import { useSignOut } from './use-sign-out.ts'
+
+/** What the dashboard is, who is signed in, and the ways out. */
+export function AdminHeader({ email }: { email: string }) {
+  const { signOut, busy } = useSignOut()
+  return (
+    <header className={styles.header}>
+      <div className={styles.row}>
+        <div className={styles.titles}>
+          <h1 className={styles.title}>Admin Dashboard</h1>
+          <p className={styles.subtitle}>Manage project estimates</p>
+        </div>
+        <p className={styles.welcome}>
+          Welcome, <bdi>{email}</bdi>
+        </p>
+        <nav className={styles.links} aria-label="Dashboard">
+          <Link to="/">Home</Link>
+          <Link to="/account">Your account</Link>
+          <button type="button" className={buttonClass('onNavy', 'compact')} disabled={busy} onClick={signOut}>
+            Sign Out
+          </button>
+        </nav>
+      </div>
+    </header>
+  )
+}

@@ -1,0 +1,47 @@
+import { MailIcon, PhoneIcon } from '#client/components/icons.tsx'
+import styles from './contact-links.module.css'
+
+/** The address for a link that writes to somebody; every character stays part of it, and none becomes a header. */
+function mailHref(email: string): string {
+  return `mailto:${encodeURIComponent(email).replaceAll('%40', '@')}`
+}
+
+/** The address for a link that calls a number in any writing; undefined where there are no digits to dial. */
+function phoneHref(phone: string): string | undefined {
+  const [number = '', extension = ''] = phone.split(/ext\.?|x|#|;/i)
+  const digits = number.replace(/\D/g, '')
+  if (digits === '') return undefined
+  const international = number.trim().startsWith('+') ? '+' : ''
+  const dialled = extension.replace(/\D/g, '')
+  return `tel:${international}${digits}${dialled ? `;ext=${dialled}` : ''}`
+}
+
+/** How to reach whoever sent a request. */
+export function ContactLinks({ email, phone }: { email: string; phone: string | null }) {
+  return (
+    <ul className={styles.links}>
+      <li>
+        <a href={mailHref(email)}>
+          <MailIcon />
+          <bdi>{email}</bdi>
+        </a>
+      </li>
+      {phone && (
+        <li>
+          <PhoneLink phone={phone} />
+        </li>
+      )}
+    </ul>
+  )
+}
+
+function PhoneLink({ phone }: { phone: string }) {
+  const href = phoneHref(phone)
+  const content = (
+    <>
+      <PhoneIcon />
+      <bdi>{phone}</bdi>
+    </>
+  )
+  return href ? <a href={href}>{content}</a> : <span>{content}</span>
+}

@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react'
+import type { ListedEstimate } from '#client/lib/api.ts'
+import { formatDay, formatWholeNumber } from '#shared/formatting.ts'
+import { budgetRanges, optionLabel, projectTypes, propertyTypes, timelines } from '#shared/options.ts'
+import styles from './estimate-facts.module.css'
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>
+        <bdi>{children}</bdi>
+      </dd>
+    </div>
+  )
+}
+
+/** What is asked for, where, when and for how much, in a few words each. */
+export function EstimateFacts({ estimate }: { estimate: ListedEstimate }) {
+  const { propertyType, squareFootage, createdAt } = estimate
+  return (
+    <dl className={styles.facts}>
+      <Fact label="Type">{optionLabel(projectTypes, estimate.projectType)}</Fact>
+      <Fact label="Location">{estimate.location}</Fact>
+      <Fact label="Property type">
+        {propertyType ? optionLabel(propertyTypes, propertyType) : <span className={styles.none}>Not given</span>}
+      </Fact>
+      {squareFootage !== null && <Fact label="Square footage">{formatWholeNumber(squareFootage)}</Fact>}
+      <Fact label="Timeline">{optionLabel(timelines, estimate.timeline)}</Fact>
+      <Fact label="Budget">{optionLabel(budgetRanges, estimate.budgetRange)}</Fact>
+      <Fact label="Submitted">
+        <time dateTime={createdAt}>{formatDay(new Date(createdAt))}</time>
+      </Fact>
+    </dl>
+  )
+}

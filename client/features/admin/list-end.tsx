@@ -1,0 +1,18 @@
+import { buttonClass } from '#client/components/button-class.ts'
+import styles from './list-end.module.css'
+
+type ListEndProps = { loading: boolean; failed: boolean; onRetry: () => void }
+
+/** What stands below the last card: nothing, that more is coming, or that it did not come. */
+export function ListEnd({ loading, failed, onRetry }: ListEndProps) {
+  if (loading) return <p className={styles.loading}>Loading more…</p>
+  if (!failed) return null
+  return (
+    <div className={styles.failed} role="alert">
+      <p>More estimates could not be loaded.</p>
+      <button type="button" className={buttonClass('quiet', 'compact')} onClick={onRetry}>
+        Retry
+      </button>
+    </div>
+  )
+}

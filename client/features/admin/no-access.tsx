@@ -1,0 +1,23 @@
+import { buttonClass } from '#client/components/button-class.ts'
+import { company } from '#shared/company.ts'
+import styles from './list-message.module.css'
+
+/** Stands where the list would be for an account that may not read requests, and says who can change that. */
+export function NoAccess({ email, onRetry }: { email: string; onRetry: () => void }) {
+  return (
+    <div className={styles.message}>
+      <h3>This account has no access to estimate requests</h3>
+      <p>
+        You are signed in as <bdi>{email}</bdi>. If you work for {company.name}, ask an administrator of this site to
+        give this account access, and then press Retry.
+      </p>
+      <p>
+        If you have asked us for an estimate, we will be in touch by e-mail or phone. You can reach us at{' '}
+        <a href={company.phone.href}>{company.phone.display}</a>.
+      </p>
+      <button type="button" className={buttonClass('quiet')} onClick={onRetry}>
+        Retry
+      </button>
+    </div>
+  )
+}

@@ -1,0 +1,59 @@
+import { useCallback, useEffect } from 'react'
+import { api } from '#client/lib/api.ts'
+import { errorCode, errorReason } from '#client/lib/api-error.ts'
+import { prepareToasts, tellFailure } from './failure-toast.ts'
+
+/** How long what was loaded counts as fresh; after that a return to the window looks for news. */
+const freshForMs = 30_000
+
+/** An answer of the server stays the same when one asks again; a lost connection is worth one more try. */
+function worthAnotherTry(failures: number, error: unknown): boolean {
+  return errorCode(error) === undefined && failures < 1
+}
+
+/** The requests, newest first, page by page. A failure to load the list, or to bring it up to date, is told in a toast. */
+export function useEstimates() {
+  const query = api.estimates.list.useInfiniteQuery(
+    // As many at a time as the server thinks right: its schema here would weigh on every page that checks anything.
+    {},
+    {
+      getNextPageParam: (page) => page.nextCursor,
+      staleTime: freshForMs,
+      retry: worthAnotherTry,
+      retryDelay: 500,
+    },
+  )
+  const refused = errorReason(query.error) === 'insufficient_role'
+  // A next page that fails is told where it would have been, and a failure is withdrawn while one tries again.
+  const toldInPlace = query.isFetchNextPageError && !refused
+  const failure = toldInPlace || query.isFetching ? null : query.error
+
+  useEffect(() => {
+    if (!failure) return
+    const answered = errorCode(failure) !== undefined
+    const doubt = answered ? ' You may not have admin privileges.' : ''
+    return tellFailure({ title: 'Error', message: `Failed to load estimates.${doubt}` })
+  }, [failure])
+
+  const { isSuccess } = query
+  useEffect(() => {
+    if (isSuccess) prepareToasts()
+  }, [isSuccess])
+
+  // Asked twice within a moment it goes on with the first call.
+  const { fetchNextPage } = query
+  const loadNextPage = useCallback(() => void fetchNextPage({ cancelRefetch: false }), [fetchNextPage])
+
+  const pages = query.data?.pages
+  const items = pages?.flatMap((page) => page.items)
+  return {
+    ...query,
+    loadNextPage,
+    /** Undefined until the first page is there. */
+    items,
+    /** How many there are in all, as the page loaded last says. */
+    total: pages?.at(-1)?.total,
+    /** The server says that this account may not read requests. What was loaded before is not to be shown either. */
+    refused,
+  }
+}

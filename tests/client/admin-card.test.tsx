@@ -1,0 +1,178 @@
+import { screen, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { type FakeApi, startFakeApi } from '#tests/support/fake-api.ts'
+import { answerList, listedEstimate } from '#tests/support/listed-estimates.ts'
+import { setPageAddress } from '#tests/support/page-address.ts'
+import { renderSite } from '#tests/support/render.tsx'
+import { signIn } from '#tests/support/sign-in.ts'
+
+let api: FakeApi
+
+beforeEach(async () => {
+  api = await startFakeApi()
+  setPageAddress(`${api.origin}/admin`)
+  await signIn(api)
+})
+
+afterEach(() => api.close())
+
+async function showCard(overrides: Record<string, unknown> = {}): Promise<HTMLElement> {
+  answerList(api, [listedEstimate(overrides)])
+  await renderSite('/admin')
+  return screen.findByRole('article')
+}
+
+/** What stands below a label of the card; undefined where it has no such label. */
+function fact(card: HTMLElement, label: string): string | undefined {
+  return within(card).queryByText(label)?.nextElementSibling?.textContent ?? undefined
+}
+
+const badgesOf = (card: HTMLElement) =>
+  Array.from(card.querySelectorAll('[class*="badge"]'), (element) => element)
+    .filter((element) => element.tagName === 'SPAN')
+    .map(({ textContent, className }) => ({ text: textContent, className }))
+
+describe('a card', () => {
+  it('shows who asks, by name, with links to write and to call', async () => {
+    const card = await showCard()
+    expect(within(card).getByRole('heading', { name: 'Ada Romero' })).toBeTruthy()
+    expect(screen.getByRole('article', { name: 'Ada Romero' })).toBe(card)
+    const hrefs = within(card)
+      .getAllByRole('link')
+      .map((link) => [link.textContent, link.getAttribute('href')])
+    expect(hrefs).toEqual([
+      ['ada.romero@example.com', 'mailto:ada.romero@example.com'],
+      ['(718) 555-0110', 'tel:7185550110'],
+    ])
+  })
+
+  it('shows what is asked for, by the words of the form', async () => {
+    const card = await showCard()
+    const labels = ['Type', 'Location', 'Property type', 'Square footage', 'Timeline', 'Budget', 'Submitted']
+    expect(labels.map((label) => [label, fact(card, label)])).toEqual([
+      ['Type', 'Kitchen Remodel'],
+      ['Location', 'Astoria, NY 11102'],
+      ['Property type', 'Condo'],
+      ['Square footage', '1,250'],
+      ['Timeline', '1-2 Months'],
+      ['Budget', '$50,000 - $100,000'],
+      ['Submitted', 'Jan 5, 2025'],
+    ])
+  })
+
+  it('shows description and requirements with their lines', async () => {
+    const card = await showCard()
+    expect(fact(card, 'Description')).toBe('New cabinets and an island.\nThe window stays.')
+    expect(fact(card, 'Requirements')).toBe('Freight elevator only before 4 PM.')
+  })
+
+  it('leaves out what was not given', async () => {
+    const card = await showCard({
+      phone: null,
+      squareFootage: null,
+      propertyType: null,
+      projectDescription: null,
+      specificRequirements: null,
+    })
+    expect(within(card).getAllByRole('link')).toHaveLength(1)
+    for (const label of ['Square footage', 'Description', 'Requirements']) expect(fact(card, label)).toBeUndefined()
+    expect(fact(card, 'Property type')).toBe('Not given')
+  })
+
+  it('shows values that no list has as they are', async () => {
+    const card = await showCard({
+      projectType: 'moon-base',
+      propertyType: 'houseboat',
+      timeline: 'next-life',
+      budgetRange: 'a fortune',
+    })
+    expect(fact(card, 'Type')).toBe('moon-base')
+    expect(fact(card, 'Property type')).toBe('houseboat')
+    expect(fact(card, 'Timeline')).toBe('next-life')
+    expect(fact(card, 'Budget')).toBe('a fortune')
+  })
+
+  it('shows a square footage of nought', async () => {
+    expect(fact(await showCard({ squareFootage: 0 }), 'Square footage')).toBe('0')
+  })
+
+  it('shows the day as it was in New York', async () => {
+    expect(fact(await showCard({ createdAt: '2025-01-06T04:59:59.999Z' }), 'Submitted')).toBe('Jan 5, 2025')
+  })
+
+  it('has nothing to change anything with', async () => {
+    const card = await showCard()
+    for (const role of ['button', 'textbox', 'combobox', 'checkbox'])
+      expect(within(card).queryAllByRole(role), role).toEqual([])
+  })
+})
+
+describe('the badges', () => {
+  it.each([
+    ['new', 'new', /new/],
+    ['in_progress', 'in progress', /in_progress/],
+    ['completed', 'completed', /completed/],
+    ['on_hold', 'on hold', /other/],
+    ['constructor', 'constructor', /other/],
+    ['', 'New', /new/],
+    [null, 'New', /new/],
+  ])('of the status %j reads %j, in its colour', async (status, text, look) => {
+    const card = await showCard({ status })
+    expect(badgesOf(card)).toEqual([{ text, className: expect.stringMatching(look) }])
+  })
+
+  it('say that a request is urgent, where it is', async () => {
+    const card = await showCard({ urgent: true })
+    expect(badgesOf(card).map(({ text }) => text)).toEqual(['Urgent', 'new'])
+  })
+})
+
+describe('the links', () => {
+  it.each([
+    ['+1 (212) 555-0142', 'tel:+12125550142'],
+    ['212.555.0142 ext. 4', 'tel:2125550142;ext=4'],
+    ['212 555 0142 x17', 'tel:2125550142;ext=17'],
+    ['call me', undefined],
+  ])('to a number written as %s dial %s', async (phone, href) => {
+    const card = await showCard({ phone })
+    expect(within(card).getByText(phone).closest('a')?.getAttribute('href')).toBe(href)
+  })
+
+  it('to an address carry nothing but the address', async () => {
+    const card = await showCard({ email: 'a?bcc=b&c%d#e@example.com' })
+    const link = within(card).getByRole('link', { name: 'a?bcc=b&c%d#e@example.com' })
+    expect(link.getAttribute('href')).toBe('mailto:a%3Fbcc%3Db%26c%25d%23e@example.com')
+  })
+})
+
+describe('what visitors typed', () => {
+  it.each([
+    '<script>alert(1)</script>',
+    '<img src=x onerror=alert(1)>',
+    '"><svg onload=alert(1)>',
+    "javascript:alert('1')",
+    '{{constructor.constructor("alert(1)")()}}',
+    '&lt;b&gt; &amp; </p><iframe srcdoc="<script>alert(1)</script>">',
+  ])('stays text: %s', async (payload) => {
+    const card = await showCard({
+      name: payload,
+      email: payload,
+      phone: payload,
+      projectType: payload,
+      projectDescription: payload,
+      location: payload,
+      timeline: payload,
+      budgetRange: payload,
+      propertyType: payload,
+      specificRequirements: payload,
+      status: payload,
+      urgent: true,
+    })
+    expect(within(card).getByRole('heading', { level: 3 }).textContent).toBe(payload)
+    for (const label of ['Type', 'Location', 'Property type', 'Timeline', 'Budget', 'Description', 'Requirements'])
+      expect(fact(card, label), label).toBe(payload)
+    expect(card.querySelectorAll('script, img, iframe, b, svg[onload]')).toHaveLength(0)
+    for (const link of within(card).getAllByRole('link'))
+      expect(link.getAttribute('href')).toMatch(/^(?:mailto|tel):[^<>"\s]*$/)
+  })
+})

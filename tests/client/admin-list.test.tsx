@@ -1,0 +1,149 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { errorAnswer, type FakeApi, startFakeApi } from '#tests/support/fake-api.ts'
+import { giveHeights } from '#tests/support/layout.ts'
+import { answerList, listedEstimates, listPage } from '#tests/support/listed-estimates.ts'
+import { setPageAddress } from '#tests/support/page-address.ts'
+import { passSeconds } from '#tests/support/passing-time.ts'
+import { renderSite } from '#tests/support/render.tsx'
+import { signIn } from '#tests/support/sign-in.ts'
+
+let api: FakeApi
+const cardHeight = 240
+/** From one card to the next. */
+const stride = cardHeight + 12
+
+beforeEach(async () => {
+  api = await startFakeApi()
+  setPageAddress(`${api.origin}/admin`)
+  giveHeights(cardHeight)
+  await signIn(api)
+})
+
+afterEach(() => {
+  window.scrollTo(0, 0)
+  return api.close()
+})
+
+const rows = () => screen.getAllByRole('listitem').filter((item) => item.hasAttribute('aria-posinset'))
+const positions = () => rows().map((row) => Number(row.getAttribute('aria-posinset')))
+const listCalls = () => api.calls.filter((call) => call.procedure === 'estimates.list').map((call) => call.input)
+
+function scrollToCard(number: number): void {
+  act(() => {
+    window.scrollTo(0, number * stride)
+    fireEvent.scroll(window)
+  })
+}
+
+describe('the list', () => {
+  it('has only the cards near the window in the page, and says which they are of how many', async () => {
+    answerList(api, listedEstimates(312))
+    await renderSite('/admin')
+    await screen.findByText('50 of 312 loaded')
+    expect(screen.getByRole('list', { name: 'Project Estimates (312)' })).toBeTruthy()
+    expect(positions().slice(0, 4)).toEqual([1, 2, 3, 4])
+    expect(positions().length).toBeLessThan(15)
+    expect(rows().map((row) => row.getAttribute('aria-setsize'))).toEqual(rows().map(() => '312'))
+  })
+
+  it('asks for a page, and for the next one when the end comes near', async () => {
+    answerList(api, listedEstimates(120))
+    await renderSite('/admin')
+    await screen.findByText('50 of 120 loaded')
+    expect(listCalls()).toHaveLength(1)
+
+    scrollToCard(40)
+    await screen.findByText('100 of 120 loaded')
+    expect(listCalls()).toMatchObject([{}, { cursor: '50' }])
+    expect(within(screen.getByRole('list', { name: /^Project/ })).getByText('Visitor 41')).toBeTruthy()
+
+    scrollToCard(95)
+    await screen.findByText('120 of 120 loaded')
+    scrollToCard(115)
+    await screen.findByText('Visitor 120')
+    expect(listCalls()).toHaveLength(3)
+  })
+
+  it('keeps the card that has the focus while one scrolls away', async () => {
+    answerList(api, listedEstimates(120))
+    await renderSite('/admin')
+    const link = await screen.findByRole('link', { name: 'visitor2@example.com' })
+    act(() => link.focus())
+    scrollToCard(40)
+    await screen.findByText('Visitor 41')
+    expect(document.activeElement).toBe(link)
+    expect(positions().slice(0, 3)).toEqual([1, 2, 3])
+
+    act(() => screen.getByRole('link', { name: 'visitor41@example.com' }).focus())
+    expect(positions()).not.toContain(2)
+    expect(document.activeElement?.textContent).toBe('visitor41@example.com')
+  })
+
+  it('is all in the page while it is printed', async () => {
+    answerList(api, listedEstimates(120))
+    await renderSite('/admin')
+    await screen.findByText('50 of 120 loaded')
+    fireEvent(window, new Event('beforeprint'))
+    expect(positions()).toEqual(Array.from({ length: 50 }, (_, index) => index + 1))
+    fireEvent(window, new Event('afterprint'))
+    expect(rows().length).toBeLessThan(15)
+  })
+
+  it('is there at once when one comes back to it', async () => {
+    answerList(api, listedEstimates(120))
+    const { router } = await renderSite('/admin')
+    await screen.findByText('50 of 120 loaded')
+    scrollToCard(40)
+    await screen.findByText('100 of 120 loaded')
+
+    await act(() => router.navigate({ to: '/privacy' }))
+    await waitFor(() => expect(screen.queryByText('100 of 120 loaded')).toBeNull())
+    const release = api.hold()
+    await act(async () => router.history.back())
+    await screen.findByText('100 of 120 loaded')
+    release()
+  })
+
+  it('looks for news when one comes back to the window after a while, and shows the old until then', async () => {
+    answerList(api, listedEstimates(2))
+    await renderSite('/admin')
+    await screen.findByText('2 of 2 loaded')
+    passSeconds(31)
+    answerList(api, listedEstimates(3))
+    const release = api.hold()
+    fireEvent(window, new Event('visibilitychange'))
+    await waitFor(() => expect(listCalls()).toHaveLength(2))
+    expect(screen.getByText('2 of 2 loaded')).toBeTruthy()
+    release()
+    await screen.findByText('3 of 3 loaded')
+  })
+})
+
+describe('a next page that does not come', () => {
+  it('can be asked for again in its place, and what is there stays', async () => {
+    const all = listedEstimates(120)
+    let broken = true
+    api.answerTo('estimates.list', (input) =>
+      broken && input.cursor ? errorAnswer('INTERNAL_SERVER_ERROR', 500) : listPage(all, input),
+    )
+    const { user } = await renderSite('/admin')
+    await screen.findByText('50 of 120 loaded')
+    scrollToCard(40)
+    const message = await screen.findByText('More estimates could not be loaded.')
+    expect(message.closest('[role="alert"]')).toBeTruthy()
+    expect(screen.getByText('50 of 120 loaded')).toBeTruthy()
+    expect(screen.queryByText('Error')).toBeNull()
+
+    // It is not asked for again by scrolling, which would hammer a server that is in trouble.
+    scrollToCard(42)
+    await screen.findByText('Visitor 43')
+    expect(listCalls()).toHaveLength(2)
+
+    broken = false
+    await user.click(screen.getByRole('button', { name: 'Retry' }))
+    await screen.findByText('100 of 120 loaded')
+    expect(screen.queryByText('More estimates could not be loaded.')).toBeNull()
+    expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Project Estimates (120)' }))
+  })
+})

@@ -1,0 +1,165 @@
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { company } from '#shared/company.ts'
+import { expectConsole } from '#tests/support/console-watch.ts'
+import { errorAnswer, type FakeApi, refusal, startFakeApi } from '#tests/support/fake-api.ts'
+import { answerList, listedEstimates } from '#tests/support/listed-estimates.ts'
+import { setPageAddress } from '#tests/support/page-address.ts'
+import { passSeconds } from '#tests/support/passing-time.ts'
+import { renderSite } from '#tests/support/render.tsx'
+import { signIn } from '#tests/support/sign-in.ts'
+
+let api: FakeApi
+
+beforeEach(async () => {
+  api = await startFakeApi()
+  setPageAddress(`${api.origin}/admin`)
+  await signIn(api, 'staff@example.com')
+})
+
+afterEach(() => api.close())
+
+const noRole = refusal('insufficient_role', 403)
+const toasts = () => screen.queryAllByRole('alert').map((toast) => toast.textContent)
+const listCalls = () => api.calls.filter((call) => call.procedure === 'estimates.list')
+
+describe('the dashboard', () => {
+  it('says what it is and who is signed in, and links to the rest', async () => {
+    answerList(api, [])
+    await renderSite('/admin')
+    expect(screen.getByRole('heading', { level: 1, name: 'Admin Dashboard' })).toBeTruthy()
+    expect(screen.getByText('Manage project estimates')).toBeTruthy()
+    expect(screen.getByText(/^Welcome,/).textContent).toBe('Welcome, staff@example.com')
+    expect(screen.getByRole('link', { name: 'Home' }).getAttribute('href')).toBe('/')
+    expect(screen.getByRole('link', { name: 'Your account' }).getAttribute('href')).toBe('/account')
+    await screen.findByText('No project estimates found')
+  })
+
+  it('stands without the header and footer that are for visitors', async () => {
+    answerList(api, [])
+    await renderSite('/admin')
+    expect(screen.queryByRole('contentinfo')).toBeNull()
+    expect(screen.queryByRole('link', { name: company.name })).toBeNull()
+    expect(screen.queryByRole('link', { name: 'Free Estimate' })).toBeNull()
+    await screen.findByText('No project estimates found')
+  })
+
+  it('counts all requests, not only those that are loaded', async () => {
+    answerList(api, listedEstimates(1312))
+    await renderSite('/admin')
+    expect(await screen.findByRole('heading', { level: 2, name: 'Project Estimates (1,312)' })).toBeTruthy()
+  })
+
+  it('says that it is loading until the list is there', async () => {
+    answerList(api, listedEstimates(1))
+    const release = api.hold()
+    await renderSite('/admin')
+    expect(screen.getByText('Loading estimates…').closest('[role="status"]')).toBeTruthy()
+    expect(screen.getByRole('heading', { level: 2 }).textContent).toBe('Project Estimates')
+    release()
+    await screen.findByText('Visitor 1')
+    expect(screen.queryByText('Loading estimates…')).toBeNull()
+  })
+
+  it('says so when there is none', async () => {
+    answerList(api, [])
+    await renderSite('/admin')
+    await screen.findByText('No project estimates found')
+    expect(screen.getByRole('heading', { level: 2 }).textContent).toBe('Project Estimates (0)')
+  })
+})
+
+describe('signing out', () => {
+  it('goes to the home page, and what was loaded is gone', async () => {
+    answerList(api, listedEstimates(1))
+    const { user, router } = await renderSite('/admin')
+    await screen.findByText('Visitor 1')
+    const visited: string[] = []
+    router.subscribe('onRendered', ({ toLocation }) => visited.push(toLocation.pathname))
+    await user.click(screen.getByRole('button', { name: 'Sign Out' }))
+    await screen.findByRole('link', { name: company.name })
+    expect(router.state.location.pathname).toBe('/')
+    expect(visited).toEqual(['/'])
+    expect(screen.queryByText('Visitor 1')).toBeNull()
+    expect(api.calls.filter((call) => call.procedure === 'auth.signOut')).toHaveLength(1)
+  })
+
+  it('that fails says so, and can be tried again', async () => {
+    expectConsole(/^error: Signing out failed\./)
+    answerList(api, [])
+    const { user, router } = await renderSite('/admin')
+    await screen.findByText('No project estimates found')
+    api.answerTo('auth.signOut', errorAnswer('INTERNAL_SERVER_ERROR', 500))
+    await user.click(screen.getByRole('button', { name: 'Sign Out' }))
+    await screen.findByText('Sign Out Failed')
+    expect(screen.getByText('You are still signed in. Please try again.')).toBeTruthy()
+    expect(router.state.location.pathname).toBe('/admin')
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Sign Out' }).disabled).toBe(false)
+  })
+})
+
+describe('a list that does not load', () => {
+  it.each([
+    ['FORBIDDEN', 403],
+    ['INTERNAL_SERVER_ERROR', 500],
+    ['SERVICE_UNAVAILABLE', 503],
+    ['TOO_MANY_REQUESTS', 429],
+  ])('because the server answers %s says that privileges may be missing, and asks once', async (code, status) => {
+    api.answerTo('estimates.list', errorAnswer(code, status))
+    await renderSite('/admin')
+    await waitFor(() => expect(toasts()).toEqual(['ErrorFailed to load estimates. You may not have admin privileges.']))
+    expect(screen.getByRole('button', { name: 'Retry' })).toBeTruthy()
+    expect(listCalls()).toHaveLength(1)
+  })
+
+  it('because nobody answers says only that, after one more try', async () => {
+    api.answerTo('estimates.list', 'hang up')
+    await renderSite('/admin')
+    await waitFor(() => expect(toasts()).toEqual(['ErrorFailed to load estimates.']), { timeout: 5_000 })
+    expect(listCalls()).toHaveLength(2)
+  })
+
+  it('because something else answers says only that', async () => {
+    api.answerTo('estimates.list', { status: 200, body: '<title>Sign in to the hotel</title>' })
+    await renderSite('/admin')
+    await waitFor(() => expect(toasts()).toEqual(['ErrorFailed to load estimates.']), { timeout: 5_000 })
+  })
+
+  it('loads when one tries again, and the message goes', async () => {
+    api.answerTo('estimates.list', errorAnswer('INTERNAL_SERVER_ERROR', 500))
+    const { user } = await renderSite('/admin')
+    const retry = await screen.findByRole('button', { name: 'Retry' })
+    answerList(api, listedEstimates(1))
+    await user.click(retry)
+    await screen.findByText('Visitor 1')
+    await waitFor(() => expect(toasts()).toEqual([]))
+    expect(document.activeElement).toBe(screen.getByRole('heading', { level: 2 }))
+  })
+
+  it('for want of a role says so calmly, whom to ask, and tells it once', async () => {
+    api.answerTo('estimates.list', noRole)
+    const { user } = await renderSite('/admin')
+    await screen.findByRole('heading', { name: 'This account has no access to estimate requests' })
+    const main = screen.getByRole('main')
+    expect(within(main).getByText(/ask an administrator of this site/).textContent).toContain('staff@example.com')
+    await waitFor(() => expect(toasts()).toEqual(['ErrorFailed to load estimates. You may not have admin privileges.']))
+    expect(listCalls()).toHaveLength(1)
+
+    answerList(api, listedEstimates(1))
+    await user.click(screen.getByRole('button', { name: 'Retry' }))
+    await screen.findByText('Visitor 1')
+  })
+
+  it('any more hides what was loaded before', async () => {
+    answerList(api, listedEstimates(1))
+    const { router } = await renderSite('/admin')
+    await screen.findByText('Visitor 1')
+    await act(() => router.navigate({ to: '/privacy' }))
+    api.answerTo('estimates.list', noRole)
+    passSeconds(31)
+    await act(async () => router.history.back())
+    await screen.findByRole('heading', { name: 'This account has no access to estimate requests' })
+    expect(screen.queryByText('Visitor 1')).toBeNull()
+    expect(screen.getByRole('heading', { level: 2 }).textContent).toBe('Project Estimates')
+  })
+})

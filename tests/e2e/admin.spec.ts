@@ -1,0 +1,211 @@
+import type { Page } from '@playwright/test'
+import { insertEstimates } from '#tests/support/insert-estimates.ts'
+import { violations } from './axe.ts'
+import { expect, test } from './fixtures.ts'
+import { signInAs } from './sign-in.ts'
+
+const numbered = (count: number) => Array.from({ length: count }, (_, index) => ({ name: `Visitor ${index + 1}` }))
+const cards = (page: Page) => page.getByRole('article')
+const progress = (page: Page) => page.getByText(/^[\d,]+ of [\d,]+ loaded$/)
+
+/** The numbers in "50 of 312 loaded". */
+async function loadedOf(page: Page): Promise<[loaded: number, total: number]> {
+  const text = (await progress(page).textContent()) ?? ''
+  const [loaded = Number.NaN, total = Number.NaN] = text.replaceAll(',', '').match(/\d+/g)?.map(Number) ?? []
+  return [loaded, total]
+}
+
+/** Whose card is in the middle of the window. Two places are looked at, since one may be between two cards. */
+function nameInTheMiddle(page: Page): Promise<string | undefined> {
+  return page.evaluate(() => {
+    const [x, y] = [window.innerWidth / 2, window.innerHeight / 2]
+    const elements = [y, y + 20].map((each) => document.elementFromPoint(x, each)?.closest('article'))
+    return elements.find(Boolean)?.querySelector('h3')?.textContent
+  })
+}
+
+/** By how much the page scrolls while the cards that have come into the window are measured. */
+function movement(page: Page): Promise<number> {
+  return page.evaluate(async () => {
+    const before = window.scrollY
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+    return window.scrollY - before
+  })
+}
+
+test.describe('somebody who is not signed in', () => {
+  test('is sent to sign in, and Back leads to where they came from', async ({ page }) => {
+    await page.goto('/')
+    await page.goto('/admin')
+    await expect(page).toHaveURL(/\/auth(?:\?|$)/)
+    await page.goBack()
+    await expect(page).toHaveURL('/')
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(page).toHaveURL('/')
+  })
+})
+
+test.describe('somebody without a role', () => {
+  test('is told that privileges may be missing, and whom to ask', async ({ page, context, site, watch }) => {
+    watch.expectConsole(/status of 403/)
+    const email = await signInAs(context, site, 'user')
+    await page.goto('/admin')
+    await expect(page.getByText('Failed to load estimates. You may not have admin privileges.')).toHaveCount(1)
+    await expect(page.getByRole('heading', { name: 'This account has no access' })).toBeVisible()
+    await expect(page.getByText('Welcome,')).toContainText(email)
+    await expect(page.getByRole('button', { name: 'Retry' })).toBeVisible()
+    await expect(cards(page)).toHaveCount(0)
+  })
+})
+
+test.describe('the staff', () => {
+  for (const role of ['staff', 'admin'] as const)
+    test(`see the requests, newest first: ${role}`, async ({ page, context, site }) => {
+      await insertEstimates(site.database, numbered(3))
+      await signInAs(context, site, role)
+      await page.goto('/admin')
+      await expect(page.getByRole('heading', { level: 2, name: /^Project Estimates \([\d,]+\)$/ })).toBeVisible()
+      const [first, second, third] = await page.getByRole('heading', { level: 3 }).allTextContents()
+      expect([first, second, third]).toEqual(['Visitor 1', 'Visitor 2', 'Visitor 3'])
+    })
+
+  test('get further pages as they scroll, and find their place again when they come back', async ({
+    page,
+    context,
+    site,
+  }) => {
+    await insertEstimates(site.database, numbered(120))
+    await signInAs(context, site, 'admin')
+    await page.goto('/admin')
+    await expect(progress(page)).toHaveText(/^50 of/)
+    const [, total] = await loadedOf(page)
+    expect(total).toBeGreaterThanOrEqual(120)
+
+    await expect(async () => {
+      await page.keyboard.press('End')
+      expect((await loadedOf(page))[0]).toBe(total)
+    }).toPass()
+    expect(await cards(page).count()).toBeLessThan(30)
+
+    await page.evaluate(() => window.scrollTo(0, 8000))
+    await expect.poll(() => movement(page)).toBe(0)
+    const position = await page.evaluate(() => window.scrollY)
+    expect(position).toBeGreaterThan(7000)
+    const seen = await nameInTheMiddle(page)
+    expect(seen).toMatch(/^Visitor \d+$/)
+    await page.evaluate(() => document.querySelector<HTMLElement>('nav a[href="/account"]')?.click())
+    await expect(page).toHaveURL('/account')
+    await page.goBack()
+    await expect(progress(page)).toHaveText(`${total} of ${total} loaded`)
+    await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(position)
+    await expect.poll(() => nameInTheMiddle(page)).toBe(seen)
+  })
+
+  test('reach every card by keyboard', async ({ page, context, site }) => {
+    await insertEstimates(site.database, numbered(60))
+    await signInAs(context, site, 'admin')
+    await page.goto('/admin')
+    await cards(page).first().getByRole('link').first().focus()
+    // Two links a card; the rows behind go while those ahead come.
+    for (let press = 0; press < 50; press += 1) await page.keyboard.press('Tab')
+    const row = page.locator('li[aria-posinset]').filter({ has: page.locator(':focus') })
+    await expect(row).toHaveAttribute('aria-posinset', '26')
+    await expect(row).toBeInViewport()
+  })
+
+  test('sign out to the home page, and Back does not show the list again', async ({ page, context, site, watch }) => {
+    watch.expectConsole(/^info: Clear-Site-Data header on .+: Cleared data types: "cache"\.$/)
+    await insertEstimates(site.database, numbered(1))
+    await signInAs(context, site, 'admin')
+    await page.goto('/privacy')
+    await page.goto('/admin')
+    await expect(cards(page).first()).toBeVisible()
+    await page.getByRole('button', { name: 'Sign Out' }).click()
+    await expect(page).toHaveURL('/')
+    await expect(page.getByRole('banner').getByRole('link', { name: 'Sign In' })).toBeVisible()
+    await page.goBack()
+    await expect(page).toHaveURL('/privacy')
+    await page.goto('/admin')
+    await expect(page).toHaveURL(/\/auth(?:\?|$)/)
+    await expect(cards(page)).toHaveCount(0)
+  })
+})
+
+const payloads = [
+  '<script>alert(1)</script>',
+  '<img src=x onerror=alert(1)>',
+  '"><script>alert(1)</script>',
+  "'><img src=x onerror=alert(1)>",
+  '<svg onload=alert(1)>',
+  '<svg><script>alert(1)</script></svg>',
+  '<iframe src="javascript:alert(1)"></iframe>',
+  '<iframe srcdoc="<script>alert(1)</script>"></iframe>',
+  '<body onload=alert(1)>',
+  '<a href="javascript:alert(1)">here</a>',
+  'javascript:alert(1)',
+  '<details open ontoggle=alert(1)>',
+  '<input autofocus onfocus=alert(1)>',
+  '<video><source onerror=alert(1)></video>',
+  '<math><mtext><style><img src=x onerror=alert(1)></style></mtext></math>',
+  '<style>@import "https://evil.example/x.css"</style>',
+  '<link rel=stylesheet href=https://evil.example/x.css>',
+  '<meta http-equiv=refresh content="0;url=https://evil.example">',
+  '{{constructor.constructor("alert(1)")()}}',
+  '&lt;script&gt;alert(1)&lt;/script&gt;',
+]
+
+test('what visitors typed is shown as text and does nothing', async ({ page, context, site }) => {
+  const dialogs: string[] = []
+  page.on('dialog', (dialog) => {
+    dialogs.push(dialog.message())
+    void dialog.dismiss()
+  })
+  const hostile = payloads.map((text) => ({
+    name: text,
+    email: text,
+    phone: text,
+    location: text,
+    projectDescription: text,
+    specificRequirements: text,
+  }))
+  await insertEstimates(site.database, hostile)
+  await signInAs(context, site, 'admin')
+  await page.goto('/admin')
+  for (const payload of payloads) {
+    const card = cards(page).filter({ has: page.getByRole('heading', { name: payload, exact: true }) })
+    await card.first().scrollIntoViewIfNeeded()
+    // Name, address, number, place and both texts, each as it was typed.
+    await expect(card.first().getByText(payload, { exact: true })).toHaveCount(6)
+  }
+  expect(await cards(page).locator('script, img, iframe, input, video, style, link, meta, details').count()).toBe(0)
+  // Violations of the content policy and requests to elsewhere fail the test by themselves.
+  expect(dialogs).toEqual([])
+})
+
+for (const viewport of [
+  { width: 360, height: 740 },
+  { width: 1440, height: 900 },
+]) {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    test.describe(`${viewport.width} wide in the ${colorScheme} scheme`, () => {
+      test.use({ viewport, colorScheme, contextOptions: { reducedMotion: 'reduce' } })
+
+      test('nothing on the dashboard keeps anybody out', async ({ page, context, site }) => {
+        await insertEstimates(site.database, numbered(60))
+        await signInAs(context, site, 'admin')
+        await page.goto('/admin')
+        await expect(cards(page).first()).toBeVisible()
+        expect(await violations(page)).toEqual([])
+        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(viewport.width)
+      })
+
+      test('nothing on the dashboard without privileges keeps anybody out', async ({ page, context, site, watch }) => {
+        watch.expectConsole(/status of 403/)
+        await signInAs(context, site, 'user')
+        await page.goto('/admin')
+        await expect(page.getByText('You may not have admin privileges.')).toBeVisible()
+        expect(await violations(page)).toEqual([])
+      })
+    })
+  }
+}

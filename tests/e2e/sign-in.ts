@@ -1,0 +1,18 @@
+import type { BrowserContext } from '@playwright/test'
+import { cookieNames } from '#shared/cookie-names.ts'
+import type { Role } from '#shared/permissions.ts'
+import { insertSignedIn } from '#tests/support/sessions.ts'
+
+type Site = { readonly origin: string; readonly database: string }
+
+/** Signs somebody new in, past the screens. Answers with their e-mail address. */
+export async function signInAs(context: BrowserContext, { origin, database }: Site, role: Role): Promise<string> {
+  const { email, access, refresh } = await insertSignedIn(database, { role })
+  const names = cookieNames(false)
+  const cookie = { url: origin, httpOnly: true, sameSite: 'Lax' } as const
+  await context.addCookies([
+    { ...cookie, name: names.access, value: access },
+    { ...cookie, name: names.refresh, value: refresh },
+  ])
+  return email
+}
