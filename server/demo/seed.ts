@@ -17,7 +17,7 @@ export async function seedDemo(databaseUrl: string, requests: number, now: Date)
     const admin = { email: 'admin@example.com', password: `${newReference()}-${newReference()}` }
     const passwordHash = await hasher.hash(admin.password)
     await database.transaction(async (transaction, statements) => {
-      await statements.insertSubmissions(demoRequests(requests, now), [])
+      await statements.insertSubmissions(demoRequests(requests, now), [], [])
       await transaction.user.create({
         data: {
           id: newId({ msecs: now.getTime() }),
