@@ -1,9 +1,11 @@
+import { keepDevice } from '#server/auth/device-cookie.ts'
 import { refreshSession } from '#server/auth/refresh-session.ts'
 import { accountSession, endSession } from '#server/auth/sessions.ts'
 import { changePassword } from '#server/domain/people/change-password.ts'
 import { confirmEmail } from '#server/domain/people/confirm-email.ts'
 import { requestMail } from '#server/domain/people/request-mail.ts'
 import { resetPassword } from '#server/domain/people/reset-password.ts'
+import { signIn } from '#server/domain/people/sign-in.ts'
 import { signUp } from '#server/domain/people/sign-up.ts'
 import { AppError } from '#server/errors.ts'
 import {
@@ -19,10 +21,6 @@ import { publicProcedure, router, userProcedure } from '../init.ts'
 
 const nobody = { user: null, expiresAt: null, expiresIn: null, tokenType: null } as const
 
-function notYet(): never {
-  throw new AppError('unavailable', 'Accounts are not open yet.')
-}
-
 export const authRouter = router({
   /** Who is signed in here. Changes nothing, so a session that has to be refreshed counts as none. */
   session: publicProcedure.query(async ({ ctx }): Promise<SessionAnswer> => {
@@ -31,7 +29,12 @@ export const authRouter = router({
   }),
   /** Opens an account; the answer is the same where the address has one. */
   signUp: publicProcedure.input(credentialsSchema).mutation(({ ctx, input }) => signUp(ctx, input)),
-  signIn: publicProcedure.input(credentialsSchema).mutation((): Promise<AccountSession> => notYet()),
+  signIn: publicProcedure.input(credentialsSchema).mutation(async ({ ctx, input }): Promise<AccountSession> => {
+    const session = await signIn(ctx, input)
+    ctx.caller.keepSession(session)
+    keepDevice(ctx.caller, ctx.serverKey, session.user.id)
+    return accountSession(session, ctx.clock.now())
+  }),
   /** Ends the session of this browser, also one that has expired; without one, there is nothing to do. */
   signOut: publicProcedure.mutation(async ({ ctx }): Promise<{ status: 'signed_out' }> => {
     const { caller, database } = ctx

@@ -1,0 +1,301 @@
+import { randomUUID } from 'node:crypto'
+import { hash } from 'bcryptjs'
+import type { LightMyRequestResponse } from 'fastify'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { newSenderAddress } from '#tests/support/sender-address.ts'
+import { signedIn } from '#tests/support/sessions.ts'
+import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
+
+const rightPassword = 'plum tiles, warm grout'
+const wrongPassword = 'plum tiles, cold grout'
+const minute = 60_000
+const hour = 60 * minute
+
+let server: TestApp
+/** The hashes that passwords were compared with. */
+let compared: (string | null)[]
+let passwordHash: string
+
+beforeAll(async () => {
+  server = await createTestApp({
+    hasher: (hasher) => ({
+      ...hasher,
+      async verify(password, stored) {
+        compared.push(stored)
+        return await hasher.verify(password, stored)
+      },
+    }),
+  })
+  compared = []
+  // With the cost that the test app's hasher has.
+  passwordHash = await hash(rightPassword, 4)
+})
+afterAll(() => server.dispose())
+beforeEach(() => {
+  compared = []
+})
+
+async function newAccount(confirmedAt: Date | null = server.clock.now()): Promise<string> {
+  const id = randomUUID()
+  const email = `${id}@example.com`
+  const createdAt = server.clock.now()
+  await server.database.transaction(({ user }) =>
+    user.create({ data: { id, email, passwordHash, confirmedAt, createdAt } }),
+  )
+  return email
+}
+
+type From = { address?: string; cookies?: Record<string, string> }
+
+function signIn(email: string, password: string, { address = newSenderAddress(), cookies = {} }: From = {}) {
+  const cookie = Object.entries(cookies).map(([name, value]) => `${name}=${value}`)
+  return server.app.inject({
+    method: 'POST',
+    url: '/api/trpc/auth.signIn',
+    remoteAddress: address,
+    headers: {
+      'content-type': 'application/json',
+      'sec-fetch-site': 'same-origin',
+      ...(cookie.length > 0 ? { cookie: cookie.join('; ') } : {}),
+    },
+    payload: { email, password },
+  })
+}
+
+const cookiesOf = (answer: LightMyRequestResponse) =>
+  Object.fromEntries(answer.cookies.map(({ name, value }) => [name, value]))
+const reasonOf = (answer: LightMyRequestResponse) => answer.json().error?.data.reason ?? 'signed in'
+
+function whoIs(cookies: Record<string, string>) {
+  const cookie = Object.entries(cookies).map(([name, value]) => `${name}=${value}`)
+  return server.app.inject({ url: '/api/trpc/auth.session', headers: { cookie: cookie.join('; ') } })
+}
+
+/** Everything of an answer but its date. */
+function whole({ statusCode, headers, body }: LightMyRequestResponse) {
+  const { date: _date, ...others } = headers
+  return { statusCode, headers: others, body }
+}
+
+/** Wrong passwords from ever new addresses, with enough time between them that no window is used up. */
+async function fail(email: string, times: number): Promise<string[]> {
+  const reasons = []
+  for (let turn = 0; turn < times; turn++) {
+    if (turn > 0 && turn % 50 === 0) server.clock.advance(hour)
+    reasons.push(reasonOf(await signIn(email, wrongPassword)))
+  }
+  return reasons
+}
+
+const lockMails = (address: string) =>
+  server.database.read.outboxMessage.count({ where: { kind: 'account.locked', address } })
+
+describe('the right password', () => {
+  test('signs in, whatever the case of the address, and is told who it is', async () => {
+    const email = await newAccount()
+    const answer = await signIn(email.toUpperCase(), rightPassword)
+    expect(answer.statusCode).toBe(200)
+    expect(answer.json().result.data).toMatchObject({ user: { email, role: 'user' }, tokenType: 'bearer' })
+    expect(Object.keys(cookiesOf(answer)).toSorted()).toEqual(['site-access', 'site-device', 'site-refresh'])
+    expect((await whoIs(cookiesOf(answer))).json().result.data.user).toMatchObject({ email })
+  })
+
+  test('of an account that is not confirmed is told so; a wrong one is not', async () => {
+    const email = await newAccount(null)
+    const wrong = await signIn(email, wrongPassword)
+    const right = await signIn(email, rightPassword)
+    expect(reasonOf(wrong)).toBe('invalid_credentials')
+    expect(right.statusCode).toBe(403)
+    expect(right.json().error).toMatchObject({
+      message: 'Email not confirmed',
+      data: { reason: 'email_not_confirmed' },
+    })
+    expect(right.cookies).toEqual([])
+  })
+
+  test('counts exactly as it was typed', async () => {
+    const email = await newAccount()
+    for (const typed of [` ${rightPassword}`, `${rightPassword} `, rightPassword.toUpperCase()])
+      expect(reasonOf(await signIn(email, typed))).toBe('invalid_credentials')
+  })
+})
+
+test('an unknown address, a wrong password, an open invitation and a locked account get the same bytes', async () => {
+  const [known, locked, invited] = [await newAccount(), await newAccount(), await newAccount()]
+  await server.database.transaction(({ user }) =>
+    user.update({ where: { email: invited }, data: { passwordHash: null }, select: { id: true } }),
+  )
+  await fail(locked, 100)
+  server.clock.advance(hour)
+  const answers = [
+    await signIn('nobody@example.com', rightPassword),
+    await signIn(known, wrongPassword),
+    await signIn(invited, rightPassword),
+    await signIn(locked, rightPassword),
+  ].map(whole)
+  expect(answers[0]).toMatchObject({ statusCode: 401, body: expect.stringContaining('Invalid login credentials') })
+  for (const answer of answers) expect(answer).toEqual(answers[0])
+})
+
+describe('cookies that somebody planted', () => {
+  test('are neither taken over nor any good after a sign-in', async () => {
+    const email = await newAccount()
+    const stranger = await signedIn(server)
+    const planted = { 'site-access': stranger.access, 'site-refresh': stranger.refresh }
+    const unknown = { 'site-access': `${randomUUID()}.${'a'.repeat(43)}`, 'site-refresh': 'x' }
+    for (const cookies of [planted, unknown]) {
+      const answer = await signIn(email, rightPassword, { cookies })
+      const given = cookiesOf(answer)
+      expect(answer.statusCode).toBe(200)
+      expect(given['site-access']).not.toContain(cookies['site-access']?.slice(0, 36))
+      expect((await whoIs(given)).json().result.data.user).toMatchObject({ email })
+      expect((await whoIs(cookies)).json().result.data.user).toBeNull()
+    }
+  })
+
+  test('of a session id in address or body change nothing', async () => {
+    const email = await newAccount()
+    const id = randomUUID()
+    const answer = await server.app.inject({
+      method: 'POST',
+      url: `/api/trpc/auth.signIn?session=${id}&site-access=${id}`,
+      headers: { 'content-type': 'application/json' },
+      payload: { email, password: rightPassword },
+    })
+    expect(answer.statusCode).toBe(200)
+    expect(JSON.stringify(answer.headers)).not.toContain(id)
+    expect(answer.body).not.toContain(cookiesOf(answer)['site-access']?.slice(0, 36))
+  })
+
+  test('the session that the browser had before ends', async () => {
+    const email = await newAccount()
+    const first = cookiesOf(await signIn(email, rightPassword))
+    const second = cookiesOf(await signIn(email, rightPassword, { cookies: first }))
+    expect((await whoIs(first)).json().result.data.user).toBeNull()
+    expect((await whoIs(second)).json().result.data.user).toMatchObject({ email })
+  })
+})
+
+describe('wrong passwords', () => {
+  test('from one address: ten in a quarter of an hour, then none is looked at, and the wait is named', async () => {
+    const [email, address] = [await newAccount(), newSenderAddress()]
+    for (let turn = 0; turn < 10; turn++)
+      expect(reasonOf(await signIn(email, wrongPassword, { address }))).toBe('invalid_credentials')
+    expect(compared).toEqual(Array.from({ length: 10 }, () => passwordHash))
+    const refused = await signIn(email, rightPassword, { address })
+    expect(refused.statusCode).toBe(429)
+    expect(reasonOf(refused)).toBe('too_many_attempts')
+    expect(refused.headers['retry-after']).toBe('900')
+    expect(compared).toHaveLength(10)
+    server.clock.advance(15 * minute)
+    expect(reasonOf(await signIn(email, rightPassword, { address }))).toBe('signed in')
+  })
+
+  test('at the same moment, or as calls of one batch, are counted one by one', async () => {
+    const [email, address] = [await newAccount(), newSenderAddress()]
+    const answers = await Promise.all(Array.from({ length: 8 }, () => signIn(email, wrongPassword, { address })))
+    expect(answers.map(reasonOf)).toEqual(Array.from({ length: 8 }, () => 'invalid_credentials'))
+    const batch = await server.app.inject({
+      method: 'POST',
+      url: `/api/trpc/${Array.from({ length: 9 }, () => 'auth.signIn').join(',')}?batch=1`,
+      remoteAddress: address,
+      headers: { 'content-type': 'application/json' },
+      payload: Object.fromEntries(Array.from({ length: 9 }, (_, index) => [index, { email, password: wrongPassword }])),
+    })
+    const reasons = batch.json<{ error: { data: { reason: string } } }[]>().map(({ error }) => error.data.reason)
+    expect(reasons.filter((reason) => reason === 'invalid_credentials')).toHaveLength(2)
+    expect(reasons.filter((reason) => reason === 'too_many_attempts')).toHaveLength(7)
+    expect(compared).toHaveLength(10)
+  })
+
+  test('from everywhere: fifty an hour for an account, also for one that does not exist', async () => {
+    for (const email of [await newAccount(), `${randomUUID()}@example.com`]) {
+      const reasons = await fail(email, 50)
+      expect(new Set(reasons)).toEqual(new Set(['invalid_credentials']))
+      expect(reasonOf(await signIn(email, rightPassword))).toBe('too_many_attempts')
+      server.clock.advance(hour)
+      expect(reasonOf(await signIn(email, wrongPassword))).toBe('invalid_credentials')
+    }
+  })
+
+  test('for ever new accounts: a hundred an hour from an address', async () => {
+    const address = newSenderAddress()
+    for (let turn = 0; turn < 100; turn++)
+      expect(reasonOf(await signIn(`${turn}@example.com`, wrongPassword, { address }))).toBe('invalid_credentials')
+    const email = await newAccount()
+    expect(reasonOf(await signIn(email, rightPassword, { address }))).toBe('too_many_attempts')
+    expect(reasonOf(await signIn(email, rightPassword))).toBe('signed in')
+  })
+
+  test('are forgotten when the right one comes, but for what the address did to others', async () => {
+    const [email, address] = [await newAccount(), newSenderAddress()]
+    for (let round = 0; round < 4; round++) {
+      for (let turn = 0; turn < 9; turn++) await signIn(email, wrongPassword, { address })
+      expect(reasonOf(await signIn(email, rightPassword, { address }))).toBe('signed in')
+    }
+    for (let turn = 36; turn < 100; turn++) await signIn(`${turn}@example.org`, wrongPassword, { address })
+    expect(reasonOf(await signIn(email, rightPassword, { address }))).toBe('too_many_attempts')
+  })
+})
+
+describe('a hundred wrong passwords in a row', () => {
+  test('close the account to passwords: none is compared with its hash any more, and one mail says so', async () => {
+    const email = await newAccount()
+    await fail(email, 100)
+    server.clock.advance(hour)
+    expect(compared).toEqual(Array.from({ length: 100 }, () => passwordHash))
+    expect(await lockMails(email)).toBe(0)
+    compared = []
+    for (const password of [wrongPassword, rightPassword, rightPassword])
+      expect(reasonOf(await signIn(email, password))).toBe('invalid_credentials')
+    server.clock.advance(365 * 24 * hour)
+    expect(reasonOf(await signIn(email, rightPassword))).toBe('invalid_credentials')
+    expect(compared).toEqual([null, null, null, null])
+    expect(await lockMails(email)).toBe(1)
+  })
+
+  test('keep nobody out of the browser in which they signed in before', async () => {
+    const email = await newAccount()
+    const cookies = cookiesOf(await signIn(email, rightPassword))
+    await fail(email, 101)
+    expect(reasonOf(await signIn(email, rightPassword))).not.toBe('signed in')
+    expect(reasonOf(await signIn(email, rightPassword, { cookies }))).toBe('signed in')
+    expect(reasonOf(await signIn(email, rightPassword))).toBe('signed in')
+  })
+
+  test('are in a row only until the right one comes', async () => {
+    const email = await newAccount()
+    await fail(email, 99)
+    server.clock.advance(hour)
+    expect(reasonOf(await signIn(email, rightPassword))).toBe('signed in')
+    await fail(email, 99)
+    server.clock.advance(hour)
+    expect(reasonOf(await signIn(email, rightPassword))).toBe('signed in')
+  })
+})
+
+describe('a device cookie', () => {
+  test('has ten attempts in a quarter of an hour, whatever strangers do', async () => {
+    const email = await newAccount()
+    const cookies = cookiesOf(await signIn(email, rightPassword))
+    await fail(email, 50)
+    for (let turn = 0; turn < 10; turn++)
+      expect(reasonOf(await signIn(email, wrongPassword, { cookies }))).toBe('invalid_credentials')
+    expect(reasonOf(await signIn(email, rightPassword, { cookies }))).toBe('too_many_attempts')
+    server.clock.advance(15 * minute)
+    expect(reasonOf(await signIn(email, rightPassword, { cookies }))).toBe('signed in')
+  })
+
+  test('of another account, or changed in a single character, is none', async () => {
+    const [email, other] = [await newAccount(), await newAccount()]
+    const own = cookiesOf(await signIn(email, rightPassword))['site-device'] ?? ''
+    const foreign = cookiesOf(await signIn(other, rightPassword))['site-device'] ?? ''
+    await fail(email, 50)
+    const forged = `${own.startsWith('A') ? 'B' : 'A'}${own.slice(1)}`
+    for (const device of [foreign, forged, '', 'x', `${own}.`])
+      expect(reasonOf(await signIn(email, rightPassword, { cookies: { 'site-device': device } }))).toBe(
+        'too_many_attempts',
+      )
+    expect(reasonOf(await signIn(email, rightPassword, { cookies: { 'site-device': own } }))).toBe('signed in')
+  })
+})
