@@ -220,3 +220,16 @@ describe('confirming', () => {
     expect(user.pendingDigest).toBeNull()
   })
 })
+
+it('wrong passwords at a link count as wrong sign-ins', async () => {
+  const email = 'counted@mail.example'
+  const { token } = await signedUp(email)
+  const guesser = newBrowser()
+  for (let guess = 0; guess < 10; guess += 1)
+    await guesser.call('auth.confirmEmail', { token, password: `a wrong guess ${guess}` })
+  const answers = [
+    await guesser.call('auth.confirmEmail', { token, password: goodPassword }),
+    await guesser.call('auth.signIn', { email, password: goodPassword }),
+  ]
+  for (const answer of answers) expect(problemIn(answer)).toMatchObject({ status: 429, reason: 'too_many_attempts' })
+})

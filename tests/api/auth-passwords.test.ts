@@ -181,3 +181,14 @@ describe('a new password by a link', () => {
     expect(signedIn.json().result.data.user.role).toBe('staff')
   })
 })
+
+it('a new password by a link makes the wrong ones forgotten, from wherever they came', async () => {
+  const email = 'guessed@mail.example'
+  await confirmedAccount(test, newBrowser(), email)
+  for (let guess = 0; guess < 50; guess += 1)
+    await newBrowser().call('auth.signIn', { email, password: 'a wrong guess' })
+  expect(await opens(email, goodPassword)).toBe(false)
+  const token = await resetToken(email)
+  await newBrowser().call('auth.resetPassword', { token, password: otherPassword })
+  expect(await opens(email, otherPassword)).toBe(true)
+})
