@@ -1,4 +1,4 @@
-# Builds the site and the server, then keeps only what runs: dist/, and the one native module.
+# Builds the site and the server, then keeps only what runs: dist/, and the packages of `dependencies`.
 FROM node:24-slim AS build
 WORKDIR /app
 # better-sqlite3 is compiled where no prebuilt binary can be fetched.

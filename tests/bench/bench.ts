@@ -1,8 +1,14 @@
 import { benchPages } from './pages.ts'
+import { benchSignIn } from './sign-in.ts'
 import { benchStart } from './start.ts'
 import { benchSubmit } from './submit.ts'
 
-const benches: Record<string, () => Promise<void>> = { pages: benchPages, start: benchStart, submit: benchSubmit }
+const benches: Record<string, () => Promise<void>> = {
+  pages: benchPages,
+  'sign-in': benchSignIn,
+  start: benchStart,
+  submit: benchSubmit,
+}
 
 const wanted = process.argv.slice(2)
 const unknown = wanted.filter((name) => !(name in benches))

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { createServer } from 'node:http'
 import autocannon from 'autocannon'
 import pg from 'pg'
 import { pino } from 'pino'
@@ -7,7 +6,8 @@ import { openDatabase } from '#server/database/open.ts'
 import { estimateInput } from '#tests/support/estimate-request.ts'
 import { startPostgresql } from '#tests/support/postgresql-server.ts'
 import { fromElsewhere, trustLoopback } from '#tests/support/sender-address.ts'
-import { freePort, startServer, temporaryFolder } from '#tests/support/server-process.ts'
+import { startServer, temporaryFolder } from '#tests/support/server-process.ts'
+import { silentMailService } from './silent-mail-service.ts'
 
 const connectionCounts = [1, 10, 50]
 const rounds = Number(process.env.BENCH_ROUNDS ?? 4)
@@ -86,20 +86,6 @@ async function load(origin: string, connections: number): Promise<Figures> {
   })
   if (result.non2xx > 0 || result.errors > 0) throw new Error(`${result.non2xx} refused, ${result.errors} errors`)
   return { perSecond: result['2xx'] / result.duration, p99: result.latency.p99 }
-}
-
-/** A mail service that takes messages in and never answers: mail stays pending and costs next to nothing. */
-async function silentMailService() {
-  const server = createServer(() => undefined)
-  const port = await freePort()
-  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
-  return {
-    settings: { POSTMARK_SERVER_TOKEN: 'bench', POSTMARK_API_ORIGIN: `http://127.0.0.1:${port}` },
-    stop() {
-      server.closeAllConnections()
-      server.close()
-    },
-  }
 }
 
 const median = (values: number[]) => values.sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0

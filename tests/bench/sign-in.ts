@@ -1,0 +1,167 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as delay } from 'node:timers/promises'
+import autocannon from 'autocannon'
+import { pino } from 'pino'
+import { openPasswordCost } from '#server/auth/password-cost.ts'
+import { createPasswordHasher } from '#server/auth/password-hasher.ts'
+import { systemClock } from '#server/clock.ts'
+import { openDatabase } from '#server/database/open.ts'
+import { estimateInput } from '#tests/support/estimate-request.ts'
+import { fromElsewhere, trustLoopback } from '#tests/support/sender-address.ts'
+import { type ServerProcess, startServer, temporaryFolder } from '#tests/support/server-process.ts'
+import { silentMailService } from './silent-mail-service.ts'
+
+const pairs = Number(process.env.BENCH_PAIRS ?? 200)
+const warmUpPairs = 5
+const floodSeconds = 20
+const wrongPerSecond = 50
+const password = 'plum tiles, warm grout'
+const wrong = 'plum tiles, cold grout'
+
+/** The procedures that must not tell by their time whether an address has an account, and what they are called with. */
+const timed: Record<string, (email: string) => object> = {
+  'auth.signIn': (email) => ({ email, password: wrong }),
+  'auth.signUp': (email) => ({ email, password }),
+  'auth.requestPasswordReset': (email) => ({ email }),
+  'auth.resendConfirmation': (email) => ({ email }),
+}
+
+const median = (values: readonly number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
+
+/** The chance that one of the first takes longer than one of the second; 0.5 when nothing tells them apart. */
+function areaUnderCurve(first: readonly number[], second: readonly number[]): number {
+  let longer = 0
+  for (const a of first) for (const b of second) longer += a > b ? 1 : a === b ? 0.5 : 0
+  return longer / (first.length * second.length)
+}
+
+const headers = () => ({ 'content-type': 'application/json', ...fromElsewhere() })
+
+/** How long one call takes, in milliseconds. */
+async function timeOf(origin: string, procedure: string, input: object): Promise<number> {
+  const begun = performance.now()
+  const answer = await fetch(`${origin}/api/trpc/${procedure}`, {
+    method: 'POST',
+    headers: headers(),
+    body: JSON.stringify(input),
+  })
+  await answer.arrayBuffer()
+  const took = performance.now() - begun
+  if (![200, 401].includes(answer.status)) throw new Error(`${procedure} answered ${answer.status}`)
+  return took
+}
+
+/** Pairs of calls in turn, of an address with an account and of one without, each with an address of its own. */
+async function compare(origin: string, procedure: string, known: readonly string[]) {
+  const input = timed[procedure] ?? (() => ({}))
+  const [withAccount, without]: [number[], number[]] = [[], []]
+  for (const [index, email] of known.entries()) {
+    const calls = [
+      async () => withAccount.push(await timeOf(origin, procedure, input(email))),
+      async () => without.push(await timeOf(origin, procedure, input(`${randomUUID()}@example.com`))),
+    ]
+    for (const call of index % 2 === 0 ? calls : calls.toReversed()) await call()
+  }
+  const [a, b] = [withAccount.slice(warmUpPairs), without.slice(warmUpPairs)]
+  const gap = Math.abs(median(a) - median(b))
+  const [auc, allowed] = [areaUnderCurve(a, b), Math.max(10, median(b) * 0.05)]
+  return {
+    'with account (ms)': median(a).toFixed(1),
+    'without (ms)': median(b).toFixed(1),
+    'median gap (ms)': gap.toFixed(2),
+    AUC: auc.toFixed(3),
+    passes: auc >= 0.4 && auc <= 0.6 && gap <= allowed,
+  }
+}
+
+/** Stores people with a password; answers with their addresses. */
+async function storePeople(databaseUrl: string, count: number): Promise<string[]> {
+  const database = await openDatabase({ url: databaseUrl, log: pino({ level: 'silent' }) })
+  const cost = await openPasswordCost(database, systemClock)
+  const hasher = createPasswordHasher(cost)
+  const passwordHash = await hasher.hash(password)
+  await hasher.close()
+  const now = systemClock.now()
+  const people = Array.from({ length: count }, () => {
+    const id = randomUUID()
+    return { id, email: `${id}@example.com`, passwordHash, confirmedAt: now, createdAt: now }
+  })
+  await database.transaction(({ user }) => user.createMany({ data: people }))
+  await database.close()
+  console.log(`\nCost of the hashes, as measured on this machine: ${cost}`)
+  return people.map(({ email }) => email)
+}
+
+function post(origin: string, procedure: string, perSecond: number, connections: number, input: () => object) {
+  return autocannon({
+    url: `${origin}/api/trpc/${procedure}`,
+    connections,
+    overallRate: perSecond,
+    duration: floodSeconds,
+    requests: [
+      {
+        method: 'POST',
+        setupRequest: (request) => ({ ...request, headers: headers(), body: JSON.stringify(input()) }),
+      },
+    ],
+  })
+}
+
+async function flood(server: ServerProcess, known: readonly string[]): Promise<void> {
+  let turn = 0
+  const wrongSignIn = () => ({ email: known[turn++ % known.length], password: wrong })
+  const newEstimate = () => estimateInput({ requestKey: randomUUID(), name: `Visitor ${randomUUID()}` })
+  const submits = () => post(server.origin, 'estimates.submit', 50, 5, newEstimate)
+  const alone = await submits()
+  server.process.kill('SIGUSR2')
+  const [signIns, besides] = await Promise.all([
+    post(server.origin, 'auth.signIn', wrongPerSecond, 250, wrongSignIn),
+    submits(),
+  ])
+  await server.end('SIGTERM')
+  const [, loopMedian, loop99, loopMax] = /event loop delay (\S+) (\S+) (\S+)/.exec(server.output()) ?? []
+  console.log(
+    `\n${wrongPerSecond} wrong sign-ins a second for ${floodSeconds} s while 50 requests a second are submitted`,
+  )
+  console.table({
+    'submit without them, p99 (ms)': alone.latency.p99,
+    'submit beside them, p99 (ms)': besides.latency.p99,
+    'submissions stored, refused': `${besides['2xx']}, ${besides.non2xx + besides.errors}`,
+    'sign-ins tried, put off': `${signIns['4xx']}, ${signIns['5xx']}`,
+    'sign-in, median (ms)': signIns.latency.p50,
+    'event loop delay, median (ms)': loopMedian,
+    'event loop delay, p99 (ms)': loop99,
+    'event loop delay, longest (ms)': loopMax,
+    passes: besides.latency.p99 <= 200 && besides.non2xx + besides.errors === 0,
+  })
+}
+
+/** Whether time tells who has an account, and what guessing passwords does to everybody else. */
+export async function benchSignIn(): Promise<void> {
+  const mail = await silentMailService()
+  const data = temporaryFolder('bench-sign-in')
+  const databaseUrl = `file:${data.path}/app.db`
+  const procedures = Object.keys(timed)
+  const perProcedure = pairs + warmUpPairs
+  const people = await storePeople(databaseUrl, procedures.length * perProcedure)
+  const server = await startServer({ ...mail.settings, ...trustLoopback, DATA_DIR: data.path }, [
+    '--import',
+    './tests/bench/event-loop-delay.mjs',
+    'dist/server/main.js',
+  ])
+  try {
+    const results = new Map<string, object>()
+    for (const [index, procedure] of procedures.entries()) {
+      const known = people.slice(index * perProcedure, (index + 1) * perProcedure)
+      results.set(procedure, await compare(server.origin, procedure, known))
+    }
+    console.log(`\nTime of an answer for an address with an account and one without, ${pairs} pairs in turn`)
+    console.table(Object.fromEntries(results))
+    await delay(1_000)
+    await flood(server, people)
+  } finally {
+    await server.end('SIGKILL')
+    mail.stop()
+    data.remove()
+  }
+}
