@@ -32,13 +32,13 @@ async function keepCost(cost: number, database: Database, clock: Clock): Promise
 /** The highest cost that stays within the time. Blocks this thread for a moment, so it is for the start only. */
 async function measuredCost(): Promise<number> {
   const { hashSync } = await import('bcryptjs')
-  const times = Array.from({ length: 3 }, () => {
+  const times = Array.from({ length: 5 }, () => {
     const begun = performance.now()
     hashSync('a password to measure', lowest)
     return performance.now() - begun
   })
-  const [, median = longestHashMs] = times.sort((a, b) => a - b)
-  // Each step doubles the time.
+  const median = times.toSorted((a, b) => a - b)[2] ?? longestHashMs
+  // Each step of the cost doubles the time.
   const steps = Math.floor(Math.log2(longestHashMs / median))
   return Math.min(highest, Math.max(lowest, lowest + steps))
 }

@@ -35,6 +35,12 @@ export type PasswordHasher = {
    * @throws {AppError} `unavailable`: too many passwords wait to be hashed
    */
   verify(password: string, hash: string | null): Promise<boolean>
+  /**
+   * Spares the way to the database where it would be for nothing.
+   *
+   * @throws {AppError} `unavailable`: too many passwords wait to be hashed
+   */
+  assertRoom(): void
   /** Ends the threads. What still waits is rejected. */
   close(): Promise<void>
 }
@@ -55,11 +61,15 @@ export function createPasswordHasher(cost: number): PasswordHasher {
   const noPassword = hashOfNothing(cost)
   let running = 0
 
-  async function run<Result>(name: 'hash' | 'compare', task: unknown): Promise<Result> {
+  function assertRoom(): void {
     if (running >= threads + mostWaiting)
       throw new AppError('unavailable', 'Too many people are signing in right now. Please try again in a moment.', {
         retryAfterSeconds: 5,
       })
+  }
+
+  async function run<Result>(name: 'hash' | 'compare', task: unknown): Promise<Result> {
+    assertRoom()
     running += 1
     try {
       return await pool.run(task, { name })
@@ -78,6 +88,7 @@ export function createPasswordHasher(cost: number): PasswordHasher {
       const equal = await run<boolean>('compare', { password, hash: possible ? hash : noPassword })
       return possible && equal
     },
+    assertRoom,
     close: () => pool.destroy(),
   }
 }

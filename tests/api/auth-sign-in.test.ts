@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { hash } from 'bcryptjs'
 import type { LightMyRequestResponse } from 'fastify'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { AppError } from '#server/errors.ts'
 import { newSenderAddress } from '#tests/support/sender-address.ts'
 import { signedIn } from '#tests/support/sessions.ts'
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
@@ -15,14 +16,21 @@ let server: TestApp
 /** The hashes that passwords were compared with. */
 let compared: (string | null)[]
 let passwordHash: string
+/** What to fail with instead of comparing. */
+let fault: Error | undefined
+/** What happens between the comparison and its consequences. */
+let afterCompare: (() => Promise<unknown>) | undefined
 
 beforeAll(async () => {
   server = await createTestApp({
     hasher: (hasher) => ({
       ...hasher,
       async verify(password, stored) {
+        if (fault) throw fault
         compared.push(stored)
-        return await hasher.verify(password, stored)
+        const isRight = await hasher.verify(password, stored)
+        await afterCompare?.()
+        return isRight
       },
     }),
   })
@@ -33,6 +41,8 @@ beforeAll(async () => {
 afterAll(() => server.dispose())
 beforeEach(() => {
   compared = []
+  fault = undefined
+  afterCompare = undefined
 })
 
 async function newAccount(confirmedAt: Date | null = server.clock.now()): Promise<string> {
@@ -236,6 +246,29 @@ describe('wrong passwords', () => {
     for (let turn = 36; turn < 100; turn++) await signIn(`${turn}@example.org`, wrongPassword, { address })
     expect(reasonOf(await signIn(email, rightPassword, { address }))).toBe('too_many_attempts')
   })
+})
+
+test('an attempt that could not be looked at, because too many wait, is put off and not counted', async () => {
+  const [email, address] = [await newAccount(), newSenderAddress()]
+  fault = new AppError('unavailable', 'Too many people are signing in right now.', { retryAfterSeconds: 5 })
+  for (let turn = 0; turn < 20; turn++) {
+    const answer = await signIn(email, wrongPassword, { address })
+    expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, '5'])
+  }
+  fault = undefined
+  for (let turn = 0; turn < 10; turn++)
+    expect(reasonOf(await signIn(email, wrongPassword, { address }))).toBe('invalid_credentials')
+  expect(reasonOf(await signIn(email, wrongPassword, { address }))).toBe('too_many_attempts')
+})
+
+test('a password that is changed while it is looked at lets nobody in any more', async () => {
+  const email = await newAccount()
+  const newHash = await hash(wrongPassword, 4)
+  afterCompare = () =>
+    server.database.transaction(({ user }) =>
+      user.update({ where: { email }, data: { passwordHash: newHash }, select: { id: true } }),
+    )
+  expect(reasonOf(await signIn(email, rightPassword))).toBe('invalid_credentials')
 })
 
 describe('a hundred wrong passwords in a row', () => {

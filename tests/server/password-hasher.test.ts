@@ -30,6 +30,7 @@ describe('a hash', () => {
 
 test('where too many passwords wait, more are refused at once, and the others still get their answer', async () => {
   const attempts = Array.from({ length: 60 }, () => hasher.verify('gr9-Tk2x', null))
+  expect(() => hasher.assertRoom()).toThrow('Too many people')
   const settled = await Promise.allSettled(attempts)
   const refused = settled.filter((result) => result.status === 'rejected')
   expect(settled.filter((result) => result.status === 'fulfilled').length).toBeGreaterThanOrEqual(21)

@@ -34,6 +34,7 @@ export type ProvenPerson = {
  */
 export async function provePassword(deps: AttemptDeps, { email, password }: Credentials): Promise<ProvenPerson> {
   const { database, clock, serverKey, hasher } = deps
+  hasher.assertRoom()
   const person = await database.read.user.findUnique({ where: { email }, select: personSelect })
   const counted = countersOf(deps, email, person)
   const isLocked = await countAttempt(deps, counted, person)
