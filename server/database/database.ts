@@ -34,7 +34,7 @@ export type NewOutboxMessage = Pick<Required<Prisma.OutboxMessageCreateManyInput
   readonly createdAt: Date
 }
 
-export type NewPerson = {
+type NewPerson = {
   readonly id: string
   readonly email: string
   readonly passwordHash: string

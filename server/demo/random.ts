@@ -17,6 +17,11 @@ export class SeededRandom {
   /** A whole number from 0 to below a limit. */
   readonly below = (limit: number): number => Math.floor(this.next() * limit)
 
+  /** A whole number from one to below another. */
+  between(least: number, limit: number): number {
+    return least + this.below(limit - least)
+  }
+
   /** Whether something happens that happens with this probability. */
   chance(probability: number): boolean {
     return this.next() < probability

@@ -3,7 +3,14 @@ import type { NewEstimate } from '#server/database/database.ts'
 import { submissionDigests } from '#server/domain/estimates/digests.ts'
 import { newReference } from '#server/domain/estimates/reference.ts'
 import type { estimateStatuses } from '#shared/estimate-status.ts'
-import { budgetRanges, optionValues, projectTypes, propertyTypes, timelines } from '#shared/options.ts'
+import {
+  budgetRanges,
+  type OptionValue,
+  optionValues,
+  projectTypes,
+  propertyTypes,
+  timelines,
+} from '#shared/options.ts'
 import { SeededRandom } from './random.ts'
 import { firstNames, lastNames, places, requirements, wishes } from './words.ts'
 
@@ -24,6 +31,25 @@ const wanted = [
   'home-addition',
   'commercial',
 ] as const
+
+type Scale = {
+  readonly squareFeet: readonly [least: number, most: number]
+  readonly budgets: readonly [number, number]
+}
+
+/** How large and how dear each kind of work usually is; budgets as places in their list, from the first to before the second. */
+const scales: Readonly<Record<OptionValue<typeof projectTypes>, Scale>> = {
+  'new-construction': { squareFeet: [1_200, 3_800], budgets: [5, 7] },
+  'home-addition': { squareFeet: [200, 1_200], budgets: [3, 6] },
+  'kitchen-remodel': { squareFeet: [70, 320], budgets: [2, 5] },
+  'bathroom-remodel': { squareFeet: [35, 140], budgets: [1, 4] },
+  'basement-finishing': { squareFeet: [350, 1_100], budgets: [2, 5] },
+  'roof-replacement': { squareFeet: [600, 2_400], budgets: [1, 4] },
+  'siding-installation': { squareFeet: [700, 2_600], budgets: [1, 4] },
+  'deck-patio': { squareFeet: [120, 600], budgets: [1, 4] },
+  commercial: { squareFeet: [700, 9_000], budgets: [3, 7] },
+  other: { squareFeet: [50, 900], budgets: [0, 3] },
+}
 
 /**
  * Makes up requests of the last six months, newest first. The same number and time give the same requests.
@@ -47,6 +73,7 @@ function demoRequest(random: SeededRandom, createdAt: Date, now: Date): NewEstim
   const [first, last] = [random.pick(firstNames), random.pick(lastNames)]
   const projectType = random.pick(wanted)
   const propertyType = projectType === 'commercial' ? 'commercial' : random.pick(optionValues(propertyTypes))
+  const { squareFeet, budgets } = scales[projectType]
   const values = {
     name: `${first} ${last}`,
     email: `${first}.${last}@example.com`.toLowerCase(),
@@ -59,8 +86,8 @@ function demoRequest(random: SeededRandom, createdAt: Date, now: Date): NewEstim
     projectDescription: orNothing(random, 0.88, random.pick(wishes[projectType])),
     location: random.pick(places),
     timeline: random.pick(optionValues(timelines)),
-    budgetRange: random.pick(optionValues(budgetRanges)),
-    squareFootage: random.chance(0.7) ? 60 + 10 * random.below(240) : null,
+    budgetRange: optionValues(budgetRanges)[random.between(...budgets)] ?? budgetRanges[0].value,
+    squareFootage: random.chance(0.7) ? 5 * Math.round(random.between(...squareFeet) / 5) : null,
     propertyType: orNothing(random, 0.9, propertyType),
     specificRequirements: orNothing(random, 0.35, random.pick(requirements)),
     urgent: random.chance(0.12),
@@ -88,8 +115,17 @@ function digits(random: SeededRandom): string {
   return String(random.below(100)).padStart(2, '0')
 }
 
-/** Work that is months old is mostly done, and what came this week mostly waits. */
+/** Up to which age in days, how likely each status is: `new`, and of the rest `in_progress`. */
+const progress = [
+  { days: 4, waits: 0.85, begun: 0.95 },
+  { days: 14, waits: 0.5, begun: 0.9 },
+  { days: 30, waits: 0.15, begun: 0.85 },
+  { days: 75, waits: 0.01, begun: 0.4 },
+  { days: Number.POSITIVE_INFINITY, waits: 0.01, begun: 0.06 },
+] as const
+
 function status(random: SeededRandom, ageDays: number): (typeof estimateStatuses)[number] {
-  if (random.chance(ageDays < 4 ? 0.8 : ageDays < 14 ? 0.25 : 0.02)) return 'new'
-  return random.chance(ageDays < 30 ? 0.9 : ageDays < 75 ? 0.4 : 0.06) ? 'in_progress' : 'completed'
+  const { waits, begun } = progress.find(({ days }) => ageDays < days) ?? progress[0]
+  if (random.chance(waits)) return 'new'
+  return random.chance(begun) ? 'in_progress' : 'completed'
 }

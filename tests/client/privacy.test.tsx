@@ -7,9 +7,13 @@ import { fieldLabels } from '#client/features/estimate-form/field-labels.ts'
 import { emptyForm } from '#client/features/estimate-form/form-values.ts'
 import { lastUpdated, requestFields } from '#client/features/privacy/privacy-facts.ts'
 import { consultationEmailKey, createDeviceStorage, draftKey, draftLifetimeDays } from '#client/lib/device-storage.ts'
+import { linkLifetimesMs } from '#server/auth/email-tokens.ts'
+import { sessionLifetimes } from '#server/auth/session-tokens.ts'
 import { submissionDigests } from '#server/domain/estimates/digests.ts'
+import { limits } from '#server/limits/limits.ts'
 import { securityHeaders } from '#server/security-headers.ts'
 import { company } from '#shared/company.ts'
+import { cookieNames } from '#shared/cookie-names.ts'
 import { estimateRequestSchema } from '#shared/estimate-request.ts'
 import { renderSite } from '#tests/support/render.tsx'
 
@@ -83,7 +87,7 @@ describe('the privacy page says, and it holds,', () => {
     const digests = submissionDigests(parsed, '203.0.113.7')
     for (const digest of Object.values(digests)) expect(digest).toMatch(/^[\w-]{43}$/)
     expect(JSON.stringify(digests)).not.toContain('203.0.113.7')
-    const columns = [...columnsOf('ProjectEstimate'), ...columnsOf('OutboxMessage')]
+    const columns = ['ProjectEstimate', 'Session', 'Attempt', 'User'].flatMap(columnsOf)
     expect(columns.filter((column) => /address|ip$/i.test(column))).toEqual([])
   })
 
@@ -112,13 +116,36 @@ describe('the privacy page says, and it holds,', () => {
     expect(localStorage.getItem(draftKey)).toBeNull()
   })
 
-  it('that the site uses no other storage and no cookies', async () => {
+  it('what an account consists of, and how long sessions and links are good', async () => {
     const { text } = await main()
-    expect(text).toContain('set no cookies')
-    // Signing up is not for the public: it alone marks the browser.
-    const marking = readFileSync(join(root, 'client/lib/auth/pending-cookie.ts'), 'utf8')
-    expect(sources('client').replace(marking, '')).not.toMatch(/document\.cookie|cookieStore|indexedDB/)
-    expect(sources('server')).not.toMatch(/set-cookie|setCookie/i)
+    for (const words of [
+      'your e-mail address',
+      'when you confirmed it',
+      'what you may do',
+      '(bcrypt) of your password',
+    ])
+      expect(text).toContain(words)
+    const account = ['id', 'email', 'passwordHash', 'role', 'confirmedAt', 'pendingDigest', 'createdAt']
+    expect(new Set(columnsOf('User'))).toEqual(new Set([...account, 'sessions', 'tokens']))
+    for (const words of ['what the browser calls itself', 'when it was last in use']) expect(text).toContain(words)
+    const day = 24 * 60 * 60 * 1000
+    expect(text).toContain(`after ${sessionLifetimes.idleMs / day} days without use`)
+    expect(text).toContain(`after ${sessionLifetimes.absoluteMs / day} days in any case`)
+    expect(text).toContain('three days at most')
+    expect(Math.max(...Object.values(linkLifetimesMs))).toBe(3 * day)
+    expect(text).toContain('counts for a day at most')
+    const windows = Object.values(limits).map(({ windowMs, ...limit }) => {
+      return (windowMs ?? 0) * ('longestBlock' in limit ? limit.longestBlock : 1)
+    })
+    expect(Math.max(...windows)).toBe(day)
+  })
+
+  it('that the site uses no other storage, and cookies for accounts alone', async () => {
+    const { text } = await main()
+    expect(text).toContain('public pages set no cookies')
+    expect(text).toContain('up to four cookies')
+    expect(Object.keys(cookieNames(true))).toHaveLength(4)
+    expect(sources('client')).not.toMatch(/cookieStore|indexedDB/)
     const keys = Array.from(sources('client').matchAll(/localStorage\.\w+\((\w+)/g), ([, key]) => key)
     expect(keys.filter((key) => key !== 'storageKey')).toEqual([])
   })

@@ -63,8 +63,32 @@ export function PrivacyPage() {
         </p>
       </Part>
 
+      <Part title="Accounts">
+        <p>
+          If you sign up, we store your e-mail address, when you signed up and when you confirmed it, what you may do
+          here, and a fingerprint (bcrypt) of your password, from which nobody can read it. The secret of a link that we
+          mail you is stored as a fingerprint only, and is good for three days at most.
+        </p>
+        <p>
+          For each browser in which you are signed in, we store what the browser calls itself, when you signed in, when
+          it was last in use, and fingerprints of the keys in its cookies. It is signed out after 7 days without use,
+          and after 30 days in any case.
+        </p>
+        <p>
+          So that nobody can guess passwords or flood us, we count attempts: under a keyed fingerprint of the network
+          address, of the account, or of both. An attempt counts for a day at most; wrong passwords in a row count until
+          a right one, or a new one. We keep a record of each e-mail about your account with the address that it went
+          to.
+        </p>
+      </Part>
+
       <Part title="What stays on your own device">
         <ul className={styles.list}>
+          <li>
+            If you have an account, up to four cookies of this site. Two keep you signed in. One lets the link in our
+            mail know the browser in which you signed up, for a day. One says that you have signed in here before, so
+            that strangers who guess at your password do not lock you out, for 400 days.
+          </li>
           <li>
             A draft of the estimate form, so that nothing you typed is lost. It is removed when you send the form or
             press “Start over” there. One that you have not touched for {draftLifetimeDays} days is not used any more,
@@ -76,17 +100,17 @@ export function PrivacyPage() {
           </li>
         </ul>
         <p>
-          Both are in your browser’s local storage, which only this site can read. You can clear them here, or by
-          deleting this site’s data in your browser’s settings.
+          Draft and address are in your browser’s local storage, which only this site can read. You can clear them here,
+          or, like the cookies, by deleting this site’s data in your browser’s settings.
         </p>
         <ForgetDevice />
       </Part>
 
       <Part title="What we do not do">
         <p>
-          Our public pages set no cookies, have no trackers or analytics, and load nothing from other companies. The log
-          of our website notes which kind of page was asked for, when, and whether it worked, but nothing about you: no
-          name, no contact details, none of your words and no network address.
+          Our public pages set no cookies. They have no trackers or analytics, and load nothing from other companies.
+          The log of our website notes which kind of page was asked for, when, and whether it worked, but nothing about
+          you: no name, no contact details, none of your words and no network address.
         </p>
       </Part>
 

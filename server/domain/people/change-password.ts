@@ -2,6 +2,7 @@ import { type ActiveSession, createSession, endSessionsOf, type IssuedSession } 
 import { forgetAttempts } from '#server/limits/attempts.ts'
 import { takeOrRefuse } from '#server/limits/take-or-refuse.ts'
 import { addAccountMail } from '#server/mail/account-mail.ts'
+import { accountFailures } from './account-failures.ts'
 import type { PeopleDeps } from './deps.ts'
 import { assertGoodPassword } from './good-password.ts'
 import { wrongPassword } from './wrong-password.ts'
@@ -35,7 +36,7 @@ export async function changePassword(
       data: { passwordHash },
     })
     if (count === 0) throw wrongPassword()
-    await forgetAttempts(transaction, serverKey, attempt)
+    await forgetAttempts(transaction, serverKey, [...attempt, ...accountFailures(user.email)])
     await endSessionsOf(transaction, user.id)
     await transaction.emailToken.deleteMany({ where: { userId: user.id } })
     await addAccountMail(transaction, { kind: 'account.password-changed', address: user.email, now })

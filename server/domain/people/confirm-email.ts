@@ -2,11 +2,15 @@ import { digestOf, sameDigest } from '#server/auth/secrets.ts'
 import { createSession, type IssuedSession } from '#server/auth/sessions.ts'
 import { AppError } from '#server/errors.ts'
 import type { PeopleDeps } from './deps.ts'
+import { type ProvenPerson, provePassword } from './password-attempt.ts'
 import { linkExpired, openLink, proveAddress } from './use-link.ts'
-import { wrongPassword } from './wrong-password.ts'
 
-/** What showed that whoever opened the link is who signed up; it must still hold when the account is confirmed. */
-type Proof = { readonly pendingDigest: string } | { readonly passwordHash: string }
+/** What showed that whoever opened the link is who signed up. */
+type Proof = {
+  /** Of the account, when it is confirmed. */
+  readonly stillHolds: { readonly pendingDigest: string } | { readonly passwordHash: string }
+  readonly forgetFailures?: ProvenPerson['forgetFailures']
+}
 
 /**
  * Confirms an address by the link that was mailed to it, and signs this browser in. The link alone is not enough:
@@ -25,10 +29,11 @@ export async function confirmEmail(
   const proof = (await pendingProof(deps, userId)) ?? (await passwordProof(deps, userId, password))
 
   const now = clock.now()
-  return await database.transaction(async (transaction) => {
+  return await database.transaction(async (transaction, statements) => {
+    await proof.forgetFailures?.(transaction, statements)
     // Somebody may have signed up anew meanwhile, with another password and from another browser.
     const { count } = await transaction.user.updateMany({
-      where: { id: userId, confirmedAt: null, ...proof },
+      where: { id: userId, confirmedAt: null, ...proof.stillHolds },
       data: { pendingDigest: null },
     })
     if (count === 0) throw linkExpired()
@@ -42,7 +47,8 @@ async function pendingProof({ database, caller }: PeopleDeps, id: string): Promi
   const stored = await database.read.user.findUnique({ where: { id }, select: { pendingDigest: true } })
   const { pending } = caller.cookies
   if (!pending || !stored?.pendingDigest) return undefined
-  return sameDigest(stored.pendingDigest, digestOf(pending)) ? { pendingDigest: stored.pendingDigest } : undefined
+  const { pendingDigest } = stored
+  return sameDigest(pendingDigest, digestOf(pending)) ? { stillHolds: { pendingDigest } } : undefined
 }
 
 async function passwordProof(deps: PeopleDeps, id: string, password: string | undefined): Promise<Proof> {
@@ -50,8 +56,8 @@ async function passwordProof(deps: PeopleDeps, id: string, password: string | un
     throw new AppError('invalid', 'Please enter your password to confirm that it was you who signed up.', {
       reason: 'password_required',
     })
-  const stored = await deps.database.read.user.findUnique({ where: { id }, select: { passwordHash: true } })
-  const passwordHash = stored?.passwordHash ?? null
-  if (!(await deps.hasher.verify(password, passwordHash)) || passwordHash === null) throw wrongPassword()
-  return { passwordHash }
+  const person = await deps.database.read.user.findUnique({ where: { id }, select: { email: true } })
+  if (!person) throw linkExpired()
+  const { passwordHash, forgetFailures } = await provePassword(deps, { email: person.email, password })
+  return { stillHolds: { passwordHash }, forgetFailures }
 }

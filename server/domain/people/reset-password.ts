@@ -1,6 +1,7 @@
 import { endSessionsOf } from '#server/auth/sessions.ts'
 import { forgetAttempts } from '#server/limits/attempts.ts'
 import { addAccountMail } from '#server/mail/account-mail.ts'
+import { accountFailures } from './account-failures.ts'
 import type { PeopleDeps } from './deps.ts'
 import { assertGoodPassword } from './good-password.ts'
 import { linkExpired, openLink, proveAddress } from './use-link.ts'
@@ -29,7 +30,7 @@ export async function resetPassword(
     const { email } = await proveAddress(transaction, { token, userId, adminEmails: config.adminEmails, now })
     await transaction.user.update({ where: { id: userId }, data: { passwordHash }, select: { id: true } })
     await endSessionsOf(transaction, userId)
-    await forgetAttempts(transaction, deps.serverKey, [{ limit: 'sign-in-streak', subject: email }])
+    await forgetAttempts(transaction, deps.serverKey, accountFailures(email))
     await addAccountMail(transaction, { kind: 'account.password-changed', address: email, now })
   })
   wakeOutbox()

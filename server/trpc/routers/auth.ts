@@ -61,6 +61,7 @@ export const authRouter = router({
   confirmEmail: publicProcedure.input(confirmEmailSchema).mutation(async ({ ctx, input }): Promise<AccountSession> => {
     const session = await confirmEmail(ctx, input)
     ctx.caller.keepSession(session)
+    keepDevice(ctx.caller, ctx.serverKey, session.user.id)
     ctx.caller.clearCookie('pending')
     return accountSession(session, ctx.clock.now())
   }),

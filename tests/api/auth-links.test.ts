@@ -1,0 +1,235 @@
+import { createHash } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import {
+  browsers,
+  confirmedAccount,
+  delivered,
+  goodPassword,
+  mailedToken,
+  normalised,
+  otherPassword,
+  problemIn,
+  type TestBrowser,
+} from '#tests/support/accounts.ts'
+import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
+
+const second = 1_000
+const minute = 60 * second
+const hour = 60 * minute
+const appOrigin = 'https://www.builders.example'
+const expired = { status: 400, message: 'Email link is invalid or has expired', reason: 'otp_expired' }
+
+let test: TestApp
+let newBrowser: () => TestBrowser
+
+beforeAll(async () => {
+  test = await createTestApp({ settings: { APP_ORIGIN: appOrigin, ADMIN_EMAILS: 'boss@builders.example' } })
+  newBrowser = browsers(test)
+})
+afterAll(() => test.dispose())
+
+/** Signs up; answers with the browser and the link's secret. */
+async function signedUp(email: string) {
+  const browser = newBrowser()
+  browser.makePendingCookie()
+  await browser.call('auth.signUp', { email, password: goodPassword })
+  return { browser, token: await mailedToken(test, email) }
+}
+
+describe.each(['auth.resendConfirmation', 'auth.requestPasswordReset'])('%s', (procedure) => {
+  it('gives one answer for every address, also within the minute, and mails whom it should', async () => {
+    const name = procedure.slice('auth.'.length).toLowerCase()
+    await confirmedAccount(test, newBrowser(), `known-${name}@mail.example`)
+    await signedUp(`waiting-${name}@mail.example`)
+    test.clock.advance(2 * minute)
+    const [known, waiting] = [`known-${name}@mail.example`, `waiting-${name}@mail.example`]
+    const answers: unknown[] = []
+    const before = (await delivered(test)).length
+    for (const email of [known, waiting, `unknown-${name}@mail.example`, `${name}@nobody.invalid`])
+      for (const _call of [1, 2]) answers.push(normalised(await newBrowser().call(procedure, { email })))
+    for (const answer of answers) expect(answer).toEqual(answers[0])
+    expect(answers[0]).toMatchObject({ statusCode: 200, body: '{"result":{"data":{"status":"sent"}}}' })
+    expect(answers[0]).not.toHaveProperty('headers.set-cookie')
+
+    const mailed = (await delivered(test)).slice(before).map(({ to: [address] }) => address)
+    expect(mailed.sort()).toEqual(procedure === 'auth.resendConfirmation' ? [waiting] : [known, waiting])
+    const left = await test.database.read.outboxMessage.count({ where: { address: { contains: 'nobody.invalid' } } })
+    expect(left).toBe(0)
+  })
+
+  it('mails an address at most once a minute and ten times a day, and says nothing of it', async () => {
+    const email = `often-${procedure.length}@mail.example`
+    await signedUp(email)
+    const mails = async () => (await delivered(test)).filter(({ to }) => to.includes(email)).length
+    for (let call = 0; call < 15; call += 1) {
+      test.clock.advance(minute + second)
+      expect((await newBrowser().call(procedure, { email })).statusCode).toBe(200)
+    }
+    expect(await mails()).toBe(10)
+    test.clock.advance(24 * hour)
+    await newBrowser().call(procedure, { email })
+    expect(await mails()).toBe(11)
+  })
+
+  it('is taken from one network address twenty times an hour', async () => {
+    const browser = newBrowser()
+    for (let n = 0; n < 20; n += 1)
+      expect((await browser.call(procedure, { email: `n${n}@mail.example` })).statusCode).toBe(200)
+    expect(problemIn(await browser.call(procedure, { email: 'n20@mail.example' }))).toMatchObject({
+      status: 429,
+      reason: 'too_many_attempts',
+    })
+  })
+})
+
+describe('a link', () => {
+  it('has 256 bits, of which only the SHA-256 is stored, and is found in no log', async () => {
+    const { token } = await signedUp('digest@mail.example')
+    expect(Buffer.from(token, 'base64url')).toHaveLength(32)
+    const digest = createHash('sha256').update(token).digest('base64url')
+    expect(await test.database.read.emailToken.count({ where: { digest } })).toBe(1)
+    expect(JSON.stringify(await test.database.read.emailToken.findMany())).not.toContain(token)
+    expect(JSON.stringify(await test.database.read.outboxMessage.findMany())).not.toContain(token)
+    expect(test.log()).not.toContain(token)
+    expect(test.log()).not.toContain('digest@mail.example')
+  })
+
+  it('is made of the configured address, whatever a request says about its host', async () => {
+    const email = 'host@mail.example'
+    const evil = { host: 'evil.com', 'x-forwarded-host': 'evil.com', 'x-forwarded-proto': 'http' }
+    const browser = newBrowser()
+    await browser.call('auth.signUp', { email, password: goodPassword }, evil)
+    test.clock.advance(2 * minute)
+    await browser.call('auth.requestPasswordReset', { email }, evil)
+    const mails = (await delivered(test)).filter(({ to }) => to.includes(email))
+    expect(mails).toHaveLength(2)
+    for (const { text, html, link } of mails) {
+      expect(link).toMatch(/^https:\/\/www\.builders\.example\/auth\/(confirm|reset)\?token=/)
+      expect(`${text}${html}`).not.toContain('evil')
+    }
+  })
+
+  it('is not used up by GET or HEAD, of the page or of the procedure, and confirms once', async () => {
+    const { browser, token } = await signedUp('prefetch@mail.example')
+    for (const method of ['GET', 'GET', 'HEAD'] as const) {
+      await test.app.inject({ method, url: `/auth/confirm?token=${token}` })
+      const input = encodeURIComponent(JSON.stringify({ token }))
+      const got = await test.app.inject({ method, url: `/api/trpc/auth.confirmEmail?input=${input}` })
+      expect(got.statusCode).toBe(405)
+    }
+    expect((await browser.call('auth.confirmEmail', { token })).statusCode).toBe(200)
+    expect(problemIn(await browser.call('auth.confirmEmail', { token }))).toMatchObject(expired)
+  })
+
+  it('works once for twenty who use it at the same time', async () => {
+    const { browser, token } = await signedUp('race@mail.example')
+    const statuses = await Promise.all(
+      Array.from({ length: 20 }, async () => (await browser.call('auth.confirmEmail', { token })).statusCode),
+    )
+    expect(statuses.filter((status) => status === 200)).toHaveLength(1)
+    expect(await test.database.read.session.count({ where: { user: { email: 'race@mail.example' } } })).toBe(1)
+  })
+
+  it('confirms within 24 hours and not a second later', async () => {
+    const { browser, token } = await signedUp('late@mail.example')
+    test.clock.advance(24 * hour + second)
+    expect(problemIn(await browser.call('auth.confirmEmail', { token }))).toMatchObject(expired)
+    const early = await signedUp('early@mail.example')
+    test.clock.advance(24 * hour - second)
+    expect((await early.browser.call('auth.confirmEmail', { token: early.token })).statusCode).toBe(200)
+  })
+
+  it('is worth nothing with any of its 256 bits changed, and the answer is the same for whatever is no link', async () => {
+    const { browser, token } = await signedUp('flipped@mail.example')
+    const answers = new Set<string>()
+    const tryLink = async (wrong: string, from: TestBrowser) => {
+      const answer = normalised(await from.call('auth.confirmEmail', { token: wrong }))
+      answers.add(JSON.stringify(answer))
+    }
+    for (let bit = 0; bit < 256; bit += 1) {
+      const bytes = Buffer.from(token, 'base64url')
+      bytes[bit >> 3] = (bytes[bit >> 3] ?? 0) ^ (1 << (bit & 7))
+      // A network address may try thirty links an hour.
+      const from = newBrowser()
+      for (const [name, value] of browser.cookies) from.cookies.set(name, value)
+      await tryLink(bytes.toString('base64url'), from)
+    }
+    for (const wrong of ['x', 'A'.repeat(1_000), `${token}=`, ` ${token}`, token.toLowerCase()])
+      await tryLink(wrong, newBrowser())
+    expect([...answers]).toHaveLength(1)
+    expect((await browser.call('auth.confirmEmail', { token })).statusCode).toBe(200)
+    await tryLink(token, newBrowser())
+    expect([...answers]).toHaveLength(1)
+  })
+
+  it('does only what it is for', async () => {
+    const { browser, token } = await signedUp('purpose@mail.example')
+    const reset = await browser.call('auth.resetPassword', { token, password: otherPassword })
+    expect(problemIn(reset)).toMatchObject(expired)
+    test.clock.advance(2 * minute)
+    await browser.call('auth.requestPasswordReset', { email: 'purpose@mail.example' })
+    const resetToken = await mailedToken(test, 'purpose@mail.example')
+    expect(problemIn(await browser.call('auth.confirmEmail', { token: resetToken }))).toMatchObject(expired)
+    expect((await browser.call('auth.confirmEmail', { token })).statusCode).toBe(200)
+  })
+
+  it('may be tried thirty times an hour from one network address', async () => {
+    const browser = newBrowser()
+    for (let n = 0; n < 15; n += 1) {
+      await browser.call('auth.confirmEmail', { token: `wrong ${n}` })
+      await browser.call('auth.resetPassword', { token: `wrong ${n}`, password: otherPassword })
+    }
+    expect(problemIn(await browser.call('auth.confirmEmail', { token: 'wrong' })).status).toBe(429)
+  })
+})
+
+describe('confirming', () => {
+  it('in another browser takes the password, and signs that browser in', async () => {
+    const { token } = await signedUp('elsewhere@mail.example')
+    const phone = newBrowser()
+    expect(problemIn(await phone.call('auth.confirmEmail', { token }))).toMatchObject({
+      status: 400,
+      reason: 'password_required',
+    })
+    const wrong = await phone.call('auth.confirmEmail', { token, password: otherPassword })
+    expect(problemIn(wrong)).toMatchObject({
+      status: 401,
+      reason: 'invalid_credentials',
+      message: 'Invalid login credentials',
+    })
+    const right = await phone.call('auth.confirmEmail', { token, password: goodPassword })
+    expect(right.statusCode).toBe(200)
+    expect(await phone.whoIsIn()).toBe('elsewhere@mail.example')
+  })
+
+  it('makes an administrator of whom the settings name, and of nobody else', async () => {
+    const boss = await signedUp('Boss@Builders.example'.toLowerCase())
+    expect(await test.database.read.user.count({ where: { email: 'boss@builders.example', role: 'admin' } })).toBe(0)
+    const answer = await boss.browser.call('auth.confirmEmail', { token: boss.token })
+    expect(answer.json().result.data.user.role).toBe('admin')
+    const other = await signedUp('notboss@builders.example')
+    const others = await other.browser.call('auth.confirmEmail', { token: other.token })
+    expect(others.json().result.data.user.role).toBe('user')
+  })
+
+  it('forgets the secret of the browser that signed up', async () => {
+    const { browser, token } = await signedUp('forgets@mail.example')
+    await browser.call('auth.confirmEmail', { token })
+    expect([...browser.cookies.keys()].filter((name) => name.includes('pending'))).toEqual([])
+    const user = await test.database.read.user.findUniqueOrThrow({ where: { email: 'forgets@mail.example' } })
+    expect(user.pendingDigest).toBeNull()
+  })
+})
+
+it('wrong passwords at a link count as wrong sign-ins', async () => {
+  const email = 'counted@mail.example'
+  const { token } = await signedUp(email)
+  const guesser = newBrowser()
+  for (let guess = 0; guess < 10; guess += 1)
+    await guesser.call('auth.confirmEmail', { token, password: `a wrong guess ${guess}` })
+  const answers = [
+    await guesser.call('auth.confirmEmail', { token, password: goodPassword }),
+    await guesser.call('auth.signIn', { email, password: goodPassword }),
+  ]
+  for (const answer of answers) expect(problemIn(answer)).toMatchObject({ status: 429, reason: 'too_many_attempts' })
+})

@@ -1,0 +1,190 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import {
+  accountRows,
+  browsers,
+  confirmedAccount,
+  delivered,
+  goodPassword,
+  mailedToken,
+  normalised,
+  otherPassword,
+  problemIn,
+  type TestBrowser,
+} from '#tests/support/accounts.ts'
+import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
+
+const minute = 60_000
+let test: TestApp
+let newBrowser: () => TestBrowser
+let hashed = 0
+
+beforeAll(async () => {
+  test = await createTestApp({
+    settings: { APP_ORIGIN: 'https://www.builders.example', ADMIN_EMAILS: 'Owner@Builders.example' },
+    hasher: (hasher) => ({
+      ...hasher,
+      hash: (password) => {
+        hashed += 1
+        return hasher.hash(password)
+      },
+    }),
+  })
+  newBrowser = browsers(test)
+})
+afterAll(() => test.dispose())
+
+/** What the present moment has put into the outbox for an address. */
+const newestKinds = async (address: string) => {
+  const where = { address, createdAt: test.clock.now() }
+  return (await test.database.read.outboxMessage.findMany({ where, select: { kind: true } })).map(({ kind }) => kind)
+}
+
+describe('signing up', () => {
+  it('gives one answer for a new, an unconfirmed and a confirmed address, hashes each time, and only the mail differs', async () => {
+    await confirmedAccount(test, newBrowser(), 'confirmed@mail.example')
+    await newBrowser().call('auth.signUp', { email: 'waiting@mail.example', password: otherPassword })
+    await delivered(test)
+    test.clock.advance(2 * minute)
+
+    const before = await accountRows(test)
+    const answers: unknown[] = []
+    for (const email of ['fresh@mail.example', 'waiting@mail.example', 'confirmed@mail.example']) {
+      const hashedBefore = hashed
+      const browser = newBrowser()
+      browser.makePendingCookie()
+      const answer = await browser.call('auth.signUp', { email, password: goodPassword })
+      expect(hashed).toBe(hashedBefore + 1)
+      expect(answer.headers).not.toHaveProperty('set-cookie')
+      answers.push(normalised(answer))
+    }
+    expect(answers[0]).toMatchObject({ statusCode: 200, body: '{"result":{"data":{"status":"confirmation_sent"}}}' })
+    expect(answers[1]).toEqual(answers[0])
+    expect(answers[2]).toEqual(answers[0])
+
+    await delivered(test)
+    expect(await newestKinds('fresh@mail.example')).toEqual(['account.confirmation'])
+    expect(await newestKinds('waiting@mail.example')).toEqual(['account.confirmation'])
+    expect(await newestKinds('confirmed@mail.example')).toEqual(['account.exists'])
+    const after = await accountRows(test)
+    const ofConfirmed = ({ users, sessions }: typeof after) => ({
+      user: users.find(({ email }) => email === 'confirmed@mail.example'),
+      sessions,
+    })
+    expect(ofConfirmed(after)).toEqual(ofConfirmed(before))
+    expect(after.users).toHaveLength(before.users.length + 1)
+  })
+
+  it('opens an account that nobody gets into yet, with the least role', async () => {
+    const browser = newBrowser()
+    await browser.call('auth.signUp', { email: 'Mixed.Case@Mail.example', password: goodPassword })
+    const user = await test.database.read.user.findUniqueOrThrow({ where: { email: 'mixed.case@mail.example' } })
+    expect(user).toMatchObject({ role: 'user', confirmedAt: null, pendingDigest: null })
+    expect(await test.database.read.session.count({ where: { userId: user.id } })).toBe(0)
+    expect(await browser.whoIsIn()).toBeNull()
+  })
+
+  it('refuses weak passwords with the reason at the field, and stores nothing', async () => {
+    const browser = newBrowser()
+    const email = 'picky@mail.example'
+    const weak = [
+      'seven77',
+      '😀'.repeat(19),
+      'with\0nul and more',
+      'half \ud800 a pair',
+      email.toUpperCase(),
+      'password123',
+    ]
+    for (const password of weak) {
+      const answer = await browser.call('auth.signUp', { email, password })
+      expect(problemIn(answer)).toMatchObject({ status: 400, reason: 'weak_password' })
+      expect(problemIn(answer).fieldErrors).toHaveProperty('password')
+    }
+    expect(await test.database.read.user.count({ where: { email } })).toBe(0)
+    expect((await browser.call('auth.signUp', { email, password: '😀'.repeat(18) })).statusCode).toBe(200)
+  })
+
+  it.each([
+    { role: 'admin' },
+    { isAdmin: true },
+    { emailConfirmedAt: '2026-01-01' },
+    { status: 'confirmed' },
+    { id: 'x' },
+    { createdAt: '2026-01-01' },
+  ])('takes no field beside address and password: %o', async (extra) => {
+    const email = 'extra@mail.example'
+    const answer = await newBrowser().call('auth.signUp', { email, password: goodPassword, ...extra })
+    expect(answer.statusCode).toBe(400)
+    expect(await test.database.read.user.count({ where: { email } })).toBe(0)
+  })
+
+  it('takes no __proto__', async () => {
+    const text = `{"email":"proto@mail.example","password":"${goodPassword}","__proto__":{"role":"admin"}}`
+    expect((await newBrowser().call('auth.signUp', text)).statusCode).toBe(400)
+    expect(await test.database.read.user.count({ where: { email: 'proto@mail.example' } })).toBe(0)
+    expect(({} as { role?: string }).role).toBeUndefined()
+  })
+
+  it('is taken from one network address five times an hour', async () => {
+    const browser = newBrowser()
+    for (let n = 1; n <= 5; n += 1) {
+      const answer = await browser.call('auth.signUp', { email: `many-${n}@mail.example`, password: goodPassword })
+      expect(answer.statusCode).toBe(200)
+    }
+    const sixth = await browser.call('auth.signUp', { email: 'many-6@mail.example', password: goodPassword })
+    expect(problemIn(sixth)).toMatchObject({ status: 429, reason: 'too_many_attempts' })
+    expect(Number(sixth.headers['retry-after'])).toBeGreaterThan(0)
+  })
+})
+
+describe('an account that somebody opened with another person’s address', () => {
+  it('is never theirs: the link of the mail does nothing in the owner’s browser, and the owner takes the account over', async () => {
+    const email = 'owner@builders.example'
+    const [stranger, owner] = [newBrowser(), newBrowser()]
+    stranger.makePendingCookie()
+    await stranger.call('auth.signUp', { email, password: otherPassword })
+    const strangersLink = await mailedToken(test, email)
+
+    // The owner opens the link out of curiosity, and even has a guess at a password.
+    expect(problemIn(await owner.call('auth.confirmEmail', { token: strangersLink })).reason).toBe('password_required')
+    const guess = await owner.call('auth.confirmEmail', { token: strangersLink, password: goodPassword })
+    expect(problemIn(guess)).toMatchObject({ status: 401, reason: 'invalid_credentials' })
+    const waiting = await test.database.read.user.findUniqueOrThrow({ where: { email } })
+    expect(waiting).toMatchObject({ confirmedAt: null, role: 'user' })
+    expect(await stranger.whoIsIn()).toBeNull()
+
+    // The owner signs up: password and link are replaced.
+    test.clock.advance(2 * minute)
+    owner.makePendingCookie()
+    await owner.call('auth.signUp', { email, password: goodPassword })
+    const ownersLink = await mailedToken(test, email)
+    expect(ownersLink).not.toBe(strangersLink)
+    for (const password of [undefined, otherPassword])
+      expect(problemIn(await stranger.call('auth.confirmEmail', { token: strangersLink, password })).reason).toBe(
+        'otp_expired',
+      )
+    // Not even with the new link would the stranger's browser and password do.
+    expect(problemIn(await stranger.call('auth.confirmEmail', { token: ownersLink })).reason).toBe('password_required')
+    const strangers = await stranger.call('auth.confirmEmail', { token: ownersLink, password: otherPassword })
+    expect(problemIn(strangers).reason).toBe('invalid_credentials')
+
+    const confirmed = await owner.call('auth.confirmEmail', { token: ownersLink })
+    expect(confirmed.json().result.data.user).toMatchObject({ email, role: 'admin' })
+    expect(await owner.whoIsIn()).toBe(email)
+    expect(await stranger.whoIsIn()).toBeNull()
+  })
+
+  it('keeps an earlier link within the minute, but not its password and browser', async () => {
+    const email = 'hurried@mail.example'
+    const [first, second] = [newBrowser(), newBrowser()]
+    first.makePendingCookie()
+    second.makePendingCookie()
+    await first.call('auth.signUp', { email, password: goodPassword })
+    const token = await mailedToken(test, email)
+    await second.call('auth.signUp', { email, password: otherPassword })
+    expect(await mailedToken(test, email)).toBe(token)
+    expect(problemIn(await first.call('auth.confirmEmail', { token })).reason).toBe('password_required')
+    const old = await first.call('auth.confirmEmail', { token, password: goodPassword })
+    expect(problemIn(old).reason).toBe('invalid_credentials')
+    expect((await second.call('auth.confirmEmail', { token })).statusCode).toBe(200)
+  })
+})

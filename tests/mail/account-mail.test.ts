@@ -1,0 +1,136 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { findEmailToken } from '#server/auth/email-tokens.ts'
+import { type AccountMailKind, accountMailKinds, addAccountMail } from '#server/mail/account-mail.ts'
+import { OutboxFixture } from './outbox-fixture.ts'
+
+let fixture: OutboxFixture
+
+beforeAll(async () => {
+  fixture = await OutboxFixture.create()
+})
+afterEach(async () => {
+  await fixture.reset()
+  await fixture.database.transaction(({ user }) => user.deleteMany())
+})
+afterAll(() => fixture.dispose())
+
+const patience = { timeout: 10_000, interval: 20 }
+const address = 'ada@mail.example'
+
+async function addUser(user: { confirmedAt: Date | null; passwordHash?: string | null }) {
+  const data = { id: randomUUID(), email: address, passwordHash: 'some hash', createdAt: new Date(), ...user }
+  await fixture.database.transaction((transaction) => transaction.user.create({ data }))
+}
+
+const queue = (kind: AccountMailKind) =>
+  fixture.database.transaction((transaction) => addAccountMail(transaction, { kind, address, now: new Date() }))
+
+const rows = () => fixture.database.read.outboxMessage.count()
+const tokensIn = (texts: readonly { text: string }[]) =>
+  texts.flatMap(({ text }) => text.match(/(?<=token=)[\w-]+/g) ?? [])
+
+describe('a letter about an account', () => {
+  it.each(accountMailKinds)('%s leaves no trace where there is no such account', async (kind) => {
+    await queue(kind)
+    fixture.worker().start()
+    await expect.poll(rows, patience).toBe(0)
+    expect(fixture.postmark.requests).toBe(0)
+    expect(await fixture.database.read.emailToken.count()).toBe(0)
+    expect(fixture.logged('warn')).toEqual([])
+  })
+
+  it.each([
+    ['account.confirmation', { confirmedAt: new Date() }],
+    ['account.confirmation', { confirmedAt: null, passwordHash: null }],
+    ['account.exists', { confirmedAt: null }],
+  ] as const)('%s is not sent where it makes no sense: %o', async (kind, user) => {
+    await addUser(user)
+    await queue(kind)
+    fixture.worker().start()
+    await expect.poll(rows, patience).toBe(0)
+    expect(fixture.postmark.requests).toBe(0)
+  })
+
+  it('that has to be sent again gets a new link, and the earlier one stays good', async () => {
+    await addUser({ confirmedAt: null })
+    await queue('account.confirmation')
+    fixture.postmark.behaveNext('accept then die')
+    fixture.worker().start()
+    await expect.poll(() => fixture.count('sent'), patience).toBe(1)
+    const tokens = tokensIn(fixture.postmark.accepted.map(({ text }) => ({ text })))
+    expect(tokens).toHaveLength(2)
+    expect(new Set(tokens).size).toBe(2)
+    for (const token of tokens) {
+      const found = await findEmailToken(fixture.database.read, {
+        token,
+        purposes: ['confirmation'],
+        now: new Date(),
+      })
+      expect(found).toBeDefined()
+    }
+  })
+
+  it('holds no transaction while it is being sent', async () => {
+    await addUser({ confirmedAt: null })
+    await queue('account.confirmation')
+    let open = 0
+    const openWhileSending: number[] = []
+    const database: Pick<typeof fixture.database, 'transaction'> = {
+      async transaction(work) {
+        open += 1
+        try {
+          return await fixture.database.transaction(work)
+        } finally {
+          open -= 1
+        }
+      },
+    }
+    const transport = {
+      async send() {
+        openWhileSending.push(open)
+        return { providerId: 'x' }
+      },
+    }
+    fixture.worker({ database, transport, timings: { pollIntervalMs: 60_000 } }).start()
+    await expect.poll(() => fixture.count('sent'), patience).toBe(1)
+    expect(openWhileSending).toEqual([0])
+  })
+
+  it('is tried again when its account cannot be looked up', async () => {
+    await addUser({ confirmedAt: null })
+    await queue('account.confirmation')
+    let failures = 0
+    const database: Pick<typeof fixture.database, 'transaction'> = {
+      transaction: (work) =>
+        fixture.database.transaction((transaction, statements) => {
+          const failingOnce = new Proxy(transaction, {
+            get(target, name) {
+              if (name === 'emailToken' && failures === 0) {
+                failures += 1
+                throw new Error('no tokens today')
+              }
+              return Reflect.get(target, name)
+            },
+          })
+          return work(failingOnce, statements)
+        }),
+    }
+    fixture.worker({ database }).start()
+    await expect.poll(() => fixture.count('sent'), patience).toBe(1)
+    expect(failures).toBe(1)
+  })
+
+  it('puts neither its secret nor its address into the log', async () => {
+    await addUser({ confirmedAt: null })
+    await queue('account.reset')
+    fixture.postmark.behaveNext('422/300')
+    await queue('account.confirmation')
+    fixture.worker().start()
+    await expect.poll(() => fixture.count('pending'), patience).toBe(0)
+    const log = fixture.logLines.join('')
+    expect(log).not.toContain(address)
+    expect(log).not.toContain('token=')
+    for (const token of tokensIn(fixture.postmark.accepted)) expect(log).not.toContain(token)
+  })
+})

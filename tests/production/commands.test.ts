@@ -1,0 +1,88 @@
+import { execFile } from 'node:child_process'
+import { existsSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { type ServerProcess, startServer, temporaryFolder } from '#tests/support/server-process.ts'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+
+let folder: ReturnType<typeof temporaryFolder>
+let servers: ServerProcess[]
+
+beforeEach(() => {
+  folder = temporaryFolder('commands')
+  servers = []
+})
+afterEach(async () => {
+  await Promise.all(servers.map((server) => server.end('SIGKILL')))
+  folder.remove()
+})
+
+async function start(settings: Record<string, string>, command?: string[]): Promise<ServerProcess> {
+  const server = await startServer(settings, command)
+  servers.push(server)
+  return server
+}
+
+/** Runs the staff's command of the build. */
+function staff(words: readonly string[], settings: Record<string, string>) {
+  return new Promise<{ code: number; stdout: string; stderr: string }>((resolve) => {
+    const env = { PATH: process.env.PATH, ...settings }
+    execFile(process.execPath, [join(root, 'dist/server/staff.js'), ...words], { env }, (error, stdout, stderr) => {
+      resolve({ code: typeof error?.code === 'number' ? error.code : 0, stdout, stderr })
+    })
+  })
+}
+
+const call = (origin: string, procedure: string, input: unknown) =>
+  fetch(`${origin}/api/trpc/${procedure}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(input),
+  })
+
+describe('npm run staff', () => {
+  it('invites somebody while the server runs on the same file; the link gets them in with their role', async () => {
+    const settings = { DATA_DIR: folder.path }
+    const { origin } = await start(settings)
+    const added = await staff(['add', 'Boss@mail.example', '--role', 'admin'], settings)
+    expect(added).toMatchObject({ code: 0, stderr: '' })
+    const token = /\/auth\/reset\?token=([\w-]{43})\n/.exec(added.stdout)?.[1]
+    const password = 'plum tiles, warm grout'
+    expect((await call(origin, 'auth.resetPassword', { token, password })).status).toBe(200)
+    const answer = await call(origin, 'auth.signIn', { email: 'boss@mail.example', password })
+    expect(await answer.json()).toMatchObject({ result: { data: { user: { role: 'admin' } } } })
+
+    const [cookie = ''] = answer.headers.getSetCookie().map((header) => header.split(';')[0] ?? '')
+    expect((await staff(['revoke', 'boss@mail.example'], settings)).code).toBe(0)
+    const session = await fetch(`${origin}/api/trpc/auth.session`, { headers: { cookie } })
+    expect(await session.json()).toMatchObject({ result: { data: { user: null } } })
+    expect((await staff(['list'], settings)).stdout).toBe('1 account without a role.\n')
+  })
+
+  it('works without a server, and tells failures by code and words', async () => {
+    const settings = { DATA_DIR: folder.path }
+    expect(await staff(['list'], settings)).toEqual({ code: 0, stdout: '0 accounts without a role.\n', stderr: '' })
+    const nobody = await staff(['revoke', 'nobody@mail.example'], settings)
+    expect(nobody).toEqual({ code: 1, stdout: '', stderr: 'There is no account of nobody@mail.example.\n' })
+    const unclear = await staff(['promote', 'nobody@mail.example'], settings)
+    expect(unclear).toMatchObject({ code: 2, stdout: '' })
+    expect(unclear.stderr).toContain('Usage:')
+    const wrongSetting = await staff(['list'], { ...settings, PORT: 'many' })
+    expect(wrongSetting).toMatchObject({ code: 1, stderr: expect.stringContaining('PORT: expected') })
+  })
+})
+
+it('npm run demo serves made-up requests to an administrator, touches no database of one’s own, and leaves nothing', async () => {
+  const ours = join(folder.path, 'ours.db')
+  const settings = { DATABASE_URL: `file:${ours}`, DATA_DIR: folder.path, TMPDIR: folder.path }
+  const demo = await start(settings, ['dist/server/demo.js'])
+  const [, email = '', password = ''] = /as (\S+) with the password (\S+)/.exec(demo.output()) ?? []
+  const answer = await call(demo.origin, 'auth.signIn', { email, password })
+  expect(await answer.json()).toMatchObject({ result: { data: { user: { role: 'admin' } } } })
+  expect(readdirSync(folder.path)).toHaveLength(1)
+  expect(await demo.end('SIGTERM')).toBe(0)
+  expect(readdirSync(folder.path)).toEqual([])
+  expect(existsSync(ours)).toBe(false)
+})

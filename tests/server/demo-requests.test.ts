@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest'
+import { demoRequests } from '#server/demo/requests.ts'
+import { estimateRequestSchema } from '#shared/estimate-request.ts'
+import { estimateStatuses } from '#shared/estimate-status.ts'
+
+const now = new Date('2026-06-15T15:00:00.000Z')
+const requests = demoRequests(300, now)
+const dayMs = 24 * 60 * 60 * 1000
+const ageDays = ({ createdAt }: (typeof requests)[number]) => (now.getTime() - createdAt.getTime()) / dayMs
+
+describe('the requests of a demonstration', () => {
+  it('are the same every time', () => {
+    expect(demoRequests(300, now)).toEqual(requests)
+  })
+
+  it('are such as the form could have sent', () => {
+    for (const { id, reference, status, createdAt, valuesDigest, senderDigest, ...request } of requests) {
+      const sent = Object.fromEntries(Object.entries(request).filter(([, value]) => value !== null))
+      expect(estimateRequestSchema.safeParse(sent).error).toBeUndefined()
+    }
+    for (const unique of ['id', 'reference', 'requestKey'] as const)
+      expect(new Set(requests.map((request) => request[unique])).size).toBe(300)
+  })
+
+  it('come from the last six months, and are mostly done when they are old', () => {
+    for (const request of requests) {
+      expect(ageDays(request)).toBeGreaterThan(0)
+      expect(ageDays(request)).toBeLessThan(184)
+    }
+    const old = requests.filter((request) => ageDays(request) > 90)
+    expect(old.filter(({ status }) => status === 'completed').length).toBeGreaterThan(old.length * 0.8)
+    expect(new Set(requests.map(({ status }) => status))).toEqual(new Set(estimateStatuses))
+  })
+
+  it('are of every kind: urgent or not, with and without what may be left out', () => {
+    for (const field of [
+      'phone',
+      'projectDescription',
+      'squareFootage',
+      'propertyType',
+      'specificRequirements',
+    ] as const) {
+      const given = requests.filter((request) => request[field] !== null).length
+      expect(given).toBeGreaterThan(30)
+      expect(given).toBeLessThan(300)
+    }
+    expect(requests.filter(({ urgent }) => urgent).length).toBeGreaterThan(10)
+  })
+})
