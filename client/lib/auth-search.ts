@@ -1,0 +1,22 @@
+import { readNextPath } from './next-path.ts'
+
+/** The tabs of the sign-in page. */
+export const authTabs = ['sign-in', 'sign-up'] as const
+export type AuthTab = (typeof authTabs)[number]
+
+/** What the address of the sign-in page may say: which tab, and where to go on to. */
+export type AuthSearch = { tab?: AuthTab | undefined; next?: string | undefined }
+
+/** Reads the search part of the sign-in page's address. What is not understood counts as nothing. */
+export function readAuthSearch(search: Record<string, unknown>): AuthSearch {
+  // Named even when they are undefined: the router would let the unchecked values through otherwise.
+  return { tab: authTabs.find((tab) => tab === search.tab), next: readNextPath(search.next) }
+}
+
+/** What the address of a mail's link has. */
+export type LinkSearch = { token?: string | undefined }
+
+/** Reads the search part of a mail's link. */
+export function readLinkSearch({ token }: Record<string, unknown>): LinkSearch {
+  return { token: typeof token === 'string' && token !== '' ? token : undefined }
+}
