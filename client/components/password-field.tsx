@@ -13,9 +13,7 @@ export function PasswordField({ id, ...props }: PasswordFieldProps) {
   const [shown, setShown] = useState(false)
   const [capsLock, setCapsLock] = useState(false)
 
-  // What a password manager types has no modifiers.
-  const watchCapsLock = (event: KeyboardEvent<HTMLInputElement>) =>
-    setCapsLock(event.getModifierState?.('CapsLock') ?? false)
+  const watchCapsLock = (event: KeyboardEvent) => setCapsLock(event.getModifierState('CapsLock'))
 
   return (
     <TextInput

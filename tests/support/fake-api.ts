@@ -1,43 +1,74 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http'
+import type { AuthReason } from '#shared/account.ts'
 
 /** A call that the site has made. */
 type ApiCall = { procedure: string; input: Record<string, unknown> }
 
-type Answer = { status: number; body: unknown } | 'hang up'
+type Answer = { status: number; body: unknown[] } | 'hang up'
 
 /** An API that answers as it is told to, over real HTTP on the loopback interface. */
 export type FakeApi = {
   readonly origin: string
   readonly calls: ApiCall[]
-  /** Answers the next call with this; calls after the last one told of get a reference. */
+  /** Answers the next call, whichever it is, with this. */
   answerNext(answer: Answer): void
+  /** Answers every call of a procedure with this from now on. Until told, submitting gets a reference and nobody is signed in. */
+  answerTo(procedure: string, answer: Answer): void
   /** Holds every answer back until the returned function is called. */
   hold(): () => void
   close(): Promise<void>
 }
 
-/** An answer in which tRPC reports an error. */
-export function errorAnswer(code: string, status: number, fieldErrors?: Record<string, string[]>): Answer {
-  const data = { code, httpStatus: status, ...(fieldErrors ? { fieldErrors } : {}) }
-  return { status, body: [{ error: { message: 'No.', code: -32600, data } }] }
+/** An answer with what a procedure returns. */
+export function dataAnswer(data: unknown): Answer {
+  return { status: 200, body: [{ result: { data } }] }
 }
+
+type ErrorDetails = {
+  message?: string
+  /** Which case of an account's errors it is. */
+  reason?: AuthReason
+}
+
+/** An answer in which tRPC reports an error. */
+export function errorAnswer(
+  code: string,
+  status: number,
+  fieldErrors?: Record<string, string[]>,
+  { message = 'No.', reason }: ErrorDetails = {},
+): Answer {
+  const data = { code, httpStatus: status, ...(fieldErrors ? { fieldErrors } : {}), ...(reason ? { reason } : {}) }
+  return { status, body: [{ error: { message, code: -32600, data } }] }
+}
+
+const nobody = { user: null, expiresAt: null, expiresIn: null, tokenType: null }
+const unknownProcedure: Answer = { status: 404, body: [{ error: { message: 'Unknown.', code: -32004, data: {} } }] }
 
 export async function startFakeApi(): Promise<FakeApi> {
   const calls: ApiCall[] = []
   const answers: Answer[] = []
+  const answersTo = new Map<string, Answer>([
+    ['estimates.submit', dataAnswer({ reference: 'FB-1234' })],
+    ['auth.session', dataAnswer(nobody)],
+    ['auth.signOut', dataAnswer({ status: 'signed_out' })],
+  ])
   let released = Promise.resolve()
 
   const server = createServer(async (request, response) => {
-    const body: Record<string, Record<string, unknown>> = JSON.parse(await text(request))
-    const procedure = new URL(request.url ?? '', 'http://api').pathname.replace('/api/trpc/', '')
-    calls.push({ procedure, input: body['0'] ?? {} })
-    const answer = answers.shift() ?? { status: 200, body: [{ result: { data: { reference: 'FB-1234' } } }] }
+    const called = await callsOf(request)
+    calls.push(...called)
+    const told = called.map(({ procedure }) => answers.shift() ?? answersTo.get(procedure) ?? unknownProcedure)
     await released
-    if (answer === 'hang up') {
+    const parts = told.flatMap((answer) => (answer === 'hang up' ? [] : [answer]))
+    if (parts.length < told.length) {
       request.socket.destroy()
       return
     }
-    response.writeHead(answer.status, { 'content-type': 'application/json' }).end(JSON.stringify(answer.body))
+    const statuses = new Set(parts.map(({ status }) => status))
+    const [status = 200] = statuses
+    response
+      .writeHead(statuses.size > 1 ? 207 : status, { 'content-type': 'application/json' })
+      .end(JSON.stringify(parts.flatMap(({ body }) => body)))
   })
 
   const port = await listen(server)
@@ -45,6 +76,7 @@ export async function startFakeApi(): Promise<FakeApi> {
     origin: `http://127.0.0.1:${port}`,
     calls,
     answerNext: (answer) => answers.push(answer),
+    answerTo: (procedure, answer) => answersTo.set(procedure, answer),
     hold() {
       let release = () => {}
       released = new Promise((resolve) => {
@@ -57,6 +89,17 @@ export async function startFakeApi(): Promise<FakeApi> {
       await new Promise((resolve) => server.close(resolve))
     },
   }
+}
+
+/** The calls of a request: one, or several that the site has made at the same moment. */
+async function callsOf(request: IncomingMessage): Promise<ApiCall[]> {
+  const { pathname, searchParams } = new URL(request.url ?? '', 'http://api')
+  const given = request.method === 'GET' ? (searchParams.get('input') ?? '{}') : await text(request)
+  const inputs: Record<string, Record<string, unknown>> = JSON.parse(given || '{}')
+  return pathname
+    .replace('/api/trpc/', '')
+    .split(',')
+    .map((procedure, index) => ({ procedure, input: inputs[String(index)] ?? {} }))
 }
 
 async function text(request: IncomingMessage): Promise<string> {

@@ -32,8 +32,6 @@ export function NewPasswordForm({ token, onExpired }: NewPasswordFormProps) {
         onExpired()
         return {}
       }
-      // The sessions of the account have ended; one that this browser had must not seem to go on.
-      if (auth.state().status === 'signed-in') await auth.signOut().catch(() => undefined)
       showSuccess({ title: 'Password changed', message: 'Please sign in with your new password.' })
       await navigate({ to: '/auth', replace: true })
       return {}

@@ -10,7 +10,6 @@ import { reportFailure } from '#client/lib/report-failure.ts'
 import { useSentForm } from '#client/lib/use-sent-form.ts'
 import { passwordAttributeMinimum } from '#shared/account.ts'
 import type { CredentialsFormProps } from './credentials-form-props.ts'
-import { markPendingSignUp } from './pending-cookie.ts'
 import { signUpSchema } from './sign-up-schema.ts'
 
 type SignUpFormProps = CredentialsFormProps & {
@@ -25,7 +24,6 @@ export function SignUpForm({ email, onEmail, onSent }: SignUpFormProps) {
     schema: signUpSchema,
     async send(credentials) {
       hideFailure()
-      markPendingSignUp()
       try {
         await auth.signUp(credentials)
       } catch (error) {
