@@ -67,7 +67,7 @@ it.each([
   ['the wrong password', refusal('invalid_credentials'), 'Invalid login credentials', undefined],
   [
     'a fault of the server',
-    errorAnswer('INTERNAL_SERVER_ERROR', 500, undefined, { message: 'Internal error' }),
+    errorAnswer('INTERNAL_SERVER_ERROR', 500, undefined, undefined, 'Internal error'),
     'Internal error',
     /^error: Sign In Failed\./,
   ],

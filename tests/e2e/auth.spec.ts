@@ -1,4 +1,5 @@
 import {
+  choosePassword,
   emailField,
   goodPassword,
   makeAccount,
@@ -15,7 +16,11 @@ import { expect, test } from './fixtures.ts'
 const refusedBy = (status: number) =>
   new RegExp(`^error: Failed to load resource: the server responded with a status of ${status}`)
 
-test('somebody signs up, confirms by the mail, signs out and signs in again', async ({ page, site }) => {
+/** Signing out empties the browser's cache, of which Chromium tells. */
+const cacheCleared = /^info: Clear-Site-Data header/
+
+test('somebody signs up, confirms by the mail, signs out and signs in again', async ({ page, site, watch }) => {
+  watch.expectConsole(cacheCleared)
   const email = newEmail()
   await signUp(page, email)
   await expect(page.getByText('We sent you a confirmation link to complete your registration.')).toBeVisible()
@@ -74,10 +79,13 @@ test('another browser than the one that signed up is asked for the password', as
   await context.close()
 })
 
-test('a forgotten password is replaced by the mail’s link', async ({ page, site, watch }) => {
+test('somebody who is invited chooses a password, forgets it, and gets in again', async ({ page, site, watch }) => {
+  watch.expectConsole(cacheCleared)
   watch.expectConsole(refusedBy(401))
   const email = newEmail()
-  await makeAccount(page, site, email)
+  await page.goto(await site.invite(email))
+  await choosePassword(page, goodPassword)
+  await sendCredentials(page, 'Sign In', email, goodPassword)
   await signOutButton(page).click()
   await expect(signInLink(page)).toBeVisible()
 
@@ -87,14 +95,8 @@ test('a forgotten password is replaced by the mail’s link', async ({ page, sit
   await expect(emailField(page)).toHaveValue(email)
   await page.getByRole('button', { name: 'Send the link' }).click()
   await expect(page.getByText(/^If there is an account for this address/)).toBeVisible()
-
   await page.goto((await site.mailTo(email, 'account.reset')).link)
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Choose your password')
-  await expect(page).toHaveURL('/auth/reset')
-  await page.getByLabel('New password').fill('plaster and patience')
-  await page.getByRole('button', { name: 'Save password' }).click()
-  await expect(page.getByText('Password changed')).toBeVisible()
-  await expect(page).toHaveURL('/auth')
+  await choosePassword(page, 'plaster and patience')
 
   await sendCredentials(page, 'Sign In', email, goodPassword)
   await expect(page.getByText('Invalid login credentials')).toBeVisible()
@@ -114,6 +116,7 @@ test('a weak password is refused under its field', async ({ page, watch }) => {
 })
 
 test('a wrong password and an unknown address are told of in the same words', async ({ page, site, watch }) => {
+  watch.expectConsole(cacheCleared)
   watch.expectConsole(refusedBy(401))
   const email = newEmail()
   await makeAccount(page, site, email)
@@ -139,7 +142,8 @@ test('somebody who has not confirmed the address yet may ask for another mail', 
   await expect(page.getByRole('button', { name: 'Resend confirmation' })).toBeDisabled()
 })
 
-test('two tabs follow each other within a second', async ({ page, site, context }) => {
+test('two tabs follow each other within a second', async ({ page, site, context, watch }) => {
+  watch.expectConsole(cacheCleared)
   const email = newEmail()
   await makeAccount(page, site, email)
   const other = await context.newPage()

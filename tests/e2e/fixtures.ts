@@ -1,4 +1,6 @@
+import { execFile } from 'node:child_process'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { test as base, expect, type Page } from '@playwright/test'
 import { type ReceivedMail, readMails } from '#tests/support/mailbox.ts'
 import { freePort, startServer, temporaryFolder } from '#tests/support/server-process.ts'
@@ -17,6 +19,8 @@ export type Site = {
    * @param count how many of them there have to be; it waits for them
    */
   mailTo(address: string, kind: string, count?: number): Promise<ReceivedMail>
+  /** Makes an account from the shell, and answers with the link by which its owner chooses a password. */
+  invite(email: string): Promise<string>
 }
 
 type Watch = {
@@ -45,6 +49,15 @@ export const test = base.extend<{ watch: Watch }, { site: Site }>({
           const newest = (await read()).at(-1)
           if (!newest) throw new Error(`There is no mail of ${kind} to ${address}.`)
           return newest
+        },
+        async invite(email) {
+          const env = { PATH: process.env.PATH, ...settings }
+          const { stdout } = await promisify(execFile)(process.execPath, ['dist/server/staff.js', 'add', email], {
+            env,
+          })
+          const [link] = /https?:\/\/\S+/.exec(stdout) ?? []
+          if (!link) throw new Error(`There is no link in what the command says:\n${stdout}`)
+          return link
         },
       })
       await server.end('SIGTERM')

@@ -17,7 +17,7 @@ const refusals: Readonly<Record<AuthReason, readonly [code: string, status: numb
 /** An answer that refuses a call about an account. */
 export function refusal(reason: AuthReason, fieldErrors?: Record<string, string[]>) {
   const [code, status, message] = refusals[reason]
-  return errorAnswer(code, status, fieldErrors, { message, reason })
+  return errorAnswer(code, status, fieldErrors, reason, message)
 }
 
 /** The session of somebody who is signed in. */

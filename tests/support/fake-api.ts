@@ -24,18 +24,13 @@ export function dataAnswer(data: unknown): Answer {
   return { status: 200, body: [{ result: { data } }] }
 }
 
-type ErrorDetails = {
-  message?: string
-  /** Which case of an account's errors it is. */
-  reason?: AuthReason
-}
-
 /** An answer in which tRPC reports an error. */
 export function errorAnswer(
   code: string,
   status: number,
   fieldErrors?: Record<string, string[]>,
-  { message = 'No.', reason }: ErrorDetails = {},
+  reason?: AuthReason,
+  message = 'No.',
 ): Answer {
   const data = { code, httpStatus: status, ...(fieldErrors ? { fieldErrors } : {}), ...(reason ? { reason } : {}) }
   return { status, body: [{ error: { message, code: -32600, data } }] }
