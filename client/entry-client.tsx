@@ -2,6 +2,8 @@ import './theme/global.css'
 import { createBrowserHistory } from '@tanstack/react-router'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { App } from './app.tsx'
+import { auth } from './lib/auth/auth-client.ts'
+import { readSessionHint } from './lib/auth/session-hint.ts'
 import { createAppRouter } from './router.tsx'
 
 // Zod tries `new Function` when a schema is made, which the content security policy would report. The setting has to be
@@ -13,12 +15,15 @@ if (!container) throw new Error('index.html has no element with the id "root".')
 
 const router = createAppRouter({ history: createBrowserHistory(), scrollRestoration: true })
 
+const app = <App router={router} session={readSessionHint()} />
+
 if (container.hasChildNodes()) {
   // The page's own chunk has to be there before React looks at the markup that the build has written, and without
   // `ssr` the router would put a Suspense boundary where that markup has none.
   await router.load()
   router.ssr = { manifest: undefined }
-  hydrateRoot(container, <App router={router} />)
+  hydrateRoot(container, app)
 } else {
-  createRoot(container).render(<App router={router} />)
+  createRoot(container).render(app)
 }
+auth.start()

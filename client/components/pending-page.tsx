@@ -1,10 +1,10 @@
 import styles from './pending-page.module.css'
 
-/** Stands in for a page whose scripts take long to come. */
+/** Stands in for a page that is not known yet: its scripts have to come, or the server has to say who is signed in. */
 export function PendingPage() {
   return (
     <div className={styles.page} role="status">
-      <span className={styles.bar} aria-hidden="true" />
+      <span className={styles.spinner} aria-hidden="true" />
       Loading…
     </div>
   )

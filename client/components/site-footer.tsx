@@ -1,8 +1,10 @@
 import { Link } from '@tanstack/react-router'
+import { useSeemsSignedIn } from '#client/lib/auth/use-auth.ts'
 import { company, licenseLine } from '#shared/company.ts'
 import styles from './site-footer.module.css'
 
 export function SiteFooter() {
+  const signedIn = useSeemsSignedIn()
   return (
     <footer className={styles.footer}>
       <div className={styles.content}>
@@ -39,7 +41,11 @@ export function SiteFooter() {
           </div>
         </dl>
         <p className={styles.license}>
-          {company.claims.licensed.sentence}. {licenseLine}
+          <span>
+            {company.claims.licensed.sentence}. {licenseLine}
+          </span>
+          {/* On phones the header has no way there. */}
+          {signedIn ? <Link to="/admin">Staff dashboard</Link> : <Link to="/auth">Staff sign in</Link>}
         </p>
       </div>
     </footer>

@@ -4,7 +4,7 @@ import { buttonClass } from './button-class.ts'
 import { MailIcon, PhoneIcon, PinIcon, ShieldIcon } from './icons.tsx'
 import { Logo } from './logo.tsx'
 import styles from './site-header.module.css'
-import { SiteHeaderGuideForm } from './site-header-guide-form.tsx'
+import { SiteHeaderAccount } from './site-header-account.tsx'
 
 export function SiteHeader() {
   return (
@@ -36,11 +36,10 @@ export function SiteHeader() {
       <div className={styles.row}>
         <Logo />
         <div className={styles.actions}>
-          <SiteHeaderGuideForm />
+          <SiteHeaderAccount />
           <Link to="/estimate" className={buttonClass('primary', 'compact')}>
             Free Estimate
           </Link>
-          {/* Links to sign in and, once signed in, to the dashboard have their place here. */}
         </div>
       </div>
     </header>

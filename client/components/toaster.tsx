@@ -18,9 +18,14 @@ function Toaster() {
   )
 }
 
+/** Puts toasts into the page's frame, where they stay. */
+export function bringToaster(): void {
+  toasterSlot.fill(Toaster)
+}
+
 /** Lets a page show toasts; they stay when it is left. */
 export function useToaster(): void {
-  useEffect(() => toasterSlot.fill(Toaster), [])
+  useEffect(bringToaster, [])
 }
 
 type Toast = { title: string; message: string }

@@ -13,6 +13,12 @@ export function errorCode(error: unknown): string | undefined {
   return typeof code === 'string' ? code : undefined
 }
 
+/** The HTTP status that our server gave a failed call; undefined when it was not the server that answered. */
+export function answeredStatus(error: unknown): number | undefined {
+  const { httpStatus } = dataOf(error)
+  return typeof httpStatus === 'number' ? httpStatus : undefined
+}
+
 /** Why a call about an account failed; undefined for any other failure. */
 export function errorReason(error: unknown): AuthReason | undefined {
   const { reason } = dataOf(error)

@@ -1,8 +1,9 @@
 import { QueryClient } from '@tanstack/react-query'
-import { httpBatchLink } from '@trpc/client'
 import { createTRPCReact } from '@trpc/react-query'
 import type { AppRouter } from '#server/trpc/router.ts'
-import { timedFetch } from './timed-fetch.ts'
+import { apiLink } from './api-link.ts'
+import { auth } from './auth/auth-client.ts'
+import { sessionLink } from './auth/session-link.ts'
 
 /** The server's procedures, for clients made elsewhere. */
 export type ApiRouter = AppRouter
@@ -13,16 +14,7 @@ export const api = createTRPCReact<AppRouter>()
 /** The tRPC client and the cache of its answers, as `ApiProvider` takes them. */
 export function createApi() {
   return {
-    // The server refuses more calls than this in one request.
-    client: api.createClient({
-      links: [
-        httpBatchLink({
-          url: '/api/trpc',
-          maxItems: 10,
-          fetch: (input, init) => timedFetch(input, init as RequestInit),
-        }),
-      ],
-    }),
+    client: api.createClient({ links: [sessionLink(auth), apiLink()] }),
     queryClient: new QueryClient({
       // Sent even when the browser believes that it is offline: otherwise the call would wait, unseen, and neither
       // succeed nor fail.

@@ -1,4 +1,5 @@
 import type { Page } from '#shared/pages.ts'
+import type { SessionHint } from '#shared/session-hint.ts'
 import type { RouteAssets } from './build-manifest.ts'
 import { escapeHtml } from './html.ts'
 import { pageMetadata } from './page-metadata.ts'
@@ -35,4 +36,10 @@ export function fillPageTemplate(template: string, page: Page, assets: RouteAsse
  */
 function scriptsLast(html: string): string {
   return html.replace(/<(link rel="modulepreload"|script type="module") /g, '<$1 fetchpriority="low" ')
+}
+
+/** The page as it goes to browsers with, or without, the cookie of a session. Its scripts go by the attribute. */
+export function withSessionHint(html: string, session: SessionHint): string {
+  if (!html.includes('<html')) throw new Error('The page has no root element.')
+  return html.replace('<html', `<html data-session="${session}"`)
 }

@@ -3,11 +3,12 @@ import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Plugin } from 'vite'
 import type { Page } from '#shared/pages.ts'
+import { fileForHint, type SessionHint, sessionHints } from '../../shared/session-hint.ts'
 import { assetsOfRoute, type BuildManifest } from './build-manifest.ts'
 import { compressFolder } from './compressed-siblings.ts'
-import { fillPageTemplate } from './page-template.ts'
+import { fillPageTemplate, withSessionHint } from './page-template.ts'
 
-type PrerenderEntry = { pages: readonly Page[]; renderPage(path: string): Promise<string> }
+type PrerenderEntry = { pages: readonly Page[]; renderPage(path: string, session: SessionHint): Promise<string> }
 
 /**
  * Writes each public page as an HTML file once the `prerender` environment is built, so that pages read without
@@ -31,11 +32,13 @@ export function prerenderedSite(): Plugin {
         const manifest: BuildManifest = JSON.parse(await readFile(manifestFile, 'utf8'))
         const template = await readFile(join(clientDir, 'index.html'), 'utf8')
 
-        for (const page of pages) {
-          const html = fillPageTemplate(template, page, assetsOfRoute(manifest, page.path), await renderPage(page.path))
-          const file = join(clientDir, page.file)
+        const variants = pages.flatMap((page) => sessionHints.map((session) => [page, session] as const))
+        for (const [page, session] of variants) {
+          const markup = await renderPage(page.path, session)
+          const html = fillPageTemplate(template, page, assetsOfRoute(manifest, page.path), markup)
+          const file = join(clientDir, fileForHint(page.file, session))
           await mkdir(dirname(file), { recursive: true })
-          await writeFile(file, html)
+          await writeFile(file, withSessionHint(html, session))
         }
 
         await rm(dir, { recursive: true })

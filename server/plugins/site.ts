@@ -3,10 +3,13 @@ import { join, relative, sep } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import plugin from 'fastify-plugin'
-import { notFoundPage, publicPages } from '#shared/pages.ts'
-import { type BuiltPage, readBuiltPages } from '../built-pages.ts'
+import { cookieNames } from '#shared/cookie-names.ts'
+import { notFoundPage, type Page, sitePages } from '#shared/pages.ts'
+import type { SessionHint } from '#shared/session-hint.ts'
+import type { BuiltPage } from '../built-pages.ts'
 import { chooseCoding } from '../content-coding.ts'
 import { answerError, isApiRequest, sendError } from '../error-answers.ts'
+import { readPageVariants } from '../page-variants.ts'
 
 /** The folder of files whose names change with their content. */
 const hashedFolder = 'assets'
@@ -25,13 +28,18 @@ const shortWhile = '1h'
  */
 export const site = plugin(
   async (app: FastifyInstance, { clientDir, appOrigin }: { clientDir: string; appOrigin: string }) => {
-    const pages = await readBuiltPages(clientDir, [...publicPages, notFoundPage], appOrigin)
+    const pages = await readPageVariants(clientDir, [...sitePages, notFoundPage], appOrigin)
+    const sessionCookie = cookieNames(appOrigin.startsWith('https:')).refresh
     const serving = { dotfiles: 'deny', index: false, preCompressed: true, suppressWarning: true } as const
 
     await app.register(fastifyStatic, { ...serving, root: clientDir, serve: false })
-    for (const { path, file } of publicPages) {
-      const page = pages.get(file)
-      if (page) app.get(path, (request, reply) => sendPage(request, reply, page))
+    for (const page of sitePages) {
+      const { path, file } = page
+      if (pages.has(page))
+        app.get(path, async (request, reply) => {
+          sendPage(request, reply, await pages.get(page, hintOf(request, sessionCookie)), page)
+          return reply
+        })
       for (const other of otherAddresses(path, file)) app.get(other, (request, reply) => redirect(request, reply, path))
     }
     for (const file of otherFiles(clientDir))
@@ -56,19 +64,27 @@ export const site = plugin(
       })
     })
 
-    const nothingHere = pages.get(notFoundPage.file)
-    app.setNotFoundHandler((request, reply) => {
-      if (nothingHere && wantsPage(request)) sendPage(request, reply.code(404), nothingHere)
+    app.setNotFoundHandler(async (request, reply) => {
+      if (pages.has(notFoundPage) && wantsPage(request))
+        sendPage(request, reply.code(404), await pages.get(notFoundPage, hintOf(request, sessionCookie)), notFoundPage)
       else sendError(request, reply, 404)
+      return reply
     })
   },
   { name: 'site' },
 )
 
-function sendPage(request: FastifyRequest, reply: FastifyReply, page: BuiltPage): void {
-  reply.headers({ 'cache-control': 'no-cache', vary: 'accept-encoding' })
+/** Whether the request has the cookie of a session; whether that is one is found out by the page's scripts. */
+function hintOf(request: FastifyRequest, sessionCookie: string): SessionHint {
+  const cookies = (request.headers.cookie ?? '').split(';')
+  return cookies.some((cookie) => cookie.trim().startsWith(`${sessionCookie}=`)) ? 'some' : 'none'
+}
+
+function sendPage(request: FastifyRequest, reply: FastifyReply, page: BuiltPage, { secretAddress }: Page): void {
+  reply.headers({ 'cache-control': 'no-cache', vary: 'accept-encoding, cookie' })
+  if (secretAddress) reply.headers({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' })
   // A page that is not found must never be answered with "not modified", which has no body.
-  if (reply.statusCode === 200) {
+  else if (reply.statusCode === 200) {
     reply.header('etag', page.etag)
     if (isKnown(page.etag, request.headers['if-none-match'])) {
       reply.code(304).send()

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { auth } from '#client/lib/auth/auth-client.ts'
-import { refusal, signedIn } from '#tests/support/account-answers.ts'
+import { refusedBy, signedIn } from '#tests/support/account-answers.ts'
 import { button, descriptionOf, endPageApi, field, startPageApi } from '#tests/support/account-page.ts'
 import type { FakeApi } from '#tests/support/fake-api.ts'
 import { renderSite } from '#tests/support/render.tsx'
@@ -43,8 +43,8 @@ it('changes the password, empties the fields and says what has happened elsewher
 })
 
 it.each([
-  ['Current password', refusal('invalid_credentials'), 'This is not your current password.'],
-  ['New password', refusal('weak_password', { newPassword: ['Please use another one.'] }), 'Please use another one.'],
+  ['Current password', refusedBy('invalid_credentials'), 'This is not your current password.'],
+  ['New password', refusedBy('weak_password', { newPassword: ['Please use another one.'] }), 'Please use another one.'],
 ])('shows what is wrong with the %s under its field, and keeps both', async (label, answer, message) => {
   api.answerTo('auth.changePassword', answer)
   const { user } = await renderSite('/account')

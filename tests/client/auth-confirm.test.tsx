@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { refusal, signedIn } from '#tests/support/account-answers.ts'
+import { refusedBy, signedIn } from '#tests/support/account-answers.ts'
 import { button, descriptionOf, endPageApi, field, startPageApi } from '#tests/support/account-page.ts'
 import { expectConsole } from '#tests/support/console-watch.ts'
 import { dataAnswer, errorAnswer, type FakeApi } from '#tests/support/fake-api.ts'
@@ -33,20 +33,20 @@ it('takes the secret out of the address at once, uses it once, signs in and goes
 })
 
 it('keeps the secret for a reload, with the entry of the history', async () => {
-  api.answerTo('auth.confirmEmail', refusal('password_required'))
+  api.answerTo('auth.confirmEmail', refusedBy('password_required'))
   const { router } = await renderSite('/auth/confirm?token=secret')
   await screen.findByText(/not the browser in which you signed up/)
   expect(router.state.location.state.linkToken).toBe('secret')
 })
 
 it('asks for the password in another browser, and keeps the link for another try', async () => {
-  api.answerTo('auth.confirmEmail', refusal('password_required'))
+  api.answerTo('auth.confirmEmail', refusedBy('password_required'))
   const { user, router } = await renderSite('/auth/confirm?token=secret')
   expect(await screen.findByText(/not the browser in which you signed up/)).toBeTruthy()
   expect(screen.getByText(/You did not sign up\? Then ignore the mail/)).toBeTruthy()
   expect(field('Password').autocomplete).toBe('current-password')
 
-  api.answerTo('auth.confirmEmail', refusal('invalid_credentials'))
+  api.answerTo('auth.confirmEmail', refusedBy('invalid_credentials'))
   await user.type(field('Password'), 'wrong{Enter}')
   expect(await screen.findByText('Confirmation Failed')).toBeTruthy()
   expect(screen.getByText('Invalid login credentials')).toBeTruthy()
@@ -65,9 +65,9 @@ it('asks for the password in another browser, and keeps the link for another try
 })
 
 it.each([
-  ['that has expired', '?token=old', refusal('otp_expired')],
+  ['that has expired', '?token=old', refusedBy('otp_expired')],
   ['that nobody has made', '?token=odd', errorAnswer('BAD_REQUEST', 400, { token: ['The link is not complete.'] })],
-  ['without its secret', '', refusal('otp_expired')],
+  ['without its secret', '', refusedBy('otp_expired')],
 ])('offers a new link for one %s', async (_name, search, answer) => {
   api.answerTo('auth.confirmEmail', answer)
   api.answerTo('auth.resendConfirmation', dataAnswer({ status: 'sent' }))
@@ -79,7 +79,9 @@ it.each([
   await user.click(button('Send a new link'))
   expect(await screen.findByText('If this address waits to be confirmed, a new link is on its way.')).toBeTruthy()
   expect(api.calls.at(-1)).toEqual({ procedure: 'auth.resendConfirmation', input: { email: 'ada@example.com' } })
-  expect(screen.getByRole<HTMLButtonElement>('button', { name: /^Again in (60|59|58) s$/ }).disabled).toBe(true)
+  expect((await screen.findByRole<HTMLButtonElement>('button', { name: /^Again in (60|59|58) s$/ })).disabled).toBe(
+    true,
+  )
 })
 
 it('says that the server was not reached, and tries again on request', async () => {

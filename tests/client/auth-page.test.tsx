@@ -2,7 +2,7 @@ import { act, createEvent, fireEvent, screen, waitFor, within } from '@testing-l
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { auth } from '#client/lib/auth/auth-client.ts'
 import { company } from '#shared/company.ts'
-import { refusal, signedIn } from '#tests/support/account-answers.ts'
+import { refusedBy, signedIn } from '#tests/support/account-answers.ts'
 import { button, endPageApi, field, startPageApi } from '#tests/support/account-page.ts'
 import type { FakeApi } from '#tests/support/fake-api.ts'
 import { renderSite } from '#tests/support/render.tsx'
@@ -143,7 +143,7 @@ describe('a forgotten password', () => {
 
 describe('too many attempts', () => {
   it('are told of with the time to wait', async () => {
-    api.answerTo('auth.signIn', refusal('too_many_attempts'))
+    api.answerTo('auth.signIn', refusedBy('too_many_attempts'))
     const { user } = await renderSite('/auth')
     await user.type(field('Email'), 'ada@example.com')
     await user.type(field('Password'), 'a secret{Enter}')

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { auth } from '#client/lib/auth/auth-client.ts'
-import { refusal } from '#tests/support/account-answers.ts'
+import { refusedBy } from '#tests/support/account-answers.ts'
 import { button, descriptionOf, endPageApi, field, startPageApi } from '#tests/support/account-page.ts'
 import { dataAnswer, type FakeApi } from '#tests/support/fake-api.ts'
 import { renderSite } from '#tests/support/render.tsx'
@@ -28,7 +28,9 @@ it('sends a link once a minute, and says the same to everybody', async () => {
   await user.click(button('Send the link'))
   expect(await screen.findByText(answerForEverybody)).toBeTruthy()
   expect(api.calls.at(-1)).toEqual({ procedure: 'auth.requestPasswordReset', input: { email: 'ada@example.com' } })
-  expect(screen.getByRole<HTMLButtonElement>('button', { name: /^Again in (60|59|58) s$/ }).disabled).toBe(true)
+  expect((await screen.findByRole<HTMLButtonElement>('button', { name: /^Again in (60|59|58) s$/ })).disabled).toBe(
+    true,
+  )
 })
 
 it('takes the secret out of the address, announces the recovery, and sets the password', async () => {
@@ -54,7 +56,7 @@ it('takes the secret out of the address, announces the recovery, and sets the pa
 })
 
 it('shows what is wrong with a password under its field, and keeps link and words for another try', async () => {
-  api.answerTo('auth.resetPassword', refusal('weak_password', { password: ['Please use at least 8 characters.'] }))
+  api.answerTo('auth.resetPassword', refusedBy('weak_password', { password: ['Please use at least 8 characters.'] }))
   const { user, router } = await renderSite('/auth/reset?token=secret')
   await user.type(field('New password'), 'short{Enter}')
   expect(await screen.findByText('Password Not Changed')).toBeTruthy()
@@ -68,7 +70,7 @@ it('shows what is wrong with a password under its field, and keeps link and word
 })
 
 it('offers a new link for one that is used or too old', async () => {
-  api.answerTo('auth.resetPassword', refusal('otp_expired'))
+  api.answerTo('auth.resetPassword', refusedBy('otp_expired'))
   api.answerTo('auth.requestPasswordReset', dataAnswer({ status: 'sent' }))
   const { user } = await renderSite('/auth/reset?token=old')
   await user.type(field('New password'), 'drywall and daylight{Enter}')

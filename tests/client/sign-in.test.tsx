@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { refusal, signedIn } from '#tests/support/account-answers.ts'
+import { refusedBy, signedIn } from '#tests/support/account-answers.ts'
 import { button, descriptionOf, endPageApi, field, startPageApi } from '#tests/support/account-page.ts'
 import { expectConsole } from '#tests/support/console-watch.ts'
 import { dataAnswer, errorAnswer, type FakeApi } from '#tests/support/fake-api.ts'
@@ -64,7 +64,7 @@ it('sends nothing while something is missing, says what at its field, and moves 
 })
 
 it.each([
-  ['the wrong password', refusal('invalid_credentials'), 'Invalid login credentials', undefined],
+  ['the wrong password', refusedBy('invalid_credentials'), 'Invalid login credentials', undefined],
   [
     'a fault of the server',
     errorAnswer('INTERNAL_SERVER_ERROR', 500, undefined, undefined, 'Internal error'),
@@ -97,7 +97,7 @@ it.each([
 })
 
 it('with an address that is not confirmed offers another link, once a minute', async () => {
-  api.answerTo('auth.signIn', refusal('email_not_confirmed'))
+  api.answerTo('auth.signIn', refusedBy('email_not_confirmed'))
   api.answerTo('auth.resendConfirmation', dataAnswer({ status: 'sent' }))
   const { user } = await renderSite('/auth')
   await fillIn(user)

@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { refusal } from '#tests/support/account-answers.ts'
+import { refusedBy } from '#tests/support/account-answers.ts'
 import { button, descriptionOf, endPageApi, field, startPageApi } from '#tests/support/account-page.ts'
 import { expectConsole } from '#tests/support/console-watch.ts'
 import { dataAnswer, type FakeApi } from '#tests/support/fake-api.ts'
@@ -52,7 +52,7 @@ it('offers to send the mail again after a minute, and to use another address at 
 })
 
 it('shows what is wrong with a password under its field, and keeps what was typed', async () => {
-  api.answerTo('auth.signUp', refusal('weak_password', { password: ['This password is one of the commonest.'] }))
+  api.answerTo('auth.signUp', refusedBy('weak_password', { password: ['This password is one of the commonest.'] }))
   const { user } = await openForm('password')
   await user.click(button('Create Account'))
   expect(await screen.findByText('Sign Up Failed')).toBeTruthy()
@@ -81,7 +81,7 @@ it('that fails says so in the words of the server, and can be tried again', asyn
   expect(await screen.findByText('Sign Up Failed')).toBeTruthy()
   await waitFor(() => expect(button('Create Account').disabled).toBe(false))
 
-  api.answerTo('auth.signUp', refusal('too_many_attempts'))
+  api.answerTo('auth.signUp', refusedBy('too_many_attempts'))
   await user.click(button('Create Account'))
   expect(await screen.findByText('Too many attempts. Please try again in 12 minutes.')).toBeTruthy()
   expect(field('Password').value).toBe('drywall and daylight')

@@ -1,4 +1,5 @@
-import type { AccountSession, AuthReason } from '#shared/account.ts'
+import type { AuthReason } from '#shared/account.ts'
+import { accountSession, ada } from './account-session.ts'
 import { dataAnswer, errorAnswer } from './fake-api.ts'
 
 /** What the server answers in each case: tRPC's code, the status and the message for people. */
@@ -14,23 +15,13 @@ const refusals: Readonly<Record<AuthReason, readonly [code: string, status: numb
   too_many_attempts: ['TOO_MANY_REQUESTS', 429, 'Too many attempts. Please try again in 12 minutes.'],
 }
 
-/** An answer that refuses a call about an account. */
-export function refusal(reason: AuthReason, fieldErrors?: Record<string, string[]>) {
+/** An answer that refuses a call about an account, in the words of the server. */
+export function refusedBy(reason: AuthReason, fieldErrors?: Record<string, string[]>) {
   const [code, status, message] = refusals[reason]
   return errorAnswer(code, status, fieldErrors, reason, message)
 }
 
-/** The session of somebody who is signed in. */
-export function sessionOf(email: string): AccountSession {
-  return {
-    user: { id: '0191-ada', email, role: 'user', identities: [{ provider: 'email', email }] },
-    expiresAt: Math.floor(Date.now() / 1000) + 3600,
-    expiresIn: 3600,
-    tokenType: 'bearer',
-  }
-}
-
 /** An answer that signs somebody in. */
 export function signedIn(email: string) {
-  return dataAnswer(sessionOf(email))
+  return dataAnswer(accountSession({ user: { ...ada, email, identities: [{ provider: 'email', email }] } }))
 }

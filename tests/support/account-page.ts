@@ -3,10 +3,14 @@ import { auth } from '#client/lib/auth/auth-client.ts'
 import { type FakeApi, startFakeApi } from './fake-api.ts'
 import { setPageAddress } from './page-address.ts'
 
-/** An API for a page, which the page's requests go to. */
+/** An API for a page, which the page's requests go to, and nobody signed in. */
 export async function startPageApi(): Promise<FakeApi> {
   const api = await startFakeApi()
   setPageAddress(`${api.origin}/`)
+  auth.start()
+  // Fetches what calls the server, too, which takes longer than a test waits for an element.
+  await auth.signOut()
+  api.calls.length = 0
   return api
 }
 

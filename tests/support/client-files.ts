@@ -1,7 +1,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
-import { notFoundPage, publicPages } from '#shared/pages.ts'
+import { notFoundPage, sitePages } from '#shared/pages.ts'
+import { fileForHint, type SessionHint, sessionHints } from '#shared/session-hint.ts'
 
 /** A text that stands beside the built client and must never be served. */
 export const outsideText = 'outside of the built client'
@@ -11,12 +12,14 @@ export const script = { path: '/assets/entry-B1o2w3.js', text: `console.log('${'
 export const icon = { path: '/favicon.svg', text: '<svg xmlns="http://www.w3.org/2000/svg"/>\n' }
 
 /** What a page's file holds. */
-export const pageText = (path: string) => `<!doctype html><title>${path}</title>${'<p>prerendered</p>'.repeat(60)}\n`
+export const pageText = (path: string, session: SessionHint = 'none') =>
+  `<!doctype html><html data-session="${session}"><title>${path}</title>${'<p>prerendered</p>'.repeat(60)}\n`
 
 /** Writes what a build would leave, small, into a folder; answers with the built client's own folder. */
 export function createClientFiles(folder: string): string {
   const clientDir = join(folder, 'client')
-  for (const { path, file } of [...publicPages, notFoundPage]) write(join(clientDir, file), pageText(path))
+  for (const { path, file } of [...sitePages, notFoundPage])
+    for (const hint of sessionHints) write(join(clientDir, fileForHint(file, hint)), pageText(path, hint))
   writeWithCopies(join(clientDir, script.path), script.text)
   write(join(clientDir, icon.path), icon.text)
   write(join(clientDir, 'manifest.json'), '{"built":true}')

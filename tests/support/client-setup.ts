@@ -3,7 +3,11 @@ import { act, cleanup } from '@testing-library/react'
 import { afterEach, beforeEach, expect, vi } from 'vitest'
 import { forgetConsole, unexpectedConsoleOutput, watchConsole } from './console-watch.ts'
 
-beforeEach(() => watchConsole())
+beforeEach(() => {
+  watchConsole()
+  // As the server marks a page for whoever has no session, so that none is asked for.
+  document.documentElement.dataset.session = 'none'
+})
 
 afterEach(() => {
   // Toasts outlive the page that showed them.

@@ -1,10 +1,11 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { AuthReason } from '#shared/account.ts'
+import { noSession } from './account-session.ts'
 
 /** A call that the site has made. */
 type ApiCall = { procedure: string; input: Record<string, unknown> }
 
-type Answer = { status: number; body: unknown[] } | 'hang up'
+type Answer = { status: number; body: unknown } | 'hang up'
 
 /** An API that answers as it is told to, over real HTTP on the loopback interface. */
 export type FakeApi = {
@@ -12,7 +13,7 @@ export type FakeApi = {
   readonly calls: ApiCall[]
   /** Answers the next call, whichever it is, with this. */
   answerNext(answer: Answer): void
-  /** Answers every call of a procedure with this from now on. Until told, submitting gets a reference and nobody is signed in. */
+  /** Answers every call of a procedure with this from now on. Until told, nobody is signed in and the rest gets a reference. */
   answerTo(procedure: string, answer: Answer): void
   /** Holds every answer back until the returned function is called. */
   hold(): () => void
@@ -36,15 +37,16 @@ export function errorAnswer(
   return { status, body: [{ error: { message, code: -32600, data } }] }
 }
 
-const nobody = { user: null, expiresAt: null, expiresIn: null, tokenType: null }
-const unknownProcedure: Answer = { status: 404, body: [{ error: { message: 'Unknown.', code: -32004, data: {} } }] }
+/** An answer in which the server refuses something about an account, with its sentence for people. */
+export function refusal(reason: AuthReason, status: number, message?: string): Answer {
+  return errorAnswer(status === 401 ? 'UNAUTHORIZED' : 'BAD_REQUEST', status, undefined, reason, message)
+}
 
 export async function startFakeApi(): Promise<FakeApi> {
   const calls: ApiCall[] = []
   const answers: Answer[] = []
   const answersTo = new Map<string, Answer>([
-    ['estimates.submit', dataAnswer({ reference: 'FB-1234' })],
-    ['auth.session', dataAnswer(nobody)],
+    ['auth.session', dataAnswer(noSession)],
     ['auth.signOut', dataAnswer({ status: 'signed_out' })],
   ])
   let released = Promise.resolve()
@@ -52,7 +54,9 @@ export async function startFakeApi(): Promise<FakeApi> {
   const server = createServer(async (request, response) => {
     const called = await callsOf(request)
     calls.push(...called)
-    const told = called.map(({ procedure }) => answers.shift() ?? answersTo.get(procedure) ?? unknownProcedure)
+    const told = called.map(
+      ({ procedure }) => answers.shift() ?? answersTo.get(procedure) ?? dataAnswer({ reference: 'FB-1234' }),
+    )
     await released
     const parts = told.flatMap((answer) => (answer === 'hang up' ? [] : [answer]))
     if (parts.length < told.length) {
@@ -63,7 +67,7 @@ export async function startFakeApi(): Promise<FakeApi> {
     const [status = 200] = statuses
     response
       .writeHead(statuses.size > 1 ? 207 : status, { 'content-type': 'application/json' })
-      .end(JSON.stringify(parts.flatMap(({ body }) => body)))
+      .end(JSON.stringify(parts.length === 1 ? parts[0]?.body : parts.flatMap(({ body }) => body)))
   })
 
   const port = await listen(server)

@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router'
 import { AccountFrame } from '#client/components/account-frame.tsx'
+import { SignOutButton } from '#client/components/sign-out-button.tsx'
 import { useToaster } from '#client/components/toaster.tsx'
 import { useAuth } from '#client/lib/auth/use-auth.ts'
 import styles from './account-page.module.css'
 import { ChangePasswordForm } from './change-password-form.tsx'
-import { SignOutButton } from './sign-out-button.tsx'
 
 /** Somebody's own account: who is signed in, the way out, and a new password. */
 export function AccountPage() {

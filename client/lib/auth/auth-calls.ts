@@ -1,13 +1,10 @@
-import { createTRPCClient, httpBatchLink } from '@trpc/client'
+import { createTRPCClient } from '@trpc/client'
 import type { ApiRouter } from '../api.ts'
-import { timedFetch } from '../timed-fetch.ts'
+import { apiLink } from '../api-link.ts'
 
 /** The server's procedures about accounts. */
+export type AuthCalls = ReturnType<typeof createAuthCalls>
+
 export function createAuthCalls() {
-  const client = createTRPCClient<ApiRouter>({
-    links: [
-      httpBatchLink({ url: '/api/trpc', maxItems: 1, fetch: (input, init) => timedFetch(input, init as RequestInit) }),
-    ],
-  })
-  return client.auth
+  return createTRPCClient<ApiRouter>({ links: [apiLink()] }).auth
 }

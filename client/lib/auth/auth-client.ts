@@ -1,70 +1,119 @@
 import type { AccountSession } from '#shared/account.ts'
-import type { createAuthCalls } from './auth-calls.ts'
-import { type AuthEvent, type AuthListener, type AuthState, stateOf } from './auth-state.ts'
+import type { SessionHint } from '#shared/session-hint.ts'
+import type { AuthEngine, AuthEngineOptions } from './auth-engine.ts'
+import { createAuthStore } from './auth-store.ts'
+import { readSessionHint } from './session-hint.ts'
 
 type AuthClientDependencies = {
-  /** The server's procedures, fetched when the first of them is called: most visitors never need one. */
-  calls(): Promise<ReturnType<typeof createAuthCalls>>
+  sessionHint(): SessionHint | undefined
+  /** Fetches and makes what most visitors never need. */
+  loadEngine(options: Omit<AuthEngineOptions, 'calls'>): Promise<AuthEngine>
+  /** Undefined where a browser has no channels. */
+  openChannel(): BroadcastChannel | undefined
 }
 
 type Credentials = { email: string; password: string }
 
 /** Who is signed in here, and all that changes it. Every call rejects with tRPC's error. */
-export function createAuthClient({ calls }: AuthClientDependencies) {
-  let state: AuthState = { status: 'loading' }
-  const listeners = new Set<AuthListener>()
+export type AuthClient = ReturnType<typeof createAuthClient>
 
-  function emit(event: AuthEvent, session: AccountSession | null): void {
-    for (const listener of listeners) listener(event, session)
+export function createAuthClient({ sessionHint, loadEngine, openChannel }: AuthClientDependencies) {
+  const store = createAuthStore()
+  let channel: BroadcastChannel | undefined
+  let started = false
+  let engine: Promise<AuthEngine> | undefined
+
+  function theEngine(): Promise<AuthEngine> {
+    engine ??= loadEngine({ store, announce: (event) => channel?.postMessage(event) })
+    // A chunk that did not come may come the next time.
+    engine.catch(() => {
+      engine = undefined
+    })
+    return engine
   }
 
-  function enter(event: AuthEvent, session: AccountSession | null): void {
-    state = stateOf(session)
-    emit(event, session)
+  /** Asks the server; whatever keeps it from being asked counts as nobody being signed in. */
+  async function load(mayRefresh: boolean): Promise<void> {
+    try {
+      await (await theEngine()).load(mayRefresh)
+    } catch {
+      if (store.state().status === 'loading') store.enter('SIGNED_OUT', null)
+    }
   }
 
-  async function withSession(event: AuthEvent, call: Promise<AccountSession>): Promise<AccountSession> {
-    const session = await call
-    enter(event, session)
+  async function become(
+    event: 'SIGNED_IN' | 'USER_UPDATED',
+    call: (calls: AuthEngine['calls']) => Promise<AccountSession>,
+  ): Promise<AccountSession> {
+    const { calls, change } = await theEngine()
+    const session = await call(calls)
+    change(event, session)
     return session
   }
 
   return {
-    /** The same object until something changes. */
-    state: () => state,
-    /** Has the listener told of the state as it is and of every event; stops when the returned function is called. */
-    subscribe(listener: AuthListener): () => void {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
+    state: store.state,
+    subscribe: store.subscribe,
+    /** Finds out who is signed in, and follows what other tabs do. Calls nobody where the page says that nobody is. */
+    start(): void {
+      if (started) return
+      started = true
+      channel = openChannel()
+      channel?.addEventListener('message', ({ data }) => {
+        if (data !== 'SIGNED_OUT' || store.state().status !== 'signed-out') void load(false)
+      })
+      if (sessionHint() === 'none') store.enter('SIGNED_OUT', null)
+      else void load(true)
     },
-    /** Signs in. */
-    signIn: async (input: Credentials) => withSession('SIGNED_IN', (await calls()).signIn.mutate(input)),
+    signIn: (input: Credentials) => become('SIGNED_IN', (calls) => calls.signIn.mutate(input)),
     /** Asks for an account, and marks this browser by a cookie, so that the link in the mail needs no password here. */
-    signUp: async (input: Credentials) => (await calls()).signUp.mutate(input),
+    signUp: async (input: Credentials) => (await theEngine()).signUp(input),
     /** Ends the session. When the call fails, nothing has changed. */
     async signOut(): Promise<void> {
-      await (await calls()).signOut.mutate()
-      enter('SIGNED_OUT', null)
+      const { calls, change } = await theEngine()
+      await calls.signOut.mutate()
+      change('SIGNED_OUT', null)
     },
-    /** Gets new tokens now. */
-    refresh: async () => withSession('TOKEN_REFRESHED', (await calls()).refresh.mutate()),
+    /** New tokens, now. Callers at the same time get the same. */
+    refresh: async () => (await theEngine()).refresh(),
+    /** Takes the server's word that nobody is signed in. */
+    forget: async () => (await theEngine()).forget(),
     /** Confirms an address by the link of a mail, and signs in. */
-    confirmEmail: async (input: { token: string; password?: string }) =>
-      withSession('SIGNED_IN', (await calls()).confirmEmail.mutate(input)),
-    resendConfirmation: async (input: { email: string }) => (await calls()).resendConfirmation.mutate(input),
-    requestPasswordReset: async (input: { email: string }) => (await calls()).requestPasswordReset.mutate(input),
-    /** Sets a new password by the link of a mail. Nobody is signed in by it. */
-    resetPassword: async (input: { token: string; password: string }) => (await calls()).resetPassword.mutate(input),
-    changePassword: async (input: { currentPassword: string; newPassword: string }) =>
-      withSession('USER_UPDATED', (await calls()).changePassword.mutate(input)),
+    confirmEmail: (input: { token: string; password?: string }) =>
+      become('SIGNED_IN', (calls) => calls.confirmEmail.mutate(input)),
+    resendConfirmation: async (input: { email: string }) => (await theEngine()).calls.resendConfirmation.mutate(input),
+    requestPasswordReset: async (input: { email: string }) =>
+      (await theEngine()).calls.requestPasswordReset.mutate(input),
+    /** Sets a new password by the link of a mail, which ends all sessions of the account and begins none. */
+    async resetPassword(input: { token: string; password: string }) {
+      const { calls, load: ask } = await theEngine()
+      const answer = await calls.resetPassword.mutate(input)
+      // The session here may have been one of them.
+      if (store.state().status === 'signed-in') await ask(false)
+      return answer
+    },
+    changePassword: (input: { currentPassword: string; newPassword: string }) =>
+      become('USER_UPDATED', (calls) => calls.changePassword.mutate(input)),
     /** Says that somebody has come by a link that sets a new password. */
-    beginPasswordRecovery(): void {
-      emit('PASSWORD_RECOVERY', state.status === 'signed-in' ? state.session : null)
+    beginPasswordRecovery: () => store.tell('PASSWORD_RECOVERY'),
+    /** Stops following; for what is thrown away while the page stays. */
+    async close(): Promise<void> {
+      channel?.close()
+      const made = await engine
+      made?.close()
     },
   }
 }
 
 /** This browser's. */
 export const auth = createAuthClient({
-  calls: async () => (await import('./auth-calls.ts')).createAuthCalls(),
+  sessionHint: readSessionHint,
+  async loadEngine(options) {
+    const [{ createAuthEngine }, { createAuthCalls }] = await Promise.all([
+      import('./auth-engine.ts'),
+      import('./auth-calls.ts'),
+    ])
+    return createAuthEngine({ ...options, calls: createAuthCalls() })
+  },
+  openChannel: () => ('BroadcastChannel' in globalThis ? new BroadcastChannel('auth') : undefined),
 })

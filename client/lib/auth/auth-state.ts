@@ -6,7 +6,7 @@ export type AuthState =
   | { readonly status: 'signed-in'; readonly user: AccountUser; readonly session: AccountSession }
   | { readonly status: 'signed-out' }
 
-/** What happens to the state. */
+/** What happens to the state. The names are those of Supabase's auth-js. */
 export type AuthEvent =
   /** The state as it was when a listener came, or as soon as it was known. Each listener gets it once, and first. */
   'INITIAL_SESSION' | 'SIGNED_IN' | 'SIGNED_OUT' | 'TOKEN_REFRESHED' | 'USER_UPDATED' | 'PASSWORD_RECOVERY'
@@ -16,4 +16,9 @@ export type AuthListener = (event: AuthEvent, session: AccountSession | null) =>
 /** The state that a session means, or none. */
 export function stateOf(session: AccountSession | null): AuthState {
   return session ? { status: 'signed-in', user: session.user, session } : { status: 'signed-out' }
+}
+
+/** The session of a state. */
+export function sessionOf(state: AuthState): AccountSession | null {
+  return state.status === 'signed-in' ? state.session : null
 }

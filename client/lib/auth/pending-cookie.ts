@@ -1,0 +1,20 @@
+import { cookieNames } from '#shared/cookie-names.ts'
+
+const secretBytes = 32
+const dayS = 24 * 60 * 60
+
+/**
+ * Marks this browser as one that signs up, so that the link in the mail needs no password here. The page does it, not
+ * the server, whose answer is then the same whether or not there is an account.
+ */
+export function markSigningUp(): void {
+  const secure = location.protocol === 'https:'
+  const bytes = crypto.getRandomValues(new Uint8Array(secretBytes))
+  const secret = btoa(String.fromCharCode(...bytes))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replaceAll('=', '')
+  const attributes = ['Path=/', `Max-Age=${dayS}`, 'SameSite=Lax', ...(secure ? ['Secure'] : [])]
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing over plain http and in many browsers
+  document.cookie = `${cookieNames(secure).pending}=${secret}; ${attributes.join('; ')}`
+}

@@ -1,0 +1,40 @@
+import type { TRPCLink } from '@trpc/client'
+import { observable } from '@trpc/server/observable'
+import type { ApiRouter } from '../api.ts'
+import { errorReason } from '../api-error.ts'
+import type { AuthClient } from './auth-client.ts'
+
+/**
+ * Makes a call once more, with new tokens, when the server no longer knows the session of somebody who is signed in:
+ * the access token may have expired while the device slept. If that does not help, the session is over.
+ */
+export function sessionLink(auth: Pick<AuthClient, 'state' | 'refresh' | 'forget'>): TRPCLink<ApiRouter> {
+  return () =>
+    ({ op, next }) =>
+      observable((observer) => {
+        let call = send(true)
+
+        function send(mayRefresh: boolean) {
+          return next(op).subscribe({
+            next: (value) => observer.next(value),
+            complete: () => observer.complete(),
+            error(error) {
+              const isSessionLost = errorReason(error) === 'session_not_found' && auth.state().status === 'signed-in'
+              if (!isSessionLost) return observer.error(error)
+              if (!mayRefresh) {
+                void auth.forget()
+                return observer.error(error)
+              }
+              auth.refresh().then(
+                () => {
+                  call = send(false)
+                },
+                () => observer.error(error),
+              )
+            },
+          })
+        }
+
+        return () => call.unsubscribe()
+      })
+}

@@ -1,0 +1,98 @@
+import { brotliDecompressSync } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { accountPages, notFoundPage, sitePages } from '#shared/pages.ts'
+import { pageText } from '#tests/support/client-files.ts'
+import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
+
+const cookie = 'a=b; site-refresh=abc.def'
+
+let server: TestApp
+let secure: TestApp
+
+beforeAll(async () => {
+  server = await createTestApp()
+  secure = await createTestApp({ settings: { APP_ORIGIN: 'https://site.example' } })
+})
+afterAll(async () => {
+  await server.dispose()
+  await secure.dispose()
+})
+
+const get = (url: string, headers: Record<string, string> = {}) => server.app.inject({ url, headers })
+
+describe('a page', () => {
+  test.each(sitePages)('$path is another one for a browser with a session', async ({ path }) => {
+    const [without, with_] = [await get(path), await get(path, { cookie })]
+    expect([without.statusCode, with_.statusCode]).toEqual([200, 200])
+    expect(without.body).toBe(pageText(path, 'none'))
+    expect(with_.body).toBe(pageText(path, 'some'))
+    for (const { headers } of [without, with_]) expect(headers.vary).toBe('accept-encoding, cookie')
+  })
+
+  test('has a tag of its own in each variant', async () => {
+    const [without, with_] = [await get('/'), await get('/', { cookie })]
+    expect(with_.headers.etag).not.toBe(without.headers.etag)
+    const known = { 'if-none-match': String(with_.headers.etag) }
+    expect((await get('/', { ...known, cookie })).statusCode).toBe(304)
+    expect((await get('/', known)).statusCode).toBe(200)
+  })
+
+  test('is compressed in each variant', async () => {
+    const answer = await get('/', { cookie, 'accept-encoding': 'br' })
+    expect(answer.headers['content-encoding']).toBe('br')
+    expect(brotliDecompressSync(answer.rawPayload).toString()).toBe(pageText('/', 'some'))
+  })
+
+  test.each(['', 'site-access=abc', 'not-site-refresh=abc', 'a=site-refresh=abc', '__Host-site-refresh=abc'])(
+    'with the cookies "%s" is the one for everybody',
+    async (others) => {
+      expect((await get('/', { cookie: others })).body).toBe(pageText('/', 'none'))
+    },
+  )
+
+  test('goes by the cookie that only https has, where the site is served so', async () => {
+    const of = async (value: string) => (await secure.app.inject({ url: '/', headers: { cookie: value } })).body
+    expect(await of('__Host-site-refresh=abc')).toBe(pageText('/', 'some'))
+    expect(await of('site-refresh=abc')).toBe(pageText('/', 'none'))
+  })
+
+  test('that there is not is said to be none in both variants', async () => {
+    for (const headers of [{}, { cookie }]) {
+      const answer = await get('/nothing', { accept: 'text/html', ...headers })
+      expect(answer.statusCode).toBe(404)
+      expect(answer.body).toBe(pageText(notFoundPage.path, 'cookie' in headers ? 'some' : 'none'))
+    }
+    for (const path of ['/admin/nothing', '/auth/nothing', '/account/nothing', '/index.signed-in.html'])
+      expect((await get(path, { accept: 'text/html', cookie })).statusCode, path).toBe(404)
+  })
+})
+
+describe('the address of a page', () => {
+  test.each(['/auth/confirm?token=abc', '/auth/reset?token=abc'])(
+    '%s, which has a secret in it, is passed on to nobody and kept by nobody',
+    async (url) => {
+      for (const headers of [{}, { cookie }]) {
+        const answer = await get(url, headers)
+        expect(answer.statusCode).toBe(200)
+        expect(answer.headers).toMatchObject({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' })
+        expect(answer.headers).not.toHaveProperty('etag')
+      }
+    },
+  )
+
+  test('of any other page may be told to the site itself', async () => {
+    const { headers } = await get('/auth')
+    expect(headers).toMatchObject({
+      'cache-control': 'no-cache',
+      'referrer-policy': 'strict-origin-when-cross-origin',
+    })
+  })
+
+  test('is left out of the sitemap where it is about an account', async () => {
+    const { body } = await get('/sitemap.xml')
+    for (const { path, noindex } of accountPages) {
+      expect(noindex).toBe(true)
+      expect(body).not.toContain(`${path}<`)
+    }
+  })
+})

@@ -1,0 +1,256 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { errorMessage, errorReason } from '#client/lib/api-error.ts'
+import { accountSession, ada, noSession } from '#tests/support/account-session.ts'
+import { openTab, type Tab } from '#tests/support/browser-tab.ts'
+import { expectConsole } from '#tests/support/console-watch.ts'
+import { dataAnswer, type FakeApi, refusal, startFakeApi } from '#tests/support/fake-api.ts'
+import { setPageAddress } from '#tests/support/page-address.ts'
+
+let api: FakeApi
+const tabs: Tab[] = []
+
+beforeEach(async () => {
+  api = await startFakeApi()
+  setPageAddress(`${api.origin}/`)
+  api.answerTo('auth.session', dataAnswer(accountSession()))
+})
+
+afterEach(async () => {
+  for (const tab of tabs.splice(0)) await tab.auth.close()
+  await api.close()
+})
+
+function open(...options: Parameters<typeof openTab>): Tab {
+  const tab = openTab(...options)
+  tabs.push(tab)
+  return tab
+}
+
+/** A tab in which somebody is signed in. */
+async function signedInTab(): Promise<Tab> {
+  const tab = open()
+  tab.auth.start()
+  await expect.poll(tab.status).toBe('signed-in')
+  return tab
+}
+
+const credentials = { email: ada.email, password: 'correct horse' }
+const procedures = () => api.calls.map(({ procedure }) => procedure)
+
+describe('at first', () => {
+  it('nothing is known; then the server says who is signed in', async () => {
+    const tab = open()
+    expect(tab.auth.state()).toEqual({ status: 'loading' })
+    tab.auth.start()
+    expect(tab.status()).toBe('loading')
+    await expect.poll(tab.status).toBe('signed-in')
+    expect(tab.auth.state()).toMatchObject({ user: ada, session: { expiresIn: 3600 } })
+    expect(tab.auth.state()).toBe(tab.auth.state())
+    expect(tab.events).toEqual(['INITIAL_SESSION ada@example.com'])
+    expect(procedures()).toEqual(['auth.session'])
+  })
+
+  it('a page that came without a session asks nobody, and fetches nothing for it', async () => {
+    const tab = open({ hint: 'none' })
+    tab.auth.start()
+    expect(tab.status()).toBe('signed-out')
+    expect(tab.events).toEqual(['INITIAL_SESSION nobody'])
+    expect(tab.enginesLoaded()).toBe(0)
+    expect(api.calls).toEqual([])
+  })
+
+  it('an expired access token is renewed', async () => {
+    api.answerTo('auth.session', dataAnswer(noSession))
+    api.answerTo('auth.refresh', dataAnswer(accountSession()))
+    const tab = await signedInTab()
+    expect(procedures()).toEqual(['auth.session', 'auth.refresh'])
+    expect(tab.events).toEqual(['INITIAL_SESSION ada@example.com'])
+  })
+
+  it.each([
+    ['unknown session', refusal('session_not_found', 401)],
+    ['used token', refusal('refresh_token_already_used', 400)],
+  ])('a cookie of an %s means that nobody is signed in', async (_name, answer) => {
+    api.answerTo('auth.session', dataAnswer(noSession))
+    api.answerTo('auth.refresh', answer)
+    const tab = open()
+    tab.auth.start()
+    await expect.poll(tab.status).toBe('signed-out')
+    expect(tab.events).toEqual(['INITIAL_SESSION nobody'])
+  })
+
+  it('scripts that do not come mean that nobody is signed in, and are asked for again', async () => {
+    let isOnline = false
+    const tab = open({ online: () => isOnline })
+    tab.auth.start()
+    await expect.poll(tab.status).toBe('signed-out')
+    await expect(tab.auth.signIn(credentials)).rejects.toThrow('dynamically imported')
+    isOnline = true
+    api.answerTo('auth.signIn', dataAnswer(accountSession()))
+    await tab.auth.signIn(credentials)
+    expect(tab.status()).toBe('signed-in')
+  })
+})
+
+describe('a listener', () => {
+  it('that comes late hears of the state once, after it has come', async () => {
+    const tab = await signedInTab()
+    const heard: string[] = []
+    tab.auth.subscribe((event) => heard.push(event))
+    expect(heard).toEqual([])
+    await Promise.resolve()
+    expect(heard).toEqual(['INITIAL_SESSION'])
+    api.answerTo('auth.refresh', dataAnswer(accountSession()))
+    await tab.auth.refresh()
+    expect(heard).toEqual(['INITIAL_SESSION', 'TOKEN_REFRESHED'])
+  })
+
+  it('hears of the state before it hears of what happens at the same moment', async () => {
+    const tab = open({ hint: 'none' })
+    tab.auth.start()
+    const heard: string[] = []
+    tab.auth.subscribe((event) => heard.push(event))
+    tab.auth.beginPasswordRecovery()
+    expect(heard).toEqual(['INITIAL_SESSION', 'PASSWORD_RECOVERY'])
+    await Promise.resolve()
+    expect(heard).toHaveLength(2)
+  })
+
+  it('hears of what happened before the state was known after it', async () => {
+    const tab = open()
+    tab.auth.start()
+    tab.auth.beginPasswordRecovery()
+    expect(tab.events).toEqual([])
+    await expect
+      .poll(() => tab.events)
+      .toEqual(['INITIAL_SESSION ada@example.com', 'PASSWORD_RECOVERY ada@example.com'])
+  })
+
+  it('that fails is logged, and the others hear all the same', async () => {
+    expectConsole(/^error: A listener has failed at INITIAL_SESSION\. Error: broken/)
+    const tab = open({ hint: 'none' })
+    tab.auth.subscribe(() => {
+      throw new Error('broken')
+    })
+    const heard: string[] = []
+    tab.auth.subscribe((event) => heard.push(event))
+    tab.auth.start()
+    expect(heard).toEqual(['INITIAL_SESSION'])
+  })
+
+  it('that has gone hears of nothing', async () => {
+    const tab = open({ hint: 'none' })
+    tab.auth.start()
+    const heard: string[] = []
+    tab.auth.subscribe((event) => heard.push(event))()
+    await Promise.resolve()
+    tab.auth.beginPasswordRecovery()
+    expect(heard).toEqual([])
+  })
+})
+
+describe('what is done here', () => {
+  it('signing in and out changes the state and is told of', async () => {
+    const tab = open({ hint: 'none' })
+    tab.auth.start()
+    api.answerTo('auth.signIn', dataAnswer(accountSession()))
+    api.answerTo('auth.signOut', dataAnswer({ status: 'signed_out' }))
+    await tab.auth.signIn(credentials)
+    expect(tab.status()).toBe('signed-in')
+    await tab.auth.signOut()
+    expect(tab.status()).toBe('signed-out')
+    expect(tab.events).toEqual(['INITIAL_SESSION nobody', 'SIGNED_IN ada@example.com', 'SIGNED_OUT nobody'])
+    expect(api.calls).toEqual([
+      { procedure: 'auth.signIn', input: credentials },
+      { procedure: 'auth.signOut', input: {} },
+    ])
+  })
+
+  it('a wrong password changes nothing and says why', async () => {
+    const tab = open({ hint: 'none' })
+    tab.auth.start()
+    api.answerTo('auth.signIn', refusal('invalid_credentials', 401, 'Invalid login credentials'))
+    const error: unknown = await tab.auth.signIn(credentials).catch((caught: unknown) => caught)
+    expect(errorReason(error)).toBe('invalid_credentials')
+    expect(errorMessage(error)).toBe('Invalid login credentials')
+    expect(tab.events).toEqual(['INITIAL_SESSION nobody'])
+  })
+
+  it('signing out that fails leaves everything as it is', async () => {
+    const tab = await signedInTab()
+    api.answerTo('auth.signOut', 'hang up')
+    await expect(tab.auth.signOut()).rejects.toThrow()
+    expect(tab.status()).toBe('signed-in')
+    expect(tab.events).toEqual(['INITIAL_SESSION ada@example.com'])
+  })
+
+  it('a new password makes a new session', async () => {
+    const tab = await signedInTab()
+    api.answerTo('auth.changePassword', dataAnswer(accountSession({ expiresIn: 1800 })))
+    await tab.auth.changePassword({ currentPassword: 'a', newPassword: 'b' })
+    expect(tab.auth.state()).toMatchObject({ session: { expiresIn: 1800 } })
+    expect(tab.events).toEqual(['INITIAL_SESSION ada@example.com', 'USER_UPDATED ada@example.com'])
+  })
+
+  it('a confirmed address signs in', async () => {
+    const tab = open({ hint: 'none' })
+    tab.auth.start()
+    api.answerTo('auth.confirmEmail', dataAnswer(accountSession()))
+    await tab.auth.confirmEmail({ token: 'abc' })
+    expect(tab.events).toEqual(['INITIAL_SESSION nobody', 'SIGNED_IN ada@example.com'])
+    expect(api.calls).toEqual([{ procedure: 'auth.confirmEmail', input: { token: 'abc' } }])
+  })
+
+  it('a new password by a link signs nobody in, and ends the session here', async () => {
+    const tab = await signedInTab()
+    tab.auth.beginPasswordRecovery()
+    api.answerTo('auth.resetPassword', dataAnswer({ status: 'password_changed' }))
+    api.answerTo('auth.session', dataAnswer(noSession))
+    await tab.auth.resetPassword({ token: 'abc', password: 'new' })
+    expect(tab.events.slice(1)).toEqual(['PASSWORD_RECOVERY ada@example.com', 'SIGNED_OUT nobody'])
+  })
+
+  it('asking for mails changes nothing', async () => {
+    const tab = open({ hint: 'none' })
+    tab.auth.start()
+    await tab.auth.resendConfirmation({ email: ada.email })
+    await tab.auth.requestPasswordReset({ email: ada.email })
+    expect(procedures()).toEqual(['auth.resendConfirmation', 'auth.requestPasswordReset'])
+    expect(tab.events).toEqual(['INITIAL_SESSION nobody'])
+  })
+
+  it('signing up marks the browser by a new secret each time, before the call', async () => {
+    const tab = open({ hint: 'none' })
+    tab.auth.start()
+    const secrets = new Set<string>()
+    for (let time = 0; time < 2; time += 1) {
+      const release = api.hold()
+      const answer = tab.auth.signUp(credentials)
+      await expect.poll(() => api.calls).toHaveLength(time + 1)
+      const [, secret = ''] = /site-pending=([\w-]+)/.exec(document.cookie) ?? []
+      expect(secret).toHaveLength(43)
+      secrets.add(secret)
+      release()
+      await answer
+    }
+    expect(secrets.size).toBe(2)
+    expect(tab.status()).toBe('signed-out')
+  })
+
+  it('an answer that was overtaken by signing out counts no more', async () => {
+    const tab = await signedInTab()
+    const release = api.hold()
+    api.answerTo('auth.refresh', dataAnswer(accountSession()))
+    api.answerTo('auth.signOut', dataAnswer({ status: 'signed_out' }))
+    const refreshed = tab.auth.refresh()
+    await expect.poll(procedures).toContain('auth.refresh')
+    const held = release
+    // Only what comes from now on is answered at once.
+    api.hold()()
+    await tab.auth.signOut()
+    held()
+    await refreshed
+    expect(tab.status()).toBe('signed-out')
+    expect(tab.events.at(-1)).toBe('SIGNED_OUT nobody')
+  })
+})

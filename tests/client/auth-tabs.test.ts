@@ -1,0 +1,120 @@
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { accountSession, ada, noSession } from '#tests/support/account-session.ts'
+import { openTab, type Tab } from '#tests/support/browser-tab.ts'
+import { dataAnswer, type FakeApi, refusal, startFakeApi } from '#tests/support/fake-api.ts'
+import { setPageAddress } from '#tests/support/page-address.ts'
+
+let api: FakeApi
+let here: Tab
+let there: Tab
+
+/** What the cookies of the browser stand for: what each tab would be answered with. */
+function setCookies(session: object): void {
+  api.answerTo('auth.session', dataAnswer(session))
+}
+
+beforeEach(async () => {
+  api = await startFakeApi()
+  setPageAddress(`${api.origin}/`)
+  const browser = crypto.randomUUID()
+  here = openTab({ browser, hint: 'none' })
+  there = openTab({ browser, hint: 'none' })
+  here.auth.start()
+  there.auth.start()
+})
+
+afterEach(async () => {
+  await here.auth.close()
+  await there.auth.close()
+  await api.close()
+})
+
+async function signInHere(): Promise<void> {
+  setCookies(accountSession())
+  api.answerTo('auth.signIn', dataAnswer(accountSession()))
+  await here.auth.signIn({ email: ada.email, password: 'correct horse' })
+  // Within a second, which is how long a poll lasts.
+  await expect.poll(there.status).toBe('signed-in')
+}
+
+const questions = () => api.calls.filter(({ procedure }) => procedure === 'auth.session').length
+
+it('a tab follows another one in which somebody signs in and out', async () => {
+  expect(there.enginesLoaded()).toBe(0)
+  await signInHere()
+  setCookies(noSession)
+  api.answerTo('auth.signOut', dataAnswer({ status: 'signed_out' }))
+  await here.auth.signOut()
+  await expect.poll(there.status).toBe('signed-out')
+  expect(there.events).toEqual(['INITIAL_SESSION nobody', 'SIGNED_IN ada@example.com', 'SIGNED_OUT nobody'])
+  expect(here.events).toEqual(there.events)
+})
+
+it('a tab counts the time left anew when another one has renewed the tokens', async () => {
+  await signInHere()
+  setCookies(accountSession({ expiresIn: 3000 }))
+  api.answerTo('auth.refresh', dataAnswer(accountSession({ expiresIn: 3000 })))
+  await here.auth.refresh()
+  await expect.poll(() => there.auth.state()).toMatchObject({ session: { expiresIn: 3000 } })
+  expect(there.events.at(-1)).toBe('TOKEN_REFRESHED ada@example.com')
+})
+
+it('a tab hears of what has changed about the person', async () => {
+  await signInHere()
+  const user = { ...ada, role: 'admin' } as const
+  setCookies(accountSession({ user }))
+  api.answerTo('auth.changePassword', dataAnswer(accountSession({ user })))
+  await here.auth.changePassword({ currentPassword: 'a', newPassword: 'b' })
+  await expect.poll(() => there.auth.state()).toMatchObject({ user })
+  expect(there.events.at(-1)).toBe('USER_UPDATED ada@example.com')
+})
+
+it('somebody else who signs in takes the place of whoever was there', async () => {
+  await signInHere()
+  const user = { ...ada, id: 'ben', email: 'ben@example.com' }
+  setCookies(accountSession({ user }))
+  api.answerTo('auth.signIn', dataAnswer(accountSession({ user })))
+  await here.auth.signIn({ email: user.email, password: 'staple' })
+  await expect.poll(() => there.events.at(-1)).toBe('SIGNED_IN ben@example.com')
+})
+
+it('the last of several changes holds, even while an earlier one is still being asked about', async () => {
+  await signInHere()
+  const release = api.hold()
+  api.answerTo('auth.refresh', dataAnswer(accountSession()))
+  const refreshed = here.auth.refresh()
+  release()
+  await refreshed
+  const releaseQuestion = api.hold()
+  await expect.poll(questions).toBe(2)
+  setCookies(noSession)
+  api.answerTo('auth.signOut', dataAnswer({ status: 'signed_out' }))
+  const signedOut = here.auth.signOut()
+  releaseQuestion()
+  await signedOut
+  await expect.poll(there.status).toBe('signed-out')
+})
+
+it('a session that one tab has lost by a lost answer stays in the tab that still has it', async () => {
+  await signInHere()
+  api.answerTo('auth.refresh', refusal('session_not_found', 500))
+  await expect(here.auth.refresh()).rejects.toThrow()
+  expect(here.status()).toBe('signed-out')
+  await expect.poll(questions).toBe(2)
+  await expect.poll(() => there.events.at(-1)).toBe('TOKEN_REFRESHED ada@example.com')
+})
+
+it('tabs without anybody signed in do not ask when another one signs out', async () => {
+  const browser = crypto.randomUUID()
+  const [first, second] = [openTab({ browser, hint: 'none' }), openTab({ browser, hint: 'none' })]
+  second.auth.start()
+  const channel = new BroadcastChannel(browser)
+  channel.postMessage('SIGNED_OUT')
+  channel.postMessage('SIGNED_IN')
+  setCookies(noSession)
+  await expect.poll(questions).toBe(1)
+  expect(second.events).toEqual(['INITIAL_SESSION nobody'])
+  channel.close()
+  await first.auth.close()
+  await second.auth.close()
+})
