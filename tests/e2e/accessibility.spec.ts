@@ -11,7 +11,8 @@ const windows = [
   { width: 360, height: 740 },
   { width: 1440, height: 900 },
 ]
-const paths = [...publicPages.map((page) => page.path), '/no/such-page']
+const accountPaths = ['/auth', '/auth?tab=sign-up', '/auth/confirm', '/auth/reset']
+const paths = [...publicPages.map((page) => page.path), ...accountPaths, '/no/such-page']
 
 /** What is wrong, one line for each element, as a failed test shows it. */
 async function violations(page: Page): Promise<string[]> {
@@ -42,6 +43,13 @@ for (const viewport of windows) {
       test('nothing in the form with its errors shown keeps anybody out', async ({ page }) => {
         await page.goto('/estimate')
         await submitButton(page).click()
+        await expect(page.locator('[aria-invalid="true"]').first()).toBeVisible()
+        expect(await violations(page)).toEqual([])
+      })
+
+      test('nothing in the sign-up form with its errors shown keeps anybody out', async ({ page }) => {
+        await page.goto('/auth?tab=sign-up')
+        await page.getByRole('button', { name: 'Create Account' }).click()
         await expect(page.locator('[aria-invalid="true"]').first()).toBeVisible()
         expect(await violations(page)).toEqual([])
       })

@@ -1,5 +1,3 @@
-import { Link } from '@tanstack/react-router'
-import styles from '#client/components/account-form.module.css'
 import { AccountForm } from '#client/components/account-form.tsx'
 import { EmailField } from '#client/components/email-field.tsx'
 import { PasswordField } from '#client/components/password-field.tsx'
@@ -40,34 +38,29 @@ export function SignUpForm({ email, onEmail, onSent }: SignUpFormProps) {
   const emailProps = form.fieldProps('email')
 
   return (
-    <>
-      <AccountForm
-        formProps={form.formProps}
-        busy={form.busy}
-        button={{ text: 'Create Account', busyText: 'Creating Account...' }}
-      >
-        <EmailField
-          {...emailProps}
-          id="sign-up-email"
-          autoComplete="email"
-          defaultValue={email}
-          onInput={(event) => {
-            onEmail(event.currentTarget.value)
-            emailProps.onInput()
-          }}
-        />
-        <PasswordField
-          {...form.fieldProps('password')}
-          id="sign-up-password"
-          label="Password"
-          description={passwordHint}
-          autoComplete="new-password"
-          minLength={passwordAttributeMinimum}
-        />
-      </AccountForm>
-      <p className={styles.links}>
-        <Link to="/privacy">How we handle what you send</Link>
-      </p>
-    </>
+    <AccountForm
+      formProps={form.formProps}
+      busy={form.busy}
+      button={{ text: 'Create Account', busyText: 'Creating Account...' }}
+    >
+      <EmailField
+        {...emailProps}
+        id="sign-up-email"
+        autoComplete="email"
+        defaultValue={email}
+        onInput={(event) => {
+          onEmail(event.currentTarget.value)
+          emailProps.onInput()
+        }}
+      />
+      <PasswordField
+        {...form.fieldProps('password')}
+        id="sign-up-password"
+        label="Password"
+        description={passwordHint}
+        autoComplete="new-password"
+        minLength={passwordAttributeMinimum}
+      />
+    </AccountForm>
   )
 }
