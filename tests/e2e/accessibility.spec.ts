@@ -8,7 +8,8 @@ const windows = [
   { width: 360, height: 740 },
   { width: 1440, height: 900 },
 ]
-const paths = [...publicPages.map((page) => page.path), '/no/such-page']
+const accountPaths = ['/auth', '/auth?tab=sign-up', '/auth/confirm', '/auth/reset']
+const paths = [...publicPages.map((page) => page.path), ...accountPaths, '/no/such-page']
 
 for (const viewport of windows) {
   for (const colorScheme of ['light', 'dark'] as const) {
@@ -39,6 +40,13 @@ for (const viewport of windows) {
       test('nothing in the form with its errors shown keeps anybody out', async ({ page }) => {
         await page.goto('/estimate')
         await submitButton(page).click()
+        await expect(page.locator('[aria-invalid="true"]').first()).toBeVisible()
+        expect(await violations(page)).toEqual([])
+      })
+
+      test('nothing in the sign-up form with its errors shown keeps anybody out', async ({ page }) => {
+        await page.goto('/auth?tab=sign-up')
+        await page.getByRole('button', { name: 'Create Account' }).click()
         await expect(page.locator('[aria-invalid="true"]').first()).toBeVisible()
         expect(await violations(page)).toEqual([])
       })

@@ -1,5 +1,8 @@
+import { execFile } from 'node:child_process'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { test as base, expect, type Page } from '@playwright/test'
+import { type ReceivedMail, readMails } from '#tests/support/mailbox.ts'
 import { fromElsewhere, trustLoopback } from '#tests/support/sender-address.ts'
 import { freePort, startServer, temporaryFolder } from '#tests/support/server-process.ts'
 import { queryDatabase } from '#tests/support/stored-estimates.ts'
@@ -7,12 +10,20 @@ import { queryDatabase } from '#tests/support/stored-estimates.ts'
 /** A stored request as the database has it. */
 export type StoredEstimate = Record<string, string | number | null>
 
-type Site = {
+export type Site = {
   readonly origin: string
   /** The address of the server's database. */
   readonly database: string
   /** The stored requests of the visitor with this address. */
   storedFor(email: string): Promise<StoredEstimate[]>
+  /**
+   * The newest mail of a kind (`account.reset`) to an address.
+   *
+   * @param count how many of them there have to be; it waits for them
+   */
+  mailTo(address: string, kind: string, count?: number): Promise<ReceivedMail>
+  /** Makes an account from the shell, and answers with the link by which its owner chooses a password. */
+  invite(email: string): Promise<string>
 }
 
 type Watch = {
@@ -35,6 +46,22 @@ export const test = base.extend<{ watch: Watch }, { site: Site }>({
         async storedFor(email) {
           const rows = await queryDatabase<StoredEstimate>(database, 'select * from project_estimates')
           return rows.filter((row) => row.email === email)
+        },
+        async mailTo(address, kind, count = 1) {
+          const read = () => readMails(join(folder.path, 'mail'), address, kind)
+          await expect.poll(async () => (await read()).length, `${kind} to ${address}`).toBe(count)
+          const newest = (await read()).at(-1)
+          if (!newest) throw new Error(`There is no mail of ${kind} to ${address}.`)
+          return newest
+        },
+        async invite(email) {
+          const env = { PATH: process.env.PATH, ...settings }
+          const { stdout } = await promisify(execFile)(process.execPath, ['dist/server/staff.js', 'add', email], {
+            env,
+          })
+          const [link] = /https?:\/\/\S+/.exec(stdout) ?? []
+          if (!link) throw new Error(`There is no link in what the command says:\n${stdout}`)
+          return link
         },
       })
       await server.end('SIGTERM')

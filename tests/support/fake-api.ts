@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { AuthReason } from '#shared/account.ts'
+import { noSession } from './account-session.ts'
 
 /** A call that the site has made. */
 type ApiCall = { procedure: string; input: Record<string, unknown> }
@@ -13,54 +14,67 @@ type Responder = (input: Record<string, unknown>) => Answer
 export type FakeApi = {
   readonly origin: string
   readonly calls: ApiCall[]
-  /** Answers the next call with this; calls after the last one told of get a reference. */
+  /** Answers the next call, whichever it is, with this. */
   answerNext(answer: Answer): void
-  /** Answers every call of a procedure with this from now on, unless an answer was told for the next call. */
+  /**
+   * Answers every call of a procedure with this from now on, unless an answer was told for the next call. Until told,
+   * nobody is signed in and the rest gets a reference.
+   */
   answerTo(procedure: string, answer: Answer | Responder): void
   /** Holds every answer back until the returned function is called. */
   hold(): () => void
   close(): Promise<void>
 }
 
-/** An answer in which tRPC reports an error. */
-export function errorAnswer(code: string, status: number, fieldErrors?: Record<string, string[]>): Answer {
-  const data = { code, httpStatus: status, ...(fieldErrors ? { fieldErrors } : {}) }
-  return { status, body: [{ error: { message: 'No.', code: -32600, data } }] }
-}
-
-/** An answer in which a call has worked. */
+/** An answer with what a procedure returns. */
 export function dataAnswer(data: unknown): Answer {
   return { status: 200, body: [{ result: { data } }] }
 }
 
-/** An answer in which the server refuses something about an account, with its sentence for people. */
-export function refusal(reason: AuthReason, status: number, message = 'No.'): Answer {
-  const data = { code: status === 401 ? 'UNAUTHORIZED' : 'BAD_REQUEST', httpStatus: status, reason }
+/** An answer in which tRPC reports an error. */
+export function errorAnswer(
+  code: string,
+  status: number,
+  fieldErrors?: Record<string, string[]>,
+  reason?: AuthReason,
+  message = 'No.',
+): Answer {
+  const data = { code, httpStatus: status, ...(fieldErrors ? { fieldErrors } : {}), ...(reason ? { reason } : {}) }
   return { status, body: [{ error: { message, code: -32600, data } }] }
+}
+
+/** An answer in which the server refuses something about an account, with its sentence for people. */
+export function refusal(reason: AuthReason, status: number, message?: string): Answer {
+  return errorAnswer(status === 401 ? 'UNAUTHORIZED' : 'BAD_REQUEST', status, undefined, reason, message)
 }
 
 export async function startFakeApi(): Promise<FakeApi> {
   const calls: ApiCall[] = []
   const answers: Answer[] = []
+  const answersTo = new Map<string, Answer | Responder>([
+    ['auth.session', dataAnswer(noSession)],
+    ['auth.signOut', dataAnswer({ status: 'signed_out' })],
+  ])
   let released = Promise.resolve()
 
-  const lasting = new Map<string, Answer | Responder>()
-
   const server = createServer(async (request, response) => {
-    const { pathname, searchParams } = new URL(request.url ?? '', 'http://api')
-    const inputs = (await text(request)) || searchParams.get('input') || '{}'
-    const body: Record<string, Record<string, unknown>> = JSON.parse(inputs)
-    const procedure = pathname.replace('/api/trpc/', '')
-    const input = body['0'] ?? {}
-    calls.push({ procedure, input })
-    const told = answers.shift() ?? lasting.get(procedure) ?? dataAnswer({ reference: 'FB-1234' })
-    const answer = typeof told === 'function' ? told(input) : told
+    const called = await callsOf(request)
+    calls.push(...called)
+    const told = called.map(({ procedure, input }) => {
+      const answer = answers.shift() ?? answersTo.get(procedure) ?? dataAnswer({ reference: 'FB-1234' })
+      return typeof answer === 'function' ? answer(input) : answer
+    })
     await released
-    if (answer === 'hang up') {
+    const parts = told.flatMap((answer) => (answer === 'hang up' ? [] : [answer]))
+    if (parts.length < told.length) {
       request.socket.destroy()
       return
     }
-    response.writeHead(answer.status, { 'content-type': 'application/json' }).end(JSON.stringify(answer.body))
+    const statuses = new Set(parts.map(({ status }) => status))
+    const [status = 200] = statuses
+    response
+      .writeHead(statuses.size > 1 ? 207 : status, { 'content-type': 'application/json' })
+      .end(JSON.stringify(parts.length === 1 ? parts[0]?.body : parts.flatMap(({ body }) => body)))
   })
 
   const port = await listen(server)
@@ -68,7 +82,7 @@ export async function startFakeApi(): Promise<FakeApi> {
     origin: `http://127.0.0.1:${port}`,
     calls,
     answerNext: (answer) => answers.push(answer),
-    answerTo: (procedure, answer) => lasting.set(procedure, answer),
+    answerTo: (procedure, answer) => answersTo.set(procedure, answer),
     hold() {
       let release = () => {}
       released = new Promise((resolve) => {
@@ -81,6 +95,17 @@ export async function startFakeApi(): Promise<FakeApi> {
       await new Promise((resolve) => server.close(resolve))
     },
   }
+}
+
+/** The calls of a request: one, or several that the site has made at the same moment. */
+async function callsOf(request: IncomingMessage): Promise<ApiCall[]> {
+  const { pathname, searchParams } = new URL(request.url ?? '', 'http://api')
+  const given = request.method === 'GET' ? (searchParams.get('input') ?? '{}') : await text(request)
+  const inputs: Record<string, Record<string, unknown>> = JSON.parse(given || '{}')
+  return pathname
+    .replace('/api/trpc/', '')
+    .split(',')
+    .map((procedure, index) => ({ procedure, input: inputs[String(index)] ?? {} }))
 }
 
 async function text(request: IncomingMessage): Promise<string> {

@@ -1,4 +1,34 @@
-/** Somebody's own account. */
+import { Link } from '@tanstack/react-router'
+import { AccountFrame } from '#client/components/account-frame.tsx'
+import { SignOutButton } from '#client/components/sign-out-button.tsx'
+import { useToaster } from '#client/components/toaster.tsx'
+import { useAuth } from '#client/lib/auth/use-auth.ts'
+import styles from './account-page.module.css'
+import { ChangePasswordForm } from './change-password-form.tsx'
+
+/** Somebody's own account: who is signed in, the way out, and a new password. */
 export function AccountPage() {
-  return <h1>Your account</h1>
+  useToaster()
+  const state = useAuth()
+  if (state.status !== 'signed-in') return null
+  const { email } = state.user
+
+  return (
+    <AccountFrame title="Your account" subtitle="Who you are here, and your password">
+      <section className={styles.person}>
+        <p>
+          Signed in as <strong className={styles.email}>{email}</strong>
+        </p>
+        <div className={styles.ways}>
+          <SignOutButton />
+          <Link to="/admin">Admin dashboard</Link>
+        </div>
+      </section>
+      <section>
+        <h2 className={styles.heading}>Change your password</h2>
+        <p className={styles.note}>All other devices are signed out by it. This one stays signed in.</p>
+        <ChangePasswordForm email={email} />
+      </section>
+    </AccountFrame>
+  )
 }

@@ -1,4 +1,44 @@
-/** Signing in and signing up. */
+import { useHydrated, useNavigate, useRouter, useSearch } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { AccountFrame } from '#client/components/account-frame.tsx'
+import { useToaster } from '#client/components/toaster.tsx'
+import { useAuth } from '#client/lib/auth/use-auth.ts'
+import { company } from '#shared/company.ts'
+import { AuthTabs, tabPanelProps } from './auth-tabs.tsx'
+import { SignInForm } from './sign-in-form.tsx'
+import { SignUpForm } from './sign-up-form.tsx'
+import { SignUpSent } from './sign-up-sent.tsx'
+
+/** Signing in and signing up. Whoever is signed in, or has just done so, is sent on. */
 export function AuthPage() {
-  return <h1>Sign in</h1>
+  useToaster()
+  const signedIn = useAuth().status === 'signed-in'
+  const router = useRouter()
+  const { tab: tabInAddress, next } = useSearch({ from: '/auth/' })
+  const navigate = useNavigate()
+  const [email, setEmail] = useState('')
+  const [sentTo, setSentTo] = useState<string>()
+  // The build has written one page for all addresses, with the first tab.
+  const tab = (useHydrated() && tabInAddress) || 'sign-in'
+
+  useEffect(() => {
+    if (signedIn) router.history.replace(next ?? '/')
+  }, [signedIn, next, router])
+
+  const typed = { email, onEmail: setEmail }
+  return (
+    <AccountFrame title={company.name} subtitle="Sign in to access your account">
+      <AuthTabs
+        chosen={tab}
+        onChoose={(chosen) =>
+          navigate({ to: '/auth', search: (search) => ({ ...search, tab: chosen }), resetScroll: false })
+        }
+      />
+      <div {...tabPanelProps(tab)}>
+        {tab === 'sign-in' && <SignInForm {...typed} />}
+        {tab === 'sign-up' && !sentTo && <SignUpForm {...typed} onSent={setSentTo} />}
+        {tab === 'sign-up' && sentTo && <SignUpSent email={sentTo} onStartAgain={() => setSentTo(undefined)} />}
+      </div>
+    </AccountFrame>
+  )
 }

@@ -1,4 +1,70 @@
-/** Where the link of a confirmation mail leads. */
+import { Link, Navigate, useHydrated } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import styles from '#client/components/account-form.module.css'
+import { AccountFrame } from '#client/components/account-frame.tsx'
+import { buttonClass } from '#client/components/button-class.ts'
+import { useToaster } from '#client/components/toaster.tsx'
+import { auth } from '#client/lib/auth/auth-client.ts'
+import { useLinkToken } from '#client/lib/use-link-token.ts'
+import { ConfirmPasswordForm } from './confirm-password-form.tsx'
+import { MailRequestForm } from './mail-request-form.tsx'
+import { type ConfirmationStep, useConfirmation } from './use-confirmation.ts'
+
+const subtitles: Readonly<Record<ConfirmationStep, string>> = {
+  working: 'One moment, please',
+  done: 'One moment, please',
+  password: 'We do not know this browser yet',
+  expired: 'This link is invalid or has expired',
+  failed: 'We could not confirm it just now',
+}
+
+/** Where the link of a confirmation mail leads. Only its call confirms anything, so whoever merely fetches the page does not. */
 export function ConfirmPage() {
-  return <h1>Confirm your e-mail address</h1>
+  useToaster()
+  const token = useLinkToken('/auth/confirm')
+  // The build has written one page for all links.
+  return useHydrated() ? <Confirmation key={token} token={token} /> : <ConfirmFrame step="working" />
+}
+
+function Confirmation({ token }: { token: string | undefined }) {
+  const { step, confirm, tryAgain } = useConfirmation(token)
+  if (step === 'done') return <Navigate to="/" replace />
+  return (
+    <ConfirmFrame step={step}>
+      {step === 'password' && <ConfirmPasswordForm confirm={confirm} />}
+      {step === 'failed' && (
+        <button type="button" className={buttonClass()} onClick={tryAgain}>
+          Try again
+        </button>
+      )}
+      {step === 'expired' && <NewLink />}
+    </ConfirmFrame>
+  )
+}
+
+function ConfirmFrame({ step, children }: { step: ConfirmationStep; children?: ReactNode }) {
+  return (
+    <AccountFrame title="Confirm your email" subtitle={subtitles[step]}>
+      {step === 'working' && <p role="status">We are confirming your email address…</p>}
+      {children}
+    </AccountFrame>
+  )
+}
+
+function NewLink() {
+  return (
+    <>
+      <p className={styles.notice}>
+        A link works once, and for 24 hours. If it has worked already, simply sign in. Otherwise we send you a new one.
+      </p>
+      <MailRequestForm
+        ask={auth.resendConfirmation}
+        button="Send a new link"
+        answer="If this address waits to be confirmed, a new link is on its way."
+      />
+      <p className={styles.links}>
+        <Link to="/auth">Go to Sign In</Link>
+      </p>
+    </>
+  )
 }

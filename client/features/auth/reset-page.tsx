@@ -1,4 +1,53 @@
-/** Where the link of a mail for a new password leads. */
+import { Link, useHydrated } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import styles from '#client/components/account-form.module.css'
+import { AccountFrame } from '#client/components/account-frame.tsx'
+import { useToaster } from '#client/components/toaster.tsx'
+import { auth } from '#client/lib/auth/auth-client.ts'
+import { useLinkToken } from '#client/lib/use-link-token.ts'
+import { MailRequestForm } from './mail-request-form.tsx'
+import { NewPasswordForm } from './new-password-form.tsx'
+import { useTypedEmail } from './use-typed-email.ts'
+
+/** Asking for a link that sets a new password, and, by such a link, setting it. */
 export function ResetPage() {
-  return <h1>Set a new password</h1>
+  useToaster()
+  const token = useLinkToken('/auth/reset')
+  const [expired, setExpired] = useState<string>()
+  // The build has written one page for all links.
+  const byLink = useHydrated() && token !== undefined
+
+  useEffect(() => {
+    if (token !== undefined) auth.beginPasswordRecovery()
+  }, [token])
+
+  if (!byLink) return <RequestLink subtitle="We send you a link to choose a new one" />
+  if (expired === token) return <RequestLink subtitle="This link is invalid or has expired" expired />
+  return (
+    <AccountFrame title="Choose your password" subtitle="Then sign in with it">
+      <NewPasswordForm key={token} token={token} onExpired={() => setExpired(token)} />
+    </AccountFrame>
+  )
+}
+
+function RequestLink({ subtitle, expired = false }: { subtitle: string; expired?: boolean }) {
+  const email = useTypedEmail()
+  return (
+    <AccountFrame title={expired ? 'Choose your password' : 'Forgot your password?'} subtitle={subtitle}>
+      {expired && (
+        <p className={styles.notice}>
+          A link works once, and only the newest one does. We are glad to send you another.
+        </p>
+      )}
+      <MailRequestForm
+        ask={auth.requestPasswordReset}
+        button="Send the link"
+        answer="If there is an account for this address, a link to choose a new password is on its way. It works for one hour."
+        email={email}
+      />
+      <p className={styles.links}>
+        <Link to="/auth">Go to Sign In</Link>
+      </p>
+    </AccountFrame>
+  )
 }

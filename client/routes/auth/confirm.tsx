@@ -1,4 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { ConfirmPage } from '#client/features/auth/confirm-page.tsx'
+import { readLinkSearch } from '#client/lib/auth-search.ts'
 
-export const Route = createFileRoute('/auth/confirm')({ component: ConfirmPage })
+export const Route = createFileRoute('/auth/confirm')({ validateSearch: readLinkSearch, component: ConfirmPage })

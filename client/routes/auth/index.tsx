@@ -1,4 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { AuthPage } from '#client/features/auth/auth-page.tsx'
+import { readAuthSearch } from '#client/lib/auth-search.ts'
 
-export const Route = createFileRoute('/auth/')({ component: AuthPage })
+export const Route = createFileRoute('/auth/')({ validateSearch: readAuthSearch, component: AuthPage })

@@ -1,4 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { ResetPage } from '#client/features/auth/reset-page.tsx'
+import { readLinkSearch } from '#client/lib/auth-search.ts'
 
-export const Route = createFileRoute('/auth/reset')({ component: ResetPage })
+export const Route = createFileRoute('/auth/reset')({ validateSearch: readLinkSearch, component: ResetPage })

@@ -1,0 +1,52 @@
+import { TextInput, type TextInputProps } from '@mantine/core'
+import { type KeyboardEvent, useState } from 'react'
+import styles from './password-field.module.css'
+
+type PasswordFieldProps = Omit<TextInputProps, 'type' | 'rightSection' | 'inputContainer' | 'id'> & {
+  id: string
+  /** What a password manager has to do with it. */
+  autoComplete: 'current-password' | 'new-password'
+}
+
+/** An input for a password, with a switch that shows what is typed and a word when Caps Lock is on. */
+export function PasswordField({ id, ...props }: PasswordFieldProps) {
+  const [shown, setShown] = useState(false)
+  const [capsLock, setCapsLock] = useState(false)
+
+  const watchCapsLock = (event: KeyboardEvent) => setCapsLock(event.getModifierState('CapsLock'))
+
+  return (
+    <TextInput
+      {...props}
+      id={id}
+      type={shown ? 'text' : 'password'}
+      autoCapitalize="none"
+      autoCorrect="off"
+      spellCheck={false}
+      onKeyDown={watchCapsLock}
+      onKeyUp={watchCapsLock}
+      rightSectionWidth="4.5rem"
+      rightSectionPointerEvents="all"
+      rightSection={
+        // Named for what it shows and not for the field, which alone is to be found by the field's name.
+        <button
+          type="button"
+          className={styles.toggle}
+          aria-controls={id}
+          aria-label={shown ? 'Hide what is typed' : 'Show what is typed'}
+          onClick={() => setShown(!shown)}
+        >
+          {shown ? 'Hide' : 'Show'}
+        </button>
+      }
+      inputContainer={(input) => (
+        <div className={styles.box}>
+          {input}
+          <span role="status" className={styles.note}>
+            {capsLock && !props.error ? 'Caps Lock is on.' : ''}
+          </span>
+        </div>
+      )}
+    />
+  )
+}

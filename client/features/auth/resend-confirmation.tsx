@@ -1,0 +1,31 @@
+import { buttonClass } from '#client/components/button-class.ts'
+import { auth } from '#client/lib/auth/auth-client.ts'
+import styles from './mail-request.module.css'
+import { useMailRequest } from './use-mail-request.ts'
+
+type ResendConfirmationProps = {
+  email: string
+  justSent?: boolean
+}
+
+/** Asks for another mail with a confirmation link. */
+export function ResendConfirmation({ email, justSent = false }: ResendConfirmationProps) {
+  const { request, busy, sentTo, secondsLeft } = useMailRequest({ ask: auth.resendConfirmation, justSent })
+
+  return (
+    <div className={styles.resend}>
+      <button
+        type="button"
+        className={buttonClass('quiet', 'compact')}
+        disabled={busy || secondsLeft > 0}
+        onClick={() => void request(email)}
+      >
+        {busy ? 'Sending...' : 'Resend confirmation'}
+      </button>
+      {secondsLeft > 0 && <span className={styles.wait}>{`Again in ${secondsLeft} s`}</span>}
+      <p role="status" className={styles.answer}>
+        {sentTo && 'If this address waits to be confirmed, a new link is on its way.'}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,72 @@
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import styles from '#client/components/account-form.module.css'
+import { AccountForm } from '#client/components/account-form.tsx'
+import { EmailField } from '#client/components/email-field.tsx'
+import { PasswordField } from '#client/components/password-field.tsx'
+import { hideFailure, showSuccess } from '#client/components/toaster.tsx'
+import { errorReason } from '#client/lib/api-error.ts'
+import { auth } from '#client/lib/auth/auth-client.ts'
+import { reportFailure } from '#client/lib/report-failure.ts'
+import { useSentForm } from '#client/lib/use-sent-form.ts'
+import { credentialsSchema } from '#shared/account.ts'
+import type { CredentialsFormProps } from './credentials-form-props.ts'
+import { ResendConfirmation } from './resend-confirmation.tsx'
+
+/** Signs in. Where to go on to is the page's business, which sees that somebody is signed in now. */
+export function SignInForm({ email, onEmail }: CredentialsFormProps) {
+  const [unconfirmed, setUnconfirmed] = useState<string>()
+  const form = useSentForm({
+    fields: ['email', 'password'],
+    schema: credentialsSchema,
+    async send(credentials) {
+      hideFailure()
+      setUnconfirmed(undefined)
+      try {
+        await auth.signIn(credentials)
+      } catch (error) {
+        if (errorReason(error) === 'email_not_confirmed') setUnconfirmed(credentials.email)
+        return reportFailure('Sign In Failed', error)
+      }
+      showSuccess({ title: 'Welcome back!', message: 'You have successfully signed in.' })
+      return {}
+    },
+  })
+  const emailProps = form.fieldProps('email')
+
+  return (
+    <>
+      {unconfirmed && (
+        <div className={styles.notice}>
+          <p>
+            Please confirm <strong>{unconfirmed}</strong> first, by the link in the mail that we sent you.
+          </p>
+          <ResendConfirmation email={unconfirmed} />
+        </div>
+      )}
+      <AccountForm formProps={form.formProps} busy={form.busy} button={{ text: 'Sign In', busyText: 'Signing In...' }}>
+        <EmailField
+          {...emailProps}
+          id="sign-in-email"
+          autoComplete="username"
+          defaultValue={email}
+          onInput={(event) => {
+            onEmail(event.currentTarget.value)
+            emailProps.onInput()
+          }}
+        />
+        <PasswordField
+          {...form.fieldProps('password')}
+          id="sign-in-password"
+          label="Password"
+          autoComplete="current-password"
+        />
+      </AccountForm>
+      <p className={styles.links}>
+        <Link to="/auth/reset" state={{ email }}>
+          Forgot password?
+        </Link>
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,66 @@
+import { AccountForm } from '#client/components/account-form.tsx'
+import { EmailField } from '#client/components/email-field.tsx'
+import { PasswordField } from '#client/components/password-field.tsx'
+import { hideFailure, showSuccess } from '#client/components/toaster.tsx'
+import { auth } from '#client/lib/auth/auth-client.ts'
+import { passwordHint } from '#client/lib/password-hint.ts'
+import { reportFailure } from '#client/lib/report-failure.ts'
+import { useSentForm } from '#client/lib/use-sent-form.ts'
+import { passwordAttributeMinimum } from '#shared/account.ts'
+import type { CredentialsFormProps } from './credentials-form-props.ts'
+import { signUpSchema } from './sign-up-schema.ts'
+
+type SignUpFormProps = CredentialsFormProps & {
+  /** The server has taken the request, for this address. */
+  onSent: (email: string) => void
+}
+
+/** Asks for an account. The answer is the same whether the address has one already. */
+export function SignUpForm({ email, onEmail, onSent }: SignUpFormProps) {
+  const form = useSentForm({
+    fields: ['email', 'password'],
+    schema: signUpSchema,
+    async send(credentials) {
+      hideFailure()
+      try {
+        await auth.signUp(credentials)
+      } catch (error) {
+        return reportFailure('Sign Up Failed', error)
+      }
+      showSuccess({
+        title: 'Check your email',
+        message: 'We sent you a confirmation link to complete your registration.',
+      })
+      onSent(credentials.email)
+      return {}
+    },
+  })
+  const emailProps = form.fieldProps('email')
+
+  return (
+    <AccountForm
+      formProps={form.formProps}
+      busy={form.busy}
+      button={{ text: 'Create Account', busyText: 'Creating Account...' }}
+    >
+      <EmailField
+        {...emailProps}
+        id="sign-up-email"
+        autoComplete="email"
+        defaultValue={email}
+        onInput={(event) => {
+          onEmail(event.currentTarget.value)
+          emailProps.onInput()
+        }}
+      />
+      <PasswordField
+        {...form.fieldProps('password')}
+        id="sign-up-password"
+        label="Password"
+        description={passwordHint}
+        autoComplete="new-password"
+        minLength={passwordAttributeMinimum}
+      />
+    </AccountForm>
+  )
+}

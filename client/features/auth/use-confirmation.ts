@@ -1,0 +1,65 @@
+import { useEffect, useRef, useState } from 'react'
+import { hideFailure, showSuccess } from '#client/components/toaster.tsx'
+import { errorReason } from '#client/lib/api-error.ts'
+import { auth } from '#client/lib/auth/auth-client.ts'
+import { reportFailure } from '#client/lib/report-failure.ts'
+import { isDeadLink } from './dead-link.ts'
+
+/** How far the link has come. */
+export type ConfirmationStep =
+  | 'working'
+  /** The address is confirmed, and somebody is signed in. */
+  | 'done'
+  /** This is not the browser that signed up: the link is good together with the password. */
+  | 'password'
+  /** Used, too old, or never one of ours. */
+  | 'expired'
+  /** Nobody knows yet: the server was not reached, or could not answer. */
+  | 'failed'
+
+/** Confirms an address by a mail's link: once by itself, then again with a password or at the visitor's wish. */
+export function useConfirmation(token: string | undefined) {
+  const [step, setStep] = useState<ConfirmationStep>(token === undefined ? 'expired' : 'working')
+  const begun = useRef<string>(undefined)
+
+  /** @returns what is wrong with single fields */
+  async function confirm(password?: string): Promise<Record<string, string>> {
+    if (token === undefined) return {}
+    hideFailure()
+    try {
+      await auth.confirmEmail(password === undefined ? { token } : { token, password })
+    } catch (error) {
+      return refused(error, password !== undefined)
+    }
+    showSuccess({ title: 'Your email is confirmed', message: 'You are signed in now.' })
+    setStep('done')
+    return {}
+  }
+
+  function refused(error: unknown, withPassword: boolean): Record<string, string> {
+    const reason = errorReason(error)
+    if (isDeadLink(error)) setStep('expired')
+    else if (reason === 'password_required') setStep('password')
+    else {
+      const byField = reportFailure('Confirmation Failed', error)
+      if (!withPassword) setStep('failed')
+      if (reason === 'invalid_credentials') return { password: 'This is not the password of the account.', ...byField }
+      return byField
+    }
+    return {}
+  }
+
+  function tryAgain(): void {
+    setStep('working')
+    void confirm()
+  }
+
+  useEffect(() => {
+    // Effects run twice in development, and a link works once.
+    if (token === undefined || begun.current === token) return
+    begun.current = token
+    tryAgain()
+  })
+
+  return { step, confirm, tryAgain }
+}

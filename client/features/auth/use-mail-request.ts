@@ -1,0 +1,40 @@
+import { useRef, useState } from 'react'
+import { hideFailure } from '#client/components/toaster.tsx'
+import { reportFailure } from '#client/lib/report-failure.ts'
+import { useCoolDown } from '#client/lib/use-cool-down.ts'
+
+type MailRequestOptions = {
+  /** Asks the server for the mail. The answer is the same whether there is anything to send. */
+  ask: (input: { email: string }) => Promise<unknown>
+  /** Whether a mail has just gone out, so that the wait has begun. */
+  justSent?: boolean
+}
+
+/** Asks for a mail to be sent, at most once a minute, and says until when one has to wait. */
+export function useMailRequest({ ask, justSent = false }: MailRequestOptions) {
+  const [secondsLeft, startCoolDown] = useCoolDown(justSent)
+  const [sentTo, setSentTo] = useState<string>()
+  const [busy, setBusy] = useState(false)
+  const asking = useRef(false)
+
+  /** Resolves with what is wrong with single fields; never rejects. */
+  async function request(email: string): Promise<Record<string, string>> {
+    if (asking.current) return {}
+    asking.current = true
+    setBusy(true)
+    hideFailure()
+    try {
+      await ask({ email })
+      setSentTo(email)
+      startCoolDown()
+      return {}
+    } catch (error) {
+      return reportFailure('Sending Failed', error)
+    } finally {
+      asking.current = false
+      setBusy(false)
+    }
+  }
+
+  return { request, busy, sentTo, secondsLeft }
+}

@@ -1,0 +1,64 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { auth } from '#client/lib/auth/auth-client.ts'
+import { refusedBy, signedIn } from '#tests/support/account-answers.ts'
+import { button, descriptionOf, endPageApi, field, startPageApi } from '#tests/support/account-page.ts'
+import type { FakeApi } from '#tests/support/fake-api.ts'
+import { renderSite } from '#tests/support/render.tsx'
+
+let api: FakeApi
+
+beforeEach(async () => {
+  api = await startPageApi()
+  api.answerTo('auth.signIn', signedIn('ada@example.com'))
+  await auth.signIn({ email: 'ada@example.com', password: 'the old one' })
+})
+
+afterEach(() => endPageApi(api))
+
+const main = () => within(screen.getByRole('main'))
+
+it('says who is signed in, and leads to the dashboard and home', async () => {
+  await renderSite('/account')
+  expect(main().getByText('ada@example.com')).toBeTruthy()
+  expect(main().getByRole('link', { name: 'Admin dashboard' }).getAttribute('href')).toBe('/admin')
+  expect(main().getByRole('link', { name: 'Back to Home' }).getAttribute('href')).toBe('/')
+  expect(main().getByText(/All other devices are signed out by it\./)).toBeTruthy()
+})
+
+it('changes the password, empties the fields and says what has happened elsewhere', async () => {
+  api.answerTo('auth.changePassword', signedIn('ada@example.com'))
+  const { user } = await renderSite('/account')
+  await user.type(field('Current password'), 'the old one')
+  await user.type(field('New password'), 'drywall and daylight')
+  await user.click(button('Change Password'))
+  expect(await screen.findByText('Password changed')).toBeTruthy()
+  expect(screen.getByText('All other devices have been signed out.')).toBeTruthy()
+  expect(api.calls.at(-1)).toEqual({
+    procedure: 'auth.changePassword',
+    input: { currentPassword: 'the old one', newPassword: 'drywall and daylight' },
+  })
+  await waitFor(() => expect(field('Current password').value).toBe(''))
+  expect(field('New password').value).toBe('')
+})
+
+it.each([
+  ['Current password', refusedBy('invalid_credentials'), 'This is not your current password.'],
+  ['New password', refusedBy('weak_password', { newPassword: ['Please use another one.'] }), 'Please use another one.'],
+])('shows what is wrong with the %s under its field, and keeps both', async (label, answer, message) => {
+  api.answerTo('auth.changePassword', answer)
+  const { user } = await renderSite('/account')
+  await user.type(field('Current password'), 'one')
+  await user.type(field('New password'), 'other{Enter}')
+  expect(await screen.findByText('Password Not Changed')).toBeTruthy()
+  expect(descriptionOf(label)).toContain(message)
+  expect(document.activeElement).toBe(field(label))
+  expect([field('Current password').value, field('New password').value]).toEqual(['one', 'other'])
+})
+
+it('is nobody’s any more once one signs out', async () => {
+  const { user, router } = await renderSite('/account')
+  await user.click(main().getByRole('button', { name: 'Sign Out' }))
+  await waitFor(() => expect(router.state.location.pathname).not.toBe('/account'))
+  expect(auth.state().status).toBe('signed-out')
+})

@@ -1,0 +1,95 @@
+import { screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { refusedBy, signedIn } from '#tests/support/account-answers.ts'
+import { button, descriptionOf, endPageApi, field, startPageApi } from '#tests/support/account-page.ts'
+import { expectConsole } from '#tests/support/console-watch.ts'
+import { dataAnswer, errorAnswer, type FakeApi } from '#tests/support/fake-api.ts'
+import { renderSite } from '#tests/support/render.tsx'
+
+let api: FakeApi
+
+beforeEach(async () => {
+  api = await startPageApi()
+})
+
+afterEach(() => endPageApi(api))
+
+const confirmations = () =>
+  api.calls.filter(({ procedure }) => procedure === 'auth.confirmEmail').map(({ input }) => input)
+
+it('takes the secret out of the address at once, uses it once, signs in and goes home', async () => {
+  api.answerTo('auth.confirmEmail', signedIn('ada@example.com'))
+  const release = api.hold()
+  const { router } = await renderSite('/auth/confirm?token=secret')
+  expect(screen.getByText('We are confirming your email address…')).toBeTruthy()
+  await waitFor(() => expect(router.state.location.href).toBe('/auth/confirm'))
+  await waitFor(() => expect(confirmations()).toEqual([{ token: 'secret' }]))
+
+  release()
+  expect(await screen.findByText('Your email is confirmed')).toBeTruthy()
+  await waitFor(() => expect(router.state.location.pathname).toBe('/'))
+  expect(confirmations()).toHaveLength(1)
+  expect(router.history.canGoBack()).toBe(false)
+})
+
+it('keeps the secret for a reload, with the entry of the history', async () => {
+  api.answerTo('auth.confirmEmail', refusedBy('password_required'))
+  const { router } = await renderSite('/auth/confirm?token=secret')
+  await screen.findByText(/not the browser in which you signed up/)
+  expect(router.state.location.state.linkToken).toBe('secret')
+})
+
+it('asks for the password in another browser, and keeps the link for another try', async () => {
+  api.answerTo('auth.confirmEmail', refusedBy('password_required'))
+  const { user, router } = await renderSite('/auth/confirm?token=secret')
+  expect(await screen.findByText(/not the browser in which you signed up/)).toBeTruthy()
+  expect(screen.getByText(/You did not sign up\? Then ignore the mail/)).toBeTruthy()
+  expect(field('Password').autocomplete).toBe('current-password')
+
+  api.answerTo('auth.confirmEmail', refusedBy('invalid_credentials'))
+  await user.type(field('Password'), 'wrong{Enter}')
+  expect(await screen.findByText('Confirmation Failed')).toBeTruthy()
+  expect(screen.getByText('Invalid login credentials')).toBeTruthy()
+  expect(descriptionOf('Password')).toContain('This is not the password of the account.')
+  expect(field('Password').value).toBe('wrong')
+
+  api.answerTo('auth.confirmEmail', signedIn('ada@example.com'))
+  await user.clear(field('Password'))
+  await user.type(field('Password'), 'right{Enter}')
+  await waitFor(() => expect(router.state.location.pathname).toBe('/'))
+  expect(confirmations()).toEqual([
+    { token: 'secret' },
+    { token: 'secret', password: 'wrong' },
+    { token: 'secret', password: 'right' },
+  ])
+})
+
+it.each([
+  ['that has expired', '?token=old', refusedBy('otp_expired')],
+  ['that nobody has made', '?token=odd', errorAnswer('BAD_REQUEST', 400, { token: ['The link is not complete.'] })],
+  ['without its secret', '', refusedBy('otp_expired')],
+])('offers a new link for one %s', async (_name, search, answer) => {
+  api.answerTo('auth.confirmEmail', answer)
+  api.answerTo('auth.resendConfirmation', dataAnswer({ status: 'sent' }))
+  const { user } = await renderSite(`/auth/confirm${search}`)
+  expect(await screen.findByText('This link is invalid or has expired')).toBeTruthy()
+  expect(confirmations()).toHaveLength(search === '' ? 0 : 1)
+
+  await user.type(field('Email'), 'ada@example.com')
+  await user.click(button('Send a new link'))
+  expect(await screen.findByText('If this address waits to be confirmed, a new link is on its way.')).toBeTruthy()
+  expect(api.calls.at(-1)).toEqual({ procedure: 'auth.resendConfirmation', input: { email: 'ada@example.com' } })
+  expect((await screen.findByRole<HTMLButtonElement>('button', { name: /^Again in (60|59|58) s$/ })).disabled).toBe(
+    true,
+  )
+})
+
+it('says that the server was not reached, and tries again on request', async () => {
+  expectConsole(/^error: Confirmation Failed\./)
+  api.answerTo('auth.confirmEmail', 'hang up')
+  const { user, router } = await renderSite('/auth/confirm?token=secret')
+  expect(await screen.findByText('Confirmation Failed')).toBeTruthy()
+  api.answerTo('auth.confirmEmail', signedIn('ada@example.com'))
+  await user.click(button('Try again'))
+  await waitFor(() => expect(router.state.location.pathname).toBe('/'))
+})

@@ -1,0 +1,152 @@
+import { act, createEvent, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { auth } from '#client/lib/auth/auth-client.ts'
+import { company } from '#shared/company.ts'
+import { refusedBy, signedIn } from '#tests/support/account-answers.ts'
+import { button, endPageApi, field, startPageApi } from '#tests/support/account-page.ts'
+import type { FakeApi } from '#tests/support/fake-api.ts'
+import { renderSite } from '#tests/support/render.tsx'
+
+let api: FakeApi
+
+beforeEach(async () => {
+  api = await startPageApi()
+})
+
+afterEach(() => endPageApi(api))
+
+const tab = (name: string) => screen.getByRole('tab', { name })
+const isChosen = (name: string) => tab(name).getAttribute('aria-selected') === 'true'
+
+/** The simulated browser knows nothing of such keys by itself. */
+function pressWithCapsLock(on: boolean): void {
+  const event = createEvent.keyUp(field('Password'), { key: 'a' })
+  Object.assign(event, { getModifierState: (key: string) => on && key === 'CapsLock' })
+  fireEvent(field('Password'), event)
+}
+
+describe('the page', () => {
+  it('has the name of the company, the way home, and two tabs, of which Sign In is the first', async () => {
+    const { user, router } = await renderSite('/auth')
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(company.name)
+    expect(screen.getByText('Sign in to access your account')).toBeTruthy()
+    expect(screen.getAllByRole('tab').map((element) => element.textContent)).toEqual(['Sign In', 'Sign Up'])
+    expect(isChosen('Sign In')).toBe(true)
+    expect(screen.getByRole('tabpanel', { name: 'Sign In' })).toBeTruthy()
+
+    await user.click(screen.getByRole('link', { name: 'Back to Home' }))
+    await waitFor(() => expect(router.state.location.pathname).toBe('/'))
+  })
+
+  it('asks for an address and a password, which has to be of 6 characters only where it is new', async () => {
+    const { user } = await renderSite('/auth')
+    const attributes = () =>
+      [field('Email'), field('Password')].map(({ required, type, autocomplete, minLength }) => ({
+        required,
+        type,
+        autocomplete,
+        minLength: Math.max(minLength, 0),
+      }))
+    expect(attributes()).toEqual([
+      { required: true, type: 'email', autocomplete: 'username', minLength: 0 },
+      { required: true, type: 'password', autocomplete: 'current-password', minLength: 0 },
+    ])
+    await user.click(tab('Sign Up'))
+    expect(attributes()).toEqual([
+      { required: true, type: 'email', autocomplete: 'email', minLength: 0 },
+      { required: true, type: 'password', autocomplete: 'new-password', minLength: 6 },
+    ])
+  })
+
+  it('shows what is typed as a password on request, and says that Caps Lock is on', async () => {
+    const { user } = await renderSite('/auth')
+    await user.type(field('Password'), 'a secret')
+    await user.click(button('Show what is typed'))
+    expect(field('Password').type).toBe('text')
+    expect(field('Password').value).toBe('a secret')
+    await user.click(button('Hide what is typed'))
+    expect(field('Password').type).toBe('password')
+
+    pressWithCapsLock(true)
+    expect(screen.getByText('Caps Lock is on.')).toBeTruthy()
+    pressWithCapsLock(false)
+    expect(screen.queryByText('Caps Lock is on.')).toBeNull()
+  })
+
+  it('sends whoever is signed in home, without a way back to it', async () => {
+    api.answerTo('auth.signIn', signedIn('ada@example.com'))
+    await auth.signIn({ email: 'ada@example.com', password: 'a secret' })
+    const { router } = await renderSite('/estimate')
+    await act(() => router.navigate({ to: '/auth' }))
+    await waitFor(() => expect(router.state.location.pathname).toBe('/'))
+    act(() => router.history.back())
+    await waitFor(() => expect(router.state.location.pathname).toBe('/estimate'))
+  })
+})
+
+describe('the tabs', () => {
+  it('stand in the address, which leads to them and which Back follows', async () => {
+    const { user, router } = await renderSite('/auth?next=%2Fadmin%2Festimates%2F1')
+    await user.click(tab('Sign Up'))
+    await waitFor(() => expect(isChosen('Sign Up')).toBe(true))
+    expect(router.state.location.search).toEqual({ tab: 'sign-up', next: '/admin/estimates/1' })
+    act(() => router.history.back())
+    await waitFor(() => expect(isChosen('Sign In')).toBe(true))
+  })
+
+  it.each([
+    ['?tab=sign-up', 'Sign Up'],
+    ['?tab=sign-in', 'Sign In'],
+    ['?tab=nonsense', 'Sign In'],
+  ])('follow the address %s', async (search, name) => {
+    await renderSite(`/auth${search}`)
+    expect(isChosen(name)).toBe(true)
+  })
+
+  it('are one stop of the Tab key, and arrows, Home and End choose among them', async () => {
+    const { user } = await renderSite('/auth')
+    expect(tab('Sign Up').tabIndex).toBe(-1)
+    act(() => tab('Sign In').focus())
+    for (const [key, name] of [
+      ['{ArrowRight}', 'Sign Up'],
+      ['{ArrowRight}', 'Sign In'],
+      ['{ArrowLeft}', 'Sign Up'],
+      ['{Home}', 'Sign In'],
+      ['{End}', 'Sign Up'],
+    ] as const) {
+      await user.keyboard(key)
+      await waitFor(() => expect(isChosen(name)).toBe(true))
+      expect(document.activeElement).toBe(tab(name))
+    }
+  })
+
+  it('take the address that was typed along, and no password', async () => {
+    const { user } = await renderSite('/auth')
+    await user.type(field('Email'), 'ada@example.com')
+    await user.type(field('Password'), 'a secret')
+    await user.click(tab('Sign Up'))
+    await screen.findByRole('button', { name: 'Create Account' })
+    expect(field('Email').value).toBe('ada@example.com')
+    expect(field('Password').value).toBe('')
+  })
+})
+
+describe('a forgotten password', () => {
+  it('has a page of its own, which knows the address that was typed', async () => {
+    const { user } = await renderSite('/auth')
+    await user.type(field('Email'), 'ada@example.com')
+    await user.click(screen.getByRole('link', { name: 'Forgot password?' }))
+    await screen.findByRole('heading', { name: 'Forgot your password?' })
+    expect(within(screen.getByRole('main')).getByLabelText<HTMLInputElement>('Email').value).toBe('ada@example.com')
+  })
+})
+
+describe('too many attempts', () => {
+  it('are told of with the time to wait', async () => {
+    api.answerTo('auth.signIn', refusedBy('too_many_attempts'))
+    const { user } = await renderSite('/auth')
+    await user.type(field('Email'), 'ada@example.com')
+    await user.type(field('Password'), 'a secret{Enter}')
+    expect(await screen.findByText('Too many attempts. Please try again in 12 minutes.')).toBeTruthy()
+  })
+})

@@ -1,0 +1,80 @@
+import { screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { auth } from '#client/lib/auth/auth-client.ts'
+import { refusedBy } from '#tests/support/account-answers.ts'
+import { button, descriptionOf, endPageApi, field, startPageApi } from '#tests/support/account-page.ts'
+import { dataAnswer, type FakeApi } from '#tests/support/fake-api.ts'
+import { renderSite } from '#tests/support/render.tsx'
+
+let api: FakeApi
+
+beforeEach(async () => {
+  api = await startPageApi()
+})
+
+afterEach(() => endPageApi(api))
+
+const answerForEverybody =
+  'If there is an account for this address, a link to choose a new password is on its way. It works for one hour.'
+
+it('sends a link once a minute, and says the same to everybody', async () => {
+  api.answerTo('auth.requestPasswordReset', dataAnswer({ status: 'sent' }))
+  const { user } = await renderSite('/auth/reset')
+  await user.click(button('Send the link'))
+  expect(descriptionOf('Email')).toContain('Please enter a valid email address.')
+  expect(document.activeElement).toBe(field('Email'))
+
+  await user.type(field('Email'), 'ada@example.com')
+  await user.click(button('Send the link'))
+  expect(await screen.findByText(answerForEverybody)).toBeTruthy()
+  expect(api.calls.at(-1)).toEqual({ procedure: 'auth.requestPasswordReset', input: { email: 'ada@example.com' } })
+  expect((await screen.findByRole<HTMLButtonElement>('button', { name: /^Again in (60|59|58) s$/ })).disabled).toBe(
+    true,
+  )
+})
+
+it('takes the secret out of the address, announces the recovery, and sets the password', async () => {
+  api.answerTo('auth.resetPassword', dataAnswer({ status: 'password_changed' }))
+  const heard = vi.fn()
+  const stop = auth.subscribe(heard)
+  const { user, router } = await renderSite('/auth/reset?token=secret')
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Choose your password')
+  await waitFor(() => expect(router.state.location.href).toBe('/auth/reset'))
+  expect(heard).toHaveBeenCalledWith('PASSWORD_RECOVERY', null)
+  stop()
+  expect(field('New password').autocomplete).toBe('new-password')
+  expect(descriptionOf('New password')).toContain('At least 8 characters, and none of the common ones.')
+
+  await user.type(field('New password'), 'drywall and daylight')
+  await user.click(button('Save password'))
+  expect(await screen.findByText('Password changed')).toBeTruthy()
+  await waitFor(() => expect(router.state.location.pathname).toBe('/auth'))
+  expect(await screen.findByRole('button', { name: 'Sign In' })).toBeTruthy()
+  expect(api.calls.filter(({ procedure }) => procedure === 'auth.resetPassword')).toEqual([
+    { procedure: 'auth.resetPassword', input: { token: 'secret', password: 'drywall and daylight' } },
+  ])
+})
+
+it('shows what is wrong with a password under its field, and keeps link and words for another try', async () => {
+  api.answerTo('auth.resetPassword', refusedBy('weak_password', { password: ['Please use at least 8 characters.'] }))
+  const { user, router } = await renderSite('/auth/reset?token=secret')
+  await user.type(field('New password'), 'short{Enter}')
+  expect(await screen.findByText('Password Not Changed')).toBeTruthy()
+  expect(descriptionOf('New password')).toContain('Please use at least 8 characters.')
+  expect(field('New password').value).toBe('short')
+
+  api.answerTo('auth.resetPassword', dataAnswer({ status: 'password_changed' }))
+  await user.type(field('New password'), ' no more{Enter}')
+  await waitFor(() => expect(router.state.location.pathname).toBe('/auth'))
+  expect(api.calls.at(-1)?.input).toEqual({ token: 'secret', password: 'short no more' })
+})
+
+it('offers a new link for one that is used or too old', async () => {
+  api.answerTo('auth.resetPassword', refusedBy('otp_expired'))
+  api.answerTo('auth.requestPasswordReset', dataAnswer({ status: 'sent' }))
+  const { user } = await renderSite('/auth/reset?token=old')
+  await user.type(field('New password'), 'drywall and daylight{Enter}')
+  expect(await screen.findByText('This link is invalid or has expired')).toBeTruthy()
+  await user.type(field('Email'), 'ada@example.com{Enter}')
+  expect(await screen.findByText(answerForEverybody)).toBeTruthy()
+})

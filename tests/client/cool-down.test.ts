@@ -1,0 +1,38 @@
+import { act, renderHook } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { useCoolDown } from '#client/lib/use-cool-down.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+it('counts a minute down from its start, and can be started again', () => {
+  const { result } = renderHook(() => useCoolDown())
+  expect(result.current[0]).toBe(0)
+  act(() => result.current[1]())
+  expect(result.current[0]).toBe(60)
+  act(() => vi.advanceTimersByTime(1_000))
+  expect(result.current[0]).toBe(59)
+  act(() => vi.advanceTimersByTime(59_000))
+  expect(result.current[0]).toBe(0)
+  expect(vi.getTimerCount()).toBe(0)
+
+  act(() => result.current[1]())
+  expect(result.current[0]).toBe(60)
+})
+
+it('may run from the first moment on', () => {
+  const { result } = renderHook(() => useCoolDown(true))
+  expect(result.current[0]).toBe(60)
+})
+
+it('never lasts longer than a minute because the clock is set back', () => {
+  const { result } = renderHook(() => useCoolDown(true))
+  vi.setSystemTime(Date.now() - 3_600_000)
+  act(() => vi.advanceTimersByTime(60_000))
+  expect(result.current[0]).toBe(0)
+})

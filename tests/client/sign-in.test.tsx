@@ -1,0 +1,113 @@
+import { screen, waitFor } from '@testing-library/react'
+import type { UserEvent } from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { refusedBy, signedIn } from '#tests/support/account-answers.ts'
+import { button, descriptionOf, endPageApi, field, startPageApi } from '#tests/support/account-page.ts'
+import { expectConsole } from '#tests/support/console-watch.ts'
+import { dataAnswer, errorAnswer, type FakeApi } from '#tests/support/fake-api.ts'
+import { renderSite } from '#tests/support/render.tsx'
+
+let api: FakeApi
+
+beforeEach(async () => {
+  api = await startPageApi()
+})
+
+afterEach(() => endPageApi(api))
+
+async function fillIn(user: UserEvent): Promise<void> {
+  await user.type(field('Email'), ' Ada@Example.com ')
+  await user.type(field('Password'), ' a secret ')
+}
+
+it('is busy until the answer comes, then welcomes and goes home', async () => {
+  api.answerTo('auth.signIn', signedIn('ada@example.com'))
+  const { user, router } = await renderSite('/auth')
+  await fillIn(user)
+  const release = api.hold()
+  await user.click(button('Sign In'))
+  expect(button('Signing In...').disabled).toBe(true)
+
+  release()
+  expect(await screen.findByText('Welcome back!')).toBeTruthy()
+  expect(screen.getByText('You have successfully signed in.')).toBeTruthy()
+  await waitFor(() => expect(router.state.location.pathname).toBe('/'))
+  expect(api.calls.filter(({ procedure }) => procedure === 'auth.signIn')).toEqual([
+    { procedure: 'auth.signIn', input: { email: 'ada@example.com', password: ' a secret ' } },
+  ])
+})
+
+it.each([
+  ['/estimate?type=kitchen-remodel', '/estimate?type=kitchen-remodel'],
+  ['//elsewhere.example', '/'],
+  ['https://elsewhere.example/', '/'],
+])('goes on from %s to %s', async (next, expected) => {
+  api.answerTo('auth.signIn', signedIn('ada@example.com'))
+  const { user, router } = await renderSite(`/auth?next=${encodeURIComponent(next)}`)
+  await fillIn(user)
+  await user.click(button('Sign In'))
+  await waitFor(() => expect(router.state.location.href).toBe(expected))
+})
+
+it('sends nothing while something is missing, says what at its field, and moves there', async () => {
+  const { user } = await renderSite('/auth')
+  await user.click(button('Sign In'))
+  expect(descriptionOf('Email')).toContain('Please enter a valid email address.')
+  expect(descriptionOf('Password')).toContain('Please enter your password.')
+  expect(document.activeElement).toBe(field('Email'))
+
+  await user.type(field('Email'), 'ada@example.com')
+  expect(screen.queryByText('Please enter a valid email address.')).toBeNull()
+  await user.click(button('Sign In'))
+  expect(document.activeElement).toBe(field('Password'))
+  expect(api.calls.filter(({ procedure }) => procedure === 'auth.signIn')).toEqual([])
+})
+
+it.each([
+  ['the wrong password', refusedBy('invalid_credentials'), 'Invalid login credentials', undefined],
+  [
+    'a fault of the server',
+    errorAnswer('INTERNAL_SERVER_ERROR', 500, undefined, undefined, 'Internal error'),
+    'Internal error',
+    /^error: Sign In Failed\./,
+  ],
+  [
+    'a lost connection',
+    'hang up',
+    'We could not reach the server. Please check your connection and try again.',
+    /^error: Sign In Failed\./,
+  ],
+] as const)('that fails by %s says so and keeps what was typed', async (_name, failure, message, logged) => {
+  if (logged) expectConsole(logged)
+  api.answerTo('auth.signIn', failure)
+  const { user, router } = await renderSite('/auth')
+  await fillIn(user)
+  await user.click(button('Sign In'))
+  expect(await screen.findByText('Sign In Failed')).toBeTruthy()
+  expect(screen.getByText(message)).toBeTruthy()
+  await waitFor(() => expect(button('Sign In').disabled).toBe(false))
+  expect(field('Email').value.trim()).toBe('Ada@Example.com')
+  expect(field('Password').value).toBe(' a secret ')
+  expect(router.state.location.pathname).toBe('/auth')
+
+  api.answerTo('auth.signIn', signedIn('ada@example.com'))
+  await user.click(button('Sign In'))
+  expect(await screen.findByText('Welcome back!')).toBeTruthy()
+  expect(screen.queryByText('Sign In Failed')).toBeNull()
+})
+
+it('with an address that is not confirmed offers another link, once a minute', async () => {
+  api.answerTo('auth.signIn', refusedBy('email_not_confirmed'))
+  api.answerTo('auth.resendConfirmation', dataAnswer({ status: 'sent' }))
+  const { user } = await renderSite('/auth')
+  await fillIn(user)
+  await user.click(button('Sign In'))
+  expect(await screen.findByText('Email not confirmed')).toBeTruthy()
+
+  await user.click(button('Resend confirmation'))
+  expect(await screen.findByText('If this address waits to be confirmed, a new link is on its way.')).toBeTruthy()
+  expect(api.calls.at(-1)).toEqual({ procedure: 'auth.resendConfirmation', input: { email: 'ada@example.com' } })
+  expect(button('Resend confirmation').disabled).toBe(true)
+  expect(screen.getByText(/^Again in (60|59|58) s$/)).toBeTruthy()
+  expect(field('Password').value).toBe(' a secret ')
+})

@@ -1,0 +1,88 @@
+import { screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { refusedBy } from '#tests/support/account-answers.ts'
+import { button, descriptionOf, endPageApi, field, startPageApi } from '#tests/support/account-page.ts'
+import { expectConsole } from '#tests/support/console-watch.ts'
+import { dataAnswer, type FakeApi } from '#tests/support/fake-api.ts'
+import { renderSite } from '#tests/support/render.tsx'
+
+let api: FakeApi
+
+beforeEach(async () => {
+  api = await startPageApi()
+  api.answerTo('auth.signUp', dataAnswer({ status: 'confirmation_sent' }))
+})
+
+afterEach(() => endPageApi(api))
+
+const signUps = () => api.calls.filter(({ procedure }) => procedure === 'auth.signUp')
+
+async function openForm(password: string) {
+  const site = await renderSite('/auth?tab=sign-up')
+  await site.user.type(field('Email'), 'ada@example.com')
+  await site.user.type(field('Password'), password)
+  return site
+}
+
+it('is busy until the answer comes, then stays and asks to look into the mail', async () => {
+  const { user, router } = await openForm('drywall and daylight')
+  const release = api.hold()
+  await user.click(button('Create Account'))
+  expect(button('Creating Account...').disabled).toBe(true)
+
+  release()
+  expect(await screen.findByText('Check your email')).toBeTruthy()
+  expect(screen.getByText('We sent you a confirmation link to complete your registration.')).toBeTruthy()
+  expect(router.state.location.pathname).toBe('/auth')
+  expect(screen.getByText('ada@example.com')).toBeTruthy()
+  expect(signUps()).toEqual([
+    { procedure: 'auth.signUp', input: { email: 'ada@example.com', password: 'drywall and daylight' } },
+  ])
+})
+
+it('offers to send the mail again after a minute, and to use another address at once', async () => {
+  const { user } = await openForm('drywall and daylight')
+  await user.click(button('Create Account'))
+  await screen.findByText('One step is left')
+  expect(button('Resend confirmation').disabled).toBe(true)
+  expect(screen.getByText(/^Again in (60|59|58) s$/)).toBeTruthy()
+
+  await user.click(button('Use another address'))
+  expect(field('Email').value).toBe('ada@example.com')
+})
+
+it('shows what is wrong with a password under its field, and keeps what was typed', async () => {
+  api.answerTo('auth.signUp', refusedBy('weak_password', { password: ['This password is one of the commonest.'] }))
+  const { user } = await openForm('password')
+  await user.click(button('Create Account'))
+  expect(await screen.findByText('Sign Up Failed')).toBeTruthy()
+  expect(screen.getByText('Please choose another password.')).toBeTruthy()
+  expect(descriptionOf('Password')).toContain('This password is one of the commonest.')
+  expect(document.activeElement).toBe(field('Password'))
+  expect(field('Email').value).toBe('ada@example.com')
+  expect(field('Password').value).toBe('password')
+})
+
+it('does not send what is shorter than the field takes', async () => {
+  const { user } = await openForm('12345')
+  await user.click(button('Create Account'))
+  expect(descriptionOf('Password')).toContain('Please choose a password of at least 8 characters.')
+  expect(signUps()).toEqual([])
+
+  await user.type(field('Password'), '6')
+  expect(screen.queryByText('Please choose a password of at least 8 characters.')).toBeNull()
+})
+
+it('that fails says so in the words of the server, and can be tried again', async () => {
+  expectConsole(/^error: Sign Up Failed\./)
+  api.answerTo('auth.signUp', 'hang up')
+  const { user } = await openForm('drywall and daylight')
+  await user.click(button('Create Account'))
+  expect(await screen.findByText('Sign Up Failed')).toBeTruthy()
+  await waitFor(() => expect(button('Create Account').disabled).toBe(false))
+
+  api.answerTo('auth.signUp', refusedBy('too_many_attempts'))
+  await user.click(button('Create Account'))
+  expect(await screen.findByText('Too many attempts. Please try again in 12 minutes.')).toBeTruthy()
+  expect(field('Password').value).toBe('drywall and daylight')
+})

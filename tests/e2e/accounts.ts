@@ -1,0 +1,53 @@
+import type { Page } from '@playwright/test'
+import { expect, type Site } from './fixtures.ts'
+
+/** A password that nobody's rules refuse. */
+export const goodPassword = 'drywall and daylight'
+
+const main = (page: Page) => page.getByRole('main')
+
+export const emailField = (page: Page) => main(page).getByLabel('Email', { exact: true })
+export const passwordField = (page: Page) => main(page).getByLabel('Password', { exact: true })
+
+/** The header's button, which only somebody who is signed in sees. */
+export const signOutButton = (page: Page) => page.getByRole('banner').getByRole('button', { name: 'Sign Out' })
+export const signInLink = (page: Page) => page.getByRole('banner').getByRole('link', { name: 'Sign In' })
+
+/** Fills in the form of the tab that is open, and sends it. */
+export async function sendCredentials(page: Page, button: string, email: string, password: string): Promise<void> {
+  await emailField(page).fill(email)
+  await passwordField(page).fill(password)
+  await main(page).getByRole('button', { name: button, exact: true }).click()
+}
+
+/** Signs in by the page. */
+export async function signIn(page: Page, email: string, password: string = goodPassword): Promise<void> {
+  await page.goto('/auth')
+  await sendCredentials(page, 'Sign In', email, password)
+}
+
+/** Signs up by the page, and resolves once the server has taken it. */
+export async function signUp(page: Page, email: string, password: string = goodPassword): Promise<void> {
+  await page.goto('/auth')
+  await page.getByRole('tab', { name: 'Sign Up' }).click()
+  await sendCredentials(page, 'Create Account', email, password)
+  await expect(page.getByText('Check your email')).toBeVisible()
+}
+
+/** Makes an account by the pages, and leaves its owner signed in on the home page. */
+export async function makeAccount(page: Page, site: Site, email: string): Promise<void> {
+  await signUp(page, email)
+  await page.goto((await site.mailTo(email, 'account.confirmation')).link)
+  await expect(page).toHaveURL('/')
+  await expect(signOutButton(page)).toBeVisible()
+}
+
+/** Sets a password on the page that a mail's link has led to, which leads on to signing in. */
+export async function choosePassword(page: Page, password: string): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Choose your password')
+  await expect(page).toHaveURL('/auth/reset')
+  await page.getByLabel('New password').fill(password)
+  await page.getByRole('button', { name: 'Save password' }).click()
+  await expect(page.getByText('Password changed')).toBeVisible()
+  await expect(page).toHaveURL('/auth')
+}

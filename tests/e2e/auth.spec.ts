@@ -1,0 +1,200 @@
+import {
+  choosePassword,
+  emailField,
+  goodPassword,
+  makeAccount,
+  passwordField,
+  sendCredentials,
+  signIn,
+  signInLink,
+  signOutButton,
+  signUp,
+} from './accounts.ts'
+import { newEmail } from './estimate-form.ts'
+import { expect, test } from './fixtures.ts'
+
+const refusedBy = (status: number) =>
+  new RegExp(`^error: Failed to load resource: the server responded with a status of ${status}`)
+
+/** Signing out empties the browser's cache, of which Chromium tells. */
+const cacheCleared = /^info: Clear-Site-Data header/
+
+test('somebody signs up, confirms by the mail, signs out and signs in again', async ({ page, site, watch }) => {
+  watch.expectConsole(cacheCleared)
+  const email = newEmail()
+  await signUp(page, email)
+  await expect(page.getByText('We sent you a confirmation link to complete your registration.')).toBeVisible()
+  await expect(page).toHaveURL('/auth?tab=sign-up')
+
+  const { link } = await site.mailTo(email, 'account.confirmation')
+  // Mail services look at links before people do; that must not use them up.
+  for (let look = 0; look < 3; look += 1) expect((await page.request.get(link)).status()).toBe(200)
+  await page.goto(link)
+  await expect(page).toHaveURL('/')
+  await expect(page.getByText('Your email is confirmed')).toBeVisible()
+  await signOutButton(page).click()
+  await expect(signInLink(page)).toBeVisible()
+
+  await signInLink(page).click()
+  await sendCredentials(page, 'Sign In', email, goodPassword)
+  await expect(page.getByText('Welcome back!')).toBeVisible()
+  await expect(page.getByText('You have successfully signed in.')).toBeVisible()
+  await expect(page).toHaveURL('/')
+  await page.reload()
+  await expect(signOutButton(page)).toBeVisible()
+})
+
+test('a link that was used says so and offers a new one', async ({ page, site, watch }) => {
+  watch.expectConsole(refusedBy(400))
+  const email = newEmail()
+  await makeAccount(page, site, email)
+  await page.goto((await site.mailTo(email, 'account.confirmation')).link)
+  await expect(page.getByText('This link is invalid or has expired')).toBeVisible()
+  await expect(page).toHaveURL('/auth/confirm')
+  await emailField(page).fill(email)
+  await page.getByRole('button', { name: 'Send a new link' }).click()
+  await expect(page.getByText('If this address waits to be confirmed, a new link is on its way.')).toBeVisible()
+})
+
+test('another browser than the one that signed up is asked for the password', async ({ page, site, browser }) => {
+  const email = newEmail()
+  await signUp(page, email)
+  const { link } = await site.mailTo(email, 'account.confirmation')
+
+  const context = await browser.newContext()
+  const other = await context.newPage()
+  await other.goto(link)
+  await expect(other.getByText(/not the browser in which you signed up/)).toBeVisible()
+  // Neither the address nor the history has the secret any more, and a reload still knows it.
+  await expect(other).toHaveURL(`${site.origin}/auth/confirm`)
+  await other.reload()
+  await passwordField(other).fill('not this one')
+  await other.getByRole('button', { name: 'Confirm' }).click()
+  await expect(other.getByText('Invalid login credentials')).toBeVisible()
+  await expect(passwordField(other)).toHaveValue('not this one')
+  await passwordField(other).fill(goodPassword)
+  await other.getByRole('button', { name: 'Confirm' }).click()
+  await expect(other).toHaveURL(`${site.origin}/`)
+  await expect(signOutButton(other)).toBeVisible()
+  await context.close()
+})
+
+test('somebody who is invited chooses a password, forgets it, and gets in again', async ({ page, site, watch }) => {
+  watch.expectConsole(cacheCleared)
+  watch.expectConsole(refusedBy(401))
+  const email = newEmail()
+  await page.goto(await site.invite(email))
+  await choosePassword(page, goodPassword)
+  await sendCredentials(page, 'Sign In', email, goodPassword)
+  await signOutButton(page).click()
+  await expect(signInLink(page)).toBeVisible()
+
+  await page.goto('/auth')
+  await emailField(page).fill(email)
+  await page.getByRole('link', { name: 'Forgot password?' }).click()
+  await expect(emailField(page)).toHaveValue(email)
+  await page.getByRole('button', { name: 'Send the link' }).click()
+  await expect(page.getByText(/^If there is an account for this address/)).toBeVisible()
+  await page.goto((await site.mailTo(email, 'account.reset')).link)
+  await choosePassword(page, 'plaster and patience')
+
+  await sendCredentials(page, 'Sign In', email, goodPassword)
+  await expect(page.getByText('Invalid login credentials')).toBeVisible()
+  await sendCredentials(page, 'Sign In', email, 'plaster and patience')
+  await expect(page.getByText('Welcome back!')).toBeVisible()
+  await expect(page).toHaveURL('/')
+})
+
+test('a weak password is refused under its field', async ({ page, watch }) => {
+  watch.expectConsole(refusedBy(400))
+  await page.goto('/auth?tab=sign-up')
+  await sendCredentials(page, 'Create Account', newEmail(), 'password1')
+  await expect(page.getByText('Sign Up Failed')).toBeVisible()
+  await expect(passwordField(page)).toHaveAttribute('aria-invalid', 'true')
+  await expect(passwordField(page)).toBeFocused()
+  await expect(passwordField(page)).toHaveValue('password1')
+})
+
+test('a wrong password and an unknown address are told of in the same words', async ({ page, site, watch }) => {
+  watch.expectConsole(cacheCleared)
+  watch.expectConsole(refusedBy(401))
+  const email = newEmail()
+  await makeAccount(page, site, email)
+  await signOutButton(page).click()
+  await expect(signInLink(page)).toBeVisible()
+  for (const address of [email, newEmail()]) {
+    await signIn(page, address, 'not this one')
+    await expect(page.getByText('Sign In Failed')).toBeVisible()
+    await expect(page.getByText('Invalid login credentials')).toBeVisible()
+    await expect(passwordField(page)).toHaveValue('not this one')
+  }
+})
+
+test('somebody who has not confirmed the address yet may ask for another mail', async ({ page, site, watch }) => {
+  watch.expectConsole(refusedBy(403))
+  const email = newEmail()
+  await signUp(page, email)
+  await site.mailTo(email, 'account.confirmation')
+  await signIn(page, email)
+  await expect(page.getByText('Email not confirmed')).toBeVisible()
+  await page.getByRole('button', { name: 'Resend confirmation' }).click()
+  await expect(page.getByText('If this address waits to be confirmed, a new link is on its way.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Resend confirmation' })).toBeDisabled()
+})
+
+test('two tabs follow each other within a second', async ({ page, site, context, watch }) => {
+  watch.expectConsole(cacheCleared)
+  const email = newEmail()
+  await makeAccount(page, site, email)
+  const other = await context.newPage()
+  await other.goto('/')
+  await expect(signOutButton(other)).toBeVisible()
+  await signOutButton(page).click()
+  await expect(signInLink(other)).toBeVisible({ timeout: 1_000 })
+  await signIn(page, email)
+  await expect(signOutButton(other)).toBeVisible({ timeout: 1_000 })
+})
+
+test('whoever is signed in is sent on from the sign-in page, to pages of this site alone', async ({ page, site }) => {
+  await makeAccount(page, site, newEmail())
+  await page.goto('/estimate')
+  await page.goto('/auth')
+  await expect(page).toHaveURL('/')
+  await page.goBack()
+  await expect(page).toHaveURL('/estimate')
+
+  await page.goto('/auth?next=%2Festimate%3Ftype%3Dkitchen-remodel')
+  await expect(page).toHaveURL('/estimate?type=kitchen-remodel')
+  for (const next of [
+    '//elsewhere.example',
+    '/\\elsewhere.example',
+    '/..//elsewhere.example',
+    'https://elsewhere.example/',
+    'javascript:alert(1)',
+    '/\t/elsewhere.example',
+  ]) {
+    await page.goto(`/auth?next=${encodeURIComponent(next)}`)
+    await expect(page, next).toHaveURL('/')
+  }
+})
+
+test('a changed password ends the sessions of all other devices', async ({ page, site, browser }) => {
+  const email = newEmail()
+  await makeAccount(page, site, email)
+  const device = await browser.newContext({ baseURL: site.origin })
+  const other = await device.newPage()
+  await signIn(other, email)
+  await expect(signOutButton(other)).toBeVisible()
+
+  await page.goto('/account')
+  await expect(page.getByRole('main').getByText(email)).toBeVisible()
+  await page.getByLabel('Current password').fill(goodPassword)
+  await page.getByLabel('New password').fill('plaster and patience')
+  await page.getByRole('button', { name: 'Change Password' }).click()
+  await expect(page.getByText('All other devices have been signed out.')).toBeVisible()
+  await page.reload()
+  await expect(signOutButton(page)).toBeVisible()
+  await other.goto('/account')
+  await expect(other).toHaveURL(/\/auth/)
+  await device.close()
+})
