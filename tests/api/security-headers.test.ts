@@ -61,6 +61,11 @@ const answers = [
   ['an address that is too long', 414, { url: `/${'x'.repeat(2_000)}` }],
   ['a method that nothing takes', 405, { method: 'DELETE', url: '/' }],
   ['health', 200, { url: '/healthz' }],
+  [
+    'a request of another site',
+    403,
+    { method: 'POST', url: submit, headers: { ...json, origin: 'https://evil.example' } },
+  ],
   ['a stored request', 200, { method: 'POST', url: submit, headers: json, payload: estimateInput() }],
   ['a wrong request', 400, { method: 'POST', url: submit, headers: json, payload: {} }],
   ['a wrong type', 415, { method: 'POST', url: submit, headers: { 'content-type': 'text/plain' }, payload: '{}' }],
@@ -81,7 +86,8 @@ const rawAnswers = [
   [
     'a body that never ends',
     408,
-    () => sendSlowly(`POST ${submit} HTTP/1.1\r\n${ask}Content-Type: application/json\r\nContent-Length: 9\r\n\r\n{`),
+    () =>
+      sendSlowly(`POST ${submit} HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{`),
   ],
 ] as const
 

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { type Database, DatabaseUnavailable } from '#server/database/database.ts'
 import { openConnection } from '#server/database/sqlite/connection.ts'
 import { company } from '#shared/company.ts'
@@ -66,8 +66,9 @@ describe('a database that is away', () => {
 /** What each engine suffers from other programs: SQLite is locked, PostgreSQL's connections are cut again and again. */
 async function disturb(url: string): Promise<() => Promise<void>> {
   if (testEngine === 'sqlite') {
-    const other = openConnection(url.slice('file:'.length))
-    other.exec('BEGIN IMMEDIATE')
+    const other = openConnection(url.slice('file:'.length), { timeout: 0 })
+    // Waiting inside the driver would keep the server from ending the transaction that is waited for.
+    await vi.waitFor(() => other.exec('BEGIN IMMEDIATE'))
     return async () => {
       other.exec('ROLLBACK')
       other.close()

@@ -41,15 +41,26 @@ async function query(sql: string): Promise<Record<string, unknown>[]> {
   }
 }
 
+// The order of columns is left out: a migration puts a new one behind the others. SQLite keeps the text of each table as
+// it was written, so tables are compared by what SQLite makes of it.
+const ownTables = `SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE '\\_prisma%' ESCAPE '\\' AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\'`
+const sqliteStructure = `
+  SELECT owner.name AS owner, 'column' AS kind, part.name, part.type || '/' || part."notnull" || '/' || coalesce(part.dflt_value, '') || '/' || part.pk AS what
+    FROM (${ownTables}) AS owner, pragma_table_info(owner.name) AS part
+  UNION ALL
+  SELECT owner.name, 'key', part."from", part."table" || '/' || part."to" || '/' || part.on_update || '/' || part.on_delete
+    FROM (${ownTables}) AS owner, pragma_foreign_key_list(owner.name) AS part
+  UNION ALL
+  SELECT tbl_name, type, name, sql FROM sqlite_master WHERE type <> 'table' AND tbl_name IN (${ownTables}) AND sql IS NOT NULL
+  ORDER BY 1, 2, 3`
+const postgresqlStructure = `
+  SELECT table_name, column_name, data_type, is_nullable, column_default, character_maximum_length, indexdef
+    FROM information_schema.columns LEFT JOIN pg_indexes ON tablename = table_name
+    WHERE table_schema = 'public' AND table_name <> '_prisma_migrations' ORDER BY 1, 2, 7`
+
 /** Everything that defines the tables, in a form that two databases can be compared by. */
 function structure(): Promise<Record<string, unknown>[]> {
-  return query(
-    testEngine === 'sqlite'
-      ? `SELECT name, sql FROM sqlite_master WHERE name NOT LIKE '\\_prisma%' ESCAPE '\\' AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\' ORDER BY name`
-      : `SELECT table_name, column_name, data_type, is_nullable, column_default, character_maximum_length, indexdef
-           FROM information_schema.columns LEFT JOIN pg_indexes ON tablename = table_name
-           WHERE table_schema = 'public' AND table_name <> '_prisma_migrations' ORDER BY 1, 2, 7`,
-  )
+  return query(testEngine === 'sqlite' ? sqliteStructure : postgresqlStructure)
 }
 
 const history = (files: Record<string, string>) =>
