@@ -13,8 +13,9 @@ export function attemptKey(serverKey: Buffer, { limit, subject }: Counted): stri
   return keyOf(limit, keyedDigest(serverKey, 'attempt', subject))
 }
 
+/** The digest comes first, so that the counters of one subject lie side by side and are written together. */
 function keyOf(limit: LimitName, digest: string): string {
-  return `${limit}:${digest}`
+  return `${digest}:${limit}`
 }
 
 /**
