@@ -61,7 +61,7 @@ export const authReasons = [
 export type AuthReason = (typeof authReasons)[number]
 
 /** One way in which somebody signs in. */
-export type Identity = { readonly provider: 'email'; readonly email: string }
+type Identity = { readonly provider: 'email'; readonly email: string }
 
 /** The person who is signed in. */
 export type AccountUser = {

@@ -1,6 +1,6 @@
 import { keyedDigest } from '#server/auth/secrets.ts'
 import type { StoredAttempts } from '#server/database/database.ts'
-import { type Counted, type Limit, limits } from './limits.ts'
+import { type Counted, type Limit, type LimitName, limits } from './limits.ts'
 
 /** Whether what was wanted may be done. */
 export type Taken = { readonly refused: false } | { readonly refused: true; readonly retryAfterSeconds: number }
@@ -10,7 +10,12 @@ const never = new Date('9999-12-31T00:00:00.000Z')
 
 /** The name that a counter is stored under: nobody can tell from it whom it is for. */
 export function attemptKey(serverKey: Buffer, { limit, subject }: Counted): string {
-  return `${limit}:${keyedDigest(serverKey, 'attempt', subject)}`
+  return keyOf(limit, keyedDigest(serverKey, 'attempt', subject))
+}
+
+/** The digest comes first, so that the counters of one subject lie side by side and are written together. */
+function keyOf(limit: LimitName, digest: string): string {
+  return `${digest}:${limit}`
 }
 
 /**
@@ -24,7 +29,14 @@ export class AttemptCounters {
 
   /** @param counted all that will be counted, the very objects */
   constructor(serverKey: Buffer, counted: readonly Counted[]) {
-    this.#keys = new Map(counted.map((one) => [one, attemptKey(serverKey, one)]))
+    // Most subjects come with several limits.
+    const digests = new Map<string, string>()
+    const digestOf = (subject: string) => {
+      const digest = digests.get(subject) ?? keyedDigest(serverKey, 'attempt', subject)
+      digests.set(subject, digest)
+      return digest
+    }
+    this.#keys = new Map(counted.map((one) => [one, keyOf(one.limit, digestOf(one.subject))]))
   }
 
   /** What to lock and to read. */
