@@ -1,18 +1,23 @@
+import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { auth } from '#client/lib/auth/auth-client.ts'
 import { logError } from '#client/lib/log-error.ts'
 import { buttonClass } from './button-class.ts'
+import { prepareToasts, tellFailure } from './failure-toast.ts'
 
-const loadToaster = () => import('./toaster.tsx')
+type SignOutButtonProps = {
+  look?: Parameters<typeof buttonClass>[0]
+  /** On a page for people with accounts alone: one goes to the home page, in its place. Elsewhere one stays. */
+  leave?: boolean
+}
 
-/** Ends the session; the page stays. */
-export function SignOutButton() {
+/** Ends the session. When that fails one is told, and can try again. */
+export function SignOutButton({ look = 'quiet', leave = false }: SignOutButtonProps) {
+  const navigate = useNavigate()
   const [busy, setBusy] = useState(false)
 
-  useEffect(() => {
-    // There by the time it has to tell of a lost connection. Should it not come, the press below asks for it again.
-    loadToaster().catch(() => undefined)
-  }, [])
+  // There by the time it has to tell of a lost connection.
+  useEffect(prepareToasts, [])
 
   async function signOut(): Promise<void> {
     setBusy(true)
@@ -20,16 +25,17 @@ export function SignOutButton() {
       await auth.signOut()
     } catch (error) {
       logError('Signing out failed.', error)
-      const { bringToaster, showFailure } = await loadToaster()
-      bringToaster()
-      showFailure({ title: 'Sign Out Failed', message: 'You are still signed in. Please try again.' })
-    } finally {
+      tellFailure({ title: 'Sign Out Failed', message: 'You are still signed in. Please try again.' })
       setBusy(false)
+      return
     }
+    // In place of the sign-in page, which the guard is already on the way to.
+    if (leave) await navigate({ to: '/', replace: true })
+    setBusy(false)
   }
 
   return (
-    <button type="button" className={buttonClass('quiet', 'compact')} disabled={busy} onClick={() => void signOut()}>
+    <button type="button" className={buttonClass(look, 'compact')} disabled={busy} onClick={() => void signOut()}>
       Sign Out
     </button>
   )

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { estimateInput } from '#tests/support/estimate-request.ts'
 import { sendRaw } from '#tests/support/raw-http.ts'
+import { fromElsewhere, trustLoopback } from '#tests/support/sender-address.ts'
 import { signedIn } from '#tests/support/sessions.ts'
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
 
@@ -8,8 +9,8 @@ let site: TestApp
 let local: TestApp
 
 beforeAll(async () => {
-  site = await createTestApp({ settings: { APP_ORIGIN: 'https://www.builders.example' } })
-  local = await createTestApp({ settings: { PORT: '3000' } })
+  site = await createTestApp({ settings: { ...trustLoopback, APP_ORIGIN: 'https://www.builders.example' } })
+  local = await createTestApp({ settings: { ...trustLoopback, PORT: '3000' } })
 })
 afterAll(async () => {
   await site.dispose()
@@ -25,7 +26,10 @@ async function submit(server: TestApp, headers: Headers): Promise<[number, numbe
   const count = async () =>
     (await server.database.read.projectEstimate.count()) + (await server.database.read.outboxMessage.count())
   const before = await count()
-  const answer = await server.call('estimates.submit', estimateInput({ name: `Visitor ${before}` }), headers)
+  const answer = await server.call('estimates.submit', estimateInput({ name: `Visitor ${before}` }), {
+    ...fromElsewhere(),
+    ...headers,
+  })
   return [answer.statusCode, (await count()) - before]
 }
 

@@ -59,6 +59,6 @@ it.each([
 it('is nobody’s any more once one signs out', async () => {
   const { user, router } = await renderSite('/account')
   await user.click(main().getByRole('button', { name: 'Sign Out' }))
-  await waitFor(() => expect(router.state.location.pathname).not.toBe('/account'))
+  await waitFor(() => expect(router.state.location.pathname).toBe('/'))
   expect(auth.state().status).toBe('signed-out')
 })

@@ -20,7 +20,7 @@ export function AccountPage() {
           Signed in as <strong className={styles.email}>{email}</strong>
         </p>
         <div className={styles.ways}>
-          <SignOutButton />
+          <SignOutButton leave />
           <Link to="/admin">Admin dashboard</Link>
         </div>
       </section>

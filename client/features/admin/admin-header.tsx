@@ -1,11 +1,9 @@
 import { Link } from '@tanstack/react-router'
-import { buttonClass } from '#client/components/button-class.ts'
+import { SignOutButton } from '#client/components/sign-out-button.tsx'
 import styles from './admin-header.module.css'
-import { useSignOut } from './use-sign-out.ts'
 
 /** What the dashboard is, who is signed in, and the ways out. */
 export function AdminHeader({ email }: { email: string }) {
-  const { signOut, busy } = useSignOut()
   return (
     <header className={styles.header}>
       <div className={styles.row}>
@@ -19,9 +17,7 @@ export function AdminHeader({ email }: { email: string }) {
         <nav className={styles.links} aria-label="Dashboard">
           <Link to="/">Home</Link>
           <Link to="/account">Your account</Link>
-          <button type="button" className={buttonClass('onNavy', 'compact')} disabled={busy} onClick={signOut}>
-            Sign Out
-          </button>
+          <SignOutButton look="onNavy" leave />
         </nav>
       </div>
     </header>

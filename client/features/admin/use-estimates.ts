@@ -1,7 +1,7 @@
 import { useCallback, useEffect } from 'react'
+import { prepareToasts, tellFailure } from '#client/components/failure-toast.ts'
 import { api } from '#client/lib/api.ts'
 import { errorCode, errorReason } from '#client/lib/api-error.ts'
-import { prepareToasts, tellFailure } from './failure-toast.ts'
 
 /** How long what was loaded counts as fresh; after that a return to the window looks for news. */
 const freshForMs = 30_000

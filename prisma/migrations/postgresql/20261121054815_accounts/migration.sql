@@ -22,6 +22,7 @@ CREATE TABLE "sessions" (
     "access_expires_at" TIMESTAMPTZ(3) NOT NULL,
     "refresh_digest" TEXT NOT NULL,
     "parent_digest" TEXT,
+    "parent_access_digest" TEXT,
     "refreshed_at" TIMESTAMPTZ(3) NOT NULL,
     "refresh_count" INTEGER NOT NULL DEFAULT 0,
     "device" TEXT NOT NULL,

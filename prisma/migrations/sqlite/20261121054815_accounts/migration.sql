@@ -20,6 +20,7 @@ CREATE TABLE "sessions" (
     "access_expires_at" DATETIME NOT NULL,
     "refresh_digest" TEXT NOT NULL,
     "parent_digest" TEXT,
+    "parent_access_digest" TEXT,
     "refreshed_at" DATETIME NOT NULL,
     "refresh_count" INTEGER NOT NULL DEFAULT 0,
     "device" TEXT NOT NULL,

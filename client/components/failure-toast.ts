@@ -1,7 +1,7 @@
 import { logError } from '#client/lib/log-error.ts'
 
-// As large as the rest of the dashboard, and mostly not needed: it is not to keep the list waiting.
-const loadToaster = () => import('#client/components/toaster.tsx')
+// As large as the rest of the dashboard, and mostly not needed: it is not to keep a page waiting.
+const loadToaster = () => import('./toaster.tsx')
 
 /** Fetches what toasts are made of, so that it is there when the network is not. */
 export function prepareToasts(): void {
