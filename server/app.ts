@@ -13,6 +13,7 @@ import { api, longestCallList } from './plugins/api.ts'
 import { gracefulClose } from './plugins/graceful-close.ts'
 import { health } from './plugins/health.ts'
 import { outbox } from './plugins/outbox.ts'
+import { proxyNotice } from './plugins/proxy-notice.ts'
 import { requestGate } from './plugins/request-gate.ts'
 import { searchEngines } from './plugins/search-engines.ts'
 import { securityHeadersPlugin } from './plugins/security-headers.ts'
@@ -95,6 +96,7 @@ export async function buildApp(config: Config, dependencies: AppDependencies): P
   await app.register(securityHeadersPlugin, { headers })
   await app.register(searchEngines, { appOrigin: config.appOrigin })
   await app.register(requestGate)
+  await app.register(proxyNotice)
   await app.register(gracefulClose)
   await app.register(outbox, { database, transport, config, clock })
   await app.register(submissions, { database, serverKey, clock })

@@ -1,16 +1,11 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
-import { api, createApi } from './api.ts'
+import type { ReactNode } from 'react'
+import { api, type createApi } from './api.ts'
 
-type ApiProviderProps = {
-  children: ReactNode
-  /** What was loaded before, where that is to outlive the components; its own otherwise. Read once. */
-  existing?: ReturnType<typeof createApi>
-}
+type ApiProviderProps = ReturnType<typeof createApi> & { children: ReactNode }
 
-/** Gives the components below it the server's procedures. */
-export function ApiProvider({ children, existing }: ApiProviderProps) {
-  const [{ client, queryClient }] = useState(() => existing ?? createApi())
+/** Gives the components below it the server's procedures, and what was read before. */
+export function ApiProvider({ client, queryClient, children }: ApiProviderProps) {
   return (
     <api.Provider client={client} queryClient={queryClient}>
       <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>

@@ -14,7 +14,7 @@ export function AdminPage() {
   return (
     <>
       <AdminHeader email={email} />
-      <ApiProvider key={id} existing={staffApi.api}>
+      <ApiProvider key={id} {...staffApi.api}>
         <EstimateSection email={email} heights={staffApi.heights} />
       </ApiProvider>
     </>

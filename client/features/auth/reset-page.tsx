@@ -36,7 +36,7 @@ function RequestLink({ subtitle, expired = false }: { subtitle: string; expired?
     <AccountFrame title={expired ? 'Choose your password' : 'Forgot your password?'} subtitle={subtitle}>
       {expired && (
         <p className={styles.notice}>
-          A link works once, and only the newest one does. We are glad to send you another.
+          A link works once, and for a limited time. We are glad to send you another.
         </p>
       )}
       <MailRequestForm

@@ -2,7 +2,6 @@ import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { PageIntro } from '#client/components/page-intro.tsx'
 import { useToaster } from '#client/components/toaster.tsx'
-import { ApiProvider } from '#client/lib/api-provider.tsx'
 import { MantineRegion } from '#client/theme/mantine-region.tsx'
 import { company } from '#shared/company.ts'
 import { EstimateAside } from './estimate-aside.tsx'
@@ -32,11 +31,9 @@ export function EstimatePage() {
           </p>
         </noscript>
       </PageIntro>
-      <ApiProvider>
-        <MantineRegion>
-          <EstimateForm />
-        </MantineRegion>
-      </ApiProvider>
+      <MantineRegion>
+        <EstimateForm />
+      </MantineRegion>
       <EstimateAside />
     </div>
   )

@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import { hideFailure, showFailure, showSuccess } from '#client/components/toaster.tsx'
-import { api } from '#client/lib/api.ts'
+import { createApiCalls } from '#client/lib/api-calls.ts'
 import { fieldErrors } from '#client/lib/api-error.ts'
 import type { ConfirmationState } from '#client/lib/confirmation-state.ts'
 import { logError } from '#client/lib/log-error.ts'
@@ -19,7 +19,7 @@ type SubmissionOptions = {
 /** Sends the form: one request at a time, the outcome told in a toast, and on to the thank-you page when it worked. */
 export function useEstimateSubmission({ requestKey, onAccepted, onFailure }: SubmissionOptions) {
   const navigate = useNavigate()
-  const { mutateAsync } = api.estimates.submit.useMutation()
+  const [calls] = useState(createApiCalls)
   const [busy, setBusy] = useState(false)
   // The button is disabled a moment after the press; this keeps a second press within that moment from sending twice.
   const sending = useRef(false)
@@ -30,7 +30,7 @@ export function useEstimateSubmission({ requestKey, onAccepted, onFailure }: Sub
     setBusy(true)
     hideFailure()
     try {
-      await sendRequest(request, requestKey, mutateAsync)
+      await sendRequest(request, requestKey, (input) => calls.estimates.submit.mutate(input))
     } catch (error) {
       logError('Submitting the estimate request failed.', error)
       showFailure({ title: 'Submission Failed', message: 'Please try again or contact us directly.' })
