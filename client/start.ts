@@ -11,7 +11,7 @@ type Scripts = { entry: string; others: readonly string[] }
 // Only its type is imported: what this file shares with others would be one file more before the first paint.
 const hydrated: typeof hydratedEvent = 'hydrated'
 
-const wakingEvents = ['pointerdown', 'keydown', 'focusin', 'input'] as const
+const wakingEvents = ['pointerdown', 'keydown', 'focusin', 'input', 'online'] as const
 
 /** So long after everything else is there the scripts start in any case, whatever a browser tells about its paints. */
 const longestWaitMs = 1000
@@ -26,9 +26,11 @@ function keepSubmission(event: SubmitEvent): void {
   start()
 }
 
-/** What the build has noted at this script's element. */
+/** This script's element, at which the build has noted what the page is made of. */
+const noted = document.querySelector<HTMLElement>('script[data-entry]')?.dataset ?? {}
+
 function scriptsOfPage(): Scripts {
-  const { entry, scripts = '' } = document.querySelector<HTMLElement>('script[data-entry]')?.dataset ?? {}
+  const { entry, scripts = '' } = noted
   if (!entry) throw new Error('The page does not name its scripts.')
   return { entry, others: scripts.split(' ').filter(Boolean) }
 }
@@ -38,7 +40,16 @@ function start(): void {
   started = true
   for (const event of wakingEvents) removeEventListener(event, start, true)
   document.removeEventListener('visibilitychange', startIfHidden)
-  void load(scriptsOfPage())
+  load(scriptsOfPage()).catch((error: unknown) => {
+    // A lost connection, most likely: whoever uses the page, or is connected again, has it tried once more.
+    started = false
+    startWhenUsed()
+    reportError(error)
+  })
+}
+
+function startWhenUsed(): void {
+  for (const event of wakingEvents) addEventListener(event, start, { capture: true, passive: true })
 }
 
 async function load({ entry, others }: Scripts): Promise<void> {
@@ -69,9 +80,18 @@ function startAfterPaint(): void {
   }).observe({ type: 'paint', buffered: true })
 }
 
+/** Whoever leaves before the page has come to life leaves a trace all the same. */
+function tellMissingPage(): void {
+  if (noted.missing === undefined) return
+  // biome-ignore lint/suspicious/noConsole: lib/log-error.ts would be one file more before the first paint
+  console.error(`404: there is no page at ${location.pathname}`)
+  document.documentElement.dataset.missing = location.pathname
+}
+
+tellMissingPage()
 addEventListener('submit', keepSubmission, true)
 addEventListener(hydrated, handOver, { once: true })
-for (const event of wakingEvents) addEventListener(event, start, { capture: true, passive: true })
+startWhenUsed()
 document.addEventListener('visibilitychange', startIfHidden)
 
 const inUse = document.activeElement !== null && document.activeElement !== document.body

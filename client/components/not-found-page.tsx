@@ -14,6 +14,8 @@ export function NotFoundPage() {
   const logged = useRef<string>(undefined)
 
   useEffect(() => {
+    // What came from the server was told of by the first script.
+    logged.current ??= document.documentElement.dataset.missing
     if (path === undefined || logged.current === path) return
     logged.current = path
     logError(`404: there is no page at ${path}`)

@@ -1,4 +1,4 @@
-import { useNavigate } from '@tanstack/react-router'
+import { useHydrated, useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { auth } from '#client/lib/auth/auth-client.ts'
 import { logError } from '#client/lib/log-error.ts'
@@ -14,6 +14,8 @@ type SignOutButtonProps = {
 /** Ends the session. When that fails one is told, and can try again. */
 export function SignOutButton({ look = 'quiet', leave = false }: SignOutButtonProps) {
   const navigate = useNavigate()
+  // Before the scripts have come a press would do nothing, so it is off.
+  const hydrated = useHydrated()
   const [busy, setBusy] = useState(false)
 
   // There by the time it has to tell of a lost connection.
@@ -35,7 +37,12 @@ export function SignOutButton({ look = 'quiet', leave = false }: SignOutButtonPr
   }
 
   return (
-    <button type="button" className={buttonClass(look, 'compact')} disabled={busy} onClick={() => void signOut()}>
+    <button
+      type="button"
+      className={buttonClass(look, 'compact')}
+      disabled={busy || !hydrated}
+      onClick={() => void signOut()}
+    >
       Sign Out
     </button>
   )

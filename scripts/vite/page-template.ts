@@ -1,5 +1,5 @@
-import type { Page } from '#shared/pages.ts'
 import type { SessionHint } from '#shared/session-hint.ts'
+import { notFoundPage, type Page } from '../../shared/pages.ts'
 import type { PageAssets } from './build-manifest.ts'
 import { escapeHtml } from './html.ts'
 import { pageMetadata } from './page-metadata.ts'
@@ -25,7 +25,7 @@ export function fillPageTemplate(template: string, page: Page, { assets, css, ma
       /<meta name="description" content="[^"]*" ?\/?>/,
       `<meta name="description" content="${escapeHtml(page.description)}">`,
     ],
-    ['</head>', `${pageMetadata(page)}${assets ? styleTags(assets, css) + starterTag(assets) : ''}</head>`],
+    ['</head>', `${pageMetadata(page)}${assets ? styleTags(assets, css) + starterTag(assets, page) : ''}</head>`],
     ['<div id="root"></div>', `<div id="root">${markup}</div>`],
   ]
   return places.reduce((html, [place, text]) => {
@@ -49,10 +49,11 @@ function styleTags({ styles }: PageAssets, css: string): string {
   return `<style>${css}</style>${links.join('')}`
 }
 
-/** The script that fetches the others after the first paint, and which they are. */
-function starterTag({ starter, entry, scripts }: PageAssets): string {
+/** The script that fetches the others after the first paint, and which they are; and whether the page stands for none. */
+function starterTag({ starter, entry, scripts }: PageAssets, { path }: Page): string {
   const others = scripts.map((file) => `/${file}`).join(' ')
-  return `<script type="module" fetchpriority="low" crossorigin src="/${starter}" data-entry="/${entry}" data-scripts="${others}"></script>`
+  const missing = path === notFoundPage.path ? ' data-missing' : ''
+  return `<script type="module" fetchpriority="low" crossorigin src="/${starter}" data-entry="/${entry}" data-scripts="${others}"${missing}></script>`
 }
 
 /** The page as it goes to browsers with, or without, the cookie of a session. Its scripts go by the attribute. */

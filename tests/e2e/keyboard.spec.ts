@@ -153,6 +153,7 @@ test.describe('the header', () => {
       company.name,
       company.guide.label,
       company.guide.button,
+      'Sign In',
       'Free Estimate',
     ]
     for (const name of expected) {

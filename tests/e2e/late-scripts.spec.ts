@@ -211,7 +211,13 @@ test('a page brings its styles along, and the next one fetches only what is its 
   await page.getByRole('banner').getByRole('link', { name: 'Free Estimate' }).click()
   await expect(submitButton(page)).toBeEnabled()
   await expect(submitButton(page)).toHaveCSS('min-height', '56px')
-  expect(sheets.filter((path) => !path.includes('confirmation'))).toEqual([
-    expect.stringMatching(/^\/assets\/estimate-.*\.css$/),
-  ])
+  const own = sheets.filter((path) => !path.includes('confirmation'))
+  expect(own).toContainEqual(expect.stringMatching(/^\/assets\/estimate-.*\.css$/))
+  // What both pages have in common stands in the first one.
+  const there = await page
+    .locator('head link[disabled]')
+    .evaluateAll((links) => links.map((link) => link.getAttribute('href')))
+  expect(there).not.toEqual([])
+  expect(own.filter((path) => there.includes(path))).toEqual([])
+  expect(new Set(own).size).toBe(own.length)
 })

@@ -1,11 +1,11 @@
 import { useHydrated, useNavigate, useRouter, useSearch } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { useEffect, useLayoutEffect, useState } from 'react'
 import { AccountFrame } from '#client/components/account-frame.tsx'
 import { useToaster } from '#client/components/toaster.tsx'
 import { useAuth } from '#client/lib/auth/use-auth.ts'
 import { company } from '#shared/company.ts'
 import { AuthTabs, tabPanelProps } from './auth-tabs.tsx'
-import { SignInForm } from './sign-in-form.tsx'
+import { SignInForm, signInEmailId } from './sign-in-form.tsx'
 import { SignUpForm } from './sign-up-form.tsx'
 import { SignUpSent } from './sign-up-sent.tsx'
 
@@ -20,6 +20,12 @@ export function AuthPage() {
   const [sentTo, setSentTo] = useState<string>()
   // The build has written one page for all addresses, with the first tab.
   const tab = (useHydrated() && tabInAddress) || 'sign-in'
+
+  // What was typed before the scripts came, in the first tab, is not lost when the address asks for the other.
+  useLayoutEffect(() => {
+    const typed = document.getElementById(signInEmailId)
+    if (typed instanceof HTMLInputElement && typed.value !== '') setEmail(typed.value)
+  }, [])
 
   useEffect(() => {
     if (signedIn) router.history.replace(next ?? '/')

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useRef } from 'react'
+import { type KeyboardEvent, type MouseEvent, useRef } from 'react'
 import { type AuthTab, authTabs } from '#client/lib/auth-search.ts'
 import styles from './auth-tabs.module.css'
 
@@ -12,7 +12,10 @@ export function tabPanelProps(chosen: AuthTab) {
   return { id: panelId, role: 'tabpanel', 'aria-labelledby': tabId(chosen) } as const
 }
 
-/** Two tabs, by the pattern of the ARIA Authoring Practices: one stop for the Tab key, arrows between them. */
+/**
+ * Two tabs, by the pattern of the ARIA Authoring Practices: one stop for the Tab key, arrows between them. They are links,
+ * so that a press before the scripts have come is not lost.
+ */
 export function AuthTabs({ chosen, onChoose }: { chosen: AuthTab; onChoose: (tab: AuthTab) => void }) {
   const list = useRef<HTMLDivElement>(null)
 
@@ -22,7 +25,19 @@ export function AuthTabs({ chosen, onChoose }: { chosen: AuthTab; onChoose: (tab
     if (tab !== chosen) onChoose(tab)
   }
 
-  function move(event: KeyboardEvent): void {
+  function press(event: MouseEvent, tab: AuthTab): void {
+    // Those with a key held down are for the browser: another window, say.
+    if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return
+    event.preventDefault()
+    choose(tab)
+  }
+
+  function move(event: KeyboardEvent, tab: AuthTab): void {
+    if (event.key === ' ') {
+      event.preventDefault()
+      choose(tab)
+      return
+    }
     const at = authTabs.indexOf(chosen)
     const targets: Readonly<Record<string, number>> = {
       ArrowLeft: at - 1,
@@ -39,20 +54,20 @@ export function AuthTabs({ chosen, onChoose }: { chosen: AuthTab; onChoose: (tab
   return (
     <div ref={list} role="tablist" aria-label="Your account" className={styles.tabs}>
       {authTabs.map((tab) => (
-        <button
+        <a
           key={tab}
-          type="button"
+          href={`?tab=${tab}`}
           role="tab"
           id={tabId(tab)}
           aria-selected={tab === chosen}
           aria-controls={panelId}
           tabIndex={tab === chosen ? 0 : -1}
           className={styles.tab}
-          onClick={() => choose(tab)}
-          onKeyDown={move}
+          onClick={(event) => press(event, tab)}
+          onKeyDown={(event) => move(event, tab)}
         >
           {labels[tab]}
-        </button>
+        </a>
       ))}
     </div>
   )

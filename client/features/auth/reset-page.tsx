@@ -35,9 +35,7 @@ function RequestLink({ subtitle, expired = false }: { subtitle: string; expired?
   return (
     <AccountFrame title={expired ? 'Choose your password' : 'Forgot your password?'} subtitle={subtitle}>
       {expired && (
-        <p className={styles.notice}>
-          A link works once, and for a limited time. We are glad to send you another.
-        </p>
+        <p className={styles.notice}>A link works once, and for a limited time. We are glad to send you another.</p>
       )}
       <MailRequestForm
         ask={auth.requestPasswordReset}

@@ -13,6 +13,8 @@ import { credentialsSchema } from '#shared/account.ts'
 import type { CredentialsFormProps } from './credentials-form-props.ts'
 import { ResendConfirmation } from './resend-confirmation.tsx'
 
+export const signInEmailId = 'sign-in-email'
+
 /** Signs in. Where to go on to is the page's business, which sees that somebody is signed in now. */
 export function SignInForm({ email, onEmail }: CredentialsFormProps) {
   const [unconfirmed, setUnconfirmed] = useState<string>()
@@ -47,7 +49,7 @@ export function SignInForm({ email, onEmail }: CredentialsFormProps) {
       <AccountForm formProps={form.formProps} busy={form.busy} button={{ text: 'Sign In', busyText: 'Signing In...' }}>
         <EmailField
           {...emailProps}
-          id="sign-in-email"
+          id={signInEmailId}
           autoComplete="username"
           defaultValue={email}
           onInput={(event) => {

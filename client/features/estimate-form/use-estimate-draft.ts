@@ -59,6 +59,10 @@ export function useEstimateDraft(
     }
     if (estimateFields.some((field) => typed[field] !== undefined && typed[field] !== draft?.values[field]))
       keeper.changed()
+    // Fields that were filled in and left before there was anything to check them.
+    for (const field of estimateFields)
+      if (typed[field] !== undefined && formElement.current?.elements.namedItem(field) !== document.activeElement)
+        form.validateField(field)
   })
   // Before the browser paints, so that on the way from another page nobody sees the form empty first.
   useLayoutEffect(() => restore(), [])
