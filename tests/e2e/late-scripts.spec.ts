@@ -221,3 +221,41 @@ test('a page brings its styles along, and the next one fetches only what is its 
   expect(own.filter((path) => there.includes(path))).toEqual([])
   expect(new Set(own).size).toBe(own.length)
 })
+
+test('a field that was left with something wrong in it says so once the scripts are there', async ({ page }) => {
+  const letScriptsCome = await hold(page, allButTheFirst)
+  await page.goto('/estimate')
+  await page.getByLabel('Email Address').fill('ada@')
+  await page.getByLabel('Full Name').fill('A')
+  letScriptsCome()
+  await expect(page.getByText('Please enter a valid email address.')).toBeVisible()
+  // Here somebody is still typing.
+  await expect(page.getByText('Name must be at least 2 characters.')).toBeHidden()
+})
+
+test('the tab for signing up opens before the scripts are there, and the address typed in the other is kept', async ({
+  page,
+}) => {
+  const letScriptsCome = await hold(page, allButTheFirst)
+  await page.goto('/auth')
+  await page.getByRole('tab', { name: 'Sign Up' }).click()
+  await expect(page).toHaveURL('/auth?tab=sign-up')
+  await page.getByRole('main').getByLabel('Email').fill('ada@example.com')
+  letScriptsCome()
+  await expect(page.getByRole('button', { name: 'Create Account' })).toBeEnabled()
+  await expect(page.getByRole('main').getByLabel('Email')).toHaveValue('ada@example.com')
+})
+
+test('scripts that did not arrive are fetched again when the page is used', async ({ page, watch }) => {
+  watch.expectConsole(/Failed to load resource: net::ERR_FAILED/)
+  watch.expectConsole(/^uncaught: Failed to fetch dynamically imported module/)
+  let offline = true
+  await page.route(allButTheFirst, (route) => (offline ? route.abort() : route.continue()))
+  const failed = page.waitForEvent('pageerror')
+  await page.goto('/estimate')
+  await failed
+  offline = false
+  await page.getByLabel('Full Name').fill('Ada Lovelace')
+  await expect(submitButton(page)).toBeEnabled()
+  await expect(page.getByLabel('Full Name')).toHaveValue('Ada Lovelace')
+})
