@@ -4,7 +4,7 @@ import { expect } from './fixtures.ts'
 /** The card of notices in the corner of the home page. */
 export const noticeOf = (page: Page) => page.getByRole('region', { name: 'Recent requests' })
 
-/** Opens the home page and stops the clock while a notice is there, so that it stays. */
+/** Opens the home page and stops the clock while a notice is there, which takes less than the second it is given, so that it stays. */
 export async function openWithNotice(page: Page): Promise<void> {
   await page.clock.install()
   await page.goto('/')
@@ -12,6 +12,6 @@ export async function openWithNotice(page: Page): Promise<void> {
     await page.clock.runFor(500)
     await expect(noticeOf(page)).toBeVisible({ timeout: 200 })
   }).toPass()
-  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 10)
+  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000)
   await expect(noticeOf(page)).toBeVisible()
 }
