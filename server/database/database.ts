@@ -29,7 +29,11 @@ export type StoredSubmission = {
   readonly createdAt: Date
 }
 
-export type NewEstimate = Required<Prisma.ProjectEstimateCreateManyInput> & { readonly createdAt: Date }
+/** What the staff works out about a request: it begins with the columns' defaults. */
+type WorkColumn = 'version' | 'firstContactAt' | 'outcome' | 'outcomeReason' | 'assigneeId' | 'followUpOn'
+export type NewEstimate = Required<Omit<Prisma.ProjectEstimateCreateManyInput, WorkColumn>> & {
+  readonly createdAt: Date
+}
 export type NewOutboxMessage = Pick<Required<Prisma.OutboxMessageCreateManyInput>, 'id' | 'kind' | 'estimateId'> & {
   readonly createdAt: Date
 }
