@@ -177,7 +177,7 @@ describe('a refusal', () => {
   })
 
   test('that is the owner’s mistake is explained in the log, once', async () => {
-    const server = await createTestApp({ settings: { APP_ORIGIN: own } })
+    const server = await createTestApp({ settings: { ...trustLoopback, APP_ORIGIN: own } })
     const warnings = () => server.logLines().filter(({ level }) => level === 'warn')
     await submit(server, { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' })
     await submit(server, { origin: 'https://evil.example' })

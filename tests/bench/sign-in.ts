@@ -92,32 +92,52 @@ async function storePeople(databaseUrl: string, count: number): Promise<string[]
   return people.map(({ email }) => email)
 }
 
-function post(origin: string, procedure: string, perSecond: number, connections: number, input: () => object) {
+/** Fifty requests for an estimate a second, each by somebody else. */
+function submits(origin: string) {
   return autocannon({
-    url: `${origin}/api/trpc/${procedure}`,
-    connections,
-    overallRate: perSecond,
+    url: `${origin}/api/trpc/estimates.submit`,
+    connections: 5,
+    overallRate: 50,
     duration: floodSeconds,
     requests: [
       {
         method: 'POST',
-        setupRequest: (request) => ({ ...request, headers: headers(), body: JSON.stringify(input()) }),
+        setupRequest: (request) => ({
+          ...request,
+          headers: headers(),
+          body: JSON.stringify(estimateInput({ requestKey: randomUUID(), name: `Visitor ${randomUUID()}` })),
+        }),
       },
     ],
   })
 }
 
+type SignInAnswer = { readonly status: number; readonly ms: number }
+
+/** Wrong sign-ins at the given rate, whether or not earlier ones are answered yet. */
+async function wrongSignIns(origin: string, known: readonly string[]): Promise<SignInAnswer[]> {
+  const answers: Promise<SignInAnswer>[] = []
+  const begin = performance.now()
+  for (let sent = 0; sent < wrongPerSecond * floodSeconds; sent += 1) {
+    await delay(begin + (sent * 1000) / wrongPerSecond - performance.now())
+    answers.push(signInWrongly(origin, known[sent % known.length]))
+  }
+  return await Promise.all(answers)
+}
+
+async function signInWrongly(origin: string, email: string | undefined): Promise<SignInAnswer> {
+  const begin = performance.now()
+  const body = JSON.stringify({ email, password: wrong })
+  const answer = await fetch(`${origin}/api/trpc/auth.signIn`, { method: 'POST', headers: headers(), body })
+  await answer.arrayBuffer()
+  return { status: answer.status, ms: performance.now() - begin }
+}
+
 async function flood(server: ServerProcess, known: readonly string[]): Promise<void> {
-  let turn = 0
-  const wrongSignIn = () => ({ email: known[turn++ % known.length], password: wrong })
-  const newEstimate = () => estimateInput({ requestKey: randomUUID(), name: `Visitor ${randomUUID()}` })
-  const submits = () => post(server.origin, 'estimates.submit', 50, 5, newEstimate)
-  const alone = await submits()
+  const alone = await submits(server.origin)
   server.process.kill('SIGUSR2')
-  const [signIns, besides] = await Promise.all([
-    post(server.origin, 'auth.signIn', wrongPerSecond, 250, wrongSignIn),
-    submits(),
-  ])
+  const [signIns, besides] = await Promise.all([wrongSignIns(server.origin, known), submits(server.origin)])
+  const answered = (status: number) => signIns.filter((answer) => answer.status === status)
   await server.end('SIGTERM')
   const [, loopMedian, loop99, loopMax] = /event loop delay (\S+) (\S+) (\S+)/.exec(server.output()) ?? []
   console.log(
@@ -127,8 +147,8 @@ async function flood(server: ServerProcess, known: readonly string[]): Promise<v
     'submit without them, p99 (ms)': alone.latency.p99,
     'submit beside them, p99 (ms)': besides.latency.p99,
     'submissions stored, refused': `${besides['2xx']}, ${besides.non2xx + besides.errors}`,
-    'sign-ins tried, put off': `${signIns['4xx']}, ${signIns['5xx']}`,
-    'sign-in, median (ms)': signIns.latency.p50,
+    'sign-ins sent, tried, put off': `${signIns.length}, ${answered(401).length}, ${answered(503).length}`,
+    'sign-in that was tried, median (ms)': median(answered(401).map(({ ms }) => ms)).toFixed(0),
     'event loop delay, median (ms)': loopMedian,
     'event loop delay, p99 (ms)': loop99,
     'event loop delay, longest (ms)': loopMax,

@@ -5,7 +5,7 @@ import { forgetAttempts, giveBackAttempts, lockAttempts, takeAttempts } from '#s
 import type { Counted, LimitName } from '#server/limits/limits.ts'
 import { testServerKey as serverKey } from '#tests/support/server-key.ts'
 import { TestClock } from '#tests/support/test-clock.ts'
-import { createTestDatabase, silentLog, type TestDatabase, testEngine } from '#tests/support/test-database.ts'
+import { createTestDatabase, silentLog, type TestDatabase } from '#tests/support/test-database.ts'
 
 let place: TestDatabase
 let database: Database
@@ -175,21 +175,4 @@ test('counters survive a restart', async () => {
   expect(await takeAttempts(reopened, serverKey, wanted, clock.now())).toMatchObject({ refused: true })
   await reopened.close()
   await own.dispose()
-})
-
-// SQLite's file belongs to one process at a time.
-test.runIf(testEngine === 'postgresql')('processes that share a database share its counters', async () => {
-  const other = await openDatabase({ url: place.url, log: silentLog })
-  const taken = await Promise.all(
-    Array.from({ length: 24 }, (_, index) =>
-      takeAttempts(
-        index % 2 === 0 ? database : other,
-        serverKey,
-        [counted('submit-minute'), counted('submit-hour')],
-        clock.now(),
-      ),
-    ),
-  )
-  expect(taken.filter(({ refused }) => !refused)).toHaveLength(5)
-  await other.close()
 })

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { DatabaseUnavailable } from '#server/database/database.ts'
 import { openDatabase } from '#server/database/open.ts'
 import { createSubmissionWriter } from '#server/domain/estimates/submission-writer.ts'
+import { takeAttempts } from '#server/limits/attempts.ts'
 import { estimateRequest } from '#tests/support/estimate-request.ts'
 import { startPostgresql } from '#tests/support/postgresql-server.ts'
 import { newSenderAddress } from '#tests/support/sender-address.ts'
@@ -89,4 +90,19 @@ it('a server that is down makes every call unavailable within three seconds, not
   await expect(database.read.projectEstimate.count()).rejects.toBeInstanceOf(DatabaseUnavailable)
   expect(performance.now() - begun).toBeLessThan(3000)
   await database.close()
+})
+
+it('processes that share a database share its counters', async () => {
+  const [one, other] = await Promise.all([
+    openDatabase({ url: place.url, log: silentLog }),
+    openDatabase({ url: place.url, log: silentLog }),
+  ])
+  const wanted = (['submit-minute', 'submit-hour'] as const).map((limit) => ({ limit, subject: 'somebody' }))
+  const now = new TestClock().now()
+  const taken = await Promise.all(
+    Array.from({ length: 24 }, (_, index) => takeAttempts(index % 2 === 0 ? one : other, testServerKey, wanted, now)),
+  )
+  expect(taken.filter(({ refused }) => !refused)).toHaveLength(5)
+  await one.close()
+  await other.close()
 })
