@@ -6,10 +6,10 @@ const minuteMs = 60 * 1000
 const hourMs = 60 * minuteMs
 const dayMs = 24 * hourMs
 const createdAt = new Date('2026-01-05T20:10:00Z')
-const after = (ms: number) => new Date(createdAt.getTime() + ms)
+const later = (ms: number) => new Date(createdAt.getTime() + ms)
 
-const waiting = (ms: number) => responseState({ createdAt, firstContactAt: null }, after(ms))
-const contacted = (ms: number, now = after(400 * dayMs)) => responseState({ createdAt, firstContactAt: after(ms) }, now)
+const waiting = (ms: number) => responseState({ createdAt, firstContactAt: null }, later(ms))
+const contacted = (ms: number, now = later(400 * dayMs)) => responseState({ createdAt, firstContactAt: later(ms) }, now)
 
 describe('an answer is due', () => {
   const asRead = (from: string) => formatDayAndTime(responseDueAt(new Date(from)))
@@ -50,7 +50,7 @@ describe('the state of a request', () => {
   })
 
   it('is answered or answered late from the first contact on, whatever the time', () => {
-    for (const now of [after(0), after(dayMs), after(400 * dayMs)]) {
+    for (const now of [later(0), later(dayMs), later(400 * dayMs)]) {
       expect(contacted(50 * minuteMs, now)).toEqual({ kind: 'answered', ms: 50 * minuteMs })
       expect(contacted(dayMs, now)).toEqual({ kind: 'answered', ms: dayMs })
       expect(contacted(dayMs + 1, now)).toEqual({ kind: 'answered-late', ms: dayMs + 1 })
