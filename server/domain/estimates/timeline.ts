@@ -16,7 +16,7 @@ export async function readTimeline(
 ): Promise<TimelineEvent[]> {
   const messages = await reader.outboxMessage.findMany({
     where: { estimateId: id },
-    orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
+    orderBy: [{ createdAt: 'asc' }, { kind: 'asc' }, { id: 'asc' }],
     select: messageSelect,
   })
   const events = await readEvents(reader, id)
