@@ -9,6 +9,9 @@ const minuteMs = 60 * 1000
 const hourMs = 60 * minuteMs
 const dayMs = 24 * hourMs
 
+/** In UTC; 8 or 9 in New York. */
+const morningHour = 13
+
 type Staff = readonly [Actor, ...Actor[]]
 
 /** What has been done about a request, as the events say. */
@@ -127,9 +130,11 @@ class Story {
     this.#add({ kind: 'contact', channel: this.#random.pick(contactChannels), note })
   }
 
-  /** Lets some time go by, less where it would lead beyond now. */
+  /** Lets some time go by, in the night until the morning; less where it would lead beyond now. */
   #later(leastMs: number, mostMs: number): void {
-    this.#at += Math.min(this.#random.between(leastMs, mostMs), Math.floor((this.#now - this.#at) / 2))
+    const then = this.#at + this.#random.between(leastMs, mostMs)
+    const untilMorning = Math.max(0, morningHour - new Date(then).getUTCHours()) * hourMs
+    this.#at = Math.min(then + untilMorning, this.#at + Math.floor((this.#now - this.#at) / 2))
   }
 
   #change(change: EstimateChange): void {
