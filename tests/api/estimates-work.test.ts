@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { EstimateWork, TimelineEvent } from '#shared/estimate-work.ts'
+import { type EstimateWork, type TimelineEvent, workTextLimits } from '#shared/estimate-work.ts'
 import { estimateInput } from '#tests/support/estimate-request.ts'
 import { type SignedIn, signedIn } from '#tests/support/sessions.ts'
 import { storeEstimate, storeEstimates } from '#tests/support/store-estimates.ts'
@@ -164,7 +164,7 @@ describe('a change', () => {
     ['setFollowUp', { version: 1, followUpOn: '2026-02-30' }, 'followUpOn'],
     ['setFollowUp', { version: 1, followUpOn: '2026-02-01', by: 'somebody' }, 'by'],
     ['addNote', { text: ' \n ' }, 'text'],
-    ['addNote', { text: 'x'.repeat(4001) }, 'text'],
+    ['addNote', { text: 'x'.repeat(workTextLimits.note + 1) }, 'text'],
     ['logContact', { channel: 'pigeon' }, 'channel'],
   ])('by %s with %j is refused at its field and changes nothing', async (procedure, input, field) => {
     const answer = await change(procedure, input)
