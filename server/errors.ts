@@ -1,4 +1,5 @@
 import type { AuthReason } from '#shared/account.ts'
+import type { StaleSave } from '#shared/estimate-work.ts'
 
 /** What can go wrong in a way that a caller is told about; anything else is our fault and is masked. */
 export type AppErrorCode =
@@ -19,6 +20,8 @@ type AppErrorOptions = {
   reason?: AuthReason
   /** What is wrong with each field of the input. */
   fieldErrors?: Readonly<Record<string, readonly string[]>>
+  /** Of a save that saw an older version: what has changed since. */
+  stale?: StaleSave
 }
 
 /** An error whose message may be shown to the person who caused it. */
@@ -28,6 +31,7 @@ export class AppError extends Error {
   readonly retryAfterSeconds: number | undefined
   readonly reason: AuthReason | undefined
   readonly fieldErrors: AppErrorOptions['fieldErrors']
+  readonly stale: StaleSave | undefined
 
   constructor(code: AppErrorCode, message: string, options: AppErrorOptions = {}) {
     super(message, { cause: options.cause })
@@ -35,5 +39,6 @@ export class AppError extends Error {
     this.retryAfterSeconds = options.retryAfterSeconds
     this.reason = options.reason
     this.fieldErrors = options.fieldErrors
+    this.stale = options.stale
   }
 }

@@ -17,8 +17,20 @@ type ModelName = Uncapitalize<Prisma.ModelName>
 /** The client for queries outside a transaction. It has no method that writes, and refuses one at run time too. */
 export type ReadClient = { readonly [Model in ModelName]: Pick<PrismaClient[Model], ReadMethod> }
 
-/** The client inside a transaction, the only place where anything is written. */
-export type Transaction = Pick<PrismaClient, ModelName>
+/** All that may be done with events, which are only ever added. Deleting a request takes its events along. */
+export type EventMethod = ReadMethod | 'create' | 'createMany'
+
+/**
+ * The client inside a transaction, the only place where anything is written. Requests are changed by `updateMany` alone:
+ * `update` and `upsert` could change a request's events along with it.
+ */
+export type Transaction = Pick<PrismaClient, Exclude<ModelName, 'estimateEvent' | 'projectEstimate'>> & {
+  readonly estimateEvent: Pick<PrismaClient['estimateEvent'], EventMethod>
+  readonly projectEstimate: Omit<PrismaClient['projectEstimate'], NestingMethod>
+}
+
+/** Methods that write to the tables around a row, too. */
+export type NestingMethod = 'update' | 'upsert'
 
 /** What the request writer needs to know of a request that is already stored. */
 export type StoredSubmission = {
@@ -37,6 +49,9 @@ export type NewEstimate = Required<Omit<Prisma.ProjectEstimateCreateManyInput, W
 export type NewOutboxMessage = Pick<Required<Prisma.OutboxMessageCreateManyInput>, 'id' | 'kind' | 'estimateId'> & {
   readonly createdAt: Date
 }
+
+/** What happened to a request, ready to be stored. */
+export type NewEvent = Required<Prisma.EstimateEventCreateManyInput> & { readonly at: Date }
 
 type NewPerson = {
   readonly id: string

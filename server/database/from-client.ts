@@ -1,5 +1,13 @@
 import type { Prisma, PrismaClient } from '#prisma/generated/sqlite/client.ts'
-import { type Database, DatabaseUnavailable, type ReadClient, type Statements } from './database.ts'
+import {
+  type Database,
+  DatabaseUnavailable,
+  type EventMethod,
+  type NestingMethod,
+  type ReadClient,
+  type Statements,
+  type Transaction,
+} from './database.ts'
 import { type Query, type QueryDialect, queriesOf } from './queries.ts'
 import { databaseError } from './unavailable.ts'
 
@@ -37,6 +45,28 @@ function readClient(client: PrismaClient, models: readonly Prisma.ModelName[], a
   return Object.fromEntries(entries) as ReadClient
 }
 
+const eventMethods: readonly string[] = [...readMethods, 'create', 'createMany'] satisfies EventMethod[]
+const nestingMethods: readonly string[] = ['update', 'upsert'] satisfies NestingMethod[]
+
+/** Leaves some methods out of a model, so that what the types forbid is not there at run time either. */
+function limited<Model extends object>(model: Model, isOpen: (method: string) => boolean): Model {
+  return new Proxy(model, {
+    get: (target, name) => (typeof name === 'string' && !isOpen(name) ? undefined : Reflect.get(target, name)),
+  })
+}
+
+/** A transaction in which events can only be added. */
+function withFixedEvents(transaction: Prisma.TransactionClient): Transaction {
+  return new Proxy(transaction, {
+    get(target, name) {
+      if (name === 'estimateEvent') return limited(target.estimateEvent, (method) => eventMethods.includes(method))
+      if (name === 'projectEstimate')
+        return limited(target.projectEstimate, (method) => !nestingMethods.includes(method))
+      return Reflect.get(target, name)
+    },
+  })
+}
+
 type Engine = {
   readonly models: readonly Prisma.ModelName[]
   readonly writers: number
@@ -72,10 +102,13 @@ export function databaseFromClient(client: PrismaClient, engine: Engine): Databa
       try {
         // The time-out is above PostgreSQL's statement_timeout: one that strikes during a COMMIT would release the
         // connection twice (prisma/orm#29952).
-        return await client.$transaction((transaction) => work(transaction, engine.statements(transaction)), {
-          maxWait: 5_000,
-          timeout: 15_000,
-        })
+        return await client.$transaction(
+          (transaction) => work(withFixedEvents(transaction), engine.statements(transaction)),
+          {
+            maxWait: 5_000,
+            timeout: 15_000,
+          },
+        )
       } catch (error) {
         throw databaseError(error)
       }

@@ -5,34 +5,43 @@ import { openDatabase } from '#server/database/open.ts'
 import { newReference } from '#server/domain/estimates/reference.ts'
 import { createLogger } from '#server/logger.ts'
 import { demoRequests } from './requests.ts'
+import { demoWork } from './work.ts'
 
 /** Who signs in to the demonstration. */
 type DemoAdmin = { readonly email: string; readonly password: string }
 
-/** Fills an empty database with made-up requests, for which no mail goes out, and an administrator. */
+/** Colleagues of whoever signs in, who never do so themselves. */
+const colleagues = ['maria@example.com', 'tom@example.com'] as const
+
+/**
+ * Fills an empty database with made-up requests, for which no mail goes out, what was done about them, and an
+ * administrator with two colleagues.
+ */
 export async function seedDemo(databaseUrl: string, requests: number, now: Date): Promise<DemoAdmin> {
   const database = await openDatabase({ url: databaseUrl, log: createLogger('error') })
   const hasher = createPasswordHasher(await openPasswordCost(database, { now: () => now }))
   try {
-    const admin = { email: 'admin@example.com', password: `${newReference()}-${newReference()}` }
-    const passwordHash = await hasher.hash(admin.password)
+    const password = `${newReference()}-${newReference()}`
+    const confirmed = { confirmedAt: now, createdAt: now }
+    const admin = { ...person('admin@example.com'), role: 'admin', passwordHash: await hasher.hash(password) }
+    const others = colleagues.map((email) => ({ ...person(email), role: 'staff' }))
+    const estimates = demoRequests(requests, now)
+    const work = demoWork(estimates, [admin, ...others], now)
     await database.transaction(async (transaction, statements) => {
-      await statements.insertSubmissions(demoRequests(requests, now), [], [])
-      await transaction.user.create({
-        data: {
-          id: newId({ msecs: now.getTime() }),
-          email: admin.email,
-          passwordHash,
-          role: 'admin',
-          confirmedAt: now,
-          createdAt: now,
-        },
-        select: { id: true },
-      })
+      await transaction.user.createMany({ data: [admin, ...others].map((row) => ({ ...row, ...confirmed })) })
+      await statements.insertSubmissions(estimates, [], [])
+      for (const { id, events: _events, ...columns } of work)
+        if (columns.version > 1 || columns.firstContactAt)
+          await transaction.projectEstimate.updateMany({ where: { id }, data: columns })
+      await transaction.estimateEvent.createMany({ data: work.flatMap(({ events }) => events) })
     })
-    return admin
+    return { email: admin.email, password }
   } finally {
     await hasher.close()
     await database.close()
+  }
+
+  function person(email: string) {
+    return { id: newId({ msecs: now.getTime() }), email }
   }
 }

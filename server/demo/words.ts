@@ -1,6 +1,6 @@
 import type { OptionValue, projectTypes } from '#shared/options.ts'
 
-type Words = readonly [string, ...string[]]
+export type Words = readonly [string, ...string[]]
 
 // Invented people, in places that are there.
 export const firstNames: Words = [

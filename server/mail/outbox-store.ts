@@ -88,7 +88,8 @@ function changes(outcome: Exclude<Outcome, { result: 'dropped' }>, now: Date) {
     case 'retry':
       return { nextAttemptAt: after(now, outcome.delayMs), lastError: outcome.reason }
     case 'failed':
-      return { state: 'failed', lastError: outcome.reason }
+      // Nothing is attempted any more; the request's timeline reads from it when the message was set aside.
+      return { state: 'failed', nextAttemptAt: now, lastError: outcome.reason }
     case 'released':
       return { nextAttemptAt: now }
   }

@@ -2,6 +2,7 @@ import type { TRPCDefaultErrorShape, TRPCError } from '@trpc/server'
 import { z } from 'zod'
 import { AppError } from '#server/errors.ts'
 import type { AuthReason } from '#shared/account.ts'
+import type { StaleSave } from '#shared/estimate-work.ts'
 import { sentenceFor } from './error-codes.ts'
 
 type ErrorData = {
@@ -11,6 +12,8 @@ type ErrorData = {
   fieldErrors?: Readonly<Record<string, readonly string[]>>
   /** Which case of the code it is, where the page acts on it. */
   reason?: AuthReason
+  /** Of a save that was refused because of a newer version: what has changed since, and how it stands now. */
+  stale?: StaleSave
   /** Finds the fault in the log. */
   requestId?: string
 }
@@ -27,11 +30,16 @@ export type ErrorShape = Pick<TRPCDefaultErrorShape, 'code' | 'message'> & { dat
 export function errorShape(shape: TRPCDefaultErrorShape, error: TRPCError, requestId: string | undefined): ErrorShape {
   const data: ErrorData = { code: error.code, httpStatus: shape.data.httpStatus }
   if (error.cause instanceof AppError) {
-    const { message, reason, fieldErrors } = error.cause
+    const { message, reason, fieldErrors, stale } = error.cause
     return {
       code: shape.code,
       message,
-      data: { ...data, ...(reason ? { reason } : {}), ...(fieldErrors ? { fieldErrors } : {}) },
+      data: {
+        ...data,
+        ...(reason ? { reason } : {}),
+        ...(fieldErrors ? { fieldErrors } : {}),
+        ...(stale ? { stale } : {}),
+      },
     }
   }
   if (error.code === 'BAD_REQUEST' && error.cause instanceof z.core.$ZodError)

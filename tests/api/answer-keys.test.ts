@@ -18,6 +18,86 @@ function keysOf(value: unknown, path = ''): string[] {
   return Object.entries(value).flatMap(([key, inner]) => [`${path}.${key}`, ...keysOf(inner, `${path}.${key}`)])
 }
 
+/** Fields of one part of an answer, and the part itself. */
+const part = (path: string, ...fields: string[]) => [
+  path.replace(/\[\]$/, ''),
+  ...fields.map((name) => `${path}.${name}`),
+]
+
+const estimateFields = [
+  'budgetRange',
+  'createdAt',
+  'email',
+  'id',
+  'location',
+  'name',
+  'phone',
+  'projectDescription',
+  'projectType',
+  'propertyType',
+  'reference',
+  'specificRequirements',
+  'squareFootage',
+  'status',
+  'timeline',
+  'urgent',
+]
+const workFields = ['assignee', 'firstContactAt', 'followUpOn', 'outcome', 'outcomeReason', 'status', 'version']
+const changeFields = ['at', 'by', 'from', 'id', 'kind', 'reason', 'to']
+const result = '.result.data'
+const stale = '.error.data.stale'
+
+/** Every field that any answer has. */
+const expectedKeys = [
+  ...part('.error', 'code', 'message'),
+  ...part('.error.data', 'code', 'httpStatus', 'reason'),
+  ...part('.error.data.fieldErrors', 'assigneeId', 'password', 'role'),
+  ...part(stale),
+  ...part(`${stale}.changes[]`, ...changeFields),
+  ...part(`${stale}.work`, ...workFields),
+  ...part(`${stale}.work.assignee`, 'email', 'id').slice(1),
+  ...part('.result'),
+  ...part(
+    result,
+    'expiresAt',
+    'expiresIn',
+    'newer',
+    'nextCursor',
+    'older',
+    'reference',
+    'status',
+    'tokenType',
+    'total',
+  ),
+  ...part(`${result}.assignees[]`, 'email', 'id'),
+  ...part(`${result}.estimate`, ...estimateFields),
+  ...part(`${result}.items[]`, ...estimateFields),
+  ...part(`${result}.timeline[]`, ...changeFields, 'channel', 'mail', 'note', 'state', 'text'),
+  ...part(`${result}.user`, 'email', 'id', 'identities', 'role'),
+  ...part(`${result}.user.identities[]`, 'email', 'provider').slice(1),
+  ...part(`${result}.work`, ...workFields),
+  ...part(`${result}.work.assignee`, 'email', 'id').slice(1),
+].toSorted((a, b) => (a < b ? -1 : 1))
+
+/** The list, a change of each kind, two refusals and the page, as somebody of the staff gets them. */
+async function workedRequest(staff: ReturnType<ReturnType<typeof browsers>>): Promise<LightMyRequestResponse[]> {
+  const { id } = await test.database.read.projectEstimate.findFirstOrThrow()
+  const { id: assigneeId } = await test.database.read.user.findFirstOrThrow({ where: { role: 'admin' } })
+  await staff.call('auth.signIn', { email: 'boss@mail.example', password: goodPassword })
+  return [
+    await staff.call('estimates.setStatus', { id, version: 1, status: 'in_progress' }),
+    await staff.call('estimates.setOutcome', { id, version: 2, outcome: 'lost', reason: 'Too dear' }),
+    await staff.call('estimates.assign', { id, version: 3, assigneeId }),
+    await staff.call('estimates.setFollowUp', { id, version: 4, followUpOn: '2026-02-01' }),
+    await staff.call('estimates.addNote', { id, text: 'A note.' }),
+    await staff.call('estimates.logContact', { id, channel: 'call', note: 'Wants oak.' }),
+    await staff.call('estimates.setStatus', { id, version: 1, status: 'new' }),
+    await staff.call('estimates.assign', { id, version: 5, assigneeId: id }),
+    await staff.query('estimates.list', {}),
+    await staff.query('estimates.get', { id }),
+  ]
+}
+
 it('no answer of the API has a field beyond these: no hash, no digest, no token, no id of a session', async () => {
   const newBrowser = browsers(test)
   const [boss, visitor] = [newBrowser(), newBrowser()]
@@ -46,40 +126,18 @@ it('no answer of the API has a field beyond these: no hash, no digest, no token,
   note(await visitor.call('auth.signOut', undefined))
   note(await test.app.inject({ url: '/api/trpc/estimates.list?input=%7B%7D', headers: {} }))
   note(await test.app.inject({ url: '/api/trpc/nothing' }))
+  for (const answer of await workedRequest(boss)) note(answer)
 
   const keys = [...new Set(answers.flatMap((answer) => keysOf(answer.json())))].toSorted((a, b) => (a < b ? -1 : 1))
-  expect(keys).toEqual([
-    '.error',
-    '.error.code',
-    '.error.data',
-    '.error.data.code',
-    '.error.data.fieldErrors',
-    '.error.data.fieldErrors.password',
-    '.error.data.fieldErrors.role',
-    '.error.data.httpStatus',
-    '.error.data.reason',
-    '.error.message',
-    '.result',
-    '.result.data',
-    '.result.data.expiresAt',
-    '.result.data.expiresIn',
-    '.result.data.reference',
-    '.result.data.status',
-    '.result.data.tokenType',
-    '.result.data.user',
-    '.result.data.user.email',
-    '.result.data.user.id',
-    '.result.data.user.identities',
-    '.result.data.user.identities[].email',
-    '.result.data.user.identities[].provider',
-    '.result.data.user.role',
-  ])
+  expect(keys).toEqual(expectedKeys)
   const bodies = answers.map(({ body }) => body).join('\n')
   const users = await test.database.read.user.findMany()
   const sessions = await test.database.read.session.findMany()
+  const estimates = await test.database.read.projectEstimate.findMany()
   const secrets = [
     ...users.flatMap(({ passwordHash, pendingDigest }) => [passwordHash, pendingDigest]),
     ...sessions.flatMap(({ id, accessDigest, refreshDigest }) => [id, accessDigest, refreshDigest]),
+    ...estimates.flatMap(({ requestKey, valuesDigest, senderDigest }) => [requestKey, valuesDigest, senderDigest]),
     token,
   ]
   for (const secret of secrets) if (secret) expect(bodies).not.toContain(secret)

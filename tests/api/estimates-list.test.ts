@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { estimateInput } from '#tests/support/estimate-request.ts'
 import { type SignedIn, signedIn } from '#tests/support/sessions.ts'
+import { storeEstimates } from '#tests/support/store-estimates.ts'
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
 
 let server: TestApp
@@ -27,23 +28,7 @@ const page = async (input: unknown): Promise<Page> => {
   return answer.json().result.data
 }
 
-/** Stores requests that were made at these many milliseconds after the clock's time; answers with their ids. */
-async function store(offsets: readonly number[]): Promise<string[]> {
-  const { name, email, projectType, location, timeline, budgetRange } = estimateInput()
-  const values = { name, email, projectType, location, timeline, budgetRange }
-  const rows = offsets.map((offset) => ({
-    ...values,
-    id: randomUUID(),
-    reference: randomUUID(),
-    requestKey: randomUUID(),
-    status: 'new',
-    valuesDigest: 'digest',
-    senderDigest: randomUUID(),
-    createdAt: new Date(server.clock.now().getTime() + offset),
-  }))
-  await server.database.transaction((transaction) => transaction.projectEstimate.createMany({ data: rows }))
-  return rows.map(({ id }) => id)
-}
+const store = (offsets: readonly number[]) => storeEstimates(server, offsets)
 
 async function everyPage(limit: number, between: () => Promise<unknown> = async () => undefined): Promise<Item[]> {
   const items: Item[] = []
@@ -161,7 +146,7 @@ describe('whoever is not of the staff', () => {
   })
 
   test('finds out nothing by guessing procedures either', async () => {
-    const guesses = ['estimates', 'estimates.get', 'estimates.count', 'estimates.byId', 'projectEstimate.findMany']
+    const guesses = ['estimates', 'estimates.all', 'estimates.count', 'estimates.byId', 'projectEstimate.findMany']
     for (const guess of guesses)
       expect((await server.app.inject({ url: `/api/trpc/${guess}?input=1` })).statusCode).toBe(404)
   })

@@ -27,6 +27,13 @@ const audiences: Record<PathsOf<AppRouter['_def']['record']>, Audience> = {
   'auth.changePassword': 'signed in',
   'estimates.submit': 'everybody',
   'estimates.list': 'staff',
+  'estimates.get': 'staff',
+  'estimates.setStatus': 'staff',
+  'estimates.setOutcome': 'staff',
+  'estimates.assign': 'staff',
+  'estimates.setFollowUp': 'staff',
+  'estimates.addNote': 'staff',
+  'estimates.logContact': 'staff',
 }
 
 /** By their paths, which the types do not say. */

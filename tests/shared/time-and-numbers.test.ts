@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest'
 import { formatDay, formatDayAndTime, formatWholeNumber } from '#shared/formatting.ts'
-import { responseDueAt } from '#shared/response-clock.ts'
 
 it('moments are written in New York time', () => {
   expect(formatDayAndTime(new Date('2026-01-06T20:10:00Z'))).toBe('Tue, Jan 6, 3:10 PM')
@@ -15,13 +14,6 @@ it('days are those of New York, where midnight comes later than in Greenwich', (
   expect(formatDay(new Date('2025-07-05T03:59:59.999Z'))).toBe('Jul 4, 2025')
   expect(formatDay(new Date('2025-07-05T04:00:00Z'))).toBe('Jul 5, 2025')
   expect(formatDay(new Date('2025-01-01T04:59:00Z'))).toBe('Dec 31, 2024')
-})
-
-it('an answer is due 24 hours after the request, also over a change of the clocks', () => {
-  expect(responseDueAt(new Date('2026-01-05T20:10:00Z'))).toEqual(new Date('2026-01-06T20:10:00Z'))
-  // In the night to March 8, 2026 New York skips an hour, so the clock on the wall reads an hour later.
-  const due = responseDueAt(new Date('2026-03-07T20:10:00Z'))
-  expect(formatDayAndTime(due)).toBe('Sun, Mar 8, 4:10 PM')
 })
 
 it('numbers have thousands separators', () => {

@@ -48,9 +48,15 @@ export class TestBrowser {
     return answer
   }
 
-  async session(): Promise<LightMyRequestResponse> {
+  /** Asks without changing anything; the cookies stay as they are. */
+  async query(procedure: string, input?: unknown): Promise<LightMyRequestResponse> {
     const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
-    return await this.#test.app.inject({ method: 'GET', url: '/api/trpc/auth.session', headers: { cookie } })
+    const search = input === undefined ? '' : `?input=${encodeURIComponent(JSON.stringify(input))}`
+    return await this.#test.app.inject({ method: 'GET', url: `/api/trpc/${procedure}${search}`, headers: { cookie } })
+  }
+
+  session(): Promise<LightMyRequestResponse> {
+    return this.query('auth.session')
   }
 
   /** The address that is signed in here, null where nobody is. */

@@ -1,19 +1,17 @@
-import type { ListedEstimate } from '#server/database/queries.ts'
+import { addNote, logContact } from '#server/domain/estimates/add-to-estimate.ts'
+import { assign, setFollowUp, setOutcome, setStatus } from '#server/domain/estimates/change-estimate.ts'
+import { getEstimate } from '#server/domain/estimates/get-estimate.ts'
 import { listEstimates } from '#server/domain/estimates/list-estimates.ts'
-import { AppError } from '#server/errors.ts'
 import { estimateListSchema } from '#shared/estimate-list.ts'
 import { estimateRequestSchema } from '#shared/estimate-request.ts'
 import {
-  type Assignee,
   addNoteSchema,
   assignSchema,
-  type EstimateWork,
   estimateIdSchema,
   logContactSchema,
   setFollowUpSchema,
   setOutcomeSchema,
   setStatusSchema,
-  type TimelineEvent,
 } from '#shared/estimate-work.ts'
 import { publicProcedure, router, staffProcedure } from '../init.ts'
 
@@ -25,28 +23,11 @@ export const estimatesRouter = router({
   /** A page of requests, newest first, and how many there are in all. */
   list: staffProcedure.input(estimateListSchema).query(({ ctx, input }) => listEstimates(ctx.database, input)),
   /** One request, all of it. */
-  get: staffProcedure.input(estimateIdSchema).query((): Promise<EstimatePage> => notYet()),
-  setStatus: staffProcedure.input(setStatusSchema).mutation((): Promise<WorkAnswer> => notYet()),
-  setOutcome: staffProcedure.input(setOutcomeSchema).mutation((): Promise<WorkAnswer> => notYet()),
-  assign: staffProcedure.input(assignSchema).mutation((): Promise<WorkAnswer> => notYet()),
-  setFollowUp: staffProcedure.input(setFollowUpSchema).mutation((): Promise<WorkAnswer> => notYet()),
-  addNote: staffProcedure.input(addNoteSchema).mutation((): Promise<WorkAnswer> => notYet()),
-  logContact: staffProcedure.input(logContactSchema).mutation((): Promise<WorkAnswer> => notYet()),
+  get: staffProcedure.input(estimateIdSchema).query(({ ctx, input }) => getEstimate(ctx.database, input.id)),
+  setStatus: staffProcedure.input(setStatusSchema).mutation(({ ctx, input }) => setStatus(ctx, input)),
+  setOutcome: staffProcedure.input(setOutcomeSchema).mutation(({ ctx, input }) => setOutcome(ctx, input)),
+  assign: staffProcedure.input(assignSchema).mutation(({ ctx, input }) => assign(ctx, input)),
+  setFollowUp: staffProcedure.input(setFollowUpSchema).mutation(({ ctx, input }) => setFollowUp(ctx, input)),
+  addNote: staffProcedure.input(addNoteSchema).mutation(({ ctx, input }) => addNote(ctx, input)),
+  logContact: staffProcedure.input(logContactSchema).mutation(({ ctx, input }) => logContact(ctx, input)),
 })
-
-/** How a request stands after a change, and its timeline. */
-type WorkAnswer = { work: EstimateWork; timeline: TimelineEvent[] }
-
-type EstimatePage = WorkAnswer & {
-  /** As in the list. */
-  estimate: ListedEstimate
-  /** Who it can be given to. */
-  assignees: Assignee[]
-  /** The ids of the next newer and the next older request; null at the ends. */
-  newer: string | null
-  older: string | null
-}
-
-function notYet(): never {
-  throw new AppError('unavailable', 'This is not open yet.')
-}

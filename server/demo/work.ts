@@ -1,0 +1,152 @@
+import { v7 as newId } from 'uuid'
+import type { NewEstimate, NewEvent } from '#server/database/database.ts'
+import { type Actor, type EstimateChange, newEvent } from '#server/domain/estimates/estimate-events.ts'
+import { contactChannels, type EstimateOutcome } from '#shared/estimate-work.ts'
+import { SeededRandom } from './random.ts'
+import { contactNotes, lostReasons, notes } from './work-words.ts'
+
+const minuteMs = 60 * 1000
+const hourMs = 60 * minuteMs
+const dayMs = 24 * hourMs
+
+/** In UTC; 8 or 9 in New York. */
+const morningHour = 13
+
+type Staff = readonly [Actor, ...Actor[]]
+
+/** What has been done about a request, as the events say. */
+export type DemoWork = {
+  readonly id: string
+  readonly version: number
+  readonly firstContactAt: Date | null
+  readonly outcome: EstimateOutcome
+  readonly outcomeReason: string | null
+  readonly assigneeId: string | null
+  readonly followUpOn: string | null
+  readonly events: readonly NewEvent[]
+}
+
+/**
+ * Makes up what the staff has done about requests, so that each one has come to the status that it has. The same
+ * requests, staff and time give the same work.
+ */
+export function demoWork(requests: readonly NewEstimate[], staff: Staff, now: Date): DemoWork[] {
+  const random = new SeededRandom(1898)
+  return requests.map((request) => new Story(random, request, random.pick(staff), now).told())
+}
+
+/** One request's events, made in the order of time. */
+class Story {
+  readonly #random: SeededRandom
+  readonly #request: NewEstimate
+  readonly #worker: Actor
+  readonly #now: number
+  readonly #events: NewEvent[] = []
+  #at: number
+  #version = 1
+  #firstContactAt: Date | null = null
+  #outcome: EstimateOutcome = 'open'
+  #outcomeReason: string | null = null
+  #assigneeId: string | null = null
+  #followUpOn: string | null = null
+
+  constructor(random: SeededRandom, request: NewEstimate, worker: Actor, now: Date) {
+    this.#random = random
+    this.#request = request
+    this.#worker = worker
+    this.#at = request.createdAt.getTime()
+    this.#now = now.getTime()
+  }
+
+  told(): DemoWork {
+    const random = this.#random
+    const { status } = this.#request
+    const isBegun = status !== 'new'
+    const isOld = this.#now - this.#at > dayMs
+    if (isBegun || random.chance(isOld ? 0.55 : 0.2)) this.#answer()
+    if (isBegun) this.#work()
+    if (status === 'completed') this.#end()
+    else if (this.#assigneeId && random.chance(0.6)) this.#comeBack()
+    return {
+      id: this.#request.id,
+      version: this.#version,
+      firstContactAt: this.#firstContactAt,
+      outcome: this.#outcome,
+      outcomeReason: this.#outcomeReason,
+      assigneeId: this.#assigneeId,
+      followUpOn: this.#followUpOn,
+      events: this.#events,
+    }
+  }
+
+  /** Somebody takes the request and gets in touch: mostly soon, now and then later than promised. */
+  #answer(): void {
+    const random = this.#random
+    const isLate = random.chance(0.15)
+    if (random.chance(0.8)) {
+      this.#later(minuteMs, isLate ? 20 * hourMs : 2 * hourMs)
+      this.#assigneeId = this.#worker.id
+      this.#change({ kind: 'assigned', from: null, to: this.#worker.email })
+    }
+    this.#later(isLate ? dayMs : 5 * minuteMs, isLate ? 3 * dayMs : 18 * hourMs)
+    this.#firstContactAt = new Date(this.#at)
+    this.#contact()
+  }
+
+  #work(): void {
+    const random = this.#random
+    this.#later(minuteMs, hourMs)
+    this.#change({ kind: 'status', from: 'new', to: 'in_progress' })
+    if (random.chance(0.6)) {
+      this.#later(hourMs, 2 * dayMs)
+      this.#add({ kind: 'note', text: random.pick(notes) })
+    }
+    if (random.chance(0.5)) {
+      this.#later(dayMs, 6 * dayMs)
+      this.#contact()
+    }
+  }
+
+  #end(): void {
+    const random = this.#random
+    this.#later(3 * dayMs, 20 * dayMs)
+    this.#outcome = random.chance(0.65) ? 'won' : 'lost'
+    this.#outcomeReason = this.#outcome === 'lost' ? random.pick(lostReasons) : null
+    this.#change({ kind: 'outcome', from: 'open', to: this.#outcome, reason: this.#outcomeReason })
+    this.#later(minuteMs, this.#outcome === 'won' ? 30 * dayMs : hourMs)
+    this.#change({ kind: 'status', from: 'in_progress', to: 'completed' })
+  }
+
+  /** Sets the day for the next step: some are overdue by now, most are to come. */
+  #comeBack(): void {
+    this.#later(minuteMs, hourMs)
+    const day = Math.max(this.#at, this.#now + this.#random.between(-3, 15) * dayMs)
+    this.#followUpOn = new Date(day).toISOString().slice(0, 10)
+    this.#change({ kind: 'follow_up', from: null, to: this.#followUpOn })
+  }
+
+  #contact(): void {
+    const note = this.#random.chance(0.5) ? this.#random.pick(contactNotes) : null
+    this.#add({ kind: 'contact', channel: this.#random.pick(contactChannels), note })
+  }
+
+  /** Lets some time go by, in the night until the morning; less where it would lead beyond now. */
+  #later(leastMs: number, mostMs: number): void {
+    const then = this.#at + this.#random.between(leastMs, mostMs)
+    const untilMorning = Math.max(0, morningHour - new Date(then).getUTCHours()) * hourMs
+    this.#at = Math.min(then + untilMorning, this.#at + Math.floor((this.#now - this.#at) / 2))
+  }
+
+  #change(change: EstimateChange): void {
+    this.#version += 1
+    this.#add(change, this.#version)
+  }
+
+  #add(change: EstimateChange, version?: number): void {
+    const at = new Date(this.#at)
+    const made = { estimateId: this.#request.id, actor: this.#worker, at, change }
+    const event = newEvent(version === undefined ? made : { ...made, version })
+    // The event's own id is not the same every time.
+    this.#events.push({ ...event, id: newId({ msecs: this.#at, random: this.#random.bytes(16) }) })
+  }
+}

@@ -1,0 +1,30 @@
+import type { ReadClient } from '#server/database/database.ts'
+import { AppError } from '#server/errors.ts'
+import type { Assignee } from '#shared/estimate-work.ts'
+import { isAllowed, roles } from '#shared/permissions.ts'
+
+/** Whoever may work requests and has proved that their address is theirs. */
+const mayBeAssigned = {
+  confirmedAt: { not: null },
+  role: { in: roles.filter((role) => isAllowed(role, 'workRequests')) },
+}
+
+const assigneeSelect = { id: true, email: true } as const
+
+/** Everybody a request can be given to, by address. */
+export async function listAssignees({ user }: Pick<ReadClient, 'user'>): Promise<Assignee[]> {
+  return await user.findMany({ where: mayBeAssigned, orderBy: { email: 'asc' }, select: assigneeSelect })
+}
+
+/**
+ * Finds somebody a request can be given to.
+ *
+ * @throws {AppError} `invalid`, at the field `assigneeId`
+ */
+export async function findAssignee({ user }: Pick<ReadClient, 'user'>, id: string): Promise<Assignee> {
+  const assignee = await user.findFirst({ where: { id, ...mayBeAssigned }, select: assigneeSelect })
+  if (assignee) return assignee
+  throw new AppError('invalid', 'A request can be given to the staff only.', {
+    fieldErrors: { assigneeId: ['This is nobody of the staff, or not any more.'] },
+  })
+}

@@ -1,0 +1,69 @@
+import type { ReadClient } from '#server/database/database.ts'
+import { AppError } from '#server/errors.ts'
+import type { EstimateOutcome, EstimateWork, TimelineEvent } from '#shared/estimate-work.ts'
+import { readTimeline } from './timeline.ts'
+
+/** The columns of a request that the staff changes. */
+export const workSelect = {
+  version: true,
+  status: true,
+  outcome: true,
+  outcomeReason: true,
+  assignee: { select: { id: true, email: true } },
+  followUpOn: true,
+  firstContactAt: true,
+} as const
+
+const estimateSelect = { ...workSelect, id: true, createdAt: true } as const
+
+type WorkRow = Omit<EstimateWork, 'outcome' | 'firstContactAt'> & {
+  readonly outcome: string
+  readonly firstContactAt: Date | null
+}
+
+/** How a request stands after a change, and its timeline. */
+export type WorkAnswer = { readonly work: EstimateWork; readonly timeline: TimelineEvent[] }
+
+/** A request as the staff has worked it so far. */
+export function workOf(row: WorkRow): EstimateWork {
+  const { version, status, outcome, outcomeReason, assignee, followUpOn, firstContactAt } = row
+  return {
+    version,
+    status,
+    // Nothing but what the schema of the input takes is ever written.
+    outcome: outcome as EstimateOutcome,
+    outcomeReason,
+    assignee,
+    followUpOn,
+    firstContactAt: firstContactAt?.toISOString() ?? null,
+  }
+}
+
+/**
+ * Reads how a request stands.
+ *
+ * @throws {AppError} `not_found`
+ */
+export async function readWork(reader: Pick<ReadClient, 'projectEstimate'>, id: string) {
+  const row = await reader.projectEstimate.findUnique({ where: { id }, select: estimateSelect })
+  if (!row) throw noSuchEstimate()
+  return { id, createdAt: row.createdAt, work: workOf(row) }
+}
+
+/**
+ * Reads how a request stands, with its timeline.
+ *
+ * @throws {AppError} `not_found`
+ */
+export async function readWorkAnswer(
+  reader: Pick<ReadClient, 'projectEstimate' | 'estimateEvent' | 'outboxMessage'>,
+  id: string,
+): Promise<WorkAnswer> {
+  const { work, createdAt } = await readWork(reader, id)
+  return { work, timeline: await readTimeline(reader, { id, createdAt }) }
+}
+
+/** The answer for an id that no request has. */
+export function noSuchEstimate(): AppError {
+  return new AppError('not_found', 'There is no such request.')
+}

@@ -1,0 +1,175 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type EstimateWork, type TimelineEvent, workTextLimits } from '#shared/estimate-work.ts'
+import { estimateInput } from '#tests/support/estimate-request.ts'
+import { type SignedIn, signedIn } from '#tests/support/sessions.ts'
+import { storeEstimate, storeEstimates } from '#tests/support/store-estimates.ts'
+import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
+
+type Page = {
+  estimate: Record<string, unknown>
+  work: EstimateWork
+  timeline: TimelineEvent[]
+  assignees: { id: string; email: string }[]
+  newer: string | null
+  older: string | null
+}
+
+let server: TestApp
+let staff: SignedIn
+let id: string
+
+beforeAll(async () => {
+  server = await createTestApp()
+  staff = await signedIn(server, { email: 'staff@mail.example', role: 'staff' })
+})
+afterAll(() => server.dispose())
+beforeEach(async () => {
+  await server.database.transaction((transaction) => transaction.projectEstimate.deleteMany())
+  id = await storeEstimate(server)
+})
+
+const get = (wanted: string) => {
+  const url = `/api/trpc/estimates.get?input=${encodeURIComponent(JSON.stringify({ id: wanted }))}`
+  return server.app.inject({ url, headers: staff.headers })
+}
+const page = async (wanted: string): Promise<Page> => {
+  const answer = await get(wanted)
+  expect(answer.statusCode).toBe(200)
+  return answer.json().result.data
+}
+const change = (procedure: string, input: Record<string, unknown>) =>
+  server.call(`estimates.${procedure}`, { id, ...input }, staff.headers)
+
+describe('the page of a request', () => {
+  test('has every field that the visitor filled in, how it stands, and that it came in with two e-mails', async () => {
+    const { requestKey, ...values } = estimateInput({ urgent: true })
+    const { reference } = (await server.call('estimates.submit', { ...values, requestKey })).json().result.data
+    const stored = await server.database.read.projectEstimate.findUniqueOrThrow({ where: { reference } })
+    const { estimate, work, timeline } = await page(stored.id)
+    const createdAt = server.clock.now().toISOString()
+    expect(estimate).toEqual({ ...values, id: stored.id, reference, status: 'new', createdAt })
+    expect(work).toEqual({
+      version: 1,
+      status: 'new',
+      outcome: 'open',
+      outcomeReason: null,
+      assignee: null,
+      followUpOn: null,
+      firstContactAt: null,
+    })
+    expect(timeline[0]).toEqual({ id: stored.id, at: createdAt, by: null, kind: 'created' })
+    const queued = timeline.filter((event) => event.kind === 'mail' && event.state === 'queued')
+    expect(queued).toMatchObject([
+      { mail: 'estimate.staff', at: createdAt, by: null },
+      { mail: 'estimate.visitor', at: createdAt, by: null },
+    ])
+  })
+
+  test('names those it can be given to: confirmed staff and administrators, by address', async () => {
+    const admin = await signedIn(server, { email: 'admin@mail.example', role: 'admin' })
+    await signedIn(server, { email: 'user@mail.example' })
+    await signedIn(server, { email: 'invited@mail.example', role: 'staff', confirmedAt: null })
+    expect((await page(id)).assignees).toEqual([
+      { id: admin.userId, email: 'admin@mail.example' },
+      { id: staff.userId, email: 'staff@mail.example' },
+    ])
+  })
+
+  test('leads to the next newer and older one, through requests of one instant too, in the order of the list', async () => {
+    await storeEstimates(server, [-2, -1, -1, -1, 0, 0, 5])
+    const headers = staff.headers
+    const list = (await server.app.inject({ url: '/api/trpc/estimates.list?input=%7B%7D', headers })).json().result.data
+    const ids: string[] = list.items.map((item: { id: string }) => item.id)
+    expect(ids).toHaveLength(8)
+    for (const [index, one] of ids.entries()) {
+      const { newer, older } = await page(one)
+      expect([newer, older]).toEqual([ids[index - 1] ?? null, ids[index + 1] ?? null])
+    }
+  })
+
+  test('is not found under another id', async () => {
+    for (const answer of [await get(randomUUID()), await change('addNote', { id: randomUUID(), text: 'x' })]) {
+      expect([answer.statusCode, answer.json().error.message]).toEqual([404, 'There is no such request.'])
+      expect(answer.json().error.data).toEqual({ code: 'NOT_FOUND', httpStatus: 404 })
+    }
+    expect((await get('no id')).json().error.data.fieldErrors).toEqual({ id: ['There is no such request.'] })
+  })
+})
+
+describe('a change', () => {
+  test('of each kind answers with how the request stands and its timeline, which the page then shows', async () => {
+    const steps = [
+      ['setStatus', { version: 1, status: 'in_progress' }, { version: 2, status: 'in_progress' }],
+      [
+        'setOutcome',
+        { version: 2, outcome: 'lost', reason: ' Too dear \n' },
+        { version: 3, outcomeReason: 'Too dear' },
+      ],
+      ['assign', { version: 3, assigneeId: staff.userId }, { version: 4, assignee: { email: 'staff@mail.example' } }],
+      ['setFollowUp', { version: 4, followUpOn: '2026-02-28' }, { version: 5, followUpOn: '2026-02-28' }],
+      ['addNote', { text: 'A note.' }, { version: 5, firstContactAt: null }],
+      ['logContact', { channel: 'call' }, { version: 5, firstContactAt: expect.any(String) }],
+    ] as const
+    for (const [procedure, input, work] of steps) {
+      server.clock.advance(1)
+      const answer = await change(procedure, input)
+      expect(answer.json().result?.data, procedure).toMatchObject({ work })
+      const shown = await page(id)
+      expect(answer.json().result.data).toEqual({ work: shown.work, timeline: shown.timeline })
+    }
+    const { timeline } = await page(id)
+    expect(timeline.map(({ kind }) => kind)).toEqual([
+      'created',
+      'status',
+      'outcome',
+      'assigned',
+      'follow_up',
+      'note',
+      'contact',
+    ])
+  })
+
+  test('of an older version is a conflict that carries who changed what and when, and how it stands now', async () => {
+    await change('setStatus', { version: 1, status: 'in_progress' })
+    const answer = await change('setStatus', { version: 1, status: 'completed' })
+    const at = server.clock.now().toISOString()
+    expect([answer.statusCode, answer.json().error]).toEqual([
+      409,
+      {
+        message: 'This request has been changed in the meantime. Nothing was saved.',
+        code: expect.any(Number),
+        data: {
+          code: 'CONFLICT',
+          httpStatus: 409,
+          stale: {
+            work: (await page(id)).work,
+            changes: [
+              { id: expect.any(String), at, by: 'staff@mail.example', kind: 'status', from: 'new', to: 'in_progress' },
+            ],
+          },
+        },
+      },
+    ])
+    expect(server.logLines().filter(({ level }) => Number(level) >= 50)).toEqual([])
+  })
+
+  test.each([
+    ['setStatus', { version: 1, status: 'won' }, 'status'],
+    ['setStatus', { version: 0, status: 'new' }, 'version'],
+    ['setStatus', { status: 'new' }, 'version'],
+    ['setOutcome', { version: 1, outcome: 'spam' }, 'outcome'],
+    ['assign', { version: 1, assigneeId: randomUUID() }, 'assigneeId'],
+    ['assign', { version: 1, assigneeId: 'somebody' }, 'assigneeId'],
+    ['setFollowUp', { version: 1, followUpOn: '2026-02-30' }, 'followUpOn'],
+    ['setFollowUp', { version: 1, followUpOn: '2026-02-01', by: 'somebody' }, 'by'],
+    ['addNote', { text: ' \n ' }, 'text'],
+    ['addNote', { text: 'x'.repeat(workTextLimits.note + 1) }, 'text'],
+    ['logContact', { channel: 'pigeon' }, 'channel'],
+  ])('by %s with %j is refused at its field and changes nothing', async (procedure, input, field) => {
+    const answer = await change(procedure, input)
+    expect([answer.statusCode, Object.keys(answer.json().error.data.fieldErrors)]).toEqual([400, [field]])
+    const { work, timeline } = await page(id)
+    expect([work.version, work.assignee, timeline.length]).toEqual([1, null, 1])
+  })
+})

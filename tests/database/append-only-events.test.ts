@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Transaction } from '#server/database/database.ts'
+import { addNote, logContact } from '#server/domain/estimates/add-to-estimate.ts'
+import { assign, setFollowUp, setOutcome, setStatus, type WorkDeps } from '#server/domain/estimates/change-estimate.ts'
+import { sweepExpired } from '#server/sweep-expired.ts'
+import { signedIn } from '#tests/support/sessions.ts'
+import { storeEstimate } from '#tests/support/store-estimates.ts'
+import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
+
+let test: TestApp
+
+beforeAll(async () => {
+  test = await createTestApp()
+})
+afterAll(() => test.dispose())
+
+/** What the types forbid; each line would be an error if they allowed it. */
+async function forbidden({ estimateEvent, projectEstimate }: Transaction): Promise<void> {
+  // @ts-expect-error an event is never changed
+  await estimateEvent.update({ where: { id: 'x' }, data: { kind: 'note' } })
+  // @ts-expect-error
+  await estimateEvent.updateMany({ data: { kind: 'note' } })
+  // @ts-expect-error
+  await estimateEvent.upsert({ where: { id: 'x' }, create: {}, update: {} })
+  // @ts-expect-error an event is never deleted
+  await estimateEvent.delete({ where: { id: 'x' } })
+  // @ts-expect-error
+  await estimateEvent.deleteMany()
+  // @ts-expect-error not by way of its request either
+  await projectEstimate.update({ where: { id: 'x' }, data: { events: { deleteMany: {} } } })
+}
+
+it('a transaction has no method that changes or deletes an event, or could do so by way of its request', async () => {
+  // Not even the first line of it can be run.
+  await expect(test.database.transaction(forbidden)).rejects.toThrow(TypeError)
+  await test.database.transaction(async ({ estimateEvent, projectEstimate }) => {
+    const events = estimateEvent as unknown as Record<string, unknown>
+    for (const method of ['update', 'updateMany', 'updateManyAndReturn', 'upsert', 'delete', 'deleteMany'])
+      expect(events[method], method).toBeUndefined()
+    for (const method of ['create', 'createMany', 'findMany', 'count'])
+      expect(events[method], method).toBeTypeOf('function')
+    const requests = projectEstimate as unknown as Record<string, unknown>
+    for (const method of ['update', 'upsert']) expect(requests[method], method).toBeUndefined()
+    expect(requests.updateMany).toBeTypeOf('function')
+  })
+  // A change of many rows reaches no other table.
+  const data = { events: { deleteMany: {} } }
+  await expect(
+    test.database.transaction(({ projectEstimate }) => projectEstimate.updateMany({ data })),
+  ).rejects.toThrow('Unknown argument `events`')
+})
+
+it('whatever is done with a request, its earlier events stay as they were', async () => {
+  const id = await storeEstimate(test)
+  const { userId, email } = await signedIn(test, { role: 'staff' })
+  const deps: WorkDeps = { database: test.database, clock: test.clock, user: { id: userId, email } }
+  const stored = () =>
+    test.database.read.estimateEvent.findMany({ where: { estimateId: id }, orderBy: [{ at: 'asc' }, { id: 'asc' }] })
+  const steps: ((version: number) => Promise<unknown>)[] = [
+    (version) => setStatus(deps, { id, version, status: 'in_progress' }),
+    () => addNote(deps, { id, text: 'A note.' }),
+    (version) => assign(deps, { id, version, assigneeId: userId }),
+    () => logContact(deps, { id, channel: 'call' }),
+    (version) => setFollowUp(deps, { id, version, followUpOn: '2026-02-01' }),
+    () => logContact(deps, { id, channel: 'email' }),
+    (version) => setOutcome(deps, { id, version, outcome: 'lost', reason: 'Too dear' }),
+    (version) => setOutcome(deps, { id, version, outcome: 'won' }),
+    (version) => setStatus(deps, { id, version, status: 'new' }),
+  ]
+  for (const step of steps) {
+    const before = await stored()
+    test.clock.advance(1)
+    const { version } = await test.database.read.projectEstimate.findUniqueOrThrow({ where: { id } })
+    await step(version)
+    const after = await stored()
+    expect(after.slice(0, -1)).toEqual(before)
+    expect(after).toHaveLength(before.length + 1)
+  }
+  const before = await stored()
+  test.clock.advance(400 * 24 * 60 * 60 * 1000)
+  await sweepExpired(test.database, test.clock.now())
+  await test.database.transaction(({ user }) => user.delete({ where: { id: userId } }))
+  expect(await stored()).toEqual(before)
+})

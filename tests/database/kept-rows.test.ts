@@ -1,0 +1,108 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { migrationHistory } from '#server/database/migrations.ts'
+import { openDatabase } from '#server/database/open.ts'
+import { migratePostgresql } from '#server/database/postgresql/migrate.ts'
+import { migrateSqlite } from '#server/database/sqlite/migrate.ts'
+import { insertRow } from '#tests/support/insert-row.ts'
+import { createTestDatabaseUrl, silentLog, type TestDatabaseUrl, testEngine } from '#tests/support/test-database.ts'
+
+let place: TestDatabaseUrl
+
+beforeEach(async () => {
+  place = await createTestDatabaseUrl()
+})
+afterEach(() => place.dispose())
+
+/** The history of this engine up to before a migration. */
+function historyBefore(name: string) {
+  const folder = fileURLToPath(new URL(`../../prisma/migrations/${testEngine}/`, import.meta.url))
+  const names = readdirSync(folder, { withFileTypes: true }).flatMap((entry) =>
+    entry.isDirectory() ? [entry.name] : [],
+  )
+  expect(names).toContain(name)
+  const files = names.map((one) => [`${one}/migration.sql`, readFileSync(`${folder}${one}/migration.sql`, 'utf8')])
+  return migrationHistory(Object.fromEntries(files)).filter((migration) => migration.name < name)
+}
+
+const createdAt = new Date('2026-01-05T20:10:00.123Z')
+
+const estimate = (id: string) => ({
+  id,
+  reference: `REF-${id}`,
+  name: 'Ada Romero',
+  email: 'ada.romero@example.com',
+  phone: null,
+  projectType: 'kitchen-remodel',
+  projectDescription: 'New cabinets.\nThe window stays.',
+  location: 'Astoria',
+  timeline: 'asap',
+  budgetRange: '50k-100k',
+  squareFootage: 180,
+  propertyType: null,
+  specificRequirements: null,
+  status: 'in_progress',
+  createdAt,
+  requestKey: `key-${id}`,
+  valuesDigest: `values-${id}`,
+  senderDigest: `sender-${id}`,
+})
+
+const message = (id: string, estimateId: string, state: string) => ({
+  id,
+  kind: 'estimate.staff',
+  estimateId,
+  state,
+  attempts: 2,
+  nextAttemptAt: createdAt,
+  lastError: state === 'sent' ? null : 'blocked',
+  createdAt,
+  sentAt: state === 'sent' ? createdAt : null,
+})
+
+it('requests from before they could be worked are all kept, with their e-mails, and begin as new ones do', async () => {
+  const before = historyBefore('20261121071430_request_work')
+  if (testEngine === 'sqlite') migrateSqlite(place.url.slice('file:'.length), silentLog, before)
+  else await migratePostgresql(place.url, silentLog, before)
+
+  const estimates = ['a', 'b', 'c'].map(estimate)
+  const messages = estimates.flatMap(({ id }) =>
+    ['pending', 'sent', 'failed'].map((state) => message(`${id}-${state}`, id, state)),
+  )
+  const user = { id: 'u', email: 'staff@mail.example', role: 'staff', createdAt }
+  await insertRow(place.url, 'users', user)
+  for (const row of estimates) await insertRow(place.url, 'project_estimates', row)
+  for (const row of messages) await insertRow(place.url, 'outbox_messages', row)
+
+  const database = await openDatabase({ url: place.url, log: silentLog })
+  try {
+    const { read } = database
+    const begun = {
+      urgent: false,
+      version: 1,
+      firstContactAt: null,
+      outcome: 'open',
+      outcomeReason: null,
+      assigneeId: null,
+      followUpOn: null,
+    }
+    expect(await read.projectEstimate.findMany({ orderBy: { id: 'asc' } })).toEqual(
+      estimates.map((row) => ({ ...row, ...begun })),
+    )
+    const kept = await read.outboxMessage.findMany({ orderBy: { id: 'asc' } })
+    expect(kept).toEqual(
+      messages
+        .toSorted((a, b) => (a.id < b.id ? -1 : 1))
+        .map((row) => ({ ...row, address: null, claimToken: null, providerId: null })),
+    )
+    expect(await read.user.findMany()).toMatchObject([user])
+    // And from then on they can be worked.
+    await database.transaction(({ projectEstimate }) =>
+      projectEstimate.updateMany({ where: { id: 'a', version: 1 }, data: { assigneeId: 'u', version: 2 } }),
+    )
+    expect(await read.projectEstimate.findUnique({ where: { id: 'a' } })).toMatchObject({ assigneeId: 'u', version: 2 })
+  } finally {
+    await database.close()
+  }
+})

@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { addNote, logContact } from '#server/domain/estimates/add-to-estimate.ts'
+import { setStatus, type WorkDeps } from '#server/domain/estimates/change-estimate.ts'
+import { getEstimate } from '#server/domain/estimates/get-estimate.ts'
+import { claimDueMessages, recordOutcome } from '#server/mail/outbox-store.ts'
+import type { TimelineEvent } from '#shared/estimate-work.ts'
+import { signedIn } from '#tests/support/sessions.ts'
+import { storeEstimate } from '#tests/support/store-estimates.ts'
+import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
+
+const minuteMs = 60 * 1000
+
+let test: TestApp
+let ana: WorkDeps
+
+beforeAll(async () => {
+  test = await createTestApp()
+  const { userId, email } = await signedIn(test, { email: 'ana@mail.example', role: 'staff' })
+  ana = { database: test.database, clock: test.clock, user: { id: userId, email } }
+})
+afterAll(() => test.dispose())
+
+const outcomes = [
+  { result: 'sent', providerId: 'p1' },
+  { result: 'failed', reason: 'blocked' },
+] as const
+
+/** A line for each entry: what it is, and how many minutes after the request. */
+function lines(timeline: readonly TimelineEvent[], since: Date): string[] {
+  return timeline.map((event) => {
+    const what = event.kind === 'mail' ? `${event.mail} ${event.state}` : event.kind
+    return `${what} ${(Date.parse(event.at) - since.getTime()) / minuteMs}`
+  })
+}
+
+it('a timeline has everything about a request in the order of time, newest last: also what became of its mail', async () => {
+  const id = await storeEstimate(test)
+  const other = await storeEstimate(test)
+  const createdAt = test.clock.now()
+  const mail = (of: string, kind: string) => ({ id: `${of}-${kind}`, estimateId: of, kind, createdAt })
+  await test.database.transaction(({ outboxMessage }) =>
+    outboxMessage.createMany({
+      data: [mail(id, 'estimate.staff'), mail(id, 'estimate.visitor'), mail(other, 'estimate.staff')].map((row) => ({
+        ...row,
+        nextAttemptAt: createdAt,
+      })),
+    }),
+  )
+  await addNote(ana, { id: other, text: 'Of another request.' })
+
+  test.clock.advance(minuteMs)
+  await setStatus(ana, { id, version: 1, status: 'in_progress' })
+  test.clock.advance(minuteMs)
+  const claimed = await claimDueMessages(test.database, { now: test.clock.now(), leaseMs: minuteMs, limit: 10 })
+  expect(claimed).toHaveLength(3)
+  for (const [index, outcome] of outcomes.entries()) {
+    const kind = ['estimate.staff', 'estimate.visitor'][index]
+    const message = claimed.find((one) => one.id === `${id}-${kind}`)
+    expect(message && (await recordOutcome(test.database, message, outcome, test.clock.now()))).toBe(true)
+    test.clock.advance(minuteMs)
+  }
+  await logContact(ana, { id, channel: 'call' })
+
+  const { timeline } = await getEstimate(test.database, id)
+  expect(lines(timeline, createdAt)).toEqual([
+    'created 0',
+    'estimate.staff queued 0',
+    'estimate.visitor queued 0',
+    'status 1',
+    'estimate.staff sent 2',
+    'estimate.visitor failed 3',
+    'contact 4',
+  ])
+  expect(timeline.map(({ by }) => by).filter(Boolean)).toEqual(['ana@mail.example', 'ana@mail.example'])
+  expect(new Set(timeline.map((event) => event.id)).size).toBe(timeline.length)
+
+  const elsewhere = await getEstimate(test.database, other)
+  expect(lines(elsewhere.timeline, createdAt)).toEqual(['created 0', 'estimate.staff queued 0', 'note 0'])
+})
+
+it('an event keeps the address that somebody had when they did it', async () => {
+  const id = await storeEstimate(test)
+  const { userId } = await signedIn(test, { email: 'old@mail.example', role: 'staff' })
+  await addNote({ ...ana, user: { id: userId, email: 'old@mail.example' } }, { id, text: 'x' })
+  await test.database.transaction(({ user }) => user.delete({ where: { id: userId } }))
+  const { timeline } = await getEstimate(test.database, id)
+  expect(timeline.at(-1)).toMatchObject({ kind: 'note', by: 'old@mail.example' })
+})

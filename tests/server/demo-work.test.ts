@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest'
+import { demoRequests } from '#server/demo/requests.ts'
+import { demoWork } from '#server/demo/work.ts'
+import { estimateOutcomes } from '#shared/estimate-work.ts'
+import { responseState } from '#shared/response-clock.ts'
+
+const now = new Date('2026-06-15T15:00:00.000Z')
+const requests = demoRequests(300, now)
+const staff = [
+  { id: 'a', email: 'ana@mail.example' },
+  { id: 'b', email: 'ben@mail.example' },
+] as const
+const work = demoWork(requests, [...staff], now)
+const told = requests.map((request, index) => ({ request, ...work[index] }))
+
+/** The details of an event, whatever its kind. */
+type Details = { version?: number; from?: string; to?: string; reason?: string | null }
+const detailsOf = ({ details }: { details: string }): Details => JSON.parse(details)
+
+describe('the work of a demonstration', () => {
+  it('is the same every time', () => {
+    expect(demoWork(requests, [...staff], now)).toEqual(work)
+    const ids = work.flatMap(({ events }) => events.map(({ id }) => id))
+    expect(new Set(ids).size).toBe(ids.length)
+  })
+
+  it('is told by events between the request and now, in the order of time', () => {
+    for (const { request, events = [] } of told) {
+      const times = [request.createdAt, ...events.map(({ at }) => at)].map((at) => at.getTime())
+      expect(times).toEqual(times.toSorted((a, b) => a - b))
+      expect(times.at(-1)).toBeLessThan(now.getTime())
+      expect(new Set(events.map(({ estimateId }) => estimateId)).size).toBeLessThan(2)
+    }
+  })
+
+  it('has led to the state that each request is in', () => {
+    for (const {
+      request,
+      version,
+      firstContactAt,
+      outcome,
+      outcomeReason,
+      assigneeId,
+      followUpOn,
+      events = [],
+    } of told) {
+      const last = (kind: string) => {
+        const event = events.findLast((one) => one.kind === kind)
+        return event && detailsOf(event)
+      }
+      const versions = events.flatMap((event) => detailsOf(event).version ?? [])
+      expect(versions).toEqual(versions.map((_, index) => index + 2))
+      expect(version).toBe(versions.at(-1) ?? 1)
+      expect(last('status')?.to ?? 'new').toBe(request.status)
+      expect(last('outcome')?.to ?? 'open').toBe(outcome)
+      expect(last('outcome')?.reason ?? null).toBe(outcomeReason)
+      expect(last('follow_up')?.to ?? null).toBe(followUpOn)
+      expect(last('assigned')?.to ?? null).toBe(staff.find(({ id }) => id === assigneeId)?.email ?? null)
+      expect(events.find(({ kind }) => kind === 'contact')?.at ?? null).toEqual(firstContactAt)
+    }
+  })
+
+  it('is of every kind: answered in time and late, due and overdue, open, won and lost, of everybody and of nobody', () => {
+    const states = told.map(({ request, firstContactAt = null }) => {
+      return responseState({ createdAt: request.createdAt, firstContactAt }, now).kind
+    })
+    const share = (kind: (typeof states)[number]) => states.filter((state) => state === kind).length / states.length
+    expect(share('answered')).toBeGreaterThan(0.6)
+    expect(share('answered-late')).toBeGreaterThan(0.05)
+    expect(share('answered-late')).toBeLessThan(0.3)
+    expect(share('overdue')).toBeGreaterThan(0.01)
+    expect(share('overdue')).toBeLessThan(0.2)
+    expect(states).toContain('due')
+    expect(new Set(work.map(({ outcome }) => outcome))).toEqual(new Set(estimateOutcomes))
+    expect(new Set(work.map(({ assigneeId }) => assigneeId))).toEqual(new Set(['a', 'b', null]))
+    const today = now.toISOString().slice(0, 10)
+    const days = work.flatMap(({ followUpOn }) => followUpOn ?? [])
+    expect(days.some((day) => day < today) && days.some((day) => day > today)).toBe(true)
+  })
+})
