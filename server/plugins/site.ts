@@ -37,7 +37,7 @@ export const site = plugin(
     for (const page of sitePages) {
       const { path, file, below } = page
       // What such an address names is looked up by the page's scripts; that there is nothing in it is theirs to say.
-      const paths = below ? [path, `${below}:name(^[^/]+$)`] : [path]
+      const paths = below ? [path, `${below}:name(^.+$)`] : [path]
       if (pages.has(page))
         for (const each of paths)
           app.get(each, async (request, reply) => {
