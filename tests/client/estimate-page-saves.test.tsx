@@ -100,6 +100,32 @@ describe('a change', () => {
     expect(calls('setFollowUp')).toEqual([{ id: 'first', version: 1, followUpOn: '2025-02-01' }])
   })
 
+  it('of the day by Enter keeps the focus, and leaving saves nothing more', async () => {
+    const { user } = await showRequest()
+    const field = screen.getByLabelText<HTMLInputElement>('Follow up on')
+    field.focus()
+    fireEvent.change(field, { target: { value: '2025-02-01' } })
+    await user.keyboard('{Enter}')
+    await timeline().findByText('Follow-up set to Feb 1, 2025')
+    expect(document.activeElement).toBe(screen.getByLabelText('Follow up on'))
+    await user.tab()
+    await user.click(button('Won'))
+    await timeline().findByText('Outcome changed from open to won')
+    expect(calls('setFollowUp')).toHaveLength(1)
+    expect(field.value).toBe('2025-02-01')
+  })
+
+  it('there and back is saved as both, in order', async () => {
+    const { user } = await showRequest()
+    const release = api.hold()
+    for (const name of ['Completed', 'New', 'Completed']) await user.click(button(name))
+    expect(timeline().getAllByText('Saving…')).toHaveLength(3)
+    release()
+    await waitFor(() => expect(request.work.version).toBe(4))
+    expect(calls('setStatus').map(({ status }) => status)).toEqual(['completed', 'new', 'completed'])
+    expect(isPressed('Completed')).toBe(true)
+  })
+
   it('is on the card in the list without asking for the list again', async () => {
     answerList(api, [listedEstimate()])
     const { user, router } = await renderSite('/admin')
@@ -161,8 +187,8 @@ describe('an entry', () => {
     await user.click(button('Visit'))
     await user.type(screen.getByLabelText('Note on the contact (optional)'), 'Measured.')
     await user.click(button('Log visit'))
-    await timeline().findByText('Measured.')
-    expect(timeline().getByText('Contact: Visit')).toBeTruthy()
+    await timeline().findByText('Contact: Visit')
+    expect(timeline().getByText('Measured.')).toBeTruthy()
   })
 })
 

@@ -5,7 +5,7 @@ import styles from './detail-bar.module.css'
 import { useWayBack } from './from-list.ts'
 
 /** The links that shortcuts press. */
-export type WaysOn = {
+type WaysOn = {
   readonly newer: RefObject<HTMLAnchorElement | null>
   readonly older: RefObject<HTMLAnchorElement | null>
 }

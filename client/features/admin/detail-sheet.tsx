@@ -29,7 +29,7 @@ export function DetailSheet({ page }: { page: EstimateDetail }) {
   const contact = useRef<HTMLButtonElement>(null)
   const dialog = useRef<HTMLDialogElement>(null)
   const { save, waiting, trouble, applyAnew, discard } = useWorkSaves(estimate.id)
-  const work = waiting.reduce(withChange, page.work)
+  const work = waiting.reduce((shown, { change }) => withChange(shown, change), page.work)
 
   const showShortcuts = () => dialog.current?.showModal()
   const { enabled, enable } = useShortcuts({

@@ -11,7 +11,13 @@ type FollowUpFieldProps = {
 /** The day to get in touch again. Saved when the field is left: while one types a year, each digit makes a day. */
 export function FollowUpField({ day, save }: FollowUpFieldProps) {
   const id = useId()
+  const [shown, setShown] = useState(day)
   const [typed, setTyped] = useState(day ?? '')
+  // What was saved, or changed by somebody else, takes the place of what was typed; the field keeps the focus.
+  if (shown !== day) {
+    setShown(day)
+    setTyped(day ?? '')
+  }
 
   function commit(value: string): void {
     if (value !== (day ?? '')) void save({ kind: 'followUp', day: value || null })

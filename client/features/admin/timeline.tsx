@@ -2,13 +2,14 @@ import { type ReactNode, useId } from 'react'
 import type { Assignee, TimelineEvent } from '#shared/estimate-work.ts'
 import { formatExactTime } from '#shared/formatting.ts'
 import styles from './timeline.module.css'
-import { changeWords, type WorkChange } from './work-changes.ts'
+import type { WaitingChange } from './use-work-saves.ts'
+import { changeWords } from './work-changes.ts'
 import { eventText, eventWords } from './work-words.ts'
 
 type TimelineProps = {
   events: readonly TimelineEvent[]
   /** What is being saved, which stands at the end. */
-  waiting: readonly WorkChange[]
+  waiting: readonly WaitingChange[]
   assignees: readonly Assignee[]
 }
 
@@ -26,10 +27,10 @@ export function Timeline({ events, waiting, assignees }: TimelineProps) {
             <EventOrigin event={event} />
           </Entry>
         ))}
-        {waiting.map((change) => {
+        {waiting.map(({ key, change }) => {
           const { label, value } = changeWords(change)
           return (
-            <Entry key={`${label} ${value}`} words={label} text={value}>
+            <Entry key={key} words={label} text={value}>
               Saving…
             </Entry>
           )

@@ -21,6 +21,13 @@ export type SaveTrouble = {
   readonly stale: StaleSave | undefined
 }
 
+/** A change that is shown already, and not saved yet. */
+export type WaitingChange = {
+  /** Sets it apart from others of the same kind. */
+  readonly key: number
+  readonly change: WorkChange
+}
+
 const unreachable = 'The server could not be reached. Please check your connection.'
 const overtaken = 'Somebody else has changed this request in the meantime.'
 
@@ -30,10 +37,11 @@ const overtaken = 'Somebody else has changed this request in the meantime.'
  */
 export function useWorkSaves(id: string) {
   const utils = api.useUtils()
-  const queue = useRef<{ change: WorkChange; done: (saved: boolean) => void }[]>([])
+  const queue = useRef<(WaitingChange & { readonly done: (saved: boolean) => void })[]>([])
+  const lastKey = useRef(0)
   const running = useRef(false)
   const withdrawToast = useRef<() => void>(undefined)
-  const [waiting, setWaiting] = useState<readonly WorkChange[]>([])
+  const [waiting, setWaiting] = useState<readonly WaitingChange[]>([])
   const [trouble, setTrouble] = useState<SaveTrouble>()
 
   const keep = useCallback(
@@ -96,7 +104,7 @@ export function useWorkSaves(id: string) {
     for (let next = queue.current[0]; next; next = queue.current[0]) {
       const error = await send(next.change)
       const settled = error === undefined ? queue.current.splice(0, 1) : queue.current.splice(0)
-      setWaiting(queue.current.map(({ change }) => change))
+      setWaiting([...queue.current])
       if (error !== undefined)
         tell(
           settled.map(({ change }) => change),
@@ -113,8 +121,9 @@ export function useWorkSaves(id: string) {
       withdrawToast.current?.()
       setTrouble((former) => former && without(former, change))
       return new Promise((done) => {
-        queue.current.push({ change, done })
-        setWaiting(queue.current.map((each) => each.change))
+        lastKey.current += 1
+        queue.current.push({ key: lastKey.current, change, done })
+        setWaiting([...queue.current])
         void run()
       })
     },
@@ -123,7 +132,7 @@ export function useWorkSaves(id: string) {
 
   return {
     save,
-    /** What is shown already, and not saved yet, in order. */
+    /** In the order of the presses. */
     waiting,
     trouble,
     applyAnew() {

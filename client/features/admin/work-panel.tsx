@@ -60,7 +60,7 @@ export function WorkPanel({ work, assignees, save, statusRef }: WorkPanelProps) 
           ))}
         </select>
       </div>
-      <FollowUpField key={work.followUpOn} day={work.followUpOn} save={save} />
+      <FollowUpField day={work.followUpOn} save={save} />
     </>
   )
 }
