@@ -23,6 +23,21 @@ export function formatDay(instant: Date): string {
   return day.format(instant)
 }
 
+const dayOfYearAndTime = new Intl.DateTimeFormat('en-US', {
+  timeZone,
+  weekday: 'short',
+  year: 'numeric',
+  month: 'short',
+  day: 'numeric',
+  hour: 'numeric',
+  minute: '2-digit',
+})
+
+/** A moment in New York with its year, for instance `Tue, Jan 6, 2026, 3:10 PM`. */
+export function formatExactTime(instant: Date): string {
+  return dayOfYearAndTime.format(instant).replace(/\u202f/g, ' ')
+}
+
 const wholeNumber = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 })
 
 /** A whole number with thousands separators, for instance `1,250`. */

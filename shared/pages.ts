@@ -15,6 +15,8 @@ export type Page = {
   readonly noindex?: true
   /** True for what a link in a mail leads to: its address has a secret in it, which nothing may pass on or keep. */
   readonly secretAddress?: true
+  /** The beginning of further paths that the same file answers, each with one more part behind it. */
+  readonly below?: `/${string}/`
 }
 
 /** The public pages, each prerendered at build. The server answers `path` with `file`. */
@@ -77,6 +79,7 @@ export const accountPages = [
     title: `Admin dashboard | ${company.name}`,
     description: 'Manage project estimates.',
     noindex: true,
+    below: '/admin/estimates/',
   },
   {
     path: '/account',
@@ -102,5 +105,14 @@ export const notFoundPage = {
 /** The page at a path, with or without a slash at its end; the 404 page where there is none. */
 export function pageAt(path: string): Page {
   const withoutSlash = path.length > 1 ? path.replace(/\/+$/, '') : path
-  return sitePages.find((page) => page.path === withoutSlash) ?? notFoundPage
+  return (
+    sitePages.find((page) => page.path === withoutSlash) ??
+    sitePages.find(({ below }) => below && isDirectlyBelow(withoutSlash, below)) ??
+    notFoundPage
+  )
+}
+
+function isDirectlyBelow(path: string, folder: string): boolean {
+  const rest = path.startsWith(folder) ? path.slice(folder.length) : ''
+  return rest !== '' && !rest.includes('/')
 }

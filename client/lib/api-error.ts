@@ -1,5 +1,6 @@
 import { TRPCClientError } from '@trpc/client'
 import { type AuthReason, authReasons } from '#shared/account.ts'
+import type { StaleSave } from '#shared/estimate-work.ts'
 
 function dataOf(error: unknown): Record<string, unknown> {
   if (!(error instanceof TRPCClientError)) return {}
@@ -42,4 +43,11 @@ export function fieldErrors(error: unknown): Record<string, string> {
     return typeof message === 'string' ? [[field, message] as const] : []
   })
   return Object.fromEntries(messages)
+}
+
+/** How a request stands now and who has changed it, when a save was refused for being behind; undefined otherwise. */
+export function staleSave(error: unknown): StaleSave | undefined {
+  const { code, stale } = dataOf(error)
+  if (code !== 'CONFLICT' || typeof stale !== 'object' || stale === null) return undefined
+  return 'work' in stale && 'changes' in stale ? (stale as StaleSave) : undefined
 }

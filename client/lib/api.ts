@@ -9,8 +9,19 @@ import { sessionLink } from './auth/session-link.ts'
 /** The server's procedures, for clients made elsewhere. */
 export type ApiRouter = AppRouter
 
+type EstimateAnswers = inferRouterOutputs<AppRouter>['estimates']
+
 /** A request in the staff's list, as it arrives. */
-export type ListedEstimate = inferRouterOutputs<AppRouter>['estimates']['list']['items'][number]
+export type ListedEstimate = EstimateAnswers['list']['items'][number] & {
+  /** ISO instant; null until the visitor was contacted, undefined where the answer does not say. */
+  firstContactAt?: string | null
+}
+
+/** A request with all that its page shows. */
+export type EstimateDetail = EstimateAnswers['get']
+
+/** How a request stands after a change. */
+export type WorkAnswer = EstimateAnswers['setStatus']
 
 /** The server's procedures as hooks. This file has the only import from the server, and only of a type. */
 export const api = createTRPCReact<AppRouter>()

@@ -4,6 +4,9 @@ export const draftKey = 'estimateDraft'
 /** Under this name the header's form keeps the e-mail address typed there, as plain text. */
 export const consultationEmailKey = 'consultationEmail'
 
+/** Under this name the dashboard keeps that single keys are to do nothing. */
+export const noShortcutsKey = 'noShortcuts'
+
 /** A draft that was last changed longer ago than this is dropped. */
 export const draftLifetimeDays = 30
 

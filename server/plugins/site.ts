@@ -35,12 +35,15 @@ export const site = plugin(
 
     await app.register(fastifyStatic, { ...serving, root: clientDir, serve: false })
     for (const page of sitePages) {
-      const { path, file } = page
+      const { path, file, below } = page
+      // What such an address names is looked up by the page's scripts; that there is nothing in it is theirs to say.
+      const paths = below ? [path, `${below}:name(^.+$)`] : [path]
       if (pages.has(page))
-        app.get(path, async (request, reply) => {
-          sendPage(request, reply, await pages.get(page, hintOf(request, sessionCookie)), page)
-          return reply
-        })
+        for (const each of paths)
+          app.get(each, async (request, reply) => {
+            sendPage(request, reply, await pages.get(page, hintOf(request, sessionCookie)), page)
+            return reply
+          })
       for (const other of otherAddresses(path, file)) app.get(other, (request, reply) => redirect(request, reply, path))
     }
     for (const file of otherFiles(clientDir))

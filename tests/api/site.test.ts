@@ -28,6 +28,15 @@ describe('pages', () => {
     expect(again.body).toBe('')
   })
 
+  test('that of one request is the dashboard, whichever request it is', async () => {
+    for (const id of ['5f3b6d1e-1111-4111-8111-000000000001', 'nothing', 'a%2Fb']) {
+      const answer = await get(`/admin/estimates/${id}`)
+      expect(answer.statusCode).toBe(200)
+      expect(answer.body).toBe(pageText('/admin'))
+      expect(answer.headers).toMatchObject({ 'cache-control': 'no-cache', etag: (await get('/admin')).headers.etag })
+    }
+  })
+
   test('HEAD is answered like GET, without the page', async () => {
     const [head, whole] = [await server.app.inject({ method: 'HEAD', url: '/' }), await get('/')]
     expect(head.statusCode).toBe(200)
@@ -155,6 +164,10 @@ describe('what there is not', () => {
     ['/nothing-here', 'text/html,application/xhtml+xml,*/*;q=0.8'],
     ['/nothing-here', '*/*'],
     ['/estimate/more', 'text/html'],
+    ['/admin/more', 'text/html'],
+    ['/admin/estimates', 'text/html'],
+    ['/admin/estimates/', 'text/html'],
+    ['/admin/estimates/one/more', 'text/html'],
     ['/nothing.png', 'text/html'],
   ])('%s for %s is the page that says so, with its status and never from a cache', async (url, accept) => {
     const answer = await get(url, { accept, 'if-none-match': '"x"', 'if-modified-since': new Date().toUTCString() })

@@ -41,6 +41,7 @@ describe('a card', () => {
       .getAllByRole('link')
       .map((link) => [link.textContent, link.getAttribute('href')])
     expect(hrefs).toEqual([
+      ['Ada Romero', '/admin/estimates/first'],
       ['ada.romero@example.com', 'mailto:ada.romero@example.com'],
       ['(718) 555-0110', 'tel:7185550110'],
     ])
@@ -74,7 +75,7 @@ describe('a card', () => {
       projectDescription: null,
       specificRequirements: null,
     })
-    expect(within(card).getAllByRole('link')).toHaveLength(1)
+    expect(within(card).getAllByRole('link')).toHaveLength(2)
     for (const label of ['Square footage', 'Description', 'Requirements']) expect(fact(card, label)).toBeUndefined()
     expect(fact(card, 'Property type')).toBe('Not given')
   })
@@ -173,6 +174,6 @@ describe('what visitors typed', () => {
       expect(fact(card, label), label).toBe(payload)
     expect(card.querySelectorAll('script, img, iframe, b, svg[onload]')).toHaveLength(0)
     for (const link of within(card).getAllByRole('link'))
-      expect(link.getAttribute('href')).toMatch(/^(?:mailto|tel):[^<>"\s]*$/)
+      expect(link.getAttribute('href')).toMatch(/^(?:\/admin\/estimates\/first$|(?:mailto|tel):[^<>"\s]*$)/)
   })
 })

@@ -1,4 +1,4 @@
-import { MailIcon, PhoneIcon } from '#client/components/icons.tsx'
+import { MailIcon, PhoneIcon, PinIcon } from '#client/components/icons.tsx'
 import styles from './contact-links.module.css'
 
 /** The address for a link that writes to somebody; every character stays part of it, and none becomes a header. */
@@ -16,8 +16,20 @@ function phoneHref(phone: string): string | undefined {
   return `tel:${international}${digits}${dialled ? `;ext=${dialled}` : ''}`
 }
 
+/** The address of a map that shows a place in any writing. */
+function mapHref(place: string): string {
+  return `https://www.google.com/maps/search/?${new URLSearchParams({ api: '1', query: place })}`
+}
+
+type ContactLinksProps = {
+  email: string
+  phone: string | null
+  /** Where the work is to be done; with it there is a link to a map. */
+  place?: string
+}
+
 /** How to reach whoever sent a request. */
-export function ContactLinks({ email, phone }: { email: string; phone: string | null }) {
+export function ContactLinks({ email, phone, place }: ContactLinksProps) {
   return (
     <ul className={styles.links}>
       <li>
@@ -29,6 +41,16 @@ export function ContactLinks({ email, phone }: { email: string; phone: string | 
       {phone && (
         <li>
           <PhoneLink phone={phone} />
+        </li>
+      )}
+      {place && (
+        <li>
+          <a href={mapHref(place)} target="_blank" rel="noopener noreferrer">
+            <PinIcon />
+            <span>
+              Map of <bdi>{place}</bdi> (new tab)
+            </span>
+          </a>
         </li>
       )}
     </ul>

@@ -1,9 +1,12 @@
+import { Link } from '@tanstack/react-router'
 import { memo, useId } from 'react'
 import type { ListedEstimate } from '#client/lib/api.ts'
 import badge from './badge.module.css'
 import { ContactLinks } from './contact-links.tsx'
 import styles from './estimate-card.module.css'
 import { EstimateFacts } from './estimate-facts.tsx'
+import { EstimateTexts } from './estimate-texts.tsx'
+import { ResponseBadge } from './response-badge.tsx'
 import { StatusBadge } from './status-badge.tsx'
 
 /** One request as a card. Nothing on it changes anything. */
@@ -14,37 +17,22 @@ export const EstimateCard = memo(function EstimateCard({ estimate }: { estimate:
       <div className={styles.top}>
         <div className={styles.who}>
           <h3 id={nameId} className={styles.name}>
-            <bdi>{estimate.name}</bdi>
+            <Link to="/admin/estimates/$id" params={{ id: estimate.id }} state={{ fromList: true }}>
+              <bdi>{estimate.name}</bdi>
+            </Link>
           </h3>
           <div className={styles.badges}>
             {estimate.urgent && <span className={`${badge.badge} ${badge.urgent}`}>Urgent</span>}
             <StatusBadge status={estimate.status} />
+            {estimate.firstContactAt !== undefined && (
+              <ResponseBadge createdAt={estimate.createdAt} firstContactAt={estimate.firstContactAt} />
+            )}
           </div>
         </div>
         <ContactLinks email={estimate.email} phone={estimate.phone} />
       </div>
-      <EstimateFacts estimate={estimate} />
-      <Texts description={estimate.projectDescription} requirements={estimate.specificRequirements} />
+      <EstimateFacts estimate={estimate} aligned />
+      <EstimateTexts estimate={estimate} heading="h4" />
     </article>
   )
 })
-
-function Texts({ description, requirements }: { description: string | null; requirements: string | null }) {
-  if (!description && !requirements) return null
-  return (
-    <div className={styles.texts}>
-      {description && <Text label="Description" text={description} />}
-      {requirements && <Text label="Requirements" text={requirements} />}
-    </div>
-  )
-}
-
-function Text({ label, text }: { label: string; text: string }) {
-  return (
-    <div className={styles.text}>
-      <h4>{label}</h4>
-      {/* Whoever writes from right to left is read so. */}
-      <p dir="auto">{text}</p>
-    </div>
-  )
-}

@@ -15,11 +15,17 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
   )
 }
 
+type EstimateFactsProps = {
+  estimate: ListedEstimate
+  /** For cards below each other, which can then be read by column. */
+  aligned?: boolean
+}
+
 /** What is asked for, where, when and for how much, in a few words each. */
-export function EstimateFacts({ estimate }: { estimate: ListedEstimate }) {
+export function EstimateFacts({ estimate, aligned = false }: EstimateFactsProps) {
   const { propertyType, squareFootage, createdAt } = estimate
   return (
-    <dl className={styles.facts}>
+    <dl className={aligned ? `${styles.facts} ${styles.aligned}` : styles.facts}>
       <Fact label="Type">{optionLabel(projectTypes, estimate.projectType)}</Fact>
       <Fact label="Location">{estimate.location}</Fact>
       <Fact label="Property type">

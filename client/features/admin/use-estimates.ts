@@ -2,14 +2,7 @@ import { useCallback, useEffect } from 'react'
 import { prepareToasts, tellFailure } from '#client/components/failure-toast.ts'
 import { api } from '#client/lib/api.ts'
 import { errorCode, errorReason } from '#client/lib/api-error.ts'
-
-/** How long what was loaded counts as fresh; after that a return to the window looks for news. */
-const freshForMs = 30_000
-
-/** An answer of the server stays the same when one asks again; a lost connection is worth one more try. */
-function worthAnotherTry(failures: number, error: unknown): boolean {
-  return errorCode(error) === undefined && failures < 1
-}
+import { readingRules } from './reading-rules.ts'
 
 /** The requests, newest first, page by page. A failure to load the list, or to bring it up to date, is told in a toast. */
 export function useEstimates() {
@@ -18,9 +11,7 @@ export function useEstimates() {
     {},
     {
       getNextPageParam: (page) => page.nextCursor,
-      staleTime: freshForMs,
-      retry: worthAnotherTry,
-      retryDelay: 500,
+      ...readingRules,
     },
   )
   const refused = errorReason(query.error) === 'insufficient_role'

@@ -1,0 +1,53 @@
+import { Link } from '@tanstack/react-router'
+import type { RefObject } from 'react'
+import { buttonClass } from '#client/components/button-class.ts'
+import styles from './detail-bar.module.css'
+import { useWayBack } from './from-list.ts'
+
+/** The links that shortcuts press. */
+type WaysOn = {
+  readonly newer: RefObject<HTMLAnchorElement | null>
+  readonly older: RefObject<HTMLAnchorElement | null>
+}
+
+type DetailBarProps = { newer: string | null; older: string | null; ways: WaysOn; onShortcuts: () => void }
+
+/** The ways from one request to the others. */
+export function DetailBar({ newer, older, ways, onShortcuts }: DetailBarProps) {
+  const back = useWayBack()
+  return (
+    <nav className={styles.bar} aria-label="Requests">
+      <div className={styles.row}>
+        <Link to="/admin" onClick={back.onClick} className={styles.back}>
+          Back to the list
+        </Link>
+        <button
+          type="button"
+          className={`${buttonClass('quiet', 'compact')} ${styles.shortcuts}`}
+          onClick={onShortcuts}
+        >
+          Shortcuts
+        </button>
+        <Way ref={ways.newer} id={newer} state={back.state} words="Newer" />
+        <Way ref={ways.older} id={older} state={back.state} words="Older" />
+      </div>
+    </nav>
+  )
+}
+
+type WayProps = {
+  ref: RefObject<HTMLAnchorElement | null>
+  id: string | null
+  state: { fromList: boolean }
+  words: string
+}
+
+function Way({ ref, id, state, words }: WayProps) {
+  if (id === null) return <span className={styles.none}>{words}</span>
+  return (
+    // In place of this one, so that the browser's Back leads to the list as well.
+    <Link ref={ref} to="/admin/estimates/$id" params={{ id }} state={state} replace resetScroll>
+      {words}
+    </Link>
+  )
+}

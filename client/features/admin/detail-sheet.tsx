@@ -1,0 +1,81 @@
+import { useId, useRef } from 'react'
+import type { EstimateDetail } from '#client/lib/api.ts'
+import { formatExactTime } from '#shared/formatting.ts'
+import badge from './badge.module.css'
+import { ContactLinks } from './contact-links.tsx'
+import { ContactLog } from './contact-log.tsx'
+import { DetailBar } from './detail-bar.tsx'
+import styles from './detail-sheet.module.css'
+import { EstimateFacts } from './estimate-facts.tsx'
+import { EstimateTexts } from './estimate-texts.tsx'
+import { NoteForm } from './note-form.tsx'
+import { ResponseBadge } from './response-badge.tsx'
+import { SaveTroubleNotice } from './save-trouble.tsx'
+import { ShortcutsDialog } from './shortcuts-dialog.tsx'
+import { StatusBadge } from './status-badge.tsx'
+import { Timeline } from './timeline.tsx'
+import { useShortcuts } from './use-shortcuts.ts'
+import { useWorkSaves } from './use-work-saves.ts'
+import { withChange } from './work-changes.ts'
+import { WorkPanel } from './work-panel.tsx'
+
+/** One request: what the visitor wants, and what the staff does about it. */
+export function DetailSheet({ page }: { page: EstimateDetail }) {
+  const { estimate, assignees, timeline } = page
+  const headingId = useId()
+  const newer = useRef<HTMLAnchorElement>(null)
+  const older = useRef<HTMLAnchorElement>(null)
+  const status = useRef<HTMLButtonElement>(null)
+  const contact = useRef<HTMLButtonElement>(null)
+  const dialog = useRef<HTMLDialogElement>(null)
+  const { save, waiting, trouble, applyAnew, discard } = useWorkSaves(estimate.id)
+  const work = waiting.reduce((shown, { change }) => withChange(shown, change), page.work)
+
+  const showShortcuts = () => dialog.current?.showModal()
+  const { enabled, enable } = useShortcuts({
+    n: () => older.current?.click(),
+    p: () => newer.current?.click(),
+    c: () => contact.current?.focus(),
+    s: () => status.current?.focus(),
+    '?': showShortcuts,
+  })
+
+  return (
+    <>
+      <DetailBar newer={page.newer} older={page.older} ways={{ newer, older }} onShortcuts={showShortcuts} />
+      <article className={styles.sheet} aria-labelledby={headingId}>
+        <header className={styles.header}>
+          <h2 id={headingId} className={styles.name}>
+            <bdi>{estimate.name}</bdi>
+          </h2>
+          <div className={styles.badges}>
+            {estimate.urgent && <span className={`${badge.badge} ${badge.urgent}`}>Urgent</span>}
+            <StatusBadge status={work.status} />
+            <ResponseBadge createdAt={estimate.createdAt} firstContactAt={work.firstContactAt} />
+          </div>
+          <p className={styles.reference}>
+            {estimate.reference}, submitted{' '}
+            <time dateTime={estimate.createdAt}>{formatExactTime(new Date(estimate.createdAt))}</time> (New York)
+          </p>
+          <ContactLinks email={estimate.email} phone={estimate.phone} place={estimate.location} />
+        </header>
+        <section className={styles.work} aria-label="Work on the request">
+          {trouble && (
+            <SaveTroubleNotice trouble={trouble} assignees={assignees} onApply={applyAnew} onDiscard={discard} />
+          )}
+          <ContactLog save={save} focusRef={contact} />
+          <WorkPanel work={work} assignees={assignees} save={save} statusRef={status} />
+          <NoteForm save={save} />
+        </section>
+        <div className={styles.facts}>
+          <EstimateFacts estimate={estimate} />
+          <EstimateTexts estimate={estimate} heading="h3" />
+        </div>
+        <div className={styles.timeline}>
+          <Timeline events={timeline} waiting={waiting} assignees={assignees} />
+        </div>
+      </article>
+      <ShortcutsDialog ref={dialog} enabled={enabled} onEnabled={enable} />
+    </>
+  )
+}

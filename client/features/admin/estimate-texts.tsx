@@ -1,0 +1,30 @@
+import type { ListedEstimate } from '#client/lib/api.ts'
+import styles from './estimate-texts.module.css'
+
+type EstimateTextsProps = {
+  estimate: Pick<ListedEstimate, 'projectDescription' | 'specificRequirements'>
+  /** The level that the labels have where the texts stand. */
+  heading: 'h3' | 'h4'
+}
+
+/** What the visitor wrote at length, with its lines; nothing where they wrote nothing. */
+export function EstimateTexts({ estimate, heading }: EstimateTextsProps) {
+  const { projectDescription, specificRequirements } = estimate
+  if (!projectDescription && !specificRequirements) return null
+  return (
+    <div className={styles.texts}>
+      {projectDescription && <Text heading={heading} label="Description" text={projectDescription} />}
+      {specificRequirements && <Text heading={heading} label="Requirements" text={specificRequirements} />}
+    </div>
+  )
+}
+
+function Text({ heading: Heading, label, text }: { heading: 'h3' | 'h4'; label: string; text: string }) {
+  return (
+    <div className={styles.text}>
+      <Heading className={styles.label}>{label}</Heading>
+      {/* Whoever writes from right to left is read so. */}
+      <p dir="auto">{text}</p>
+    </div>
+  )
+}

@@ -1,0 +1,60 @@
+import { type FormEvent, useId, useState } from 'react'
+import { buttonClass } from '#client/components/button-class.ts'
+import { type EstimateOutcome, type EstimateWork, estimateOutcomes, workTextLimits } from '#shared/estimate-work.ts'
+import { ChoiceButtons } from './choice-buttons.tsx'
+import fields from './fields.module.css'
+import type { WorkChange } from './work-changes.ts'
+
+const options = estimateOutcomes.map((value) => ({
+  value,
+  label: value.replace(/^./, (first) => first.toUpperCase()),
+}))
+
+type OutcomeControlProps = { work: EstimateWork; save: (change: WorkChange) => Promise<boolean> }
+
+/** How the business ends. What is lost may have a reason, which is asked for before it is saved. */
+export function OutcomeControl({ work, save }: OutcomeControlProps) {
+  const reasonId = useId()
+  const [reason, setReason] = useState<string>()
+
+  function choose(outcome: EstimateOutcome): void {
+    setReason(outcome === 'lost' ? (work.outcomeReason ?? '') : undefined)
+    if (outcome !== 'lost' && outcome !== work.outcome) void save({ kind: 'outcome', outcome, reason: '' })
+  }
+
+  async function submit(event: FormEvent): Promise<void> {
+    event.preventDefault()
+    const saved = await save({ kind: 'outcome', outcome: 'lost', reason: reason ?? '' })
+    if (saved) setReason(undefined)
+  }
+
+  return (
+    <div className={fields.stack}>
+      <ChoiceButtons label="Outcome" options={options} value={work.outcome} onChoose={choose} />
+      {reason === undefined && work.outcomeReason && <p className={fields.text}>{work.outcomeReason}</p>}
+      {reason !== undefined && (
+        <form className={fields.stack} onSubmit={(event) => void submit(event)}>
+          <label htmlFor={reasonId} className={fields.label}>
+            Why was it lost? (optional)
+          </label>
+          <textarea
+            id={reasonId}
+            className={fields.input}
+            rows={2}
+            maxLength={workTextLimits.outcomeReason}
+            value={reason}
+            onChange={(event) => setReason(event.currentTarget.value)}
+          />
+          <div className={fields.row}>
+            <button type="submit" className={buttonClass('primary', 'compact')}>
+              Save as lost
+            </button>
+            <button type="button" className={buttonClass('quiet', 'compact')} onClick={() => setReason(undefined)}>
+              Cancel
+            </button>
+          </div>
+        </form>
+      )}
+    </div>
+  )
+}

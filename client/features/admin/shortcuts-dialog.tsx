@@ -1,0 +1,41 @@
+import { type RefObject, useId } from 'react'
+import { buttonClass } from '#client/components/button-class.ts'
+import styles from './shortcuts-dialog.module.css'
+import { shortcuts } from './use-shortcuts.ts'
+
+type ShortcutsDialogProps = {
+  ref: RefObject<HTMLDialogElement | null>
+  enabled: boolean
+  onEnabled: (enabled: boolean) => void
+}
+
+/** The list of the keys. They can be switched off, for whoever speaks to the browser or presses keys by accident. */
+export function ShortcutsDialog({ ref, enabled, onEnabled }: ShortcutsDialogProps) {
+  const headingId = useId()
+  return (
+    <dialog ref={ref} className={styles.dialog} aria-labelledby={headingId}>
+      <h2 id={headingId}>Shortcuts</h2>
+      <dl className={styles.keys}>
+        {shortcuts.map(({ keys, does }) => (
+          <div key={does}>
+            <dt>
+              {keys.map((key) => (
+                <kbd key={key}>{key}</kbd>
+              ))}
+            </dt>
+            <dd>{does}</dd>
+          </div>
+        ))}
+      </dl>
+      <label className={styles.choice}>
+        <input type="checkbox" checked={enabled} onChange={(event) => onEnabled(event.currentTarget.checked)} />
+        Listen to these keys
+      </label>
+      <form method="dialog">
+        <button type="submit" className={buttonClass('quiet', 'compact')}>
+          Close
+        </button>
+      </form>
+    </dialog>
+  )
+}

@@ -1,0 +1,30 @@
+import type { VirtualItem } from '@tanstack/react-virtual'
+import type { ReactNode } from 'react'
+import { ApiProvider } from '#client/lib/api-provider.tsx'
+import { useAuth } from '#client/lib/auth/use-auth.ts'
+import { AdminHeader } from './admin-header.tsx'
+import { staffApiOf } from './staff-api.ts'
+
+/** What a page of the dashboard knows of whoever is signed in. */
+type Staff = {
+  readonly email: string
+  /** See `EstimateList`. */
+  readonly heights: VirtualItem[]
+}
+
+/** The dashboard's header, and below it a page that can read and write requests. */
+export function StaffFrame({ children }: { children: (staff: Staff) => ReactNode }) {
+  const auth = useAuth()
+  if (auth.status !== 'signed-in') return null
+
+  const { id, email } = auth.user
+  const { api, heights } = staffApiOf(id)
+  return (
+    <>
+      <AdminHeader email={email} />
+      <ApiProvider key={id} {...api}>
+        {children({ email, heights })}
+      </ApiProvider>
+    </>
+  )
+}

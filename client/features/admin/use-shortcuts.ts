@@ -1,0 +1,45 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+import { createDeviceStorage, noShortcutsKey } from '#client/lib/device-storage.ts'
+
+const storage = createDeviceStorage()
+
+/** What each key does, for the dialog that lists them. */
+export const shortcuts = [
+  { keys: ['n', 'j'], does: 'Next request, which is older' },
+  { keys: ['p', 'k'], does: 'Previous request, which is newer' },
+  { keys: ['c'], does: 'Log a contact' },
+  { keys: ['s'], does: 'Go to the status' },
+  { keys: ['?'], does: 'Show this list' },
+] as const
+
+type Key = (typeof shortcuts)[number]['keys'][0]
+
+/** Listens to single keys wherever nobody types and no dialog is open, unless they are switched off in this browser. */
+export function useShortcuts(actions: Record<Key, () => void>) {
+  const [enabled, setEnabled] = useState(() => storage.read(noShortcutsKey) === undefined)
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    const { key, target } = event
+    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return
+    if (target instanceof Element && target.closest('input, textarea, select, [contenteditable], dialog')) return
+    const shortcut = shortcuts.find(({ keys }) => keys.some((each) => each === key))
+    if (!shortcut || document.querySelector('dialog[open]')) return
+    event.preventDefault()
+    actions[shortcut.keys[0]]()
+  })
+
+  useEffect(() => {
+    if (!enabled) return
+    const listen = (event: KeyboardEvent) => press(event)
+    document.addEventListener('keydown', listen)
+    return () => document.removeEventListener('keydown', listen)
+  }, [enabled])
+
+  return {
+    enabled,
+    enable(wanted: boolean): void {
+      setEnabled(wanted)
+      if (wanted) storage.remove(noShortcutsKey)
+      else storage.write(noShortcutsKey, 'yes')
+    },
+  }
+}

@@ -1,0 +1,156 @@
+import { useCallback, useRef, useState } from 'react'
+import { tellFailure } from '#client/components/failure-toast.ts'
+import { api, type EstimateDetail, type WorkAnswer } from '#client/lib/api.ts'
+import { errorMessage, staleSave } from '#client/lib/api-error.ts'
+import type { EstimateWork, StaleSave } from '#shared/estimate-work.ts'
+import {
+  alreadyHolds,
+  changeWords,
+  type FieldChange,
+  isFieldChange,
+  sendChange,
+  type WorkChange,
+} from './work-changes.ts'
+
+/** What could not be saved, and what was chosen, to be applied anew. */
+export type SaveTrouble = {
+  readonly changes: readonly FieldChange[]
+  /** Why, for people. */
+  readonly message: string
+  /** Undefined when it was not for somebody else's change. */
+  readonly stale: StaleSave | undefined
+}
+
+/** A change that is shown already, and not saved yet. */
+export type WaitingChange = {
+  /** Sets it apart from others of the same kind. */
+  readonly key: number
+  readonly change: WorkChange
+}
+
+const unreachable = 'The server could not be reached. Please check your connection.'
+const overtaken = 'Somebody else has changed this request in the meantime.'
+
+/**
+ * Saves what is changed about a request, one change at a time and each with the version seen, and keeps what was read
+ * before (the page, its card in the list) up to date.
+ */
+export function useWorkSaves(id: string) {
+  const utils = api.useUtils()
+  const queue = useRef<(WaitingChange & { readonly done: (saved: boolean) => void })[]>([])
+  const lastKey = useRef(0)
+  const running = useRef(false)
+  const withdrawToast = useRef<() => void>(undefined)
+  const [waiting, setWaiting] = useState<readonly WaitingChange[]>([])
+  const [trouble, setTrouble] = useState<SaveTrouble>()
+
+  const keep = useCallback(
+    async ({ work, timeline }: { work: EstimateWork; timeline?: WorkAnswer['timeline'] }) => {
+      // What is being read may be from before the save.
+      await utils.estimates.get.cancel({ id })
+      const fields = { status: work.status, firstContactAt: work.firstContactAt }
+      utils.estimates.get.setData(
+        { id },
+        (page): EstimateDetail | undefined =>
+          page && { ...page, work, timeline: timeline ?? page.timeline, estimate: { ...page.estimate, ...fields } },
+      )
+      utils.estimates.list.setInfiniteData(
+        {},
+        (list) =>
+          list && {
+            ...list,
+            pages: list.pages.map((page) => ({
+              ...page,
+              items: page.items.map((item) => (item.id === id ? { ...item, ...fields } : item)),
+            })),
+          },
+      )
+    },
+    [utils, id],
+  )
+
+  const send = useCallback(
+    async (change: WorkChange): Promise<unknown> => {
+      await utils.estimates.get.cancel({ id })
+      const version = utils.estimates.get.getData({ id })?.work.version ?? 1
+      try {
+        await keep(await sendChange(utils.client, id, version, change))
+        return undefined
+      } catch (error) {
+        const stale = staleSave(error)
+        if (!stale) return error
+        await keep({ work: stale.work })
+        // The rest of the timeline is read behind what is shown.
+        void utils.estimates.get.invalidate({ id })
+        // A save whose answer was lost is such a case: it stands as it was meant to.
+        return isFieldChange(change) && alreadyHolds(stale.work, change) ? undefined : error
+      }
+    },
+    [utils, id, keep],
+  )
+
+  const tell = useCallback((changes: readonly WorkChange[], error: unknown): void => {
+    const stale = staleSave(error)
+    const message = stale ? overtaken : (errorMessage(error) ?? unreachable)
+    withdrawToast.current = tellFailure({ title: 'Not saved', message: `${subject(changes)}. ${message}` })
+    // What was typed into a form stays there.
+    const fields = changes.filter(isFieldChange)
+    if (fields.length > 0) setTrouble({ changes: fields, message, stale })
+  }, [])
+
+  const run = useCallback(async () => {
+    if (running.current) return
+    running.current = true
+    for (let next = queue.current[0]; next; next = queue.current[0]) {
+      const error = await send(next.change)
+      const settled = error === undefined ? queue.current.splice(0, 1) : queue.current.splice(0)
+      setWaiting([...queue.current])
+      if (error !== undefined)
+        tell(
+          settled.map(({ change }) => change),
+          error,
+        )
+      for (const { done } of settled) done(error === undefined)
+    }
+    running.current = false
+  }, [send, tell])
+
+  /** Shows a change at once and saves it. Resolves to whether it was saved. */
+  const save = useCallback(
+    (change: WorkChange): Promise<boolean> => {
+      withdrawToast.current?.()
+      setTrouble((former) => former && without(former, change))
+      return new Promise((done) => {
+        lastKey.current += 1
+        queue.current.push({ key: lastKey.current, change, done })
+        setWaiting([...queue.current])
+        void run()
+      })
+    },
+    [run],
+  )
+
+  return {
+    save,
+    /** In the order of the presses. */
+    waiting,
+    trouble,
+    applyAnew() {
+      for (const change of trouble?.changes ?? []) void save(change)
+    },
+    discard() {
+      withdrawToast.current?.()
+      setTrouble(undefined)
+    },
+  }
+}
+
+/** What is left to be applied anew when one chooses once more. */
+function without(trouble: SaveTrouble, change: WorkChange): SaveTrouble | undefined {
+  const changes = trouble.changes.filter(({ kind }) => kind !== change.kind)
+  return changes.length > 0 ? { ...trouble, changes } : undefined
+}
+
+function subject(changes: readonly WorkChange[]): string {
+  return [...new Set(changes.map((change) => changeWords(change).label))].join(', ')
+}

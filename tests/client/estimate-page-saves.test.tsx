@@ -1,0 +1,271 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { answerRequest, jo, max, type WorkedRequest } from '#tests/support/estimate-detail.ts'
+import { errorAnswer, type FakeApi, startFakeApi } from '#tests/support/fake-api.ts'
+import { answerList, listedEstimate } from '#tests/support/listed-estimates.ts'
+import { setPageAddress } from '#tests/support/page-address.ts'
+import { renderSite } from '#tests/support/render.tsx'
+import { signIn } from '#tests/support/sign-in.ts'
+
+let api: FakeApi
+let request: WorkedRequest
+
+beforeEach(async () => {
+  api = await startFakeApi()
+  setPageAddress(`${api.origin}/admin/estimates/first`)
+  await signIn(api)
+  request = answerRequest(api)
+})
+
+afterEach(() => api.close())
+
+async function showRequest() {
+  const site = await renderSite('/admin/estimates/first')
+  await screen.findByRole('heading', { name: 'Ada Romero' })
+  return site
+}
+
+const calls = (name: string) => api.calls.filter((call) => call.procedure === `estimates.${name}`).map((c) => c.input)
+const button = (name: string) => screen.getByRole('button', { name })
+const isPressed = (name: string) => button(name).getAttribute('aria-pressed') === 'true'
+const timeline = () => within(screen.getByRole('region', { name: 'Timeline' }))
+const trouble = () => screen.findByRole('region', { name: 'Not saved' })
+const noTrouble = () => waitFor(() => expect(screen.queryByRole('region', { name: 'Not saved' })).toBeNull())
+
+describe('a change', () => {
+  it('shows at once, and carries the version seen', async () => {
+    const { user } = await showRequest()
+    const release = api.hold()
+    await user.click(button('In progress'))
+    expect(isPressed('In progress')).toBe(true)
+    expect(timeline().getByText('Saving…')).toBeTruthy()
+    release()
+    await timeline().findByText('Status changed from new to in progress')
+    expect(timeline().queryByText('Saving…')).toBeNull()
+    expect(calls('setStatus')).toEqual([{ id: 'first', version: 1, status: 'in_progress' }])
+  })
+
+  it('waits for the one before it, and carries the version that this one has made', async () => {
+    const { user } = await showRequest()
+    const release = api.hold()
+    await user.click(button('Completed'))
+    await user.click(button('Won'))
+    await waitFor(() => expect(calls('setStatus')).toHaveLength(1))
+    expect(calls('setOutcome')).toEqual([])
+    expect(isPressed('Won')).toBe(true)
+    release()
+    await timeline().findByText('Outcome changed from open to won')
+    expect(calls('setOutcome')).toEqual([{ id: 'first', version: 2, outcome: 'won', reason: '' }])
+  })
+
+  it('to what there is already is none', async () => {
+    const { user } = await showRequest()
+    await user.click(button('New'))
+    await user.click(button('Open'))
+    await user.click(button('Won'))
+    await timeline().findByText('Outcome changed from open to won')
+    expect(calls('setStatus')).toEqual([])
+    expect(calls('setOutcome')).toHaveLength(1)
+  })
+
+  it('to lost asks why first', async () => {
+    const { user } = await showRequest()
+    await user.click(button('Lost'))
+    expect(calls('setOutcome')).toEqual([])
+    await user.type(screen.getByLabelText('Why was it lost? (optional)'), 'Too far.')
+    await user.click(button('Save as lost'))
+    await timeline().findByText('Outcome changed from open to lost')
+    expect(request.work).toMatchObject({ outcome: 'lost', outcomeReason: 'Too far.' })
+    expect(screen.queryByLabelText('Why was it lost? (optional)')).toBeNull()
+  })
+
+  it('gives the request to somebody, and takes it back', async () => {
+    const { user } = await showRequest()
+    const select = screen.getByLabelText<HTMLSelectElement>('Assigned to')
+    await user.selectOptions(select, jo.email)
+    await timeline().findByText('Assigned to jo@example.com')
+    expect(select.value).toBe(jo.id)
+    await user.selectOptions(select, 'Nobody')
+    await waitFor(() => expect(request.work.assignee).toBeNull())
+    expect(calls('assign').map(({ assigneeId }) => assigneeId)).toEqual([jo.id, null])
+  })
+
+  it('sets the day to follow up once the field is left', async () => {
+    await showRequest()
+    const field = screen.getByLabelText('Follow up on')
+    fireEvent.change(field, { target: { value: '2025-02-01' } })
+    expect(calls('setFollowUp')).toEqual([])
+    fireEvent.blur(field)
+    await timeline().findByText('Follow-up set to Feb 1, 2025')
+    expect(calls('setFollowUp')).toEqual([{ id: 'first', version: 1, followUpOn: '2025-02-01' }])
+  })
+
+  it('of the day by Enter keeps the focus, and leaving saves nothing more', async () => {
+    const { user } = await showRequest()
+    const field = screen.getByLabelText<HTMLInputElement>('Follow up on')
+    field.focus()
+    fireEvent.change(field, { target: { value: '2025-02-01' } })
+    await user.keyboard('{Enter}')
+    await timeline().findByText('Follow-up set to Feb 1, 2025')
+    expect(document.activeElement).toBe(screen.getByLabelText('Follow up on'))
+    await user.tab()
+    await user.click(button('Won'))
+    await timeline().findByText('Outcome changed from open to won')
+    expect(calls('setFollowUp')).toHaveLength(1)
+    expect(field.value).toBe('2025-02-01')
+  })
+
+  it('there and back is saved as both, in order', async () => {
+    const { user } = await showRequest()
+    const release = api.hold()
+    for (const name of ['Completed', 'New', 'Completed']) await user.click(button(name))
+    expect(timeline().getAllByText('Saving…')).toHaveLength(3)
+    release()
+    await waitFor(() => expect(request.work.version).toBe(4))
+    expect(calls('setStatus').map(({ status }) => status)).toEqual(['completed', 'new', 'completed'])
+    expect(isPressed('Completed')).toBe(true)
+  })
+
+  it('is on the card in the list without asking for the list again', async () => {
+    answerList(api, [listedEstimate()])
+    const { user, router } = await renderSite('/admin')
+    await user.click(await screen.findByRole('link', { name: 'Ada Romero' }))
+    await user.click(await screen.findByRole('button', { name: 'Completed' }))
+    await timeline().findByText('Status changed from new to completed')
+    router.history.back()
+    const card = await screen.findByRole('article', { name: 'Ada Romero' })
+    await within(card).findByText('completed')
+    expect(calls('list')).toHaveLength(1)
+  })
+})
+
+describe('an entry', () => {
+  it('is added as it was typed, and the field is empty again', async () => {
+    const { user } = await showRequest()
+    const field = screen.getByLabelText<HTMLTextAreaElement>('Note')
+    await user.type(field, 'One.{Enter}Two.')
+    await user.click(button('Add note'))
+    await waitFor(() => expect(field.value).toBe(''))
+    expect(timeline().getByText(/^One/).textContent).toBe('One.\nTwo.')
+    expect(calls('addNote')).toEqual([{ id: 'first', text: 'One.\nTwo.' }])
+  })
+
+  it('that is empty is not sent', async () => {
+    const { user } = await showRequest()
+    await user.click(button('Add note'))
+    await user.click(button('Won'))
+    await timeline().findByText('Outcome changed from open to won')
+    expect(calls('addNote')).toEqual([])
+  })
+
+  it('that is not saved stays in its field', async () => {
+    const { user } = await showRequest()
+    api.answerNext('hang up')
+    const field = screen.getByLabelText<HTMLTextAreaElement>('Note')
+    await user.type(field, 'Call after six.')
+    await user.click(button('Add note'))
+    await screen.findByText(/^The note is not saved yet/)
+    expect(field.value).toBe('Call after six.')
+    await screen.findByText(/^Note\. The server could not be reached/)
+    await user.click(button('Add note'))
+    await timeline().findByText('Call after six.')
+  })
+
+  it('of a contact takes two presses and stops the clock', async () => {
+    const { user } = await showRequest()
+    expect(screen.getByText(/^overdue by/)).toBeTruthy()
+    await user.click(button('Call'))
+    expect(document.activeElement).toBe(button('Log call'))
+    await user.click(button('Log call'))
+    await timeline().findByText('Contact: Call')
+    expect(screen.getByText('answered in 1 h')).toBeTruthy()
+    expect(calls('logContact')).toEqual([{ id: 'first', channel: 'call', note: '' }])
+  })
+
+  it('of a contact takes a note along', async () => {
+    const { user } = await showRequest()
+    await user.click(button('Visit'))
+    await user.type(screen.getByLabelText('Note on the contact (optional)'), 'Measured.')
+    await user.click(button('Log visit'))
+    await timeline().findByText('Contact: Visit')
+    expect(timeline().getByText('Measured.')).toBeTruthy()
+  })
+})
+
+describe('a change that is not saved', () => {
+  it('puts the former value back, says so, and can be tried again', async () => {
+    const { user } = await showRequest()
+    api.answerNext('hang up')
+    await user.click(button('Completed'))
+    const notice = await trouble()
+    expect(isPressed('New')).toBe(true)
+    expect(notice.textContent).toContain('The server could not be reached.')
+    expect(notice.textContent).toContain('You chose: Statuscompleted')
+    await screen.findByText(/^Status\. The server could not be reached/)
+    await user.click(button('Try again'))
+    await timeline().findByText('Status changed from new to completed')
+    await noTrouble()
+  })
+
+  it('can be left as it is', async () => {
+    const { user } = await showRequest()
+    api.answerNext(errorAnswer('INTERNAL_SERVER_ERROR', 500, undefined, undefined, 'Something went wrong.'))
+    await user.click(button('Completed'))
+    expect((await trouble()).textContent).toContain('Something went wrong.')
+    await user.click(button('Leave it as it is'))
+    await noTrouble()
+    expect(calls('setStatus')).toHaveLength(1)
+  })
+
+  it('takes those that waited behind it along', async () => {
+    const { user } = await showRequest()
+    const release = api.hold()
+    api.answerNext('hang up')
+    await user.click(button('Completed'))
+    await user.click(button('Won'))
+    release()
+    const notice = await trouble()
+    expect(notice.textContent).toContain('You chose: Outcomewon')
+    expect(calls('setOutcome')).toEqual([])
+    await user.click(button('Try again'))
+    await timeline().findByText('Outcome changed from open to won')
+    expect(request.work).toMatchObject({ status: 'completed', outcome: 'won', version: 3 })
+  })
+})
+
+describe('a change that somebody else was ahead of', () => {
+  it('says who changed what, shows how it stands, and is applied anew with the new version', async () => {
+    const { user } = await showRequest()
+    request.changeBy(max.email, { status: 'in_progress' }, { kind: 'status', from: 'new', to: 'in_progress' })
+    await user.click(button('Completed'))
+    const notice = await trouble()
+    expect(notice.textContent).toContain('Status changed from new to in progress')
+    expect(notice.textContent).toContain('Mon, Jan 6, 2025, 3:10 PM by max@example.com')
+    expect(isPressed('In progress')).toBe(true)
+    await timeline().findByText('Status changed from new to in progress')
+    await user.click(button('Apply anew'))
+    await timeline().findByText('Status changed from in progress to completed')
+    expect(calls('setStatus').map(({ version }) => version)).toEqual([1, 2])
+    await noTrouble()
+  })
+
+  it('keeps the reason that was typed', async () => {
+    const { user } = await showRequest()
+    request.changeBy(max.email, { status: 'completed' }, { kind: 'status', from: 'new', to: 'completed' })
+    await user.click(button('Lost'))
+    const field = screen.getByLabelText<HTMLTextAreaElement>('Why was it lost? (optional)')
+    await user.type(field, 'Too far.')
+    await user.click(button('Save as lost'))
+    expect((await trouble()).textContent).toContain('lost: Too far.')
+    expect(field.value).toBe('Too far.')
+  })
+
+  it('is none when both wanted the same', async () => {
+    const { user } = await showRequest()
+    request.changeBy(max.email, { status: 'completed' }, { kind: 'status', from: 'new', to: 'completed' })
+    await user.click(button('Completed'))
+    await timeline().findByText('Status changed from new to completed')
+    await waitFor(() => expect(isPressed('Completed')).toBe(true))
+    expect(screen.queryByRole('region', { name: 'Not saved' })).toBeNull()
+  })
+})

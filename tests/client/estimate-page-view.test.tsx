@@ -1,0 +1,154 @@
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { answerRequest, jo } from '#tests/support/estimate-detail.ts'
+import { errorAnswer, type FakeApi, refusal, startFakeApi } from '#tests/support/fake-api.ts'
+import { answerList, listedEstimate } from '#tests/support/listed-estimates.ts'
+import { setPageAddress } from '#tests/support/page-address.ts'
+import { renderSite } from '#tests/support/render.tsx'
+import { signIn } from '#tests/support/sign-in.ts'
+
+let api: FakeApi
+
+beforeEach(async () => {
+  api = await startFakeApi()
+  setPageAddress(`${api.origin}/admin/estimates/first`)
+  await signIn(api)
+})
+
+afterEach(() => api.close())
+
+const path = '/admin/estimates/first'
+const entries = () =>
+  within(screen.getByRole('region', { name: 'Timeline' }))
+    .getAllByRole('listitem')
+    .map((entry) => Array.from(entry.children, (line) => line.textContent))
+
+describe('the page of a request', () => {
+  it('says whose it is, with reference and the exact time, also in the title of the window', async () => {
+    answerRequest(api)
+    await renderSite(path)
+    await screen.findByRole('heading', { level: 2, name: 'Ada Romero' })
+    expect(screen.getByText(/^FB-0001/).textContent).toBe('FB-0001, submitted Sun, Jan 5, 2025, 12:00 PM (New York)')
+    expect(document.title).toBe('Ada Romero · FB-0001')
+    expect(screen.getByRole('heading', { level: 1, name: 'Admin Dashboard' })).toBeTruthy()
+  })
+
+  it('shows all that the visitor wrote', async () => {
+    answerRequest(api)
+    await renderSite(path)
+    await screen.findByText('Freight elevator only before 4 PM.')
+    for (const text of ['Kitchen Remodel', 'Condo', '1,250', '1-2 Months', '$50,000 - $100,000'])
+      expect(screen.getByText(text)).toBeTruthy()
+    expect(screen.getByText(/New cabinets/).textContent).toBe('New cabinets and an island.\nThe window stays.')
+  })
+
+  it('links to call, to write and to a map in a tab of its own', async () => {
+    answerRequest(api, { location: 'Astoria & more, NY' })
+    await renderSite(path)
+    const map = await screen.findByRole('link', { name: 'Map of Astoria & more, NY (new tab)' })
+    expect(map.getAttribute('href')).toBe('https://www.google.com/maps/search/?api=1&query=Astoria+%26+more%2C+NY')
+    expect([map.getAttribute('target'), map.getAttribute('rel')]).toEqual(['_blank', 'noopener noreferrer'])
+    expect(screen.getByRole('link', { name: '(718) 555-0110' }).getAttribute('href')).toBe('tel:7185550110')
+    expect(screen.getByRole('link', { name: 'ada.romero@example.com' }).getAttribute('href')).toMatch(/^mailto:/)
+  })
+
+  it('tells the story of the request, each kind in words, with who and when', async () => {
+    const request = answerRequest(api)
+    const at = '2025-01-06T20:10:00.000Z'
+    const by = jo.email
+    request.timeline.push(
+      { id: '1', at, by, kind: 'status', from: 'new', to: 'in_progress' },
+      { id: '2', at, by, kind: 'outcome', from: 'open', to: 'lost', reason: 'Too far.' },
+      { id: '3', at, by, kind: 'assigned', from: null, to: jo.id },
+      { id: '4', at, by, kind: 'follow_up', from: null, to: '2025-02-01' },
+      { id: '5', at, by, kind: 'note', text: 'One.\nTwo.' },
+      { id: '6', at, by, kind: 'contact', channel: 'call', note: null },
+      { id: '7', at, by: null, kind: 'mail', mail: 'estimate.visitor', state: 'sent' },
+    )
+    await renderSite(path)
+    await screen.findByText('Request received')
+    const origin = 'Mon, Jan 6, 2025, 3:10 PM by jo@example.com'
+    expect(entries()).toEqual([
+      ['Request received', 'Sun, Jan 5, 2025, 12:00 PM'],
+      ['Status changed from new to in progress', origin],
+      ['Outcome changed from open to lost', 'Too far.', origin],
+      ['Assigned to jo@example.com', origin],
+      ['Follow-up set to Feb 1, 2025', origin],
+      ['Note', 'One.\nTwo.', origin],
+      ['Contact: Call', origin],
+      ['Mail to the visitor: sent', 'Mon, Jan 6, 2025, 3:10 PM'],
+    ])
+  })
+
+  it('says that it is loading until it is there', async () => {
+    answerRequest(api)
+    const release = api.hold()
+    await renderSite(path)
+    expect(screen.getByText('Loading the request…').closest('[role="status"]')).toBeTruthy()
+    release()
+    await screen.findByRole('heading', { name: 'Ada Romero' })
+    expect(screen.queryByText('Loading the request…')).toBeNull()
+  })
+
+  it.each([
+    ['NOT_FOUND', 404],
+    ['BAD_REQUEST', 400],
+  ])('that does not exist (%s) says so and leads to the list', async (code, status) => {
+    api.answerTo('estimates.get', errorAnswer(code, status))
+    await renderSite(path)
+    await screen.findByRole('heading', { name: 'There is no such request' })
+    expect(screen.getByRole('link', { name: 'To the list' }).getAttribute('href')).toBe('/admin')
+  })
+
+  it('for want of a role says whom to ask', async () => {
+    api.answerTo('estimates.get', refusal('insufficient_role', 403))
+    await renderSite(path)
+    await screen.findByRole('heading', { name: 'This account has no access to estimate requests' })
+  })
+
+  it('that does not load can be tried again', async () => {
+    api.answerTo('estimates.get', errorAnswer('INTERNAL_SERVER_ERROR', 500))
+    const { user } = await renderSite(path)
+    const retry = await screen.findByRole('button', { name: 'Retry' })
+    answerRequest(api)
+    await user.click(retry)
+    await screen.findByRole('heading', { name: 'Ada Romero' })
+  })
+})
+
+describe('the ways to and from the page', () => {
+  it('lead from the card by the name, and back to where one was', async () => {
+    answerList(api, [listedEstimate({ firstContactAt: null }), listedEstimate({ id: 'second', name: 'Bo Lindqvist' })])
+    answerRequest(api)
+    const { user, router } = await renderSite('/admin')
+    await user.click(await screen.findByRole('link', { name: 'Ada Romero' }))
+    await user.click(await screen.findByRole('link', { name: 'Back to the list' }))
+    await screen.findByRole('link', { name: 'Bo Lindqvist' })
+    expect(router.history.length).toBe(2)
+    expect(router.state.location.pathname).toBe('/admin')
+    await waitFor(() => expect(document.title).toMatch(/^Admin dashboard/))
+  })
+
+  it('go from one request to the next in place, with a title of its own each', async () => {
+    answerRequest(api, {}, { older: 'second' })
+    const { user, router } = await renderSite(path)
+    const older = await screen.findByRole('link', { name: 'Older' })
+    expect(screen.queryByRole('link', { name: 'Newer' })).toBeNull()
+    answerRequest(api, { id: 'second', name: 'Bo Lindqvist', reference: 'FB-0002' }, { newer: 'first' })
+    await user.click(older)
+    await screen.findByRole('heading', { name: 'Bo Lindqvist' })
+    expect(router.history.length).toBe(1)
+    await waitFor(() => expect(document.title).toBe('Bo Lindqvist · FB-0002'))
+    expect(screen.getByRole('link', { name: 'Newer' }).getAttribute('href')).toBe(path)
+    // What is kept of the first one has a title at once.
+    await act(() => router.navigate({ to: '/admin/estimates/$id', params: { id: 'first' } }))
+    await waitFor(() => expect(document.title).toBe('Ada Romero · FB-0001'))
+  })
+
+  it('show on the card whether the visitor was answered in time, where the list says so', async () => {
+    answerList(api, [listedEstimate({ firstContactAt: '2025-01-05T17:50:00.000Z' })])
+    await renderSite('/admin')
+    const card = await screen.findByRole('article')
+    expect(within(card).getByText('answered in 50 min')).toBeTruthy()
+  })
+})

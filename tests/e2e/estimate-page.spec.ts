@@ -1,0 +1,134 @@
+import { randomUUID } from 'node:crypto'
+import type { BrowserContext, Page } from '@playwright/test'
+import { insertEstimates } from '#tests/support/insert-estimates.ts'
+import { violations } from './axe.ts'
+import { expect, type Site, test } from './fixtures.ts'
+import { signInAs } from './sign-in.ts'
+
+const timeline = (page: Page) => page.getByRole('region', { name: 'Timeline' })
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+const isPressed = (page: Page, name: string) => expect(button(page, name)).toHaveAttribute('aria-pressed', 'true')
+
+/** Stores new requests and opens the first one from the list, as somebody of the staff. */
+async function openRequest(page: Page, context: BrowserContext, site: Site, count = 1) {
+  const mark = randomUUID().slice(0, 8)
+  const names = Array.from({ length: count }, (_, index) => `Visitor ${index + 1} of ${mark}`)
+  await insertEstimates(
+    site.database,
+    names.map((name) => ({ name })),
+  )
+  const email = await signInAs(context, site, 'staff')
+  await page.goto('/admin')
+  await page.getByRole('link', { name: names[0] ?? '' }).click()
+  await expect(page.getByRole('heading', { level: 2, name: names[0] ?? '' })).toBeVisible()
+  return { email, names }
+}
+
+test('a request is worked on its page, and the list knows of it', async ({ page, context, site }) => {
+  const { email, names } = await openRequest(page, context, site)
+  const [name = ''] = names
+  await expect(page).toHaveTitle(new RegExp(`^${name} · `))
+
+  await button(page, 'Completed').click()
+  await isPressed(page, 'Completed')
+  await expect(timeline(page).getByText('Status changed from new to completed')).toBeVisible()
+
+  await button(page, 'Call').click()
+  await button(page, 'Log call').click()
+  await expect(timeline(page).getByText('Contact: Call')).toBeVisible()
+  await expect(page.getByText('answered in 1 min')).toBeVisible()
+
+  await page.getByLabel('Note', { exact: true }).fill('One.\nTwo.')
+  await button(page, 'Add note').click()
+  await expect(page.getByLabel('Note', { exact: true })).toHaveValue('')
+  await expect(timeline(page).getByText('One.\nTwo.')).toBeVisible()
+  await expect(timeline(page).getByText(email)).toHaveCount(3)
+
+  await page.reload()
+  await isPressed(page, 'Completed')
+  await expect(timeline(page).getByText('One.\nTwo.')).toBeVisible()
+
+  await page.getByRole('link', { name: 'Back to the list' }).click()
+  await expect(page).toHaveURL('/admin')
+  await expect(page.getByRole('article', { name }).getByText('completed')).toBeVisible()
+})
+
+test('a save that is behind says who changed what, and is applied anew', async ({
+  page,
+  context,
+  browser,
+  site,
+  watch,
+}) => {
+  watch.expectConsole(/status of 409/)
+  await openRequest(page, context, site)
+
+  const otherContext = await browser.newContext({ baseURL: site.origin })
+  const other = await signInAs(otherContext, site, 'admin')
+  const otherPage = await otherContext.newPage()
+  await otherPage.goto(page.url())
+  await button(otherPage, 'Won').click()
+  await expect(timeline(otherPage).getByText('Outcome changed from open to won')).toBeVisible()
+  await otherContext.close()
+
+  await button(page, 'In progress').click()
+  const notice = page.getByRole('region', { name: 'Not saved' })
+  await expect(notice.getByText('Outcome changed from open to won')).toBeVisible()
+  await expect(notice).toContainText(other)
+  await isPressed(page, 'Won')
+  await isPressed(page, 'New')
+  await button(page, 'Apply anew').click()
+  await isPressed(page, 'In progress')
+  await expect(timeline(page).getByText('Status changed from new to in progress')).toBeVisible()
+  await expect(notice).toHaveCount(0)
+})
+
+test('the frequent steps go by keyboard', async ({ page, context, site }) => {
+  const { names } = await openRequest(page, context, site, 2)
+  await page.keyboard.press('n')
+  await expect(page.getByRole('heading', { level: 2, name: names[1] ?? '' })).toBeVisible()
+  await page.keyboard.press('p')
+  await expect(page.getByRole('heading', { level: 2, name: names[0] ?? '' })).toBeVisible()
+
+  await page.keyboard.press('?')
+  await expect(page.getByRole('dialog', { name: 'Shortcuts' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+
+  await page.keyboard.press('c')
+  await expect(button(page, 'Call')).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(button(page, 'Log call')).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(timeline(page).getByText('Contact: Call')).toBeVisible()
+
+  await page.getByLabel('Note', { exact: true }).focus()
+  await page.keyboard.type('no jumps?')
+  await expect(page.getByRole('heading', { level: 2, name: names[0] ?? '' })).toBeVisible()
+  await page.goBack()
+  await expect(page).toHaveURL('/admin')
+})
+
+test('an address of no request says so', async ({ page, context, site, watch }) => {
+  watch.expectConsole(/status of 404/)
+  await signInAs(context, site, 'staff')
+  await page.goto(`/admin/estimates/${randomUUID()}`)
+  await expect(page.getByRole('heading', { name: 'There is no such request' })).toBeVisible()
+})
+
+for (const viewport of [
+  { width: 360, height: 740 },
+  { width: 1440, height: 900 },
+])
+  for (const colorScheme of ['light', 'dark'] as const)
+    test.describe(`${viewport.width} wide in the ${colorScheme} scheme`, () => {
+      test.use({ viewport, colorScheme, contextOptions: { reducedMotion: 'reduce' } })
+
+      test('nothing on the page of a request keeps anybody out', async ({ page, context, site }) => {
+        await openRequest(page, context, site)
+        await button(page, 'Visit').click()
+        await button(page, 'Lost').click()
+        expect(await violations(page)).toEqual([])
+        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(viewport.width)
+      })
+    })

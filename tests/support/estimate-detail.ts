@@ -1,0 +1,111 @@
+import type { EstimateWork, TimelineEvent } from '#shared/estimate-work.ts'
+import { dataAnswer, errorAnswer, type FakeApi } from './fake-api.ts'
+import { listedEstimate } from './listed-estimates.ts'
+
+export const jo = { id: '5f3b6d1e-1111-4111-8111-000000000001', email: 'jo@example.com' }
+export const max = { id: '5f3b6d1e-1111-4111-8111-000000000002', email: 'max@example.com' }
+
+const untouched: EstimateWork = {
+  version: 1,
+  status: 'new',
+  outcome: 'open',
+  outcomeReason: null,
+  assignee: null,
+  followUpOn: null,
+  firstContactAt: null,
+}
+
+const created: TimelineEvent = { id: 'created', at: '2025-01-05T17:00:00.000Z', by: null, kind: 'created' }
+
+/** A request and its work, which a fake API keeps as the server does. */
+export type WorkedRequest = {
+  work: EstimateWork
+  timeline: TimelineEvent[]
+  /** Has somebody else change a field behind the page's back. */
+  changeBy(email: string, fields: Partial<EstimateWork>, event: Record<string, unknown>): void
+}
+
+type Fields = Partial<EstimateWork>
+type Input = Record<string, unknown>
+
+/** What each procedure does to a request, and the event that it leaves. */
+const procedures: Record<string, (input: Input, work: EstimateWork) => { fields: Fields; event: Input }> = {
+  setStatus: ({ status }, work) => ({
+    fields: { status: String(status) },
+    event: { kind: 'status', from: work.status, to: status },
+  }),
+  setOutcome: ({ outcome, reason }, work) => ({
+    fields: { outcome: outcome as EstimateWork['outcome'], outcomeReason: String(reason || '') || null },
+    event: { kind: 'outcome', from: work.outcome, to: outcome, reason: reason || null },
+  }),
+  assign: ({ assigneeId }, work) => ({
+    fields: { assignee: [jo, max].find(({ id }) => id === assigneeId) ?? null },
+    event: { kind: 'assigned', from: work.assignee?.id ?? null, to: assigneeId },
+  }),
+  setFollowUp: ({ followUpOn }, work) => ({
+    fields: { followUpOn: followUpOn === null ? null : String(followUpOn) },
+    event: { kind: 'follow_up', from: work.followUpOn, to: followUpOn },
+  }),
+  addNote: ({ text }) => ({ fields: {}, event: { kind: 'note', text } }),
+  logContact: ({ channel, note }, { firstContactAt }) => ({
+    fields: { firstContactAt: firstContactAt ?? '2025-01-05T18:00:00.000Z' },
+    event: { kind: 'contact', channel, note: note || null },
+  }),
+}
+
+/** Has a fake API know a request and save what is changed about it, refusing what is behind. */
+export function answerRequest(
+  api: FakeApi,
+  overrides: Record<string, unknown> = {},
+  page: Record<string, unknown> = {},
+): WorkedRequest {
+  const estimate = listedEstimate(overrides)
+  const request: WorkedRequest = {
+    work: { ...untouched },
+    timeline: [created],
+    changeBy(email, fields, event) {
+      add(email, event)
+      request.work = { ...request.work, ...fields, version: request.work.version + 1 }
+    },
+  }
+  let seen = 1
+
+  function add(by: string, event: Input): void {
+    const id = `event-${request.timeline.length}`
+    request.timeline = [...request.timeline, { id, at: '2025-01-06T20:10:00.000Z', by, ...event } as TimelineEvent]
+  }
+
+  api.answerTo('estimates.get', () =>
+    dataAnswer({
+      estimate: { ...estimate, status: request.work.status },
+      work: request.work,
+      timeline: request.timeline,
+      assignees: [jo, max],
+      newer: null,
+      older: null,
+      ...page,
+    }),
+  )
+  for (const [name, change] of Object.entries(procedures))
+    api.answerTo(`estimates.${name}`, (input) => {
+      const { version } = request.work
+      if (input.version !== undefined && input.version !== version) {
+        const changes = request.timeline.slice(seen)
+        return staleAnswer(request.work, changes)
+      }
+      const { fields, event } = change(input, request.work)
+      add('ada@example.com', event)
+      seen = request.timeline.length
+      const raised = input.version === undefined ? version : version + 1
+      request.work = { ...request.work, ...fields, version: raised }
+      return dataAnswer({ work: request.work, timeline: request.timeline })
+    })
+  return request
+}
+
+function staleAnswer(work: EstimateWork, changes: readonly TimelineEvent[]) {
+  const answer = errorAnswer('CONFLICT', 409)
+  if (answer === 'hang up') return answer
+  const data = { code: 'CONFLICT', httpStatus: 409, stale: { work, changes } }
+  return { ...answer, body: [{ error: { message: 'Changed meanwhile.', code: -32009, data } }] }
+}
