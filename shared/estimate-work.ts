@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { estimateStatuses } from './estimate-status.ts'
-import { optionalLongText } from './field-atoms.ts'
+import { longText, optionalLongText } from './field-atoms.ts'
 
 /** How the business with a visitor ends; beside the status, which says how far the work on the request is. */
 export const estimateOutcomes = ['open', 'won', 'lost'] as const
@@ -30,9 +30,7 @@ export const assignSchema = z.strictObject({ id, version, assigneeId: z.nullable
 export const setFollowUpSchema = z.strictObject({ id, version, followUpOn: z.nullable(calendarDay) })
 export const addNoteSchema = z.strictObject({
   id,
-  text: z
-    .string()
-    .check(z.trim(), z.minLength(1, { error: 'Please write something.' }), z.maxLength(workTextLimits.note)),
+  text: longText(workTextLimits.note, 'Please write something.'),
 })
 export const logContactSchema = z.strictObject({
   id,

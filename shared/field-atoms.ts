@@ -51,12 +51,24 @@ export function optionalSingleLineText(limit: number) {
   )
 }
 
+const withLineFeeds = z.overwrite<string>((text) => text.replace(/\r\n?/g, '\n').trim())
+
+/** Text of several lines, with line ends as line feeds: at least one character, and refused when it is too long. */
+export function longText(limit: number, message: string) {
+  return z.string({ error: message }).check(
+    withLineFeeds,
+    z.minLength(1, { error: message }),
+    z.maxLength(limit, { error: `Please keep it to ${limit} characters.` }),
+    z.refine((text) => storable(text, controlCharacterInLongText), { error: unstorable }),
+  )
+}
+
 /** Optional text of several lines, with line ends as line feeds; empty counts as absent. */
 export function optionalLongText(limit: number) {
   return z.optional(
     z.pipe(
       z.string({ error: notText }).check(
-        z.overwrite((text) => text.replace(/\r\n?/g, '\n').trim()),
+        withLineFeeds,
         z.refine((text) => storable(text, controlCharacterInLongText), { error: unstorable }),
       ),
       z.transform((text: string) => truncateText(text, limit).trimEnd() || undefined),

@@ -12,10 +12,7 @@ export type ApiRouter = AppRouter
 type EstimateAnswers = inferRouterOutputs<AppRouter>['estimates']
 
 /** A request in the staff's list, as it arrives. */
-export type ListedEstimate = EstimateAnswers['list']['items'][number] & {
-  /** ISO instant; null until the visitor was contacted, undefined where the answer does not say. */
-  firstContactAt?: string | null
-}
+export type ListedEstimate = EstimateAnswers['list']['items'][number]
 
 /** A request with all that its page shows. */
 export type EstimateDetail = EstimateAnswers['get']

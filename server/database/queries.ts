@@ -18,6 +18,7 @@ export const listedColumns = {
   urgent: 'urgent',
   status: 'status',
   createdAt: 'created_at',
+  firstContactAt: 'first_contact_at',
 } as const satisfies Partial<Record<keyof ProjectEstimate, string>>
 
 /** A request as the staff's list has it. */
@@ -64,7 +65,11 @@ const sessionById = `
   FROM sessions JOIN users ON users.id = sessions.user_id WHERE sessions.id = `
 
 type SessionRow = Omit<SessionState, 'user'> & Omit<SessionState['user'], 'id'> & { readonly userId: string }
-type PageRow = Omit<ListedEstimate, 'urgent' | 'createdAt'> & { readonly urgent: unknown; readonly createdAt: string }
+type PageRow = Omit<ListedEstimate, 'urgent' | 'createdAt' | 'firstContactAt'> & {
+  readonly urgent: unknown
+  readonly createdAt: string
+  readonly firstContactAt: string | null
+}
 
 /** The queries of an engine. */
 export function queriesOf(run: <Row>(query: Query) => Promise<Row[]>, dialect: QueryDialect): Queries {
@@ -73,7 +78,12 @@ export function queriesOf(run: <Row>(query: Query) => Promise<Row[]>, dialect: Q
       const [row] = await run<{ page: string; total: number | bigint }>(dialect.page(limit, after))
       const page: PageRow[] = JSON.parse(row?.page ?? '[]')
       return {
-        estimates: page.map((one) => ({ ...one, urgent: Boolean(one.urgent), createdAt: new Date(one.createdAt) })),
+        estimates: page.map((one) => ({
+          ...one,
+          urgent: Boolean(one.urgent),
+          createdAt: new Date(one.createdAt),
+          firstContactAt: one.firstContactAt === null ? null : new Date(one.firstContactAt),
+        })),
         total: Number(row?.total),
       }
     },

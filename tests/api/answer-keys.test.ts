@@ -28,6 +28,7 @@ const estimateFields = [
   'budgetRange',
   'createdAt',
   'email',
+  'firstContactAt',
   'id',
   'location',
   'name',

@@ -48,13 +48,20 @@ describe('the list', () => {
     expect(await page({})).toEqual({ items: [], nextCursor: null, total: 0 })
   })
 
-  test('has every field that a visitor filled in, and none that is the server’s own', async () => {
+  test('has every field that a visitor filled in, what the clock goes by, and none that is the server’s own', async () => {
     const { requestKey, ...values } = estimateInput({ urgent: true })
     const answer = await server.call('estimates.submit', { ...values, requestKey })
     const { reference } = answer.json().result.data
     expect(await page({})).toEqual({
       items: [
-        { ...values, id: expect.any(String), reference, status: 'new', createdAt: server.clock.now().toISOString() },
+        {
+          ...values,
+          id: expect.any(String),
+          reference,
+          status: 'new',
+          createdAt: server.clock.now().toISOString(),
+          firstContactAt: null,
+        },
       ],
       nextCursor: null,
       total: 1,

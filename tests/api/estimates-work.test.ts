@@ -48,7 +48,7 @@ describe('the page of a request', () => {
     const stored = await server.database.read.projectEstimate.findUniqueOrThrow({ where: { reference } })
     const { estimate, work, timeline } = await page(stored.id)
     const createdAt = server.clock.now().toISOString()
-    expect(estimate).toEqual({ ...values, id: stored.id, reference, status: 'new', createdAt })
+    expect(estimate).toEqual({ ...values, id: stored.id, reference, status: 'new', createdAt, firstContactAt: null })
     expect(work).toEqual({
       version: 1,
       status: 'new',

@@ -62,13 +62,34 @@ describe('the privacy page says, and it holds,', () => {
     }
   })
 
-  it('that time, reference, status, number and two fingerprints are stored with them, and nothing more', async () => {
+  it('that time, reference, status, number and two fingerprints are stored with them, and what the staff adds', async () => {
     const { text } = await main()
+    for (const words of [
+      'who takes care of it',
+      'how it ended and why',
+      'on which day to come back',
+      'notes',
+      'how we reached you',
+    ])
+      expect(text).toContain(words)
+    const work = [
+      'version',
+      'firstContactAt',
+      'outcome',
+      'outcomeReason',
+      'assigneeId',
+      'assignee',
+      'followUpOn',
+      'events',
+    ]
     for (const words of ['the time', 'a reference', 'how far we are with it', 'a random number', 'two fingerprints'])
       expect(text).toContain(words)
     const beside = columnsOf('ProjectEstimate').filter((column) => !(column in emptyForm))
     expect(new Set(beside)).toEqual(
-      new Set(['id', 'reference', 'status', 'createdAt', 'requestKey', 'valuesDigest', 'senderDigest', 'messages']),
+      new Set([
+        ...['id', 'reference', 'status', 'createdAt', 'requestKey', 'valuesDigest', 'senderDigest', 'messages'],
+        ...work,
+      ]),
     )
   })
 
@@ -126,7 +147,7 @@ describe('the privacy page says, and it holds,', () => {
     ])
       expect(text).toContain(words)
     const account = ['id', 'email', 'passwordHash', 'role', 'confirmedAt', 'pendingDigest', 'createdAt']
-    expect(new Set(columnsOf('User'))).toEqual(new Set([...account, 'sessions', 'tokens']))
+    expect(new Set(columnsOf('User'))).toEqual(new Set([...account, 'sessions', 'tokens', 'estimates']))
     for (const words of ['what the browser calls itself', 'when it was last in use']) expect(text).toContain(words)
     const day = 24 * 60 * 60 * 1000
     expect(text).toContain(`after ${sessionLifetimes.idleMs / day} days without use`)

@@ -20,6 +20,7 @@ export function listedEstimate(overrides: Record<string, unknown> = {}) {
     urgent: false,
     status: 'new',
     createdAt: '2025-01-05T17:00:00.000Z',
+    firstContactAt: null,
     ...overrides,
   }
 }

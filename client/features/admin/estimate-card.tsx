@@ -24,9 +24,7 @@ export const EstimateCard = memo(function EstimateCard({ estimate }: { estimate:
           <div className={styles.badges}>
             {estimate.urgent && <span className={`${badge.badge} ${badge.urgent}`}>Urgent</span>}
             <StatusBadge status={estimate.status} />
-            {estimate.firstContactAt !== undefined && (
-              <ResponseBadge createdAt={estimate.createdAt} firstContactAt={estimate.firstContactAt} />
-            )}
+            <ResponseBadge createdAt={estimate.createdAt} firstContactAt={estimate.firstContactAt} />
           </div>
         </div>
         <ContactLinks email={estimate.email} phone={estimate.phone} />

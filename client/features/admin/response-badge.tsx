@@ -1,14 +1,13 @@
 import { formatExactTime } from '#shared/formatting.ts'
-import { responseDueAt } from '#shared/response-clock.ts'
+import { type ResponseState, responseDueAt, responseState, responseWords } from '#shared/response-clock.ts'
 import badge from './badge.module.css'
-import { type ResponseState, responseOf } from './response-words.ts'
 import { useNow } from './use-now.ts'
 
-const looks: Record<ResponseState, string | undefined> = {
+const looks: Record<ResponseState['kind'], string | undefined> = {
   due: badge.in_progress,
   overdue: badge.urgent,
   answered: badge.completed,
-  late: badge.other,
+  'answered-late': badge.other,
 }
 
 type ResponseBadgeProps = {
@@ -21,13 +20,14 @@ type ResponseBadgeProps = {
 /** Whether the visitor was contacted in time, or how long there is still, in words and colour. */
 export function ResponseBadge({ createdAt, firstContactAt }: ResponseBadgeProps) {
   const created = new Date(createdAt)
-  const { state, words } = responseOf(created, firstContactAt ? new Date(firstContactAt) : null, useNow())
+  const contacted = firstContactAt === null ? null : new Date(firstContactAt)
+  const state = responseState({ createdAt: created, firstContactAt: contacted }, useNow())
   return (
     <span
-      className={`${badge.badge} ${badge.known} ${looks[state]}`}
+      className={`${badge.badge} ${badge.known} ${looks[state.kind]}`}
       title={`To be answered by ${formatExactTime(responseDueAt(created))}`}
     >
-      {words}
+      {responseWords(state)}
     </span>
   )
 }

@@ -45,6 +45,10 @@ export function PrivacyPage() {
           together with the network address that it came from. Number and fingerprints tell us when one request reaches
           us twice. The network address itself is not stored.
         </p>
+        <p>
+          While we work on it, our staff adds to it: who takes care of it, how it ended and why, on which day to come
+          back to it, notes, and when and how we reached you; and with each of these who wrote it and when.
+        </p>
       </Part>
 
       <Part title="What we use it for">

@@ -37,7 +37,7 @@ export async function getEstimate({ read }: Pick<Database, 'read'>, id: string):
     neighbour(read, row, 'newer'),
     neighbour(read, row, 'older'),
   ])
-  const { version, outcome, outcomeReason, assignee, followUpOn, firstContactAt, ...estimate } = row
+  const { version, outcome, outcomeReason, assignee, followUpOn, ...estimate } = row
   return { estimate, work: workOf(row), timeline, assignees, newer, older }
 }
 
