@@ -1,3 +1,4 @@
+import { benchAdmin } from './admin.ts'
 import { benchList } from './list.ts'
 import { benchPages } from './pages.ts'
 import { benchSignIn } from './sign-in.ts'
@@ -5,6 +6,7 @@ import { benchStart } from './start.ts'
 import { benchSubmit } from './submit.ts'
 
 const benches: Record<string, () => Promise<void>> = {
+  admin: benchAdmin,
   list: benchList,
   pages: benchPages,
   'sign-in': benchSignIn,

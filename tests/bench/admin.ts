@@ -1,0 +1,49 @@
+import { chromium } from '@playwright/test'
+import { signInAs } from '#tests/e2e/sign-in.ts'
+import { findBrowser } from '#tests/support/browser.ts'
+import { storeManyEstimates } from '#tests/support/many-estimates.ts'
+import { startServer, temporaryFolder } from '#tests/support/server-process.ts'
+import { median } from './engines.ts'
+
+const visits = 7
+const storedRequests = 300
+/** As on a cheap phone. */
+const slowerBy = 4
+
+/** How long staff wait for the first card of their list, with the scripts in the browser's cache. */
+export async function benchAdmin(): Promise<void> {
+  const data = temporaryFolder('bench-admin')
+  const database = `file:${data.path}/app.db`
+  const server = await startServer({ DATA_DIR: data.path })
+  await storeManyEstimates(database, storedRequests, new Date('2026-01-01'))
+  const browser = await chromium.launch(await findBrowser())
+  const context = await browser.newContext({ viewport: { width: 390, height: 780 } })
+  await signInAs(context, { origin: server.origin, database }, 'staff')
+
+  const page = await context.newPage()
+  await page.goto(`${server.origin}/admin`)
+  await page.getByRole('article').first().waitFor()
+  const devtools = await context.newCDPSession(page)
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowerBy })
+  await page.addInitScript(() => {
+    new MutationObserver((_changes, observer) => {
+      if (!document.querySelector('article')) return
+      observer.disconnect()
+      // After the frame in which the card is painted.
+      requestAnimationFrame(() => setTimeout(() => performance.mark('first card')))
+    }).observe(document, { childList: true, subtree: true })
+  })
+  const times: number[] = []
+  for (let visit = 0; visit < visits; visit++) {
+    await page.goto('about:blank')
+    await page.goto(`${server.origin}/admin`)
+    await page.waitForFunction(() => performance.getEntriesByName('first card').length > 0)
+    times.push(await page.evaluate(() => performance.getEntriesByName('first card')[0]?.startTime ?? Number.NaN))
+  }
+
+  await browser.close()
+  await server.end('SIGTERM')
+  data.remove()
+  console.log(`\n/admin to its first card, processor ${slowerBy} times slower, median of ${visits}, in seconds`)
+  console.table({ 'the product': (median(times) / 1000).toFixed(2), budget: '1.00' })
+}
