@@ -6,12 +6,12 @@
 
 import type { hydratedEvent } from './lib/hydrated.ts'
 
-type Scripts = { entry: string; others: readonly string[] }
+type Scripts = { entry: string; others: readonly string[]; styles: readonly string[] }
 
 // Only its type is imported: what this file shares with others would be one file more before the first paint.
 const hydrated: typeof hydratedEvent = 'hydrated'
 
-const wakingEvents = ['pointerdown', 'keydown', 'focusin', 'input', 'online'] as const
+const wakingEvents = ['pointerdown', 'keydown', 'focusin', 'input'] as const
 
 /** So long after everything else is there the scripts start in any case, whatever a browser tells about its paints. */
 const longestWaitMs = 1000
@@ -30,9 +30,9 @@ function keepSubmission(event: SubmitEvent): void {
 const noted = document.querySelector<HTMLElement>('script[data-entry]')?.dataset ?? {}
 
 function scriptsOfPage(): Scripts {
-  const { entry, scripts = '' } = noted
+  const { entry, scripts = '', styles = '' } = noted
   if (!entry) throw new Error('The page does not name its scripts.')
-  return { entry, others: scripts.split(' ').filter(Boolean) }
+  return { entry, others: scripts.split(' ').filter(Boolean), styles: styles.split(' ').filter(Boolean) }
 }
 
 function start(): void {
@@ -40,25 +40,22 @@ function start(): void {
   started = true
   for (const event of wakingEvents) removeEventListener(event, start, true)
   document.removeEventListener('visibilitychange', startIfHidden)
-  load(scriptsOfPage()).catch((error: unknown) => {
-    // A lost connection, most likely: whoever uses the page, or is connected again, has it tried once more.
-    started = false
-    startWhenUsed()
-    reportError(error)
-  })
+  void load(scriptsOfPage())
 }
 
-function startWhenUsed(): void {
-  for (const event of wakingEvents) addEventListener(event, start, { capture: true, passive: true })
+function addLink(rel: string, href: string, disabled: boolean): void {
+  const link = document.createElement('link')
+  if (disabled) link.setAttribute('disabled', '')
+  Object.assign(link, { rel, crossOrigin: '', href })
+  document.head.append(link)
 }
 
-async function load({ entry, others }: Scripts): Promise<void> {
+async function load({ entry, others, styles }: Scripts): Promise<void> {
+  // The scripts look for a sheet's link before they fetch it. These stand in the page already, and a disabled link is
+  // not fetched; in the page's own markup some browsers would fetch it all the same, to be early.
+  for (const href of styles) addLink('stylesheet', href, true)
   // All at once, instead of each when the one before names it.
-  for (const href of others) {
-    const link = document.createElement('link')
-    Object.assign(link, { rel: 'modulepreload', crossOrigin: '', href })
-    document.head.append(link)
-  }
+  for (const href of others) addLink('modulepreload', href, false)
   await import(/* @vite-ignore */ entry)
 }
 
@@ -91,7 +88,7 @@ function tellMissingPage(): void {
 tellMissingPage()
 addEventListener('submit', keepSubmission, true)
 addEventListener(hydrated, handOver, { once: true })
-startWhenUsed()
+for (const event of wakingEvents) addEventListener(event, start, { capture: true, passive: true })
 document.addEventListener('visibilitychange', startIfHidden)
 
 const inUse = document.activeElement !== null && document.activeElement !== document.body

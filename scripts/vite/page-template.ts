@@ -25,7 +25,7 @@ export function fillPageTemplate(template: string, page: Page, { assets, css, ma
       /<meta name="description" content="[^"]*" ?\/?>/,
       `<meta name="description" content="${escapeHtml(page.description)}">`,
     ],
-    ['</head>', `${pageMetadata(page)}${assets ? styleTags(assets, css) + starterTag(assets, page) : ''}</head>`],
+    ['</head>', `${pageMetadata(page)}${assets ? styleTag(css) + starterTag(assets, page) : ''}</head>`],
     ['<div id="root"></div>', `<div id="root">${markup}</div>`],
   ]
   return places.reduce((html, [place, text]) => {
@@ -39,21 +39,20 @@ function withoutAssets(html: string): string {
   return html.replace(/\s*<(?:script type="module"|link rel="(?:modulepreload|stylesheet)")[^>]*>(?:<\/script>)?/g, '')
 }
 
-/**
- * The styles in the page itself, and for each sheet among them a disabled link. Browsers do not fetch those, and the
- * scripts, which look for a sheet's link before they fetch it, take the sheet for present.
- */
-function styleTags({ styles }: PageAssets, css: string): string {
+/** The styles in the page itself. */
+function styleTag(css: string): string {
   if (/<\/style/i.test(css)) throw new Error('A style sheet with "</style" in it cannot stand in a page.')
-  const links = styles.map((file) => `<link rel="stylesheet" disabled crossorigin href="/${file}">`)
-  return `<style>${css}</style>${links.join('')}`
+  return `<style>${css}</style>`
 }
 
-/** The script that fetches the others after the first paint, and which they are; and whether the page stands for none. */
-function starterTag({ starter, entry, scripts }: PageAssets, { path }: Page): string {
-  const others = scripts.map((file) => `/${file}`).join(' ')
+/**
+ * The script that fetches the others after the first paint. It is told which they are, which style sheets stand in the
+ * page, and whether the page stands for none.
+ */
+function starterTag({ starter, entry, scripts, styles }: PageAssets, { path }: Page): string {
+  const listed = (files: readonly string[]) => files.map((file) => `/${file}`).join(' ')
   const missing = path === notFoundPage.path ? ' data-missing' : ''
-  return `<script type="module" fetchpriority="low" crossorigin src="/${starter}" data-entry="/${entry}" data-scripts="${others}"${missing}></script>`
+  return `<script type="module" fetchpriority="low" crossorigin src="/${starter}" data-entry="/${entry}" data-scripts="${listed(scripts)}" data-styles="${listed(styles)}"${missing}></script>`
 }
 
 /** The page as it goes to browsers with, or without, the cookie of a session. Its scripts go by the attribute. */

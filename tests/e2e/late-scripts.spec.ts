@@ -245,17 +245,3 @@ test('the tab for signing up opens before the scripts are there, and the address
   await expect(page.getByRole('button', { name: 'Create Account' })).toBeEnabled()
   await expect(page.getByRole('main').getByLabel('Email')).toHaveValue('ada@example.com')
 })
-
-test('scripts that did not arrive are fetched again when the page is used', async ({ page, watch }) => {
-  watch.expectConsole(/Failed to load resource: net::ERR_FAILED/)
-  watch.expectConsole(/^uncaught: Failed to fetch dynamically imported module/)
-  let offline = true
-  await page.route(allButTheFirst, (route) => (offline ? route.abort() : route.continue()))
-  const failed = page.waitForEvent('pageerror')
-  await page.goto('/estimate')
-  await failed
-  offline = false
-  await page.getByLabel('Full Name').fill('Ada Lovelace')
-  await expect(submitButton(page)).toBeEnabled()
-  await expect(page.getByLabel('Full Name')).toHaveValue('Ada Lovelace')
-})

@@ -70,6 +70,7 @@ for (const path of [...publicPages.map((page) => page.path), unknown]) {
     }
     await page.goto(path)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await page.evaluate(() => document.fonts.ready)
     for (const width of [320, 360, 768, 1024, 1440, 1920]) {
       await page.setViewportSize({ width, height: 640 })
       expect(await page.evaluate(() => document.documentElement.scrollWidth), `${width} wide`).toBe(width)

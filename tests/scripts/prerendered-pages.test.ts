@@ -33,13 +33,9 @@ describe('the template of a page', () => {
   it('gets the styles themselves, and of the scripts only the one that starts the others', () => {
     const html = fillPageTemplate(template, page, { assets, css: 'a{content:"$&"}', markup: '' })
     expect(html).toContain('<style>a{content:"$&"}</style>')
-    expect(html.match(/<link rel="[^p][^>]*>/g)).toEqual([
-      '<link rel="canonical" href="https://app-origin.invalid/a">',
-      '<link rel="stylesheet" disabled crossorigin href="/assets/frame.css">',
-      '<link rel="stylesheet" disabled crossorigin href="/assets/a.css">',
-    ])
+    expect(html.match(/<link rel="[^p][^>]*>/g)).toEqual(['<link rel="canonical" href="https://app-origin.invalid/a">'])
     expect(html.match(/<script[^>]*>/g)).toEqual([
-      '<script type="module" fetchpriority="low" crossorigin src="/assets/start.js" data-entry="/assets/index.js" data-scripts="/assets/frame.js /assets/a.js">',
+      '<script type="module" fetchpriority="low" crossorigin src="/assets/start.js" data-entry="/assets/index.js" data-scripts="/assets/frame.js /assets/a.js" data-styles="/assets/frame.css /assets/a.css">',
     ])
     expect(html).not.toContain('modulepreload')
     expect(html).toContain('<link rel="preload" as="font" href="/assets/text.woff2">')
