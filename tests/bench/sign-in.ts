@@ -9,6 +9,7 @@ import { openDatabase } from '#server/database/open.ts'
 import { estimateInput } from '#tests/support/estimate-request.ts'
 import { fromElsewhere, trustLoopback } from '#tests/support/sender-address.ts'
 import { type ServerProcess, startServer, temporaryFolder } from '#tests/support/server-process.ts'
+import { median } from './engines.ts'
 import { silentMailService } from './silent-mail-service.ts'
 
 const pairs = Number(process.env.BENCH_PAIRS ?? 200)
@@ -25,8 +26,6 @@ const timed: Record<string, (email: string) => object> = {
   'auth.requestPasswordReset': (email) => ({ email }),
   'auth.resendConfirmation': (email) => ({ email }),
 }
-
-const median = (values: readonly number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 
 /** The chance that one of the first takes longer than one of the second; 0.5 when nothing tells them apart. */
 function areaUnderCurve(first: readonly number[], second: readonly number[]): number {

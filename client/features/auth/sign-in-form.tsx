@@ -2,7 +2,6 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import styles from '#client/components/account-form.module.css'
 import { AccountForm } from '#client/components/account-form.tsx'
-import { EmailField } from '#client/components/email-field.tsx'
 import { PasswordField } from '#client/components/password-field.tsx'
 import { hideFailure, showSuccess } from '#client/components/toaster.tsx'
 import { errorReason } from '#client/lib/api-error.ts'
@@ -10,6 +9,7 @@ import { auth } from '#client/lib/auth/auth-client.ts'
 import { reportFailure } from '#client/lib/report-failure.ts'
 import { useSentForm } from '#client/lib/use-sent-form.ts'
 import { credentialsSchema } from '#shared/account.ts'
+import { CredentialsEmail } from './credentials-email.tsx'
 import type { CredentialsFormProps } from './credentials-form-props.ts'
 import { ResendConfirmation } from './resend-confirmation.tsx'
 
@@ -34,7 +34,6 @@ export function SignInForm({ email, onEmail }: CredentialsFormProps) {
       return {}
     },
   })
-  const emailProps = form.fieldProps('email')
 
   return (
     <>
@@ -47,15 +46,12 @@ export function SignInForm({ email, onEmail }: CredentialsFormProps) {
         </div>
       )}
       <AccountForm formProps={form.formProps} busy={form.busy} button={{ text: 'Sign In', busyText: 'Signing In...' }}>
-        <EmailField
-          {...emailProps}
+        <CredentialsEmail
           id={signInEmailId}
           autoComplete="username"
-          defaultValue={email}
-          onInput={(event) => {
-            onEmail(event.currentTarget.value)
-            emailProps.onInput()
-          }}
+          fieldProps={form.fieldProps('email')}
+          email={email}
+          onEmail={onEmail}
         />
         <PasswordField
           {...form.fieldProps('password')}

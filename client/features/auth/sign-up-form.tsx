@@ -1,5 +1,4 @@
 import { AccountForm } from '#client/components/account-form.tsx'
-import { EmailField } from '#client/components/email-field.tsx'
 import { PasswordField } from '#client/components/password-field.tsx'
 import { hideFailure, showSuccess } from '#client/components/toaster.tsx'
 import { auth } from '#client/lib/auth/auth-client.ts'
@@ -7,6 +6,7 @@ import { passwordHint } from '#client/lib/password-hint.ts'
 import { reportFailure } from '#client/lib/report-failure.ts'
 import { useSentForm } from '#client/lib/use-sent-form.ts'
 import { passwordAttributeMinimum } from '#shared/account.ts'
+import { CredentialsEmail } from './credentials-email.tsx'
 import type { CredentialsFormProps } from './credentials-form-props.ts'
 import { signUpSchema } from './sign-up-schema.ts'
 
@@ -35,7 +35,6 @@ export function SignUpForm({ email, onEmail, onSent }: SignUpFormProps) {
       return {}
     },
   })
-  const emailProps = form.fieldProps('email')
 
   return (
     <AccountForm
@@ -43,15 +42,12 @@ export function SignUpForm({ email, onEmail, onSent }: SignUpFormProps) {
       busy={form.busy}
       button={{ text: 'Create Account', busyText: 'Creating Account...' }}
     >
-      <EmailField
-        {...emailProps}
+      <CredentialsEmail
         id="sign-up-email"
         autoComplete="email"
-        defaultValue={email}
-        onInput={(event) => {
-          onEmail(event.currentTarget.value)
-          emailProps.onInput()
-        }}
+        fieldProps={form.fieldProps('email')}
+        email={email}
+        onEmail={onEmail}
       />
       <PasswordField
         {...form.fieldProps('password')}
