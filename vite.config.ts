@@ -8,6 +8,7 @@ import { developmentServer } from './scripts/vite/development-server.ts'
 import { frameChunk } from './scripts/vite/frame-chunk.ts'
 import { prerenderedSite } from './scripts/vite/prerendered-site.ts'
 import { siteImages } from './scripts/vite/site-images.ts'
+import { stableIds } from './scripts/vite/stable-ids.ts'
 import { subsetFonts } from './scripts/vite/subset-fonts.ts'
 import { systemColorScheme } from './scripts/vite/system-color-scheme.ts'
 
@@ -38,6 +39,7 @@ export default defineConfig(({ command }) => ({
       generatedRouteTree: path('client/route-tree.gen.ts'),
     }),
     react(),
+    stableIds(),
     subsetFonts(),
     developmentServer(),
     siteImages(),

@@ -1,5 +1,6 @@
 import './theme/global.css'
 import { createBrowserHistory } from '@tanstack/react-router'
+import { startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { App } from './app.tsx'
 import { auth } from './lib/auth/auth-client.ts'
@@ -14,6 +15,9 @@ Object.assign(globalThis, { __zod_globalConfig: { jitless: true } })
 const container = document.getElementById('root')
 if (!container) throw new Error('index.html has no element with the id "root".')
 
+// Reading the scripts, making the router and rendering are three tasks, between which the page answers to a touch.
+await new Promise((resolve) => setTimeout(resolve))
+
 const router = createAppRouter({ history: createBrowserHistory(), scrollRestoration: true })
 
 const app = <App router={router} session={readSessionHint()} onMounted={announceHydrated} />
@@ -23,7 +27,8 @@ if (container.hasChildNodes()) {
   // `ssr` the router would put a Suspense boundary where that markup has none.
   await router.load()
   router.ssr = { manifest: undefined }
-  hydrateRoot(container, app)
+  // As a transition, or React does it all in one piece.
+  startTransition(() => void hydrateRoot(container, app))
 } else {
   createRoot(container).render(app)
 }

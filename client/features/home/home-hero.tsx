@@ -1,10 +1,8 @@
 import { Link } from '@tanstack/react-router'
 import { buttonClass } from '#client/components/button-class.ts'
 import { ArrowIcon, ClockIcon, ShieldIcon, StarIcon } from '#client/components/icons.tsx'
-import rowOfHouses from '#client/components/row-of-houses.svg'
 import { company } from '#shared/company.ts'
 import styles from './home-hero.module.css'
-import skyline from './skyline.svg'
 
 const { claims, headline } = company
 
@@ -51,8 +49,8 @@ export function HomeHero() {
         <p className={styles.offer}>{claims.consultation.sentence}.</p>
       </div>
       <div className={styles.city}>
-        <img className={styles.skyline} src={skyline} width="1600" height="440" alt="" />
-        <img className={styles.houses} src={rowOfHouses} width="1200" height="220" alt="" />
+        <div className={styles.skyline} />
+        <div className={styles.houses} />
       </div>
     </section>
   )

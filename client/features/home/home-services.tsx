@@ -1,21 +1,14 @@
 import { Link } from '@tanstack/react-router'
 import { ArrowIcon } from '#client/components/icons.tsx'
 import { company } from '#shared/company.ts'
-import addition from './addition.svg'
-import bathroom from './bathroom.svg'
 import { HomeSection } from './home-section.tsx'
 import styles from './home-services.module.css'
-import kitchen from './kitchen.svg'
-import office from './office.svg'
+import services from './services.svg'
 
 type ProjectType = (typeof company.services)[number]['projectType']
 
-const pictures: Record<ProjectType, string> = {
-  'kitchen-remodel': kitchen,
-  'bathroom-remodel': bathroom,
-  'home-addition': addition,
-  commercial: office,
-}
+/** A view of services.svg, which has one for each project type: all pictures come in one file. */
+const viewOf = (projectType: ProjectType) => `${services}#${projectType}`
 
 export function HomeServices() {
   return (
@@ -23,7 +16,7 @@ export function HomeServices() {
       <ul className={styles.cards}>
         {company.services.map(({ name, text, projectType }) => (
           <li key={projectType} className={styles.card}>
-            <img src={pictures[projectType]} width="360" height="200" alt="" loading="lazy" />
+            <img src={viewOf(projectType)} width="360" height="200" alt="" loading="lazy" />
             <div className={styles.words}>
               <h3 className={styles.name}>
                 <Link to="/estimate" search={{ type: projectType }} className={styles.link}>
