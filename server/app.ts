@@ -8,6 +8,7 @@ import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
 import type { Database } from './database/database.ts'
 import { answerError } from './error-answers.ts'
+import { RequestAllowance } from './limits/request-allowance.ts'
 import type { MailTransport } from './mail/message.ts'
 import { api, longestCallList } from './plugins/api.ts'
 import { gracefulClose } from './plugins/graceful-close.ts'
@@ -18,6 +19,7 @@ import { requestGate } from './plugins/request-gate.ts'
 import { searchEngines } from './plugins/search-engines.ts'
 import { securityHeadersPlugin } from './plugins/security-headers.ts'
 import { site } from './plugins/site.ts'
+import { strayRequests } from './plugins/stray-requests.ts'
 import { submissions } from './plugins/submissions.ts'
 import { sweeping } from './plugins/sweeping.ts'
 import { securityHeaders } from './security-headers.ts'
@@ -25,6 +27,8 @@ import { securityHeaders } from './security-headers.ts'
 /** A request for an estimate with every field full is about a tenth of this. */
 const largestBodyBytes = 64 * 1024
 const largestHeaderBytes = 16 * 1024
+/** So many calls a minute may come from a network address for nobody who is signed in; a visitor makes a handful. */
+const callsPerMinute = 600
 
 /** How long the server waits for a client. */
 export const standardTimeouts = {
@@ -96,6 +100,7 @@ export async function buildApp(config: Config, dependencies: AppDependencies): P
   await app.register(securityHeadersPlugin, { headers })
   await app.register(searchEngines, { appOrigin: config.appOrigin })
   await app.register(requestGate)
+  await app.register(strayRequests)
   await app.register(proxyNotice)
   await app.register(gracefulClose)
   await app.register(outbox, { database, transport, config, clock })
@@ -112,6 +117,7 @@ export async function buildApp(config: Config, dependencies: AppDependencies): P
       hasher,
       wakeOutbox: () => app.outbox.wake(),
       submissions: app.submissions,
+      callAllowance: new RequestAllowance({ perMinute: callsPerMinute }),
     },
   })
   await app.register(site, { clientDir, appOrigin: config.appOrigin })

@@ -8,16 +8,25 @@ export function isApiRequest(request: FastifyRequest): boolean {
   return path.startsWith('/api/') || path === '/api'
 }
 
-/** Writes an error in the form that its reader takes: tRPC's for the API, one line of text for everybody else. */
-export function sendError(request: FastifyRequest, reply: FastifyReply, status: number, message?: string): void {
+/**
+ * Makes a reply an error, in the form that its reader takes: tRPC's for the API, one line of text for everybody else.
+ *
+ * @returns the body, still to be sent
+ */
+export function errorReply(request: FastifyRequest, reply: FastifyReply, status: number, message?: string): string {
   const requestId = status === 500 ? request.id : undefined
   reply.code(status).header('cache-control', 'no-store')
   if (isApiRequest(request)) {
-    reply.type('application/json').send(errorBody(status, message, requestId))
-    return
+    reply.type('application/json')
+    return errorBody(status, message, requestId)
   }
-  const text = message ?? sentenceFor(codeForStatus(status))
-  reply.type('text/plain; charset=utf-8').send(`${text}${requestId ? ` (${requestId})` : ''}\n`)
+  reply.type('text/plain; charset=utf-8')
+  return `${message ?? sentenceFor(codeForStatus(status))}${requestId ? ` (${requestId})` : ''}\n`
+}
+
+/** Answers with an error; see {@link errorReply}. */
+export function sendError(request: FastifyRequest, reply: FastifyReply, status: number, message?: string): void {
+  reply.send(errorReply(request, reply, status, message))
 }
 
 /**

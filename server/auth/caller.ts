@@ -45,6 +45,11 @@ export class Caller {
     return this.#session
   }
 
+  /** The session as far as a call had to look for it; undefined also where none did. */
+  async knownSession(): Promise<ActiveSession | undefined> {
+    return await this.#session?.catch(() => undefined)
+  }
+
   /** Has the browser keep a cookie. */
   setCookie(key: CookieKey, value: string, maxAgeSeconds: number): void {
     this.#cookiesToSet.set(key, setCookieHeader(key, value, maxAgeSeconds, this.#surroundings.secure))

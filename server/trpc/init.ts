@@ -1,6 +1,7 @@
 import { initTRPC } from '@trpc/server'
 import { sessionNotFound } from '#server/auth/refresh-session.ts'
 import { AppError } from '#server/errors.ts'
+import { tooManyAttempts } from '#server/limits/too-many-attempts.ts'
 import { isAllowed, type Permission } from '#shared/permissions.ts'
 import type { Context } from './context.ts'
 import { callerError } from './error-codes.ts'
@@ -14,11 +15,19 @@ const trpc = initTRPC.context<Context>().create({
 
 export const { router } = trpc
 
-/** A procedure that anyone may call. */
-export const publicProcedure = trpc.procedure.use(async ({ next }) => {
+const plainProcedure = trpc.procedure.use(async ({ next }) => {
   // `next` does not throw: what the procedure threw is in its result.
   const result = await next()
   if (!result.ok) throw callerError(result.error)
+  return result
+})
+
+/** A procedure that anyone may call, coarsely limited per network address. Calls of whoever is signed in do not count. */
+export const publicProcedure = plainProcedure.use(async ({ ctx: { caller, callAllowance }, next }) => {
+  const retryAfterSeconds = callAllowance.take(caller.networkAddress)
+  if (retryAfterSeconds !== undefined) throw tooManyAttempts(retryAfterSeconds)
+  const result = await next()
+  if (await caller.knownSession()) callAllowance.giveBack(caller.networkAddress)
   return result
 })
 

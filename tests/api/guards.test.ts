@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Caller } from '#server/auth/caller.ts'
 import { createPasswordHasher } from '#server/auth/password-hasher.ts'
 import { parseConfig } from '#server/config.ts'
+import { RequestAllowance } from '#server/limits/request-allowance.ts'
 import { adminProcedure, router, staffProcedure, userProcedure } from '#server/trpc/init.ts'
 import { cookieHeader, signedIn } from '#tests/support/sessions.ts'
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
@@ -30,6 +31,7 @@ function callAs(cookie: string) {
     hasher,
     wakeOutbox: () => undefined,
     submissions: app.submissions,
+    callAllowance: new RequestAllowance({ perMinute: 600 }),
     requestId: 'test',
     caller: new Caller({ ip: '203.0.113.7', headers: { cookie } }, { database, clock, secure: false }),
   })

@@ -1,0 +1,66 @@
+import { limitedAddress } from './network-address.ts'
+
+/** What one network address may do each minute, and at once after a quiet minute. */
+type AllowanceOptions = {
+  readonly perMinute: number
+  /** Milliseconds of a clock that nobody sets; only differences count. */
+  readonly now?: () => number
+}
+
+type Bucket = { left: number; at: number }
+
+const minuteMs = 60_000
+
+/** Addresses that are remembered at a time; beyond it the one that came first is forgotten, and starts afresh. */
+const mostAddresses = 10_000
+
+/**
+ * A coarse limit per network address, for what costs little each time: it lives in memory, is each process' own and ends
+ * with it. What must not be got round is limited in the database (see limits.ts).
+ */
+export class RequestAllowance {
+  readonly #buckets = new Map<string, Bucket>()
+  readonly #perMinute: number
+  readonly #now: () => number
+
+  constructor({ perMinute, now = () => performance.now() }: AllowanceOptions) {
+    this.#perMinute = perMinute
+    this.#now = now
+  }
+
+  /**
+   * Takes one from an address' allowance.
+   *
+   * @returns undefined, or after how many seconds there is one again
+   */
+  take(networkAddress: string): number | undefined {
+    const bucket = this.#bucketOf(networkAddress)
+    if (bucket.left < 1) return Math.ceil(((1 - bucket.left) * minuteMs) / this.#perMinute / 1000)
+    bucket.left -= 1
+    return undefined
+  }
+
+  /** Gives back what turned out to be no concern of this limit. */
+  giveBack(networkAddress: string): void {
+    const bucket = this.#bucketOf(networkAddress)
+    bucket.left = Math.min(this.#perMinute, bucket.left + 1)
+  }
+
+  #bucketOf(networkAddress: string): Bucket {
+    const key = limitedAddress(networkAddress)
+    const now = this.#now()
+    const known = this.#buckets.get(key)
+    if (known) {
+      known.left = Math.min(this.#perMinute, known.left + ((now - known.at) * this.#perMinute) / minuteMs)
+      known.at = now
+      return known
+    }
+    if (this.#buckets.size >= mostAddresses) {
+      const [oldest] = this.#buckets.keys()
+      if (oldest !== undefined) this.#buckets.delete(oldest)
+    }
+    const bucket = { left: this.#perMinute, at: now }
+    this.#buckets.set(key, bucket)
+    return bucket
+  }
+}

@@ -1,0 +1,31 @@
+import type { FastifyInstance } from 'fastify'
+import plugin from 'fastify-plugin'
+import { errorReply, sendError } from '../error-answers.ts'
+import { RequestAllowance } from '../limits/request-allowance.ts'
+
+/** So many a minute no browser makes that shows this site, and no monitor that looks whether it is up. */
+const strayPerMinute = 300
+
+/**
+ * Limits what leads nowhere, per network address: requests for what is not here, and HEAD requests. Pages and procedures
+ * that are here stay open meanwhile, since others may share the address.
+ */
+export const strayRequests = plugin(
+  async (app: FastifyInstance) => {
+    const allowance = new RequestAllowance({ perMinute: strayPerMinute })
+
+    app.addHook('onRequest', (request, reply, done) => {
+      const wait = request.method === 'HEAD' ? allowance.take(request.ip) : undefined
+      if (wait === undefined) return done()
+      sendError(request, reply.header('retry-after', wait), 429)
+    })
+    app.addHook('onSend', async (request, reply, payload) => {
+      if (reply.statusCode !== 404 || request.method === 'HEAD') return payload
+      const wait = allowance.take(request.ip)
+      if (wait === undefined) return payload
+      reply.header('retry-after', wait).removeHeader('content-encoding').removeHeader('content-length')
+      return errorReply(request, reply, 429)
+    })
+  },
+  { name: 'stray-requests' },
+)

@@ -1,0 +1,82 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { cookieHeader, signedIn } from '#tests/support/sessions.ts'
+import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
+
+const perMinute = 300
+const callsPerMinute = 600
+
+let server: TestApp
+beforeEach(async () => {
+  server = await createTestApp({ settings: { TRUST_PROXY: '127.0.0.1' } })
+})
+afterEach(() => server.dispose())
+
+const from = (address: string) => ({ 'x-forwarded-for': address })
+const ask = (url: string, method: 'GET' | 'HEAD' = 'GET', headers: Record<string, string> = from('203.0.113.7')) =>
+  server.app.inject({ method, url, headers })
+
+async function statusesOf(count: number, request: (index: number) => ReturnType<typeof ask>) {
+  const counts: Record<number, number> = {}
+  for (let index = 0; index < count; index++) {
+    const { statusCode } = await request(index)
+    counts[statusCode] = (counts[statusCode] ?? 0) + 1
+  }
+  return counts
+}
+
+describe('requests that lead nowhere', () => {
+  test('are limited per address: pages, files and procedures that are not here', async () => {
+    const nowhere = ['/nothing', '/assets/nothing.js', '/api/trpc/no.such', '/api/nothing']
+    const counts = await statusesOf(perMinute + 20, (index) => ask(nowhere[index % nowhere.length] ?? ''))
+    expect(counts[404]).toBeGreaterThanOrEqual(perMinute)
+    expect(counts[429]).toBeGreaterThan(0)
+    expect((counts[404] ?? 0) + (counts[429] ?? 0)).toBe(perMinute + 20)
+    for (const url of nowhere) {
+      const answer = await ask(url)
+      expect(answer.statusCode, url).toBe(429)
+      expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0)
+      expect(answer.body).toContain('Too many requests')
+      expect(answer.headers['content-encoding']).toBeUndefined()
+    }
+  })
+
+  test('leave the site open for others of the same address, and for other addresses', async () => {
+    await statusesOf(perMinute + 5, () => ask('/nothing'))
+    expect((await ask('/')).statusCode).toBe(200)
+    expect((await ask('/healthz')).statusCode).toBe(200)
+    expect((await ask('/nothing', 'GET', from('203.0.113.8'))).statusCode).toBe(404)
+  })
+
+  test('HEAD is among them', async () => {
+    const counts = await statusesOf(perMinute + 20, (index) => ask(index % 2 ? '/' : '/nothing', 'HEAD'))
+    expect(counts[429]).toBeGreaterThan(0)
+    const answer = await ask('/', 'HEAD')
+    expect(answer.statusCode).toBe(429)
+    expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0)
+    expect((await ask('/')).statusCode).toBe(200)
+  })
+})
+
+describe('calls', () => {
+  const session = (count: number) => Array.from({ length: count }, () => 'auth.session').join()
+  const query = (count: number, headers?: Record<string, string>) =>
+    ask(`/api/trpc/${session(count)}?batch=1`, 'GET', headers)
+
+  test('for nobody who is signed in are limited per address, each by itself and not per HTTP request', async () => {
+    for (let calls = 0; calls < callsPerMinute; calls += 10) expect((await query(10)).statusCode).toBe(200)
+    const answer = await query(10)
+    const refused = answer.json().filter(({ error }: { error?: { data: { code: string } } }) => error)
+    // A few have come back while the others were made.
+    expect(refused.length).toBeGreaterThan(0)
+    expect(refused[0].error.data).toMatchObject({ code: 'TOO_MANY_REQUESTS', reason: 'too_many_attempts' })
+    expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0)
+    expect((await query(1, from('203.0.113.8'))).statusCode).toBe(200)
+  })
+
+  test('of whoever is signed in do not count', async () => {
+    const cookie = cookieHeader(await signedIn(server, { role: 'staff' }))
+    const headers = { ...from('203.0.113.9'), cookie }
+    for (let calls = 0; calls < callsPerMinute + 100; calls += 10)
+      expect((await query(10, headers)).statusCode).toBe(200)
+  })
+})
