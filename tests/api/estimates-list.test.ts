@@ -152,6 +152,24 @@ describe('whoever is not of the staff', () => {
     }
   })
 
+  test.each([
+    ['without an account', 401, async () => ({})],
+    ['with an account alone', 403, async () => (await signedIn(server)).headers],
+  ])('(%s) cannot tell by guessing which ids there are', async (_who, status, headers) => {
+    const [stored] = await store([0])
+    const given = await headers()
+    const guess = async (id: unknown) => {
+      const query = `input=${encodeURIComponent(JSON.stringify({ id }))}`
+      const { statusCode, body } = await server.app.inject({ url: `/api/trpc/estimates.get?${query}`, headers: given })
+      return { statusCode, body }
+    }
+    const answer = await guess(stored)
+    expect(answer.statusCode).toBe(status)
+    const numbers = Array.from({ length: 100 }, (_, index) => index * 10 + 1)
+    const others = Array.from({ length: 100 }, () => randomUUID())
+    for (const id of [...numbers, ...others]) expect(await guess(id)).toEqual(answer)
+  })
+
   test('finds out nothing by guessing procedures either', async () => {
     const guesses = ['estimates', 'estimates.all', 'estimates.count', 'estimates.byId', 'projectEstimate.findMany']
     for (const guess of guesses)
