@@ -18,6 +18,15 @@ export async function fillRequired(page: Page, email: string): Promise<void> {
   await page.getByLabel('Budget Range', { exact: true }).selectOption('$50,000 - $100,000')
 }
 
+/** Fills in the optional fields, all but the one for urgent projects. */
+export async function fillOptional(page: Page): Promise<void> {
+  await page.getByLabel('Phone Number').fill('(718) 555-0110')
+  await page.getByLabel('Property Type').selectOption('Condo')
+  await page.getByLabel('Square Footage').fill('1,200')
+  await page.getByLabel('Project Description').fill('New cabinets.\nThe window stays.')
+  await page.getByLabel('Special Requirements or Considerations').fill('Freight elevator only.')
+}
+
 /** Every message of the form, by the field that it stands at. */
 export const requiredMessages = {
   'Full Name': 'Name must be at least 2 characters.',

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { company } from '#shared/company.ts'
-import { fillRequired, newEmail, submitButton } from './estimate-form.ts'
+import { fillOptional, fillRequired, newEmail, submitButton } from './estimate-form.ts'
 import { comeToLife, expect, test } from './fixtures.ts'
 
 const allScripts = '**/assets/*.js'
@@ -99,11 +99,7 @@ test('all that was filled in before the scripts had come is sent', async ({ page
   const letScriptsCome = await hold(page, allScripts)
   await page.goto('/estimate', { waitUntil: 'commit' })
   await fillRequired(page, email)
-  await page.getByLabel('Phone Number').fill('(718) 555-0110')
-  await page.getByLabel('Property Type').selectOption('Condo')
-  await page.getByLabel('Square Footage').fill('1,200')
-  await page.getByLabel('Project Description').fill('New cabinets.\nThe window stays.')
-  await page.getByLabel('Special Requirements or Considerations').fill('Freight elevator only.')
+  await fillOptional(page)
   await page.getByLabel('This is an urgent project').check()
   await expect(submitButton(page)).toBeDisabled()
 

@@ -1,4 +1,4 @@
-import { fillRequired, newEmail, submitButton } from './estimate-form.ts'
+import { fillOptional, fillRequired, newEmail, submitButton } from './estimate-form.ts'
 import { expect, test } from './fixtures.ts'
 
 for (const width of [360, 1440]) {
@@ -12,11 +12,7 @@ for (const width of [360, 1440]) {
       await expect(page).toHaveURL('/estimate')
 
       await fillRequired(page, email)
-      await page.getByLabel('Phone Number').fill('(718) 555-0110')
-      await page.getByLabel('Property Type').selectOption('Condo')
-      await page.getByLabel('Square Footage').fill('1,200')
-      await page.getByLabel('Project Description').fill('New cabinets.\nThe window stays.')
-      await page.getByLabel('Special Requirements or Considerations').fill('Freight elevator only.')
+      await fillOptional(page)
       await page.getByLabel('This is an urgent project').check()
       await submitButton(page).click()
 

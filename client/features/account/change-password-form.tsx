@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { AccountForm } from '#client/components/account-form.tsx'
 import { HiddenUsername } from '#client/components/hidden-username.tsx'
+import { NewPasswordField } from '#client/components/new-password-field.tsx'
 import { PasswordField } from '#client/components/password-field.tsx'
 import { hideFailure, showSuccess } from '#client/components/toaster.tsx'
 import { errorReason } from '#client/lib/api-error.ts'
 import { auth } from '#client/lib/auth/auth-client.ts'
-import { passwordHint } from '#client/lib/password-hint.ts'
 import { reportFailure } from '#client/lib/report-failure.ts'
 import { useSentForm } from '#client/lib/use-sent-form.ts'
 import { changePasswordSchema } from '#shared/account.ts'
@@ -49,13 +49,7 @@ function Fields({ email, onChanged }: { email: string; onChanged: () => void }) 
         label="Current password"
         autoComplete="current-password"
       />
-      <PasswordField
-        {...form.fieldProps('newPassword')}
-        id="new-password"
-        label="New password"
-        description={passwordHint}
-        autoComplete="new-password"
-      />
+      <NewPasswordField {...form.fieldProps('newPassword')} id="new-password" label="New password" />
     </AccountForm>
   )
 }

@@ -1,10 +1,9 @@
 import { useNavigate } from '@tanstack/react-router'
 import { AccountForm } from '#client/components/account-form.tsx'
 import { HiddenUsername } from '#client/components/hidden-username.tsx'
-import { PasswordField } from '#client/components/password-field.tsx'
+import { NewPasswordField } from '#client/components/new-password-field.tsx'
 import { hideFailure, showSuccess } from '#client/components/toaster.tsx'
 import { auth } from '#client/lib/auth/auth-client.ts'
-import { passwordHint } from '#client/lib/password-hint.ts'
 import { reportFailure } from '#client/lib/report-failure.ts'
 import { useSentForm } from '#client/lib/use-sent-form.ts'
 import { isDeadLink } from './dead-link.ts'
@@ -41,13 +40,7 @@ export function NewPasswordForm({ token, onExpired }: NewPasswordFormProps) {
   return (
     <AccountForm formProps={form.formProps} busy={form.busy} button={{ text: 'Save password', busyText: 'Saving...' }}>
       <HiddenUsername />
-      <PasswordField
-        {...form.fieldProps('password')}
-        id="new-password"
-        label="New password"
-        description={passwordHint}
-        autoComplete="new-password"
-      />
+      <NewPasswordField {...form.fieldProps('password')} id="new-password" label="New password" />
     </AccountForm>
   )
 }

@@ -1,8 +1,7 @@
 import { AccountForm } from '#client/components/account-form.tsx'
-import { PasswordField } from '#client/components/password-field.tsx'
+import { NewPasswordField } from '#client/components/new-password-field.tsx'
 import { hideFailure, showSuccess } from '#client/components/toaster.tsx'
 import { auth } from '#client/lib/auth/auth-client.ts'
-import { passwordHint } from '#client/lib/password-hint.ts'
 import { reportFailure } from '#client/lib/report-failure.ts'
 import { useSentForm } from '#client/lib/use-sent-form.ts'
 import { passwordAttributeMinimum } from '#shared/account.ts'
@@ -49,12 +48,10 @@ export function SignUpForm({ email, onEmail, onSent }: SignUpFormProps) {
         email={email}
         onEmail={onEmail}
       />
-      <PasswordField
+      <NewPasswordField
         {...form.fieldProps('password')}
         id="sign-up-password"
         label="Password"
-        description={passwordHint}
-        autoComplete="new-password"
         minLength={passwordAttributeMinimum}
       />
     </AccountForm>
