@@ -5,7 +5,10 @@ export function PendingPage() {
   return (
     <div className={styles.page} role="status">
       <span className={styles.spinner} aria-hidden="true" />
-      Loading…
+      <span className={styles.text}>Loading…</span>
+      <noscript>
+        <span>This page needs JavaScript, which is switched off in your browser.</span>
+      </noscript>
     </div>
   )
 }

@@ -111,6 +111,13 @@ test.describe('without scripts', () => {
     await expect(notice).toContainText('This form needs JavaScript')
     await expect(notice.locator('a')).toHaveAttribute('href', company.phone.href)
   })
+
+  for (const path of ['/admin', '/account'])
+    test(`${path} says what it needs, instead of loading for ever`, async ({ page }) => {
+      await page.goto(path)
+      await expect(page.locator('noscript span')).toBeVisible()
+      await expect(page.getByText('Loading…')).toBeHidden()
+    })
 })
 
 test('the home page loads nothing of the form, and goes to it with its scripts preloaded', async ({ page }) => {
