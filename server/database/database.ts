@@ -42,9 +42,11 @@ export type StoredSubmission = {
 }
 
 /** What the staff works out about a request: it begins with the columns' defaults. */
-type WorkColumn = 'version' | 'firstContactAt' | 'outcome' | 'outcomeReason' | 'assigneeId' | 'followUpOn'
+type WorkColumn = 'version' | 'spamAt' | 'firstContactAt' | 'outcome' | 'outcomeReason' | 'assigneeId' | 'followUpOn'
 export type NewEstimate = Required<Omit<Prisma.ProjectEstimateCreateManyInput, WorkColumn>> & {
   readonly createdAt: Date
+  readonly dueAt: Date | null
+  readonly quarantinedAt: Date | null
 }
 export type NewOutboxMessage = Pick<Required<Prisma.OutboxMessageCreateManyInput>, 'id' | 'kind' | 'estimateId'> & {
   readonly createdAt: Date

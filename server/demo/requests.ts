@@ -1,5 +1,6 @@
 import { v7 as newId, v4 as uuid } from 'uuid'
 import type { NewEstimate } from '#server/database/database.ts'
+import { emailKey, phoneDigits } from '#server/domain/estimates/contact-keys.ts'
 import { submissionDigests } from '#server/domain/estimates/digests.ts'
 import { newReference } from '#server/domain/estimates/reference.ts'
 import type { estimateStatuses } from '#shared/estimate-status.ts'
@@ -11,6 +12,7 @@ import {
   propertyTypes,
   timelines,
 } from '#shared/options.ts'
+import { responseDueAt } from '#shared/response-clock.ts'
 import { SeededRandom } from './random.ts'
 import { firstNames, lastNames, places, requirements, wishes } from './words.ts'
 
@@ -104,6 +106,11 @@ function demoRequest(random: SeededRandom, createdAt: Date, now: Date): NewEstim
     createdAt,
     requestKey: uuid({ random: random.bytes(16) }),
     ...submissionDigests(values, 'demo'),
+    dueAt: responseDueAt(createdAt),
+    quarantinedAt: null,
+    quarantineReasons: null,
+    emailKey: emailKey(values.email),
+    phoneDigits: phoneDigits(values.phone),
   }
 }
 

@@ -14,7 +14,9 @@ describe('the requests of a demonstration', () => {
   })
 
   it('are such as the form could have sent', () => {
-    for (const { id, reference, status, createdAt, valuesDigest, senderDigest, ...request } of requests) {
+    for (const estimate of requests) {
+      const { id, reference, status, createdAt, valuesDigest, senderDigest, ...values } = estimate
+      const { dueAt, quarantinedAt, quarantineReasons, emailKey, phoneDigits, ...request } = values
       const sent = Object.fromEntries(Object.entries(request).filter(([, value]) => value !== null))
       expect(estimateRequestSchema.safeParse(sent).error).toBeUndefined()
     }

@@ -28,14 +28,15 @@ const insertSubmissions = `
   WITH estimates AS (
     INSERT INTO project_estimates (id, reference, name, email, phone, project_type, project_description, location, timeline,
       budget_range, square_footage, property_type, specific_requirements, urgent, status, created_at, request_key,
-      values_digest, sender_digest)
+      values_digest, sender_digest, due_at, quarantined_at, quarantine_reasons, email_key, phone_digits)
     SELECT id, reference, name, email, phone, "projectType", "projectDescription", location, timeline, "budgetRange",
       "squareFootage", "propertyType", "specificRequirements", urgent, status, "createdAt", "requestKey", "valuesDigest",
-      "senderDigest"
+      "senderDigest", "dueAt", "quarantinedAt", "quarantineReasons", "emailKey", "phoneDigits"
     FROM json_to_recordset($1::json) AS row(id text, reference text, name text, email text, phone text, "projectType" text,
       "projectDescription" text, location text, timeline text, "budgetRange" text, "squareFootage" integer,
       "propertyType" text, "specificRequirements" text, urgent boolean, status text, "createdAt" timestamptz,
-      "requestKey" text, "valuesDigest" text, "senderDigest" text)),
+      "requestKey" text, "valuesDigest" text, "senderDigest" text,
+      "dueAt" timestamptz, "quarantinedAt" timestamptz, "quarantineReasons" text, "emailKey" text, "phoneDigits" text)),
   attempts AS (${storeAttempts('$3')})
   INSERT INTO outbox_messages (id, kind, estimate_id, created_at, next_attempt_at)
   SELECT id, kind, "estimateId", "createdAt", "createdAt"

@@ -1,5 +1,5 @@
 import type { Prisma } from '#prisma/generated/sqlite/client.ts'
-import type { Statements, StoredAttempts } from '../database.ts'
+import type { NewEstimate, NewOutboxMessage, Statements, StoredAttempts } from '../database.ts'
 import { type FoundRow, foundRows } from '../found-rows.ts'
 
 /** The text that Prisma's SQLite adapter stores for an instant; rows written by hand must sort with the others. */
@@ -7,9 +7,18 @@ export function storedInstant(instant: Date): string {
   return instant.toISOString().replace('Z', '+00:00')
 }
 
-/** JSON of rows with every instant as SQLite stores it. */
-function storedRows(rows: readonly { readonly createdAt: Date }[]): string {
-  return JSON.stringify(rows.map((row) => ({ ...row, createdAt: storedInstant(row.createdAt) })))
+const storedOrNull = (instant: Date | null) => instant && storedInstant(instant)
+
+const storedMessage = (row: NewOutboxMessage) => ({ ...row, createdAt: storedInstant(row.createdAt) })
+
+function storedEstimate(row: NewEstimate) {
+  const { createdAt, dueAt, quarantinedAt } = row
+  return {
+    ...row,
+    createdAt: storedInstant(createdAt),
+    dueAt: storedOrNull(dueAt),
+    quarantinedAt: storedOrNull(quarantinedAt),
+  }
 }
 
 const findSubmissions = `
@@ -26,11 +35,12 @@ const findSubmissions = `
 const insertEstimates = `
   INSERT INTO project_estimates (id, reference, name, email, phone, project_type, project_description, location, timeline,
     budget_range, square_footage, property_type, specific_requirements, urgent, status, created_at, request_key,
-    values_digest, sender_digest)
+    values_digest, sender_digest, due_at, quarantined_at, quarantine_reasons, email_key, phone_digits)
   SELECT value->>'id', value->>'reference', value->>'name', value->>'email', value->>'phone', value->>'projectType',
     value->>'projectDescription', value->>'location', value->>'timeline', value->>'budgetRange', value->>'squareFootage',
     value->>'propertyType', value->>'specificRequirements', value->>'urgent', value->>'status', value->>'createdAt',
-    value->>'requestKey', value->>'valuesDigest', value->>'senderDigest'
+    value->>'requestKey', value->>'valuesDigest', value->>'senderDigest', value->>'dueAt',
+    value->>'quarantinedAt', value->>'quarantineReasons', value->>'emailKey', value->>'phoneDigits'
   FROM json_each(?)`
 
 const insertMessages = `
@@ -81,8 +91,8 @@ export function sqliteStatements(transaction: Prisma.TransactionClient): Stateme
       return foundRows(rows)
     },
     async insertSubmissions(estimates, messages, attempts) {
-      await transaction.$executeRawUnsafe(insertEstimates, storedRows(estimates))
-      await transaction.$executeRawUnsafe(insertMessages, storedRows(messages))
+      await transaction.$executeRawUnsafe(insertEstimates, JSON.stringify(estimates.map(storedEstimate)))
+      await transaction.$executeRawUnsafe(insertMessages, JSON.stringify(messages.map(storedMessage)))
       await store(attempts)
     },
     claimMessages({ claimToken, now, leaseEnd, limit }) {

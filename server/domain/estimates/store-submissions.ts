@@ -6,6 +6,8 @@ import type { Counted } from '#server/limits/limits.ts'
 import { company } from '#shared/company.ts'
 import type { EstimateRequest } from '#shared/estimate-request.ts'
 import { estimateStatuses } from '#shared/estimate-status.ts'
+import { responseDueAt } from '#shared/response-clock.ts'
+import { emailKey, phoneDigits } from './contact-keys.ts'
 import { newReference } from './reference.ts'
 
 /** The same values from the same address within this time are the same request, whatever their request keys. */
@@ -131,6 +133,11 @@ function newEstimate({ request, requestKey, valuesDigest, senderDigest, received
     requestKey,
     valuesDigest,
     senderDigest,
+    dueAt: responseDueAt(receivedAt),
+    quarantinedAt: null,
+    quarantineReasons: null,
+    emailKey: emailKey(request.email),
+    phoneDigits: phoneDigits(request.phone),
   }
 }
 
