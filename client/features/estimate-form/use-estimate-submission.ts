@@ -5,7 +5,7 @@ import { createApiCalls } from '#client/lib/api-calls.ts'
 import { fieldErrors } from '#client/lib/api-error.ts'
 import type { ConfirmationState } from '#client/lib/confirmation-state.ts'
 import { logError } from '#client/lib/log-error.ts'
-import type { EstimateRequest } from '#shared/estimate-request.ts'
+import type { RequestAnswers } from '#shared/estimate-request.ts'
 import type { RequestKey } from './request-key.ts'
 import { sendRequest } from './send-request.ts'
 
@@ -24,7 +24,7 @@ export function useEstimateSubmission({ requestKey, onAccepted, onFailure }: Sub
   // The button is disabled a moment after the press; this keeps a second press within that moment from sending twice.
   const sending = useRef(false)
 
-  async function submit(request: Omit<EstimateRequest, 'requestKey'>): Promise<void> {
+  async function submit(request: RequestAnswers): Promise<void> {
     if (sending.current) return
     sending.current = true
     setBusy(true)

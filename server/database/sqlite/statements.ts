@@ -1,6 +1,6 @@
 import type { Prisma } from '#prisma/generated/sqlite/client.ts'
 import type { NewEstimate, NewOutboxMessage, Statements, StoredAttempts } from '../database.ts'
-import { type FoundRow, foundRows } from '../found-rows.ts'
+import { beforeInstant, type FoundRow, foundRows } from '../found-rows.ts'
 
 /** The text that Prisma's SQLite adapter stores for an instant; rows written by hand must sort with the others. */
 export function storedInstant(instant: Date): string {
@@ -30,7 +30,10 @@ const findSubmissions = `
     FROM project_estimates WHERE sender_digest IN (SELECT value FROM json_each(?)) AND created_at >= ?
   UNION ALL
   SELECT NULL, key, NULL, NULL, window_ends_at, hits, blocks
-    FROM attempts WHERE key IN (SELECT value FROM json_each(?))`
+    FROM attempts WHERE key IN (SELECT value FROM json_each(?))
+  UNION ALL
+  SELECT NULL, email_key, 'email', NULL, max(created_at), count(*) FILTER (WHERE created_at > ?), count(*)
+    FROM project_estimates WHERE email_key IN (SELECT value FROM json_each(?)) AND created_at > ? GROUP BY email_key`
 
 const insertEstimates = `
   INSERT INTO project_estimates (id, reference, name, email, phone, project_type, project_description, location, timeline,
@@ -80,13 +83,17 @@ export function sqliteStatements(transaction: Prisma.TransactionClient): Stateme
     async lock() {
       // Transactions already wait for one another.
     },
-    async findSubmissions({ requestKeys, senderDigests, since, attemptKeys }) {
+    async findSubmissions({ requestKeys, senderDigests, since, attemptKeys, emailKeys, emailsUntil }) {
+      const { hourAgo, dayAgo } = beforeInstant(emailsUntil)
       const rows = await transaction.$queryRawUnsafe<FoundRow[]>(
         findSubmissions,
         JSON.stringify(requestKeys),
         JSON.stringify(senderDigests),
         storedInstant(since),
         JSON.stringify(attemptKeys),
+        storedInstant(hourAgo),
+        JSON.stringify(emailKeys),
+        storedInstant(dayAgo),
       )
       return foundRows(rows)
     },
