@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef } from 'react'
+import { useId } from 'react'
 import { buttonClass } from '#client/components/button-class.ts'
 import type { EstimateWork } from '#shared/estimate-work.ts'
 import fields from './fields.module.css'
@@ -6,26 +6,16 @@ import styles from './set-aside-notice.module.css'
 import { reasonSentences } from './set-aside-words.ts'
 import type { WorkChange } from './work-changes.ts'
 
-type SetAsideNoticeProps = {
-  setAside: NonNullable<EstimateWork['setAside']>
-  save: (change: WorkChange) => Promise<boolean>
-}
+type Save = (change: WorkChange) => Promise<boolean>
+
+type SetAsideNoticeProps = { setAside: NonNullable<EstimateWork['setAside']>; save: Save }
 
 /** Says why a request is set aside and what that means, and has somebody decide. */
 export function SetAsideNotice({ setAside: { reasons, isSpam }, save }: SetAsideNoticeProps) {
   const headingId = useId()
-  const heading = useRef<HTMLHeadingElement>(null)
-  const wasSpam = useRef(isSpam)
-
-  // The button that was pressed goes, and the focus would be lost with it.
-  useEffect(() => {
-    if (wasSpam.current !== isSpam && document.activeElement === document.body) heading.current?.focus()
-    wasSpam.current = isSpam
-  }, [isSpam])
-
   return (
     <section className={styles.notice} aria-labelledby={headingId}>
-      <h3 id={headingId} ref={heading} tabIndex={-1} className={styles.heading}>
+      <h3 id={headingId} className={styles.heading}>
         {isSpam ? 'Spam' : 'Set aside as possible spam'}
       </h3>
       <ul className={styles.reasons}>
@@ -36,22 +26,41 @@ export function SetAsideNotice({ setAside: { reasons, isSpam }, save }: SetAside
       <p>
         {isSpam
           ? 'It is not in the list, and its clock does not run.'
-          : 'Nobody has got an e-mail about it, and its clock does not run. Releasing it sends both e-mails, and starts the 24 hours.'}
+          : 'Nobody has got an e-mail about it, and its clock does not run. Releasing it sends both e-mails and starts the 24 hours.'}
       </p>
       <div className={fields.row}>
         <button
           type="button"
           className={buttonClass('primary', 'compact')}
-          onClick={() => void save({ kind: 'release' })}
+          onClick={() => decide(save, { kind: 'release' })}
         >
           {isSpam ? 'Not spam' : 'Release'}
         </button>
-        {!isSpam && (
-          <button type="button" className={buttonClass('quiet', 'compact')} onClick={() => void save({ kind: 'spam' })}>
-            Confirm as spam
-          </button>
-        )}
+        {!isSpam && <SpamButton words="Confirm as spam" save={save} />}
       </div>
     </section>
   )
+}
+
+/** Takes a request out of the list that is none at all. It can be taken back on the same page. */
+export function MarkAsSpam({ save }: { save: Save }) {
+  return (
+    <div>
+      <SpamButton words="Mark as spam" save={save} />
+    </div>
+  )
+}
+
+function SpamButton({ words, save }: { words: string; save: Save }) {
+  return (
+    <button type="button" className={buttonClass('quiet', 'compact')} onClick={() => decide(save, { kind: 'spam' })}>
+      {words}
+    </button>
+  )
+}
+
+function decide(save: Save, change: WorkChange): void {
+  // The button that was pressed goes away, and the focus would be lost with it.
+  document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true })
+  void save(change)
 }

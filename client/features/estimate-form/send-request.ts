@@ -1,5 +1,5 @@
 import { errorCode } from '#client/lib/api-error.ts'
-import type { EstimateRequestInput, RequestAnswers } from '#shared/estimate-request.ts'
+import type { EstimateRequest, EstimateRequestInput } from '#shared/estimate-request.ts'
 import type { RequestKey } from './request-key.ts'
 
 /**
@@ -8,7 +8,7 @@ import type { RequestKey } from './request-key.ts'
  * again under a new key.
  */
 export async function sendRequest<Answer>(
-  request: RequestAnswers,
+  request: Omit<EstimateRequest, 'requestKey'>,
   requestKey: RequestKey,
   send: (input: EstimateRequestInput) => Promise<Answer>,
 ): Promise<Answer> {
