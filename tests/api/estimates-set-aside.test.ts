@@ -1,21 +1,17 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { estimateInput, newVisitor } from '#tests/support/estimate-request.ts'
 import { fromElsewhere, trustLoopback } from '#tests/support/sender-address.ts'
-import { type SignedIn, signedIn } from '#tests/support/sessions.ts'
+import { signedIn } from '#tests/support/sessions.ts'
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
 
 const minuteMs = 60_000
 
 let server: TestApp
-let staff: SignedIn
 
 beforeAll(async () => {
   server = await createTestApp({ settings: trustLoopback })
 })
 afterAll(() => server.dispose())
-beforeEach(async () => {
-  staff = await signedIn(server, { role: 'staff' })
-})
 
 async function submit(input: Parameters<typeof estimateInput>[0]) {
   return await server.call('estimates.submit', estimateInput({ ...newVisitor(), ...input }), fromElsewhere())
@@ -62,6 +58,7 @@ describe('a request that looks wrong', () => {
     const mails = () => server.sent.filter(({ text }) => text.includes(reference))
     expect(mails()).toEqual([])
 
+    const staff = await signedIn(server, { role: 'staff' })
     const released = await server.call('estimates.release', { id, version: 1 }, staff.headers)
     expect(released.statusCode).toBe(200)
     await expect.poll(() => mails().length).toBe(2)
