@@ -5,6 +5,9 @@ import { budgetRanges, type OptionValue, optionValues, projectTypes, propertyTyp
 
 const squareFootageMessage = 'Please enter the square footage as a whole number.'
 
+/** A page that was opened longer ago says this. */
+export const longestOpenMs = 24 * 60 * 60 * 1000
+
 /**
  * A visitor's request for an estimate: what the form checks before it sends and what `estimates.submit` takes.
  * Texts come out trimmed and cut to their limits, empty optional ones absent, an empty square footage null.
@@ -39,6 +42,10 @@ export const estimateRequestSchema = z.strictObject(
     urgent: z._default(z.boolean({ error: 'This must be true or false.' }), false),
     /** A UUID made once per request by whoever sends it: sending again with the same key is the same request. */
     requestKey: z.optional(z.uuid({ error: 'A request key must be a UUID.' }).check(z.toLowerCase())),
+    /** What `estimates.openForm` answered when the form was opened. Anything is taken; a wrong one is looked into later. */
+    formToken: z.optional(z.unknown()),
+    /** A field that nobody sees, so that whatever stands in it was not typed by a person. */
+    remarks: z.optional(z.unknown()),
   },
   {
     error: (issue) =>
@@ -50,5 +57,14 @@ export const estimateRequestSchema = z.strictObject(
 
 /** What may be sent. */
 export type EstimateRequestInput = z.input<typeof estimateRequestSchema>
-/** What is stored. */
+/** A checked request, with what came along with it. */
 export type EstimateRequest = z.output<typeof estimateRequestSchema>
+/** What comes along with a visitor's answers and is none of them. */
+export const sendingDetails = ['requestKey', 'formToken', 'remarks'] as const satisfies (keyof EstimateRequest)[]
+/** What the visitor answered, which is what is stored as it is. */
+export type RequestAnswers = Omit<EstimateRequest, (typeof sendingDetails)[number]>
+
+/** For how long the page of the form has been open, in milliseconds. */
+export const openFormSchema = z.strictObject({
+  openForMs: z.int({ error: 'A time is a whole number of milliseconds.' }).check(z.gte(0), z.lte(longestOpenMs)),
+})

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { estimateStatuses } from './estimate-status.ts'
 import { longText, optionalLongText } from './field-atoms.ts'
+import type { QuarantineReason } from './quarantine.ts'
 
 /** How the business with a visitor ends; beside the status, which says how far the work on the request is. */
 export const estimateOutcomes = ['open', 'won', 'lost'] as const
@@ -19,6 +20,8 @@ const version = z.int({ error: 'A version is a whole number.' }).check(z.gte(1))
 const calendarDay = z.iso.date({ error: 'Please enter a day like 2025-01-31.' })
 
 export const estimateIdSchema = z.strictObject({ id })
+/** A request as a page saw it, for what changes it and needs no value. */
+export const seenEstimateSchema = z.strictObject({ id, version })
 export const setStatusSchema = z.strictObject({ id, version, status: z.enum(estimateStatuses) })
 export const setOutcomeSchema = z.strictObject({
   id,
@@ -47,6 +50,9 @@ export type TimelineEvent = {
   readonly by: string | null
 } & (
   | { readonly kind: 'created' }
+  | { readonly kind: 'set_aside'; readonly reasons: readonly QuarantineReason[] }
+  | { readonly kind: 'released' }
+  | { readonly kind: 'spam' }
   | { readonly kind: 'status'; readonly from: string; readonly to: string }
   | { readonly kind: 'outcome'; readonly from: string; readonly to: string; readonly reason: string | null }
   | { readonly kind: 'assigned'; readonly from: string | null; readonly to: string | null }
@@ -70,6 +76,10 @@ export type EstimateWork = {
   readonly followUpOn: string | null
   /** ISO instant; null until the visitor was contacted. */
   readonly firstContactAt: string | null
+  /** ISO instant by which the visitor must have been contacted; null while the request is set aside. */
+  readonly dueAt: string | null
+  /** Why the request is set aside, and whether somebody has said that it is spam; null where it is not. */
+  readonly setAside: { readonly reasons: readonly QuarantineReason[]; readonly isSpam: boolean } | null
 }
 
 /** What a refused save is answered with, as `data.stale`: what others have changed since, and how it stands now. */

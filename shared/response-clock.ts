@@ -17,9 +17,10 @@ export function responseDueAt(createdAt: Date): Date {
   return new Date(createdAt.getTime() + responseHours * hourMs)
 }
 
-/** What the clock of a request needs to know. */
+/** What the clock of a request needs to know. One that is set aside has no deadline, and no clock. */
 type ClockedRequest = {
-  readonly createdAt: Date
+  /** By when the visitor must have been contacted. */
+  readonly dueAt: Date
   /** Null until the visitor was contacted. */
   readonly firstContactAt: Date | null
 }
@@ -28,7 +29,8 @@ type ClockedRequest = {
  * How a request stands with the promise, and by how many milliseconds, never less than 0:
  * - `due`: how long until it is due; at the very instant it is still in time
  * - `overdue`: how long it has been
- * - `answered`, `answered-late`: how long it took from the request to the first contact. Neither ever changes again.
+ * - `answered`, `answered-late`: how long it took to the first contact, counted from 24 hours before the deadline: from
+ *   the request, or from its release where it was set aside. Neither ever changes again.
  */
 export type ResponseState = {
   readonly kind: 'due' | 'overdue' | 'answered' | 'answered-late'
@@ -36,13 +38,13 @@ export type ResponseState = {
 }
 
 /** How a request stands at a moment. A contact stops the clock for good, so from then on `now` has no say. */
-export function responseState({ createdAt, firstContactAt }: ClockedRequest, now: Date): ResponseState {
-  const due = responseDueAt(createdAt).getTime()
+export function responseState({ dueAt, firstContactAt }: ClockedRequest, now: Date): ResponseState {
+  const due = dueAt.getTime()
   if (firstContactAt) {
     const contacted = firstContactAt.getTime()
     const kind = contacted > due ? 'answered-late' : 'answered'
-    // A clock that was set back may have the contact before the request.
-    return { kind, ms: Math.max(0, contacted - createdAt.getTime()) }
+    // A clock that was set back may have the contact before the request, and a visitor may be called before the release.
+    return { kind, ms: Math.max(0, contacted - (due - responseHours * hourMs)) }
   }
   const left = due - now.getTime()
   return left < 0 ? { kind: 'overdue', ms: -left } : { kind: 'due', ms: left }

@@ -42,13 +42,18 @@ export type StoredSubmission = {
 }
 
 /** What the staff works out about a request: it begins with the columns' defaults. */
-type WorkColumn = 'version' | 'firstContactAt' | 'outcome' | 'outcomeReason' | 'assigneeId' | 'followUpOn'
+type WorkColumn = 'version' | 'spamAt' | 'firstContactAt' | 'outcome' | 'outcomeReason' | 'assigneeId' | 'followUpOn'
 export type NewEstimate = Required<Omit<Prisma.ProjectEstimateCreateManyInput, WorkColumn>> & {
   readonly createdAt: Date
+  readonly dueAt: Date | null
+  readonly quarantinedAt: Date | null
 }
 export type NewOutboxMessage = Pick<Required<Prisma.OutboxMessageCreateManyInput>, 'id' | 'kind' | 'estimateId'> & {
   readonly createdAt: Date
 }
+
+/** How many requests came with an e-mail address lately. */
+export type SentWithEmail = { readonly emailKey: string; readonly inHour: number; readonly inDay: number }
 
 /** What happened to a request, ready to be stored. */
 export type NewEvent = Required<Prisma.EstimateEventCreateManyInput> & { readonly at: Date }
@@ -70,6 +75,13 @@ export type StoredAttempts = {
   readonly windowEndsAt: Date
 }
 
+/** What {@link Statements.findSubmissions} finds. */
+export type FoundSubmissions = {
+  readonly submissions: StoredSubmission[]
+  readonly attempts: StoredAttempts[]
+  readonly emails: SentWithEmail[]
+}
+
 /** Statements that are written by hand per engine, because a query builder has no words for them. */
 export type Statements = {
   /**
@@ -79,14 +91,17 @@ export type Statements = {
   lock(keys: readonly string[]): Promise<void>
   /**
    * Stored requests with one of the request keys, or with one of the sender digests and made since then; and, so that
-   * it takes one way there and back, counters by their names.
+   * it takes one way there and back, counters by their names, and how many requests came with an e-mail address within
+   * an hour and a day before an instant; addresses with none are left out.
    */
   findSubmissions(wanted: {
     readonly requestKeys: readonly string[]
     readonly senderDigests: readonly string[]
     readonly since: Date
     readonly attemptKeys: readonly string[]
-  }): Promise<{ submissions: StoredSubmission[]; attempts: StoredAttempts[] }>
+    readonly emailKeys: readonly string[]
+    readonly emailsUntil: Date
+  }): Promise<FoundSubmissions>
   /** Writes any number of requests with their messages, which are due at once, and the counters that they changed. */
   insertSubmissions(
     estimates: readonly NewEstimate[],

@@ -19,6 +19,7 @@ export const listedColumns = {
   status: 'status',
   createdAt: 'created_at',
   firstContactAt: 'first_contact_at',
+  dueAt: 'due_at',
 } as const satisfies Partial<Record<keyof ProjectEstimate, string>>
 
 /** A request as the staff's list has it. */
@@ -65,10 +66,15 @@ const sessionById = `
   FROM sessions JOIN users ON users.id = sessions.user_id WHERE sessions.id = `
 
 type SessionRow = Omit<SessionState, 'user'> & Omit<SessionState['user'], 'id'> & { readonly userId: string }
-type PageRow = Omit<ListedEstimate, 'urgent' | 'createdAt' | 'firstContactAt'> & {
+type PageRow = Omit<ListedEstimate, 'urgent' | 'createdAt' | 'firstContactAt' | 'dueAt'> & {
   readonly urgent: unknown
   readonly createdAt: string
   readonly firstContactAt: string | null
+  readonly dueAt: string | null
+}
+
+function instantOrNull(stored: string | null): Date | null {
+  return stored === null ? null : new Date(stored)
 }
 
 /** The queries of an engine. */
@@ -82,7 +88,8 @@ export function queriesOf(run: <Row>(query: Query) => Promise<Row[]>, dialect: Q
           ...one,
           urgent: Boolean(one.urgent),
           createdAt: new Date(one.createdAt),
-          firstContactAt: one.firstContactAt === null ? null : new Date(one.firstContactAt),
+          firstContactAt: instantOrNull(one.firstContactAt),
+          dueAt: instantOrNull(one.dueAt),
         })),
         total: Number(row?.total),
       }

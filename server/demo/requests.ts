@@ -1,5 +1,6 @@
 import { v7 as newId, v4 as uuid } from 'uuid'
 import type { NewEstimate } from '#server/database/database.ts'
+import { emailKey, phoneDigits } from '#server/domain/estimates/contact-keys.ts'
 import { submissionDigests } from '#server/domain/estimates/digests.ts'
 import { newReference } from '#server/domain/estimates/reference.ts'
 import type { estimateStatuses } from '#shared/estimate-status.ts'
@@ -11,6 +12,8 @@ import {
   propertyTypes,
   timelines,
 } from '#shared/options.ts'
+import type { QuarantineReason } from '#shared/quarantine.ts'
+import { responseDueAt } from '#shared/response-clock.ts'
 import { SeededRandom } from './random.ts'
 import { firstNames, lastNames, places, requirements, wishes } from './words.ts'
 
@@ -58,7 +61,9 @@ const scales: Readonly<Record<OptionValue<typeof projectTypes>, Scale>> = {
  */
 export function demoRequests(count: number, now: Date): NewEstimate[] {
   const random = new SeededRandom(1898)
-  return Array.from({ length: count }, (_, index) => demoRequest(random, receivedAt(random, index / count, now), now))
+  return Array.from({ length: count }, (_, index) =>
+    demoRequest(random, { index, createdAt: receivedAt(random, index / count, now), now }),
+  )
 }
 
 /** Spread evenly, at the times of day at which people write. */
@@ -69,13 +74,26 @@ function receivedAt(random: SeededRandom, part: number, now: Date): Date {
   return new Date(Math.min(latest, day + (atNight ? 8 * hourMs : 0)) - random.below(hourMs / 2))
 }
 
-function demoRequest(random: SeededRandom, createdAt: Date, now: Date): NewEstimate {
+/** Which requests are set aside as possible spam, by their places from the newest on, and why. */
+const setAside: ReadonlyMap<number, QuarantineReason> = new Map([
+  [3, 'link-in-name'],
+  [11, 'decoy'],
+  [29, 'too-fast'],
+  [64, 'decoy'],
+  [140, 'link-in-name'],
+])
+
+type Place = { readonly index: number; readonly createdAt: Date; readonly now: Date }
+
+function demoRequest(random: SeededRandom, { index, createdAt, now }: Place): NewEstimate {
+  const worked = status(random, (now.getTime() - createdAt.getTime()) / dayMs)
+  const reason = setAside.get(index)
   const [first, last] = [random.pick(firstNames), random.pick(lastNames)]
   const projectType = random.pick(wanted)
   const propertyType = projectType === 'commercial' ? 'commercial' : random.pick(optionValues(propertyTypes))
   const { squareFeet, budgets } = scales[projectType]
   const values = {
-    name: `${first} ${last}`,
+    name: reason === 'link-in-name' ? `Rank first: www.${last.toLowerCase()}-links.example` : `${first} ${last}`,
     email: `${first}.${last}@example.com`.toLowerCase(),
     phone: orNothing(
       random,
@@ -100,10 +118,15 @@ function demoRequest(random: SeededRandom, createdAt: Date, now: Date): NewEstim
     projectDescription: values.projectDescription ?? null,
     propertyType: values.propertyType ?? null,
     specificRequirements: values.specificRequirements ?? null,
-    status: status(random, (now.getTime() - createdAt.getTime()) / dayMs),
+    status: reason ? 'new' : worked,
     createdAt,
     requestKey: uuid({ random: random.bytes(16) }),
     ...submissionDigests(values, 'demo'),
+    dueAt: reason ? null : responseDueAt(createdAt),
+    quarantinedAt: reason ? createdAt : null,
+    quarantineReasons: reason ?? null,
+    emailKey: emailKey(values.email),
+    phoneDigits: phoneDigits(values.phone),
   }
 }
 

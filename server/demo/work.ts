@@ -12,6 +12,9 @@ const dayMs = 24 * hourMs
 /** In UTC; 8 or 9 in New York. */
 const morningHour = 13
 
+/** What was set aside longer ago is confirmed as spam. */
+const spamDays = 60
+
 type Staff = readonly [Actor, ...Actor[]]
 
 /** What has been done about a request, as the events say. */
@@ -23,6 +26,7 @@ export type DemoWork = {
   readonly outcomeReason: string | null
   readonly assigneeId: string | null
   readonly followUpOn: string | null
+  readonly spamAt: Date | null
   readonly events: readonly NewEvent[]
 }
 
@@ -49,6 +53,7 @@ class Story {
   #outcomeReason: string | null = null
   #assigneeId: string | null = null
   #followUpOn: string | null = null
+  #spamAt: Date | null = null
 
   constructor(random: SeededRandom, request: NewEstimate, worker: Actor, now: Date) {
     this.#random = random
@@ -59,14 +64,8 @@ class Story {
   }
 
   told(): DemoWork {
-    const random = this.#random
-    const { status } = this.#request
-    const isBegun = status !== 'new'
-    const isOld = this.#now - this.#at > dayMs
-    if (isBegun || random.chance(isOld ? 0.55 : 0.2)) this.#answer()
-    if (isBegun) this.#work()
-    if (status === 'completed') this.#end()
-    else if (this.#assigneeId && random.chance(0.6)) this.#comeBack()
+    if (this.#request.quarantinedAt) this.#lookAtSpam()
+    else this.#takeOn()
     return {
       id: this.#request.id,
       version: this.#version,
@@ -75,8 +74,28 @@ class Story {
       outcomeReason: this.#outcomeReason,
       assigneeId: this.#assigneeId,
       followUpOn: this.#followUpOn,
+      spamAt: this.#spamAt,
       events: this.#events,
     }
+  }
+
+  /** What was set aside long ago has been looked at. */
+  #lookAtSpam(): void {
+    if (this.#now - this.#at < spamDays * dayMs) return
+    this.#later(minuteMs, dayMs)
+    this.#spamAt = new Date(this.#at)
+    this.#change({ kind: 'spam' })
+  }
+
+  #takeOn(): void {
+    const random = this.#random
+    const { status } = this.#request
+    const isBegun = status !== 'new'
+    const isOld = this.#now - this.#at > dayMs
+    if (isBegun || random.chance(isOld ? 0.55 : 0.2)) this.#answer()
+    if (isBegun) this.#work()
+    if (status === 'completed') this.#end()
+    else if (this.#assigneeId && random.chance(0.6)) this.#comeBack()
   }
 
   /** Somebody takes the request and gets in touch: mostly soon, now and then later than promised. */

@@ -39,6 +39,7 @@ const messageSelect = {
       specificRequirements: true,
       urgent: true,
       createdAt: true,
+      dueAt: true,
     },
   },
 } as const

@@ -27,6 +27,7 @@ const part = (path: string, ...fields: string[]) => [
 const estimateFields = [
   'budgetRange',
   'createdAt',
+  'dueAt',
   'email',
   'firstContactAt',
   'id',
@@ -43,7 +44,17 @@ const estimateFields = [
   'timeline',
   'urgent',
 ]
-const workFields = ['assignee', 'firstContactAt', 'followUpOn', 'outcome', 'outcomeReason', 'status', 'version']
+const workFields = [
+  'assignee',
+  'dueAt',
+  'firstContactAt',
+  'followUpOn',
+  'outcome',
+  'outcomeReason',
+  'setAside',
+  'status',
+  'version',
+]
 const changeFields = ['at', 'by', 'from', 'id', 'kind', 'reason', 'to']
 const result = '.result.data'
 const stale = '.error.data.stale'
@@ -68,21 +79,26 @@ const expectedKeys = [
     'reference',
     'status',
     'tokenType',
+    'token',
     'total',
   ),
   ...part(`${result}.assignees[]`, 'email', 'id'),
   ...part(`${result}.estimate`, ...estimateFields),
   ...part(`${result}.items[]`, ...estimateFields),
-  ...part(`${result}.timeline[]`, ...changeFields, 'channel', 'mail', 'note', 'state', 'text'),
+  ...part(`${result}.timeline[]`, ...changeFields, 'channel', 'mail', 'note', 'reasons', 'state', 'text'),
   ...part(`${result}.user`, 'email', 'id', 'identities', 'role'),
   ...part(`${result}.user.identities[]`, 'email', 'provider').slice(1),
   ...part(`${result}.work`, ...workFields),
   ...part(`${result}.work.assignee`, 'email', 'id').slice(1),
+  ...part(`${result}.work.setAside`, 'isSpam', 'reasons').slice(1),
 ].toSorted((a, b) => (a < b ? -1 : 1))
 
 /** The list, a change of each kind, two refusals and the page, as somebody of the staff gets them. */
 async function workedRequest(staff: ReturnType<ReturnType<typeof browsers>>): Promise<LightMyRequestResponse[]> {
-  const { id } = await test.database.read.projectEstimate.findFirstOrThrow()
+  const { id } = await test.database.read.projectEstimate.findFirstOrThrow({ where: { quarantinedAt: null } })
+  const setAside = await test.database.read.projectEstimate.findFirstOrThrow({
+    where: { NOT: { quarantinedAt: null } },
+  })
   const { id: assigneeId } = await test.database.read.user.findFirstOrThrow({ where: { role: 'admin' } })
   await staff.call('auth.signIn', { email: 'boss@mail.example', password: goodPassword })
   return [
@@ -94,6 +110,9 @@ async function workedRequest(staff: ReturnType<ReturnType<typeof browsers>>): Pr
     await staff.call('estimates.logContact', { id, channel: 'call', note: 'Wants oak.' }),
     await staff.call('estimates.setStatus', { id, version: 1, status: 'new' }),
     await staff.call('estimates.assign', { id, version: 5, assigneeId: id }),
+    await staff.call('estimates.confirmSpam', { id, version: 5 }),
+    await staff.query('estimates.get', { id: setAside.id }),
+    await staff.call('estimates.release', { id: setAside.id, version: 1 }),
     await staff.query('estimates.list', {}),
     await staff.query('estimates.get', { id }),
   ]
@@ -106,7 +125,9 @@ it('no answer of the API has a field beyond these: no hash, no digest, no token,
   const answers: LightMyRequestResponse[] = []
   const note = (answer: LightMyRequestResponse) => answers.push(answer)
 
+  note(await visitor.call('estimates.openForm', { openForMs: 1_000 }))
   note(await visitor.call('estimates.submit', estimateInput()))
+  note(await visitor.call('estimates.submit', estimateInput({ name: 'A Bot', remarks: 'x' })))
   await confirmedAccount(test, boss, email)
   note(await boss.session())
   note(await visitor.session())

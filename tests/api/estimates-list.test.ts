@@ -61,6 +61,7 @@ describe('the list', () => {
           status: 'new',
           createdAt: server.clock.now().toISOString(),
           firstContactAt: null,
+          dueAt: new Date(server.clock.now().getTime() + 24 * 60 * 60_000).toISOString(),
         },
       ],
       nextCursor: null,

@@ -48,7 +48,9 @@ describe('the page of a request', () => {
     const stored = await server.database.read.projectEstimate.findUniqueOrThrow({ where: { reference } })
     const { estimate, work, timeline } = await page(stored.id)
     const createdAt = server.clock.now().toISOString()
-    expect(estimate).toEqual({ ...values, id: stored.id, reference, status: 'new', createdAt, firstContactAt: null })
+    const dueAt = new Date(server.clock.now().getTime() + 24 * 60 * 60_000).toISOString()
+    const columns = { id: stored.id, reference, status: 'new', createdAt, firstContactAt: null, dueAt }
+    expect(estimate).toEqual({ ...values, ...columns })
     expect(work).toEqual({
       version: 1,
       status: 'new',
@@ -57,6 +59,8 @@ describe('the page of a request', () => {
       assignee: null,
       followUpOn: null,
       firstContactAt: null,
+      dueAt,
+      setAside: null,
     })
     expect(timeline[0]).toEqual({ id: stored.id, at: createdAt, by: null, kind: 'created' })
     const queued = timeline.filter((event) => event.kind === 'mail' && event.state === 'queued')

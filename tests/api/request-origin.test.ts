@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { estimateInput } from '#tests/support/estimate-request.ts'
+import { estimateInput, newVisitor } from '#tests/support/estimate-request.ts'
 import { sendRaw } from '#tests/support/raw-http.ts'
 import { fromElsewhere, trustLoopback } from '#tests/support/sender-address.ts'
 import { signedIn } from '#tests/support/sessions.ts'
@@ -26,7 +26,7 @@ async function submit(server: TestApp, headers: Headers): Promise<[number, numbe
   const count = async () =>
     (await server.database.read.projectEstimate.count()) + (await server.database.read.outboxMessage.count())
   const before = await count()
-  const answer = await server.call('estimates.submit', estimateInput({ name: `Visitor ${before}` }), {
+  const answer = await server.call('estimates.submit', estimateInput({ ...newVisitor() }), {
     ...fromElsewhere(),
     ...headers,
   })

@@ -25,6 +25,7 @@ const audiences: Record<PathsOf<AppRouter['_def']['record']>, Audience> = {
   'auth.requestPasswordReset': 'everybody',
   'auth.resetPassword': 'everybody',
   'auth.changePassword': 'signed in',
+  'estimates.openForm': 'everybody',
   'estimates.submit': 'everybody',
   'estimates.list': 'staff',
   'estimates.get': 'staff',
@@ -32,6 +33,8 @@ const audiences: Record<PathsOf<AppRouter['_def']['record']>, Audience> = {
   'estimates.setOutcome': 'staff',
   'estimates.assign': 'staff',
   'estimates.setFollowUp': 'staff',
+  'estimates.release': 'staff',
+  'estimates.confirmSpam': 'staff',
   'estimates.addNote': 'staff',
   'estimates.logContact': 'staff',
 }

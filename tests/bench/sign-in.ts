@@ -6,7 +6,7 @@ import { openPasswordCost } from '#server/auth/password-cost.ts'
 import { createPasswordHasher } from '#server/auth/password-hasher.ts'
 import { systemClock } from '#server/clock.ts'
 import { openDatabase } from '#server/database/open.ts'
-import { estimateInput } from '#tests/support/estimate-request.ts'
+import { estimateInput, newVisitor } from '#tests/support/estimate-request.ts'
 import { fromElsewhere, trustLoopback } from '#tests/support/sender-address.ts'
 import { type ServerProcess, startServer, temporaryFolder } from '#tests/support/server-process.ts'
 import { median } from './engines.ts'
@@ -104,7 +104,7 @@ function submits(origin: string) {
         setupRequest: (request) => ({
           ...request,
           headers: headers(),
-          body: JSON.stringify(estimateInput({ requestKey: randomUUID(), name: `Visitor ${randomUUID()}` })),
+          body: JSON.stringify(estimateInput({ requestKey: randomUUID(), ...newVisitor() })),
         }),
       },
     ],

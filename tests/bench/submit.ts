@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import autocannon from 'autocannon'
-import { estimateInput } from '#tests/support/estimate-request.ts'
+import { estimateInput, newVisitor } from '#tests/support/estimate-request.ts'
 import { fromElsewhere, trustLoopback } from '#tests/support/sender-address.ts'
 import { startServer, temporaryFolder } from '#tests/support/server-process.ts'
 import { type Engine, median, onEachEngine, startRawServer } from './engines.ts'
@@ -41,7 +41,7 @@ async function load(origin: string, connections: number): Promise<Figures> {
           ...request,
           // As many senders as there are requests: the product limits what each may send.
           headers: { ...request.headers, ...fromElsewhere() },
-          body: JSON.stringify(estimateInput({ requestKey: randomUUID(), name: `Visitor ${randomUUID()}` })),
+          body: JSON.stringify(estimateInput({ requestKey: randomUUID(), ...newVisitor() })),
         }),
       },
     ],

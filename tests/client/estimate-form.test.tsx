@@ -128,6 +128,7 @@ describe('sending', () => {
           budgetRange: '25k-50k',
           squareFootage: 1200,
           urgent: true,
+          formToken: 'a-token',
           requestKey: expect.stringMatching(/^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/),
         },
       },
@@ -151,7 +152,7 @@ describe('sending', () => {
   it.each([
     ['a lost connection', 'hang up'],
     ['a fault of the server', errorAnswer('INTERNAL_SERVER_ERROR', 500)],
-    ['too many requests', errorAnswer('TOO_MANY_REQUESTS', 429)],
+    ['a pause of the server', errorAnswer('SERVICE_UNAVAILABLE', 503)],
   ] as const)(
     'that fails by %s says so, is logged and keeps everything, and a second press sends the same request',
     async (_name, failure) => {

@@ -14,7 +14,7 @@ import { limits } from '#server/limits/limits.ts'
 import { securityHeaders } from '#server/security-headers.ts'
 import { company } from '#shared/company.ts'
 import { cookieNames } from '#shared/cookie-names.ts'
-import { estimateRequestSchema } from '#shared/estimate-request.ts'
+import { estimateRequestSchema, sendingDetails } from '#shared/estimate-request.ts'
 import { renderSite } from '#tests/support/render.tsx'
 
 const root = join(import.meta.dirname, '../..')
@@ -50,7 +50,9 @@ describe('the privacy page says, and it holds,', () => {
       .getAllByRole('listitem')
       .map((item) => item.textContent ?? '')
     for (const field of requestFields) expect(listed).toContain(field)
-    const sent = Object.keys(estimateRequestSchema.shape).filter((key) => key !== 'requestKey')
+    const sent = Object.keys(estimateRequestSchema.shape).filter(
+      (key) => !sendingDetails.some((detail) => detail === key),
+    )
     expect(new Set(Object.keys(fieldLabels))).toEqual(new Set(sent))
     expect(requestFields).toHaveLength(sent.length)
     for (const [field, label] of Object.entries(fieldLabels)) {
@@ -84,11 +86,21 @@ describe('the privacy page says, and it holds,', () => {
     ]
     for (const words of ['the time', 'a reference', 'how far we are with it', 'a random number', 'two fingerprints'])
       expect(text).toContain(words)
+    const screening = ['dueAt', 'quarantinedAt', 'quarantineReasons', 'spamAt', 'emailKey', 'phoneDigits']
+    for (const words of [
+      'by when we have promised to contact you',
+      'e-mail address and phone number once more in a form that can be compared',
+      'looks like spam, we note why and set it aside',
+      'whether somebody has confirmed that it is spam',
+      'when you opened the form',
+    ])
+      expect(text).toContain(words)
     const beside = columnsOf('ProjectEstimate').filter((column) => !(column in emptyForm))
     expect(new Set(beside)).toEqual(
       new Set([
         ...['id', 'reference', 'status', 'createdAt', 'requestKey', 'valuesDigest', 'senderDigest', 'messages'],
         ...work,
+        ...screening,
       ]),
     )
   })

@@ -5,6 +5,8 @@ import { migrationHistory } from '#server/database/migrations.ts'
 import { openDatabase } from '#server/database/open.ts'
 import { migratePostgresql } from '#server/database/postgresql/migrate.ts'
 import { migrateSqlite } from '#server/database/sqlite/migrate.ts'
+import { emailKey, phoneDigits } from '#server/domain/estimates/contact-keys.ts'
+import { responseDueAt } from '#shared/response-clock.ts'
 import { insertRow } from '#tests/support/insert-row.ts'
 import { createTestDatabaseUrl, silentLog, type TestDatabaseUrl, testEngine } from '#tests/support/test-database.ts'
 
@@ -28,12 +30,12 @@ function historyBefore(name: string) {
 
 const createdAt = new Date('2026-01-05T20:10:00.123Z')
 
-const estimate = (id: string) => ({
+const estimate = (id: string, phone: string | null) => ({
   id,
   reference: `REF-${id}`,
   name: 'Ada Romero',
-  email: 'ada.romero@example.com',
-  phone: null,
+  email: 'Ada.Romero@Example.com',
+  phone,
   projectType: 'kitchen-remodel',
   projectDescription: 'New cabinets.\nThe window stays.',
   location: 'Astoria',
@@ -66,7 +68,12 @@ it('requests from before they could be worked are all kept, with their e-mails, 
   if (testEngine === 'sqlite') migrateSqlite(place.url.slice('file:'.length), silentLog, before)
   else await migratePostgresql(place.url, silentLog, before)
 
-  const estimates = ['a', 'b', 'c'].map(estimate)
+  const estimates = [
+    estimate('a', null),
+    estimate('b', '+1 (718) 555-0110'),
+    estimate('c', '555-0110'),
+    estimate('d', '718.555.0110'),
+  ]
   const messages = estimates.flatMap(({ id }) =>
     ['pending', 'sent', 'failed'].map((state) => message(`${id}-${state}`, id, state)),
   )
@@ -86,9 +93,18 @@ it('requests from before they could be worked are all kept, with their e-mails, 
       outcomeReason: null,
       assigneeId: null,
       followUpOn: null,
+      dueAt: responseDueAt(createdAt),
+      quarantinedAt: null,
+      quarantineReasons: null,
+      spamAt: null,
     }
     expect(await read.projectEstimate.findMany({ orderBy: { id: 'asc' } })).toEqual(
-      estimates.map((row) => ({ ...row, ...begun })),
+      estimates.map((row) => ({
+        ...row,
+        ...begun,
+        emailKey: emailKey(row.email),
+        phoneDigits: phoneDigits(row.phone),
+      })),
     )
     const kept = await read.outboxMessage.findMany({ orderBy: { id: 'asc' } })
     expect(kept).toEqual(

@@ -213,7 +213,10 @@ describe('notes and contacts', () => {
 
   it('the first contact stops the clock, and nothing moves it again', async () => {
     const createdAt = test.clock.now()
-    const state = async () => responseState(await row(), test.clock.now())
+    const state = async () => {
+      const { dueAt, firstContactAt } = await row()
+      return dueAt && responseState({ dueAt, firstContactAt }, test.clock.now())
+    }
     await addNote(ana, { id, text: 'Nobody answers the phone.' })
     await setStatus(ana, { id, version: 1, status: 'in_progress' })
     test.clock.advance(26 * hourMs)

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createSubmissionWriter, type SubmissionWriter } from '#server/domain/estimates/submission-writer.ts'
-import { estimateRequest } from '#tests/support/estimate-request.ts'
+import { estimateRequest, newVisitor } from '#tests/support/estimate-request.ts'
 import { newSenderAddress } from '#tests/support/sender-address.ts'
 import { testServerKey } from '#tests/support/server-key.ts'
 import { TestClock } from '#tests/support/test-clock.ts'
@@ -9,7 +9,6 @@ import { createTestDatabase, type TestDatabase } from '#tests/support/test-datab
 let place: TestDatabase
 let clock: TestClock
 let writer: SubmissionWriter
-let serial = 0
 
 beforeAll(async () => {
   place = await createTestDatabase()
@@ -22,7 +21,7 @@ beforeEach(() => {
 
 const newWriter = () =>
   createSubmissionWriter({ database: place.database, serverKey: testServerKey, clock, onCommitted: () => {} })
-const newRequest = () => estimateRequest({ name: `Visitor ${serial++}` })
+const newRequest = () => estimateRequest(newVisitor())
 const stored = () => place.database.read.projectEstimate.count()
 
 /** Submits one after the other and answers with how each went. */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Database } from '#server/database/database.ts'
 import { createSubmissionWriter, type SubmissionWriter } from '#server/domain/estimates/submission-writer.ts'
-import { estimateInput, estimateRequest } from '#tests/support/estimate-request.ts'
+import { estimateInput, estimateRequest, newVisitor } from '#tests/support/estimate-request.ts'
 import { newSenderAddress } from '#tests/support/sender-address.ts'
 import { testServerKey } from '#tests/support/server-key.ts'
 import { TestClock } from '#tests/support/test-clock.ts'
@@ -125,7 +125,7 @@ describe('the same request key', () => {
     const writers = Array.from({ length: 4 }, () =>
       createSubmissionWriter({ database, serverKey: testServerKey, clock, onCommitted: () => {} }),
     )
-    const requests = Array.from({ length: 20 }, () => estimateRequest({ name: `Visitor ${randomUUID()}` }))
+    const requests = Array.from({ length: 20 }, () => estimateRequest(newVisitor()))
     const answers = await Promise.all(
       requests.map((request) => {
         const sender = newSenderAddress()
@@ -179,7 +179,7 @@ describe('the same values from the same address', () => {
 
 describe('many requests at once', () => {
   it('are all stored, in groups, each answered with its own reference', async () => {
-    const requests = Array.from({ length: 300 }, (_, index) => estimateRequest({ name: `Visitor ${index}` }))
+    const requests = Array.from({ length: 300 }, () => estimateRequest(newVisitor()))
     const answers = await Promise.all(requests.map((request) => writer.submit(request, newSenderAddress())))
     expect(new Set(answers.map((answer) => answer.reference)).size).toBe(300)
     expect(await counts()).toEqual({ estimates: 300, messages: 600 })
@@ -192,7 +192,7 @@ describe('many requests at once', () => {
   it('are not taken down by one that cannot be stored', async () => {
     // Longer than its column on PostgreSQL; on SQLite the NOT NULL of a missing value does the same.
     const broken = { ...estimateRequest(), location: undefined as unknown as string }
-    const good = Array.from({ length: 5 }, (_, index) => estimateRequest({ name: `Visitor ${index}` }))
+    const good = Array.from({ length: 5 }, () => estimateRequest(newVisitor()))
     const results = await Promise.allSettled(
       [...good, broken].map((request) => writer.submit(request, newSenderAddress())),
     )
@@ -201,9 +201,7 @@ describe('many requests at once', () => {
   })
 
   it('are drained: nothing is pending after drain()', async () => {
-    const answers = Array.from({ length: 100 }, (_, index) =>
-      writer.submit(estimateRequest({ name: `Visitor ${index}` }), newSenderAddress()),
-    )
+    const answers = Array.from({ length: 100 }, () => writer.submit(estimateRequest(newVisitor()), newSenderAddress()))
     await writer.drain()
     expect(await counts()).toEqual({ estimates: 100, messages: 200 })
     await Promise.all(answers)

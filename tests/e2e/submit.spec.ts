@@ -39,6 +39,7 @@ for (const width of [360, 1440]) {
           specific_requirements: 'Freight elevator only.',
           urgent: 1,
           status: 'new',
+          quarantined_at: null,
         }),
       ])
     })

@@ -7,6 +7,7 @@ import type { MailTransport } from '#server/mail/message.ts'
 import type { OutboxTimings } from '#server/mail/outbox-timings.ts'
 import { createOutboxWorker, type OutboxWorker } from '#server/mail/outbox-worker.ts'
 import { createPostmarkTransport } from '#server/mail/postmark-transport.ts'
+import { responseDueAt } from '#shared/response-clock.ts'
 import { type FakePostmark, startFakePostmark } from '#tests/support/fake-postmark.ts'
 import { createTestDatabase } from '#tests/support/test-database.ts'
 
@@ -140,5 +141,10 @@ function newEstimate(createdAt: Date): NewEstimate {
     requestKey: randomUUID(),
     valuesDigest: randomUUID(),
     senderDigest: randomUUID(),
+    dueAt: responseDueAt(createdAt),
+    quarantinedAt: null,
+    quarantineReasons: null,
+    emailKey: 'visitor@mail.example',
+    phoneDigits: '7185550177',
   }
 }

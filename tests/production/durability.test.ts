@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
 import { describe, inject, it } from 'vitest'
-import { estimateInput } from '#tests/support/estimate-request.ts'
+import { estimateInput, newVisitor } from '#tests/support/estimate-request.ts'
 import { type FakePostmark, startFakePostmark } from '#tests/support/fake-postmark.ts'
 import { fromElsewhere, trustLoopback } from '#tests/support/sender-address.ts'
 import { type ServerProcess, startServer, temporaryFolder } from '#tests/support/server-process.ts'
@@ -76,7 +76,7 @@ async function post(origin: string, input: unknown): Promise<{ status: number; r
   }
 }
 
-const newInput = () => estimateInput({ requestKey: randomUUID(), name: `Visitor ${randomUUID()}` })
+const newInput = () => estimateInput({ requestKey: randomUUID(), ...newVisitor() })
 
 async function storedKeys(scene: Scene): Promise<string[]> {
   const rows = await queryDatabase<{ key: string }>(

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openConnection } from '#server/database/sqlite/connection.ts'
-import { estimateInput } from '#tests/support/estimate-request.ts'
+import { estimateInput, newVisitor } from '#tests/support/estimate-request.ts'
 import { fromElsewhere, trustLoopback } from '#tests/support/sender-address.ts'
 import { freePort, type ServerProcess, startServer, temporaryFolder } from '#tests/support/server-process.ts'
 
@@ -49,7 +49,7 @@ const submit = (origin: string, overrides = {}) =>
   fetch(`${origin}/api/trpc/estimates.submit`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', ...fromElsewhere() },
-    body: JSON.stringify(estimateInput({ name: `Visitor ${randomUUID()}`, ...overrides })),
+    body: JSON.stringify(estimateInput({ ...newVisitor(), ...overrides })),
   })
 
 describe('the server', () => {
@@ -164,7 +164,7 @@ describe('the server', () => {
  * sends; that resolves with the status, or with the code of what went wrong.
  */
 function openRequest(origin: string, agent?: Agent) {
-  const body = JSON.stringify(estimateInput({ requestKey: randomUUID(), name: `Visitor ${randomUUID()}` }))
+  const body = JSON.stringify(estimateInput({ requestKey: randomUUID(), ...newVisitor() }))
   const request = httpRequest(`${origin}/api/trpc/estimates.submit`, {
     ...(agent ? { agent } : {}),
     method: 'POST',

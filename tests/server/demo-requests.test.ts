@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { demoRequests } from '#server/demo/requests.ts'
+import { screen } from '#server/domain/estimates/screening.ts'
 import { estimateRequestSchema } from '#shared/estimate-request.ts'
 import { estimateStatuses } from '#shared/estimate-status.ts'
+import { estimateRequest } from '#tests/support/estimate-request.ts'
 
 const now = new Date('2026-06-15T15:00:00.000Z')
 const requests = demoRequests(300, now)
@@ -14,12 +16,30 @@ describe('the requests of a demonstration', () => {
   })
 
   it('are such as the form could have sent', () => {
-    for (const { id, reference, status, createdAt, valuesDigest, senderDigest, ...request } of requests) {
+    for (const estimate of requests) {
+      const { id, reference, status, createdAt, valuesDigest, senderDigest, ...values } = estimate
+      const { dueAt, quarantinedAt, quarantineReasons, emailKey, phoneDigits, ...request } = values
       const sent = Object.fromEntries(Object.entries(request).filter(([, value]) => value !== null))
       expect(estimateRequestSchema.safeParse(sent).error).toBeUndefined()
     }
     for (const unique of ['id', 'reference', 'requestKey'] as const)
       expect(new Set(requests.map((request) => request[unique])).size).toBe(300)
+  })
+
+  it('are set aside in a few cases, without a deadline', () => {
+    const setAside = requests.filter(({ quarantinedAt }) => quarantinedAt)
+    expect(setAside.map(({ quarantineReasons }) => quarantineReasons)).toEqual([
+      'link-in-name',
+      'decoy',
+      'too-fast',
+      'decoy',
+      'link-in-name',
+    ])
+    for (const { dueAt, quarantinedAt, quarantineReasons } of requests)
+      expect([dueAt === null, quarantineReasons !== null]).toEqual([quarantinedAt !== null, quarantinedAt !== null])
+    const keyless = { serverKey: Buffer.alloc(32), receivedAt: now }
+    for (const { name, quarantineReasons } of requests)
+      expect(screen({ ...estimateRequest(), name }, keyless).length > 0).toBe(quarantineReasons === 'link-in-name')
   })
 
   it('come from the last six months, and are mostly done when they are old', () => {

@@ -60,10 +60,17 @@ describe('the work of a demonstration', () => {
     }
   })
 
+  it('has left what was set aside alone, but for one that was confirmed as spam', () => {
+    const setAside = told.filter(({ request }) => request.quarantinedAt)
+    expect(setAside.map(({ events = [] }) => events.map(({ kind }) => kind))).toEqual([[], [], [], [], ['spam']])
+    expect(setAside.map(({ spamAt }) => Boolean(spamAt))).toEqual([false, false, false, false, true])
+    expect(told.filter(({ spamAt }) => spamAt)).toHaveLength(1)
+  })
+
   it('is of every kind: answered in time and late, due and overdue, open, won and lost, of everybody and of nobody', () => {
-    const states = told.map(({ request, firstContactAt = null }) => {
-      return responseState({ createdAt: request.createdAt, firstContactAt }, now).kind
-    })
+    const states = told.flatMap(({ request: { dueAt }, firstContactAt = null }) =>
+      dueAt ? responseState({ dueAt, firstContactAt }, now).kind : [],
+    )
     const share = (kind: (typeof states)[number]) => states.filter((state) => state === kind).length / states.length
     expect(share('answered')).toBeGreaterThan(0.6)
     expect(share('answered-late')).toBeGreaterThan(0.05)

@@ -27,6 +27,7 @@ const benign: EstimateForMail = {
   specificRequirements: 'Freight elevator only\nbefore 4 PM.',
   urgent: false,
   createdAt: new Date('2026-01-05T20:10:00.000Z'),
+  dueAt: new Date('2026-01-06T20:10:00.000Z'),
 }
 
 function render(kind: string, overrides: Partial<EstimateForMail> = {}) {

@@ -6,10 +6,11 @@ const minuteMs = 60 * 1000
 const hourMs = 60 * minuteMs
 const dayMs = 24 * hourMs
 const createdAt = new Date('2026-01-05T20:10:00Z')
+const dueAt = responseDueAt(createdAt)
 const later = (ms: number) => new Date(createdAt.getTime() + ms)
 
-const waiting = (ms: number) => responseState({ createdAt, firstContactAt: null }, later(ms))
-const contacted = (ms: number, now = later(400 * dayMs)) => responseState({ createdAt, firstContactAt: later(ms) }, now)
+const waiting = (ms: number) => responseState({ dueAt, firstContactAt: null }, later(ms))
+const contacted = (ms: number, now = later(400 * dayMs)) => responseState({ dueAt, firstContactAt: later(ms) }, now)
 
 describe('an answer is due', () => {
   const asRead = (from: string) => formatDayAndTime(responseDueAt(new Date(from)))
@@ -58,10 +59,20 @@ describe('the state of a request', () => {
   })
 
   it('counts real hours over a change of the clocks', () => {
-    const spring = { createdAt: new Date('2026-03-07T20:10:00Z'), firstContactAt: null }
+    const spring = { dueAt: responseDueAt(new Date('2026-03-07T20:10:00Z')), firstContactAt: null }
     expect(responseState(spring, new Date('2026-03-08T17:10:00Z'))).toEqual({ kind: 'due', ms: 3 * hourMs })
-    const autumn = { createdAt: new Date('2026-10-31T19:10:00Z'), firstContactAt: new Date('2026-11-01T19:10:00.001Z') }
+    const autumn = {
+      dueAt: responseDueAt(new Date('2026-10-31T19:10:00Z')),
+      firstContactAt: new Date('2026-11-01T19:10:00.001Z'),
+    }
     expect(responseState(autumn, autumn.firstContactAt).kind).toBe('answered-late')
+  })
+
+  it('counts from the release where a request was set aside, however long ago it came in', () => {
+    const released = { dueAt: responseDueAt(later(3 * dayMs)), firstContactAt: null }
+    expect(responseState(released, later(3 * dayMs))).toEqual({ kind: 'due', ms: dayMs })
+    const called = { ...released, firstContactAt: later(3 * dayMs + hourMs) }
+    expect(responseState(called, later(9 * dayMs))).toEqual({ kind: 'answered', ms: hourMs })
   })
 
   it('has no negative time where a clock was set back', () => {

@@ -13,6 +13,8 @@ const untouched: EstimateWork = {
   assignee: null,
   followUpOn: null,
   firstContactAt: null,
+  dueAt: '2025-01-06T17:00:00.000Z',
+  setAside: null,
 }
 
 const created: TimelineEvent = { id: 'created', at: '2025-01-05T17:00:00.000Z', by: null, kind: 'created' }
@@ -45,6 +47,14 @@ const procedures: Record<string, (input: Input, work: EstimateWork) => { fields:
   setFollowUp: ({ followUpOn }, work) => ({
     fields: { followUpOn: followUpOn === null ? null : String(followUpOn) },
     event: { kind: 'follow_up', from: work.followUpOn, to: followUpOn },
+  }),
+  release: () => ({
+    fields: { setAside: null, dueAt: '2025-01-07T20:10:00.000Z' },
+    event: { kind: 'released' },
+  }),
+  confirmSpam: (_input, { setAside }) => ({
+    fields: { setAside: { reasons: setAside?.reasons ?? ['staff'], isSpam: true }, dueAt: null },
+    event: { kind: 'spam' },
   }),
   addNote: ({ text }) => ({ fields: {}, event: { kind: 'note', text } }),
   logContact: ({ channel, note }, { firstContactAt }) => ({

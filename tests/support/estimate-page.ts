@@ -1,11 +1,14 @@
 import { screen } from '@testing-library/react'
 import { afterEach, beforeEach } from 'vitest'
 import { draftKey } from '#client/lib/device-storage.ts'
-import { type FakeApi, startFakeApi } from './fake-api.ts'
+import { type ApiCall, type FakeApi, startFakeApi } from './fake-api.ts'
 import { setPageAddress } from './page-address.ts'
 
-/** Gives each test of a file an API of its own, at the address that the estimate page is at. */
-export function apiOfEachTest(): Pick<FakeApi, 'calls' | 'answerNext' | 'hold'> {
+/**
+ * Gives each test of a file an API of its own, at the address that the estimate page is at. What the form asks for its
+ * token is apart from the other calls.
+ */
+export function apiOfEachTest(): Pick<FakeApi, 'calls' | 'answerNext' | 'answerTo' | 'hold'> & { opened(): ApiCall[] } {
   let api: FakeApi
   beforeEach(async () => {
     api = await startFakeApi()
@@ -14,9 +17,11 @@ export function apiOfEachTest(): Pick<FakeApi, 'calls' | 'answerNext' | 'hold'> 
   afterEach(() => api.close())
   return {
     get calls() {
-      return api.calls
+      return api.calls.filter(({ procedure }) => procedure !== 'estimates.openForm')
     },
+    opened: () => api.calls.filter(({ procedure }) => procedure === 'estimates.openForm'),
     answerNext: (answer) => api.answerNext(answer),
+    answerTo: (procedure, answer) => api.answerTo(procedure, answer),
     hold: () => api.hold(),
   }
 }

@@ -21,6 +21,12 @@ export function estimateInput(overrides: Partial<EstimateRequestInput> = {}): Es
   }
 }
 
+/** A name and an address that no other request has: many from one address would be set aside. */
+export function newVisitor(): { name: string; email: string } {
+  const id = randomUUID()
+  return { name: `Visitor ${id}`, email: `visitor-${id}@example.com` }
+}
+
 /** The same after the schema has checked it. */
 export function estimateRequest(overrides: Partial<EstimateRequestInput> = {}): EstimateRequest {
   return estimateRequestSchema.parse(estimateInput(overrides))

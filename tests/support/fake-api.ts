@@ -3,7 +3,7 @@ import type { AuthReason } from '#shared/account.ts'
 import { noSession } from './account-session.ts'
 
 /** A call that the site has made. */
-type ApiCall = { procedure: string; input: Record<string, unknown> }
+export type ApiCall = { procedure: string; input: Record<string, unknown> }
 
 type Answer = { status: number; body: unknown } | 'hang up'
 
@@ -14,7 +14,7 @@ type Responder = (input: Record<string, unknown>) => Answer
 export type FakeApi = {
   readonly origin: string
   readonly calls: ApiCall[]
-  /** Answers the next call, whichever it is, with this. */
+  /** Answers the next call, whichever it is but the form's for its token, with this. */
   answerNext(answer: Answer): void
   /**
    * Answers every call of a procedure with this from now on, unless an answer was told for the next call. Until told,
@@ -48,12 +48,16 @@ export function refusal(reason: AuthReason, status: number, message?: string): A
   return errorAnswer(status === 401 ? 'UNAUTHORIZED' : 'BAD_REQUEST', status, undefined, reason, message)
 }
 
+// Asked for at a time of its own, and nothing waits for it.
+const openForm = 'estimates.openForm'
+
 export async function startFakeApi(): Promise<FakeApi> {
   const calls: ApiCall[] = []
   const answers: Answer[] = []
   const answersTo = new Map<string, Answer | Responder>([
     ['auth.session', dataAnswer(noSession)],
     ['auth.signOut', dataAnswer({ status: 'signed_out' })],
+    [openForm, dataAnswer({ token: 'a-token' })],
   ])
   let released = Promise.resolve()
 
@@ -61,7 +65,10 @@ export async function startFakeApi(): Promise<FakeApi> {
     const called = await callsOf(request)
     calls.push(...called)
     const told = called.map(({ procedure, input }) => {
-      const answer = answers.shift() ?? answersTo.get(procedure) ?? dataAnswer({ reference: 'FB-1234' })
+      const answer =
+        (procedure === openForm ? undefined : answers.shift()) ??
+        answersTo.get(procedure) ??
+        dataAnswer({ reference: 'FB-1234' })
       return typeof answer === 'function' ? answer(input) : answer
     })
     await released

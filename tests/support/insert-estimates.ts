@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import { emailKey, phoneDigits } from '#server/domain/estimates/contact-keys.ts'
+import { responseDueAt } from '#shared/response-clock.ts'
 import { insertRow } from './insert-row.ts'
 
 type Texts = Partial<
@@ -31,10 +33,13 @@ export async function insertEstimates(databaseUrl: string, each: readonly Texts[
       urgent: index % 4 === 0 ? 1 : 0,
       status: ['new', 'in_progress', 'completed', 'on_hold'][index % 4] ?? 'new',
       createdAt: new Date(now - index),
+      dueAt: responseDueAt(new Date(now - index)),
       requestKey: randomUUID(),
       valuesDigest: id,
       senderDigest: id,
       ...texts,
+      emailKey: emailKey(texts.email ?? 'ada.romero@example.com'),
+      phoneDigits: phoneDigits(texts.phone ?? '(718) 555-0110'),
     })
   }
 }

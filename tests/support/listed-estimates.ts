@@ -21,6 +21,7 @@ export function listedEstimate(overrides: Record<string, unknown> = {}) {
     status: 'new',
     createdAt: '2025-01-05T17:00:00.000Z',
     firstContactAt: null,
+    dueAt: '2025-01-06T17:00:00.000Z',
     ...overrides,
   }
 }

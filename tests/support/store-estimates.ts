@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import { emailKey } from '#server/domain/estimates/contact-keys.ts'
+import { responseDueAt } from '#shared/response-clock.ts'
 import { estimateInput } from './estimate-request.ts'
 import type { TestApp } from './test-app.ts'
 
@@ -15,6 +17,7 @@ export async function storeEstimates(
   const values = { name, email, projectType, location, timeline, budgetRange }
   const rows = offsets.map((offset) => ({
     ...values,
+    emailKey: emailKey(email),
     id: randomUUID(),
     reference: randomUUID(),
     requestKey: randomUUID(),
@@ -22,6 +25,7 @@ export async function storeEstimates(
     valuesDigest: 'digest',
     senderDigest: randomUUID(),
     createdAt: new Date(clock.now().getTime() + offset),
+    dueAt: responseDueAt(new Date(clock.now().getTime() + offset)),
   }))
   await database.transaction((transaction) => transaction.projectEstimate.createMany({ data: rows }))
   return rows.map(({ id }) => id)

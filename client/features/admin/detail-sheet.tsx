@@ -11,6 +11,7 @@ import { EstimateTexts } from './estimate-texts.tsx'
 import { NoteForm } from './note-form.tsx'
 import { ResponseBadge } from './response-badge.tsx'
 import { SaveTroubleNotice } from './save-trouble.tsx'
+import { MarkAsSpam, SetAsideNotice } from './set-aside-notice.tsx'
 import { ShortcutsDialog } from './shortcuts-dialog.tsx'
 import { StatusBadge } from './status-badge.tsx'
 import { Timeline } from './timeline.tsx'
@@ -51,7 +52,7 @@ export function DetailSheet({ page }: { page: EstimateDetail }) {
           <div className={styles.badges}>
             {estimate.urgent && <span className={`${badge.badge} ${badge.urgent}`}>Urgent</span>}
             <StatusBadge status={work.status} />
-            <ResponseBadge createdAt={estimate.createdAt} firstContactAt={work.firstContactAt} />
+            <ResponseBadge dueAt={work.dueAt} firstContactAt={work.firstContactAt} />
           </div>
           <p className={styles.reference}>
             {estimate.reference}, submitted{' '}
@@ -63,9 +64,11 @@ export function DetailSheet({ page }: { page: EstimateDetail }) {
           {trouble && (
             <SaveTroubleNotice trouble={trouble} assignees={assignees} onApply={applyAnew} onDiscard={discard} />
           )}
+          {work.setAside && <SetAsideNotice setAside={work.setAside} save={save} />}
           <ContactLog save={save} focusRef={contact} />
           <WorkPanel work={work} assignees={assignees} save={save} statusRef={status} />
           <NoteForm save={save} />
+          {!work.setAside && <MarkAsSpam save={save} />}
         </section>
         <div className={styles.facts}>
           <EstimateFacts estimate={estimate} />

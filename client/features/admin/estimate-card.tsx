@@ -24,7 +24,7 @@ export const EstimateCard = memo(function EstimateCard({ estimate }: { estimate:
           <div className={styles.badges}>
             {estimate.urgent && <span className={`${badge.badge} ${badge.urgent}`}>Urgent</span>}
             <StatusBadge status={estimate.status} />
-            <ResponseBadge createdAt={estimate.createdAt} firstContactAt={estimate.firstContactAt} />
+            <ResponseBadge dueAt={estimate.dueAt} firstContactAt={estimate.firstContactAt} />
           </div>
         </div>
         <ContactLinks email={estimate.email} phone={estimate.phone} />

@@ -1,5 +1,5 @@
 import { formatExactTime } from '#shared/formatting.ts'
-import { type ResponseState, responseDueAt, responseState, responseWords } from '#shared/response-clock.ts'
+import { type ResponseState, responseState, responseWords } from '#shared/response-clock.ts'
 import badge from './badge.module.css'
 import { useNow } from './use-now.ts'
 
@@ -11,21 +11,22 @@ const looks: Record<ResponseState['kind'], string | undefined> = {
 }
 
 type ResponseBadgeProps = {
-  /** ISO instant. */
-  createdAt: string
+  /** ISO instant; null while the request is set aside. */
+  dueAt: string | null
   /** ISO instant; null until the visitor was contacted. */
   firstContactAt: string | null
 }
 
-/** Whether the visitor was contacted in time, or how long there is still, in words and colour. */
-export function ResponseBadge({ createdAt, firstContactAt }: ResponseBadgeProps) {
-  const created = new Date(createdAt)
-  const contacted = firstContactAt === null ? null : new Date(firstContactAt)
-  const state = responseState({ createdAt: created, firstContactAt: contacted }, useNow())
+/** Whether the visitor was contacted in time, or how long there is still, in words and colour; or that no clock runs. */
+export function ResponseBadge({ dueAt, firstContactAt }: ResponseBadgeProps) {
+  const now = useNow()
+  if (dueAt === null) return <span className={`${badge.badge} ${badge.known} ${badge.other}`}>Set aside</span>
+  const due = new Date(dueAt)
+  const state = responseState({ dueAt: due, firstContactAt: firstContactAt ? new Date(firstContactAt) : null }, now)
   return (
     <span
       className={`${badge.badge} ${badge.known} ${looks[state.kind]}`}
-      title={`To be answered by ${formatExactTime(responseDueAt(created))}`}
+      title={`To be answered by ${formatExactTime(due)}`}
     >
       {responseWords(state)}
     </span>

@@ -48,7 +48,7 @@ export function useWorkSaves(id: string) {
     async ({ work, timeline }: { work: EstimateWork; timeline?: WorkAnswer['timeline'] }) => {
       // What is being read may be from before the save.
       await utils.estimates.get.cancel({ id })
-      const fields = { status: work.status, firstContactAt: work.firstContactAt }
+      const fields = { status: work.status, firstContactAt: work.firstContactAt, dueAt: work.dueAt }
       utils.estimates.get.setData(
         { id },
         (page): EstimateDetail | undefined =>
@@ -75,6 +75,8 @@ export function useWorkSaves(id: string) {
       const version = utils.estimates.get.getData({ id })?.work.version ?? 1
       try {
         await keep(await sendChange(utils.client, id, version, change))
+        // It comes into the list, or leaves it.
+        if (change.kind === 'release' || change.kind === 'spam') void utils.estimates.list.invalidate()
         return undefined
       } catch (error) {
         const stale = staleSave(error)

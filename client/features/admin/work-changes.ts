@@ -1,6 +1,7 @@
 import type { api, WorkAnswer } from '#client/lib/api.ts'
 import { type estimateStatuses, statusLabel } from '#shared/estimate-status.ts'
 import type { Assignee, ContactChannel, EstimateOutcome, EstimateWork } from '#shared/estimate-work.ts'
+import { responseDueAt } from '#shared/response-clock.ts'
 import { channelWords, dayWords, outcomeWords } from './work-words.ts'
 
 /** A change of a field, which is refused when somebody else has changed the request in the meantime. */
@@ -9,6 +10,8 @@ export type FieldChange =
   | { readonly kind: 'outcome'; readonly outcome: EstimateOutcome; readonly reason: string }
   | { readonly kind: 'assignee'; readonly assignee: Assignee | null }
   | { readonly kind: 'followUp'; readonly day: string | null }
+  | { readonly kind: 'release' }
+  | { readonly kind: 'spam' }
 
 /** An entry for the timeline, which is never in anybody's way. */
 export type EntryChange =
@@ -32,6 +35,10 @@ export function withChange(work: EstimateWork, change: WorkChange): EstimateWork
       return { ...work, assignee: change.assignee }
     case 'followUp':
       return { ...work, followUpOn: change.day }
+    case 'release':
+      return { ...work, setAside: null, dueAt: responseDueAt(new Date(Date.now())).toISOString() }
+    case 'spam':
+      return { ...work, setAside: { reasons: work.setAside?.reasons ?? ['staff'], isSpam: true }, dueAt: null }
     case 'contact':
       return { ...work, firstContactAt: work.firstContactAt ?? new Date(Date.now()).toISOString() }
     case 'note':
@@ -50,6 +57,10 @@ export function alreadyHolds(work: EstimateWork, change: FieldChange): boolean {
       return work.assignee?.id === change.assignee?.id
     case 'followUp':
       return work.followUpOn === change.day
+    case 'release':
+      return work.setAside === null
+    case 'spam':
+      return work.setAside?.isSpam === true
   }
 }
 
@@ -66,6 +77,10 @@ export function changeWords(change: WorkChange): { label: string; value: string 
       return { label: 'Assigned to', value: change.assignee?.email ?? 'nobody' }
     case 'followUp':
       return { label: 'Follow-up', value: change.day ? dayWords(change.day) : 'none' }
+    case 'release':
+      return { label: 'Possible spam', value: 'released' }
+    case 'spam':
+      return { label: 'Possible spam', value: 'spam' }
     case 'note':
       return { label: 'Note', value: change.text }
     case 'contact':
@@ -91,6 +106,10 @@ export function sendChange(client: ApiClient, id: string, version: number, chang
       return estimates.assign.mutate({ id, version, assigneeId: change.assignee?.id ?? null })
     case 'followUp':
       return estimates.setFollowUp.mutate({ id, version, followUpOn: change.day })
+    case 'release':
+      return estimates.release.mutate({ id, version })
+    case 'spam':
+      return estimates.confirmSpam.mutate({ id, version })
     case 'note':
       return estimates.addNote.mutate({ id, text: change.text })
     case 'contact':

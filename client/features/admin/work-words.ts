@@ -1,6 +1,7 @@
 import { statusLabel } from '#shared/estimate-status.ts'
 import type { Assignee, ContactChannel, EstimateOutcome, TimelineEvent } from '#shared/estimate-work.ts'
 import { formatDay } from '#shared/formatting.ts'
+import { reasonSentences } from './set-aside-words.ts'
 
 export const outcomeWords: Record<EstimateOutcome, string> = { open: 'open', won: 'won', lost: 'lost' }
 
@@ -24,6 +25,12 @@ export function eventWords(event: TimelineEvent, assignees: readonly Assignee[])
   switch (event.kind) {
     case 'created':
       return 'Request received'
+    case 'set_aside':
+      return 'Set aside as possible spam'
+    case 'released':
+      return 'Released: not spam'
+    case 'spam':
+      return 'Marked as spam'
     case 'status':
       return `Status changed from ${statusLabel(event.from)} to ${statusLabel(event.to)}`
     case 'outcome':
@@ -47,9 +54,10 @@ export function eventWords(event: TimelineEvent, assignees: readonly Assignee[])
   }
 }
 
-/** What somebody wrote along with an entry, with its lines; undefined where nobody did. */
+/** What stands below an entry, with its lines: what somebody wrote, or reasons; undefined where there is nothing. */
 export function eventText(event: TimelineEvent): string | undefined {
   if (event.kind === 'note') return event.text
+  if (event.kind === 'set_aside') return event.reasons.map((reason) => reasonSentences[reason]).join('\n')
   if (event.kind === 'contact') return event.note ?? undefined
   return event.kind === 'outcome' ? (event.reason ?? undefined) : undefined
 }

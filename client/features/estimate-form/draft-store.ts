@@ -1,5 +1,6 @@
 import { type DeviceStorage, draftKey, draftLifetimeDays } from '#client/lib/device-storage.ts'
 import { budgetRanges, type Option, projectTypes, propertyTypes, timelines } from '#shared/options.ts'
+import type { KeptToken } from './form-token.ts'
 import { type EstimateField, type EstimateFormValues, emptyForm, estimateFields } from './form-values.ts'
 
 /** What the device keeps of a form that is not sent yet. */
@@ -9,6 +10,8 @@ export type Draft = {
   readonly requestKey: string | undefined
   /** The project type that the page's address asked for at the time: from then on the visitor's own choice counts. */
   readonly linkedType: string | undefined
+  /** What says when the form was opened, where the server has answered. */
+  readonly formToken?: KeptToken | undefined
 }
 
 export type DraftStore = ReturnType<typeof createDraftStore>
@@ -41,7 +44,12 @@ export function createDraftStore(storage: DeviceStorage, now: () => number) {
       }
       const values = readValues(kept.values)
       if (isEmpty(values)) return undefined
-      return { values, requestKey: readUuid(kept.requestKey), linkedType: readChoice(kept.linkedType, projectTypes) }
+      return {
+        values,
+        requestKey: readUuid(kept.requestKey),
+        linkedType: readChoice(kept.linkedType, projectTypes),
+        formToken: readToken(kept.formToken),
+      }
     },
     /** Whether the draft is on the device now. */
     write(draft: Draft): boolean {
@@ -95,6 +103,12 @@ function readValues(kept: unknown): EstimateFormValues {
 /** An option may have gone since the draft was kept, and a list would show it as a blank. */
 function readChoice(value: unknown, options: readonly Option[]): string | undefined {
   return options.find((option) => option.value === value)?.value
+}
+
+function readToken(value: unknown): KeptToken | undefined {
+  if (typeof value !== 'object' || value === null) return undefined
+  const { token, at }: { token?: unknown; at?: unknown } = value
+  return typeof token === 'string' && typeof at === 'number' ? { token, at } : undefined
 }
 
 function readUuid(value: unknown): string | undefined {

@@ -5,6 +5,7 @@ import { Link, useSearch } from '@tanstack/react-router'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { BudgetSection } from './budget-section.tsx'
 import { ContactSection } from './contact-section.tsx'
+import { DecoyField, readDecoy } from './decoy-field.tsx'
 import { DraftNote } from './draft-note.tsx'
 import { type ErrorReport, ErrorSummary } from './error-summary.tsx'
 import styles from './estimate-form.module.css'
@@ -57,7 +58,11 @@ export function EstimateForm() {
     }
     form.clearErrors()
     setReport(undefined)
-    void submit(checked.request)
+    void submit({
+      ...checked.request,
+      formToken: draft.formToken(),
+      remarks: readDecoy(formElement.current),
+    })
   }
 
   // A button that is disabled while it has the focus loses it, and with it the place of whoever uses the keyboard.
@@ -91,6 +96,7 @@ export function EstimateForm() {
         </p>
         <DraftNote status={draft.status} onStartOver={startOver} onUndo={draft.undo} />
       </div>
+      <DecoyField />
       <ContactSection form={form} />
       <ProjectSection form={form} />
       <LocationSection form={form} />

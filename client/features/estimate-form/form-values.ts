@@ -1,4 +1,4 @@
-import { type EstimateRequest, estimateRequestSchema } from '#shared/estimate-request.ts'
+import { estimateRequestSchema, type RequestAnswers } from '#shared/estimate-request.ts'
 
 /** What stands in the form: texts as they were typed, the value of each choice (empty when none is made). */
 export type EstimateFormValues = {
@@ -39,9 +39,7 @@ export const estimateFields = Object.keys(emptyForm) as EstimateField[]
 export type EstimateFormErrors = Partial<Record<EstimateField, string>>
 
 /** Either what can be sent, trimmed and cut to the limits, or what is wrong with which field. */
-export type CheckedForm =
-  | { ok: true; request: Omit<EstimateRequest, 'requestKey'> }
-  | { ok: false; errors: EstimateFormErrors }
+export type CheckedForm = { ok: true; request: RequestAnswers } | { ok: false; errors: EstimateFormErrors }
 
 /** Checks the form by the rules that the server has too. */
 export function checkForm(values: EstimateFormValues): CheckedForm {

@@ -5,6 +5,7 @@ import { createDraftKeeper } from './draft-keeper.ts'
 import type { DraftStatus } from './draft-note.tsx'
 import { createDraftStore, type Draft } from './draft-store.ts'
 import { readControls, writeControl } from './form-controls.ts'
+import { createFormToken, fetchFormToken } from './form-token.ts'
 import { type EstimateFormValues, emptyForm, estimateFields } from './form-values.ts'
 import { createRequestKey } from './request-key.ts'
 import { startingValues } from './starting-values.ts'
@@ -24,17 +25,30 @@ export function useEstimateDraft(
   const [status, setStatus] = useState<DraftStatus>('none')
   const usedLink = useRef(linkedType)
   const undone = useRef<Draft>(undefined)
-  const [{ storage, store, snapshot, keeper, requestKey }] = useState(() => {
+  const [{ storage, store, snapshot, keeper, requestKey, formToken }] = useState(() => {
     const deviceStorage = createDeviceStorage()
     const draftStore = createDraftStore(deviceStorage, Date.now)
     const key = createRequestKey(randomUuid, () => draftKeeper.save())
-    const draftNow = (): Draft => ({ values: form.getValues(), requestKey: key.open(), linkedType: usedLink.current })
+    const token = createFormToken({ fetchToken: fetchFormToken, now: Date.now })
+    const draftNow = (): Draft => ({
+      values: form.getValues(),
+      requestKey: key.open(),
+      linkedType: usedLink.current,
+      formToken: token.keepable(),
+    })
     const draftKeeper = createDraftKeeper({
       store: draftStore,
       snapshot: draftNow,
       onSaved: (outcome) => setStatus(outcome === 'nothing' ? 'none' : outcome),
     })
-    return { storage: deviceStorage, store: draftStore, snapshot: draftNow, keeper: draftKeeper, requestKey: key }
+    return {
+      storage: deviceStorage,
+      store: draftStore,
+      snapshot: draftNow,
+      keeper: draftKeeper,
+      requestKey: key,
+      formToken: token,
+    }
   })
 
   function fill(values: Partial<EstimateFormValues>): void {
@@ -47,6 +61,11 @@ export function useEstimateDraft(
     }
   }
 
+  function changed(): void {
+    formToken.ask()
+    keeper.changed()
+  }
+
   // The page is readable before its scripts have come, so on a slow line people have begun to type by then; browsers
   // also fill in what stood there before a reload.
   const restore = useEffectEvent(() => {
@@ -55,10 +74,10 @@ export function useEstimateDraft(
     fill(startingValues({ typed, draft, linkedType, consultationEmail: storage.read(consultationEmailKey) }))
     if (draft) {
       requestKey.adopt(draft.requestKey)
+      formToken.adopt(draft.formToken)
       setStatus('kept')
     }
-    if (estimateFields.some((field) => typed[field] !== undefined && typed[field] !== draft?.values[field]))
-      keeper.changed()
+    if (estimateFields.some((field) => typed[field] !== undefined && typed[field] !== draft?.values[field])) changed()
     // Fields that were filled in and left before there was anything to check them.
     for (const field of estimateFields)
       if (typed[field] !== undefined && formElement.current?.elements.namedItem(field) !== document.activeElement)
@@ -92,8 +111,10 @@ export function useEstimateDraft(
   return {
     status,
     requestKey,
+    /** What says when the form was opened, to be sent along. */
+    formToken: formToken.token,
     /** To be told of whatever is typed or chosen. */
-    changed: keeper.changed,
+    changed,
     /** To be called when the request is stored. */
     forget: keeper.forget,
     startOver(): void {

@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import { hideFailure, showFailure, showSuccess } from '#client/components/toaster.tsx'
 import { createApiCalls } from '#client/lib/api-calls.ts'
-import { fieldErrors } from '#client/lib/api-error.ts'
+import { errorCode, errorMessage, fieldErrors } from '#client/lib/api-error.ts'
 import type { ConfirmationState } from '#client/lib/confirmation-state.ts'
 import { logError } from '#client/lib/log-error.ts'
 import type { EstimateRequest } from '#shared/estimate-request.ts'
@@ -33,7 +33,9 @@ export function useEstimateSubmission({ requestKey, onAccepted, onFailure }: Sub
       await sendRequest(request, requestKey, (input) => calls.estimates.submit.mutate(input))
     } catch (error) {
       logError('Submitting the estimate request failed.', error)
-      showFailure({ title: 'Submission Failed', message: 'Please try again or contact us directly.' })
+      // Only of this refusal does the server know what to do: to wait, or to call.
+      const refusal = errorCode(error) === 'TOO_MANY_REQUESTS' ? errorMessage(error) : undefined
+      showFailure({ title: 'Submission Failed', message: refusal ?? 'Please try again or contact us directly.' })
       onFailure(fieldErrors(error))
       sending.current = false
       setBusy(false)

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Prisma } from '#prisma/generated/sqlite/client.ts'
 import type { Statements, StoredAttempts } from '../database.ts'
-import { type FoundRow, foundRows } from '../found-rows.ts'
+import { beforeInstant, type FoundRow, foundRows } from '../found-rows.ts'
 
 // "createdAt" comes back as an instant, because every connection's time zone is UTC (see open.ts).
 const findSubmissions = `
@@ -12,7 +12,11 @@ const findSubmissions = `
   SELECT reference, request_key, values_digest, sender_digest, created_at, NULL, NULL
     FROM project_estimates WHERE sender_digest = ANY($2::text[]) AND created_at >= $3::timestamptz
   UNION ALL
-  SELECT NULL, key, NULL, NULL, window_ends_at, hits, blocks FROM attempts WHERE key = ANY($4::text[])`
+  SELECT NULL, key, NULL, NULL, window_ends_at, hits, blocks FROM attempts WHERE key = ANY($4::text[])
+  UNION ALL
+  SELECT NULL, email_key, 'email', NULL, max(created_at), count(*) FILTER (WHERE created_at > $6::timestamptz)::integer,
+    count(*)::integer
+    FROM project_estimates WHERE email_key = ANY($5::text[]) AND created_at > $7::timestamptz GROUP BY email_key`
 
 /** @param parameter where the rows are, such as `$1` */
 const storeAttempts = (parameter: string) => `
@@ -28,14 +32,15 @@ const insertSubmissions = `
   WITH estimates AS (
     INSERT INTO project_estimates (id, reference, name, email, phone, project_type, project_description, location, timeline,
       budget_range, square_footage, property_type, specific_requirements, urgent, status, created_at, request_key,
-      values_digest, sender_digest)
+      values_digest, sender_digest, due_at, quarantined_at, quarantine_reasons, email_key, phone_digits)
     SELECT id, reference, name, email, phone, "projectType", "projectDescription", location, timeline, "budgetRange",
       "squareFootage", "propertyType", "specificRequirements", urgent, status, "createdAt", "requestKey", "valuesDigest",
-      "senderDigest"
+      "senderDigest", "dueAt", "quarantinedAt", "quarantineReasons", "emailKey", "phoneDigits"
     FROM json_to_recordset($1::json) AS row(id text, reference text, name text, email text, phone text, "projectType" text,
       "projectDescription" text, location text, timeline text, "budgetRange" text, "squareFootage" integer,
       "propertyType" text, "specificRequirements" text, urgent boolean, status text, "createdAt" timestamptz,
-      "requestKey" text, "valuesDigest" text, "senderDigest" text)),
+      "requestKey" text, "valuesDigest" text, "senderDigest" text,
+      "dueAt" timestamptz, "quarantinedAt" timestamptz, "quarantineReasons" text, "emailKey" text, "phoneDigits" text)),
   attempts AS (${storeAttempts('$3')})
   INSERT INTO outbox_messages (id, kind, estimate_id, created_at, next_attempt_at)
   SELECT id, kind, "estimateId", "createdAt", "createdAt"
@@ -74,10 +79,10 @@ export function postgresqlStatements(transaction: Prisma.TransactionClient): Sta
         numbers.map(String),
       )
     },
-    async findSubmissions({ requestKeys, senderDigests, since, attemptKeys }) {
-      return foundRows(
-        await transaction.$queryRawUnsafe<FoundRow[]>(findSubmissions, requestKeys, senderDigests, since, attemptKeys),
-      )
+    async findSubmissions({ requestKeys, senderDigests, since, attemptKeys, emailKeys, emailsUntil }) {
+      const { hourAgo, dayAgo } = beforeInstant(emailsUntil)
+      const values = [requestKeys, senderDigests, since, attemptKeys, emailKeys, hourAgo, dayAgo]
+      return foundRows(await transaction.$queryRawUnsafe<FoundRow[]>(findSubmissions, ...values))
     },
     async insertSubmissions(...tables) {
       await transaction.$executeRawUnsafe(insertSubmissions, ...tables.map((rows) => JSON.stringify(rows)))

@@ -1,15 +1,24 @@
 import type { Prisma } from '#prisma/generated/sqlite/client.ts'
-import type { Statements, StoredAttempts } from '../database.ts'
-import { type FoundRow, foundRows } from '../found-rows.ts'
+import type { NewEstimate, NewOutboxMessage, Statements, StoredAttempts } from '../database.ts'
+import { beforeInstant, type FoundRow, foundRows } from '../found-rows.ts'
 
 /** The text that Prisma's SQLite adapter stores for an instant; rows written by hand must sort with the others. */
 export function storedInstant(instant: Date): string {
   return instant.toISOString().replace('Z', '+00:00')
 }
 
-/** JSON of rows with every instant as SQLite stores it. */
-function storedRows(rows: readonly { readonly createdAt: Date }[]): string {
-  return JSON.stringify(rows.map((row) => ({ ...row, createdAt: storedInstant(row.createdAt) })))
+const storedOrNull = (instant: Date | null) => instant && storedInstant(instant)
+
+const storedMessage = (row: NewOutboxMessage) => ({ ...row, createdAt: storedInstant(row.createdAt) })
+
+function storedEstimate(row: NewEstimate) {
+  const { createdAt, dueAt, quarantinedAt } = row
+  return {
+    ...row,
+    createdAt: storedInstant(createdAt),
+    dueAt: storedOrNull(dueAt),
+    quarantinedAt: storedOrNull(quarantinedAt),
+  }
 }
 
 const findSubmissions = `
@@ -21,16 +30,20 @@ const findSubmissions = `
     FROM project_estimates WHERE sender_digest IN (SELECT value FROM json_each(?)) AND created_at >= ?
   UNION ALL
   SELECT NULL, key, NULL, NULL, window_ends_at, hits, blocks
-    FROM attempts WHERE key IN (SELECT value FROM json_each(?))`
+    FROM attempts WHERE key IN (SELECT value FROM json_each(?))
+  UNION ALL
+  SELECT NULL, email_key, 'email', NULL, max(created_at), count(*) FILTER (WHERE created_at > ?), count(*)
+    FROM project_estimates WHERE email_key IN (SELECT value FROM json_each(?)) AND created_at > ? GROUP BY email_key`
 
 const insertEstimates = `
   INSERT INTO project_estimates (id, reference, name, email, phone, project_type, project_description, location, timeline,
     budget_range, square_footage, property_type, specific_requirements, urgent, status, created_at, request_key,
-    values_digest, sender_digest)
+    values_digest, sender_digest, due_at, quarantined_at, quarantine_reasons, email_key, phone_digits)
   SELECT value->>'id', value->>'reference', value->>'name', value->>'email', value->>'phone', value->>'projectType',
     value->>'projectDescription', value->>'location', value->>'timeline', value->>'budgetRange', value->>'squareFootage',
     value->>'propertyType', value->>'specificRequirements', value->>'urgent', value->>'status', value->>'createdAt',
-    value->>'requestKey', value->>'valuesDigest', value->>'senderDigest'
+    value->>'requestKey', value->>'valuesDigest', value->>'senderDigest', value->>'dueAt',
+    value->>'quarantinedAt', value->>'quarantineReasons', value->>'emailKey', value->>'phoneDigits'
   FROM json_each(?)`
 
 const insertMessages = `
@@ -70,19 +83,23 @@ export function sqliteStatements(transaction: Prisma.TransactionClient): Stateme
     async lock() {
       // Transactions already wait for one another.
     },
-    async findSubmissions({ requestKeys, senderDigests, since, attemptKeys }) {
+    async findSubmissions({ requestKeys, senderDigests, since, attemptKeys, emailKeys, emailsUntil }) {
+      const { hourAgo, dayAgo } = beforeInstant(emailsUntil)
       const rows = await transaction.$queryRawUnsafe<FoundRow[]>(
         findSubmissions,
         JSON.stringify(requestKeys),
         JSON.stringify(senderDigests),
         storedInstant(since),
         JSON.stringify(attemptKeys),
+        storedInstant(hourAgo),
+        JSON.stringify(emailKeys),
+        storedInstant(dayAgo),
       )
       return foundRows(rows)
     },
     async insertSubmissions(estimates, messages, attempts) {
-      await transaction.$executeRawUnsafe(insertEstimates, storedRows(estimates))
-      await transaction.$executeRawUnsafe(insertMessages, storedRows(messages))
+      await transaction.$executeRawUnsafe(insertEstimates, JSON.stringify(estimates.map(storedEstimate)))
+      await transaction.$executeRawUnsafe(insertMessages, JSON.stringify(messages.map(storedMessage)))
       await store(attempts)
     },
     claimMessages({ claimToken, now, leaseEnd, limit }) {

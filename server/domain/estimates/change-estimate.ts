@@ -15,7 +15,7 @@ export type WorkDeps = {
 }
 
 /** A request as a page saw it. */
-type Seen = { readonly id: string; readonly version: number }
+export type Seen = { readonly id: string; readonly version: number }
 
 type Columns = {
   readonly status?: string
@@ -23,10 +23,14 @@ type Columns = {
   readonly outcomeReason?: string | null
   readonly assigneeId?: string | null
   readonly followUpOn?: string | null
+  readonly dueAt?: Date | null
+  readonly quarantinedAt?: Date | null
+  readonly quarantineReasons?: string | null
+  readonly spamAt?: Date | null
 }
 
 /** What a save writes, and what it is called in the timeline. */
-type PlannedChange = { readonly columns: Columns; readonly change: EstimateChange }
+export type PlannedChange = { readonly columns: Columns; readonly change: EstimateChange }
 
 /**
  * Changes a field of a request: its new values, the next version and one event, all in one transaction or none of it.
@@ -35,7 +39,7 @@ type PlannedChange = { readonly columns: Columns; readonly change: EstimateChang
  * @param plan what to write, from how the request stands now; undefined where that is what was wanted
  * @throws {AppError} `not_found`; `conflict` with `stale`, where the request has another version than was seen
  */
-async function saveChange(
+export async function saveChange(
   { database, clock, user: actor }: WorkDeps,
   { id, version: seen }: Seen,
   plan: (

@@ -1,15 +1,13 @@
 import { createHash } from 'node:crypto'
-import type { EstimateRequest } from '#shared/estimate-request.ts'
-
-type SubmittedValues = Omit<EstimateRequest, 'requestKey'>
+import type { RequestAnswers } from '#shared/estimate-request.ts'
 
 function sha256(values: readonly unknown[]): string {
   return createHash('sha256').update(JSON.stringify(values)).digest('base64url')
 }
 
 /** Every submitted value in one fixed order; listed by name so that a new field cannot be forgotten. */
-function inOrder(values: SubmittedValues): unknown[] {
-  const ordered: { [Field in keyof Required<SubmittedValues>]: unknown } = {
+function inOrder(values: RequestAnswers): unknown[] {
+  const ordered: { [Field in keyof Required<RequestAnswers>]: unknown } = {
     name: values.name,
     email: values.email,
     phone: values.phone,
@@ -31,7 +29,7 @@ function inOrder(values: SubmittedValues): unknown[] {
  *
  * @param senderAddress the network address that it came from; only a digest of it is kept
  */
-export function submissionDigests(values: SubmittedValues, senderAddress: string) {
+export function submissionDigests(values: RequestAnswers, senderAddress: string) {
   const valuesDigest = sha256(inOrder(values))
   return { valuesDigest, senderDigest: sha256([valuesDigest, senderAddress]) }
 }

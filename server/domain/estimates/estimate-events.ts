@@ -4,7 +4,7 @@ import type { NewEvent, ReadClient, Transaction } from '#server/database/databas
 import type { TimelineEvent } from '#shared/estimate-work.ts'
 
 /** The site's own entries of a timeline are worked out from other rows; see timeline.ts. */
-type StoredKind = Exclude<TimelineEvent['kind'], 'created' | 'mail'>
+type StoredKind = Exclude<TimelineEvent['kind'], 'created' | 'set_aside' | 'mail'>
 
 type ChangeOf<Event> = Event extends { readonly kind: StoredKind } ? Omit<Event, 'id' | 'at' | 'by'> : never
 

@@ -1,6 +1,7 @@
 import type { ReadClient } from '#server/database/database.ts'
 import { AppError } from '#server/errors.ts'
 import type { EstimateOutcome, EstimateWork, TimelineEvent } from '#shared/estimate-work.ts'
+import { readReasons } from './screening.ts'
 import { readTimeline } from './timeline.ts'
 
 /** The columns of a request that the staff changes. */
@@ -12,13 +13,21 @@ export const workSelect = {
   assignee: { select: { id: true, email: true } },
   followUpOn: true,
   firstContactAt: true,
+  dueAt: true,
+  quarantinedAt: true,
+  quarantineReasons: true,
+  spamAt: true,
 } as const
 
 const estimateSelect = { ...workSelect, id: true, createdAt: true } as const
 
-type WorkRow = Omit<EstimateWork, 'outcome' | 'firstContactAt'> & {
+type WorkRow = Omit<EstimateWork, 'outcome' | 'firstContactAt' | 'dueAt' | 'setAside'> & {
   readonly outcome: string
   readonly firstContactAt: Date | null
+  readonly dueAt: Date | null
+  readonly quarantinedAt: Date | null
+  readonly quarantineReasons: string | null
+  readonly spamAt: Date | null
 }
 
 /** How a request stands after a change, and its timeline. */
@@ -36,18 +45,21 @@ export function workOf(row: WorkRow): EstimateWork {
     assignee,
     followUpOn,
     firstContactAt: firstContactAt?.toISOString() ?? null,
+    dueAt: row.dueAt?.toISOString() ?? null,
+    setAside: row.quarantinedAt && { reasons: readReasons(row.quarantineReasons), isSpam: row.spamAt !== null },
   }
 }
 
 /**
- * Reads how a request stands.
+ * Reads how a request stands, and how it came in.
  *
  * @throws {AppError} `not_found`
  */
 export async function readWork(reader: Pick<ReadClient, 'projectEstimate'>, id: string) {
   const row = await reader.projectEstimate.findUnique({ where: { id }, select: estimateSelect })
   if (!row) throw noSuchEstimate()
-  return { id, createdAt: row.createdAt, work: workOf(row) }
+  const { createdAt, quarantineReasons } = row
+  return { received: { id, createdAt, quarantineReasons }, work: workOf(row) }
 }
 
 /**
@@ -59,8 +71,8 @@ export async function readWorkAnswer(
   reader: Pick<ReadClient, 'projectEstimate' | 'estimateEvent' | 'outboxMessage'>,
   id: string,
 ): Promise<WorkAnswer> {
-  const { work, createdAt } = await readWork(reader, id)
-  return { work, timeline: await readTimeline(reader, { id, createdAt }) }
+  const { work, received } = await readWork(reader, id)
+  return { work, timeline: await readTimeline(reader, received) }
 }
 
 /** The answer for an id that no request has. */

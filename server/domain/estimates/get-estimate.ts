@@ -37,11 +37,21 @@ export async function getEstimate({ read }: Pick<Database, 'read'>, id: string):
     neighbour(read, row, 'newer'),
     neighbour(read, row, 'older'),
   ])
-  const { version, outcome, outcomeReason, assignee, followUpOn, ...estimate } = row
+  const {
+    version,
+    outcome,
+    outcomeReason,
+    assignee,
+    followUpOn,
+    quarantinedAt,
+    quarantineReasons,
+    spamAt,
+    ...estimate
+  } = row
   return { estimate, work: workOf(row), timeline, assignees, newer, older }
 }
 
-/** The next request in the order of the list, by time and id. */
+/** The next request in the order of the list, by time and id. What is set aside is not in the list. */
 async function neighbour(
   { projectEstimate }: Pick<ReadClient, 'projectEstimate'>,
   { createdAt, id }: ListPosition,
@@ -51,9 +61,12 @@ async function neighbour(
   const order = isNewer ? 'asc' : 'desc'
   const found = await projectEstimate.findFirst({
     // The first condition alone is what the index is entered by.
-    where: isNewer
-      ? { createdAt: { gte: createdAt }, OR: [{ createdAt: { gt: createdAt } }, { id: { gt: id } }] }
-      : { createdAt: { lte: createdAt }, OR: [{ createdAt: { lt: createdAt } }, { id: { lt: id } }] },
+    where: {
+      quarantinedAt: null,
+      ...(isNewer
+        ? { createdAt: { gte: createdAt }, OR: [{ createdAt: { gt: createdAt } }, { id: { gt: id } }] }
+        : { createdAt: { lte: createdAt }, OR: [{ createdAt: { lt: createdAt } }, { id: { lt: id } }] }),
+    },
     orderBy: [{ createdAt: order }, { id: order }],
     select: { id: true },
   })

@@ -1,12 +1,17 @@
 import { v7 as newId } from 'uuid'
-import type { Database, NewEstimate, NewOutboxMessage, StoredSubmission } from '#server/database/database.ts'
+import type { Database, NewEstimate, SentWithEmail, StoredSubmission } from '#server/database/database.ts'
 import { AppError } from '#server/errors.ts'
 import { AttemptCounters } from '#server/limits/attempt-counters.ts'
 import type { Counted } from '#server/limits/limits.ts'
 import { company } from '#shared/company.ts'
 import type { EstimateRequest } from '#shared/estimate-request.ts'
 import { estimateStatuses } from '#shared/estimate-status.ts'
+import type { QuarantineReason } from '#shared/quarantine.ts'
+import { responseDueAt } from '#shared/response-clock.ts'
+import { emailKey, phoneDigits } from './contact-keys.ts'
+import { newEstimateMessages } from './estimate-messages.ts'
 import { newReference } from './reference.ts'
+import { emailLimits, storedReasons } from './screening.ts'
 
 /** The same values from the same address within this time are the same request, whatever their request keys. */
 const repeatWindowMs = 5 * 60 * 1000
@@ -19,6 +24,8 @@ export type Submission = {
   readonly senderDigest: string
   /** What a new request counts against. */
   readonly counted: readonly Counted[]
+  /** Why it is to be set aside, as far as it says so itself. */
+  readonly reasons: readonly QuarantineReason[]
   readonly receivedAt: Date
 }
 
@@ -26,7 +33,7 @@ export type Submission = {
 export type SubmissionResult = { readonly reference: string } | { readonly refused: AppError }
 
 /**
- * Writes a group of submissions in one transaction, each with the two messages it causes. One that repeats an earlier
+ * Writes a group of submissions in one transaction, each with the two messages it causes, or set aside and without. One that repeats an earlier
  * one, stored or in the same group, gets the earlier one's answer and writes nothing. One that is new counts against its sender's limits;
  * beyond them it is refused, and the others are not.
  *
@@ -41,6 +48,7 @@ export async function storeSubmissions(
 ): Promise<SubmissionResult[]> {
   const requestKeys = submissions.map((submission) => submission.requestKey)
   const senderDigests = submissions.map((submission) => submission.senderDigest)
+  const emailKeys = submissions.map(({ request }) => emailKey(request.email))
   const earliest = Math.min(...submissions.map((submission) => submission.receivedAt.getTime()))
 
   return await database.transaction(async (_transaction, statements) => {
@@ -54,8 +62,11 @@ export async function storeSubmissions(
       senderDigests,
       since: new Date(earliest - repeatWindowMs),
       attemptKeys: counters.keys,
+      emailKeys,
+      emailsUntil: new Date(earliest),
     })
     counters.load(found.attempts)
+    const emails = new EmailCounts(found.emails)
     const known = new KnownSubmissions(found.submissions)
     const estimates: NewEstimate[] = []
     const results = submissions.map((submission): SubmissionResult => {
@@ -63,13 +74,13 @@ export async function storeSubmissions(
       if (earlier) return earlier
       const taken = counters.take(submission.counted, submission.receivedAt)
       if (taken.refused) return { refused: tooMany(taken.retryAfterSeconds) }
-      const estimate = newEstimate(submission)
+      const estimate = newEstimate(submission, emails)
       estimates.push(estimate)
       known.add(estimate)
       return { reference: estimate.reference }
     })
     if (estimates.length > 0)
-      await statements.insertSubmissions(estimates, estimates.flatMap(messagesFor), counters.changed)
+      await statements.insertSubmissions(estimates, estimates.flatMap(messagesOf), counters.changed)
     else await statements.writeAttempts(counters.changed)
     return results
   })
@@ -110,7 +121,27 @@ class KnownSubmissions {
   }
 }
 
-function newEstimate({ request, requestKey, valuesDigest, senderDigest, receivedAt }: Submission): NewEstimate {
+/** How many requests came with each address; those of other processes at the very same time are not among them. */
+class EmailCounts {
+  readonly #counts: Map<string, { inHour: number; inDay: number }>
+
+  constructor(stored: readonly SentWithEmail[]) {
+    this.#counts = new Map(stored.map(({ emailKey: key, ...counts }) => [key, counts]))
+  }
+
+  /** Counts one more, and says whether it is one too many. */
+  isBeyond(key: string): boolean {
+    const { inHour, inDay } = this.#counts.get(key) ?? { inHour: 0, inDay: 0 }
+    this.#counts.set(key, { inHour: inHour + 1, inDay: inDay + 1 })
+    return inHour >= emailLimits.hour || inDay >= emailLimits.day
+  }
+}
+
+function newEstimate(submission: Submission, emails: EmailCounts): NewEstimate {
+  const { request, requestKey, valuesDigest, senderDigest, receivedAt } = submission
+  const key = emailKey(request.email)
+  const reasons = emails.isBeyond(key) ? [...submission.reasons, 'many-from-email' as const] : submission.reasons
+  const isSetAside = reasons.length > 0
   return {
     id: newId({ msecs: receivedAt.getTime() }),
     reference: newReference(),
@@ -131,14 +162,15 @@ function newEstimate({ request, requestKey, valuesDigest, senderDigest, received
     requestKey,
     valuesDigest,
     senderDigest,
+    dueAt: isSetAside ? null : responseDueAt(receivedAt),
+    quarantinedAt: isSetAside ? receivedAt : null,
+    quarantineReasons: storedReasons(reasons),
+    emailKey: key,
+    phoneDigits: phoneDigits(request.phone),
   }
 }
 
-function messagesFor(estimate: NewEstimate): NewOutboxMessage[] {
-  return (['estimate.staff', 'estimate.visitor'] as const).map((kind) => ({
-    id: newId({ msecs: estimate.createdAt.getTime() }),
-    kind,
-    estimateId: estimate.id,
-    createdAt: estimate.createdAt,
-  }))
+/** Nobody gets a mail for what is set aside: it may be made of other people's addresses. */
+function messagesOf({ id, createdAt, quarantinedAt }: NewEstimate) {
+  return quarantinedAt ? [] : newEstimateMessages(id, createdAt)
 }

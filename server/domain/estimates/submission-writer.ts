@@ -6,6 +6,7 @@ import type { Counted } from '#server/limits/limits.ts'
 import { limitedAddress } from '#server/limits/network-address.ts'
 import type { EstimateRequest } from '#shared/estimate-request.ts'
 import { submissionDigests } from './digests.ts'
+import { screen } from './screening.ts'
 import { type Submission, type SubmissionResult, storeSubmissions } from './store-submissions.ts'
 
 /** Bounds how long one commit takes, and how many advisory locks it holds on PostgreSQL. */
@@ -116,10 +117,12 @@ export function createSubmissionWriter({
           }),
         )
       return new Promise((resolve, reject) => {
+        const receivedAt = clock.now()
         const submission = {
           request,
           requestKey,
-          receivedAt: clock.now(),
+          receivedAt,
+          reasons: screen(request, { serverKey, receivedAt }),
           counted: countedFor(senderAddress),
           ...submissionDigests(request, senderAddress),
         }

@@ -2,17 +2,26 @@ import type { OutboxMessage } from '#prisma/generated/sqlite/client.ts'
 import type { ReadClient } from '#server/database/database.ts'
 import type { TimelineEvent } from '#shared/estimate-work.ts'
 import { readEvents } from './estimate-events.ts'
+import { readReasons } from './screening.ts'
 
 const messageSelect = { id: true, kind: true, state: true, createdAt: true, sentAt: true, nextAttemptAt: true } as const
 
+/** How a request came in. */
+export type ReceivedRequest = {
+  readonly id: string
+  readonly createdAt: Date
+  /** As stored. */
+  readonly quarantineReasons: string | null
+}
+
 /**
- * Everything that happened to a request, newest last: that it came in, what became of its e-mails, and the stored events.
+ * Everything that happened to a request, newest last: that it came in, why it was set aside then, what became of its e-mails, and the stored events.
  *
  * @param reader outside a transaction or inside one
  */
 export async function readTimeline(
   reader: Pick<ReadClient, 'estimateEvent' | 'outboxMessage'>,
-  { id, createdAt }: { readonly id: string; readonly createdAt: Date },
+  { id, createdAt, quarantineReasons }: ReceivedRequest,
 ): Promise<TimelineEvent[]> {
   const messages = await reader.outboxMessage.findMany({
     where: { estimateId: id },
@@ -20,9 +29,14 @@ export async function readTimeline(
     select: messageSelect,
   })
   const events = await readEvents(reader, id)
-  const created: TimelineEvent = { id, at: createdAt.toISOString(), by: null, kind: 'created' }
+  const at = createdAt.toISOString()
+  const created: TimelineEvent = { id, at, by: null, kind: 'created' }
+  // What somebody of the staff did has an event of its own.
+  const reasons = readReasons(quarantineReasons).filter((reason) => reason !== 'staff')
+  const setAside: TimelineEvent = { id: `${id}.set_aside`, at, by: null, kind: 'set_aside', reasons }
+  const received = reasons.length > 0 ? [created, setAside] : [created]
   // Sorting is stable: of what has the same time, the request comes before its e-mails, and these before the events.
-  return [created, ...messages.flatMap(mailEntries), ...events.map(({ event }) => event)].toSorted(
+  return [...received, ...messages.flatMap(mailEntries), ...events.map(({ event }) => event)].toSorted(
     (a, b) => Date.parse(a.at) - Date.parse(b.at),
   )
 }

@@ -19,6 +19,8 @@ export type EstimateForMail = {
   readonly specificRequirements: string | null
   readonly urgent: boolean
   readonly createdAt: Date
+  /** By when the visitor is contacted. Null where staff has marked the request as spam since the mail was written. */
+  readonly dueAt: Date | null
 }
 
 /** One line of the form as people read it. */

@@ -25,7 +25,7 @@ export function estimateStaffLetter(estimate: EstimateForMail, link: string): Le
     subjectLimit,
   )
   const heading = 'New estimate request'
-  const dueBy = `${formatDayAndTime(responseDueAt(estimate.createdAt))} New York time`
+  const dueBy = `${formatDayAndTime(estimate.dueAt ?? responseDueAt(estimate.createdAt))} New York time`
   const facts = [
     { label: 'Reference', value: estimate.reference },
     { label: 'Submitted', value: `${formatDayAndTime(estimate.createdAt)} New York time` },

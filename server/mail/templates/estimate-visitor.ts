@@ -18,7 +18,7 @@ export function estimateVisitorLetter(estimate: EstimateForMail): LetterContent 
   const subject = `We received your estimate request (${safeLine(estimate.reference, 40)})`
   const heading = 'Thank you for your request'
   const greeting = `Dear ${unlinkedText(safeLine(estimate.name, 100))},`
-  const dueBy = `${formatDayAndTime(responseDueAt(estimate.createdAt))} New York time`
+  const dueBy = `${formatDayAndTime(estimate.dueAt ?? responseDueAt(estimate.createdAt))} New York time`
   const reference = { label: 'Your reference', value: estimate.reference }
   const answers = estimateAnswers(estimate, unlinkedText)
   const thanks = `Thank you for asking ${company.name} for an estimate.`

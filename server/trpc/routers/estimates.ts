@@ -1,14 +1,17 @@
 import { addNote, logContact } from '#server/domain/estimates/add-to-estimate.ts'
 import { assign, setFollowUp, setOutcome, setStatus } from '#server/domain/estimates/change-estimate.ts'
+import { openForm } from '#server/domain/estimates/form-token.ts'
 import { getEstimate } from '#server/domain/estimates/get-estimate.ts'
 import { listEstimates } from '#server/domain/estimates/list-estimates.ts'
+import { confirmSpam, release } from '#server/domain/estimates/set-aside.ts'
 import { estimateListSchema } from '#shared/estimate-list.ts'
-import { estimateRequestSchema } from '#shared/estimate-request.ts'
+import { estimateRequestSchema, openFormSchema } from '#shared/estimate-request.ts'
 import {
   addNoteSchema,
   assignSchema,
   estimateIdSchema,
   logContactSchema,
+  seenEstimateSchema,
   setFollowUpSchema,
   setOutcomeSchema,
   setStatusSchema,
@@ -16,6 +19,8 @@ import {
 import { publicProcedure, router, staffProcedure } from '../init.ts'
 
 export const estimatesRouter = router({
+  /** Says when a form was opened, for the form to send along. Writes nothing, and needs no database. */
+  openForm: publicProcedure.input(openFormSchema).mutation(({ ctx, input }) => openForm(ctx, input)),
   /** Stores a visitor's request; answers with the reference that people use to talk about it. */
   submit: publicProcedure
     .input(estimateRequestSchema)
@@ -28,6 +33,13 @@ export const estimatesRouter = router({
   setOutcome: staffProcedure.input(setOutcomeSchema).mutation(({ ctx, input }) => setOutcome(ctx, input)),
   assign: staffProcedure.input(assignSchema).mutation(({ ctx, input }) => assign(ctx, input)),
   setFollowUp: staffProcedure.input(setFollowUpSchema).mutation(({ ctx, input }) => setFollowUp(ctx, input)),
+  /** Lets a request out that was set aside as possible spam; its two mails go out now. */
+  release: staffProcedure.input(seenEstimateSchema).mutation(async ({ ctx, input }) => {
+    const answer = await release(ctx, input)
+    ctx.wakeOutbox()
+    return answer
+  }),
+  confirmSpam: staffProcedure.input(seenEstimateSchema).mutation(({ ctx, input }) => confirmSpam(ctx, input)),
   addNote: staffProcedure.input(addNoteSchema).mutation(({ ctx, input }) => addNote(ctx, input)),
   logContact: staffProcedure.input(logContactSchema).mutation(({ ctx, input }) => logContact(ctx, input)),
 })

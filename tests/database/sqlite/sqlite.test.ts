@@ -7,7 +7,7 @@ import { openConnection } from '#server/database/sqlite/connection.ts'
 import { migrateSqlite } from '#server/database/sqlite/migrate.ts'
 import { TunedSqliteAdapter } from '#server/database/sqlite/tuned-adapter.ts'
 import { createSubmissionWriter, type SubmissionWriter } from '#server/domain/estimates/submission-writer.ts'
-import { estimateRequest } from '#tests/support/estimate-request.ts'
+import { estimateRequest, newVisitor } from '#tests/support/estimate-request.ts'
 import { newSenderAddress } from '#tests/support/sender-address.ts'
 import { testServerKey } from '#tests/support/server-key.ts'
 import { TestClock } from '#tests/support/test-clock.ts'
@@ -92,7 +92,6 @@ it('a migration that rebuilds a table keeps the rows that refer to it', () => {
 describe('a SQLite database in trouble', () => {
   let database: Database
   let writer: SubmissionWriter
-  let serial = 0
 
   beforeEach(async () => {
     database = await openDatabase({ url: place.url, log: silentLog })
@@ -105,7 +104,7 @@ describe('a SQLite database in trouble', () => {
   })
   afterEach(() => database.close())
 
-  const submit = () => writer.submit(estimateRequest({ name: `Visitor ${serial++}` }), newSenderAddress())
+  const submit = () => writer.submit(estimateRequest(newVisitor()), newSenderAddress())
   const stored = () => database.read.projectEstimate.count()
 
   it('locked by another process is unavailable at once, and works again when that is done', async () => {
@@ -127,10 +126,7 @@ describe('a SQLite database in trouble', () => {
     const [pages] = await pragma(database, 'page_count')
     await pragma(database, `max_page_count = ${String(pages)}`)
     const big = () =>
-      writer.submit(
-        estimateRequest({ name: `Visitor ${serial++}`, projectDescription: 'x'.repeat(2000) }),
-        newSenderAddress(),
-      )
+      writer.submit(estimateRequest({ ...newVisitor(), projectDescription: 'x'.repeat(2000) }), newSenderAddress())
     const results = await Promise.allSettled(Array.from({ length: 60 }, big))
     const refused = results.filter((result) => result.status === 'rejected')
     expect(refused.length).toBeGreaterThan(0)

@@ -1,0 +1,56 @@
+import { createApiCalls } from '#client/lib/api-calls.ts'
+import { longestOpenMs } from '#shared/estimate-request.ts'
+
+/** A token of the server, and when it came, in milliseconds since 1970. */
+export type KeptToken = { readonly token: string; readonly at: number }
+
+/** The server takes a token for a month and a day. An older one is as good as none, and worse than none to send. */
+const lifetimeMs = 29 * 24 * 60 * 60 * 1000
+
+type FormTokenOptions = {
+  /** Asks the server for a token. */
+  fetchToken: () => Promise<string>
+  now: () => number
+}
+
+/**
+ * What says when the form was opened, to tell people from programs that send at once. It is asked for once, when there
+ * is something to send. Without it the form works as well: nobody waits for it, and nobody is told that it failed.
+ */
+export function createFormToken({ fetchToken, now }: FormTokenOptions) {
+  let kept: KeptToken | undefined
+  let asked = false
+
+  const current = () => (kept && now() - kept.at < lifetimeMs ? kept : undefined)
+
+  return {
+    /** Gets a token, unless there is one or one was asked for. */
+    ask(): void {
+      if (asked || current()) return
+      asked = true
+      fetchToken().then(
+        (token) => {
+          kept = { token, at: now() }
+        },
+        () => {
+          // What is sent without a token is taken like any other, and whoever types can do nothing about it.
+        },
+      )
+    },
+    /** What to send; undefined while there is none. */
+    token: (): string | undefined => current()?.token,
+    /** What to keep with the draft. */
+    keepable: current,
+    /** Goes on with the token of an earlier visit, which says that the form was opened then. */
+    adopt(earlier: KeptToken | undefined): void {
+      kept = earlier
+    },
+  }
+}
+
+/** Has the server note when this page was opened, which may be a while before somebody begins to type. */
+export async function fetchFormToken(): Promise<string> {
+  const openForMs = Math.round(Date.now() - performance.timeOrigin)
+  const input = { openForMs: Math.min(longestOpenMs, Math.max(0, openForMs)) }
+  return (await createApiCalls().estimates.openForm.mutate(input)).token
+}

@@ -1,0 +1,33 @@
+import { keyedDigest, sameDigest } from '#server/auth/secrets.ts'
+import type { Clock } from '#server/clock.ts'
+
+const purpose = 'form-age'
+
+/**
+ * Says when a form was opened, in a way that only this installation can: the instant in milliseconds (base 36), a dot,
+ * and a keyed digest of it. Every process of the installation makes and knows the same.
+ */
+export function newFormToken(serverKey: Buffer, openedAt: Date): string {
+  const instant = openedAt.getTime().toString(36)
+  return `${instant}.${keyedDigest(serverKey, purpose, instant)}`
+}
+
+/**
+ * The token of a form.
+ *
+ * @param openForMs how long the form's page has been open, as the page says; it asks when somebody begins to fill it in
+ */
+export function openForm(
+  { serverKey, clock }: { readonly serverKey: Buffer; readonly clock: Clock },
+  { openForMs }: { readonly openForMs: number },
+): { token: string } {
+  return { token: newFormToken(serverKey, new Date(clock.now().getTime() - openForMs)) }
+}
+
+/** When the form was opened; undefined for what {@link newFormToken} never made. */
+export function openedAtOf(serverKey: Buffer, token: unknown): Date | undefined {
+  if (typeof token !== 'string') return undefined
+  const [instant = '', digest = ''] = token.split('.', 2)
+  if (!sameDigest(digest, keyedDigest(serverKey, purpose, instant))) return undefined
+  return new Date(Number.parseInt(instant, 36))
+}

@@ -1,0 +1,141 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import type { UserEvent } from '@testing-library/user-event'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { saveDelayMs } from '#client/features/estimate-form/draft-keeper.ts'
+import { emptyForm } from '#client/features/estimate-form/form-values.ts'
+import { draftKey } from '#client/lib/device-storage.ts'
+import { expectConsole } from '#tests/support/console-watch.ts'
+import { apiOfEachTest, field, keptDraft, submitButton } from '#tests/support/estimate-page.ts'
+import { errorAnswer } from '#tests/support/fake-api.ts'
+import { renderSite } from '#tests/support/render.tsx'
+
+const api = apiOfEachTest()
+
+const dayMs = 24 * 60 * 60 * 1000
+const whole = {
+  ...emptyForm,
+  name: 'Ada Romero',
+  email: 'ada@example.com',
+  projectType: 'kitchen-remodel',
+  location: 'Astoria, NY',
+  timeline: 'asap',
+  budgetRange: '25k-50k',
+}
+
+function keepDraft(more = {}): void {
+  localStorage.setItem(draftKey, JSON.stringify({ version: 1, savedAt: Date.now(), values: whole, ...more }))
+}
+
+async function sent(user: UserEvent) {
+  await user.click(submitButton())
+  await screen.findByRole('heading', { name: 'Thank You!' })
+  return api.calls.at(-1)?.input
+}
+
+afterEach(() => vi.restoreAllMocks())
+
+describe('the token that says when the form was opened', () => {
+  it('is asked for when somebody begins to type, once, and not by a page that is only looked at', async () => {
+    vi.spyOn(Date, 'now').mockReturnValue(Math.round(performance.timeOrigin) + 90_000)
+    const { user } = await renderSite('/estimate')
+    expect(api.opened()).toEqual([])
+    await user.type(field('Full Name'), 'Ada Romero')
+    await waitFor(() => expect(api.opened()).toHaveLength(1))
+    await user.type(field('Project Location'), 'Astoria')
+    expect(api.opened()).toHaveLength(1)
+    const { openForMs } = api.opened()[0]?.input ?? {}
+    expect(Math.abs(Number(openForMs) - 90_000)).toBeLessThan(2)
+  })
+
+  it('is kept with the draft and sent from there, so that a form that is reloaded and sent at once is not a new one', async () => {
+    const first = await renderSite('/estimate')
+    await first.user.type(field('Full Name'), 'Ada')
+    await waitFor(() => expect(api.opened()).toHaveLength(1))
+    await waitFor(
+      async () => {
+        await first.user.type(field('Full Name'), 'a')
+        expect(keptDraft()?.formToken?.token).toBe('a-token')
+      },
+      { timeout: saveDelayMs * 20, interval: saveDelayMs * 2 },
+    )
+    const { formToken } = keptDraft()
+    first.unmount()
+
+    keepDraft({ formToken })
+    const { user } = await renderSite('/estimate')
+    expect(await sent(user)).toMatchObject({ formToken: 'a-token' })
+    expect(api.opened()).toHaveLength(1)
+  })
+
+  it('is left out and asked for anew when it is nearly a month old', async () => {
+    keepDraft({ formToken: { token: 'old', at: Date.now() - 29 * dayMs } })
+    const { user } = await renderSite('/estimate')
+    await user.type(field('Full Name'), 'x')
+    await waitFor(() => expect(api.opened()).toHaveLength(1))
+    expect((await sent(user))?.formToken).not.toBe('old')
+  })
+
+  it.each([
+    ['lost', 'hang up'],
+    ['refused', errorAnswer('TOO_MANY_REQUESTS', 429)],
+  ] as const)('harms nothing when its call is %s: the request is sent without it', async (_how, failure) => {
+    api.answerTo('estimates.openForm', failure)
+    keepDraft()
+    const { user } = await renderSite('/estimate')
+    await user.type(field('Full Name'), 'x')
+    await waitFor(() => expect(api.opened()).toHaveLength(1))
+    const input = await sent(user)
+    expect(input).toMatchObject({ name: 'Ada Romerox' })
+    expect(input).not.toHaveProperty('formToken')
+  })
+})
+
+describe('the field that people cannot see', () => {
+  const decoy = () => {
+    const input = submitButton().form?.elements.namedItem('remarks')
+    if (!(input instanceof HTMLInputElement)) throw new Error('There is no such field.')
+    return input
+  }
+
+  it('is out of reach of keys, screen readers and autofill, and is not simply hidden', async () => {
+    await renderSite('/estimate')
+    const input = decoy()
+    expect(input.tabIndex).toBe(-1)
+    expect(input.autocomplete).toBe('off')
+    expect(input.closest('[aria-hidden="true"]')).not.toBeNull()
+    expect(screen.queryByRole('textbox', { name: /leave this empty/i })).toBeNull()
+    expect(input.hidden || input.type === 'hidden').toBe(false)
+    // What Chromium and Firefox look for in names, labels and the like to tell what a field is.
+    const words =
+      /name|mail|phone|tel|mobile|fax|company|business|organi|address|street|city|town|state|region|county|country|zip|post|apart|suite|unit|floor|house|url|web|site|card|credit|cvc|cvv|expir|month|year|date|birth|user|login|pass|code|otp|coupon|promo|title|gender|search|comment|message|subject/i
+    const told = [input.name, input.id, input.placeholder, input.className, input.labels?.[0]?.textContent ?? '']
+    for (const text of told) expect(text).not.toMatch(words)
+  })
+
+  it('is not sent while it is empty', async () => {
+    keepDraft()
+    const { user } = await renderSite('/estimate')
+    expect(await sent(user)).not.toHaveProperty('remarks')
+  })
+
+  it('is sent when a program fills it in, and the page that follows is the normal one', async () => {
+    keepDraft()
+    const { user } = await renderSite('/estimate')
+    fireEvent.input(decoy(), { target: { value: 'https://spam.example' } })
+    expect(await sent(user)).toMatchObject({ remarks: 'https://spam.example' })
+    expect(screen.getByText('Request Submitted Successfully!')).toBeTruthy()
+  })
+})
+
+it('too many requests are refused in the words of the server, which say to call', async () => {
+  expectConsole(/^error: Submitting the estimate request failed\./)
+  keepDraft()
+  const message =
+    'Several requests have come from your connection. Please try again later, or call us at (212) 555-0142.'
+  api.answerNext(errorAnswer('TOO_MANY_REQUESTS', 429, undefined, undefined, message))
+  const { user } = await renderSite('/estimate')
+  await user.click(submitButton())
+  await screen.findByText('Submission Failed')
+  expect(screen.getByText(message)).toBeTruthy()
+  expect(field('Full Name').value).toBe('Ada Romero')
+})

@@ -1,0 +1,90 @@
+import type { Page } from '@playwright/test'
+import { queryDatabase } from '#tests/support/stored-estimates.ts'
+import { violations } from './axe.ts'
+import { fillRequired, newEmail, submitButton } from './estimate-form.ts'
+import { comeToLife, expect, type Site, test } from './fixtures.ts'
+import { signInAs } from './sign-in.ts'
+
+/** Sends the form as a program does that fills in whatever there is. */
+async function sendAsProgram(page: Page, email: string): Promise<void> {
+  await page.goto('/estimate')
+  await comeToLife(page)
+  await fillRequired(page, email)
+  await page.locator('form input[type="text"], form input:not([type])').evaluateAll((inputs) => {
+    for (const input of inputs) if (input instanceof HTMLInputElement && input.value === '') input.value = 'buy now'
+  })
+  await submitButton(page).click()
+}
+
+/** Has a program send the form; answers with the path of the request's page. */
+async function setAside(page: Page, site: Site, email = newEmail()): Promise<string> {
+  await sendAsProgram(page, email)
+  await expect(page.getByRole('heading', { name: 'Thank You!' })).toBeVisible()
+  const [stored] = await site.storedFor(email)
+  expect(stored).toMatchObject({ quarantine_reasons: 'decoy', due_at: null })
+  return `/admin/estimates/${stored?.id}`
+}
+
+test('what a program sends gets the normal page, is set aside without a mail, and once released both mails go', async ({
+  page,
+  context,
+  site,
+}) => {
+  const email = newEmail()
+  const path = await setAside(page, site, email)
+  const mails = () =>
+    queryDatabase<{ kind: string; state: string }>(
+      site.database,
+      `select kind, state from outbox_messages where estimate_id = '${path.split('/').at(-1)}' order by kind`,
+    )
+  expect(await mails()).toEqual([])
+
+  await signInAs(context, site, 'staff')
+  await page.goto(path)
+  const notice = page.getByRole('region', { name: 'Set aside as possible spam' })
+  await expect(notice).toContainText('A field was filled in that people cannot see.')
+  await notice.getByRole('button', { name: 'Release' }).click()
+  await expect(page.getByText(/^due in 2[34] h$/)).toBeVisible()
+  await expect(notice).toHaveCount(0)
+  await expect(page.getByRole('main')).toBeFocused()
+
+  const { text } = await site.mailTo(email, 'estimate.visitor')
+  expect(text).toContain('we will contact you by')
+  const timeline = page.getByRole('region', { name: 'Timeline' })
+  await expect(timeline).toContainText('Released: not spam')
+  await expect(timeline).toContainText('Mail to the office: queued')
+  await expect.poll(mails).toEqual([
+    { kind: 'estimate.staff', state: 'sent' },
+    { kind: 'estimate.visitor', state: 'sent' },
+  ])
+  await page.reload()
+  await expect(timeline).toContainText('Mail to the office: sent')
+  await expect(timeline).toContainText('Mail to the visitor: sent')
+})
+
+for (const viewport of [
+  { width: 360, height: 740 },
+  { width: 1440, height: 900 },
+]) {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    test.describe(`${viewport.width} wide in the ${colorScheme} scheme`, () => {
+      test.use({ viewport, colorScheme, contextOptions: { reducedMotion: 'reduce' } })
+
+      test('nothing on the page of a request that is set aside, or spam, keeps anybody out', async ({
+        page,
+        context,
+        site,
+      }) => {
+        const path = await setAside(page, site)
+        await signInAs(context, site, 'staff')
+        await page.goto(path)
+        await expect(page.getByRole('button', { name: 'Release' })).toBeVisible()
+        expect(await violations(page)).toEqual([])
+        await page.getByRole('button', { name: 'Confirm as spam' }).click()
+        await expect(page.getByRole('region', { name: 'Timeline' })).toContainText('Marked as spam')
+        expect(await violations(page)).toEqual([])
+        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(viewport.width)
+      })
+    })
+  }
+}

@@ -1,0 +1,130 @@
+import { describe, expect, it, test } from 'vitest'
+import { newFormToken, openedAtOf, openForm } from '#server/domain/estimates/form-token.ts'
+import { hasLink, readReasons, screen, storedReasons } from '#server/domain/estimates/screening.ts'
+import type { EstimateRequestInput } from '#shared/estimate-request.ts'
+import { quarantineReasons } from '#shared/quarantine.ts'
+import { estimateRequest } from '#tests/support/estimate-request.ts'
+import { testServerKey as serverKey } from '#tests/support/server-key.ts'
+import { TestClock } from '#tests/support/test-clock.ts'
+
+const dayMs = 24 * 60 * 60 * 1000
+const receivedAt = new Date('2026-01-05T20:10:00.000Z')
+const openedBefore = (ms: number) => newFormToken(serverKey, new Date(receivedAt.getTime() - ms))
+const reasonsFor = (input: Partial<EstimateRequestInput>) => screen(estimateRequest(input), { serverKey, receivedAt })
+
+describe('a request is not set aside', () => {
+  it('when it says nothing of the form that it came from', () => {
+    expect(reasonsFor({})).toEqual([])
+    expect(reasonsFor({ formToken: null, remarks: null })).toEqual([])
+  })
+
+  it('when it comes from a form that has been open for three seconds, or for a month', () => {
+    for (const ms of [3_000, 60_000, 30 * dayMs]) expect(reasonsFor({ formToken: openedBefore(ms) })).toEqual([])
+  })
+
+  it('for a link in a text, from a form that says when it was opened', () => {
+    const projectDescription = 'Like https://pictures.example/kitchen'
+    expect(reasonsFor({ projectDescription, formToken: openedBefore(60_000) })).toEqual([])
+  })
+})
+
+describe('a request is set aside', () => {
+  it('when the field that people cannot see has something in it, whatever it is', () => {
+    for (const remarks of ['buy now', ' ', 0, ['x'], 'x'.repeat(30_000)])
+      expect(reasonsFor({ remarks })).toEqual(['decoy'])
+  })
+
+  it('when the form was sent less than three seconds after it was opened', () => {
+    for (const ms of [2_999, 0, -5_000]) expect(reasonsFor({ formToken: openedBefore(ms) })).toEqual(['too-fast'])
+  })
+
+  it('when what says so is forged, or older than a draft can be', () => {
+    const good = openedBefore(60_000)
+    const forged = [
+      good.replace(/^./, '0'),
+      `${good}A`,
+      good.slice(0, -1),
+      good.split('.')[0],
+      `.${good.split('.')[1]}`,
+      newFormToken(Buffer.alloc(32, 7), receivedAt),
+      42,
+      {},
+      'token',
+    ]
+    for (const formToken of forged) expect(reasonsFor({ formToken }), String(formToken)).toEqual(['bad-token'])
+    expect(reasonsFor({ formToken: openedBefore(31 * dayMs + 1) })).toEqual(['bad-token'])
+  })
+
+  it('for a link in a text when it does not say when the form was opened', () => {
+    for (const field of ['projectDescription', 'specificRequirements', 'location'] as const)
+      expect(reasonsFor({ [field]: 'See www.rank-first.example' })).toEqual(['link-in-text'])
+  })
+
+  it('for a link in the name', () => {
+    expect(reasonsFor({ name: 'Win big: https://casino.example', formToken: openedBefore(60_000) })).toEqual([
+      'link-in-name',
+    ])
+  })
+
+  it('for each of several reasons', () => {
+    expect(reasonsFor({ name: 'www.spam.example', remarks: 'x', formToken: openedBefore(0) })).toEqual([
+      'decoy',
+      'link-in-name',
+      'too-fast',
+    ])
+  })
+})
+
+describe('a link', () => {
+  test.each([
+    "O'Brien-St. John",
+    'J.R. Smith',
+    'J.R.Smith',
+    'Dr. A.Lee Jr.',
+    'Dr.Ru',
+    'St.John Smythe',
+    'Mr.Ng',
+    'Prof.Dr.Weber',
+    'Mary & John Cole',
+    'Ms. D. Io',
+    'María José Núñez',
+    '王秀英',
+    'Smith/Jones',
+    'A. Comerford',
+    'Wm.Cliff',
+    'Netta Orgill',
+    'Unit 4.Infante',
+  ])('is not seen in the name %s', (name) => {
+    expect(hasLink(name)).toBe(false)
+  })
+
+  test.each([
+    'https://spam.example',
+    'HTTP://SPAM.EXAMPLE',
+    'Ada www.spam.example',
+    'rank-first.com',
+    'Cheap SEO at rankfirst.xyz today',
+    't.me/winner',
+    'bit.ly/abc',
+    'spamsite.ru',
+    '<a href=x>Ada</a>',
+    '[url=x]Ada[/url]',
+    'пример.com',
+  ])('is seen in %s', (text) => {
+    expect(hasLink(text)).toBe(true)
+  })
+})
+
+it('a form gets a token that says for how long its page has been open, and that this installation alone can make', () => {
+  const clock = new TestClock(receivedAt)
+  const { token } = openForm({ serverKey, clock }, { openForMs: 90_000 })
+  expect(openedAtOf(serverKey, token)).toEqual(new Date(receivedAt.getTime() - 90_000))
+  expect(openedAtOf(Buffer.alloc(32, 7), token)).toBeUndefined()
+})
+
+it('reasons are read as they were stored; what is not known any more is left out', () => {
+  expect(readReasons(storedReasons(quarantineReasons))).toEqual(quarantineReasons)
+  expect(storedReasons([])).toBeNull()
+  expect(readReasons(null)).toEqual([])
+  expect(readReasons('decoy,forgotten')).toEqual(['decoy'])
+})
