@@ -27,6 +27,7 @@ const audiences: Record<PathsOf<AppRouter['_def']['record']>, Audience> = {
   'auth.changePassword': 'signed in',
   'estimates.submit': 'everybody',
   'estimates.list': 'staff',
+  'estimates.counts': 'staff',
   'estimates.get': 'staff',
   'estimates.setStatus': 'staff',
   'estimates.setOutcome': 'staff',
