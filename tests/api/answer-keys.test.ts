@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { LightMyRequestResponse } from 'fastify'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { browsers, confirmedAccount, goodPassword, mailedToken, otherPassword } from '#tests/support/accounts.ts'
@@ -60,19 +61,25 @@ const expectedKeys = [
   ...part('.result'),
   ...part(
     result,
+    'confirmed',
     'expiresAt',
     'expiresIn',
     'newer',
     'nextCursor',
     'older',
+    'overdue',
+    'quarantined',
     'reference',
     'status',
     'tokenType',
     'total',
   ),
   ...part(`${result}.assignees[]`, 'email', 'id'),
+  ...part(`${result}.earlier`, 'items', 'total'),
+  ...part(`${result}.earlier.items[]`, 'createdAt', 'id', 'projectType', 'reference', 'status').slice(1),
   ...part(`${result}.estimate`, ...estimateFields),
   ...part(`${result}.items[]`, ...estimateFields),
+  ...part(`${result}.statuses`, 'in_progress', 'new'),
   ...part(`${result}.timeline[]`, ...changeFields, 'channel', 'mail', 'note', 'state', 'text'),
   ...part(`${result}.user`, 'email', 'id', 'identities', 'role'),
   ...part(`${result}.user.identities[]`, 'email', 'provider').slice(1),
@@ -80,9 +87,16 @@ const expectedKeys = [
   ...part(`${result}.work.assignee`, 'email', 'id').slice(1),
 ].toSorted((a, b) => (a < b ? -1 : 1))
 
+/** What the visitor has asked for, and what they asked for again. */
+async function bothRequests() {
+  const [first, again] = await test.database.read.projectEstimate.findMany({ orderBy: { createdAt: 'asc' } })
+  if (!first || !again) throw new Error('There are too few requests.')
+  return [first, again] as const
+}
+
 /** The list, a change of each kind, two refusals and the page, as somebody of the staff gets them. */
 async function workedRequest(staff: ReturnType<ReturnType<typeof browsers>>): Promise<LightMyRequestResponse[]> {
-  const { id } = await test.database.read.projectEstimate.findFirstOrThrow()
+  const [{ id }, again] = await bothRequests()
   const { id: assigneeId } = await test.database.read.user.findFirstOrThrow({ where: { role: 'admin' } })
   await staff.call('auth.signIn', { email: 'boss@mail.example', password: goodPassword })
   return [
@@ -96,6 +110,8 @@ async function workedRequest(staff: ReturnType<ReturnType<typeof browsers>>): Pr
     await staff.call('estimates.assign', { id, version: 5, assigneeId: id }),
     await staff.query('estimates.list', {}),
     await staff.query('estimates.get', { id }),
+    await staff.query('estimates.get', { id: again.id }),
+    await staff.query('estimates.counts', {}),
   ]
 }
 
@@ -125,6 +141,7 @@ it('no answer of the API has a field beyond these: no hash, no digest, no token,
   const token = await mailedToken(test, email)
   note(await visitor.call('auth.resetPassword', { token, password: goodPassword }))
   note(await visitor.call('auth.signOut', undefined))
+  note(await visitor.call('estimates.submit', estimateInput({ name: 'Ada again', requestKey: randomUUID() })))
   note(await test.app.inject({ url: '/api/trpc/estimates.list?input=%7B%7D', headers: {} }))
   note(await test.app.inject({ url: '/api/trpc/nothing' }))
   for (const answer of await workedRequest(boss)) note(answer)
