@@ -74,6 +74,7 @@ const expectedKeys = [
     'tokenType',
     'total',
   ),
+  ...part(`${result}[]`, 'email', 'id').slice(1),
   ...part(`${result}.assignees[]`, 'email', 'id'),
   ...part(`${result}.earlier`, 'items', 'total'),
   ...part(`${result}.earlier.items[]`, 'createdAt', 'id', 'projectType', 'reference', 'status').slice(1),
@@ -112,6 +113,7 @@ async function workedRequest(staff: ReturnType<ReturnType<typeof browsers>>): Pr
     await staff.query('estimates.get', { id }),
     await staff.query('estimates.get', { id: again.id }),
     await staff.query('estimates.counts', {}),
+    await staff.query('estimates.assignees', undefined),
   ]
 }
 

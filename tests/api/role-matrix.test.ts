@@ -28,6 +28,7 @@ const audiences: Record<PathsOf<AppRouter['_def']['record']>, Audience> = {
   'estimates.submit': 'everybody',
   'estimates.list': 'staff',
   'estimates.counts': 'staff',
+  'estimates.assignees': 'staff',
   'estimates.get': 'staff',
   'estimates.setStatus': 'staff',
   'estimates.setOutcome': 'staff',

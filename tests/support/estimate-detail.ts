@@ -83,6 +83,7 @@ export function answerRequest(
       assignees: [jo, max],
       newer: null,
       older: null,
+      earlier: { total: 0, items: [] },
       ...page,
     }),
   )

@@ -54,6 +54,8 @@ export async function startFakeApi(): Promise<FakeApi> {
   const answersTo = new Map<string, Answer | Responder>([
     ['auth.session', dataAnswer(noSession)],
     ['auth.signOut', dataAnswer({ status: 'signed_out' })],
+    ['estimates.counts', dataAnswer({ statuses: {}, overdue: 0, quarantined: 0, confirmed: 0 })],
+    ['estimates.assignees', dataAnswer([])],
   ])
   let released = Promise.resolve()
 

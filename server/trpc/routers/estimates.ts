@@ -1,4 +1,5 @@
 import { addNote, logContact } from '#server/domain/estimates/add-to-estimate.ts'
+import { listAssignees } from '#server/domain/estimates/assignees.ts'
 import { assign, setFollowUp, setOutcome, setStatus } from '#server/domain/estimates/change-estimate.ts'
 import { getEstimate } from '#server/domain/estimates/get-estimate.ts'
 import { countEstimates, listEstimates } from '#server/domain/estimates/list-estimates.ts'
@@ -24,6 +25,8 @@ export const estimatesRouter = router({
   list: staffProcedure.input(estimateListSchema).query(({ ctx, input }) => listEstimates(ctx, input)),
   /** How many there are of each status, overdue and set aside, each under the rest of a filter. */
   counts: staffProcedure.input(estimateFilterSchema).query(({ ctx, input }) => countEstimates(ctx, input)),
+  /** Everybody a request can be given to. */
+  assignees: staffProcedure.query(({ ctx }) => listAssignees(ctx.database.read)),
   /** One request, all of it. */
   get: staffProcedure.input(estimateIdSchema).query(({ ctx, input }) => getEstimate(ctx.database, input.id)),
   setStatus: staffProcedure.input(setStatusSchema).mutation(({ ctx, input }) => setStatus(ctx, input)),
