@@ -1,7 +1,7 @@
 import type { Database } from '#server/database/database.ts'
 import { demoRequests } from '#server/demo/requests.ts'
 
-const together = 5_000
+const together = 1_000
 
 /** A name that every thousandth request has. */
 export const rareName = 'Zebulon'
@@ -23,11 +23,12 @@ export async function storeVariedEstimates(
       emailKey: `${index % 90_000}.${request.email}`,
     }
   })
-  for (let start = 0; start < count; start += together)
-    await database.transaction((_transaction, statements) =>
-      statements.insertSubmissions(requests.slice(start, start + together), [], []),
-    )
-  await database.transaction((transaction) =>
-    transaction.projectEstimate.updateMany({ where: { status: { not: 'new' } }, data: { firstContactAt: now } }),
-  )
+  for (let start = 0; start < count; start += together) {
+    const some = requests.slice(start, start + together)
+    const worked = some.flatMap(({ id, status }) => (status === 'new' ? [] : [id]))
+    await database.transaction(async (transaction, statements) => {
+      await statements.insertSubmissions(some, [], [])
+      await transaction.projectEstimate.updateMany({ where: { id: { in: worked } }, data: { firstContactAt: now } })
+    })
+  }
 }
