@@ -14,6 +14,12 @@ type EstimateAnswers = inferRouterOutputs<AppRouter>['estimates']
 /** A request in the staff's list, as it arrives. */
 export type ListedEstimate = EstimateAnswers['list']['items'][number]
 
+/** A page of the staff's list. */
+export type EstimateListPage = EstimateAnswers['list']
+
+/** How many requests there are of each kind. */
+export type EstimateCounts = EstimateAnswers['counts']
+
 /** A request with all that its page shows. */
 export type EstimateDetail = EstimateAnswers['get']
 

@@ -8,7 +8,8 @@ import {
   type Statements,
   type Transaction,
 } from './database.ts'
-import { type Query, type QueryDialect, queriesOf } from './queries.ts'
+import { queriesOf } from './queries.ts'
+import type { Query, QueryDialect } from './query.ts'
 import { databaseError } from './unavailable.ts'
 
 const readMethods = [

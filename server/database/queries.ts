@@ -1,32 +1,15 @@
-import type { ProjectEstimate, Session, User } from '#prisma/generated/sqlite/client.ts'
-
-/** What the staff sees of a request, and the columns that it is kept in. */
-export const listedColumns = {
-  id: 'id',
-  reference: 'reference',
-  name: 'name',
-  email: 'email',
-  phone: 'phone',
-  projectType: 'project_type',
-  projectDescription: 'project_description',
-  location: 'location',
-  timeline: 'timeline',
-  budgetRange: 'budget_range',
-  squareFootage: 'square_footage',
-  propertyType: 'property_type',
-  specificRequirements: 'specific_requirements',
-  urgent: 'urgent',
-  status: 'status',
-  createdAt: 'created_at',
-  firstContactAt: 'first_contact_at',
-  dueAt: 'due_at',
-} as const satisfies Partial<Record<keyof ProjectEstimate, string>>
-
-/** A request as the staff's list has it. */
-export type ListedEstimate = Pick<ProjectEstimate, keyof typeof listedColumns>
-
-/** The last request of a page, after which the next one begins. */
-export type ListPosition = Pick<ProjectEstimate, 'createdAt' | 'id'>
+import type { Session, User } from '#prisma/generated/sqlite/client.ts'
+import {
+  type EarlierEstimates,
+  type EarlierRow,
+  earlierEstimates,
+  earlierQuery,
+  type RequestOfSomebody,
+} from './earlier-estimates.ts'
+import { type CountedEstimates, type CountRow, countedEstimates, countsQuery } from './estimate-counts.ts'
+import type { EstimateCriteria } from './estimate-criteria.ts'
+import { type EstimateList, type ListRow, type ListWanted, listedPage, listQuery } from './estimate-list-query.ts'
+import type { Query, QueryDialect } from './query.ts'
 
 /** What says whether a request's session is good, and whose it is. */
 export type SessionState = Pick<
@@ -39,24 +22,14 @@ export type SessionState = Pick<
  * several times as long.
  */
 export type Queries = {
-  /** Requests, newest first, from the first one on or from behind a position, and how many there are in all. */
-  listEstimates(limit: number, after?: ListPosition): Promise<{ estimates: ListedEstimate[]; total: number }>
+  /** Requests in an order, from the first one on or from behind a position, and how many there are in all. */
+  listEstimates(wanted: ListWanted): Promise<EstimateList>
+  /** How many requests each of the filters would leave beside the others. */
+  countEstimates(criteria: EstimateCriteria, now: Date): Promise<CountedEstimates>
+  /** Requests of the same person, made before this one and not set aside: how many there are, and the newest. */
+  earlierEstimates(request: RequestOfSomebody, limit: number): Promise<EarlierEstimates>
   /** A session by its id, whatever its state, with its user as of now. */
   findSession(id: string): Promise<SessionState | undefined>
-}
-
-/** A statement with its values. */
-export type Query = { readonly sql: string; readonly values: readonly unknown[] }
-
-/** What differs between the engines. */
-export type QueryDialect = {
-  /** What stands for the only value of a statement. */
-  readonly placeholder: string
-  /**
-   * One row: `page` as a text, a JSON list of objects, which is read much faster than columns of rows, and `total`,
-   * counted through the smallest index.
-   */
-  page(limit: number, after: ListPosition | undefined): Query
 }
 
 const sessionById = `
@@ -66,36 +39,21 @@ const sessionById = `
   FROM sessions JOIN users ON users.id = sessions.user_id WHERE sessions.id = `
 
 type SessionRow = Omit<SessionState, 'user'> & Omit<SessionState['user'], 'id'> & { readonly userId: string }
-type PageRow = Omit<ListedEstimate, 'urgent' | 'createdAt' | 'firstContactAt' | 'dueAt'> & {
-  readonly urgent: unknown
-  readonly createdAt: string
-  readonly firstContactAt: string | null
-  readonly dueAt: string | null
-}
-
-function instantOrNull(stored: string | null): Date | null {
-  return stored === null ? null : new Date(stored)
-}
 
 /** The queries of an engine. */
 export function queriesOf(run: <Row>(query: Query) => Promise<Row[]>, dialect: QueryDialect): Queries {
   return {
-    async listEstimates(limit, after) {
-      const [row] = await run<{ page: string; total: number | bigint }>(dialect.page(limit, after))
-      const page: PageRow[] = JSON.parse(row?.page ?? '[]')
-      return {
-        estimates: page.map((one) => ({
-          ...one,
-          urgent: Boolean(one.urgent),
-          createdAt: new Date(one.createdAt),
-          firstContactAt: instantOrNull(one.firstContactAt),
-          dueAt: instantOrNull(one.dueAt),
-        })),
-        total: Number(row?.total),
-      }
+    async listEstimates(wanted) {
+      return listedPage(await run<ListRow>(listQuery(dialect, wanted)))
+    },
+    async countEstimates(criteria, now) {
+      return countedEstimates(await run<CountRow>(countsQuery(dialect, criteria, now)))
+    },
+    async earlierEstimates(request, limit) {
+      return earlierEstimates(await run<EarlierRow>(earlierQuery(dialect, request, limit)))
     },
     async findSession(id) {
-      const [row] = await run<SessionRow>({ sql: sessionById + dialect.placeholder, values: [id] })
+      const [row] = await run<SessionRow>({ sql: sessionById + dialect.placeholder(1, 'text'), values: [id] })
       if (!row) return undefined
       const { userId, email, role, confirmedAt, ...session } = row
       return { ...session, user: { id: userId, email, role, confirmedAt } }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { LightMyRequestResponse } from 'fastify'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { browsers, confirmedAccount, goodPassword, mailedToken, otherPassword } from '#tests/support/accounts.ts'
@@ -71,20 +72,27 @@ const expectedKeys = [
   ...part('.result'),
   ...part(
     result,
+    'confirmed',
     'expiresAt',
     'expiresIn',
     'newer',
     'nextCursor',
     'older',
+    'overdue',
+    'quarantined',
     'reference',
     'status',
     'tokenType',
     'token',
     'total',
   ),
+  ...part(`${result}[]`, 'email', 'id').slice(1),
   ...part(`${result}.assignees[]`, 'email', 'id'),
+  ...part(`${result}.earlier`, 'items', 'total'),
+  ...part(`${result}.earlier.items[]`, 'createdAt', 'id', 'projectType', 'reference', 'status').slice(1),
   ...part(`${result}.estimate`, ...estimateFields),
   ...part(`${result}.items[]`, ...estimateFields),
+  ...part(`${result}.statuses`, 'in_progress', 'new'),
   ...part(`${result}.timeline[]`, ...changeFields, 'channel', 'mail', 'note', 'reasons', 'state', 'text'),
   ...part(`${result}.user`, 'email', 'id', 'identities', 'role'),
   ...part(`${result}.user.identities[]`, 'email', 'provider').slice(1),
@@ -93,9 +101,19 @@ const expectedKeys = [
   ...part(`${result}.work.setAside`, 'isSpam', 'reasons').slice(1),
 ].toSorted((a, b) => (a < b ? -1 : 1))
 
+/** What the visitor has asked for, and what they asked for again. */
+async function bothRequests() {
+  const [first, again] = await test.database.read.projectEstimate.findMany({
+    where: { quarantinedAt: null },
+    orderBy: { createdAt: 'asc' },
+  })
+  if (!first || !again) throw new Error('There are too few requests.')
+  return [first, again] as const
+}
+
 /** The list, a change of each kind, two refusals and the page, as somebody of the staff gets them. */
 async function workedRequest(staff: ReturnType<ReturnType<typeof browsers>>): Promise<LightMyRequestResponse[]> {
-  const { id } = await test.database.read.projectEstimate.findFirstOrThrow({ where: { quarantinedAt: null } })
+  const [{ id }, again] = await bothRequests()
   const setAside = await test.database.read.projectEstimate.findFirstOrThrow({
     where: { NOT: { quarantinedAt: null } },
   })
@@ -115,6 +133,9 @@ async function workedRequest(staff: ReturnType<ReturnType<typeof browsers>>): Pr
     await staff.call('estimates.release', { id: setAside.id, version: 1 }),
     await staff.query('estimates.list', {}),
     await staff.query('estimates.get', { id }),
+    await staff.query('estimates.get', { id: again.id }),
+    await staff.query('estimates.counts', {}),
+    await staff.query('estimates.assignees', undefined),
   ]
 }
 
@@ -146,6 +167,7 @@ it('no answer of the API has a field beyond these: no hash, no digest, no token,
   const token = await mailedToken(test, email)
   note(await visitor.call('auth.resetPassword', { token, password: goodPassword }))
   note(await visitor.call('auth.signOut', undefined))
+  note(await visitor.call('estimates.submit', estimateInput({ name: 'Ada again', requestKey: randomUUID() })))
   note(await test.app.inject({ url: '/api/trpc/estimates.list?input=%7B%7D', headers: {} }))
   note(await test.app.inject({ url: '/api/trpc/nothing' }))
   for (const answer of await workedRequest(boss)) note(answer)

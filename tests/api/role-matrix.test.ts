@@ -28,6 +28,8 @@ const audiences: Record<PathsOf<AppRouter['_def']['record']>, Audience> = {
   'estimates.openForm': 'everybody',
   'estimates.submit': 'everybody',
   'estimates.list': 'staff',
+  'estimates.counts': 'staff',
+  'estimates.assignees': 'staff',
   'estimates.get': 'staff',
   'estimates.setStatus': 'staff',
   'estimates.setOutcome': 'staff',

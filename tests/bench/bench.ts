@@ -1,4 +1,5 @@
 import { benchAdmin } from './admin.ts'
+import { benchFind } from './find.ts'
 import { benchList } from './list.ts'
 import { benchPages } from './pages.ts'
 import { benchSignIn } from './sign-in.ts'
@@ -7,6 +8,7 @@ import { benchSubmit } from './submit.ts'
 
 const benches: Record<string, () => Promise<void>> = {
   admin: benchAdmin,
+  find: benchFind,
   list: benchList,
   pages: benchPages,
   'sign-in': benchSignIn,

@@ -40,7 +40,7 @@ async function lastCursor(databaseUrl: string): Promise<string> {
     `SELECT id, created_at FROM project_estimates ${position}`,
   )
   if (!row) throw new Error('there are too few requests')
-  return encodeCursor({ id: row.id, createdAt: new Date(row.created_at) })
+  return encodeCursor('newest', { id: row.id, at: new Date(row.created_at), rank: 0 })
 }
 
 async function measure(engine: Engine): Promise<void> {

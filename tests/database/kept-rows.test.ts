@@ -6,6 +6,7 @@ import { openDatabase } from '#server/database/open.ts'
 import { migratePostgresql } from '#server/database/postgresql/migrate.ts'
 import { migrateSqlite } from '#server/database/sqlite/migrate.ts'
 import { emailKey, phoneDigits } from '#server/domain/estimates/contact-keys.ts'
+import { readSearch } from '#server/domain/estimates/read-search.ts'
 import { responseDueAt } from '#shared/response-clock.ts'
 import { insertRow } from '#tests/support/insert-row.ts'
 import { createTestDatabaseUrl, silentLog, type TestDatabaseUrl, testEngine } from '#tests/support/test-database.ts'
@@ -63,7 +64,7 @@ const message = (id: string, estimateId: string, state: string) => ({
   sentAt: state === 'sent' ? createdAt : null,
 })
 
-it('requests from before they could be worked are all kept, with their e-mails, and begin as new ones do', async () => {
+it('requests from before they could be worked are all kept, with their e-mails, begin as new ones do, and are found', async () => {
   const before = historyBefore('20261121071430_request_work')
   if (testEngine === 'sqlite') migrateSqlite(place.url.slice('file:'.length), silentLog, before)
   else await migratePostgresql(place.url, silentLog, before)
@@ -106,6 +107,9 @@ it('requests from before they could be worked are all kept, with their e-mails, 
         phoneDigits: phoneDigits(row.phone),
       })),
     )
+    const criteria = { search: readSearch('romero 555-0110') }
+    const found = await database.queries.listEstimates({ criteria, order: 'newest', limit: 10, counted: true })
+    expect([found.total, found.rows.map(({ estimate: { id } }) => id)]).toEqual([3, ['d', 'c', 'b']])
     const kept = await read.outboxMessage.findMany({ orderBy: { id: 'asc' } })
     expect(kept).toEqual(
       messages

@@ -93,6 +93,7 @@ export function answerRequest(
       assignees: [jo, max],
       newer: null,
       older: null,
+      earlier: { total: 0, items: [] },
       ...page,
     }),
   )

@@ -58,6 +58,8 @@ export async function startFakeApi(): Promise<FakeApi> {
     ['auth.session', dataAnswer(noSession)],
     ['auth.signOut', dataAnswer({ status: 'signed_out' })],
     [openForm, dataAnswer({ token: 'a-token' })],
+    ['estimates.counts', dataAnswer({ statuses: {}, overdue: 0, quarantined: 0, confirmed: 0 })],
+    ['estimates.assignees', dataAnswer([])],
   ])
   let released = Promise.resolve()
 

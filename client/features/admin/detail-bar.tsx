@@ -1,8 +1,8 @@
-import { Link } from '@tanstack/react-router'
+import { type HistoryState, Link } from '@tanstack/react-router'
 import type { RefObject } from 'react'
 import { buttonClass } from '#client/components/button-class.ts'
 import styles from './detail-bar.module.css'
-import { useWayBack } from './from-list.ts'
+import { useListNeighbours, useWayBack } from './from-list.ts'
 
 /** The links that shortcuts press. */
 type WaysOn = {
@@ -10,11 +10,13 @@ type WaysOn = {
   readonly older: RefObject<HTMLAnchorElement | null>
 }
 
-type DetailBarProps = { newer: string | null; older: string | null; ways: WaysOn; onShortcuts: () => void }
+type DetailBarProps = { id: string; newer: string | null; older: string | null; ways: WaysOn; onShortcuts: () => void }
 
 /** The ways from one request to the others. */
-export function DetailBar({ newer, older, ways, onShortcuts }: DetailBarProps) {
+export function DetailBar({ id, newer, older, ways, onShortcuts }: DetailBarProps) {
   const back = useWayBack()
+  // Among what was searched for, in its order; else among all, by time.
+  const around = useListNeighbours(id)
   return (
     <nav className={styles.bar} aria-label="Requests">
       <div className={styles.row}>
@@ -28,8 +30,13 @@ export function DetailBar({ newer, older, ways, onShortcuts }: DetailBarProps) {
         >
           Shortcuts
         </button>
-        <Way ref={ways.newer} id={newer} state={back.state} words="Newer" />
-        <Way ref={ways.older} id={older} state={back.state} words="Older" />
+        <Way
+          ref={ways.newer}
+          id={around ? around.previous : newer}
+          state={back.state}
+          words={around ? 'Previous' : 'Newer'}
+        />
+        <Way ref={ways.older} id={around ? around.next : older} state={back.state} words={around ? 'Next' : 'Older'} />
       </div>
     </nav>
   )
@@ -38,7 +45,7 @@ export function DetailBar({ newer, older, ways, onShortcuts }: DetailBarProps) {
 type WayProps = {
   ref: RefObject<HTMLAnchorElement | null>
   id: string | null
-  state: { fromList: boolean }
+  state: HistoryState
   words: string
 }
 

@@ -6,6 +6,7 @@ import { ContactLinks } from './contact-links.tsx'
 import { ContactLog } from './contact-log.tsx'
 import { DetailBar } from './detail-bar.tsx'
 import styles from './detail-sheet.module.css'
+import { EarlierRequests } from './earlier-requests.tsx'
 import { EstimateFacts } from './estimate-facts.tsx'
 import { EstimateTexts } from './estimate-texts.tsx'
 import { NoteForm } from './note-form.tsx'
@@ -43,7 +44,13 @@ export function DetailSheet({ page }: { page: EstimateDetail }) {
 
   return (
     <>
-      <DetailBar newer={page.newer} older={page.older} ways={{ newer, older }} onShortcuts={showShortcuts} />
+      <DetailBar
+        id={estimate.id}
+        newer={page.newer}
+        older={page.older}
+        ways={{ newer, older }}
+        onShortcuts={showShortcuts}
+      />
       <article className={styles.sheet} aria-labelledby={headingId}>
         <header className={styles.header}>
           <h2 id={headingId} className={styles.name}>
@@ -59,6 +66,7 @@ export function DetailSheet({ page }: { page: EstimateDetail }) {
             <time dateTime={estimate.createdAt}>{formatExactTime(new Date(estimate.createdAt))}</time> (New York)
           </p>
           <ContactLinks email={estimate.email} phone={estimate.phone} place={estimate.location} />
+          <EarlierRequests earlier={page.earlier} />
         </header>
         <section className={styles.work} aria-label="Work on the request">
           {trouble && (

@@ -6,18 +6,25 @@ import { ContactLinks } from './contact-links.tsx'
 import styles from './estimate-card.module.css'
 import { EstimateFacts } from './estimate-facts.tsx'
 import { EstimateTexts } from './estimate-texts.tsx'
+import type { ListSearch } from './list-search.ts'
 import { ResponseBadge } from './response-badge.tsx'
 import { StatusBadge } from './status-badge.tsx'
 
+type EstimateCardProps = {
+  estimate: ListedEstimate
+  /** What the list it is in was found by. */
+  search: ListSearch
+}
+
 /** One request as a card. Nothing on it changes anything. */
-export const EstimateCard = memo(function EstimateCard({ estimate }: { estimate: ListedEstimate }) {
+export const EstimateCard = memo(function EstimateCard({ estimate, search }: EstimateCardProps) {
   const nameId = useId()
   return (
     <article aria-labelledby={nameId} className={estimate.urgent ? `${styles.card} ${styles.urgent}` : styles.card}>
       <div className={styles.top}>
         <div className={styles.who}>
           <h3 id={nameId} className={styles.name}>
-            <Link to="/admin/estimates/$id" params={{ id: estimate.id }} state={{ fromList: true }}>
+            <Link to="/admin/estimates/$id" params={{ id: estimate.id }} state={{ fromList: true, listSearch: search }}>
               <bdi>{estimate.name}</bdi>
             </Link>
           </h3>

@@ -4,6 +4,7 @@ import type { ListedEstimate } from '#client/lib/api.ts'
 import { EstimateCard } from './estimate-card.tsx'
 import styles from './estimate-list.module.css'
 import { ListEnd } from './list-end.tsx'
+import type { ListSearch } from './list-search.ts'
 import { usePrinting } from './use-printing.ts'
 import { useVisibleRows } from './use-visible-rows.ts'
 
@@ -26,12 +27,14 @@ type EstimateListProps = {
   /** How many there are in all. */
   total: number
   next: NextPage
+  /** What they were found by. */
+  search: ListSearch
   /** How high the cards were when the list was last left; filled when it is left again. */
   heights: VirtualItem[]
 }
 
 /** The requests as a list that grows as one goes down. Only cards in or near the window are in the page. */
-export function EstimateList({ labelledBy, items, total, next, heights }: EstimateListProps) {
+export function EstimateList({ labelledBy, items, total, next, search, heights }: EstimateListProps) {
   const printing = usePrinting()
   const { listRef, rowRef, rows, lastVisible, onFocus, onBlur } = useVisibleRows(items, heights)
   const { wanted, load } = next
@@ -58,7 +61,7 @@ export function EstimateList({ labelledBy, items, total, next, heights }: Estima
                 aria-setsize={total}
                 aria-posinset={index + 1}
               >
-                <EstimateCard estimate={estimate} />
+                <EstimateCard estimate={estimate} search={search} />
               </li>
             )
           )

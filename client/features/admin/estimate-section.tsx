@@ -1,12 +1,18 @@
+import { keepPreviousData } from '@tanstack/react-query'
 import type { VirtualItem } from '@tanstack/react-virtual'
 import { useId, useRef } from 'react'
+import { api } from '#client/lib/api.ts'
 import { formatWholeNumber } from '#shared/formatting.ts'
 import { EstimateList } from './estimate-list.tsx'
 import styles from './estimate-section.module.css'
+import { ListControls } from './list-controls.tsx'
 import { ListFailure } from './list-failure.tsx'
 import { ListSkeleton } from './list-skeleton.tsx'
 import { NoAccess } from './no-access.tsx'
+import { NothingFound } from './nothing-found.tsx'
+import { readingRules } from './reading-rules.ts'
 import { useEstimates } from './use-estimates.ts'
+import { useListSearch } from './use-list-search.ts'
 
 type EstimateSectionProps = {
   /** Of whoever is signed in. */
@@ -19,9 +25,21 @@ type EstimateSectionProps = {
 export function EstimateSection({ email, heights }: EstimateSectionProps) {
   const headingId = useId()
   const heading = useRef<HTMLHeadingElement>(null)
-  const estimates = useEstimates()
+  const { search, change, clear } = useListSearch()
+  const { sort: _sort, ...filter } = search
+  const isFiltered = Object.keys(filter).length > 0
+  const estimates = useEstimates(search)
   const { items, total = 0, refused, refetch, loadNextPage } = estimates
   const known = items !== undefined && !refused
+  // After the list, which would otherwise wait for them.
+  const { data: counts } = api.estimates.counts.useQuery(filter, {
+    enabled: known,
+    placeholderData: keepPreviousData,
+    ...readingRules,
+  })
+
+  // Also while the list fails or is empty, where that may be for what was chosen.
+  const showsControls = !refused && (isFiltered || (known && (items.length > 0 || (counts?.quarantined ?? 0) > 0)))
 
   // The button that was pressed goes away, and the focus would be lost with it.
   function retry(): void {
@@ -34,15 +52,22 @@ export function EstimateSection({ email, heights }: EstimateSectionProps) {
     loadNextPage()
   }
 
+  function clearAll(): void {
+    heading.current?.focus({ preventScroll: true })
+    clear()
+  }
+
   function content() {
     if (refused) return <NoAccess email={email} onRetry={retry} />
     if (items === undefined) return estimates.isError ? <ListFailure onRetry={retry} /> : <ListSkeleton />
+    if (items.length === 0 && isFiltered) return <NothingFound onClear={clearAll} />
     if (items.length === 0) return <p className={styles.empty}>No project estimates found</p>
     return (
       <EstimateList
         labelledBy={headingId}
         items={items}
         total={total}
+        search={search}
         heights={heights}
         next={{
           wanted: estimates.hasNextPage && !estimates.isFetching && !estimates.isFetchNextPageError,
@@ -63,15 +88,19 @@ export function EstimateSection({ email, heights }: EstimateSectionProps) {
             Project Estimates{known && <span className={styles.count}> ({formatWholeNumber(total)})</span>}
           </h2>
           <p role="status" className={styles.progress}>
-            {known && items.length > 0 && progress(items.length, total)}
+            {known && progress(items.length, total, isFiltered)}
           </p>
         </div>
       </div>
-      <div className={styles.content}>{content()}</div>
+      <div className={styles.content}>
+        {showsControls && <ListControls search={search} change={change} onClear={clearAll} counts={counts} />}
+        {content()}
+      </div>
     </section>
   )
 }
 
-function progress(loaded: number, total: number): string {
+function progress(loaded: number, total: number, isFiltered: boolean): string | undefined {
+  if (total === 0) return isFiltered ? 'None found' : undefined
   return `${formatWholeNumber(loaded)} of ${formatWholeNumber(total)} loaded`
 }

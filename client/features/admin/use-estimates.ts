@@ -1,15 +1,18 @@
+import { keepPreviousData } from '@tanstack/react-query'
 import { useCallback, useEffect } from 'react'
 import { prepareToasts, tellFailure } from '#client/components/failure-toast.ts'
 import { api } from '#client/lib/api.ts'
 import { errorCode, errorReason } from '#client/lib/api-error.ts'
+import type { ListSearch } from './list-search.ts'
 import { readingRules } from './reading-rules.ts'
 
-/** The requests, newest first, page by page. A failure to load the list, or to bring it up to date, is told in a toast. */
-export function useEstimates() {
+/** The requests that a search leaves, page by page; while another search loads, those of the one before. A failure to load the list, or to bring it up to date, is told in a toast. */
+export function useEstimates(search: ListSearch) {
   const query = api.estimates.list.useInfiniteQuery(
     // As many at a time as the server thinks right: its schema here would weigh on every page that checks anything.
-    {},
+    search,
     {
+      placeholderData: keepPreviousData,
       getNextPageParam: (page) => page.nextCursor,
       ...readingRules,
     },

@@ -1,6 +1,8 @@
+import { type InfiniteData, type QueryKey, useQueryClient } from '@tanstack/react-query'
+import { getQueryKey } from '@trpc/react-query'
 import { useCallback, useRef, useState } from 'react'
 import { tellFailure } from '#client/components/failure-toast.ts'
-import { api, type EstimateDetail, type WorkAnswer } from '#client/lib/api.ts'
+import { api, type EstimateDetail, type EstimateListPage, type WorkAnswer } from '#client/lib/api.ts'
 import { errorMessage, staleSave } from '#client/lib/api-error.ts'
 import type { EstimateWork, StaleSave } from '#shared/estimate-work.ts'
 import {
@@ -31,12 +33,22 @@ export type WaitingChange = {
 const unreachable = 'The server could not be reached. Please check your connection.'
 const overtaken = 'Somebody else has changed this request in the meantime.'
 
+/** Every list that was read, whatever it was searched for. */
+const listsKey = getQueryKey(api.estimates.list, undefined, 'infinite')
+
+/** Whether a list was searched for, or sorted in another order than by time. */
+function isNarrowed({ queryKey: [, read] }: { readonly queryKey: QueryKey }): boolean {
+  const { input } = read as { input?: object }
+  return Object.keys(input ?? {}).length > 0
+}
+
 /**
  * Saves what is changed about a request, one change at a time and each with the version seen, and keeps what was read
  * before (the page, its card in the list) up to date.
  */
 export function useWorkSaves(id: string) {
   const utils = api.useUtils()
+  const queryClient = useQueryClient()
   const queue = useRef<(WaitingChange & { readonly done: (saved: boolean) => void })[]>([])
   const lastKey = useRef(0)
   const running = useRef(false)
@@ -54,8 +66,8 @@ export function useWorkSaves(id: string) {
         (page): EstimateDetail | undefined =>
           page && { ...page, work, timeline: timeline ?? page.timeline, estimate: { ...page.estimate, ...fields } },
       )
-      utils.estimates.list.setInfiniteData(
-        {},
+      queryClient.setQueriesData<InfiniteData<EstimateListPage>>(
+        { queryKey: listsKey },
         (list) =>
           list && {
             ...list,
@@ -65,8 +77,11 @@ export function useWorkSaves(id: string) {
             })),
           },
       )
+      // What was filtered or sorted may not be so any more; it is read anew when one looks at it again.
+      void queryClient.invalidateQueries({ queryKey: listsKey, predicate: isNarrowed, refetchType: 'none' })
+      void utils.estimates.counts.invalidate(undefined, { refetchType: 'none' })
     },
-    [utils, id],
+    [utils, queryClient, id],
   )
 
   const send = useCallback(

@@ -1,17 +1,31 @@
-import { listedColumns, type QueryDialect } from '../queries.ts'
+import type { ValueKind } from '../estimate-criteria.ts'
+import type { QueryDialect } from '../query.ts'
+import { searchText } from '../search-text.ts'
 
-const columns = Object.entries(listedColumns).map(([field, column]) => `${column} AS "${field}"`)
+const types: Record<ValueKind, string> = { text: 'text', instant: 'timestamptz', boolean: 'boolean', number: 'integer' }
 
-const page = (where: string) => `
-  SELECT coalesce(json_agg(estimate), '[]')::text AS page, (SELECT count(*) FROM project_estimates) AS total FROM (
-    SELECT ${columns.join(', ')} FROM project_estimates ${where} ORDER BY created_at DESC, id DESC LIMIT $1) AS estimate`
+/** As many characters of a word as the function `estimate_search_words` keeps. */
+const longestWord = 60
 
-const firstPage = page('')
-const laterPage = page('WHERE (created_at, id) < ($2::timestamptz, $3)')
+/** A word as `estimate_search_words` writes it, which drops the accents. */
+function indexedWord(word: string): string {
+  const folded = word.normalize('NFD').replaceAll(/[\u0300-\u036f]/g, '')
+  return Array.from(folded).slice(0, longestWord).join('')
+}
 
 export const postgresqlQueries: QueryDialect = {
-  placeholder: '$1',
-  page(limit, after) {
-    return after ? { sql: laterPage, values: [limit, after.createdAt, after.id] } : { sql: firstPage, values: [limit] }
+  placeholder: (position, kind) => `$${position}::${types[kind]}`,
+  value: (value) => value,
+  jsonRows: (select) => `(SELECT coalesce(json_agg(listed), '[]')::text FROM (${select}) AS listed)`,
+  // Its statistics know better.
+  tableBy: () => 'project_estimates',
+  isFound(condition, bind) {
+    const text = searchText(condition, {
+      word: (beginning) => `'${indexedWord(beginning)}':*`,
+      phone: (digits) => `'#${digits}':*`,
+      and: ' & ',
+      or: ' | ',
+    })
+    return `search_words @@ ${bind(text, 'text')}::tsquery`
   },
 }

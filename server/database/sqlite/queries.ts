@@ -1,20 +1,26 @@
-import { listedColumns, type QueryDialect } from '../queries.ts'
+import { estimateIndexes, type QueryDialect } from '../query.ts'
+import { searchText } from '../search-text.ts'
 import { storedInstant } from './statements.ts'
 
-const fields = Object.entries(listedColumns).map(([field, column]) => `'${field}', ${column}`)
-const columns = Object.values(listedColumns)
-
-const page = (where: string) => `
-  SELECT json_group_array(json_object(${fields.join(', ')})) AS page, (SELECT count(*) FROM project_estimates) AS total FROM (
-    SELECT ${columns.join(', ')} FROM project_estimates ${where} ORDER BY created_at DESC, id DESC LIMIT ?)`
-
-const [firstPage, laterPage] = [page(''), page('WHERE created_at <= ? AND (created_at < ? OR id < ?)')]
-
 export const sqliteQueries: QueryDialect = {
-  placeholder: '?',
-  page(limit, after) {
-    if (!after) return { sql: firstPage, values: [limit] }
-    const instant = storedInstant(after.createdAt)
-    return { sql: laterPage, values: [instant, instant, after.id, limit] }
+  placeholder: () => '?',
+  value(value) {
+    if (value instanceof Date) return storedInstant(value)
+    return typeof value === 'boolean' ? Number(value) : value
+  },
+  jsonRows(select, names) {
+    const fields = names.map((name) => `'${name}', "${name}"`)
+    return `(SELECT json_group_array(json_object(${fields.join(', ')})) FROM (${select}))`
+  },
+  // Without statistics SQLite takes every index for one that leaves a handful of rows.
+  tableBy: (index) => `project_estimates INDEXED BY ${estimateIndexes[index]}`,
+  isFound(condition, bind) {
+    const text = searchText(condition, {
+      word: (beginning) => `texts : "${beginning}" *`,
+      phone: (digits) => `phone : "${digits}" *`,
+      and: ' AND ',
+      or: ' OR ',
+    })
+    return `project_estimates.rowid IN (SELECT rowid FROM estimate_search WHERE estimate_search MATCH ${bind(text, 'text')})`
   },
 }

@@ -1,5 +1,6 @@
 import type { Database, ReadClient } from '#server/database/database.ts'
-import { type ListedEstimate, type ListPosition, listedColumns } from '#server/database/queries.ts'
+import type { EarlierEstimates } from '#server/database/earlier-estimates.ts'
+import { type ListedEstimate, listedColumns } from '#server/database/listed-estimate.ts'
 import type { Assignee } from '#shared/estimate-work.ts'
 import { listAssignees } from './assignees.ts'
 import { noSuchEstimate, type WorkAnswer, workOf, workSelect } from './estimate-work.ts'
@@ -14,12 +15,26 @@ export type EstimatePage = WorkAnswer & {
   /** The ids of the next newer and the next older request; null at the ends. */
   readonly newer: string | null
   readonly older: string | null
+  /** What seems to be the same person has asked for before: a hint, since an address or a number may be shared. */
+  readonly earlier: EarlierEstimates
 }
+
+/** So many earlier requests are named. */
+const earlierNamed = 10
 
 const listedSelect = Object.fromEntries(Object.keys(listedColumns).map((field) => [field, true])) as Record<
   keyof ListedEstimate,
   true
 >
+
+/** Of a row that has more, what the list has. */
+function listedOf(row: ListedEstimate): ListedEstimate {
+  const fields = Object.keys(listedColumns) as (keyof ListedEstimate)[]
+  return Object.fromEntries(fields.map((field) => [field, row[field]])) as ListedEstimate
+}
+
+/** What tells whose it is. */
+const keysSelect = { emailKey: true, phoneDigits: true } as const
 
 /**
  * One request, all of it.
@@ -27,34 +42,30 @@ const listedSelect = Object.fromEntries(Object.keys(listedColumns).map((field) =
  * @throws {AppError} `not_found`
  * @throws {DatabaseUnavailable}
  */
-export async function getEstimate({ read }: Pick<Database, 'read'>, id: string): Promise<EstimatePage> {
-  const row = await read.projectEstimate.findUnique({ where: { id }, select: { ...listedSelect, ...workSelect } })
+export async function getEstimate(
+  { read, queries }: Pick<Database, 'read' | 'queries'>,
+  id: string,
+): Promise<EstimatePage> {
+  const row = await read.projectEstimate.findUnique({
+    where: { id },
+    select: { ...listedSelect, ...workSelect, ...keysSelect },
+  })
   if (!row) throw noSuchEstimate()
   // The row comes first: what changes from here on is in the timeline already, and a save from this page is refused.
-  const [timeline, assignees, newer, older] = await Promise.all([
+  const [timeline, assignees, newer, older, earlier] = await Promise.all([
     readTimeline(read, row),
     listAssignees(read),
     neighbour(read, row, 'newer'),
     neighbour(read, row, 'older'),
+    queries.earlierEstimates(row, earlierNamed),
   ])
-  const {
-    version,
-    outcome,
-    outcomeReason,
-    assignee,
-    followUpOn,
-    quarantinedAt,
-    quarantineReasons,
-    spamAt,
-    ...estimate
-  } = row
-  return { estimate, work: workOf(row), timeline, assignees, newer, older }
+  return { estimate: listedOf(row), work: workOf(row), timeline, assignees, newer, older, earlier }
 }
 
 /** The next request in the order of the list, by time and id. What is set aside is not in the list. */
 async function neighbour(
   { projectEstimate }: Pick<ReadClient, 'projectEstimate'>,
-  { createdAt, id }: ListPosition,
+  { createdAt, id }: Pick<ListedEstimate, 'createdAt' | 'id'>,
   side: 'newer' | 'older',
 ): Promise<string | null> {
   const isNewer = side === 'newer'

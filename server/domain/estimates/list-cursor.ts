@@ -1,23 +1,31 @@
-import type { ListPosition } from '#server/database/queries.ts'
+import { type ListOrder, type ListPosition, listOrders } from '#server/database/estimate-list-query.ts'
 import { AppError } from '#server/errors.ts'
 
-const positionForm = /^(\d{1,13})\.([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/
+const placeForm = /^(?:(waiting|others|budget)\.)?(?:(\d)\.)?(\d{1,13})\.([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/
 
-/** A position as a text that callers keep and give back without looking into it. */
-export function encodeCursor({ createdAt, id }: ListPosition): string {
-  return Buffer.from(`${createdAt.getTime()}.${id}`).toString('base64url')
+type Place = { readonly order: ListOrder; readonly position: ListPosition }
+
+/** A place in an order as a text that callers keep and give back without looking into it. */
+export function encodeCursor(order: ListOrder, { at, id, rank }: ListPosition): string {
+  const name = order === 'newest' ? '' : `${order}.`
+  const budget = order === 'budget' ? `${rank}.` : ''
+  return Buffer.from(`${name}${budget}${at.getTime()}.${id}`).toString('base64url')
 }
 
 /**
  * Reads a cursor that {@link encodeCursor} made.
  *
- * @throws {AppError} `invalid` for any other text
+ * @param orders those that the list is in
+ * @throws {AppError} `invalid` for any other text, and for a place in another order
  */
-export function decodeCursor(cursor: string): ListPosition {
-  const [, instant, id] = positionForm.exec(Buffer.from(cursor, 'base64url').toString()) ?? []
-  const position = instant && id ? { createdAt: new Date(Number(instant)), id } : undefined
-  // More than one text decodes to the same bytes.
-  if (position && encodeCursor(position) === cursor) return position
+export function decodeCursor(cursor: string, orders: readonly ListOrder[]): Place {
+  const [, name = 'newest', rank = '0', instant, id] = placeForm.exec(Buffer.from(cursor, 'base64url').toString()) ?? []
+  const order = listOrders.find((each) => each === name)
+  if (order && orders.includes(order) && instant && id) {
+    const position = { at: new Date(Number(instant)), id, rank: Number(rank) }
+    // More than one text decodes to the same bytes.
+    if (encodeCursor(order, position) === cursor) return { order, position }
+  }
   throw new AppError('invalid', 'The list cannot go on from there. Please load it anew.', {
     fieldErrors: { cursor: ['This is no mark of a page.'] },
   })

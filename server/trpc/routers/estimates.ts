@@ -1,10 +1,11 @@
 import { addNote, logContact } from '#server/domain/estimates/add-to-estimate.ts'
+import { listAssignees } from '#server/domain/estimates/assignees.ts'
 import { assign, setFollowUp, setOutcome, setStatus } from '#server/domain/estimates/change-estimate.ts'
 import { openForm } from '#server/domain/estimates/form-token.ts'
 import { getEstimate } from '#server/domain/estimates/get-estimate.ts'
-import { listEstimates } from '#server/domain/estimates/list-estimates.ts'
+import { countEstimates, listEstimates } from '#server/domain/estimates/list-estimates.ts'
 import { confirmSpam, release } from '#server/domain/estimates/set-aside.ts'
-import { estimateListSchema } from '#shared/estimate-list.ts'
+import { estimateFilterSchema, estimateListSchema } from '#shared/estimate-list.ts'
 import { estimateRequestSchema, openFormSchema } from '#shared/estimate-request.ts'
 import {
   addNoteSchema,
@@ -25,8 +26,12 @@ export const estimatesRouter = router({
   submit: publicProcedure
     .input(estimateRequestSchema)
     .mutation(({ ctx, input }) => ctx.submissions.submit(input, ctx.caller.networkAddress)),
-  /** A page of requests, newest first, and how many there are in all. */
-  list: staffProcedure.input(estimateListSchema).query(({ ctx, input }) => listEstimates(ctx.database, input)),
+  /** A page of the requests that a filter leaves, and how many there are in all. */
+  list: staffProcedure.input(estimateListSchema).query(({ ctx, input }) => listEstimates(ctx, input)),
+  /** How many there are of each status, overdue and set aside, each under the rest of a filter. */
+  counts: staffProcedure.input(estimateFilterSchema).query(({ ctx, input }) => countEstimates(ctx, input)),
+  /** Everybody a request can be given to. */
+  assignees: staffProcedure.query(({ ctx }) => listAssignees(ctx.database.read)),
   /** One request, all of it. */
   get: staffProcedure.input(estimateIdSchema).query(({ ctx, input }) => getEstimate(ctx.database, input.id)),
   setStatus: staffProcedure.input(setStatusSchema).mutation(({ ctx, input }) => setStatus(ctx, input)),

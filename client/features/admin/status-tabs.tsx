@@ -1,0 +1,31 @@
+import type { EstimateCounts } from '#client/lib/api.ts'
+import { estimateStatuses } from '#shared/estimate-status.ts'
+import { formatWholeNumber } from '#shared/formatting.ts'
+import { statusWords } from './filter-words.ts'
+import styles from './list-controls.module.css'
+import type { ListSearch } from './list-search.ts'
+import type { ChangeSearch } from './use-list-search.ts'
+
+type StatusTabsProps = { status: ListSearch['status']; counts: EstimateCounts | undefined; change: ChangeSearch }
+
+/** One status or all, each with how many requests it has under the other filters. */
+export function StatusTabs({ status, counts, change }: StatusTabsProps) {
+  const numbers = counts && Object.values(counts.statuses)
+  const tabs = [
+    { value: undefined, label: 'All', count: numbers?.reduce((sum, number) => sum + number, 0) },
+    ...estimateStatuses.map((value) => ({
+      value,
+      label: statusWords(value),
+      count: counts && (counts.statuses[value] ?? 0),
+    })),
+  ]
+  return (
+    <fieldset className={styles.tabs} aria-label="Status">
+      {tabs.map(({ value, label, count }) => (
+        <button key={label} type="button" aria-pressed={value === status} onClick={() => change({ status: value })}>
+          {label} {count !== undefined && <span className={styles.count}>{formatWholeNumber(count)}</span>}
+        </button>
+      ))}
+    </fieldset>
+  )
+}

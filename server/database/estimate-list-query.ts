@@ -1,0 +1,132 @@
+import { type Bind, budgetRankSql, criteriaSql, type EstimateCriteria, isUnfiltered } from './estimate-criteria.ts'
+import { type ListedEstimate, listedColumns } from './listed-estimate.ts'
+import { type Query, type QueryDialect, queryOf } from './query.ts'
+
+/**
+ * An order that the database can go through from any position on: newest first; those that wait, soonest due first, and
+ * the others, newest first; dearest first, then newest.
+ */
+export const listOrders = ['newest', 'waiting', 'others', 'budget'] as const
+export type ListOrder = (typeof listOrders)[number]
+
+/** A place in an order, behind which a page begins. */
+export type ListPosition = {
+  /** When the request was made; where it is among those that wait, when it is due. */
+  readonly at: Date
+  readonly id: string
+  /** Its place among the budgets; 0 in the other orders. */
+  readonly rank: number
+}
+
+export type ListWanted = {
+  readonly criteria: EstimateCriteria
+  readonly order: ListOrder
+  readonly limit: number
+  readonly after?: ListPosition | undefined
+  /** Whether to count all that meet the criteria, in whatever order. */
+  readonly counted: boolean
+}
+
+export type EstimateList = {
+  readonly rows: { readonly estimate: ListedEstimate; readonly position: ListPosition }[]
+  /** 0 where it was not asked for. */
+  readonly total: number
+}
+
+export type ListRow = { readonly page: string; readonly total: number | bigint }
+
+type OrderSql = {
+  readonly condition?: string
+  readonly at: 'created_at' | 'due_at'
+  readonly rank: string
+  readonly by: string
+  isBehind(position: ListPosition, bind: Bind): string
+}
+
+const newestFirst: OrderSql = {
+  at: 'created_at',
+  rank: '0',
+  by: 'created_at DESC, id DESC',
+  isBehind: ({ at, id }, bind) => `(created_at, id) < (${bind(at, 'instant')}, ${bind(id, 'text')})`,
+}
+
+const orders: Record<ListOrder, OrderSql> = {
+  newest: newestFirst,
+  waiting: {
+    condition: 'first_contact_at IS NULL AND due_at IS NOT NULL',
+    at: 'due_at',
+    rank: '0',
+    // The first of them is null throughout; PostgreSQL needs to hear it to go by the index.
+    by: 'first_contact_at, due_at, id',
+    isBehind: ({ at, id }, bind) => `(due_at, id) > (${bind(at, 'instant')}, ${bind(id, 'text')})`,
+  },
+  others: { ...newestFirst, condition: '(first_contact_at IS NOT NULL OR due_at IS NULL)' },
+  budget: {
+    at: 'created_at',
+    rank: budgetRankSql,
+    by: `${budgetRankSql} DESC, created_at DESC, id DESC`,
+    isBehind: ({ at, id, rank }, bind) =>
+      `(${budgetRankSql}, created_at, id) < (${bind(rank, 'number')}, ${bind(at, 'instant')}, ${bind(id, 'text')})`,
+  },
+}
+
+const names = [...Object.keys(listedColumns), 'at', 'rank']
+const columns = Object.entries(listedColumns).map(([field, column]) => `${column} AS "${field}"`)
+
+/** A page of requests, and how many there are. */
+export function listQuery(dialect: QueryDialect, { criteria, order, limit, after, counted }: ListWanted): Query {
+  const unfiltered = isUnfiltered(criteria)
+  const { condition, at, rank, by, isBehind } = orders[order]
+  const table = dialect.tableBy(unfiltered && order === 'waiting' ? 'due' : 'finding')
+  return queryOf(dialect, (bind) => {
+    const meets = () => wanted(dialect, criteria, bind)
+    const conditions = [meets(), ...(condition ? [condition] : []), ...(after ? [isBehind(after, bind)] : [])]
+    const page = dialect.jsonRows(
+      `SELECT ${columns.join(', ')}, ${at} AS "at", ${rank} AS "rank" FROM ${table}
+       WHERE ${conditions.join(' AND ')} ORDER BY ${by} LIMIT ${bind(limit, 'number')}`,
+      names,
+    )
+    // What nothing else is asked of is counted through the smallest index.
+    const counting = unfiltered ? 'project_estimates' : dialect.tableBy('finding')
+    const total = counted ? `(SELECT count(*) FROM ${counting} WHERE ${meets()})` : '0'
+    return `SELECT ${page} AS page, ${total} AS total`
+  })
+}
+
+/** The whole condition of the criteria. */
+export function wanted(dialect: QueryDialect, criteria: EstimateCriteria, bind: Bind): string {
+  if (isUnfiltered(criteria)) return 'quarantined_at IS NULL'
+  const { search } = criteria
+  return criteriaSql(criteria, bind) + (search ? ` AND ${dialect.isFound(search, bind)}` : '')
+}
+
+type PageRow = Omit<ListedEstimate, 'urgent' | 'createdAt' | 'firstContactAt' | 'dueAt'> & {
+  readonly urgent: unknown
+  readonly createdAt: string
+  readonly firstContactAt: string | null
+  readonly dueAt: string | null
+  readonly at: string
+  readonly rank: number
+}
+
+function instantOrNull(stored: string | null): Date | null {
+  return stored === null ? null : new Date(stored)
+}
+
+/** Reads what {@link listQuery} answers. */
+export function listedPage([row]: readonly ListRow[]): EstimateList {
+  const page: PageRow[] = JSON.parse(row?.page ?? '[]')
+  return {
+    rows: page.map(({ at, rank, ...one }) => ({
+      estimate: {
+        ...one,
+        urgent: Boolean(one.urgent),
+        createdAt: new Date(one.createdAt),
+        firstContactAt: instantOrNull(one.firstContactAt),
+        dueAt: instantOrNull(one.dueAt),
+      },
+      position: { at: new Date(at), id: one.id, rank },
+    })),
+    total: Number(row?.total ?? 0),
+  }
+}

@@ -1,0 +1,54 @@
+import type { SearchCondition } from '#server/database/search-text.ts'
+
+/** Fewer digits than this are in nearly every phone number. */
+const fewestPhoneDigits = 3
+/** As many as a number has without its country code. */
+const phoneLength = 10
+
+const words = /[\p{L}\p{N}\p{M}]+/gu
+const digitsAlone = /^\d+$/
+/** What people write between the groups of a phone number. */
+const phonePunctuation = /^[ ()+./-]*$/
+
+/**
+ * Reads what somebody typed into a search: every word must be the beginning of some word of the request. Digits are
+ * looked for in its phone number, too, in any writing: those of groups that stand side by side in a row, or else each
+ * group for itself.
+ *
+ * @returns undefined where there is no letter and no digit to look for
+ */
+export function readSearch(typed: string): SearchCondition | undefined {
+  const all = sideBySide(typed.normalize('NFC').toLowerCase()).map(groupCondition)
+  return all.length > 0 ? { all } : undefined
+}
+
+/** The words of a text; groups of digits with nothing else between them are together. */
+function sideBySide(text: string): string[][] {
+  const groups: string[][] = []
+  let end = 0
+  for (const { 0: word, index } of text.matchAll(words)) {
+    const last = groups.at(-1)
+    const goesOn =
+      digitsAlone.test(word) && digitsAlone.test(last?.[0] ?? '') && phonePunctuation.test(text.slice(end, index))
+    if (last && goesOn) last.push(word)
+    else groups.push([word])
+    end = index + word.length
+  }
+  return groups
+}
+
+function groupCondition(group: readonly string[]): SearchCondition {
+  const each: SearchCondition = { all: group.map(wordCondition) }
+  const digits = group.join('')
+  return group.length > 1 && digits.length >= fewestPhoneDigits ? { any: [phoneCondition(digits), each] } : each
+}
+
+function wordCondition(word: string): SearchCondition {
+  const isNumber = digitsAlone.test(word) && word.length >= fewestPhoneDigits
+  return isNumber ? { any: [{ word }, phoneCondition(word)] } : { word }
+}
+
+/** With its country code in front, a number is found by what is behind it. */
+function phoneCondition(digits: string): SearchCondition {
+  return { phone: digits.slice(-phoneLength) }
+}

@@ -1,0 +1,129 @@
+import { describe, expect, test } from 'vitest'
+import { type FoundPage, finding, type RequestFields } from '#tests/support/finding.ts'
+
+const site = finding()
+const { answered, ask, at, found, placesOf, store } = site
+
+describe('a filter', () => {
+  const day = (text: string) => new Date(text)
+
+  test.each([
+    ['status', { status: 'completed' }, [1]],
+    ['urgent', { urgent: true }, [2]],
+    ['not urgent', { urgent: false }, [0, 1, 3]],
+    ['type', { type: 'roof-replacement' }, [3]],
+    ['budget', { budget: 'under-10k' }, [1]],
+    ['timeline', { timeline: 'asap' }, [0]],
+    ['nobody’s', { assignee: 'none' }, [0, 1, 3]],
+    ['several at once', { assignee: 'none', urgent: false, q: 'ada', timeline: '1-2-months' }, [1, 3]],
+    ['nothing that is left', { urgent: true, status: 'completed' }, []],
+  ])('by %s', async (_what, filter, expected) => {
+    const ids = await store([
+      { timeline: 'asap' },
+      { status: 'completed', budgetRange: 'under-10k' },
+      { urgent: true, assigneeId: site.staff.userId },
+      { projectType: 'roof-replacement' },
+    ])
+    expect(await placesOf(ids, filter)).toEqual(expected)
+    expect(await placesOf(ids, { assignee: site.staff.userId })).toEqual([2])
+  })
+
+  test('by overdue finds what was not contacted in time and still waits', async () => {
+    const late = at(-30)
+    const ids = await store([{}, { createdAt: late }, { createdAt: late, firstContactAt: late }])
+    expect(await placesOf(ids, { overdue: true })).toEqual([1])
+  })
+
+  test('by spam alone shows what is set aside, which no other list does', async () => {
+    const now = at(0)
+    const ids = await store([{}, { quarantinedAt: now, dueAt: null }, { quarantinedAt: now, spamAt: now, dueAt: null }])
+    expect(await placesOf(ids, {})).toEqual([0])
+    expect(await placesOf(ids, { q: 'ada' })).toEqual([0])
+    for (const sort of ['newest', 'due', 'budget']) {
+      expect(await placesOf(ids, { spam: 'quarantined', sort })).toEqual([1])
+      expect(await placesOf(ids, { spam: 'confirmed', sort })).toEqual([2])
+    }
+  })
+
+  test.each([
+    ['in winter', '2025-01-31', '2025-01-31T05:00:00.000Z', '2025-02-01T05:00:00.000Z'],
+    ['in summer', '2025-07-04', '2025-07-04T04:00:00.000Z', '2025-07-05T04:00:00.000Z'],
+    ['when the clocks go forward', '2025-03-09', '2025-03-09T05:00:00.000Z', '2025-03-10T04:00:00.000Z'],
+    ['when the clocks go back', '2025-11-02', '2025-11-02T04:00:00.000Z', '2025-11-03T05:00:00.000Z'],
+  ])('by days takes them as New York has them, %s', async (_when, from, begins, ends) => {
+    const justBefore = (instant: string) => new Date(day(instant).getTime() - 1)
+    const ids = await store([
+      { createdAt: day(ends) },
+      { createdAt: justBefore(ends) },
+      { createdAt: day(begins) },
+      { createdAt: justBefore(begins) },
+    ])
+    expect(await placesOf(ids, { from, to: from })).toEqual([1, 2])
+    expect(await placesOf(ids, { from })).toEqual([0, 1, 2])
+    expect(await placesOf(ids, { to: from })).toEqual([1, 2, 3])
+  })
+
+  test.each([
+    { from: '0000-01-01' },
+    { to: '0000-01-01' },
+    { from: '9999-12-31' },
+    { to: '9999-12-31' },
+    { from: '2025-02-02', to: '2025-02-01' },
+  ])('by days that are far off or the wrong way round is no fault: %j', async (filter) => {
+    expect((await ask('list', filter)).statusCode).toBe(200)
+  })
+
+  test.each([{ status: 'done' }, { urgent: 'yes' }, { from: '2025-02-30' }, { assignee: 'me' }, { sort: 'name' }])(
+    'that is not known is refused: %j',
+    async (filter) => {
+      expect((await ask('list', filter)).statusCode).toBe(400)
+    },
+  )
+})
+
+describe('a sort', () => {
+  const mixed = (): RequestFields[] =>
+    Array.from({ length: 24 }, (_, index) => ({
+      createdAt: at(-Math.floor(index / 4)),
+      dueAt: at((index * 7) % 5),
+      firstContactAt: index % 3 === 0 ? at(0) : null,
+      budgetRange: ['under-10k', 'over-500k', '25k-50k', 'a band of old'][index % 4] ?? '',
+    }))
+
+  test('by due has those that wait first, soonest first, then the others, newest first', async () => {
+    const ids = await store([
+      { dueAt: at(9) },
+      { dueAt: at(2), firstContactAt: at(0) },
+      { dueAt: at(-3) },
+      { dueAt: at(5), firstContactAt: at(0) },
+      { dueAt: at(1) },
+    ])
+    expect(await placesOf(ids, { sort: 'due' })).toEqual([2, 4, 0, 1, 3])
+  })
+
+  test('by budget has the dearest first, then the newest, and what no list has last', async () => {
+    const bands = ['10k-25k', 'a band of old', 'over-500k', '10k-25k', '100k-250k']
+    const ids = await store(bands.map((budgetRange) => ({ budgetRange })))
+    expect(await placesOf(ids, { sort: 'budget' })).toEqual([2, 4, 0, 3, 1])
+  })
+
+  describe.each(['newest', 'due', 'budget'])('by %s', (sort) => {
+    test.each([1, 5, 7, 23, 24])('skips and repeats nothing at pages of %i', async (limit) => {
+      await store(mixed())
+      const whole = await found({ sort })
+      expect(whole).toHaveLength(24)
+      expect(await found({ sort }, limit)).toEqual(whole)
+      const urgentless = await found({ sort, urgent: false, q: 'astoria' }, limit)
+      expect(urgentless).toEqual(whole)
+    })
+
+    test('refuses the mark of a page of another sort', async () => {
+      await store(mixed())
+      const { nextCursor } = await answered<FoundPage>('list', { sort, limit: 20 })
+      for (const other of ['newest', 'due', 'budget'].filter((each) => each !== sort)) {
+        const answer = await ask('list', { sort: other, cursor: nextCursor })
+        expect([answer.statusCode, Object.keys(answer.json().error.data.fieldErrors)]).toEqual([400, ['cursor']])
+      }
+    })
+  })
+})

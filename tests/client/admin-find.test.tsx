@@ -1,0 +1,197 @@
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { readListSearch } from '#client/features/admin/list-search.ts'
+import { answerRequest, jo } from '#tests/support/estimate-detail.ts'
+import { dataAnswer, type FakeApi, startFakeApi } from '#tests/support/fake-api.ts'
+import { giveHeights } from '#tests/support/layout.ts'
+import { listedEstimates, listPage } from '#tests/support/listed-estimates.ts'
+import { setPageAddress } from '#tests/support/page-address.ts'
+import { renderSite } from '#tests/support/render.tsx'
+import { signIn } from '#tests/support/sign-in.ts'
+
+let api: FakeApi
+
+beforeEach(async () => {
+  api = await startFakeApi()
+  setPageAddress(`${api.origin}/admin`)
+  giveHeights(240)
+  await signIn(api)
+  api.answerTo('estimates.list', (input) => {
+    if (input.q === 'nobody') return listPage([], input)
+    return listPage(listedEstimates(input.q || input.status || input.type ? 3 : 12), input)
+  })
+  api.answerTo('estimates.counts', counts())
+  api.answerTo('estimates.assignees', dataAnswer([jo]))
+})
+
+afterEach(() => api.close())
+
+const counts = (changes: object = {}) =>
+  dataAnswer({ statuses: { new: 7, in_progress: 4, on_hold: 1 }, overdue: 2, quarantined: 0, confirmed: 0, ...changes })
+const inputs = (procedure: string) =>
+  api.calls
+    .filter((call) => call.procedure === procedure)
+    .map(({ input: { direction: _, cursor: __, ...rest } }) => rest)
+const heading = () => screen.getByRole('heading', { level: 2 }).textContent
+const field = () => screen.getByRole<HTMLInputElement>('searchbox', { name: 'Search' })
+const button = (name: string | RegExp) => screen.getByRole('button', { name })
+const ready = () => screen.findByText('12 of 12 loaded')
+
+describe('the address of the list', () => {
+  it('is read by the server’s schema, and what it does not take counts as nothing', () => {
+    const good = { q: 'oak', status: 'new', urgent: true, type: 'other', assignee: 'none', from: '2025-01-31' }
+    expect(readListSearch({ ...good, sort: 'due' })).toEqual({ ...good, sort: 'due' })
+    const bad = {
+      q: ['a'],
+      status: 'done',
+      urgent: 1,
+      type: '',
+      assignee: 'x',
+      from: '2025-02-30',
+      sort: 'name',
+      to: {},
+    }
+    expect(readListSearch(bad)).toEqual({})
+    expect(readListSearch({ q: 7_185_550_110, sort: 'newest' })).toEqual({ q: '7185550110' })
+    expect(readListSearch({ q: '  ', planted: 1 } as object)).toEqual({})
+  })
+
+  it('is what the list shows from the start', async () => {
+    await renderSite('/admin?q=oak&status=new&sort=budget&type=planted')
+    await screen.findByText('3 of 3 loaded')
+    expect(inputs('estimates.list')).toEqual([{ q: 'oak', status: 'new', sort: 'budget' }])
+    await waitFor(() => expect(inputs('estimates.counts')).toEqual([{ q: 'oak', status: 'new' }]))
+    expect(field().value).toBe('oak')
+    expect(button(/^New/).getAttribute('aria-pressed')).toBe('true')
+    expect(screen.getByLabelText<HTMLSelectElement>('Sort by').value).toBe('budget')
+    expect(heading()).toBe('Project Estimates (3)')
+  })
+})
+
+describe('searching', () => {
+  it('waits for a pause, takes the place of the address, and asks once', async () => {
+    const { user, router } = await renderSite('/admin')
+    await ready()
+    const before = router.history.length
+    await user.type(field(), 'kitchen ')
+    await screen.findByText('3 of 3 loaded')
+    expect(inputs('estimates.list')).toEqual([{}, { q: 'kitchen' }])
+    expect(router.state.location.search).toEqual({ q: 'kitchen' })
+    expect(router.history.length).toBe(before)
+    expect(field().value).toBe('kitchen ')
+  })
+
+  it('for what is not there says so, and leads back to everything', async () => {
+    const { user } = await renderSite('/admin?q=nobody')
+    expect(await screen.findByRole('heading', { name: 'No request matches' })).toBeTruthy()
+    expect(screen.getByText('None found').closest('[role="status"]')).toBeTruthy()
+    await user.click(button('Show all requests'))
+    await ready()
+    expect(document.activeElement).toBe(screen.getByRole('heading', { level: 2 }))
+    expect(field().value).toBe('')
+  })
+})
+
+describe('filters', () => {
+  it('by status show how many there are of each, and Back takes one off', async () => {
+    const { user, router } = await renderSite('/admin')
+    await ready()
+    await screen.findByRole('button', { name: 'All 12' })
+    const tabs = within(screen.getByRole('group', { name: 'Status' })).getAllByRole('button')
+    expect(tabs.map((tab) => tab.textContent)).toEqual(['All 12', 'New 7', 'In progress 4', 'Completed 0'])
+    await user.click(button('In progress 4'))
+    await screen.findByText('3 of 3 loaded')
+    expect(router.state.location.search).toEqual({ status: 'in_progress' })
+    await act(async () => router.history.back())
+    await ready()
+    expect(button('All 12').getAttribute('aria-pressed')).toBe('true')
+    // What was read for a filter is kept.
+    expect(inputs('estimates.list')).toEqual([{}, { status: 'in_progress' }])
+  })
+
+  it('are chosen in the disclosure, stand as chips, and go one by one or all at once', async () => {
+    const { user, router } = await renderSite('/admin')
+    await ready()
+    expect(inputs('estimates.assignees')).toEqual([])
+    await user.click(screen.getByText('Filters'))
+    await user.selectOptions(await screen.findByLabelText('Type'), 'Kitchen Remodel')
+    await user.selectOptions(await screen.findByLabelText('Urgency'), 'Urgent')
+    await screen.findByRole('option', { name: jo.email })
+    await user.selectOptions(screen.getByLabelText('Assigned to'), jo.email)
+    expect(router.state.location.search).toEqual({ type: 'kitchen-remodel', urgent: true, assignee: jo.id })
+    const chips = () =>
+      within(screen.getByRole('list', { name: 'Filters that are on' }))
+        .getAllByRole('button')
+        .map((chip) => chip.getAttribute('aria-label') ?? chip.textContent)
+    const person = `Remove Assigned to: ${jo.email}`
+    expect(chips()).toEqual(['Remove Urgent', 'Remove Type: Kitchen Remodel', person, 'Clear all'])
+
+    await user.click(button('Remove Urgent'))
+    expect(chips()).toEqual(['Remove Type: Kitchen Remodel', person, 'Clear all'])
+    await user.click(button('Clear all'))
+    expect(screen.queryByRole('list', { name: 'Filters that are on' })).toBeNull()
+    expect(router.state.location.search).toEqual({})
+    expect(document.activeElement).toBe(screen.getByRole('heading', { level: 2 }))
+  })
+
+  it('lead to what is set aside, when there is something', async () => {
+    api.answerTo('estimates.counts', counts({ quarantined: 4 }))
+    const { user, router } = await renderSite('/admin?status=new')
+    await user.click(await screen.findByRole('button', { name: '4 set aside as possible spam' }))
+    expect(router.state.location.search).toEqual({ spam: 'quarantined' })
+    expect(button('Remove Possible spam')).toBeTruthy()
+  })
+
+  it('are nothing to see while there is no request at all', async () => {
+    api.answerTo('estimates.list', (input) => listPage([], input))
+    await renderSite('/admin')
+    await screen.findByText('No project estimates found')
+    expect(screen.queryByRole('searchbox')).toBeNull()
+  })
+})
+
+describe('a request that one has come to from a narrowed list', () => {
+  it('has the requests before and after it in that list, and changes its card there', async () => {
+    answerRequest(api, { id: 'request-2', name: 'Visitor 2' }, { newer: 'elsewhere', older: 'elsewhere' })
+    const { user, router } = await renderSite('/admin?q=oak')
+    await user.click(await screen.findByRole('link', { name: 'Visitor 2' }))
+    const way = async (name: string) => (await screen.findByRole('link', { name })).getAttribute('href')
+    expect(await way('Previous')).toBe('/admin/estimates/request-1')
+    expect(await way('Next')).toBe('/admin/estimates/request-3')
+    await user.click(button('Completed'))
+    await waitFor(() => expect(api.calls.some((call) => call.procedure === 'estimates.setStatus')).toBe(true))
+
+    const release = api.hold()
+    await act(async () => router.history.back())
+    const card = (await screen.findByRole('link', { name: 'Visitor 2' })).closest('article')
+    await waitFor(() => expect(card?.textContent).toContain('completed'))
+    release()
+    // It may not belong there any more.
+    await waitFor(() => expect(inputs('estimates.list')).toHaveLength(2))
+  })
+})
+
+describe('a returning visitor', () => {
+  it('shows as a hint, with the ways to the earlier requests', async () => {
+    const item = {
+      reference: 'K7MW-4XQ2',
+      createdAt: '2025-01-05T17:00:00.000Z',
+      status: 'completed',
+      projectType: 'other',
+    }
+    answerRequest(api, {}, { earlier: { total: 12, items: [{ id: 'one', ...item }] } })
+    await renderSite('/admin/estimates/first')
+    const hint = await screen.findByText('12 earlier requests')
+    const link = screen.getByRole('link', { name: 'K7MW-4XQ2', hidden: true })
+    expect(link.getAttribute('href')).toBe('/admin/estimates/one')
+    expect(link.closest('li')?.textContent).toBe('K7MW-4XQ2, Other, Jan 5, 2025, Completed')
+    expect(hint.closest('details')?.textContent).toContain('and 11 more')
+  })
+
+  it('is no matter where there is no earlier request', async () => {
+    answerRequest(api)
+    await renderSite('/admin/estimates/first')
+    await screen.findByRole('region', { name: 'Timeline' })
+    expect(screen.queryByText(/earlier request/)).toBeNull()
+  })
+})

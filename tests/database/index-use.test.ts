@@ -1,0 +1,64 @@
+import pg from 'pg'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { earlierQuery } from '#server/database/earlier-estimates.ts'
+import { listQuery } from '#server/database/estimate-list-query.ts'
+import { postgresqlQueries } from '#server/database/postgresql/queries.ts'
+import type { Query } from '#server/database/query.ts'
+import { openConnection } from '#server/database/sqlite/connection.ts'
+import { sqliteQueries } from '#server/database/sqlite/queries.ts'
+import { readSearch } from '#server/domain/estimates/read-search.ts'
+import { createTestDatabase, type TestDatabase, testEngine } from '#tests/support/test-database.ts'
+import { storeVariedEstimates } from '#tests/support/varied-estimates.ts'
+
+const dialect = testEngine === 'sqlite' ? sqliteQueries : postgresqlQueries
+const now = new Date('2026-01-05T20:10:00Z')
+let test: TestDatabase
+
+beforeAll(async () => {
+  test = await createTestDatabase()
+  await storeVariedEstimates(test.database, 5_000, now)
+})
+afterAll(() => test.dispose())
+
+/** How the engine would go about a statement, in its own words. */
+async function planOf({ sql, values }: Query): Promise<string> {
+  if (testEngine === 'sqlite') {
+    const connection = openConnection(test.url.slice('file:'.length), { readonly: true })
+    try {
+      return JSON.stringify(connection.prepare(`EXPLAIN QUERY PLAN ${sql}`).all(...values))
+    } finally {
+      connection.close()
+    }
+  }
+  const connection = new pg.Client({ connectionString: test.url })
+  await connection.connect()
+  try {
+    await connection.query('VACUUM ANALYZE project_estimates')
+    return JSON.stringify((await connection.query(`EXPLAIN ${sql}`, [...values])).rows)
+  } finally {
+    await connection.end()
+  }
+}
+
+it('earlier requests of a person are found by the indexes of address and number', async () => {
+  const person = { id: 'x', createdAt: now, emailKey: 'jo@example.com', phoneDigits: '7185550110' }
+  const plan = await planOf(earlierQuery(dialect, person, 10))
+  expect(plan).toContain('project_estimates_email_key_idx')
+  expect(plan).toContain('project_estimates_phone_digits_idx')
+})
+
+it.each([
+  ['the first page', {}, 'newest', 'project_estimates_finding_idx'],
+  ['what is filtered', { type: 'other' }, 'newest', 'project_estimates_finding_idx'],
+  ['what is due', {}, 'waiting', 'project_estimates_first_contact_at_due_at_id_idx'],
+] as const)('%s is found by its index', async (_what, criteria, order, index) => {
+  expect(await planOf(listQuery(dialect, { criteria, order, limit: 51, counted: false }))).toContain(index)
+})
+
+it('words are found by the index of words', async () => {
+  const criteria = { search: readSearch('zebulon') }
+  const plan = await planOf(listQuery(dialect, { criteria, order: 'newest', limit: 51, counted: false }))
+  expect(plan).toContain(
+    testEngine === 'sqlite' ? 'estimate_search VIRTUAL TABLE' : 'project_estimates_search_words_idx',
+  )
+})

@@ -1,0 +1,145 @@
+import type { Page } from '@playwright/test'
+import { insertEstimates } from '#tests/support/insert-estimates.ts'
+import { violations } from './axe.ts'
+import { expect, test } from './fixtures.ts'
+import { signInAs } from './sign-in.ts'
+
+const cards = (page: Page) => page.getByRole('article')
+const search = (page: Page) => page.getByRole('searchbox', { name: 'Search' })
+const tab = (page: Page, name: RegExp) => page.getByRole('group', { name: 'Status' }).getByRole('button', { name })
+
+/** A word that no other test's requests have. */
+let run = 0
+const ownWord = () => `Quillon${Date.now().toString(36)}${run++}`
+
+test('a search finds names without accents and numbers in any writing, and stands in the address', async ({
+  page,
+  context,
+  site,
+}) => {
+  const word = ownWord()
+  await insertEstimates(site.database, [
+    { name: `José ${word}`, phone: '+1 (646) 555-0123' },
+    { name: `Ann ${word}`, phone: '646.555.0187' },
+  ])
+  await signInAs(context, site, 'staff')
+  await page.goto('/admin')
+  await search(page).fill(`jose ${word.toLowerCase()}`)
+  await expect(page.getByRole('status').filter({ hasText: '1 of 1 loaded' })).toBeVisible()
+  await expect(cards(page)).toHaveCount(1)
+  await expect(cards(page)).toContainText('José')
+  await expect(page).toHaveURL(/q=jose/)
+
+  await search(page).fill(`${word} 555-0187`)
+  await expect(cards(page)).toContainText('Ann')
+  await page.reload()
+  await expect(search(page)).toHaveValue(`${word} 555-0187`)
+  await expect(cards(page)).toHaveCount(1)
+  await expect(page.getByRole('heading', { level: 2 })).toHaveText('Project Estimates (1)')
+
+  await search(page).fill(`${word} nowhere`)
+  await expect(page.getByRole('heading', { name: 'No request matches' })).toBeVisible()
+  await page.getByRole('button', { name: 'Show all requests' }).click()
+  await expect(search(page)).toHaveValue('')
+  await expect(cards(page).first()).toBeVisible()
+  await expect(page).toHaveURL('/admin')
+})
+
+test('filters are chosen by keyboard, each a step back, and chips take them off', async ({ page, context, site }) => {
+  const word = ownWord()
+  // One of each status, the first of them urgent.
+  await insertEstimates(
+    site.database,
+    Array.from({ length: 4 }, () => ({ name: word })),
+  )
+  await signInAs(context, site, 'staff')
+  await page.goto(`/admin?q=${word}`)
+  await expect(tab(page, /^All/)).toHaveText('All 4')
+  await tab(page, /^Completed/).focus()
+  await page.keyboard.press('Enter')
+  await expect(cards(page)).toHaveCount(1)
+  await expect(tab(page, /^Completed/)).toHaveText('Completed 1')
+  await page.getByText('Filters', { exact: true }).focus()
+  await page.keyboard.press('Enter')
+  await page.getByLabel('Urgency').selectOption('Urgent')
+  await expect(page.getByRole('heading', { name: 'No request matches' })).toBeVisible()
+  await expect(page).toHaveURL(/status=completed.*urgent=true|urgent=true.*status=completed/)
+
+  await page.goBack()
+  await expect(cards(page)).toHaveCount(1)
+  await page.goBack()
+  await expect(cards(page)).toHaveCount(4)
+  await page.goForward()
+  await expect(cards(page)).toHaveCount(1)
+  await page.getByRole('button', { name: 'Remove Status: Completed' }).click()
+  await expect(cards(page)).toHaveCount(4)
+  await page.getByRole('button', { name: 'Clear all' }).click()
+  await expect(page).toHaveURL('/admin')
+})
+
+test('what the address says that is no filter is left out', async ({ page, context, site }) => {
+  await insertEstimates(site.database, [{}])
+  await signInAs(context, site, 'staff')
+  await page.goto('/admin?status=done&urgent=maybe&from=2025-02-30&sort=name&assignee=%27&to[]=1&spam=no&planted=1')
+  await expect(cards(page).first()).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Clear all' })).toHaveCount(0)
+  await expect(page.getByLabel('Sort by')).toHaveValue('newest')
+})
+
+test('the page of a request names the earlier ones of the same person', async ({ page, context, site }) => {
+  const email = `${ownWord()}@example.com`
+  const numbers = ['(917) 555-0151', '917.555.0151', '(347) 555-0199']
+  await insertEstimates(
+    site.database,
+    numbers.map((phone, index) => ({
+      name: `${email} ${index}`,
+      email: index === 1 ? `other.${email}` : email,
+      phone,
+    })),
+  )
+  await signInAs(context, site, 'staff')
+  await page.goto(`/admin?q=${email.split('@')[0]}`)
+  await cards(page)
+    .getByRole('link', { name: `${email} 0` })
+    .click()
+  await page.getByText('2 earlier requests').click()
+  await page.locator('details').filter({ hasText: 'earlier' }).getByRole('link').first().click()
+  await expect(page.getByRole('heading', { level: 2 }).first()).toHaveText(`${email} 1`)
+})
+
+for (const viewport of [
+  { width: 360, height: 740 },
+  { width: 1440, height: 900 },
+]) {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    test.describe(`${viewport.width} wide in the ${colorScheme} scheme`, () => {
+      test.use({ viewport, colorScheme, contextOptions: { reducedMotion: 'reduce' } })
+
+      test('nothing about finding keeps anybody out', async ({ page, context, site }) => {
+        const word = ownWord()
+        await insertEstimates(site.database, [{ name: word }])
+        await signInAs(context, site, 'staff')
+        await page.goto(`/admin?q=${word}&urgent=true&budget=50k-100k&sort=due`)
+        await expect(cards(page)).toHaveCount(1)
+        await expect(tab(page, /^All/)).toHaveText('All 1')
+        await page.getByText('Filters', { exact: true }).click()
+        await expect(page.getByLabel('Assigned to')).toBeVisible()
+        expect(await violations(page)).toEqual([])
+        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(viewport.width)
+        const small = await page
+          .getByRole('main')
+          .locator('button, select, input, summary')
+          .evaluateAll((elements) =>
+            elements.flatMap((element) => {
+              const { height } = element.getBoundingClientRect()
+              return height < 44 ? [`${element.textContent} ${height}`] : []
+            }),
+          )
+        expect(small, 'targets lower than 44 pixels').toEqual([])
+        await page.goto('/admin?q=nowhere-at-all')
+        await expect(page.getByRole('heading', { name: 'No request matches' })).toBeVisible()
+        expect(await violations(page)).toEqual([])
+      })
+    })
+  }
+}

@@ -1,0 +1,34 @@
+import type { Database } from '#server/database/database.ts'
+import { demoRequests } from '#server/demo/requests.ts'
+
+const together = 1_000
+
+/** A name that every thousandth request has. */
+export const rareName = 'Zebulon'
+
+/** Stores many requests of the last half year as people make them. Those that are worked were contacted. */
+export async function storeVariedEstimates(
+  database: Pick<Database, 'transaction'>,
+  count: number,
+  now: Date,
+): Promise<void> {
+  const requests = demoRequests(count, now).map((request, index) => {
+    // As many numbers as requests; the demonstration has but those that ring nowhere.
+    const [exchange, line] = [String(200 + Math.floor(index / 10_000)), String(index % 10_000).padStart(4, '0')]
+    return {
+      ...request,
+      name: index % 1_000 === 500 ? `${rareName} ${request.name}` : request.name,
+      phone: `(718) ${exchange}-${line}`,
+      phoneDigits: `718${exchange}${line}`,
+      emailKey: `${index % 90_000}.${request.email}`,
+    }
+  })
+  for (let start = 0; start < count; start += together) {
+    const some = requests.slice(start, start + together)
+    const worked = some.flatMap(({ id, status }) => (status === 'new' ? [] : [id]))
+    await database.transaction(async (transaction, statements) => {
+      await statements.insertSubmissions(some, [], [])
+      await transaction.projectEstimate.updateMany({ where: { id: { in: worked } }, data: { firstContactAt: now } })
+    })
+  }
+}
