@@ -5,6 +5,7 @@ import type { Clock } from '#server/clock.ts'
 import type { Config } from '#server/config.ts'
 import type { Database } from '#server/database/database.ts'
 import type { SubmissionWriter } from '#server/domain/estimates/submission-writer.ts'
+import type { LiveStreams } from '#server/live/live-streams.ts'
 
 /** What procedures may use. */
 export type Services = {
@@ -16,6 +17,7 @@ export type Services = {
   readonly hasher: PasswordHasher
   /** Says that a message was stored: it goes out at once. */
   wakeOutbox(): void
+  readonly live: LiveStreams
   readonly submissions: Pick<SubmissionWriter, 'submit'>
 }
 

@@ -29,6 +29,7 @@ function callAs(cookie: string) {
     serverKey: Buffer.alloc(32),
     hasher,
     wakeOutbox: () => undefined,
+    live: app.live,
     submissions: app.submissions,
     requestId: 'test',
     caller: new Caller({ ip: '203.0.113.7', headers: { cookie } }, { database, clock, secure: false }),
