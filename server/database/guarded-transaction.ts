@@ -41,6 +41,13 @@ export function guardedTransaction(transaction: Prisma.TransactionClient, done: 
     const { data } = given as Prisma.EstimateEventCreateManyArgs
     done.add({ changed: [data].flat().map(({ estimateId }) => estimateId) })
   }
+  const seeNew = (given: unknown) => {
+    const { data } = given as Prisma.ProjectEstimateCreateManyArgs
+    done.add({ created: [data].flat().map(({ id }) => id) })
+  }
+  const seeGone = (_given: unknown, answer: unknown) => {
+    if ((answer as Prisma.BatchPayload).count !== 0) done.add({ all: true })
+  }
   const seeEnd = (_given: unknown, answer: unknown) => {
     if ((answer as Prisma.BatchPayload).count !== 0) done.add({ people: true })
   }
@@ -56,7 +63,10 @@ export function guardedTransaction(transaction: Prisma.TransactionClient, done: 
             { create: seeEvents, createMany: seeEvents },
           )
         case 'projectEstimate':
-          return limited(target.projectEstimate, (method) => !nestingMethods.includes(method))
+          return watched(
+            limited(target.projectEstimate, (method) => !nestingMethods.includes(method)),
+            { create: seeNew, createMany: seeNew, delete: seeGone, deleteMany: seeGone },
+          )
         case 'session':
           return watched(target.session, { delete: seeEnd, deleteMany: seeEnd })
         case 'user':
