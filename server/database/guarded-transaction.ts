@@ -70,7 +70,7 @@ export function guardedTransaction(transaction: Prisma.TransactionClient, done: 
         case 'session':
           return watched(target.session, { delete: seeEnd, deleteMany: seeEnd })
         case 'user':
-          return watched(target.user, { update: seePerson, updateMany: seePerson })
+          return watched(target.user, { update: seePerson, updateMany: seePerson, delete: seeEnd, deleteMany: seeEnd })
         default:
           return Reflect.get(target, name)
       }

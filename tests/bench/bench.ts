@@ -1,5 +1,6 @@
 import { benchAdmin } from './admin.ts'
 import { benchList } from './list.ts'
+import { benchLive } from './live.ts'
 import { benchPages } from './pages.ts'
 import { benchSignIn } from './sign-in.ts'
 import { benchStart } from './start.ts'
@@ -8,6 +9,7 @@ import { benchSubmit } from './submit.ts'
 const benches: Record<string, () => Promise<void>> = {
   admin: benchAdmin,
   list: benchList,
+  live: benchLive,
   pages: benchPages,
   'sign-in': benchSignIn,
   start: benchStart,
