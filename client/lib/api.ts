@@ -1,9 +1,8 @@
 import { QueryClient } from '@tanstack/react-query'
-import { httpSubscriptionLink, splitLink } from '@trpc/client'
 import { createTRPCReact } from '@trpc/react-query'
 import type { inferRouterOutputs } from '@trpc/server'
 import type { AppRouter } from '#server/trpc/router.ts'
-import { apiAddress, apiLink } from './api-link.ts'
+import { apiLink } from './api-link.ts'
 import { auth } from './auth/auth-client.ts'
 import { sessionLink } from './auth/session-link.ts'
 
@@ -27,15 +26,7 @@ export const api = createTRPCReact<AppRouter>()
 /** The tRPC client and the cache of its answers, as `ApiProvider` takes them. */
 export function createApi() {
   return {
-    client: api.createClient({
-      links: [
-        splitLink({
-          condition: ({ type }) => type === 'subscription',
-          true: httpSubscriptionLink<ApiRouter, typeof EventSource>({ url: apiAddress }),
-          false: [sessionLink(auth), apiLink()],
-        }),
-      ],
-    }),
+    client: api.createClient({ links: [sessionLink(auth), apiLink()] }),
     queryClient: new QueryClient({
       // Sent even when the browser believes that it is offline: otherwise the call would wait, unseen, and neither
       // succeed nor fail.

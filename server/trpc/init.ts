@@ -8,15 +8,14 @@ import { errorShape } from './error-shape.ts'
 
 /**
  * How often a stream says that it is still there: more often than the server and common proxies hang up on what is
- * silent (30 s and 60 s). A page that hears nothing for longer connects anew.
+ * silent (30 s and 60 s). A page that hears nothing for 40 s connects anew.
  */
 const pingMs = 15_000
-const silenceMs = 40_000
 
 const trpc = initTRPC.context<Context>().create({
   // True would put stacks into answers.
   isDev: false,
-  sse: { ping: { enabled: true, intervalMs: pingMs }, client: { reconnectAfterInactivityMs: silenceMs } },
+  sse: { ping: { enabled: true, intervalMs: pingMs } },
   errorFormatter: ({ shape, error, ctx }) => errorShape(shape, error, ctx?.requestId),
 })
 

@@ -2,7 +2,7 @@ import { errorCode, errorReason } from '#client/lib/api-error.ts'
 import type { ChangedRequests } from '#shared/live-changes.ts'
 
 /** A stream that was opened, as far as its user closes it. */
-type OpenStream = { unsubscribe(): void }
+export type OpenStream = { unsubscribe(): void }
 
 /** What a stream says. */
 export type StreamListener = {

@@ -1,7 +1,8 @@
 import type { createApi } from '#client/lib/api.ts'
 import { auth } from '#client/lib/auth/auth-client.ts'
 import { type Arrivals, createArrivals } from './arrivals.ts'
-import { createLiveConnection, type LiveConnection, type StreamListener } from './live-connection.ts'
+import { openChangeStream } from './change-stream.ts'
+import { createLiveConnection, type LiveConnection } from './live-connection.ts'
 import { createNews } from './news.ts'
 
 /** How a tab of the staff hears of what happens. */
@@ -16,22 +17,9 @@ export type StaffLive = {
 export function createStaffLive(api: ReturnType<typeof createApi>): StaffLive {
   const news = createNews(api)
   const arrivals = createArrivals()
-  const open = (lastEventId: string | undefined, { onChanges, onLost, onEnd }: StreamListener) =>
-    api.client.estimates.changes.subscribe(
-      { lastEventId },
-      {
-        onData: ({ id, data }) => onChanges(id, data),
-        // The link tries by itself to open a stream again that it has lost.
-        onConnectionStateChange: ({ state, error }) => {
-          if (state === 'connecting' && error) onLost()
-        },
-        onError: onEnd,
-        onComplete: () => onEnd(),
-      },
-    )
   const connection = createLiveConnection({
     // Without it, it is looked for news now and then all the same.
-    open: 'EventSource' in globalThis ? open : undefined,
+    open: 'EventSource' in globalThis ? openChangeStream : undefined,
     hear(changes) {
       arrivals.add(changes.created)
       news.hear(changes)
