@@ -13,6 +13,7 @@ import type { MailTransport } from './mail/message.ts'
 import { api, longestCallList } from './plugins/api.ts'
 import { gracefulClose } from './plugins/graceful-close.ts'
 import { health } from './plugins/health.ts'
+import { live } from './plugins/live.ts'
 import { outbox } from './plugins/outbox.ts'
 import { proxyNotice } from './plugins/proxy-notice.ts'
 import { requestGate } from './plugins/request-gate.ts'
@@ -102,6 +103,7 @@ export async function buildApp(config: Config, dependencies: AppDependencies): P
   await app.register(requestGate)
   await app.register(strayRequests)
   await app.register(proxyNotice)
+  await app.register(live, { database, clock })
   await app.register(gracefulClose)
   await app.register(outbox, { database, transport, config, clock })
   await app.register(submissions, { database, serverKey, clock })
@@ -116,6 +118,7 @@ export async function buildApp(config: Config, dependencies: AppDependencies): P
       serverKey,
       hasher,
       wakeOutbox: () => app.outbox.wake(),
+      live: app.live,
       submissions: app.submissions,
       callAllowance: new RequestAllowance({ perMinute: callsPerMinute }),
     },

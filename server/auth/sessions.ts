@@ -109,6 +109,20 @@ export async function findActiveSession(
     : undefined
 }
 
+/**
+ * A session by its id, as far as it is good now: for what was let in before and goes on.
+ *
+ * @throws {DatabaseUnavailable}
+ */
+export async function findSessionById(
+  queries: Pick<Queries, 'findSession'>,
+  id: string,
+  now: Date,
+): Promise<ActiveSession | undefined> {
+  const row = await queries.findSession(id)
+  return !row || now >= row.accessExpiresAt || isOver(row, now) ? undefined : activeSession(row)
+}
+
 /** Whether a digest is the one that a refresh has just replaced. */
 export function isParent({ refreshedAt }: SessionState, replaced: string | null, digest: string, now: Date): boolean {
   // Either way: a clock that was set back must not make the ten seconds an hour.

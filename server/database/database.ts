@@ -1,4 +1,5 @@
 import type { Prisma, PrismaClient } from '#prisma/generated/sqlite/client.ts'
+import type { Committed } from './committed.ts'
 import type { Queries } from './queries.ts'
 
 /** A model's methods that only read. */
@@ -129,6 +130,9 @@ export type Statements = {
   writeAttempts(attempts: readonly StoredAttempts[]): Promise<void>
 }
 
+/** Hears of a commit. It must not throw. */
+export type CommitListener = (done: Committed) => void
+
 /** An open database. Nothing outside server/database knows which engine it is. */
 export type Database = {
   readonly read: ReadClient
@@ -140,6 +144,14 @@ export type Database = {
    * @throws {DatabaseUnavailable} when the database cannot be reached, is locked or is full; trying later makes sense
    */
   transaction<Result>(work: (transaction: Transaction, statements: Statements) => Promise<Result>): Promise<Result>
+  /**
+   * Has a listener hear of each commit that made or changed requests or ended sessions, right after it: those of this
+   * process, and of every other one that shares the database. What other processes commit while they cannot be heard
+   * is told as `all` once they can.
+   *
+   * @returns what ends it, once other processes are heard or the first attempt to hear them has failed
+   */
+  onCommitted(listener: CommitListener): Promise<() => void>
   /** How many transactions at once make sense. */
   readonly writers: number
   /** Resolves when the database answers; throws {@link DatabaseUnavailable} otherwise. */

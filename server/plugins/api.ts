@@ -6,7 +6,11 @@ import { answerCalls, type CallRequest, mostCalls } from '../trpc/answer-calls.t
 import type { Services } from '../trpc/context.ts'
 import { appRouter } from '../trpc/router.ts'
 
-const longestProcedure = Math.max(...Object.keys(appRouter._def.procedures).map((path) => path.length))
+// By their paths, which the types do not say.
+const procedures = appRouter._def.procedures as unknown as Readonly<Record<string, { _def: { type: string } }>>
+const longestProcedure = Math.max(...Object.keys(procedures).map((path) => path.length))
+
+const isSubscription = (path: string | undefined) => procedures[path ?? '']?._def.type === 'subscription'
 
 /**
  * In characters. A list one longer than is allowed still gets through, to be refused in words; without any limit, one
@@ -58,18 +62,22 @@ function problemOf(request: FastifyRequest): RequestRefused | undefined {
   request.calls = path
   if (request.method === 'POST' && !jsonType.test(request.headers['content-type'] ?? ''))
     return new RequestRefused(415, 'Requests must be application/json.')
+  if (request.method === 'POST' && isSubscription(path))
+    return new RequestRefused(405, 'This address does not take that method.', { allow: 'GET' })
   return undefined
 }
 
-/** Refuses to change anything for a page of another site, and tells the log once when it may be a page of this one. */
+/** Refuses to change or to stream anything for a page of another site, and tells the log once when it may be a page of this one. */
 function crossSiteCheck({
   allowedOrigins,
   appOrigin,
 }: Config): (request: FastifyRequest) => RequestRefused | undefined {
   let told = false
-  return ({ method, headers, log }) => {
-    const problem = method === 'POST' ? originProblem(headers, allowedOrigins) : undefined
-    if (!problem) return undefined
+  return ({ method, headers, log, calls }) => {
+    const isStream = isSubscription(calls)
+    const problem = method === 'POST' || isStream ? originProblem(headers, allowedOrigins) : undefined
+    // Over plain http, browsers do not say where a request comes from that only reads.
+    if (!problem || (isStream && problem === 'unnamed')) return undefined
     if (problem === 'other-origin' && looksLikeOwnPage(headers) && !told) {
       told = true
       log.warn(

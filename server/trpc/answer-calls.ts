@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Context, contextOf, type Services } from './context.ts'
 import { retryAfterSeconds } from './error-codes.ts'
 import { type AppRouter, appRouter } from './router.ts'
+import { sendStream } from './send-stream.ts'
 
 /** The most calls that one request may carry. */
 export const mostCalls = 10
@@ -13,8 +14,12 @@ export type CallRequest = FastifyRequest<{ Params: { path: string }; Body: strin
 type ResolveOptions = Parameters<typeof resolveResponse<AppRouter>>[0]
 type MetaOptions = Parameters<NonNullable<ResolveOptions['responseMeta']>>[0]
 
-/** The one type of content that is let in. Without `Accept`, tRPC never streams. */
-const contentType = new Headers({ 'content-type': 'application/json' })
+/** The one type of content that is let in. Without `Accept`, tRPC streams nothing but subscriptions. */
+const jsonType = { 'content-type': 'application/json' }
+const onlyJson = new Headers(jsonType)
+
+const streamType = 'text/event-stream'
+const isStream = ({ headers }: Response) => headers.get('content-type') === streamType
 
 /**
  * Runs the procedures that a request calls and sends their answers.
@@ -39,28 +44,34 @@ export async function answerCalls(request: CallRequest, reply: FastifyReply, ser
       else if (error.code === 'SERVICE_UNAVAILABLE') request.log.warn(fault, 'a procedure could not do its work')
     },
   })
-  const body = await response.text()
   reply.code(response.status).headers({ ...Object.fromEntries(response.headers), ...context.caller.replyHeaders() })
-  reply.send(body)
+  if (response.body && isStream(response)) await sendStream(response.body, reply)
+  else reply.send(await response.text())
 }
 
 /** As much of a web request as tRPC reads; a whole one costs as much as answering it. */
-function webRequest({ method, raw, body = '' }: CallRequest, reply: FastifyReply): Request {
+function webRequest({ method, raw, headers, body = '' }: CallRequest, reply: FastifyReply): Request {
   const hangUp = new AbortController()
   reply.raw.once('close', () => {
     if (!reply.raw.writableFinished) hangUp.abort()
   })
+  // What a browser that has lost a stream sends along when it opens it again.
+  const { 'last-event-id': lastEventId } = headers
   const request: Pick<Request, 'method' | 'url' | 'headers' | 'signal' | 'json'> = {
     method,
     url: `http://localhost${raw.url}`,
-    headers: contentType,
+    headers: typeof lastEventId === 'string' ? new Headers({ ...jsonType, 'last-event-id': lastEventId }) : onlyJson,
     signal: hangUp.signal,
     json: async () => JSON.parse(body),
   }
   return request as Request
 }
 
-function responseMeta({ errors, type }: MetaOptions): ResponseMeta {
+function responseMeta({ errors, type, eagerGeneration }: MetaOptions): ResponseMeta {
+  // A stream says by itself what is wrong: the browser's own reader of streams shows no page the body of a refusal.
+  if (type === 'subscription' && eagerGeneration)
+    return { headers: { 'content-type': streamType, 'cache-control': 'no-store, no-transform' } }
+
   const waits = errors.map(retryAfterSeconds).filter((seconds) => seconds !== undefined)
   const wrongMethod = errors.some(({ code }) => code === 'METHOD_NOT_SUPPORTED')
   return {

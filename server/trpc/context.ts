@@ -6,6 +6,7 @@ import type { Config } from '#server/config.ts'
 import type { Database } from '#server/database/database.ts'
 import type { SubmissionWriter } from '#server/domain/estimates/submission-writer.ts'
 import type { RequestAllowance } from '#server/limits/request-allowance.ts'
+import type { LiveStreams } from '#server/live/live-streams.ts'
 
 /** What procedures may use. */
 export type Services = {
@@ -17,6 +18,7 @@ export type Services = {
   readonly hasher: PasswordHasher
   /** Says that a message was stored: it goes out at once. */
   wakeOutbox(): void
+  readonly live: LiveStreams
   readonly submissions: Pick<SubmissionWriter, 'submit'>
   /** How many more calls a network address may make for nobody who is signed in. */
   readonly callAllowance: Pick<RequestAllowance, 'take' | 'giveBack'>

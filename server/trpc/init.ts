@@ -1,15 +1,22 @@
-import { initTRPC } from '@trpc/server'
+import { getTRPCErrorFromUnknown, initTRPC } from '@trpc/server'
+import { assertAllowed } from '#server/auth/allowed.ts'
 import { sessionNotFound } from '#server/auth/refresh-session.ts'
-import { AppError } from '#server/errors.ts'
 import { tooManyAttempts } from '#server/limits/too-many-attempts.ts'
-import { isAllowed, type Permission } from '#shared/permissions.ts'
+import type { Permission } from '#shared/permissions.ts'
 import type { Context } from './context.ts'
 import { callerError } from './error-codes.ts'
 import { errorShape } from './error-shape.ts'
 
+/**
+ * How often a stream says that it is still there: more often than the server and common proxies hang up on what is
+ * silent (30 s and 60 s). A page that hears nothing for 40 s connects anew.
+ */
+const pingMs = 15_000
+
 const trpc = initTRPC.context<Context>().create({
   // True would put stacks into answers.
   isDev: false,
+  sse: { ping: { enabled: true, intervalMs: pingMs } },
   errorFormatter: ({ shape, error, ctx }) => errorShape(shape, error, ctx?.requestId),
 })
 
@@ -31,6 +38,15 @@ export const publicProcedure = plainProcedure.use(async ({ ctx: { caller, callAl
   return result
 })
 
+/** What a subscription yields; what it throws half way becomes the caller's error, as with any other call. */
+export async function* streamed<Value>(values: AsyncIterable<Value>): AsyncGenerator<Value> {
+  try {
+    yield* values
+  } catch (error) {
+    throw callerError(getTRPCErrorFromUnknown(error))
+  }
+}
+
 /** A procedure for whoever is signed in; it knows the `session` and its `user`. */
 export const userProcedure = publicProcedure.use(async ({ ctx, next }) => {
   const session = await ctx.caller.session()
@@ -46,8 +62,7 @@ export const adminProcedure = procedureFor('manageInstallation')
 
 function procedureFor(permission: Permission) {
   return userProcedure.use(async ({ ctx, next }) => {
-    if (!isAllowed(ctx.user.role, permission))
-      throw new AppError('forbidden', 'You may not have admin privileges.', { reason: 'insufficient_role' })
+    assertAllowed(ctx.user.role, permission)
     return await next()
   })
 }

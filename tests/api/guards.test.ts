@@ -30,6 +30,7 @@ function callAs(cookie: string) {
     serverKey: Buffer.alloc(32),
     hasher,
     wakeOutbox: () => undefined,
+    live: app.live,
     submissions: app.submissions,
     callAllowance: new RequestAllowance({ perMinute: 600 }),
     requestId: 'test',

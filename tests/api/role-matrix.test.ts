@@ -31,6 +31,7 @@ const audiences: Record<PathsOf<AppRouter['_def']['record']>, Audience> = {
   'estimates.counts': 'staff',
   'estimates.assignees': 'staff',
   'estimates.get': 'staff',
+  'estimates.changes': 'staff',
   'estimates.setStatus': 'staff',
   'estimates.setOutcome': 'staff',
   'estimates.assign': 'staff',
@@ -113,19 +114,31 @@ function changedCookie({ cookie, access, headers }: SignedIn) {
   return { ...headers, cookie: cookie.replace(access, changed) }
 }
 
+type Refusal = { readonly httpStatus: number; readonly reason?: AuthReason }
+
+/** How a call was refused. Behind the guards, whatever takes an input refuses this one. */
+async function refusalOf(path: keyof typeof audiences, headers: Record<string, string>): Promise<Refusal | undefined> {
+  const type = procedures[path]?._def.type
+  const answer =
+    type === 'mutation'
+      ? await server.call(path, { none: 1 }, headers)
+      : await server.app.inject({ url: `/api/trpc/${path}?input=${encodeURIComponent('{"none":1}')}`, headers })
+  expect(answer.statusCode).not.toBe(404)
+  // A stream says in its first words what is wrong.
+  if (type === 'subscription')
+    return JSON.parse(/^event: serialized-error\ndata: (.*)$/m.exec(answer.body)?.[1] ?? '').data
+  const refusal: Refusal | undefined = answer.json().error?.data
+  expect(answer.statusCode).toBe(refusal?.httpStatus ?? 200)
+  return refusal
+}
+
 /** What the guard said, whatever the procedure answered behind it: only a guard gives these reasons with this status. */
 async function guardOutcome(path: keyof typeof audiences, headers: Record<string, string>): Promise<Outcome> {
-  // Behind the guards, whatever takes an input refuses this one.
-  const answer =
-    procedures[path]?._def.type === 'query'
-      ? await server.app.inject({ url: `/api/trpc/${path}?input=${encodeURIComponent('{"none":1}')}`, headers })
-      : await server.call(path, { none: 1 }, headers)
-  expect(answer.statusCode).not.toBe(404)
-  const reason: AuthReason | undefined = answer.json().error?.data.reason
-  if (answer.statusCode === 403 && reason === 'insufficient_role') return 'wrong role'
+  const refusal = await refusalOf(path, headers)
+  if (refusal?.httpStatus === 403 && refusal.reason === 'insufficient_role') return 'wrong role'
   // Its answer, and no guard's.
   const isOwnAnswer = path === 'auth.refresh'
-  return answer.statusCode === 401 && reason === 'session_not_found' && !isOwnAnswer ? 'nobody' : 'let in'
+  return refusal?.httpStatus === 401 && refusal.reason === 'session_not_found' && !isOwnAnswer ? 'nobody' : 'let in'
 }
 
 describe('the table of procedures', () => {

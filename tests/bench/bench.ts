@@ -1,6 +1,7 @@
 import { benchAdmin } from './admin.ts'
 import { benchFind } from './find.ts'
 import { benchList } from './list.ts'
+import { benchLive } from './live.ts'
 import { benchPages } from './pages.ts'
 import { benchSignIn } from './sign-in.ts'
 import { benchStart } from './start.ts'
@@ -10,6 +11,7 @@ const benches: Record<string, () => Promise<void>> = {
   admin: benchAdmin,
   find: benchFind,
   list: benchList,
+  live: benchLive,
   pages: benchPages,
   'sign-in': benchSignIn,
   start: benchStart,

@@ -5,13 +5,14 @@ import { createPasswordHasher, type PasswordHasher } from '#server/auth/password
 import { openServerKey } from '#server/auth/server-key.ts'
 import { parseConfig } from '#server/config.ts'
 import type { Database } from '#server/database/database.ts'
+import { openDatabase } from '#server/database/open.ts'
 import { createLogger } from '#server/logger.ts'
 import type { MailMessage } from '#server/mail/message.ts'
 import type { AppRouter } from '#server/trpc/router.ts'
 import { createClientFiles } from './client-files.ts'
 import { temporaryFolder } from './server-process.ts'
 import { TestClock } from './test-clock.ts'
-import { createTestDatabase } from './test-database.ts'
+import { createTestDatabase, silentLog, type TestDatabase } from './test-database.ts'
 
 /** Of bcrypt. Production's would make a test of ten sign-ins take seconds. */
 const cheapestCost = 4
@@ -20,6 +21,8 @@ type TestAppOptions = {
   /** Settings by their environment names. */
   settings?: Record<string, string>
   timeouts?: Partial<typeof standardTimeouts>
+  /** Another app: this one is a second process at the same database. PostgreSQL alone allows it. */
+  beside?: TestApp
   /** Puts something between the app and its database. */
   database?: (database: Database) => Database
   /** Puts something between the app and its password hasher, which is a cheap one. */
@@ -52,8 +55,8 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
   const folder = temporaryFolder('app')
   const clientDir = createClientFiles(folder.path)
   await options.addClientFiles?.(clientDir)
-  const place = await createTestDatabase()
-  const clock = new TestClock()
+  const place = await (options.beside ? openBeside(options.beside) : createTestDatabase())
+  const clock = options.beside?.clock ?? new TestClock()
   const hasher = createPasswordHasher(cheapestCost)
   const sent: MailMessage[] = []
   const lines: string[] = []
@@ -103,6 +106,11 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
       folder.remove()
     },
   }
+}
+
+async function openBeside({ databaseUrl: url }: TestApp): Promise<TestDatabase> {
+  const database = await openDatabase({ url, log: silentLog })
+  return { url, database, dispose: () => database.close() }
 }
 
 /** The client that the browser uses, against a listening test app. */

@@ -1,10 +1,12 @@
 import type { VirtualItem } from '@tanstack/react-virtual'
 import { createApi } from '#client/lib/api.ts'
 import { auth } from '#client/lib/auth/auth-client.ts'
+import { createStaffLive, type StaffLive } from './staff-live.ts'
 
 type StaffApi = {
   readonly userId: string
   readonly api: ReturnType<typeof createApi>
+  readonly live: StaffLive
   /** How high the cards were when the list was left. */
   heights: VirtualItem[]
 }
@@ -14,12 +16,16 @@ let kept: StaffApi | undefined
 // What somebody was allowed to see does not outlive their session.
 auth.subscribe((event) => {
   if (event !== 'SIGNED_OUT') return
+  kept?.live.close()
   kept?.api.queryClient.clear()
   kept = undefined
 })
 
 /** What was loaded for a person. It is kept while they look at other pages, so that Back finds the list as it was. */
 export function staffApiOf(userId: string): StaffApi {
-  if (kept?.userId !== userId) kept = { userId, api: createApi(), heights: [] }
+  if (kept?.userId === userId) return kept
+  kept?.live.close()
+  const api = createApi()
+  kept = { userId, api, live: createStaffLive(api), heights: [] }
   return kept
 }

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { ApiProvider } from '#client/lib/api-provider.tsx'
 import { useAuth } from '#client/lib/auth/use-auth.ts'
 import { AdminHeader } from './admin-header.tsx'
+import { LiveNotice } from './live-notice.tsx'
 import { staffApiOf } from './staff-api.ts'
 
 /** What a page of the dashboard knows of whoever is signed in. */
@@ -18,10 +19,11 @@ export function StaffFrame({ children }: { children: (staff: Staff) => ReactNode
   if (auth.status !== 'signed-in') return null
 
   const { id, email } = auth.user
-  const { api, heights } = staffApiOf(id)
+  const { api, live, heights } = staffApiOf(id)
   return (
     <>
       <AdminHeader email={email} />
+      <LiveNotice live={live} />
       <ApiProvider key={id} {...api}>
         {children({ email, heights })}
       </ApiProvider>

@@ -6,6 +6,7 @@ import { PrismaClient as PostgresqlClient, Prisma } from '#prisma/generated/post
 import type { PrismaClient } from '#prisma/generated/sqlite/client.ts'
 import type { Database } from '../database.ts'
 import { databaseFromClient } from '../from-client.ts'
+import { CommitChannel } from './commit-channel.ts'
 import { migratePostgresql } from './migrate.ts'
 import { postgresqlQueries } from './queries.ts'
 import { postgresqlStatements } from './statements.ts'
@@ -47,6 +48,7 @@ export async function openPostgresql(url: string, log: Logger): Promise<Database
     // No name is what pg takes for "do not prepare"; the adapter passes it on as it is, whatever its type says.
     statementNameGenerator: ({ sql }) => statementName(sql) as string,
   })
+  const channel = new CommitChannel(url, log)
   const client = new PostgresqlClient({ adapter })
   await client.$connect()
   // Both clients are generated from the same models and differ in nothing that is used here.
@@ -54,10 +56,10 @@ export async function openPostgresql(url: string, log: Logger): Promise<Database
     models: Object.values(Prisma.ModelName),
     writers,
     queries: postgresqlQueries,
-    statements: postgresqlStatements,
-    async release() {
-      // Nothing else is held.
-    },
+    statements: (transaction) => postgresqlStatements(transaction, channel),
+    announce: (transaction, done) => channel.announce(transaction, done),
+    hearOthers: (hear) => channel.listen(hear),
+    release: () => channel.close(),
   })
 }
 

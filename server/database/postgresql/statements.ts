@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { Prisma } from '#prisma/generated/sqlite/client.ts'
+import { committedRequests } from '../committed.ts'
 import type { Statements, StoredAttempts } from '../database.ts'
 import { beforeInstant, type FoundRow, foundRows } from '../found-rows.ts'
+import { type CommitChannel, channelName } from './commit-channel.ts'
 
 // "createdAt" comes back as an instant, because every connection's time zone is UTC (see open.ts).
 const findSubmissions = `
@@ -27,7 +29,7 @@ const storeAttempts = (parameter: string) => `
 
 const writeAttempts = storeAttempts('$1')
 
-// One round trip for all tables; a foreign key is checked at the end of the statement.
+// One round trip for all tables and the message to other processes; a foreign key is checked at the end of the statement.
 const insertSubmissions = `
   WITH estimates AS (
     INSERT INTO project_estimates (id, reference, name, email, phone, project_type, project_description, location, timeline,
@@ -41,10 +43,12 @@ const insertSubmissions = `
       "propertyType" text, "specificRequirements" text, urgent boolean, status text, "createdAt" timestamptz,
       "requestKey" text, "valuesDigest" text, "senderDigest" text,
       "dueAt" timestamptz, "quarantinedAt" timestamptz, "quarantineReasons" text, "emailKey" text, "phoneDigits" text)),
-  attempts AS (${storeAttempts('$3')})
-  INSERT INTO outbox_messages (id, kind, estimate_id, created_at, next_attempt_at)
-  SELECT id, kind, "estimateId", "createdAt", "createdAt"
-  FROM json_to_recordset($2::json) AS row(id text, kind text, "estimateId" text, "createdAt" timestamptz)`
+  attempts AS (${storeAttempts('$3')}),
+  messages AS (
+    INSERT INTO outbox_messages (id, kind, estimate_id, created_at, next_attempt_at)
+    SELECT id, kind, "estimateId", "createdAt", "createdAt"
+    FROM json_to_recordset($2::json) AS row(id text, kind text, "estimateId" text, "createdAt" timestamptz))
+  SELECT pg_notify('${channelName}', $4)`
 
 // SKIP LOCKED: workers of several processes claim different messages instead of waiting for one another.
 const claimMessages = `
@@ -69,7 +73,10 @@ function lockNumber(key: string): bigint {
 }
 
 /** {@link Statements} for PostgreSQL, where other processes write at the same time. */
-export function postgresqlStatements(transaction: Prisma.TransactionClient): Statements {
+export function postgresqlStatements(
+  transaction: Prisma.TransactionClient,
+  channel: Pick<CommitChannel, 'message'>,
+): Statements {
   return {
     async lock(keys) {
       // In one order for everybody, so that no two transactions wait for each other.
@@ -85,7 +92,12 @@ export function postgresqlStatements(transaction: Prisma.TransactionClient): Sta
       return foundRows(await transaction.$queryRawUnsafe<FoundRow[]>(findSubmissions, ...values))
     },
     async insertSubmissions(...tables) {
-      await transaction.$executeRawUnsafe(insertSubmissions, ...tables.map((rows) => JSON.stringify(rows)))
+      const [estimates] = tables
+      await transaction.$executeRawUnsafe(
+        insertSubmissions,
+        ...tables.map((rows) => JSON.stringify(rows)),
+        channel.message(committedRequests(estimates)),
+      )
     },
     claimMessages({ claimToken, now, leaseEnd, limit }) {
       return transaction.$executeRawUnsafe(claimMessages, claimToken, leaseEnd, now, limit)

@@ -53,6 +53,12 @@ async function connected(path: string, timeout: number, release?: () => void): P
     writers: 1,
     queries: sqliteQueries,
     statements: sqliteStatements,
+    async announce() {
+      // No other process writes requests.
+    },
+    async hearOthers() {
+      // Nor is there one to hear of.
+    },
     async release() {
       release?.()
     },

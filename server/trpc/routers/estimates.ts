@@ -5,6 +5,7 @@ import { openForm } from '#server/domain/estimates/form-token.ts'
 import { getEstimate } from '#server/domain/estimates/get-estimate.ts'
 import { countEstimates, listEstimates } from '#server/domain/estimates/list-estimates.ts'
 import { confirmSpam, release } from '#server/domain/estimates/set-aside.ts'
+import { followChanges } from '#server/live/follow-changes.ts'
 import { estimateFilterSchema, estimateListSchema } from '#shared/estimate-list.ts'
 import { estimateRequestSchema, openFormSchema } from '#shared/estimate-request.ts'
 import {
@@ -17,7 +18,8 @@ import {
   setOutcomeSchema,
   setStatusSchema,
 } from '#shared/estimate-work.ts'
-import { publicProcedure, router, staffProcedure } from '../init.ts'
+import { liveInputSchema } from '#shared/live-changes.ts'
+import { publicProcedure, router, staffProcedure, streamed } from '../init.ts'
 
 export const estimatesRouter = router({
   /** Says when a form was opened, for the form to send along. Writes nothing, and needs no database. */
@@ -34,6 +36,10 @@ export const estimatesRouter = router({
   assignees: staffProcedure.query(({ ctx }) => listAssignees(ctx.database.read)),
   /** One request, all of it. */
   get: staffProcedure.input(estimateIdSchema).query(({ ctx, input }) => getEstimate(ctx.database, input.id)),
+  /** Which requests come and change, from now on or from the mark of the last answer that arrived. */
+  changes: staffProcedure.input(liveInputSchema).subscription(async function* ({ ctx, input, signal }) {
+    yield* streamed(followChanges(ctx, input.lastEventId, signal ?? new AbortController().signal))
+  }),
   setStatus: staffProcedure.input(setStatusSchema).mutation(({ ctx, input }) => setStatus(ctx, input)),
   setOutcome: staffProcedure.input(setOutcomeSchema).mutation(({ ctx, input }) => setOutcome(ctx, input)),
   assign: staffProcedure.input(assignSchema).mutation(({ ctx, input }) => assign(ctx, input)),

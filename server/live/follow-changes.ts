@@ -1,0 +1,38 @@
+import { type TrackedEnvelope, tracked } from '@trpc/server'
+import type { Clock } from '#server/clock.ts'
+import type { Database } from '#server/database/database.ts'
+import type { ChangedRequests } from '#shared/live-changes.ts'
+import type { LiveStreams } from './live-streams.ts'
+import { markAt, missedChanges } from './missed-changes.ts'
+
+type FollowDeps = {
+  readonly database: Pick<Database, 'read'>
+  readonly clock: Clock
+  readonly live: LiveStreams
+  readonly session: { readonly id: string }
+}
+
+/**
+ * Tells a page which requests come and change, from a mark on; at once, even where it has missed nothing. Each answer
+ * carries the next mark.
+ *
+ * @param signal says that the page has gone
+ * @throws {AppError} when there are too many, or the session is over
+ * @throws {DatabaseUnavailable}
+ */
+export async function* followChanges(
+  { database, clock, live, session }: FollowDeps,
+  lastEventId: string | null | undefined,
+  signal: AbortSignal,
+): AsyncGenerator<TrackedEnvelope<ChangedRequests>> {
+  // It begins to gather before it reads, so that nothing falls in between.
+  const stream = live.open(session.id, signal)
+  try {
+    const now = clock.now()
+    yield tracked(markAt(now), await missedChanges(database.read, lastEventId, now))
+    for (let changes = await stream.next(); changes; changes = await stream.next())
+      yield tracked(markAt(clock.now()), changes)
+  } finally {
+    live.leave(stream)
+  }
+}

@@ -1,0 +1,255 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { mostStreamsPerSession } from '#server/live/live-streams.ts'
+import { estimateInput } from '#tests/support/estimate-request.ts'
+import { type LivePage, openLivePage } from '#tests/support/live-page.ts'
+import { type SignedIn, signedIn } from '#tests/support/sessions.ts'
+import { storeEstimate, storeEstimates } from '#tests/support/store-estimates.ts'
+import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
+
+/** What the staff is promised. */
+const withinASecond = { timeout: 1_000, interval: 5 }
+
+let server: TestApp
+let port: number
+let staff: SignedIn
+
+beforeEach(async () => {
+  server = await createTestApp()
+  port = await server.listen()
+  staff = await signedIn(server, { role: 'staff' })
+})
+afterEach(() => server.dispose())
+
+const open = (mark?: string, who = staff) => openLivePage(port, who, mark)
+
+async function submit(): Promise<string> {
+  const answer = await server.call('estimates.submit', estimateInput())
+  const { reference } = answer.json().result.data
+  const { id } = await server.database.read.projectEstimate.findUniqueOrThrow({ where: { reference } })
+  return id
+}
+
+const addNote = (id: string) => server.call('estimates.addNote', { id, text: 'Called back.' }, staff.headers)
+
+describe('an open page hears', () => {
+  test('of a new request within a second, once', async () => {
+    const page = await open()
+    const id = await submit()
+    await expect.poll(() => page.told(), withinASecond).toEqual({ created: [id], changed: [], all: false })
+    expect(page.count()).toBe(2)
+  })
+
+  test('of every kind of change by a colleague within a second', async () => {
+    const id = await storeEstimate(server)
+    const page = await open()
+    const changes = [
+      ['setStatus', { version: 1, status: 'in_progress' }],
+      ['setOutcome', { version: 2, outcome: 'won' }],
+      ['assign', { version: 3, assigneeId: staff.userId }],
+      ['setFollowUp', { version: 4, followUpOn: '2026-02-01' }],
+      ['addNote', { text: 'One.' }],
+      ['logContact', { channel: 'call' }],
+    ] as const
+    for (const [index, [procedure, input]] of changes.entries()) {
+      const answer = await server.call(`estimates.${procedure}`, { id, ...input }, staff.headers)
+      expect(answer.statusCode, procedure).toBe(200)
+      await expect.poll(() => page.told().changed, withinASecond).toEqual(Array(index + 1).fill(id))
+    }
+  })
+
+  test('nothing of what was not committed', async () => {
+    const id = await storeEstimate(server)
+    const page = await open()
+    const behind = await server.call('estimates.setStatus', { id, version: 9, status: 'completed' }, staff.headers)
+    expect(behind.statusCode).toBe(409)
+    await addNote(id)
+    await expect.poll(() => page.count(), withinASecond).toBe(2)
+    expect(page.told().changed).toEqual([id])
+  })
+
+  test('no more than ids, whatever happens', async () => {
+    const page = await open()
+    const id = await submit()
+    await expect.poll(() => page.count(), withinASecond).toBe(2)
+    const [{ data = '' } = {}] = page.messages().slice(-1)
+    expect(JSON.parse(data)).toEqual({ created: [id], changed: [], all: false })
+  })
+})
+
+describe('a page that was away', () => {
+  test('hears first of what it has missed, and of nothing from before', async () => {
+    const long = await storeEstimate(server)
+    server.clock.advance(60_000)
+    const first = await open()
+    const mark = first.mark()
+    first.close()
+    server.clock.advance(60_000)
+    const id = await submit()
+    await addNote(long)
+    const again = await open(mark)
+    expect(again.told()).toEqual({ created: [id], changed: [long], all: false })
+  })
+
+  test('sends its mark as browsers do when they open a lost stream again', async () => {
+    const mark = (await open()).mark() ?? ''
+    server.clock.advance(60_000)
+    const id = await submit()
+    const headers = { ...staff.headers, 'last-event-id': mark }
+    const again = await openLivePage(port, { headers })
+    expect(again.told().created).toEqual([id])
+  })
+
+  test('misses nothing across a restart of the server', async () => {
+    const mark = (await open()).mark()
+    server.clock.advance(60_000)
+    const id = await submit()
+    await server.app.close()
+    const restarted = await createTestApp({ database: () => server.database })
+    restarted.clock.advance(60_000)
+    const again = await openLivePage(await restarted.listen(), staff, mark)
+    expect(again.told()).toEqual({ created: [id], changed: [], all: false })
+    await restarted.dispose()
+  })
+
+  test.each([
+    ['for more than a day', () => String(server.clock.now().getTime() - 25 * 60 * 60 * 1000)],
+    ['while the clock was set back', () => String(server.clock.now().getTime() + 60 * 60 * 1000)],
+    ['with a mark that is none', () => 'yesterday'],
+  ])('%s reads everything anew', async (_how, mark) => {
+    expect((await open(mark())).told().all).toBe(true)
+  })
+
+  test('while very much has happened reads everything anew', async () => {
+    const mark = (await open()).mark()
+    await storeEstimates(
+      server,
+      Array.from({ length: 201 }, () => 0),
+    )
+    expect((await open(mark)).told()).toEqual({ created: [], changed: [], all: true })
+  })
+})
+
+describe('a stream ends', () => {
+  async function expectEnd(page: LivePage, reason: string, status: number): Promise<void> {
+    await expect.poll(() => page.isOver(), withinASecond).toBe(true)
+    expect(page.refusal()).toMatchObject({ httpStatus: status, reason })
+    expect(server.app.live.size).toBe(0)
+  }
+
+  test('with a sign-out, within a second', async () => {
+    const page = await open()
+    await server.call('auth.signOut', {}, staff.headers)
+    await expectEnd(page, 'session_not_found', 401)
+  })
+
+  test('when the session is ended elsewhere', async () => {
+    const page = await open()
+    await server.database.transaction(({ session }) => session.deleteMany({ where: { userId: staff.userId } }))
+    await expectEnd(page, 'session_not_found', 401)
+  })
+
+  test('when the role is taken away', async () => {
+    const page = await open()
+    await server.database.transaction(({ user }) =>
+      user.update({ where: { id: staff.userId }, data: { role: 'user' } }),
+    )
+    await expectEnd(page, 'insufficient_role', 403)
+  })
+
+  test('when the access token has expired and was not refreshed', async () => {
+    const page = await open()
+    server.clock.advance(60 * 60 * 1000)
+    await server.app.live.check()
+    await expectEnd(page, 'session_not_found', 401)
+  })
+
+  test('for nobody else', async () => {
+    const other = await signedIn(server, { role: 'admin' })
+    const page = await open(undefined, other)
+    const mine = await open()
+    await server.call('auth.signOut', {}, staff.headers)
+    await expect.poll(() => mine.isOver(), withinASecond).toBe(true)
+    const id = await submit()
+    await expect.poll(() => page.told().created, withinASecond).toEqual([id])
+  })
+
+  test('and goes on over a refresh of the tokens', async () => {
+    const page = await open()
+    server.clock.advance(59 * 60 * 1000)
+    await server.call('auth.refresh', {}, staff.headers)
+    server.clock.advance(30 * 60 * 1000)
+    await server.app.live.check()
+    const id = await submit()
+    await expect.poll(() => page.told().created, withinASecond).toEqual([id])
+  })
+
+  test('when its page goes', async () => {
+    const page = await open()
+    expect(server.app.live.size).toBe(1)
+    page.close()
+    await expect.poll(() => server.app.live.size).toBe(0)
+  })
+
+  test('when the server stops, which it does at once', async () => {
+    const pages = await Promise.all([open(), open(), open()])
+    const begin = performance.now()
+    await server.app.close()
+    expect(performance.now() - begin).toBeLessThan(1_500)
+    expect(pages.map((page) => page.isOver())).toEqual([true, true, true])
+    expect(pages.map((page) => page.refusal())).toEqual([undefined, undefined, undefined])
+  })
+})
+
+describe('the address of the stream', () => {
+  test('lets a session open so many and no more', async () => {
+    await Promise.all(Array.from({ length: mostStreamsPerSession }, () => open()))
+    const tooMany = await open()
+    expect([tooMany.isOver(), tooMany.refusal()?.httpStatus]).toEqual([true, 429])
+    expect(server.app.live.size).toBe(mostStreamsPerSession)
+  })
+
+  test('has the headers of any other, and is neither stored nor changed on the way', async () => {
+    const { status, headers } = await open()
+    expect([status, headers['content-type']]).toEqual([200, 'text/event-stream'])
+    expect(headers['cache-control']).toBe('no-store, no-transform')
+    expect(headers['x-accel-buffering']).toBe('no')
+    expect(headers['x-content-type-options']).toBe('nosniff')
+    expect(headers['content-security-policy']).toContain("default-src 'none'")
+    expect(headers['access-control-allow-origin']).toBeUndefined()
+  })
+
+  const url = '/api/trpc/estimates.changes'
+
+  test.each([
+    { 'sec-fetch-site': 'cross-site' },
+    { 'sec-fetch-site': 'same-site' },
+    { origin: 'https://evil.example' },
+  ])('is closed to pages of other sites: %j', async (from) => {
+    const answer = await server.app.inject({ url, headers: { cookie: staff.cookie, ...from } })
+    expect([answer.statusCode, answer.json().error.data.code]).toEqual([403, 'FORBIDDEN'])
+  })
+
+  test('is open over plain http, where browsers do not say who asks', async () => {
+    const page = await openLivePage(port, { headers: { cookie: staff.cookie } })
+    expect(page.count()).toBe(1)
+  })
+
+  test('takes no POST', async () => {
+    const answer = await server.call('estimates.changes', {}, staff.headers)
+    expect([answer.statusCode, answer.headers.allow]).toEqual([405, 'GET'])
+  })
+
+  test('takes no batch', async () => {
+    const input = encodeURIComponent('{"0":{},"1":{}}')
+    const path = `${url},estimates.list?batch=1&input=${input}`
+    const answer = await server.app.inject({ url: path, headers: staff.headers })
+    expect(answer.statusCode).toBe(400)
+    expect(answer.json().error.data.code).toBe('BAD_REQUEST')
+  })
+
+  test('refuses nobody without a log that tells', async () => {
+    const nobody = await openLivePage(port, { headers: {} })
+    expect(nobody.refusal()).toMatchObject({ httpStatus: 401, reason: 'session_not_found' })
+    expect(server.logLines().filter(({ level }) => Number(level) >= 40)).toEqual([])
+  })
+})

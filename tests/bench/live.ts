@@ -1,0 +1,123 @@
+import { request as httpRequest } from 'node:http'
+import { setTimeout as delay } from 'node:timers/promises'
+import { mostStreamsPerSession } from '#server/live/live-streams.ts'
+import { estimateInput } from '#tests/support/estimate-request.ts'
+import { fromElsewhere, trustLoopback } from '#tests/support/sender-address.ts'
+import { type ServerProcess, startServer, temporaryFolder } from '#tests/support/server-process.ts'
+import { insertSignedIn } from '#tests/support/sessions.ts'
+import { type Engine, onEachEngine } from './engines.ts'
+import { residentMegabytes } from './resident-memory.ts'
+import { silentMailService } from './silent-mail-service.ts'
+
+const streams = Number(process.env.BENCH_STREAMS ?? 200)
+const submissions = 100
+/** Before anything is measured, so that the memory is that of a server that has worked. */
+const warmUp = 4_000
+const warmUpAtOnce = 40
+const restMs = 5_000
+/** After this long what was told has been collected. */
+const collectMs = 10_000
+
+/** An open stream, and when each hint came in. */
+type Page = { readonly arrivals: number[]; close(): void }
+
+function openPage(origin: string, cookie: string): Promise<Page> {
+  return new Promise((resolve, reject) => {
+    const arrivals: number[] = []
+    const request = httpRequest(
+      `${origin}/api/trpc/estimates.changes?input=%7B%7D`,
+      { headers: { cookie } },
+      (answer) => {
+        answer.setEncoding('utf8')
+        answer.on('data', (part: string) => {
+          if (!part.startsWith('data: {"created"')) return
+          arrivals.push(performance.now())
+          // The first is the stream's own.
+          if (arrivals.length === 1) resolve({ arrivals, close: () => request.destroy() })
+        })
+      },
+    )
+    request.on('error', reject)
+    request.end()
+  })
+}
+
+async function submit(origin: string): Promise<number> {
+  const answer = await fetch(`${origin}/api/trpc/estimates.submit`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...fromElsewhere() },
+    body: JSON.stringify(estimateInput()),
+  })
+  await answer.arrayBuffer()
+  if (!answer.ok) throw new Error(`a request was answered ${answer.status}`)
+  return performance.now()
+}
+
+/** How long after the visitor's answer each of the pages knows, in milliseconds. */
+async function latencies(pages: readonly Page[], origin: string): Promise<number[]> {
+  const took: number[] = []
+  for (let sent = 0; sent < submissions; sent++) {
+    const known = pages.map(({ arrivals }) => arrivals.length)
+    const stored = await submit(origin)
+    const giveUpAt = stored + 5_000
+    while (pages.some(({ arrivals }, index) => arrivals.length === known[index])) {
+      if (performance.now() > giveUpAt) throw new Error('a page was not told')
+      await delay(1)
+    }
+    // It may come before the answer.
+    for (const [index, { arrivals }] of pages.entries())
+      took.push(Math.max(0, (arrivals[known[index] ?? 0] ?? Number.NaN) - stored))
+  }
+  return took.toSorted((a, b) => a - b)
+}
+
+function row(took: readonly number[]) {
+  const at = (share: number) => took[Math.ceil(took.length * share) - 1]?.toFixed(1)
+  return { 'median (ms)': at(0.5), 'p99 (ms)': at(0.99), 'longest (ms)': at(1) }
+}
+
+async function measure(engine: Engine, mailSettings: Record<string, string>): Promise<void> {
+  const url = await engine.newDatabase()
+  const data = temporaryFolder('bench-live')
+  const settings = { ...mailSettings, ...trustLoopback, DATABASE_URL: url, DATA_DIR: data.path }
+  const server = await startServer(settings)
+  const others: ServerProcess[] = engine.name === 'PostgreSQL' ? [await startServer(settings)] : []
+  for (let sent = 0; sent < warmUp; sent += warmUpAtOnce)
+    await Promise.all(Array.from({ length: warmUpAtOnce }, () => submit(server.origin)))
+  const people = await Promise.all(
+    Array.from({ length: Math.ceil(streams / mostStreamsPerSession) }, () => insertSignedIn(url, { role: 'staff' })),
+  )
+  await delay(restMs)
+  const before = residentMegabytes(server.process.pid)
+  const pages = await Promise.all(
+    Array.from({ length: streams }, (_, index) => openPage(server.origin, people[index % people.length]?.cookie ?? '')),
+  )
+  await delay(restMs)
+  const open = residentMegabytes(server.process.pid)
+  const table: Record<string, object> = { 'from the same process': row(await latencies(pages, server.origin)) }
+  for (const other of others) table['from another process'] = row(await latencies(pages, other.origin))
+  const busy = residentMegabytes(server.process.pid)
+  await delay(collectMs)
+  const rested = residentMegabytes(server.process.pid)
+  for (const page of pages) page.close()
+  for (const one of [server, ...others]) await one.end('SIGTERM')
+  data.remove()
+
+  const megabytes = (value: number | undefined) =>
+    value === undefined || before === undefined ? 'unknown on this system' : `${(value - before).toFixed(1)} MB`
+  console.log(`\n${engine.name}: ${streams} open streams, and how long after a request is stored each of them knows`)
+  console.table(table)
+  console.log(
+    `memory: ${megabytes(open)} when opened, ${megabytes(busy)} right after all that was told, ${megabytes(rested)} at rest`,
+  )
+}
+
+/** What open pages of the staff cost, and how soon they know. */
+export async function benchLive(): Promise<void> {
+  const mail = await silentMailService()
+  try {
+    await onEachEngine((engine) => measure(engine, mail.settings))
+  } finally {
+    mail.stop()
+  }
+}

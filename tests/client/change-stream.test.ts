@@ -1,0 +1,96 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { openChangeStream } from '#client/features/admin/change-stream.ts'
+import { errorCode, errorReason } from '#client/lib/api-error.ts'
+
+/** The browser's reader of streams, which the test's browser does not have. */
+class Source extends EventTarget {
+  static readonly CLOSED = 2
+  static last: Source
+  readonly url: string
+  readyState = 1
+
+  constructor(url: string) {
+    super()
+    this.url = url
+    Source.last = this
+  }
+
+  close(): void {
+    this.readyState = Source.CLOSED
+  }
+
+  say(event: string, data = '', lastEventId = ''): void {
+    this.dispatchEvent(new MessageEvent(event, { data, lastEventId }))
+  }
+}
+
+let told: unknown[][]
+const open = (mark?: string) =>
+  openChangeStream(mark, {
+    onChanges: (...given) => told.push(['changes', ...given]),
+    onLost: () => told.push(['lost']),
+    onEnd: (error) => told.push(['end', error]),
+  })
+
+beforeEach(() => {
+  told = []
+  vi.useFakeTimers()
+  vi.stubGlobal('EventSource', Source)
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+})
+
+it('comes back with its mark, and without one at first', () => {
+  open()
+  expect(decodeURIComponent(Source.last.url)).toBe('/api/trpc/estimates.changes?input={}')
+  open('17')
+  expect(decodeURIComponent(Source.last.url)).toBe('/api/trpc/estimates.changes?input={"lastEventId":"17"}')
+})
+
+it('passes on changes with their mark', () => {
+  open()
+  const changes = { created: ['a'], changed: [], all: false }
+  Source.last.say('message', JSON.stringify(changes), '18')
+  expect(told).toEqual([['changes', '18', changes]])
+})
+
+it('tells why the server refuses it', () => {
+  open()
+  const data = { code: 'UNAUTHORIZED', httpStatus: 401, reason: 'session_not_found' }
+  Source.last.say('serialized-error', JSON.stringify({ message: 'No.', code: -32001, data }))
+  const [[what, error] = []] = told
+  expect([what, errorCode(error), errorReason(error)]).toEqual(['end', 'UNAUTHORIZED', 'session_not_found'])
+  expect(Source.last.readyState).toBe(Source.CLOSED)
+})
+
+it('is lost while the browser opens it again, and over when it does not', () => {
+  open()
+  Source.last.readyState = 0
+  Source.last.dispatchEvent(new Event('error'))
+  expect(told).toEqual([['lost']])
+  Source.last.readyState = Source.CLOSED
+  Source.last.dispatchEvent(new Event('error'))
+  expect(told).toEqual([['lost'], ['end', undefined]])
+})
+
+it('is over after forty seconds of silence, and not while the server says that it is there', () => {
+  open()
+  Source.last.say('connected', '{}')
+  for (let ping = 0; ping < 10; ping++) {
+    vi.advanceTimersByTime(39_999)
+    Source.last.say('ping')
+  }
+  expect(told).toEqual([])
+  vi.advanceTimersByTime(40_000)
+  expect(told).toEqual([['end', undefined]])
+})
+
+it('says nothing more once it was closed', () => {
+  const stream = open()
+  Source.last.say('connected', '{}')
+  stream.unsubscribe()
+  vi.advanceTimersByTime(100_000)
+  expect([told, Source.last.readyState]).toEqual([[], Source.CLOSED])
+})

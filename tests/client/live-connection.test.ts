@@ -1,0 +1,245 @@
+import { TRPCClientError } from '@trpc/client'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import {
+  createLiveConnection,
+  type LiveConnection,
+  type StreamListener,
+} from '#client/features/admin/live-connection.ts'
+import type { ChangedRequests } from '#shared/live-changes.ts'
+import { setVisibility } from '#tests/support/browser-tab.ts'
+
+const nothing: ChangedRequests = { created: [], changed: [], all: false }
+
+/** A stream that says what it is told to say. */
+type Stream = StreamListener & { readonly mark: string | undefined; closed: boolean }
+
+let streams: Stream[]
+let heard: ChangedRequests[]
+let refreshes: number
+let forgotten: number
+let refresh: () => Promise<void>
+let connection: LiveConnection
+let leave: () => void
+
+function connect(hasStreams = true): void {
+  connection = createLiveConnection({
+    open: hasStreams
+      ? (mark, listener) => {
+          const stream = { ...listener, mark, closed: false }
+          streams.push(stream)
+          return {
+            unsubscribe: () => {
+              stream.closed = true
+            },
+          }
+        }
+      : undefined,
+    hear: (changes) => heard.push(changes),
+    session: {
+      refresh: () => {
+        refreshes += 1
+        return refresh()
+      },
+      forget: () => {
+        forgotten += 1
+      },
+    },
+  })
+  leave = connection.use()
+}
+
+const latest = (): Stream => {
+  const stream = streams.at(-1)
+  if (!stream) throw new Error('No stream was opened.')
+  return stream
+}
+const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
+
+function refusal(code: string, reason?: string): TRPCClientError<never> {
+  return TRPCClientError.from({ error: { code: -32001, message: 'No.', data: { code, reason } } })
+}
+
+beforeEach(() => {
+  streams = []
+  heard = []
+  refreshes = 0
+  forgotten = 0
+  refresh = async () => undefined
+  vi.useFakeTimers()
+  vi.spyOn(Math, 'random').mockReturnValue(0.5)
+})
+afterEach(() => {
+  setVisibility('visible')
+  connection.close()
+  vi.useRealTimers()
+})
+
+describe('an open stream', () => {
+  it('passes on what it says, and nothing when there is nothing', () => {
+    connect()
+    latest().onChanges('1', nothing)
+    expect(heard).toEqual([])
+    latest().onChanges('2', { ...nothing, created: ['a'] })
+    expect(heard).toEqual([{ ...nothing, created: ['a'] }])
+  })
+
+  it('is the only one, and outlasts a change from page to page', async () => {
+    connect()
+    latest().onChanges('1', nothing)
+    leave()
+    const leaveAgain = connection.use()
+    await pass(10_000)
+    expect([streams.length, latest().closed]).toEqual([1, false])
+    leaveAgain()
+    await pass(2_000)
+    expect(latest().closed).toBe(true)
+  })
+
+  it('ends at once when nobody is signed in any more', () => {
+    connect()
+    connection.close()
+    expect(latest().closed).toBe(true)
+  })
+})
+
+describe('a lost connection', () => {
+  it('says so after five seconds, comes back with the last mark, and says so no more', async () => {
+    connect()
+    latest().onChanges('7', nothing)
+    latest().onEnd(new Error('gone'))
+    await pass(4_999)
+    expect(connection.isLost()).toBe(false)
+    await pass(1)
+    expect(connection.isLost()).toBe(true)
+    expect(latest().mark).toBe('7')
+    latest().onChanges('9', { ...nothing, created: ['a'] })
+    expect(connection.isLost()).toBe(false)
+    expect(heard).toEqual([{ ...nothing, created: ['a'] }])
+  })
+
+  it('says nothing of a blip', async () => {
+    connect()
+    latest().onChanges('1', nothing)
+    latest().onLost()
+    await pass(3_000)
+    latest().onChanges('2', nothing)
+    await pass(60_000)
+    expect([connection.isLost(), streams.length]).toEqual([false, 1])
+  })
+
+  it('is tried again ever more slowly, up to every thirty seconds', async () => {
+    connect()
+    latest().onChanges('1', nothing)
+    for (const pause of [1, 2, 4, 8, 16, 30, 30]) {
+      const before = streams.length
+      latest().onEnd(new Error('gone'))
+      await pass(pause * 1000 - 1)
+      expect(streams).toHaveLength(before)
+      await pass(1)
+      expect(streams).toHaveLength(before + 1)
+    }
+  })
+
+  it('comes back at once when the browser is online again, and when the page is looked at', async () => {
+    connect()
+    latest().onChanges('1', nothing)
+    window.dispatchEvent(new Event('offline'))
+    expect(latest().closed).toBe(true)
+    window.dispatchEvent(new Event('online'))
+    expect(streams).toHaveLength(2)
+    latest().onEnd(new Error('gone'))
+    setVisibility('hidden')
+    setVisibility('visible')
+    expect(streams).toHaveLength(3)
+  })
+
+  it('is taken for dead after a long sleep, and not after a short one', async () => {
+    connect()
+    latest().onChanges('1', nothing)
+    setVisibility('hidden')
+    await pass(59_000)
+    setVisibility('visible')
+    expect(streams).toHaveLength(1)
+    setVisibility('hidden')
+    await pass(61_000)
+    setVisibility('visible')
+    expect(streams.map(({ closed }) => closed)).toEqual([true, false])
+    expect(latest().mark).toBe('1')
+  })
+
+  it('says nothing more after it was given up', async () => {
+    connect()
+    const [first] = streams
+    await pass(16_000)
+    first?.onChanges('5', { ...nothing, created: ['late'] })
+    expect(heard).toEqual([])
+  })
+})
+
+describe('without a stream', () => {
+  it.each([
+    ['because the browser has none', false],
+    ['because a proxy swallows it', true],
+  ])('%s, it is looked for news every minute while the page is seen, and nothing is called lost', async (_why, has) => {
+    connect(has)
+    await pass(60_000)
+    expect(heard).toEqual([{ ...nothing, all: true }])
+    setVisibility('hidden')
+    await pass(120_000)
+    expect(heard).toHaveLength(1)
+    expect(connection.isLost()).toBe(false)
+  })
+})
+
+describe('a refusal', () => {
+  it('because of an expired access token is over after a refresh, and no connection was lost', async () => {
+    connect()
+    latest().onChanges('3', nothing)
+    latest().onEnd(refusal('UNAUTHORIZED', 'session_not_found'))
+    await pass(1_000)
+    expect([refreshes, streams.length, latest().mark]).toEqual([1, 2, '3'])
+    latest().onChanges('4', nothing)
+    await pass(10_000)
+    expect(connection.isLost()).toBe(false)
+    // An hour later it is the same again.
+    latest().onEnd(refusal('UNAUTHORIZED', 'session_not_found'))
+    await pass(1_000)
+    expect([refreshes, forgotten]).toEqual([2, 0])
+  })
+
+  it('that a refresh does not help with ends the session, and is not repeated', async () => {
+    connect()
+    latest().onEnd(refusal('UNAUTHORIZED', 'session_not_found'))
+    await pass(1_000)
+    latest().onEnd(refusal('UNAUTHORIZED', 'session_not_found'))
+    await pass(300_000)
+    expect([refreshes, forgotten, streams.length]).toEqual([1, 1, 2])
+  })
+
+  it('is not followed by a refresh when somebody has signed out here', async () => {
+    connect()
+    latest().onEnd(refusal('UNAUTHORIZED', 'session_not_found'))
+    connection.close()
+    await pass(10_000)
+    expect([refreshes, streams.length]).toEqual([0, 1])
+  })
+
+  it('because of the role has the pages read anew, and is tried once a minute', async () => {
+    connect()
+    latest().onEnd(refusal('FORBIDDEN', 'insufficient_role'))
+    expect(heard).toEqual([{ ...nothing, all: true }])
+    await pass(59_000)
+    expect(streams).toHaveLength(1)
+    await pass(1_000)
+    expect(streams).toHaveLength(2)
+  })
+
+  it('because too many are open is tried once a minute', async () => {
+    connect()
+    latest().onEnd(refusal('TOO_MANY_REQUESTS'))
+    await pass(59_000)
+    expect(streams).toHaveLength(1)
+    await pass(1_000)
+    expect(streams).toHaveLength(2)
+  })
+})

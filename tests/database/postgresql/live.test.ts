@@ -1,0 +1,105 @@
+import pg from 'pg'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { estimateInput, estimateRequest } from '#tests/support/estimate-request.ts'
+import { openLivePage } from '#tests/support/live-page.ts'
+import { newSenderAddress } from '#tests/support/sender-address.ts'
+import { type SignedIn, signedIn } from '#tests/support/sessions.ts'
+import { storeEstimates } from '#tests/support/store-estimates.ts'
+import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
+
+const withinASecond = { timeout: 1_000, interval: 5 }
+
+let one: TestApp
+let other: TestApp
+let port: number
+let staff: SignedIn
+
+beforeEach(async () => {
+  one = await createTestApp()
+  other = await createTestApp({ beside: one })
+  port = await one.listen()
+  staff = await signedIn(one, { role: 'staff' })
+})
+afterEach(async () => {
+  await other.dispose()
+  await one.dispose()
+})
+
+async function submitAt(server: TestApp): Promise<string> {
+  const { reference } = (await server.call('estimates.submit', estimateInput())).json().result.data
+  const { id } = await one.database.read.projectEstimate.findUniqueOrThrow({ where: { reference } })
+  return id
+}
+
+async function atServer(sql: string): Promise<void> {
+  const connection = new pg.Client({ connectionString: one.databaseUrl })
+  await connection.connect()
+  await connection.query(sql)
+  await connection.end()
+}
+
+test('a page hears within a second of what another process takes in and changes, and of nothing twice', async () => {
+  const page = await openLivePage(port, staff)
+  const id = await submitAt(other)
+  await expect.poll(() => page.told(), withinASecond).toEqual({ created: [id], changed: [], all: false })
+  await other.call('estimates.addNote', { id, text: 'Called back.' }, staff.headers)
+  await expect.poll(() => page.told(), withinASecond).toEqual({ created: [id], changed: [id], all: false })
+  await one.call('estimates.addNote', { id, text: 'And again.' }, staff.headers)
+  await expect.poll(() => page.told(), withinASecond).toEqual({ created: [id], changed: [id, id], all: false })
+  expect(page.count()).toBe(4)
+})
+
+test('a sign-out at another process ends the stream within a second', async () => {
+  const page = await openLivePage(port, staff)
+  await other.call('auth.signOut', {}, staff.headers)
+  await expect.poll(() => page.isOver(), withinASecond).toBe(true)
+  expect(page.refusal()).toMatchObject({ reason: 'session_not_found' })
+})
+
+test('a page that comes back to another process hears what it has missed', async () => {
+  const first = await openLivePage(port, staff)
+  first.close()
+  one.clock.advance(60_000)
+  const id = await submitAt(one)
+  const again = await openLivePage(await other.listen(), staff, first.mark())
+  expect(again.told()).toEqual({ created: [id], changed: [], all: false })
+})
+
+test('when the connection that listens was lost it is made again, and pages read everything anew', async () => {
+  const page = await openLivePage(port, staff)
+  await atServer(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query = 'LISTEN commits'`)
+  await expect.poll(() => page.told().all, { timeout: 10_000 }).toBe(true)
+  const id = await submitAt(other)
+  await expect.poll(() => page.told().created, withinASecond).toEqual([id])
+})
+
+test('a request is stored while nobody can listen', async () => {
+  await atServer(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query = 'LISTEN commits'`)
+  expect(await submitAt(other)).toEqual(expect.any(String))
+})
+
+test('the requests of one commit are one message', async () => {
+  const listener = new pg.Client({ connectionString: one.databaseUrl })
+  await listener.connect()
+  const messages: string[] = []
+  listener.on('notification', ({ payload = '' }) => messages.push(payload))
+  await listener.query('LISTEN commits')
+  const page = await openLivePage(port, staff)
+
+  const requests = Array.from({ length: 64 }, () => estimateRequest())
+  await Promise.all(requests.map((request) => one.app.submissions.submit(request, newSenderAddress())))
+  await expect.poll(() => page.told().created.length, withinASecond).toBe(64)
+  const named = () => messages.flatMap((message): string[] => JSON.parse(message).created)
+  await expect.poll(() => new Set(named()).size, withinASecond).toBe(64)
+  expect(messages).toHaveLength(1)
+  await listener.end()
+})
+
+test('a commit of more requests than fit into a message says that everything may have changed', async () => {
+  const page = await openLivePage(port, staff)
+  await storeEstimates(
+    other,
+    Array.from({ length: 201 }, () => 0),
+  )
+  await expect.poll(() => page.told(), withinASecond).toEqual({ created: [], changed: [], all: true })
+})

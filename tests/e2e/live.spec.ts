@@ -1,0 +1,154 @@
+import { randomUUID } from 'node:crypto'
+import type { Browser, Page, Request } from '@playwright/test'
+import { estimateInput } from '#tests/support/estimate-request.ts'
+import { insertEstimates } from '#tests/support/insert-estimates.ts'
+import { fromElsewhere } from '#tests/support/sender-address.ts'
+import { expect, type Site, test } from './fixtures.ts'
+import { signInAs } from './sign-in.ts'
+
+const card = (page: Page, name: string) => page.getByRole('article', { name })
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+const lost = (page: Page) => page.getByRole('status').filter({ hasText: 'Connection lost. Trying again…' })
+
+const newName = () => `Visitor ${randomUUID().slice(0, 8)}`
+
+/** Has a visitor send a request, from a browser of their own. */
+async function submit(browser: Browser, site: Site, name: string): Promise<void> {
+  const visitor = await browser.newContext({ baseURL: site.origin, extraHTTPHeaders: fromElsewhere() })
+  const answer = await visitor.request.post('/api/trpc/estimates.submit', { data: estimateInput({ name }) })
+  expect(answer.status()).toBe(200)
+  await visitor.close()
+}
+
+/** Opens a page of the dashboard and waits until it hears of changes. */
+async function openLive(page: Page, path: string): Promise<void> {
+  const stream = page.waitForResponse((response) => response.url().includes('/estimates.changes'))
+  await page.goto(path)
+  expect((await stream).status()).toBe(200)
+}
+
+/** Makes the page seen, or not, as far as its scripts can tell: browsers under test believe that every page is. */
+async function look(page: Page, seen: boolean): Promise<void> {
+  await page.evaluate(
+    (state) => {
+      Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => state })
+      document.dispatchEvent(new Event('visibilitychange'))
+    },
+    seen ? 'visible' : 'hidden',
+  )
+}
+
+test('a request that arrives while the page is open appears by itself, with a count in the title', async ({
+  page,
+  context,
+  browser,
+  site,
+}) => {
+  await signInAs(context, site, 'staff')
+  await openLive(page, '/admin')
+  const [first, second, third] = [newName(), newName(), newName()] as const
+  await submit(browser, site, first)
+  await expect(card(page, first)).toBeVisible({ timeout: 2_000 })
+  await expect(page).toHaveTitle(/^Admin dashboard/)
+
+  await look(page, false)
+  await submit(browser, site, second)
+  await expect(page).toHaveTitle(/^\(1\) Admin dashboard/)
+  await submit(browser, site, third)
+  await expect(page).toHaveTitle(/^\(2\) Admin dashboard/)
+  await look(page, true)
+  await expect(page).toHaveTitle(/^Admin dashboard/)
+  await expect(card(page, third)).toBeVisible()
+  await expect(page.getByText('New requests since you opened the dashboard: 3')).toBeAttached()
+})
+
+test('whoever has scrolled goes on reading where they were when a request arrives', async ({
+  page,
+  context,
+  browser,
+  site,
+}) => {
+  await insertEstimates(
+    site.database,
+    Array.from({ length: 30 }, () => ({ name: newName() })),
+  )
+  await signInAs(context, site, 'staff')
+  await openLive(page, '/admin')
+  await page.mouse.wheel(0, 2_000)
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(1_500)
+  const read = page.getByRole('article').filter({ visible: true }).nth(6)
+  const name = (await read.getByRole('heading', { level: 3 }).textContent()) ?? ''
+  const top = async () => Math.round((await card(page, name).boundingBox())?.y ?? Number.NaN)
+  const before = await top()
+  const count = page.getByRole('heading', { level: 2 })
+  const total = await count.textContent()
+  await submit(browser, site, newName())
+  await expect(count).not.toHaveText(total ?? '')
+  await expect.poll(async () => Math.abs((await top()) - before)).toBeLessThan(3)
+})
+
+test('a change by a colleague shows, and what is being typed stays', async ({ page, context, browser, site }) => {
+  const name = newName()
+  await insertEstimates(site.database, [{ name }])
+  await signInAs(context, site, 'staff')
+  await openLive(page, '/admin')
+  const listPage = await context.newPage()
+  await openLive(listPage, '/admin')
+  await page.getByRole('link', { name }).click()
+  await page.getByLabel('Note', { exact: true }).fill('Half a sen')
+
+  const otherContext = await browser.newContext({ baseURL: site.origin })
+  const colleague = await signInAs(otherContext, site, 'admin')
+  const otherPage = await otherContext.newPage()
+  await otherPage.goto(page.url())
+  await button(otherPage, 'Completed').click()
+
+  await expect(button(page, 'Completed')).toHaveAttribute('aria-pressed', 'true')
+  await expect(page.getByRole('region', { name: 'Timeline' })).toContainText(colleague)
+  await expect(page.getByLabel('Note', { exact: true })).toHaveValue('Half a sen')
+  await expect(card(listPage, name).getByText('completed')).toBeVisible()
+  await otherContext.close()
+})
+
+test('a lost connection says so and recovers, with what was missed', async ({
+  page,
+  context,
+  browser,
+  site,
+  watch,
+}) => {
+  watch.expectConsole(/ERR_INTERNET_DISCONNECTED/)
+  await signInAs(context, site, 'staff')
+  await openLive(page, '/admin')
+  const [before, meanwhile, after] = [newName(), newName(), newName()] as const
+  await submit(browser, site, before)
+  await expect(card(page, before)).toBeVisible()
+
+  await context.setOffline(true)
+  await expect(lost(page)).toBeVisible({ timeout: 10_000 })
+  await submit(browser, site, meanwhile)
+  await expect(card(page, meanwhile)).toHaveCount(0)
+  await context.setOffline(false)
+  await expect(card(page, meanwhile)).toBeVisible()
+  await expect(lost(page)).toHaveCount(0)
+  await submit(browser, site, after)
+  await expect(card(page, after)).toBeVisible({ timeout: 2_000 })
+})
+
+test('signing out ends the stream, and nothing says that anything was lost', async ({ page, context, site, watch }) => {
+  watch.expectConsole(/Clear-Site-Data/)
+  await signInAs(context, site, 'staff')
+  const streams: string[] = []
+  page.on('request', (request) => request.url().includes('/estimates.changes') && streams.push(request.url()))
+  await openLive(page, '/admin')
+  const isStream = (request: Request) => request.url().includes('/estimates.changes')
+  // By the server or by the page, whoever is faster.
+  const ended = Promise.race([
+    page.waitForEvent('requestfinished', isStream),
+    page.waitForEvent('requestfailed', isStream),
+  ])
+  await button(page, 'Sign Out').click()
+  await ended
+  await expect(page).toHaveURL('/')
+  expect(streams).toHaveLength(1)
+})
