@@ -1,4 +1,5 @@
 import type { ProjectEstimate, Session, User } from '#prisma/generated/sqlite/client.ts'
+import type { CountedReport, ReportScope } from './report.ts'
 
 /** What the staff sees of a request, and the columns that it is kept in. */
 export const listedColumns = {
@@ -42,6 +43,8 @@ export type Queries = {
   listEstimates(limit: number, after?: ListPosition): Promise<{ estimates: ListedEstimate[]; total: number }>
   /** A session by its id, whatever its state, with its user as of now. */
   findSession(id: string): Promise<SessionState | undefined>
+  /** The numbers of a report, in one statement, so that they fit together. */
+  report(scope: ReportScope): Promise<CountedReport>
 }
 
 /** A statement with its values. */
@@ -56,6 +59,8 @@ export type QueryDialect = {
    * counted through the smallest index.
    */
   page(limit: number, after: ListPosition | undefined): Query
+  /** One row: `report` as a text, a JSON object. */
+  report(scope: ReportScope): Query
 }
 
 const sessionById = `
@@ -92,6 +97,11 @@ export function queriesOf(run: <Row>(query: Query) => Promise<Row[]>, dialect: Q
       if (!row) return undefined
       const { userId, email, role, confirmedAt, ...session } = row
       return { ...session, user: { id: userId, email, role, confirmedAt } }
+    },
+    async report(scope) {
+      const [row] = await run<{ report: string }>(dialect.report(scope))
+      if (!row) throw new Error('The statement of a report has no row')
+      return JSON.parse(row.report)
     },
   }
 }

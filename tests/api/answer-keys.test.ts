@@ -44,6 +44,7 @@ const estimateFields = [
   'urgent',
 ]
 const workFields = ['assignee', 'firstContactAt', 'followUpOn', 'outcome', 'outcomeReason', 'status', 'version']
+const countFields = ['inTime', 'judged', 'requests']
 const changeFields = ['at', 'by', 'from', 'id', 'kind', 'reason', 'to']
 const result = '.result.data'
 const stale = '.error.data.stale'
@@ -61,10 +62,13 @@ const expectedKeys = [
   ...part(
     result,
     'expiresAt',
+    'contacted',
     'expiresIn',
+    'medianMs',
     'newer',
     'nextCursor',
     'older',
+    'percentile90Ms',
     'reference',
     'status',
     'tokenType',
@@ -73,6 +77,9 @@ const expectedKeys = [
   ...part(`${result}.assignees[]`, 'email', 'id'),
   ...part(`${result}.estimate`, ...estimateFields),
   ...part(`${result}.items[]`, ...estimateFields),
+  ...['budgets', 'outcomes', 'types'].flatMap((name) => part(`${result}.${name}[]`, ...countFields, 'value')),
+  ...part(`${result}.weeks[]`, ...countFields, 'from', 'to'),
+  ...part(`${result}.total`, ...countFields).slice(1),
   ...part(`${result}.timeline[]`, ...changeFields, 'channel', 'mail', 'note', 'state', 'text'),
   ...part(`${result}.user`, 'email', 'id', 'identities', 'role'),
   ...part(`${result}.user.identities[]`, 'email', 'provider').slice(1),
@@ -80,7 +87,7 @@ const expectedKeys = [
   ...part(`${result}.work.assignee`, 'email', 'id').slice(1),
 ].toSorted((a, b) => (a < b ? -1 : 1))
 
-/** The list, a change of each kind, two refusals and the page, as somebody of the staff gets them. */
+/** The list, a change of each kind, two refusals, the page and the report, as somebody of the staff gets them. */
 async function workedRequest(staff: ReturnType<ReturnType<typeof browsers>>): Promise<LightMyRequestResponse[]> {
   const { id } = await test.database.read.projectEstimate.findFirstOrThrow()
   const { id: assigneeId } = await test.database.read.user.findFirstOrThrow({ where: { role: 'admin' } })
@@ -96,6 +103,7 @@ async function workedRequest(staff: ReturnType<ReturnType<typeof browsers>>): Pr
     await staff.call('estimates.assign', { id, version: 5, assigneeId: id }),
     await staff.query('estimates.list', {}),
     await staff.query('estimates.get', { id }),
+    await staff.query('reports.overview', { from: '2026-01-01', to: '2026-01-31' }),
   ]
 }
 

@@ -34,6 +34,7 @@ const audiences: Record<PathsOf<AppRouter['_def']['record']>, Audience> = {
   'estimates.setFollowUp': 'staff',
   'estimates.addNote': 'staff',
   'estimates.logContact': 'staff',
+  'reports.overview': 'staff',
 }
 
 /** By their paths, which the types do not say. */

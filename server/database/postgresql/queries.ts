@@ -1,4 +1,5 @@
 import { listedColumns, type QueryDialect } from '../queries.ts'
+import { postgresqlReport } from './report.ts'
 
 const columns = Object.entries(listedColumns).map(([field, column]) => `${column} AS "${field}"`)
 
@@ -14,4 +15,5 @@ export const postgresqlQueries: QueryDialect = {
   page(limit, after) {
     return after ? { sql: laterPage, values: [limit, after.createdAt, after.id] } : { sql: firstPage, values: [limit] }
   },
+  report: postgresqlReport,
 }

@@ -1,4 +1,5 @@
 import { listedColumns, type QueryDialect } from '../queries.ts'
+import { sqliteReport } from './report.ts'
 import { storedInstant } from './statements.ts'
 
 const fields = Object.entries(listedColumns).map(([field, column]) => `'${field}', ${column}`)
@@ -17,4 +18,5 @@ export const sqliteQueries: QueryDialect = {
     const instant = storedInstant(after.createdAt)
     return { sql: laterPage, values: [instant, instant, after.id, limit] }
   },
+  report: sqliteReport,
 }
