@@ -10,6 +10,7 @@ import type { Database } from './database/database.ts'
 import { answerError } from './error-answers.ts'
 import type { MailTransport } from './mail/message.ts'
 import { api, longestCallList } from './plugins/api.ts'
+import { estimateExport } from './plugins/estimate-export.ts'
 import { gracefulClose } from './plugins/graceful-close.ts'
 import { health } from './plugins/health.ts'
 import { outbox } from './plugins/outbox.ts'
@@ -114,6 +115,7 @@ export async function buildApp(config: Config, dependencies: AppDependencies): P
       submissions: app.submissions,
     },
   })
+  await app.register(estimateExport, { config, database, clock })
   await app.register(site, { clientDir, appOrigin: config.appOrigin })
   return app
 }

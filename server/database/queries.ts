@@ -1,4 +1,5 @@
 import type { ProjectEstimate, Session, User } from '#prisma/generated/sqlite/client.ts'
+import type { ExportDetails } from './export-details.ts'
 import type { CountedReport, ReportScope } from './report.ts'
 
 /** What the staff sees of a request, and the columns that it is kept in. */
@@ -45,6 +46,8 @@ export type Queries = {
   findSession(id: string): Promise<SessionState | undefined>
   /** The numbers of a report, in one statement, so that they fit together. */
   report(scope: ReportScope): Promise<CountedReport>
+  /** What a file has about these requests, in any order and without those that are not there any more. */
+  exportDetails(ids: readonly string[]): Promise<ExportDetails[]>
 }
 
 /** A statement with its values. */
@@ -61,6 +64,8 @@ export type QueryDialect = {
   page(limit: number, after: ListPosition | undefined): Query
   /** One row: `report` as a text, a JSON object. */
   report(scope: ReportScope): Query
+  /** One row: `details` as a text, a JSON list. */
+  exportDetails(ids: readonly string[]): Query
 }
 
 const sessionById = `
@@ -102,6 +107,10 @@ export function queriesOf(run: <Row>(query: Query) => Promise<Row[]>, dialect: Q
       const [row] = await run<{ report: string }>(dialect.report(scope))
       if (!row) throw new Error('The statement of a report has no row')
       return JSON.parse(row.report)
+    },
+    async exportDetails(ids) {
+      const [row] = await run<{ details: string }>(dialect.exportDetails(ids))
+      return JSON.parse(row?.details ?? '[]')
     },
   }
 }

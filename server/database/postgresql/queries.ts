@@ -1,4 +1,5 @@
 import { listedColumns, type QueryDialect } from '../queries.ts'
+import { postgresqlExportDetails } from './export-details.ts'
 import { postgresqlReport } from './report.ts'
 
 const columns = Object.entries(listedColumns).map(([field, column]) => `${column} AS "${field}"`)
@@ -16,4 +17,5 @@ export const postgresqlQueries: QueryDialect = {
     return after ? { sql: laterPage, values: [limit, after.createdAt, after.id] } : { sql: firstPage, values: [limit] }
   },
   report: postgresqlReport,
+  exportDetails: postgresqlExportDetails,
 }

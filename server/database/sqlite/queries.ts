@@ -1,4 +1,5 @@
 import { listedColumns, type QueryDialect } from '../queries.ts'
+import { sqliteExportDetails } from './export-details.ts'
 import { sqliteReport } from './report.ts'
 import { storedInstant } from './statements.ts'
 
@@ -19,4 +20,5 @@ export const sqliteQueries: QueryDialect = {
     return { sql: laterPage, values: [instant, instant, after.id, limit] }
   },
   report: sqliteReport,
+  exportDetails: sqliteExportDetails,
 }
