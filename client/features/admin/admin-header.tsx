@@ -4,13 +4,19 @@ import styles from './admin-header.module.css'
 
 const ownAddress = { exact: true, includeSearch: false } as const
 
+type AdminHeaderProps = {
+  email: string
+  /** False for a page that has a letterhead of its own on paper. */
+  printed?: boolean
+}
+
 /** What the dashboard is, who is signed in, its sections, and the ways out. */
-export function AdminHeader({ email }: { email: string }) {
+export function AdminHeader({ email, printed = true }: AdminHeaderProps) {
   const inReports = useRouterState({ select: ({ location }) => location.pathname.startsWith('/admin/reports') })
   // The link says by itself when it is the page. On the page of a request one is only within the section.
   const within = inReports ? undefined : true
   return (
-    <header className={styles.header}>
+    <header className={printed ? styles.header : `${styles.header} ${styles.screenOnly}`}>
       <div className={styles.row}>
         <div className={styles.titles}>
           <h1 className={styles.title}>Admin Dashboard</h1>

@@ -1,4 +1,5 @@
 import { useId, useRef } from 'react'
+import { buttonClass } from '#client/components/button-class.ts'
 import type { EstimateDetail } from '#client/lib/api.ts'
 import { formatExactTime } from '#shared/formatting.ts'
 import badge from './badge.module.css'
@@ -9,11 +10,13 @@ import styles from './detail-sheet.module.css'
 import { EstimateFacts } from './estimate-facts.tsx'
 import { EstimateTexts } from './estimate-texts.tsx'
 import { NoteForm } from './note-form.tsx'
+import { PrintSheet } from './print-sheet.tsx'
 import { ResponseBadge } from './response-badge.tsx'
 import { SaveTroubleNotice } from './save-trouble.tsx'
 import { ShortcutsDialog } from './shortcuts-dialog.tsx'
 import { StatusBadge } from './status-badge.tsx'
 import { Timeline } from './timeline.tsx'
+import { usePrinting } from './use-printing.ts'
 import { useShortcuts } from './use-shortcuts.ts'
 import { useWorkSaves } from './use-work-saves.ts'
 import { withChange } from './work-changes.ts'
@@ -23,6 +26,7 @@ import { WorkPanel } from './work-panel.tsx'
 export function DetailSheet({ page }: { page: EstimateDetail }) {
   const { estimate, assignees, timeline } = page
   const headingId = useId()
+  const printing = usePrinting()
   const newer = useRef<HTMLAnchorElement>(null)
   const older = useRef<HTMLAnchorElement>(null)
   const status = useRef<HTMLButtonElement>(null)
@@ -58,6 +62,13 @@ export function DetailSheet({ page }: { page: EstimateDetail }) {
             <time dateTime={estimate.createdAt}>{formatExactTime(new Date(estimate.createdAt))}</time> (New York)
           </p>
           <ContactLinks email={estimate.email} phone={estimate.phone} place={estimate.location} />
+          <button
+            type="button"
+            className={`${buttonClass('quiet', 'compact')} ${styles.print}`}
+            onClick={() => window.print()}
+          >
+            Print
+          </button>
         </header>
         <section className={styles.work} aria-label="Work on the request">
           {trouble && (
@@ -75,6 +86,7 @@ export function DetailSheet({ page }: { page: EstimateDetail }) {
           <Timeline events={timeline} waiting={waiting} assignees={assignees} />
         </div>
       </article>
+      {printing && <PrintSheet page={page} />}
       <ShortcutsDialog ref={dialog} enabled={enabled} onEnabled={enable} />
     </>
   )

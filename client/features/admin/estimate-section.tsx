@@ -3,6 +3,7 @@ import { useId, useRef } from 'react'
 import { formatWholeNumber } from '#shared/formatting.ts'
 import { EstimateList } from './estimate-list.tsx'
 import styles from './estimate-section.module.css'
+import { ExportLink } from './export-link.tsx'
 import { ListFailure } from './list-failure.tsx'
 import { ListSkeleton } from './list-skeleton.tsx'
 import { NoAccess } from './no-access.tsx'
@@ -65,6 +66,7 @@ export function EstimateSection({ email, heights }: EstimateSectionProps) {
           <p role="status" className={styles.progress}>
             {known && items.length > 0 && progress(items.length, total)}
           </p>
+          {known && <ExportLink />}
         </div>
       </div>
       <div className={styles.content}>{content()}</div>
