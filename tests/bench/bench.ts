@@ -1,14 +1,18 @@
 import { benchAdmin } from './admin.ts'
+import { benchExport } from './export.ts'
 import { benchList } from './list.ts'
 import { benchPages } from './pages.ts'
+import { benchReports } from './reports.ts'
 import { benchSignIn } from './sign-in.ts'
 import { benchStart } from './start.ts'
 import { benchSubmit } from './submit.ts'
 
 const benches: Record<string, () => Promise<void>> = {
   admin: benchAdmin,
+  export: benchExport,
   list: benchList,
   pages: benchPages,
+  reports: benchReports,
   'sign-in': benchSignIn,
   start: benchStart,
   submit: benchSubmit,

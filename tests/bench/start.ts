@@ -1,20 +1,10 @@
-import { readFileSync } from 'node:fs'
 import { setTimeout as delay } from 'node:timers/promises'
 import { freePort, startServer, temporaryFolder } from '#tests/support/server-process.ts'
+import { residentMb } from './resident-memory.ts'
 
 const rounds = 7
 /** After this long nothing of the start is left to be collected. */
 const idleMs = 5_000
-
-/** Resident memory in MB; undefined where the system has no /proc. */
-function residentMegabytes(pid: number): number | undefined {
-  try {
-    const kilobytes = /VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
-    return kilobytes === undefined ? undefined : Number(kilobytes) / 1000
-  } catch {
-    return undefined
-  }
-}
 
 /** Time from starting the process on a migrated database to its first answer, and its memory when idle. */
 export async function benchStart(): Promise<void> {
@@ -31,7 +21,7 @@ export async function benchStart(): Promise<void> {
     seconds.push((performance.now() - begun) / 1000)
     if (round === rounds - 1) {
       await delay(idleMs)
-      idle = server.process.pid === undefined ? undefined : residentMegabytes(server.process.pid)
+      idle = server.process.pid === undefined ? undefined : residentMb(server.process.pid)
     }
     await server.end('SIGTERM')
   }

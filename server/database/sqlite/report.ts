@@ -5,23 +5,29 @@ import { storedInstant } from './statements.ts'
 
 const promisedMs = responseHours * 60 * 60 * 1000
 
+const counts = 'count(*) AS requests, sum(judged) AS judged, sum(in_time) AS in_time'
+
 const groups = Object.entries(reportGroupings).map(
   ([name, column]) => `
   '${name}', (SELECT json_group_array(json_object('value', value, 'requests', requests, 'judged', judged, 'inTime', in_time))
-    FROM (SELECT CAST(${column} AS TEXT) AS value, count(*) AS requests, sum(judged) AS judged, sum(in_time) AS in_time
-      FROM picked GROUP BY ${column}))`,
+    FROM (SELECT CAST(${column} AS TEXT) AS value, sum(requests) AS requests, sum(judged) AS judged, sum(in_time) AS in_time
+      FROM ${column === 'week' ? 'weeks' : 'kinds'} GROUP BY ${column}))`,
 )
 
 // Each week is looked up in the index by its boundaries: SQLite knows no time zones. Ranks are rounded up in whole
-// numbers: 9 of 10 for the 90th percentile of 10, 10 of 11.
+// numbers: 9 of 10 for the 90th percentile of 10, 10 of 11. Each grouping sorts
+// its rows, so there are few kinds first, and types, budgets and outcomes are counted out of these.
 const report = `
   WITH picked AS MATERIALIZED (
-    SELECT weeks.key AS week, project_type, budget_range, outcome,
+    SELECT spans.key AS week, project_type, budget_range, outcome,
       first_contact_at IS NOT NULL OR due_at < ? AS judged, coalesce(first_contact_at <= due_at, 0) AS in_time,
       max(0, ${promisedMs} + CAST(round(1000 * (unixepoch(first_contact_at, 'subsec') - unixepoch(due_at, 'subsec'))) AS INTEGER)) AS ms
-    FROM json_each(?) AS weeks CROSS JOIN project_estimates
-      ON created_at >= weeks.value->>0 AND created_at < weeks.value->>1
+    FROM json_each(?) AS spans CROSS JOIN project_estimates
+      ON created_at >= spans.value->>0 AND created_at < spans.value->>1
     WHERE quarantined_at IS NULL),
+  weeks AS (SELECT week, ${counts} FROM picked GROUP BY week),
+  kinds AS MATERIALIZED (
+    SELECT project_type, budget_range, outcome, ${counts} FROM picked GROUP BY project_type, budget_range, outcome),
   answers AS MATERIALIZED (SELECT ms FROM picked WHERE ms IS NOT NULL ORDER BY ms),
   counted AS MATERIALIZED (SELECT count(*) AS contacted FROM answers)
   SELECT json_object('contacted', contacted,
