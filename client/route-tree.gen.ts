@@ -15,6 +15,7 @@ import { Route as ConfirmationRouteImport } from './routes/confirmation'
 import { Route as EstimateRouteImport } from './routes/estimate'
 import { Route as PrivacyRouteImport } from './routes/privacy'
 import { Route as AdminIndexRouteImport } from './routes/admin/index'
+import { Route as AdminReportsRouteImport } from './routes/admin/reports'
 import { Route as AuthIndexRouteImport } from './routes/auth/index'
 import { Route as AuthConfirmRouteImport } from './routes/auth/confirm'
 import { Route as AuthResetRouteImport } from './routes/auth/reset'
@@ -50,6 +51,11 @@ const AdminIndexRoute = AdminIndexRouteImport.update({
   path: '/admin/',
   getParentRoute: () => rootRouteImport,
 } as any)
+const AdminReportsRoute = AdminReportsRouteImport.update({
+  id: '/admin/reports',
+  path: '/admin/reports',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const AuthIndexRoute = AuthIndexRouteImport.update({
   id: '/auth/',
   path: '/auth/',
@@ -77,6 +83,7 @@ export interface FileRoutesByFullPath {
   '/confirmation': typeof ConfirmationRoute
   '/estimate': typeof EstimateRoute
   '/privacy': typeof PrivacyRoute
+  '/admin/reports': typeof AdminReportsRoute
   '/auth/confirm': typeof AuthConfirmRoute
   '/auth/reset': typeof AuthResetRoute
   '/admin/': typeof AdminIndexRoute
@@ -89,6 +96,7 @@ export interface FileRoutesByTo {
   '/confirmation': typeof ConfirmationRoute
   '/estimate': typeof EstimateRoute
   '/privacy': typeof PrivacyRoute
+  '/admin/reports': typeof AdminReportsRoute
   '/auth/confirm': typeof AuthConfirmRoute
   '/auth/reset': typeof AuthResetRoute
   '/admin': typeof AdminIndexRoute
@@ -102,6 +110,7 @@ export interface FileRoutesById {
   '/confirmation': typeof ConfirmationRoute
   '/estimate': typeof EstimateRoute
   '/privacy': typeof PrivacyRoute
+  '/admin/reports': typeof AdminReportsRoute
   '/auth/confirm': typeof AuthConfirmRoute
   '/auth/reset': typeof AuthResetRoute
   '/admin/': typeof AdminIndexRoute
@@ -116,6 +125,7 @@ export interface FileRouteTypes {
     | '/confirmation'
     | '/estimate'
     | '/privacy'
+    | '/admin/reports'
     | '/auth/confirm'
     | '/auth/reset'
     | '/admin/'
@@ -128,6 +138,7 @@ export interface FileRouteTypes {
     | '/confirmation'
     | '/estimate'
     | '/privacy'
+    | '/admin/reports'
     | '/auth/confirm'
     | '/auth/reset'
     | '/admin'
@@ -140,6 +151,7 @@ export interface FileRouteTypes {
     | '/confirmation'
     | '/estimate'
     | '/privacy'
+    | '/admin/reports'
     | '/auth/confirm'
     | '/auth/reset'
     | '/admin/'
@@ -153,6 +165,7 @@ export interface RootRouteChildren {
   ConfirmationRoute: typeof ConfirmationRoute
   EstimateRoute: typeof EstimateRoute
   PrivacyRoute: typeof PrivacyRoute
+  AdminReportsRoute: typeof AdminReportsRoute
   AuthConfirmRoute: typeof AuthConfirmRoute
   AuthResetRoute: typeof AuthResetRoute
   AdminIndexRoute: typeof AdminIndexRoute
@@ -204,6 +217,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminIndexRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/admin/reports': {
+      id: '/admin/reports'
+      path: '/admin/reports'
+      fullPath: '/admin/reports'
+      preLoaderRoute: typeof AdminReportsRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/auth/': {
       id: '/auth/'
       path: '/auth'
@@ -241,6 +261,7 @@ const rootRouteChildren: RootRouteChildren = {
   ConfirmationRoute: ConfirmationRoute,
   EstimateRoute: EstimateRoute,
   PrivacyRoute: PrivacyRoute,
+  AdminReportsRoute: AdminReportsRoute,
   AuthConfirmRoute: AuthConfirmRoute,
   AuthResetRoute: AuthResetRoute,
   AdminIndexRoute: AdminIndexRoute,

@@ -11,6 +11,7 @@ import { answerError } from './error-answers.ts'
 import { RequestAllowance } from './limits/request-allowance.ts'
 import type { MailTransport } from './mail/message.ts'
 import { api, longestCallList } from './plugins/api.ts'
+import { estimateExport } from './plugins/estimate-export.ts'
 import { gracefulClose } from './plugins/graceful-close.ts'
 import { health } from './plugins/health.ts'
 import { live } from './plugins/live.ts'
@@ -123,6 +124,7 @@ export async function buildApp(config: Config, dependencies: AppDependencies): P
       callAllowance: new RequestAllowance({ perMinute: callsPerMinute }),
     },
   })
+  await app.register(estimateExport, { config, database, clock })
   await app.register(site, { clientDir, appOrigin: config.appOrigin })
   return app
 }

@@ -9,7 +9,8 @@ export const estimatePageSize = 50
 export const estimateSorts = ['newest', 'due', 'budget'] as const
 export type EstimateSort = (typeof estimateSorts)[number]
 
-const calendarDay = z.iso.date({ error: 'A day is written like 2025-01-31.' })
+/** A day as `YYYY-MM-DD`. */
+export const calendarDay = z.iso.date({ error: 'A day is written like 2025-01-31.' })
 
 /** Which requests are meant. A field that is left out leaves nothing out; several fields must all be met. */
 export const estimateFilterSchema = z.strictObject({

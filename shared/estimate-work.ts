@@ -59,6 +59,7 @@ export type TimelineEvent = {
   | { readonly kind: 'follow_up'; readonly from: string | null; readonly to: string | null }
   | { readonly kind: 'note'; readonly text: string }
   | { readonly kind: 'contact'; readonly channel: ContactChannel; readonly note: string | null }
+  | { readonly kind: 'exported' }
   | { readonly kind: 'mail'; readonly mail: string; readonly state: 'queued' | 'sent' | 'failed' }
 )
 

@@ -1,8 +1,8 @@
 /** People read days and clock times in the company's own time zone, wherever the server or the browser is. */
-const timeZone = 'America/New_York'
+export const companyTimeZone = 'America/New_York'
 
 /** Made at the first use: one takes a phone 20 ms and more, and most pages need none of them. */
-function onceNeeded<Made>(make: () => Made): () => Made {
+export function onceNeeded<Made>(make: () => Made): () => Made {
   let made: Made | undefined
   return () => {
     made ??= make()
@@ -11,7 +11,7 @@ function onceNeeded<Made>(make: () => Made): () => Made {
 }
 
 const dayFormat = (options: Intl.DateTimeFormatOptions) =>
-  onceNeeded(() => new Intl.DateTimeFormat('en-US', { timeZone, ...options }))
+  onceNeeded(() => new Intl.DateTimeFormat('en-US', { timeZone: companyTimeZone, ...options }))
 
 const dayAndTime = dayFormat({
   weekday: 'short',

@@ -82,6 +82,13 @@ export const accountPages = [
     below: '/admin/estimates/',
   },
   {
+    path: '/admin/reports',
+    file: 'admin/reports.html',
+    title: `Reports | ${company.name}`,
+    description: 'How many requests came, and how they were answered.',
+    noindex: true,
+  },
+  {
     path: '/account',
     file: 'account.html',
     title: `Your account | ${company.name}`,

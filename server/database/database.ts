@@ -128,6 +128,8 @@ export type Statements = {
   readAttempts(keys: readonly string[]): Promise<StoredAttempts[]>
   /** Stores counters, in place of those of the same names. */
   writeAttempts(attempts: readonly StoredAttempts[]): Promise<void>
+  /** Adds any number of events, except to requests that are not there any more. */
+  insertEvents(events: readonly NewEvent[]): Promise<void>
 }
 
 /** Hears of a commit. It must not throw. */

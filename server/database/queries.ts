@@ -9,7 +9,9 @@ import {
 import { type CountedEstimates, type CountRow, countedEstimates, countsQuery } from './estimate-counts.ts'
 import type { EstimateCriteria } from './estimate-criteria.ts'
 import { type EstimateList, type ListRow, type ListWanted, listedPage, listQuery } from './estimate-list-query.ts'
+import type { ExportDetails } from './export-details.ts'
 import type { Query, QueryDialect } from './query.ts'
+import type { CountedReport, ReportScope } from './report.ts'
 
 /** What says whether a request's session is good, and whose it is. */
 export type SessionState = Pick<
@@ -30,6 +32,10 @@ export type Queries = {
   earlierEstimates(request: RequestOfSomebody, limit: number): Promise<EarlierEstimates>
   /** A session by its id, whatever its state, with its user as of now. */
   findSession(id: string): Promise<SessionState | undefined>
+  /** The numbers of a report, in one statement, so that they fit together. */
+  report(scope: ReportScope): Promise<CountedReport>
+  /** What a file has about these requests, in any order and without those that are not there any more. */
+  exportDetails(ids: readonly string[]): Promise<ExportDetails[]>
 }
 
 const sessionById = `
@@ -57,6 +63,15 @@ export function queriesOf(run: <Row>(query: Query) => Promise<Row[]>, dialect: Q
       if (!row) return undefined
       const { userId, email, role, confirmedAt, ...session } = row
       return { ...session, user: { id: userId, email, role, confirmedAt } }
+    },
+    async report(scope) {
+      const [row] = await run<{ report: string }>(dialect.report(scope))
+      if (!row) throw new Error('The statement of a report has no row')
+      return JSON.parse(row.report)
+    },
+    async exportDetails(ids) {
+      const [row] = await run<{ details: string }>(dialect.exportDetails(ids))
+      return JSON.parse(row?.details ?? '[]')
     },
   }
 }

@@ -1,4 +1,5 @@
 import type { Bind, SqlValue, ValueKind } from './estimate-criteria.ts'
+import type { ReportScope } from './report.ts'
 import type { SearchCondition } from './search-text.ts'
 
 /** A statement with its values. */
@@ -20,6 +21,10 @@ export type QueryDialect = {
   tableBy(index: keyof typeof estimateIndexes): string
   /** That a request is found by a search. */
   isFound(condition: SearchCondition, bind: Bind): string
+  /** One row: `report` as a text, a JSON object. */
+  report(scope: ReportScope): Query
+  /** One row: `details` as a text, a JSON list. */
+  exportDetails(ids: readonly string[]): Query
 }
 
 /** The indexes of requests by what they are for; see prisma/schema.prisma. */

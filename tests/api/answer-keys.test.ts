@@ -56,6 +56,7 @@ const workFields = [
   'status',
   'version',
 ]
+const countFields = ['inTime', 'judged', 'requests']
 const changeFields = ['at', 'by', 'from', 'id', 'kind', 'reason', 'to']
 const result = '.result.data'
 const stale = '.error.data.stale'
@@ -74,12 +75,15 @@ const expectedKeys = [
     result,
     'confirmed',
     'expiresAt',
+    'contacted',
     'expiresIn',
+    'medianMs',
     'newer',
     'nextCursor',
     'older',
     'overdue',
     'quarantined',
+    'percentile90Ms',
     'reference',
     'status',
     'tokenType',
@@ -93,6 +97,9 @@ const expectedKeys = [
   ...part(`${result}.estimate`, ...estimateFields),
   ...part(`${result}.items[]`, ...estimateFields),
   ...part(`${result}.statuses`, 'in_progress', 'new'),
+  ...['budgets', 'outcomes', 'types'].flatMap((name) => part(`${result}.${name}[]`, ...countFields, 'value')),
+  ...part(`${result}.weeks[]`, ...countFields, 'from', 'to'),
+  ...part(`${result}.total`, ...countFields).slice(1),
   ...part(`${result}.timeline[]`, ...changeFields, 'channel', 'mail', 'note', 'reasons', 'state', 'text'),
   ...part(`${result}.user`, 'email', 'id', 'identities', 'role'),
   ...part(`${result}.user.identities[]`, 'email', 'provider').slice(1),
@@ -111,7 +118,7 @@ async function bothRequests() {
   return [first, again] as const
 }
 
-/** The list, a change of each kind, two refusals and the page, as somebody of the staff gets them. */
+/** The list, a change of each kind, two refusals, the page and the report, as somebody of the staff gets them. */
 async function workedRequest(staff: ReturnType<ReturnType<typeof browsers>>): Promise<LightMyRequestResponse[]> {
   const [{ id }, again] = await bothRequests()
   const setAside = await test.database.read.projectEstimate.findFirstOrThrow({
@@ -136,6 +143,7 @@ async function workedRequest(staff: ReturnType<ReturnType<typeof browsers>>): Pr
     await staff.query('estimates.get', { id: again.id }),
     await staff.query('estimates.counts', {}),
     await staff.query('estimates.assignees', undefined),
+    await staff.query('reports.overview', { from: '2026-01-01', to: '2026-01-31' }),
   ]
 }
 

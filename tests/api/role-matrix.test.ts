@@ -40,6 +40,7 @@ const audiences: Record<PathsOf<AppRouter['_def']['record']>, Audience> = {
   'estimates.confirmSpam': 'staff',
   'estimates.addNote': 'staff',
   'estimates.logContact': 'staff',
+  'reports.overview': 'staff',
 }
 
 /** By their paths, which the types do not say. */

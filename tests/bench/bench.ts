@@ -1,8 +1,10 @@
 import { benchAdmin } from './admin.ts'
+import { benchExport } from './export.ts'
 import { benchFind } from './find.ts'
 import { benchList } from './list.ts'
 import { benchLive } from './live.ts'
 import { benchPages } from './pages.ts'
+import { benchReports } from './reports.ts'
 import { benchSignIn } from './sign-in.ts'
 import { benchStart } from './start.ts'
 import { benchSubmit } from './submit.ts'
@@ -10,9 +12,11 @@ import { benchSubmit } from './submit.ts'
 const benches: Record<string, () => Promise<void>> = {
   admin: benchAdmin,
   find: benchFind,
+  export: benchExport,
   list: benchList,
   live: benchLive,
   pages: benchPages,
+  reports: benchReports,
   'sign-in': benchSignIn,
   start: benchStart,
   submit: benchSubmit,

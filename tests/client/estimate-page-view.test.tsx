@@ -63,7 +63,8 @@ describe('the page of a request', () => {
       { id: '4', at, by, kind: 'follow_up', from: null, to: '2025-02-01' },
       { id: '5', at, by, kind: 'note', text: 'One.\nTwo.' },
       { id: '6', at, by, kind: 'contact', channel: 'call', note: null },
-      { id: '7', at, by: null, kind: 'mail', mail: 'estimate.visitor', state: 'sent' },
+      { id: '7', at, by, kind: 'exported' },
+      { id: '8', at, by: null, kind: 'mail', mail: 'estimate.visitor', state: 'sent' },
     )
     await renderSite(path)
     await screen.findByText('Request received')
@@ -76,6 +77,7 @@ describe('the page of a request', () => {
       ['Follow-up set to Feb 1, 2025', origin],
       ['Note', 'One.\nTwo.', origin],
       ['Contact: Call', origin],
+      ['Exported as CSV', origin],
       ['Mail to the visitor: sent', 'Mon, Jan 6, 2025, 3:10 PM'],
     ])
   })

@@ -1,11 +1,22 @@
-import { Link } from '@tanstack/react-router'
+import { Link, useRouterState } from '@tanstack/react-router'
 import { SignOutButton } from '#client/components/sign-out-button.tsx'
 import styles from './admin-header.module.css'
 
-/** What the dashboard is, who is signed in, and the ways out. */
-export function AdminHeader({ email }: { email: string }) {
+const ownAddress = { exact: true, includeSearch: false } as const
+
+type AdminHeaderProps = {
+  email: string
+  /** False for a page that has a letterhead of its own on paper. */
+  printed?: boolean
+}
+
+/** What the dashboard is, who is signed in, its sections, and the ways out. */
+export function AdminHeader({ email, printed = true }: AdminHeaderProps) {
+  const inReports = useRouterState({ select: ({ location }) => location.pathname.startsWith('/admin/reports') })
+  // The link says by itself when it is the page. On the page of a request one is only within the section.
+  const within = inReports ? undefined : true
   return (
-    <header className={styles.header}>
+    <header className={printed ? styles.header : `${styles.header} ${styles.screenOnly}`}>
       <div className={styles.row}>
         <div className={styles.titles}>
           <h1 className={styles.title}>Admin Dashboard</h1>
@@ -20,6 +31,14 @@ export function AdminHeader({ email }: { email: string }) {
           <SignOutButton look="onNavy" leave />
         </nav>
       </div>
+      <nav className={styles.sections} aria-label="Sections">
+        <Link to="/admin" activeOptions={ownAddress} aria-current={within}>
+          Estimates
+        </Link>
+        <Link to="/admin/reports" activeOptions={ownAddress}>
+          Reports
+        </Link>
+      </nav>
     </header>
   )
 }

@@ -1,4 +1,5 @@
 import { useId, useRef } from 'react'
+import { buttonClass } from '#client/components/button-class.ts'
 import type { EstimateDetail } from '#client/lib/api.ts'
 import { formatExactTime } from '#shared/formatting.ts'
 import badge from './badge.module.css'
@@ -10,12 +11,14 @@ import { EarlierRequests } from './earlier-requests.tsx'
 import { EstimateFacts } from './estimate-facts.tsx'
 import { EstimateTexts } from './estimate-texts.tsx'
 import { NoteForm } from './note-form.tsx'
+import { PrintSheet } from './print-sheet.tsx'
 import { ResponseBadge } from './response-badge.tsx'
 import { SaveTroubleNotice } from './save-trouble.tsx'
 import { MarkAsSpam, SetAsideNotice } from './set-aside-notice.tsx'
 import { ShortcutsDialog } from './shortcuts-dialog.tsx'
 import { StatusBadge } from './status-badge.tsx'
 import { Timeline } from './timeline.tsx'
+import { usePrinting } from './use-printing.ts'
 import { useShortcuts } from './use-shortcuts.ts'
 import { useWorkSaves } from './use-work-saves.ts'
 import { withChange } from './work-changes.ts'
@@ -25,6 +28,7 @@ import { WorkPanel } from './work-panel.tsx'
 export function DetailSheet({ page }: { page: EstimateDetail }) {
   const { estimate, assignees, timeline } = page
   const headingId = useId()
+  const printing = usePrinting()
   const newer = useRef<HTMLAnchorElement>(null)
   const older = useRef<HTMLAnchorElement>(null)
   const status = useRef<HTMLButtonElement>(null)
@@ -66,6 +70,13 @@ export function DetailSheet({ page }: { page: EstimateDetail }) {
             <time dateTime={estimate.createdAt}>{formatExactTime(new Date(estimate.createdAt))}</time> (New York)
           </p>
           <ContactLinks email={estimate.email} phone={estimate.phone} place={estimate.location} />
+          <button
+            type="button"
+            className={`${buttonClass('quiet', 'compact')} ${styles.print}`}
+            onClick={() => window.print()}
+          >
+            Print
+          </button>
           <EarlierRequests earlier={page.earlier} />
         </header>
         <section className={styles.work} aria-label="Work on the request">
@@ -86,6 +97,7 @@ export function DetailSheet({ page }: { page: EstimateDetail }) {
           <Timeline events={timeline} waiting={waiting} assignees={assignees} />
         </div>
       </article>
+      {printing && <PrintSheet page={page} />}
       <ShortcutsDialog ref={dialog} enabled={enabled} onEnabled={enable} />
     </>
   )

@@ -5,8 +5,11 @@ import { api } from '#client/lib/api.ts'
 import { formatWholeNumber } from '#shared/formatting.ts'
 import { EstimateList } from './estimate-list.tsx'
 import styles from './estimate-section.module.css'
+
+import { ExportLink } from './export-link.tsx'
 import { ListControls } from './list-controls.tsx'
 import { ListFailure } from './list-failure.tsx'
+
 import { ListSkeleton } from './list-skeleton.tsx'
 import { NoAccess } from './no-access.tsx'
 import { NothingFound } from './nothing-found.tsx'
@@ -90,6 +93,7 @@ export function EstimateSection({ email, heights }: EstimateSectionProps) {
           <p role="status" className={styles.progress}>
             {known && progress(items.length, total, isFiltered)}
           </p>
+          {known && <ExportLink />}
         </div>
       </div>
       <div className={styles.content}>

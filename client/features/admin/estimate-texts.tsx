@@ -4,7 +4,7 @@ import styles from './estimate-texts.module.css'
 type EstimateTextsProps = {
   estimate: Pick<ListedEstimate, 'projectDescription' | 'specificRequirements'>
   /** The level that the labels have where the texts stand. */
-  heading: 'h3' | 'h4'
+  heading: 'h2' | 'h3' | 'h4'
 }
 
 /** What the visitor wrote at length, with its lines; nothing where they wrote nothing. */
@@ -19,7 +19,7 @@ export function EstimateTexts({ estimate, heading }: EstimateTextsProps) {
   )
 }
 
-function Text({ heading: Heading, label, text }: { heading: 'h3' | 'h4'; label: string; text: string }) {
+function Text({ heading: Heading, label, text }: { heading: 'h2' | 'h3' | 'h4'; label: string; text: string }) {
   return (
     <div className={styles.text}>
       <Heading className={styles.label}>{label}</Heading>

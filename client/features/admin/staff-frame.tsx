@@ -13,8 +13,14 @@ type Staff = {
   readonly heights: VirtualItem[]
 }
 
+type StaffFrameProps = {
+  /** See `AdminHeader`. */
+  printsHeader?: boolean
+  children: (staff: Staff) => ReactNode
+}
+
 /** The dashboard's header, and below it a page that can read and write requests. */
-export function StaffFrame({ children }: { children: (staff: Staff) => ReactNode }) {
+export function StaffFrame({ printsHeader = true, children }: StaffFrameProps) {
   const auth = useAuth()
   if (auth.status !== 'signed-in') return null
 
@@ -22,7 +28,7 @@ export function StaffFrame({ children }: { children: (staff: Staff) => ReactNode
   const { api, live, heights } = staffApiOf(id)
   return (
     <>
-      <AdminHeader email={email} />
+      <AdminHeader email={email} printed={printsHeader} />
       <LiveNotice live={live} />
       <ApiProvider key={id} {...api}>
         {children({ email, heights })}

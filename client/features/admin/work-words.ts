@@ -49,6 +49,8 @@ export function eventWords(event: TimelineEvent, assignees: readonly Assignee[])
       return 'Note'
     case 'contact':
       return `Contact: ${channelWords[event.channel]}`
+    case 'exported':
+      return 'Exported as CSV'
     case 'mail':
       return `${mailWords[event.mail] ?? `Mail ${event.mail}`}: ${event.state}`
   }

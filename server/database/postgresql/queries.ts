@@ -1,6 +1,8 @@
 import type { ValueKind } from '../estimate-criteria.ts'
 import type { QueryDialect } from '../query.ts'
 import { searchText } from '../search-text.ts'
+import { postgresqlExportDetails } from './export-details.ts'
+import { postgresqlReport } from './report.ts'
 
 const types: Record<ValueKind, string> = { text: 'text', instant: 'timestamptz', boolean: 'boolean', number: 'integer' }
 
@@ -28,4 +30,6 @@ export const postgresqlQueries: QueryDialect = {
     })
     return `search_words @@ ${bind(text, 'text')}::tsquery`
   },
+  report: postgresqlReport,
+  exportDetails: postgresqlExportDetails,
 }

@@ -67,6 +67,13 @@ const storeSignUp = `
 const readAttempts = `
   SELECT key, hits, blocks, window_ends_at AS "windowEndsAt" FROM attempts WHERE key = ANY($1::text[])`
 
+const insertEvents = `
+  INSERT INTO estimate_events (id, estimate_id, kind, actor_id, actor_email, at, details)
+  SELECT row.id, "estimateId", kind, "actorId", "actorEmail", at, details
+  FROM json_to_recordset($1::json) AS row(id text, "estimateId" text, kind text, "actorId" text, "actorEmail" text,
+    at timestamptz, details text)
+  JOIN project_estimates ON project_estimates.id = "estimateId"`
+
 /** An advisory lock is a 64-bit number. That two texts share one costs a wait, nothing else. */
 function lockNumber(key: string): bigint {
   return createHash('sha256').update(key).digest().readBigInt64BE()
@@ -112,6 +119,9 @@ export function postgresqlStatements(
     },
     async writeAttempts(attempts) {
       if (attempts.length > 0) await transaction.$executeRawUnsafe(writeAttempts, JSON.stringify(attempts))
+    },
+    async insertEvents(events) {
+      await transaction.$executeRawUnsafe(insertEvents, JSON.stringify(events))
     },
   }
 }

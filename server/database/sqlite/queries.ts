@@ -1,5 +1,7 @@
 import { estimateIndexes, type QueryDialect } from '../query.ts'
 import { searchText } from '../search-text.ts'
+import { sqliteExportDetails } from './export-details.ts'
+import { sqliteReport } from './report.ts'
 import { storedInstant } from './statements.ts'
 
 export const sqliteQueries: QueryDialect = {
@@ -23,4 +25,6 @@ export const sqliteQueries: QueryDialect = {
     })
     return `project_estimates.rowid IN (SELECT rowid FROM estimate_search WHERE estimate_search MATCH ${bind(text, 'text')})`
   },
+  report: sqliteReport,
+  exportDetails: sqliteExportDetails,
 }

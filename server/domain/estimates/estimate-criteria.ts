@@ -1,6 +1,6 @@
 import type { EstimateCriteria } from '#server/database/estimate-criteria.ts'
+import { addDays, startOfNewYorkDay } from '#shared/calendar-days.ts'
 import type { EstimateFilter } from '#shared/estimate-list.ts'
-import { dayAfter, startOfNewYorkDay } from '#shared/new-york-days.ts'
 import { readSearch } from './read-search.ts'
 
 /**
@@ -21,6 +21,6 @@ export function criteriaOf(filter: EstimateFilter, now: Date): EstimateCriteria 
     overdueAt: overdue ? now : undefined,
     spam,
     since: from === undefined ? undefined : startOfNewYorkDay(from),
-    before: to === undefined ? undefined : startOfNewYorkDay(dayAfter(to)),
+    before: to === undefined ? undefined : startOfNewYorkDay(addDays(to, 1)),
   }
 }

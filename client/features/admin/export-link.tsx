@@ -1,0 +1,25 @@
+import { useSearch } from '@tanstack/react-router'
+import { buttonClass } from '#client/components/button-class.ts'
+import { useAuth } from '#client/lib/auth/use-auth.ts'
+import { estimateExportPath } from '#shared/estimate-export.ts'
+import { isAllowed } from '#shared/permissions.ts'
+import styles from './export-link.module.css'
+
+/** Downloads the list with its filters, as the address has them, for those who may. */
+export function ExportLink() {
+  const auth = useAuth()
+  const search: Record<string, unknown> = useSearch({ strict: false })
+  if (auth.status !== 'signed-in' || !isAllowed(auth.user.role, 'manageInstallation')) return null
+
+  const filter = Object.entries(search).filter(([, value]) => value !== undefined)
+  const query = String(new URLSearchParams(filter.map(([name, value]) => [name, String(value)])))
+  return (
+    <a
+      href={query ? `${estimateExportPath}?${query}` : estimateExportPath}
+      download
+      className={`${buttonClass('quiet', 'compact')} ${styles.link}`}
+    >
+      Export CSV
+    </a>
+  )
+}

@@ -1,0 +1,83 @@
+import { useId } from 'react'
+import type { EstimateDetail } from '#client/lib/api.ts'
+import { company } from '#shared/company.ts'
+import { statusLabel } from '#shared/estimate-status.ts'
+import { formatExactTime } from '#shared/formatting.ts'
+import { EstimateFacts } from './estimate-facts.tsx'
+import { EstimateTexts } from './estimate-texts.tsx'
+import styles from './print-sheet.module.css'
+import { PrintedNotes } from './printed-notes.tsx'
+import { dayWords, outcomeWords } from './work-words.ts'
+
+/** So many lines to write on, each in its place by its number. */
+const handwriting = Array.from({ length: 8 }, (_, index) => index)
+
+/** One request on paper, to take along to a site visit. It is in the page only while that is printed. */
+export function PrintSheet({ page }: { page: EstimateDetail }) {
+  const { estimate, work, timeline } = page
+  const headingId = useId()
+  return (
+    <article className={styles.sheet} aria-labelledby={headingId}>
+      <header className={styles.letterhead}>
+        <p className={styles.company}>{company.name}</p>
+        <p>
+          {company.phone.display}, {company.email}
+        </p>
+      </header>
+      <div className={styles.who}>
+        <h1 id={headingId}>
+          <bdi>{estimate.name}</bdi>
+          {estimate.urgent && <span className={styles.urgent}> Urgent</span>}
+        </h1>
+        <p className={styles.reference}>{estimate.reference}</p>
+      </div>
+      <dl className={styles.reach}>
+        <div>
+          <dt>Phone</dt>
+          <dd>
+            <bdi>{estimate.phone ?? 'Not given'}</bdi>
+          </dd>
+        </div>
+        <div>
+          <dt>Where</dt>
+          <dd>
+            <bdi>{estimate.location}</bdi>
+          </dd>
+        </div>
+        <div>
+          <dt>E-mail</dt>
+          <dd>
+            <bdi>{estimate.email}</bdi>
+          </dd>
+        </div>
+      </dl>
+      <EstimateFacts estimate={estimate} />
+      <dl className={styles.work}>
+        <Work label="Received" value={`${formatExactTime(new Date(estimate.createdAt))} (New York)`} />
+        <Work label="Status" value={statusLabel(work.status)} />
+        <Work label="Outcome" value={[outcomeWords[work.outcome], work.outcomeReason].filter(Boolean).join(': ')} />
+        <Work label="Assigned to" value={work.assignee?.email ?? 'nobody'} />
+        <Work label="Follow-up" value={work.followUpOn ? dayWords(work.followUpOn) : 'none'} />
+      </dl>
+      <EstimateTexts estimate={estimate} heading="h2" />
+      <PrintedNotes events={timeline} />
+      <section className={styles.handwriting} aria-label="On site">
+        <h2>On site</h2>
+        {handwriting.map((line) => (
+          <div key={line} className={styles.line} />
+        ))}
+      </section>
+    </article>
+  )
+}
+
+function Work({ label, value }: { label: string; value: string }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>
+        <bdi>{value}</bdi>
+      </dd>
+    </div>
+  )
+}

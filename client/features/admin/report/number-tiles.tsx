@@ -1,0 +1,29 @@
+import { formatWholeNumber } from '#shared/formatting.ts'
+import type { ReportOverview } from '#shared/report.ts'
+import styles from './number-tiles.module.css'
+import { shareWords, tookWords } from './report-words.ts'
+
+/** What one wants to know of a period first. */
+export function NumberTiles({ overview }: { overview: ReportOverview }) {
+  const { total, contacted, medianMs, percentile90Ms } = overview
+  const answered = `of ${formatWholeNumber(contacted)} contacted`
+  const known = `${formatWholeNumber(total.inTime)} of ${formatWholeNumber(total.judged)}`
+  return (
+    <dl className={styles.tiles}>
+      <Tile label="Requests" value={formatWholeNumber(total.requests)} note="without spam" />
+      <Tile label="Contacted within 24 h" value={shareWords(total)} note={known} />
+      <Tile label="Median to first contact" value={tookWords(medianMs)} note={answered} />
+      <Tile label="90th percentile" value={tookWords(percentile90Ms)} note={answered} />
+    </dl>
+  )
+}
+
+function Tile({ label, value, note }: { label: string; value: string; note: string }) {
+  return (
+    <div className={styles.tile}>
+      <dt>{label}</dt>
+      <dd className={styles.value}>{value}</dd>
+      <dd className={styles.note}>{note}</dd>
+    </div>
+  )
+}

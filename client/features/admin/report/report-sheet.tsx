@@ -1,0 +1,57 @@
+import { estimateOutcomes } from '#shared/estimate-work.ts'
+import { formatWholeNumber } from '#shared/formatting.ts'
+import { budgetRanges, optionLabel, projectTypes } from '#shared/options.ts'
+import type { ReportGroup, ReportOverview } from '#shared/report.ts'
+import { GroupPlot } from './group-plot.tsx'
+import { NumberTiles } from './number-tiles.tsx'
+import styles from './report-sheet.module.css'
+import { WeekPlot } from './week-plot.tsx'
+
+/** The numbers of a period that has requests: at a glance, by week, and by what is asked for. */
+export function ReportSheet({ overview }: { overview: ReportOverview }) {
+  const { total, types, budgets, outcomes, weeks } = overview
+  const waiting = total.requests - total.judged
+  const budgetValues = budgetRanges.map(({ value }) => value)
+  return (
+    <div className={styles.sheet}>
+      <NumberTiles overview={overview} />
+      {waiting > 0 && (
+        <p className={styles.hint}>
+          {formatWholeNumber(waiting)} still within 24 h and not contacted yet: left out of each share until it is
+          known.
+        </p>
+      )}
+      <WeekPlot weeks={weeks} />
+      <div className={styles.groups}>
+        <GroupPlot
+          title="By project type"
+          groups={types.toSorted((a, b) => b.requests - a.requests)}
+          label={(value) => optionLabel(projectTypes, value)}
+        />
+        <GroupPlot
+          title="By budget"
+          groups={inOrder(budgets, budgetValues)}
+          label={(value) => optionLabel(budgetRanges, value)}
+        />
+        <GroupPlot title="By outcome" groups={inOrder(outcomes, estimateOutcomes)} label={capitalised} />
+      </div>
+      <p className={styles.hint}>
+        Requests count by the day on which they came, and what is set aside as spam does not. The time to the first
+        contact is taken over the visitors who were contacted: half of them no later than the median, nine of ten no
+        later than the 90th percentile.
+      </p>
+    </div>
+  )
+}
+
+/** All of a list's values in its order, and then those that are in no list. */
+function inOrder(groups: readonly ReportGroup[], values: readonly string[]): ReportGroup[] {
+  const listed = values.map(
+    (value) => groups.find((group) => group.value === value) ?? { value, requests: 0, judged: 0, inTime: 0 },
+  )
+  return [...listed, ...groups.filter(({ value }) => !values.includes(value))]
+}
+
+function capitalised(word: string): string {
+  return word.replace(/^./, (first) => first.toUpperCase())
+}

@@ -1,0 +1,110 @@
+import { useId } from 'react'
+import { formatWholeNumber } from '#shared/formatting.ts'
+import type { ReportWeek } from '#shared/report.ts'
+import { dayWords } from '../work-words.ts'
+import plot from './plot.module.css'
+import { requestWords } from './report-words.ts'
+import { roundUp } from './round-up.ts'
+import { Share } from './share.tsx'
+import styles from './week-plot.module.css'
+
+/** In the units of the drawing, which is stretched to its place. */
+const height = 100
+const gap = 0.2
+
+/** Requests per week as bars of three parts: contacted in time, not in time, and not known yet. */
+export function WeekPlot({ weeks }: { weeks: readonly ReportWeek[] }) {
+  const headingId = useId()
+  const top = roundUp(Math.max(...weeks.map(({ requests }) => requests)))
+  const [first, last] = [weeks[0], weeks.at(-1)]
+  return (
+    <figure className={plot.plot} aria-labelledby={headingId}>
+      <h3 id={headingId} className={plot.heading}>
+        Requests per week
+      </h3>
+      <ul className={styles.legend}>
+        <li className={styles.inTime}>Contacted within 24 h</li>
+        <li className={styles.late}>Not within 24 h</li>
+        <li className={styles.waiting}>Still within 24 h</li>
+      </ul>
+      {/* For screen readers there is the table below. */}
+      <div className={styles.chart} aria-hidden="true">
+        <div className={styles.scale}>
+          <span>{formatWholeNumber(top)}</span>
+          <span>{formatWholeNumber(top / 2)}</span>
+          <span>0</span>
+        </div>
+        <svg
+          className={styles.drawing}
+          viewBox={`0 0 ${weeks.length} ${height}`}
+          preserveAspectRatio="none"
+          aria-hidden="true"
+        >
+          {[0, height / 2, height].map((y) => (
+            <line key={y} className={styles.line} x1="0" x2={weeks.length} y1={y} y2={y} />
+          ))}
+          {weeks.map((week, index) => (
+            <Bar key={week.from} week={week} x={index} unit={height / top} />
+          ))}
+        </svg>
+        <div className={styles.days}>
+          <span>{first && dayWords(first.from)}</span>
+          <span>{last && last !== first && dayWords(last.to)}</span>
+        </div>
+      </div>
+      <details className={styles.behind}>
+        <summary>Show table</summary>
+        <WeekTable weeks={weeks} labelledBy={headingId} />
+      </details>
+    </figure>
+  )
+}
+
+/** @param unit how high one request is */
+function Bar({ week, x, unit }: { week: ReportWeek; x: number; unit: number }) {
+  const { requests, judged, inTime } = week
+  const part = (from: number, to: number, className: string | undefined) =>
+    to > from && (
+      <rect className={className} x={x + gap / 2} width={1 - gap} y={height - to * unit} height={(to - from) * unit} />
+    )
+  return (
+    <g>
+      <title>{`${dayWords(week.from)} to ${dayWords(week.to)}: ${requestWords(requests)}`}</title>
+      {part(0, inTime, styles.inTime)}
+      {part(inTime, judged, styles.late)}
+      {part(judged, requests, styles.waiting)}
+    </g>
+  )
+}
+
+function WeekTable({ weeks, labelledBy }: { weeks: readonly ReportWeek[]; labelledBy: string }) {
+  return (
+    <table className={plot.table} aria-labelledby={labelledBy}>
+      <thead>
+        <tr>
+          <th scope="col">Week</th>
+          <th scope="col" className={plot.number}>
+            Requests
+          </th>
+          <th scope="col" className={plot.number}>
+            Within 24 h
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {weeks.map((week) => (
+          <tr key={week.from}>
+            <th scope="row">
+              {dayWords(week.from)}
+              {week.to !== week.from && ` to ${dayWords(week.to)}`}
+            </th>
+            <td className={plot.number}>{formatWholeNumber(week.requests)}</td>
+            <td className={plot.number}>
+              <Share counts={week} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

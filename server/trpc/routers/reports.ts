@@ -1,0 +1,8 @@
+import { readOverview } from '#server/domain/reports/overview.ts'
+import { reportPeriodSchema } from '#shared/report.ts'
+import { router, staffProcedure } from '../init.ts'
+
+export const reportsRouter = router({
+  /** How many requests came in a period, and how they were answered. */
+  overview: staffProcedure.input(reportPeriodSchema).query(({ ctx, input }) => readOverview(ctx, input)),
+})

@@ -1,0 +1,309 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { DatabaseUnavailable } from '#server/database/database.ts'
+import { exportBatchSize } from '#server/domain/estimates/export-estimates.ts'
+import type { Role } from '#shared/permissions.ts'
+import { openSocket, sendRaw } from '#tests/support/raw-http.ts'
+import { readCsv } from '#tests/support/read-csv.ts'
+import { type SignedIn, signedIn } from '#tests/support/sessions.ts'
+import { storeWorked } from '#tests/support/store-worked.ts'
+import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
+
+let server: TestApp
+let admin: SignedIn
+/** So many lists are read before the database is away; none where undefined. */
+let listsLeft: number | undefined
+
+beforeAll(async () => {
+  server = await createTestApp({
+    database: (database) => ({
+      ...database,
+      queries: {
+        ...database.queries,
+        async listEstimates(...wanted) {
+          if (listsLeft === 0) throw new DatabaseUnavailable('away')
+          if (listsLeft !== undefined) listsLeft -= 1
+          return await database.queries.listEstimates(...wanted)
+        },
+      },
+    }),
+  })
+  admin = await signedIn(server, { role: 'admin', email: 'boss@example.com' })
+})
+afterAll(() => server.dispose())
+beforeEach(async () => {
+  listsLeft = undefined
+  await server.database.transaction((transaction) => transaction.projectEstimate.deleteMany())
+})
+
+const path = '/api/export/estimates.csv'
+const get = (search = '', headers: Record<string, string> = admin.headers) =>
+  server.app.inject({ url: `${path}${search}`, headers })
+
+/** The rows of an export by their headings. */
+async function exported(search = ''): Promise<Record<string, string>[]> {
+  const answer = await get(search)
+  expect(answer.statusCode).toBe(200)
+  const [headings = [], ...rows] = readCsv(answer.body.replace(/^\uFEFF/, ''))
+  return rows.map((row) => {
+    expect(row).toHaveLength(headings.length)
+    return Object.fromEntries(headings.map((heading, index) => [heading, row[index] ?? '']))
+  })
+}
+
+const exportLines = () => server.logLines().filter(({ msg }) => msg === 'requests were exported')
+
+describe('the file', () => {
+  test('has all that is known of a request, in words, with its times in New York', async () => {
+    const { userId, headers } = await signedIn(server, { role: 'staff', email: 'jo@example.com' })
+    const [id = ''] = await storeWorked(server, [
+      {
+        reference: 'FB-0001',
+        phone: '(718) 555-0110',
+        propertyType: 'condo',
+        squareFootage: 1250,
+        projectDescription: 'Cabinets, "oak",\nand an island.',
+        specificRequirements: 'Freight elevator.',
+        urgent: true,
+        status: 'in_progress',
+        outcome: 'lost',
+        outcomeReason: 'Too dear.',
+        assigneeId: userId,
+        followUpOn: '2026-02-01',
+        createdAt: new Date('2026-01-05T20:10:00.000Z'),
+        firstContactAt: new Date('2026-01-05T21:00:00.000Z'),
+      },
+    ])
+    await server.call('estimates.addNote', { id, text: 'One.\nTwo.' }, headers)
+    server.clock.advance(60_000)
+    await server.call('estimates.logContact', { id, channel: 'call', note: 'Wants oak.' }, headers)
+    server.clock.advance(60_000)
+    await server.call('estimates.logContact', { id, channel: 'visit' }, headers)
+    server.clock.advance(-120_000)
+
+    expect(await exported()).toEqual([
+      {
+        Reference: 'FB-0001',
+        Name: 'Ada Romero',
+        'E-mail': 'ada.romero@example.com',
+        Phone: '(718) 555-0110',
+        'Project type': 'Kitchen Remodel',
+        Location: 'Astoria, NY 11102',
+        'Property type': 'Condo',
+        'Square footage': '1250',
+        Timeline: '1-2 Months',
+        Budget: '$50,000 - $100,000',
+        Description: 'Cabinets, "oak",\nand an island.',
+        Requirements: 'Freight elevator.',
+        Urgent: 'yes',
+        Status: 'in progress',
+        Outcome: 'lost',
+        'Outcome reason': 'Too dear.',
+        'Assigned to': 'jo@example.com',
+        'Follow-up': '2026-02-01',
+        Spam: '',
+        'Submitted (New York)': '2026-01-05 15:10',
+        'Submitted (UTC)': '2026-01-05T20:10:00.000Z',
+        'Answer due (New York)': '2026-01-06 15:10',
+        'Answer due (UTC)': '2026-01-06T20:10:00.000Z',
+        'First contact (New York)': '2026-01-05 16:00',
+        'First contact (UTC)': '2026-01-05T21:00:00.000Z',
+        'Notes and contacts':
+          '2026-01-05 15:10 jo@example.com: One.\nTwo.\n2026-01-05 15:11 jo@example.com: call: Wants oak.\n2026-01-05 15:12 jo@example.com: visit',
+      },
+    ])
+  })
+
+  test('is a download in UTF-8 that Excel opens, named by the day, that nobody sniffs at or keeps', async () => {
+    await storeWorked(server, [{ name: 'Zoë 山田' }])
+    const { headers, rawPayload } = await get()
+    expect(headers).toMatchObject({
+      'content-type': 'text/csv; charset=utf-8',
+      'content-disposition': 'attachment; filename="estimates-2026-01-05.csv"',
+      'x-content-type-options': 'nosniff',
+      'cache-control': 'no-store',
+    })
+    expect([...rawPayload.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf])
+    expect(new TextDecoder('utf-8', { fatal: true }).decode(rawPayload)).toContain('Zoë 山田')
+  })
+
+  test('has nothing that a spreadsheet would run, in fields and in notes', async () => {
+    const [id = ''] = await storeWorked(server, [
+      {
+        name: '=cmd|" /C calc"!A0',
+        phone: '+1 718 555',
+        location: '@SUM(1)',
+        projectDescription: '-1+1',
+        email: '\t=1',
+      },
+    ])
+    await server.call('estimates.addNote', { id, text: '=1+1' }, admin.headers)
+    const [row] = await exported()
+    expect(row).toMatchObject({
+      Name: `'=cmd|" /C calc"!A0`,
+      Phone: "'+1 718 555",
+      Location: "'@SUM(1)",
+      Description: "'-1+1",
+      'E-mail': "'\t=1",
+      'Notes and contacts': '2026-01-05 15:10 boss@example.com: =1+1',
+    })
+  })
+
+  test('says of what is set aside that it may be spam, or is', async () => {
+    const quarantinedAt = server.clock.now()
+    await storeWorked(server, [
+      { name: 'One', quarantinedAt, dueAt: null },
+      { name: 'Two', quarantinedAt, spamAt: quarantinedAt, dueAt: null },
+    ])
+    const spam = [...(await exported('?spam=quarantined')), ...(await exported('?spam=confirmed'))]
+    expect(spam.find(({ Name }) => Name === 'One')).toMatchObject({ Spam: 'possible', 'Answer due (UTC)': '' })
+    expect(spam.find(({ Name }) => Name === 'Two')).toMatchObject({ Spam: 'confirmed' })
+  })
+
+  test('has every request once over several batches, in the order of the list', async () => {
+    const count = 2 * exportBatchSize + 1
+    const newest = server.clock.now().getTime()
+    await storeWorked(
+      server,
+      Array.from({ length: count }, (_, index) => ({ name: `Visitor ${index}`, createdAt: new Date(newest - index) })),
+    )
+    const names = (await exported()).map(({ Name }) => Name)
+    expect(names).toEqual(Array.from({ length: count }, (_, index) => `Visitor ${index}`))
+  })
+
+  test('has its headings alone where there is nothing', async () => {
+    expect(await exported()).toEqual([])
+    expect((await get()).body).toMatch(/^\uFEFF"Reference","Name",.*\r\n$/)
+  })
+})
+
+describe('an export is traced', () => {
+  test('in the timeline of each request, with who and when', async () => {
+    const ids = await storeWorked(server, [{}, {}])
+    await exported()
+    const events = await server.database.read.estimateEvent.findMany()
+    expect(events).toHaveLength(2)
+    expect(new Set(events.map(({ estimateId }) => estimateId))).toEqual(new Set(ids))
+    const at = server.clock.now().toISOString()
+    const page = await server.app.inject({
+      url: `/api/trpc/estimates.get?input=${encodeURIComponent(JSON.stringify({ id: ids[0] }))}`,
+      headers: admin.headers,
+    })
+    expect(page.json().result.data.timeline.at(-1)).toEqual({
+      id: expect.any(String),
+      kind: 'exported',
+      by: 'boss@example.com',
+      at,
+    })
+  })
+
+  test('in one line of the log: who, how many and which filter, without what was searched for', async () => {
+    await storeWorked(server, [{ name: 'Ada', urgent: true }])
+    await exported('?urgent=true&q=ada&sort=due')
+    expect(exportLines().at(-1)).toMatchObject({
+      userId: admin.userId,
+      rows: 1,
+      complete: true,
+      filter: { urgent: true, sort: 'due', searched: true },
+    })
+    expect(JSON.stringify(exportLines().at(-1))).not.toMatch(/ada|boss@/i)
+  })
+})
+
+describe('an export is for administrators', () => {
+  test.each([
+    ['user', 403],
+    ['staff', 403],
+    ['admin', 200],
+  ] as const)('%s', async (role: Role, status) => {
+    await storeWorked(server, [{}])
+    const { headers } = await signedIn(server, { role })
+    expect((await get('', headers)).statusCode).toBe(status)
+    expect(await server.database.read.estimateEvent.count()).toBe(status === 200 ? 1 : 0)
+  })
+
+  test('who are signed in', async () => {
+    const answer = await get('', {})
+    expect([answer.statusCode, answer.json().error.message]).toEqual([401, 'Please sign in first.'])
+    const { headers, sessionId } = await signedIn(server, { role: 'admin' })
+    await server.database.transaction(({ session }) => session.delete({ where: { id: sessionId } }))
+    expect((await get('', headers)).statusCode).toBe(401)
+  })
+
+  test('on a page of this site', async () => {
+    await storeWorked(server, [{}])
+    const from = (site: string) => get('', { ...admin.headers, 'sec-fetch-site': site })
+    expect((await from('cross-site')).statusCode).toBe(403)
+    expect((await from('same-site')).statusCode).toBe(403)
+    expect((await get('', { cookie: admin.cookie })).statusCode).toBe(403)
+    expect(await server.database.read.estimateEvent.count()).toBe(0)
+    expect((await from('none')).statusCode).toBe(200)
+  })
+
+  test('by GET alone', async () => {
+    for (const method of ['HEAD', 'PUT', 'DELETE'] as const)
+      expect((await server.app.inject({ method, url: path, headers: admin.headers })).statusCode).toBe(405)
+  })
+})
+
+test.each([
+  ['?colour=red', 'The list has no such filter.'],
+  ['?limit=5', 'The list has no such filter.'],
+  ['?cursor=x', 'The list has no such filter.'],
+  ['?__proto__=1', 'The list has no such filter.'],
+  ['?urgent=maybe', 'The filter “urgent” cannot have this value.'],
+  ['?status=gone', 'The filter “status” cannot have this value.'],
+  ['?status=new&status=completed', 'The filter “status” cannot have this value.'],
+  ['?from=2025-02-30', 'The filter “from” cannot have this value.'],
+])('a filter that cannot be is refused in a sentence: %s', async (search, message) => {
+  await storeWorked(server, [{}])
+  const answer = await get(search)
+  expect([answer.statusCode, answer.json().error.message]).toEqual([400, message])
+  expect(await server.database.read.estimateEvent.count()).toBe(0)
+})
+
+describe('a file is whole or seen not to be', () => {
+  let port: number
+  beforeAll(async () => {
+    port = await server.listen()
+  })
+  const rawRequest = () =>
+    `GET ${path} HTTP/1.1\r\nHost: a\r\nCookie: ${admin.cookie}\r\nSec-Fetch-Site: same-origin\r\nConnection: close\r\n\r\n`
+
+  test('a client that goes away stops it', async () => {
+    const count = 6 * exportBatchSize
+    const projectDescription = 'More than a connection holds by itself. '.repeat(50)
+    await storeWorked(
+      server,
+      Array.from({ length: count }, () => ({ projectDescription })),
+    )
+    const before = exportLines().length
+    const socket = await openSocket(port)
+    socket.write(rawRequest())
+    await new Promise((resolve) => socket.once('data', resolve))
+    socket.destroy()
+    await expect.poll(() => exportLines().length, { timeout: 10_000 }).toBe(before + 1)
+    expect(exportLines().at(-1)).toMatchObject({ complete: false })
+    expect(await server.database.read.estimateEvent.count()).toBeLessThan(count)
+  })
+
+  test('a database that is away from the beginning is answered as an error', async () => {
+    listsLeft = 0
+    const answer = await get()
+    expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, '2'])
+    expect(answer.headers['content-disposition']).toBeUndefined()
+  })
+
+  test('one that goes away in the middle cuts the answer off', async () => {
+    await storeWorked(
+      server,
+      Array.from({ length: exportBatchSize + 1 }, () => ({})),
+    )
+    listsLeft = 1
+    const answer = await sendRaw(port, rawRequest())
+    expect(answer.status).toBe(200)
+    // A whole answer ends with an empty chunk.
+    expect(answer.headers['transfer-encoding']).toBe('chunked')
+    expect(answer.body).not.toMatch(/\r\n0\r\n\r\n$/)
+    await expect.poll(() => exportLines().at(-1)).toMatchObject({ rows: exportBatchSize, complete: false })
+  })
+})

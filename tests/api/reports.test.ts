@@ -1,0 +1,190 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { responseDueAt } from '#shared/response-clock.ts'
+import { type SignedIn, signedIn } from '#tests/support/sessions.ts'
+import { storeWorked } from '#tests/support/store-worked.ts'
+import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
+
+let server: TestApp
+let staff: SignedIn
+
+beforeAll(async () => {
+  server = await createTestApp()
+  staff = await signedIn(server, { role: 'staff' })
+})
+afterAll(() => server.dispose())
+beforeEach(async () => {
+  await server.database.transaction((transaction) => transaction.projectEstimate.deleteMany())
+})
+
+const ask = (input: unknown) =>
+  server.app.inject({
+    url: `/api/trpc/reports.overview?input=${encodeURIComponent(JSON.stringify(input))}`,
+    headers: staff.headers,
+  })
+
+async function overview(from: string, to: string) {
+  const answer = await ask({ from, to })
+  expect(answer.statusCode).toBe(200)
+  const data = answer.json().result.data
+  const byValue = (a: { value: string }, b: { value: string }) => (a.value < b.value ? -1 : 1)
+  for (const name of ['types', 'budgets', 'outcomes']) data[name].sort(byValue)
+  return data
+}
+
+const hourMs = 60 * 60 * 1000
+const at = (text: string) => new Date(text)
+const counts = (requests: number, judged: number, inTime: number) => ({ requests, judged, inTime })
+
+/** A request made at a moment and first contacted so many hours later, or not yet. */
+function made(createdAt: string, contactedAfterHours: number | null, columns: Record<string, unknown> = {}) {
+  const created = at(createdAt)
+  const firstContactAt =
+    contactedAfterHours === null ? null : new Date(created.getTime() + contactedAfterHours * hourMs)
+  return { createdAt: created, firstContactAt, ...columns }
+}
+
+// The clock of the test app stands at Monday, January 5, 2026, 3:10 PM in New York.
+describe('the report of a period', () => {
+  test('has the numbers that were worked out by hand', async () => {
+    const kitchen = { projectType: 'kitchen-remodel' }
+    const deck = { projectType: 'deck-patio', budgetRange: 'under-10k' }
+    await storeWorked(server, [
+      // Monday, December 1, 0:00 in New York, the first moment of the period.
+      made('2025-12-01T05:00:00.000Z', 1, { ...kitchen, outcome: 'won' }),
+      // In time at the very last moment, and a millisecond too late.
+      made('2025-12-03T17:00:00.000Z', 24, { ...kitchen, outcome: 'lost' }),
+      { ...made('2025-12-04T17:00:00.000Z', null, kitchen), firstContactAt: at('2025-12-05T17:00:00.001Z') },
+      // Sunday, 11:59 PM, of the same week; overdue.
+      made('2025-12-08T04:59:59.999Z', null, deck),
+      // The next week: contacted two hours after a release that began the 24 hours anew.
+      {
+        ...made('2025-12-08T05:00:00.000Z', null, { ...deck, outcome: 'won' }),
+        dueAt: responseDueAt(at('2025-12-10T12:00:00.000Z')),
+        firstContactAt: at('2025-12-10T14:00:00.000Z'),
+      },
+      // The week after that has none. The last one: still has time, so it says nothing about the promise.
+      made('2026-01-05T19:00:00.000Z', null, deck),
+      made('2026-01-05T19:00:00.000Z', 0.5, deck),
+      // A millisecond before the period, and the first one behind it.
+      made('2025-12-01T04:59:59.999Z', 1),
+      made('2026-01-06T05:00:00.000Z', null),
+      // Set aside as possible spam, and confirmed to be.
+      { ...made('2025-12-02T12:00:00.000Z', 1), dueAt: null, quarantinedAt: at('2025-12-02T12:00:00.000Z') },
+      {
+        ...made('2025-12-02T12:00:00.000Z', null),
+        dueAt: null,
+        quarantinedAt: at('2025-12-02T12:00:00.000Z'),
+        spamAt: at('2025-12-03T12:00:00.000Z'),
+      },
+    ])
+
+    expect(await overview('2025-12-01', '2026-01-05')).toEqual({
+      total: counts(7, 6, 4),
+      contacted: 5,
+      // 0.5, 1, 2, 24 hours, and 24 hours and a millisecond: the third of five, and the fifth.
+      medianMs: 2 * hourMs,
+      percentile90Ms: 24 * hourMs + 1,
+      weeks: [
+        { from: '2025-12-01', to: '2025-12-07', ...counts(4, 4, 2) },
+        { from: '2025-12-08', to: '2025-12-14', ...counts(1, 1, 1) },
+        { from: '2025-12-15', to: '2025-12-21', ...counts(0, 0, 0) },
+        { from: '2025-12-22', to: '2025-12-28', ...counts(0, 0, 0) },
+        { from: '2025-12-29', to: '2026-01-04', ...counts(0, 0, 0) },
+        { from: '2026-01-05', to: '2026-01-05', ...counts(2, 1, 1) },
+      ],
+      types: [
+        { value: 'deck-patio', ...counts(4, 3, 2) },
+        { value: 'kitchen-remodel', ...counts(3, 3, 2) },
+      ],
+      budgets: [
+        { value: '50k-100k', ...counts(3, 3, 2) },
+        { value: 'under-10k', ...counts(4, 3, 2) },
+      ],
+      outcomes: [
+        { value: 'lost', ...counts(1, 1, 1) },
+        { value: 'open', ...counts(4, 3, 1) },
+        { value: 'won', ...counts(2, 2, 2) },
+      ],
+    })
+  })
+
+  test('takes the percentiles by the nearest rank, over one answer as over eleven', async () => {
+    const requests = (count: number) =>
+      Array.from({ length: count }, (_, index) => made(`2025-12-0${(index % 5) + 1}T12:00:00.000Z`, index + 1))
+    await storeWorked(server, requests(1))
+    expect(await overview('2025-12-01', '2025-12-31')).toMatchObject({ medianMs: hourMs, percentile90Ms: hourMs })
+    await server.database.transaction((transaction) => transaction.projectEstimate.deleteMany())
+    await storeWorked(server, requests(10).toReversed())
+    // Of 1 to 10 hours: the fifth and the ninth.
+    expect(await overview('2025-12-01', '2025-12-31')).toMatchObject({
+      medianMs: 5 * hourMs,
+      percentile90Ms: 9 * hourMs,
+    })
+    await storeWorked(server, [made('2025-12-01T12:00:00.000Z', 11)])
+    // Of 1 to 11 hours: the sixth and the tenth.
+    expect(await overview('2025-12-01', '2025-12-31')).toMatchObject({
+      medianMs: 6 * hourMs,
+      percentile90Ms: 10 * hourMs,
+    })
+  })
+
+  test('counts a contact that a clock set back has before its request as no time at all', async () => {
+    await storeWorked(server, [made('2025-12-01T12:00:00.000Z', -1)])
+    expect(await overview('2025-12-01', '2025-12-01')).toMatchObject({ contacted: 1, medianMs: 0, percentile90Ms: 0 })
+  })
+
+  test('has weeks from Monday to Sunday in New York over both changes of the clocks', async () => {
+    await storeWorked(server, [
+      // Spring: Sunday, March 9, 2025, 11:30 PM and Monday 0:00 in summer time.
+      made('2025-03-10T03:30:00.000Z', null),
+      made('2025-03-10T04:00:00.000Z', null),
+      // Autumn: Sunday, November 2, 2025, 11:30 PM and Monday 0:00 in winter time.
+      made('2025-11-03T04:30:00.000Z', null),
+      made('2025-11-03T05:00:00.000Z', null),
+    ])
+    const spring = await overview('2025-03-03', '2025-03-16')
+    expect(spring.weeks.map(({ requests }: { requests: number }) => requests)).toEqual([1, 1])
+    const autumn = await overview('2025-10-27', '2025-11-09')
+    expect(autumn.weeks.map(({ requests }: { requests: number }) => requests)).toEqual([1, 1])
+  })
+
+  test('is empty, with all of its weeks, where nothing came', async () => {
+    expect(await overview('2025-06-04', '2025-06-10')).toEqual({
+      total: counts(0, 0, 0),
+      contacted: 0,
+      medianMs: null,
+      percentile90Ms: null,
+      weeks: [
+        { from: '2025-06-04', to: '2025-06-08', ...counts(0, 0, 0) },
+        { from: '2025-06-09', to: '2025-06-10', ...counts(0, 0, 0) },
+      ],
+      types: [],
+      budgets: [],
+      outcomes: [],
+    })
+  })
+
+  test('keeps a value that no list has', async () => {
+    await storeWorked(server, [made('2025-12-01T12:00:00.000Z', 1, { projectType: `it's "odd"\n` })])
+    expect((await overview('2025-12-01', '2025-12-01')).types).toEqual([{ value: `it's "odd"\n`, ...counts(1, 1, 1) }])
+  })
+})
+
+describe('a period', () => {
+  test('is at most five years long', async () => {
+    expect((await overview('2021-01-01', '2025-12-31')).weeks).toHaveLength(262)
+    const answer = await ask({ from: '2021-01-01', to: '2026-01-01' })
+    expect(answer.statusCode).toBe(400)
+    expect(answer.json().error.data.fieldErrors).toEqual({ to: ['A period is at most 5 years long.'] })
+  })
+
+  test.each([
+    [{ from: '2025-02-02', to: '2025-02-01' }, 'to', 'The last day cannot be before the first one.'],
+    [{ from: '2025-02-30', to: '2025-03-01' }, 'from', 'A day is written like 2025-01-31.'],
+    [{ from: '2025-02-01', to: '2025-02-02', more: 1 }, 'more', 'There is no such field.'],
+  ])('is refused where it makes no sense: %j', async (input, field, message) => {
+    const answer = await ask(input)
+    expect(answer.statusCode).toBe(400)
+    expect(answer.json().error.data.fieldErrors).toEqual({ [field]: [message] })
+  })
+})

@@ -1,0 +1,76 @@
+import pg from 'pg'
+import { postgresqlReport } from '#server/database/postgresql/report.ts'
+import { openConnection } from '#server/database/sqlite/connection.ts'
+import { sqliteReport } from '#server/database/sqlite/report.ts'
+import { addDays, mondayOf, startOfNewYorkDay } from '#shared/calendar-days.ts'
+import { startServer, temporaryFolder } from '#tests/support/server-process.ts'
+import { insertSignedIn } from '#tests/support/sessions.ts'
+import { type Engine, median, onEachEngine } from './engines.ts'
+import { benchYear, storeWorkedRequests } from './worked-requests.ts'
+
+const storedRequests = Number(process.env.BENCH_ROWS ?? 100_000)
+const times = 15
+/** In milliseconds, for the whole answer. */
+const longest = 300
+
+type RawReport = { run(): Promise<unknown>; end(): Promise<void> }
+
+/** The same statement by the engine's own driver. */
+async function rawReport(url: string): Promise<RawReport> {
+  const weeks: string[] = []
+  for (let day = benchYear.from; day <= benchYear.to; day = addDays(mondayOf(day), 7)) weeks.push(day)
+  const scope = { boundaries: [...weeks, addDays(benchYear.to, 1)].map(startOfNewYorkDay), now: new Date() }
+  if (url.startsWith('file:')) {
+    const { sql, values } = sqliteReport(scope)
+    const connection = openConnection(url.slice('file:'.length))
+    const statement = connection.prepare(sql)
+    return { run: async () => statement.all(values), end: async () => void connection.close() }
+  }
+  const { sql, values } = postgresqlReport(scope)
+  const connection = new pg.Client({ connectionString: url })
+  await connection.connect()
+  return { run: () => connection.query(sql, [...values]), end: () => connection.end() }
+}
+
+async function milliseconds(work: () => Promise<unknown>): Promise<number> {
+  const begun = performance.now()
+  await work()
+  return performance.now() - begun
+}
+
+async function measure(engine: Engine): Promise<void> {
+  const url = await engine.newDatabase()
+  await storeWorkedRequests(url, storedRequests)
+  const { cookie } = await insertSignedIn(url, { role: 'staff' })
+  const data = temporaryFolder('bench-data')
+  const server = await startServer({ DATABASE_URL: url, DATA_DIR: data.path })
+  const address = `${server.origin}/api/trpc/reports.overview?input=${encodeURIComponent(JSON.stringify(benchYear))}`
+  const product = async () => {
+    const answer = await fetch(address, { headers: { cookie } })
+    const { result } = await answer.json()
+    if (result.data.total.requests !== storedRequests) throw new Error('the report counts wrong')
+  }
+  const raw = await rawReport(url)
+  await product()
+  await raw.run()
+  const [products, raws]: [number[], number[]] = [[], []]
+  for (let round = 0; round < times; round++) {
+    products.push(await milliseconds(product))
+    raws.push(await milliseconds(raw.run))
+  }
+  await raw.end()
+  await server.end('SIGTERM')
+  data.remove()
+  console.log(`\n${engine.name}: the report of a year with ${storedRequests} requests, median of ${times}`)
+  console.table({
+    'the product (ms)': median(products).toFixed(0),
+    'its slowest (ms)': Math.max(...products).toFixed(0),
+    'the statement by the driver alone (ms)': median(raws).toFixed(0),
+    passes: median(products) <= longest,
+  })
+}
+
+/** A report of a year, the product beside its statement alone, on both engines. */
+export async function benchReports(): Promise<void> {
+  await onEachEngine(measure)
+}

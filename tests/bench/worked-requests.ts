@@ -1,0 +1,38 @@
+import pg from 'pg'
+import { openConnection } from '#server/database/sqlite/connection.ts'
+import { storeManyEstimates } from '#tests/support/many-estimates.ts'
+
+/** The year over which the requests are spread, one about every five minutes. */
+export const benchYear = { from: '2025-01-01', to: '2025-12-31' }
+const secondsApart = 315
+
+/** Columns by a request's number, in the words that both engines have. */
+const number = `CAST(substr(reference, 10) AS INTEGER)`
+const pick = (values: readonly string[], every: number) =>
+  `CASE ${number} / ${every} % ${values.length} ${values.map((value, index) => `WHEN ${index} THEN '${value}'`).join(' ')} END`
+const types = ['kitchen-remodel', 'bathroom-remodel', 'home-addition', 'deck-patio', 'commercial', 'other']
+const budgets = ['under-10k', '10k-25k', '25k-50k', '50k-100k', 'over-500k']
+
+function spread(instant: (seconds: string) => string): string {
+  const made = `1735711200 + ${number} * ${secondsApart}`
+  return `UPDATE project_estimates SET created_at = ${instant(made)}, due_at = ${instant(`${made} + 86400`)},
+    first_contact_at = CASE WHEN ${number} % 10 < 9 THEN ${instant(`${made} + ${number} * 7919 % 130000`)} END,
+    project_type = ${pick(types, 1)}, budget_range = ${pick(budgets, 7)}, outcome = ${pick(['open', 'won', 'lost'], 3)}`
+}
+
+/** Stores many requests, spread over a year, of several kinds and mostly answered. */
+export async function storeWorkedRequests(databaseUrl: string, count: number): Promise<void> {
+  await storeManyEstimates(databaseUrl, count, new Date('2025-01-01'))
+  if (databaseUrl.startsWith('file:')) {
+    const connection = openConnection(databaseUrl.slice('file:'.length))
+    connection.exec(spread((seconds) => `strftime('%Y-%m-%dT%H:%M:%f', ${seconds}, 'unixepoch') || '+00:00'`))
+    connection.exec('ANALYZE')
+    connection.close()
+    return
+  }
+  const connection = new pg.Client({ connectionString: databaseUrl })
+  await connection.connect()
+  await connection.query(spread((seconds) => `to_timestamp(${seconds})`))
+  await connection.query('VACUUM FULL ANALYZE project_estimates')
+  await connection.end()
+}

@@ -1,0 +1,48 @@
+import { screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import type { Role } from '#shared/permissions.ts'
+import { ada } from '#tests/support/account-session.ts'
+import { type FakeApi, startFakeApi } from '#tests/support/fake-api.ts'
+import { answerList, listedEstimate } from '#tests/support/listed-estimates.ts'
+import { setPageAddress } from '#tests/support/page-address.ts'
+import { renderSite } from '#tests/support/render.tsx'
+import { signInSite, signOutSite } from '#tests/support/signed-in.ts'
+
+let api: FakeApi
+
+beforeEach(async () => {
+  api = await startFakeApi()
+  setPageAddress(`${api.origin}/admin`)
+  answerList(api, [listedEstimate()])
+})
+
+afterEach(async () => {
+  await signOutSite(api)
+  await api.close()
+})
+
+const exportLink = () => screen.queryByRole('link', { name: 'Export CSV' })
+
+/** Shows the list to somebody of a role. */
+async function openList(role: Role, path = '/admin'): Promise<void> {
+  document.documentElement.dataset.session = 'some'
+  await signInSite(api, { ...ada, role })
+  await renderSite(path)
+  await screen.findByRole('article')
+}
+
+it('an administrator can export the list as the address filters it', async () => {
+  await openList('admin', '/admin?status=new&urgent=true&q=oak%20%26%20more')
+  expect(exportLink()?.getAttribute('href')).toBe('/api/export/estimates.csv?status=new&urgent=true&q=oak+%26+more')
+  expect(exportLink()?.hasAttribute('download')).toBe(true)
+})
+
+it('without a filter, all of it', async () => {
+  await openList('admin')
+  expect(exportLink()?.getAttribute('href')).toBe('/api/export/estimates.csv')
+})
+
+it('nobody else is offered an export', async () => {
+  await openList('staff')
+  expect(exportLink()).toBeNull()
+})

@@ -1,0 +1,80 @@
+import { act, screen, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { company } from '#shared/company.ts'
+import { answerRequest, jo } from '#tests/support/estimate-detail.ts'
+import { type FakeApi, startFakeApi } from '#tests/support/fake-api.ts'
+import { setPageAddress } from '#tests/support/page-address.ts'
+import { renderSite } from '#tests/support/render.tsx'
+import { signIn } from '#tests/support/sign-in.ts'
+
+let api: FakeApi
+
+beforeEach(async () => {
+  api = await startFakeApi()
+  setPageAddress(`${api.origin}/admin/estimates/first`)
+  await signIn(api)
+})
+
+afterEach(() => api.close())
+
+const tell = (event: 'beforeprint' | 'afterprint') => act(() => void window.dispatchEvent(new Event(event)))
+const headings = () => screen.queryAllByRole('heading', { level: 1, name: /Ada Romero/ })
+
+describe('the print sheet of a request', () => {
+  it('has everything for a visit: letterhead, reference, phone and address, all fields, notes, room to write', async () => {
+    const request = answerRequest(api, { urgent: true })
+    request.work = { ...request.work, status: 'in_progress', assignee: jo, followUpOn: '2025-02-01' }
+    const [at, by] = ['2025-01-06T20:10:00.000Z', jo.email]
+    request.timeline.push(
+      { id: '1', at, by, kind: 'note', text: 'Ring twice.\nThe dog is kind.' },
+      { id: '2', at, by, kind: 'contact', channel: 'call', note: 'Wants oak.' },
+      { id: '3', at, by, kind: 'exported' },
+    )
+    await renderSite('/admin/estimates/first')
+    await screen.findByRole('heading', { level: 2, name: 'Ada Romero' })
+    expect(headings()).toEqual([])
+
+    await tell('beforeprint')
+    const sheet = screen.getByRole('article', { name: 'Ada Romero Urgent' })
+    for (const text of [
+      company.name,
+      'FB-0001',
+      '(718) 555-0110',
+      'ada.romero@example.com',
+      'Kitchen Remodel',
+      'Condo',
+      '1,250',
+      '1-2 Months',
+      '$50,000 - $100,000',
+      'in progress',
+      'Feb 1, 2025',
+      'Sun, Jan 5, 2025, 12:00 PM (New York)',
+      'Freight elevator only before 4 PM.',
+    ])
+      expect(within(sheet).getByText(text), text).toBeTruthy()
+    // Who has it, and who wrote the notes.
+    expect(within(sheet).getAllByText(jo.email)).toHaveLength(3)
+    expect(within(sheet).getAllByText('Astoria, NY 11102')).toHaveLength(2)
+    expect(within(sheet).getByText(/New cabinets/)).toBeTruthy()
+    const notes = within(within(sheet).getByRole('region', { name: 'Notes' })).getAllByRole('listitem')
+    expect(notes.map((note) => note.textContent)).toEqual([
+      'Mon, Jan 6, 2025, 3:10 PM by jo@example.comRing twice.\nThe dog is kind.',
+      'Call, Mon, Jan 6, 2025, 3:10 PM by jo@example.comWants oak.',
+    ])
+    expect(within(sheet).getByRole('region', { name: 'On site' })).toBeTruthy()
+    expect(within(sheet).queryAllByRole('button')).toEqual([])
+    expect(within(sheet).queryAllByRole('link')).toEqual([])
+
+    await tell('afterprint')
+    expect(headings()).toEqual([])
+  })
+
+  it('leaves what is half written in its field', async () => {
+    answerRequest(api)
+    const { user } = await renderSite('/admin/estimates/first')
+    await user.type(await screen.findByLabelText('Note'), 'half')
+    await tell('beforeprint')
+    await tell('afterprint')
+    expect(screen.getByLabelText<HTMLTextAreaElement>('Note').value).toBe('half')
+  })
+})

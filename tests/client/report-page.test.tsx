@@ -1,0 +1,163 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { newYorkDay } from '#shared/calendar-days.ts'
+import { dataAnswer, errorAnswer, type FakeApi, startFakeApi } from '#tests/support/fake-api.ts'
+import { answerList } from '#tests/support/listed-estimates.ts'
+import { setPageAddress } from '#tests/support/page-address.ts'
+import { renderSite } from '#tests/support/render.tsx'
+import { emptyReport, reportOfTwoWeeks } from '#tests/support/report-answer.ts'
+import { signIn } from '#tests/support/sign-in.ts'
+
+let api: FakeApi
+
+beforeEach(async () => {
+  api = await startFakeApi()
+  setPageAddress(`${api.origin}/admin/reports`)
+  await signIn(api)
+  api.answerTo('reports.overview', dataAnswer(reportOfTwoWeeks))
+})
+
+afterEach(() => api.close())
+
+const ownDates = '/admin/reports?from=2026-01-05&to=2026-01-14'
+const asked = () => api.calls.filter(({ procedure }) => procedure === 'reports.overview').map(({ input }) => input)
+
+/** What the cells of a table say, row by row. */
+function rowsOf(table: HTMLElement): string[][] {
+  return within(table)
+    .getAllByRole('row')
+    .map((row) => Array.from(row.children, (cell) => cell.textContent ?? ''))
+}
+
+describe('the reports', () => {
+  it('say at a glance how many came, how many were contacted in time, and how long it took', async () => {
+    await renderSite(ownDates)
+    await screen.findByText('1,250')
+    const tiles = screen.getAllByRole('term').map((term) => term.parentElement?.textContent)
+    expect(tiles).toEqual([
+      'Requests1,250without spam',
+      'Contacted within 24 h83%5 of 6',
+      'Median to first contact2 h 5 minof 5 contacted',
+      '90th percentile1 d 3 hof 5 contacted',
+    ])
+    expect(screen.getByText(/^1,244 still within 24 h and not contacted yet: left out of each share/)).toBeTruthy()
+    expect(screen.getByText('Jan 5, 2026 to Jan 14, 2026 (New York)')).toBeTruthy()
+  })
+
+  it('have a table behind each plot, by week, type, budget and outcome', async () => {
+    await renderSite(ownDates)
+    expect(rowsOf(await screen.findByRole('table', { name: 'Requests per week', hidden: true }))).toEqual([
+      ['Week', 'Requests', 'Within 24 h'],
+      ['Jan 5, 2026 to Jan 11, 2026', '1,000', '75% of 4'],
+      ['Jan 12, 2026 to Jan 14, 2026', '250', '100% of 2'],
+    ])
+    expect(screen.getByText('Show table')).toBeTruthy()
+    expect(rowsOf(screen.getByRole('table', { name: 'By project type' })).slice(1)).toEqual([
+      ['Kitchen Remodel', '1,200', '83% of 6'],
+      ['Deck/Patio Construction', '50', '–'],
+    ])
+    const budgets = rowsOf(screen.getByRole('table', { name: 'By budget' })).slice(1)
+    expect(budgets).toHaveLength(8)
+    expect([budgets[0], ...budgets.slice(-2)]).toEqual([
+      ['Under $10,000', '0', '–'],
+      ['Over $500,000', '1', '100% of 1'],
+      ['an old one', '2', '0% of 1'],
+    ])
+    expect(rowsOf(screen.getByRole('table', { name: 'By outcome' })).slice(1)).toEqual([
+      ['Open', '0', '–'],
+      ['Won', '3', '66% of 3'],
+      ['Lost', '0', '–'],
+    ])
+  })
+
+  it('draw the weeks as high as the numbers are', async () => {
+    await renderSite(ownDates)
+    const figure = await screen.findByRole('figure', { name: 'Requests per week' })
+    const bars = Array.from(figure.querySelectorAll('rect'), (bar) => Number(bar.getAttribute('height')))
+    // Of a scale up to 1,000, from below: in time, not in time, not known yet.
+    expect(bars.map((height) => Math.round(height * 100) / 100)).toEqual([0.3, 0.1, 99.6, 0.2, 24.8])
+  })
+
+  it('say of a period in which nothing came that it is so', async () => {
+    api.answerTo('reports.overview', dataAnswer(emptyReport))
+    await renderSite(ownDates)
+    expect(await screen.findByRole('heading', { name: 'No requests in this period' })).toBeTruthy()
+    expect(screen.queryByRole('table')).toBeNull()
+  })
+
+  it('wait in their shape', async () => {
+    const { router } = await renderSite('/admin')
+    const release = api.hold()
+    await act(() => router.navigate({ to: '/admin/reports' }))
+    expect(await screen.findByText('Loading the report…')).toBeTruthy()
+    release()
+    expect(await screen.findByText('1,250')).toBeTruthy()
+  })
+
+  it('offer another try when they fail', async () => {
+    api.answerTo('reports.overview', errorAnswer('INTERNAL_SERVER_ERROR', 500))
+    const { user } = await renderSite(ownDates)
+    expect((await screen.findByRole('alert')).textContent).toMatch(/^The report could not be loaded/)
+    api.answerTo('reports.overview', dataAnswer(reportOfTwoWeeks))
+    await user.click(screen.getByRole('button', { name: 'Retry' }))
+    expect(await screen.findByText('1,250')).toBeTruthy()
+    expect(document.activeElement?.textContent).toBe('Reports')
+  })
+
+  it('tell an account without a role whom to ask', async () => {
+    api.answerTo('reports.overview', errorAnswer('FORBIDDEN', 403, undefined, 'insufficient_role'))
+    await renderSite(ownDates)
+    expect(await screen.findByRole('heading', { name: /has no access/ })).toBeTruthy()
+  })
+})
+
+describe('the period', () => {
+  it('is the last 90 days where the address says nothing, or nothing that makes sense', async () => {
+    await renderSite('/admin/reports?period=never&from=2026-02-30&to=2026-03-01')
+    await screen.findByText('1,250')
+    expect(screen.getByLabelText<HTMLSelectElement>('Period').value).toBe('last-90-days')
+    expect(asked().at(-1)?.to).toBe(newYorkDay(new Date()))
+  })
+
+  it('is chosen by name and kept in the address', async () => {
+    const { user, router } = await renderSite('/admin/reports')
+    await user.selectOptions(await screen.findByLabelText('Period'), 'This year')
+    expect(router.state.location.search).toEqual({ period: 'this-year' })
+    await screen.findByText('1,250')
+    const year = newYorkDay(new Date()).slice(0, 4)
+    expect(asked().at(-1)?.from).toBe(`${year}-01-01`)
+  })
+
+  it('is chosen by its days, once both make sense', async () => {
+    const { user, router } = await renderSite('/admin/reports')
+    await user.selectOptions(await screen.findByLabelText('Period'), 'Own dates')
+    fireEvent.change(await screen.findByLabelText('First day'), { target: { value: '2026-03-01' } })
+    fireEvent.change(screen.getByLabelText('Last day'), { target: { value: '2026-02-01' } })
+    await user.click(screen.getByRole('button', { name: 'Show' }))
+    expect(screen.getByRole('alert').textContent).toBe('The last day cannot be before the first one.')
+    fireEvent.change(screen.getByLabelText('First day'), { target: { value: '2026-01-05' } })
+    await user.click(screen.getByRole('button', { name: 'Show' }))
+    expect(router.state.location.search).toEqual({ from: '2026-01-05', to: '2026-02-01' })
+    await waitFor(() => expect(asked().at(-1)).toEqual({ from: '2026-01-05', to: '2026-02-01' }))
+    expect(document.activeElement?.textContent).toBe('Show')
+  })
+})
+
+describe('the dashboard’s navigation', () => {
+  it('leads from the estimates to the reports and back, and says where one is', async () => {
+    answerList(api, [])
+    const { user } = await renderSite('/admin')
+    const sections = within(await screen.findByRole('navigation', { name: 'Sections' }))
+    const current = () =>
+      sections.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('aria-current')])
+    expect(current()).toEqual([
+      ['Estimates', 'page'],
+      ['Reports', null],
+    ])
+    await user.click(sections.getByRole('link', { name: 'Reports' }))
+    await screen.findByRole('heading', { level: 2, name: 'Reports' })
+    const after = within(screen.getByRole('navigation', { name: 'Sections' })).getAllByRole('link')
+    expect(after.map((link) => link.getAttribute('aria-current'))).toEqual([null, 'page'])
+    expect(document.title).toMatch(/^Reports/)
+  })
+})

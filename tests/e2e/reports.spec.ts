@@ -1,0 +1,102 @@
+import { randomUUID } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { newYorkDay } from '#shared/calendar-days.ts'
+import { insertEstimates } from '#tests/support/insert-estimates.ts'
+import { readCsv } from '#tests/support/read-csv.ts'
+import { violations } from './axe.ts'
+import { expect, test } from './fixtures.ts'
+import { signInAs } from './sign-in.ts'
+
+test('the staff finds the reports from the list, chooses a period, and Back returns', async ({
+  page,
+  context,
+  site,
+}) => {
+  await insertEstimates(site.database, [{}, {}])
+  await signInAs(context, site, 'staff')
+  await page.goto('/admin')
+  await page.getByRole('link', { name: 'Reports' }).click()
+  await expect(page).toHaveURL('/admin/reports')
+  await expect(page.getByRole('link', { name: 'Reports' })).toHaveAttribute('aria-current', 'page')
+  await expect(page.getByRole('row', { name: /^Kitchen Remodel/ })).toBeVisible()
+
+  await page.getByLabel('Period').selectOption('This month')
+  await expect(page).toHaveURL('/admin/reports?period=this-month')
+  await page.getByText('Show table').click()
+  await expect(page.getByRole('table', { name: 'Requests per week' })).toBeVisible()
+  await page.goBack()
+  await expect(page.getByLabel('Period')).toHaveValue('last-90-days')
+
+  await page.goto('/admin/reports?from=2019-01-01&to=2019-01-31')
+  await expect(page.getByRole('heading', { name: 'No requests in this period' })).toBeVisible()
+})
+
+test('the reports are behind the guard, lead back after signing in, and nobody finds them by searching', async ({
+  page,
+}) => {
+  const answer = await page.goto('/admin/reports')
+  expect(await answer?.text()).toContain('<meta name="robots" content="noindex')
+  await expect(page).toHaveURL('/auth?next=%2Fadmin%2Freports')
+})
+
+test('an administrator downloads the list as a file', async ({ page, context, site }) => {
+  const name = `=Visitor ${randomUUID()}`
+  await insertEstimates(site.database, [{ name }])
+  await signInAs(context, site, 'admin')
+  await page.goto('/admin')
+  const downloading = page.waitForEvent('download')
+  await page.getByRole('link', { name: 'Export CSV' }).click()
+  const download = await downloading
+  expect(download.suggestedFilename()).toBe(`estimates-${newYorkDay(new Date())}.csv`)
+  const rows = readCsv((await readFile(await download.path(), 'utf8')).replace(/^\uFEFF/, ''))
+  expect(rows.flat()).toContain(`'${name}`)
+})
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test.describe(`in the ${colorScheme} scheme`, () => {
+    test.use({ colorScheme, contextOptions: { reducedMotion: 'reduce' } })
+
+    for (const viewport of [
+      { width: 360, height: 740 },
+      { width: 1440, height: 900 },
+    ])
+      test(`nothing in the reports keeps anybody out, ${viewport.width} wide`, async ({ page, context, site }) => {
+        await page.setViewportSize(viewport)
+        await insertEstimates(site.database, [{}, {}, {}])
+        await signInAs(context, site, 'staff')
+        await page.goto('/admin/reports')
+        await expect(page.getByRole('heading', { name: 'By outcome' })).toBeVisible()
+        await page.getByText('Show table').click()
+        await page.getByLabel('Period').selectOption('Own dates')
+        await expect(page.getByLabel('First day')).toBeVisible()
+        expect(await violations(page)).toEqual([])
+        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(viewport.width)
+        for (const link of await page.getByRole('navigation', { name: 'Sections' }).getByRole('link').all())
+          expect((await link.boundingBox())?.height).toBeGreaterThanOrEqual(44)
+      })
+
+    test('a printed request has all that a visit needs, and no controls', async ({ page, context, site }) => {
+      const name = `Visitor ${randomUUID()}`
+      await insertEstimates(site.database, [{ name }])
+      await signInAs(context, site, 'staff')
+      await page.goto('/admin')
+      await page.getByRole('link', { name }).click()
+      await expect(page.getByRole('button', { name: 'Print' })).toBeVisible()
+
+      const pdf = await page.pdf({ format: 'Letter' })
+      expect(pdf.toString('latin1').match(/\/Type \/Page\n/g)).toHaveLength(1)
+
+      await page.emulateMedia({ media: 'print' })
+      await page.evaluate(() => dispatchEvent(new Event('beforeprint')))
+      const sheet = page.getByRole('article', { name })
+      await expect(sheet.getByText('(718) 555-0110')).toBeVisible()
+      await expect(sheet.getByText('New cabinets and an island.')).toBeVisible()
+      await expect(sheet.getByRole('region', { name: 'On site' })).toBeVisible()
+      await expect(page.getByRole('button')).toHaveCount(0)
+      await expect(page.getByRole('link')).toHaveCount(0)
+      await expect(page.getByRole('navigation')).toHaveCount(0)
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText([`${name} Urgent`])
+      expect(await violations(page)).toEqual([])
+    })
+  })
+}

@@ -1,0 +1,34 @@
+import type { ReportOverview } from '#shared/report.ts'
+
+/** A report of two weeks, as the server answers with it. */
+export const reportOfTwoWeeks: ReportOverview = {
+  total: { requests: 1250, judged: 6, inTime: 5 },
+  contacted: 5,
+  medianMs: 2 * 3_600_000 + 5 * 60_000,
+  percentile90Ms: 27 * 3_600_000,
+  weeks: [
+    { from: '2026-01-05', to: '2026-01-11', requests: 1000, judged: 4, inTime: 3 },
+    { from: '2026-01-12', to: '2026-01-14', requests: 250, judged: 2, inTime: 2 },
+  ],
+  types: [
+    { value: 'deck-patio', requests: 50, judged: 0, inTime: 0 },
+    { value: 'kitchen-remodel', requests: 1200, judged: 6, inTime: 5 },
+  ],
+  budgets: [
+    { value: 'over-500k', requests: 1, judged: 1, inTime: 1 },
+    { value: 'an old one', requests: 2, judged: 1, inTime: 0 },
+  ],
+  outcomes: [{ value: 'won', requests: 3, judged: 3, inTime: 2 }],
+}
+
+/** A report of a period in which nothing came. */
+export const emptyReport: ReportOverview = {
+  total: { requests: 0, judged: 0, inTime: 0 },
+  contacted: 0,
+  medianMs: null,
+  percentile90Ms: null,
+  weeks: [{ from: '2026-01-05', to: '2026-01-11', requests: 0, judged: 0, inTime: 0 }],
+  types: [],
+  budgets: [],
+  outcomes: [],
+}
