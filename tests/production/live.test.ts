@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest'
+import { openLivePage } from '#tests/support/live-page.ts'
+import { startServer, temporaryFolder } from '#tests/support/server-process.ts'
+import { insertSignedIn } from '#tests/support/sessions.ts'
+
+it('open streams do not hold the process up when it is told to end', async () => {
+  const data = temporaryFolder('live')
+  const server = await startServer({ DATA_DIR: data.path })
+  const staff = await insertSignedIn(`file:${data.path}/app.db`, { role: 'staff' })
+  const port = Number(new URL(server.origin).port)
+  const pages = await Promise.all(Array.from({ length: 4 }, () => openLivePage(port, staff)))
+  const begun = performance.now()
+  expect(await server.end('SIGTERM')).toBe(0)
+  expect(performance.now() - begun).toBeLessThan(5_000)
+  await expect.poll(() => pages.every((page) => page.isOver())).toBe(true)
+  data.remove()
+})
