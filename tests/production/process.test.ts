@@ -55,7 +55,7 @@ const submit = (origin: string, overrides = {}) =>
 describe('the server', () => {
   it('stores a request in the table and the columns that people look for, and files the two messages', async () => {
     const { origin } = await start()
-    const answer = await submit(origin, { name: 'Ada Romero', urgent: true })
+    const answer = await submit(origin, { name: 'Ada Romero', email: 'ada.romero@example.com', urgent: true })
     expect(answer.status).toBe(200)
     const { reference } = ((await answer.json()) as { result: { data: { reference: string } } }).result.data
 
