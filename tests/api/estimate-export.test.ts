@@ -270,7 +270,7 @@ describe('a file is whole or seen not to be', () => {
     `GET ${path} HTTP/1.1\r\nHost: a\r\nCookie: ${admin.cookie}\r\nSec-Fetch-Site: same-origin\r\nConnection: close\r\n\r\n`
 
   test('a client that goes away stops it', async () => {
-    const count = 6 * exportBatchSize
+    const count = 3_000
     const projectDescription = 'More than a connection holds by itself. '.repeat(50)
     await storeWorked(
       server,
