@@ -5,9 +5,6 @@ import { budgetRanges, type OptionValue, optionValues, projectTypes, propertyTyp
 
 const squareFootageMessage = 'Please enter the square footage as a whole number.'
 
-/** A page that was opened longer ago says this. */
-export const longestOpenMs = 24 * 60 * 60 * 1000
-
 /**
  * A visitor's request for an estimate: what the form checks before it sends and what `estimates.submit` takes.
  * Texts come out trimmed and cut to their limits, empty optional ones absent, an empty square footage null.
@@ -63,8 +60,3 @@ export type EstimateRequest = z.output<typeof estimateRequestSchema>
 export const sendingDetails = ['requestKey', 'formToken', 'remarks'] as const satisfies (keyof EstimateRequest)[]
 /** What the visitor answered, which is what is stored as it is. */
 export type RequestAnswers = Omit<EstimateRequest, (typeof sendingDetails)[number]>
-
-/** For how long the page of the form has been open, in milliseconds. */
-export const openFormSchema = z.strictObject({
-  openForMs: z.int({ error: 'A time is a whole number of milliseconds.' }).check(z.gte(0), z.lte(longestOpenMs)),
-})

@@ -17,4 +17,10 @@ export const quarantineReasons = [
   'many-from-email',
   'staff',
 ] as const
+/**
+ * From the first letter on nobody takes less for six fields, in milliseconds; the page itself waits for as long where
+ * somebody had filled it in before its scripts were there.
+ */
+export const leastFormAgeMs = 3_000
+
 export type QuarantineReason = (typeof quarantineReasons)[number]

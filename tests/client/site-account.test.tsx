@@ -74,7 +74,7 @@ describe('the markup of the build', () => {
   const headerOf = (markup: string) => /<header.*?<\/header>/s.exec(markup)?.[0] ?? ''
 
   // The dashboard has a frame of its own, for those who are signed in alone.
-  it.each(sitePages.filter(({ path }) => path !== '/admin'))(
+  it.each(sitePages.filter(({ path }) => !path.startsWith('/admin')))(
     'shows in the header of $path which of the two a browser most likely is',
     async ({ path }) => {
       const [none, some] = [headerOf(await renderPage(path, 'none')), headerOf(await renderPage(path, 'some'))]
@@ -85,7 +85,7 @@ describe('the markup of the build', () => {
     },
   )
 
-  it.each(['/admin', '/account'])('is the waiting one for %s', async (path) => {
+  it.each(['/admin', '/admin/reports', '/account'])('is the waiting one for %s', async (path) => {
     for (const hint of sessionHints) {
       const markup = await renderPage(path, hint)
       expect(markup).toContain('role="status"')

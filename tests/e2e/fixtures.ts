@@ -31,7 +31,7 @@ type Watch = {
   expectConsole(pattern: RegExp): void
 }
 
-export const test = base.extend<{ watch: Watch; openedEarlier: undefined }, { site: Site }>({
+export const test = base.extend<{ watch: Watch }, { site: Site }>({
   site: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright takes the names of what is needed from this pattern
     async ({}, use) => {
@@ -75,18 +75,6 @@ export const test = base.extend<{ watch: Watch; openedEarlier: undefined }, { si
   // Each test is another visitor, so that none meets a limit because of the others.
   // biome-ignore lint/correctness/noEmptyPattern: Playwright takes the names of what is needed from this pattern
   extraHTTPHeaders: ({}, use) => use(fromElsewhere()),
-
-  // Pages whose visitor has begun before the test: it fills in the form faster than a person can.
-  openedEarlier: [
-    async ({ page }, use) => {
-      await page.addInitScript((minuteMs) => {
-        const opened = performance.timeOrigin - minuteMs
-        Object.defineProperty(performance, 'timeOrigin', { get: () => opened })
-      }, 60_000)
-      await use(undefined)
-    },
-    { auto: true },
-  ],
 
   watch: [
     async ({ page, site }, use) => {

@@ -57,7 +57,8 @@ export async function startFakeApi(): Promise<FakeApi> {
   const answersTo = new Map<string, Answer | Responder>([
     ['auth.session', dataAnswer(noSession)],
     ['auth.signOut', dataAnswer({ status: 'signed_out' })],
-    [openForm, dataAnswer({ token: 'a-token' })],
+    // A form without a token sends at once.
+    [openForm, errorAnswer('TOO_MANY_REQUESTS', 429)],
     ['estimates.counts', dataAnswer({ statuses: {}, overdue: 0, quarantined: 0, confirmed: 0 })],
     ['estimates.assignees', dataAnswer([])],
   ])

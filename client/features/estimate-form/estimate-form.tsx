@@ -27,6 +27,7 @@ export function EstimateForm() {
   const [report, setReport] = useState<ErrorReport>()
   const { submit, busy } = useEstimateSubmission({
     requestKey: draft.requestKey,
+    formToken: draft.formToken,
     onAccepted: draft.forget,
     onFailure: showErrors,
   })
@@ -58,11 +59,7 @@ export function EstimateForm() {
     }
     form.clearErrors()
     setReport(undefined)
-    void submit({
-      ...checked.request,
-      formToken: draft.formToken(),
-      remarks: readDecoy(formElement.current),
-    })
+    void submit({ ...checked.request, remarks: readDecoy(formElement.current) })
   }
 
   // A button that is disabled while it has the focus loses it, and with it the place of whoever uses the keyboard.

@@ -1,5 +1,5 @@
 import { createApiCalls } from '#client/lib/api-calls.ts'
-import { longestOpenMs } from '#shared/estimate-request.ts'
+import { leastFormAgeMs } from '#shared/quarantine.ts'
 
 /** A token of the server, and when it came, in milliseconds since 1970. */
 export type KeptToken = { readonly token: string; readonly at: number }
@@ -37,8 +37,16 @@ export function createFormToken({ fetchToken, now }: FormTokenOptions) {
         },
       )
     },
-    /** What to send; undefined while there is none. */
-    token: (): string | undefined => current()?.token,
+    /**
+     * What to send; undefined where there is none. Waits until it is as old as the server wants it to be, which only
+     * matters to those who had filled in everything before the page's scripts were there.
+     */
+    async ripe(): Promise<string | undefined> {
+      const token = current()
+      const missingMs = token ? token.at + leastFormAgeMs - now() : 0
+      if (missingMs > 0) await new Promise((resolve) => setTimeout(resolve, Math.min(missingMs, leastFormAgeMs)))
+      return token?.token
+    },
     /** What to keep with the draft. */
     keepable: current,
     /** Goes on with the token of an earlier visit, which says that the form was opened then. */
@@ -48,9 +56,7 @@ export function createFormToken({ fetchToken, now }: FormTokenOptions) {
   }
 }
 
-/** Has the server note when this page was opened, which may be a while before somebody begins to type. */
+/** Has the server say when it was asked. */
 export async function fetchFormToken(): Promise<string> {
-  const openForMs = Math.round(Date.now() - performance.timeOrigin)
-  const input = { openForMs: Math.min(longestOpenMs, Math.max(0, openForMs)) }
-  return (await createApiCalls().estimates.openForm.mutate(input)).token
+  return (await createApiCalls().estimates.openForm.mutate()).token
 }

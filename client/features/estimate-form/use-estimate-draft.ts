@@ -112,7 +112,7 @@ export function useEstimateDraft(
     status,
     requestKey,
     /** What says when the form was opened, to be sent along. */
-    formToken: formToken.token,
+    formToken: formToken.ripe,
     /** To be told of whatever is typed or chosen. */
     changed,
     /** To be called when the request is stored. */

@@ -11,26 +11,29 @@ import { sendRequest } from './send-request.ts'
 
 type SubmissionOptions = {
   requestKey: RequestKey
+  /** What says when the form was opened, once it may be sent. */
+  formToken: () => Promise<string | undefined>
   /** The request is stored. */
   onAccepted: () => void
   onFailure: (errorsByField: Record<string, string>) => void
 }
 
 /** Sends the form: one request at a time, the outcome told in a toast, and on to the thank-you page when it worked. */
-export function useEstimateSubmission({ requestKey, onAccepted, onFailure }: SubmissionOptions) {
+export function useEstimateSubmission({ requestKey, formToken, onAccepted, onFailure }: SubmissionOptions) {
   const navigate = useNavigate()
   const [calls] = useState(createApiCalls)
   const [busy, setBusy] = useState(false)
   // The button is disabled a moment after the press; this keeps a second press within that moment from sending twice.
   const sending = useRef(false)
 
-  async function submit(request: Omit<EstimateRequest, 'requestKey'>): Promise<void> {
+  async function submit(request: Omit<EstimateRequest, 'requestKey' | 'formToken'>): Promise<void> {
     if (sending.current) return
     sending.current = true
     setBusy(true)
     hideFailure()
     try {
-      await sendRequest(request, requestKey, (input) => calls.estimates.submit.mutate(input))
+      const whole = { ...request, formToken: await formToken() }
+      await sendRequest(whole, requestKey, (input) => calls.estimates.submit.mutate(input))
     } catch (error) {
       logError('Submitting the estimate request failed.', error)
       // Only of this refusal does the server know what to do: to wait, or to call.

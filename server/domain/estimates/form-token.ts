@@ -12,16 +12,11 @@ export function newFormToken(serverKey: Buffer, openedAt: Date): string {
   return `${instant}.${keyedDigest(serverKey, purpose, instant)}`
 }
 
-/**
- * The token of a form.
- *
- * @param openForMs how long the form's page has been open, as the page says; it asks when somebody begins to fill it in
- */
-export function openForm(
-  { serverKey, clock }: { readonly serverKey: Buffer; readonly clock: Clock },
-  { openForMs }: { readonly openForMs: number },
-): { token: string } {
-  return { token: newFormToken(serverKey, new Date(clock.now().getTime() - openForMs)) }
+/** The token of a form that somebody begins to fill in now. */
+export function openForm({ serverKey, clock }: { readonly serverKey: Buffer; readonly clock: Clock }): {
+  token: string
+} {
+  return { token: newFormToken(serverKey, clock.now()) }
 }
 
 /** When the form was opened; undefined for what {@link newFormToken} never made. */

@@ -1,11 +1,8 @@
 import type { EstimateRequest } from '#shared/estimate-request.ts'
-import { type QuarantineReason, quarantineReasons } from '#shared/quarantine.ts'
+import { leastFormAgeMs, type QuarantineReason, quarantineReasons } from '#shared/quarantine.ts'
 import { openedAtOf } from './form-token.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
-
-/** Nobody fills in six fields sooner, not even with a browser that fills in most of them. */
-const leastAgeMs = 3_000
 
 /** A draft lives for 30 days, and its token with it. */
 const mostAgeMs = 31 * dayMs
@@ -55,7 +52,7 @@ export function screen(
   const openedAt = openedAtOf(serverKey, formToken)
   const ageMs = openedAt ? receivedAt.getTime() - openedAt.getTime() : Number.POSITIVE_INFINITY
   if (ageMs > mostAgeMs) reasons.push('bad-token')
-  else if (ageMs < leastAgeMs) reasons.push('too-fast')
+  else if (ageMs < leastFormAgeMs) reasons.push('too-fast')
   return reasons
 }
 

@@ -7,7 +7,7 @@ import { countEstimates, listEstimates } from '#server/domain/estimates/list-est
 import { confirmSpam, release } from '#server/domain/estimates/set-aside.ts'
 import { followChanges } from '#server/live/follow-changes.ts'
 import { estimateFilterSchema, estimateListSchema } from '#shared/estimate-list.ts'
-import { estimateRequestSchema, openFormSchema } from '#shared/estimate-request.ts'
+import { estimateRequestSchema } from '#shared/estimate-request.ts'
 import {
   addNoteSchema,
   assignSchema,
@@ -23,7 +23,7 @@ import { publicProcedure, router, staffProcedure, streamed } from '../init.ts'
 
 export const estimatesRouter = router({
   /** Says when a form was opened, for the form to send along. Writes nothing, and needs no database. */
-  openForm: publicProcedure.input(openFormSchema).mutation(({ ctx, input }) => openForm(ctx, input)),
+  openForm: publicProcedure.mutation(({ ctx }) => openForm(ctx)),
   /** Stores a visitor's request; answers with the reference that people use to talk about it. */
   submit: publicProcedure
     .input(estimateRequestSchema)

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { estimateInput, estimateRequest } from '#tests/support/estimate-request.ts'
+import { estimateInput, estimateRequest, newVisitor } from '#tests/support/estimate-request.ts'
 import { openLivePage } from '#tests/support/live-page.ts'
 import { newSenderAddress } from '#tests/support/sender-address.ts'
 import { type SignedIn, signedIn } from '#tests/support/sessions.ts'
@@ -86,7 +86,7 @@ test('the requests of one commit are one message', async () => {
   await listener.query('LISTEN commits')
   const page = await openLivePage(port, staff)
 
-  const requests = Array.from({ length: 64 }, () => estimateRequest())
+  const requests = Array.from({ length: 64 }, () => estimateRequest(newVisitor()))
   await Promise.all(requests.map((request) => one.app.submissions.submit(request, newSenderAddress())))
   await expect.poll(() => page.told().created.length, withinASecond).toBe(64)
   const named = () => messages.flatMap((message): string[] => JSON.parse(message).created)
