@@ -74,7 +74,10 @@ function reachable(page: Page): Promise<number> {
   return page.evaluate(
     () =>
       Array.from(document.querySelectorAll<HTMLElement>('a[href], button, input, select, textarea')).filter(
-        (element) => element.checkVisibility({ visibilityProperty: true }) && !element.matches(':disabled'),
+        (element) =>
+          element.tabIndex >= 0 &&
+          element.checkVisibility({ visibilityProperty: true }) &&
+          !element.matches(':disabled'),
       ).length,
   )
 }

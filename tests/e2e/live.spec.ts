@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Browser, Page, Request } from '@playwright/test'
-import { estimateInput } from '#tests/support/estimate-request.ts'
+import { estimateInput, newVisitor } from '#tests/support/estimate-request.ts'
 import { insertEstimates } from '#tests/support/insert-estimates.ts'
 import { fromElsewhere } from '#tests/support/sender-address.ts'
 import { expect, type Site, test } from './fixtures.ts'
@@ -15,7 +15,9 @@ const newName = () => `Visitor ${randomUUID().slice(0, 8)}`
 /** Has a visitor send a request, from a browser of their own. */
 async function submit(browser: Browser, site: Site, name: string): Promise<void> {
   const visitor = await browser.newContext({ baseURL: site.origin, extraHTTPHeaders: fromElsewhere() })
-  const answer = await visitor.request.post('/api/trpc/estimates.submit', { data: estimateInput({ name }) })
+  const answer = await visitor.request.post('/api/trpc/estimates.submit', {
+    data: estimateInput({ ...newVisitor(), name }),
+  })
   expect(answer.status()).toBe(200)
   await visitor.close()
 }

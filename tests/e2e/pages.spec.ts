@@ -77,6 +77,8 @@ for (const path of [...publicPages.map((page) => page.path), unknown]) {
       // Nothing is cut off either: what hides its overflow would scroll sideways by this much.
       const cut = await page.evaluate(() =>
         Array.from(document.querySelectorAll<HTMLElement>('a, button, h1, h2, h3, p, li, label'))
+          // What nobody is to see is cut off on purpose.
+          .filter((element) => !element.closest('[aria-hidden="true"]'))
           .filter((element) => element.checkVisibility() && element.getBoundingClientRect().right > innerWidth + 0.5)
           .map((element) => element.textContent),
       )
