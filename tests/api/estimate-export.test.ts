@@ -170,6 +170,18 @@ describe('the file', () => {
     expect(names).toEqual(Array.from({ length: count }, (_, index) => `Visitor ${index}`))
   })
 
+  test('has what the filter of the list leaves, in its order', async () => {
+    await storeWorked(server, [
+      { reference: 'FB-A', status: 'completed', budgetRange: '50k-100k' },
+      { reference: 'FB-B', status: 'new', budgetRange: 'over-500k' },
+      { reference: 'FB-C', status: 'completed', budgetRange: 'over-500k', name: 'Zoë Park' },
+    ])
+    const references = async (search: string) => (await exported(search)).map(({ Reference }) => Reference)
+    expect(await references('?status=completed&sort=budget')).toEqual(['FB-C', 'FB-A'])
+    expect(await references('?q=zoe')).toEqual(['FB-C'])
+    expect(await references('?status=in_progress')).toEqual([])
+  })
+
   test('has its headings alone where there is nothing', async () => {
     expect(await exported()).toEqual([])
     expect((await get()).body).toMatch(/^\uFEFF"Reference","Name",.*\r\n$/)

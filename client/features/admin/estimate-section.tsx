@@ -93,7 +93,7 @@ export function EstimateSection({ email, heights }: EstimateSectionProps) {
           <p role="status" className={styles.progress}>
             {known && progress(items.length, total, isFiltered)}
           </p>
-          {known && <ExportLink />}
+          {known && <ExportLink search={search} />}
         </div>
       </div>
       <div className={styles.content}>

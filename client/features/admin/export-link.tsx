@@ -1,14 +1,13 @@
-import { useSearch } from '@tanstack/react-router'
 import { buttonClass } from '#client/components/button-class.ts'
 import { useAuth } from '#client/lib/auth/use-auth.ts'
 import { estimateExportPath } from '#shared/estimate-export.ts'
 import { isAllowed } from '#shared/permissions.ts'
 import styles from './export-link.module.css'
+import type { ListSearch } from './list-search.ts'
 
-/** Downloads the list with its filters, as the address has them, for those who may. */
-export function ExportLink() {
+/** Downloads the list as it is searched and sorted, for those who may. */
+export function ExportLink({ search }: { search: ListSearch }) {
   const auth = useAuth()
-  const search: Record<string, unknown> = useSearch({ strict: false })
   if (auth.status !== 'signed-in' || !isAllowed(auth.user.role, 'manageInstallation')) return null
 
   const filter = Object.entries(search).filter(([, value]) => value !== undefined)
