@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { BaseSequencer } from 'vitest/node'
 
 // One suite of database tests runs on both engines; tests/support/test-database.ts reads which.
 const databaseTests = (engine: 'sqlite' | 'postgresql') => ({
@@ -11,8 +12,17 @@ const databaseTests = (engine: 'sqlite' | 'postgresql') => ({
   },
 })
 
+/** Begins with the file that waits for a minute, so that the others run meanwhile. */
+class LongestFirst extends BaseSequencer {
+  override async sort(files: Parameters<BaseSequencer['sort']>[0]) {
+    const isLongest = (file: (typeof files)[number]) => Number(file.moduleId.endsWith('/production/durability.test.ts'))
+    return (await super.sort(files)).sort((one, other) => isLongest(other) - isLongest(one))
+  }
+}
+
 export default defineConfig({
   test: {
+    sequence: { sequencer: LongestFirst },
     testTimeout: 20_000,
     hookTimeout: 60_000,
     maxWorkers: 2,
@@ -38,7 +48,6 @@ export default defineConfig({
           include: ['tests/production/**/*.test.ts'],
           globalSetup: ['tests/support/postgresql-server.ts'],
           testTimeout: 120_000,
-          fileParallelism: false,
         },
       },
     ],

@@ -14,7 +14,7 @@ let api: FakeApi
 beforeEach(async () => {
   api = await startFakeApi()
   setPageAddress(`${api.origin}/admin`)
-  await signIn(api, 'staff@example.com')
+  await signIn(api, { email: 'staff@example.com' })
 })
 
 afterEach(() => api.close())

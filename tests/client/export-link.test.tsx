@@ -1,12 +1,12 @@
 import { screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { Role } from '#shared/permissions.ts'
-import { ada } from '#tests/support/account-session.ts'
 import { type FakeApi, startFakeApi } from '#tests/support/fake-api.ts'
 import { answerList, listedEstimate } from '#tests/support/listed-estimates.ts'
 import { setPageAddress } from '#tests/support/page-address.ts'
 import { renderSite } from '#tests/support/render.tsx'
-import { signInSite, signOutSite } from '#tests/support/signed-in.ts'
+import { signIn } from '#tests/support/sign-in.ts'
+import { signOutSite } from '#tests/support/signed-in.ts'
 
 let api: FakeApi
 
@@ -25,15 +25,14 @@ const exportLink = () => screen.queryByRole('link', { name: 'Export CSV' })
 
 /** Shows the list to somebody of a role. */
 async function openList(role: Role, path = '/admin'): Promise<void> {
-  document.documentElement.dataset.session = 'some'
-  await signInSite(api, { ...ada, role })
+  await signIn(api, { role })
   await renderSite(path)
   await screen.findByRole('article')
 }
 
 it('an administrator can export the list as the address filters it', async () => {
   await openList('admin', '/admin?status=new&urgent=true&q=oak%20%26%20more')
-  expect(exportLink()?.getAttribute('href')).toBe('/api/export/estimates.csv?status=new&urgent=true&q=oak+%26+more')
+  expect(exportLink()?.getAttribute('href')).toBe('/api/export/estimates.csv?q=oak+%26+more&status=new&urgent=true')
   expect(exportLink()?.hasAttribute('download')).toBe(true)
 })
 

@@ -57,6 +57,7 @@ export async function startFakeApi(): Promise<FakeApi> {
   const answersTo = new Map<string, Answer | Responder>([
     ['auth.session', dataAnswer(noSession)],
     ['auth.signOut', dataAnswer({ status: 'signed_out' })],
+    ['auth.refresh', errorAnswer('UNAUTHORIZED', 401)],
     // A form without a token sends at once.
     [openForm, errorAnswer('TOO_MANY_REQUESTS', 429)],
     ['estimates.counts', dataAnswer({ statuses: {}, overdue: 0, quarantined: 0, confirmed: 0 })],
