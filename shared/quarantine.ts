@@ -1,10 +1,10 @@
 /**
  * Why a request is set aside as possible spam:
  * - `decoy`: the field that people cannot see was filled in
- * - `too-fast`: it was sent sooner after the form was opened than people can
- * - `bad-token`: what says when the form was opened is forged, or too old
+ * - `too-fast`: it was sent sooner after its form was begun than people can
+ * - `bad-token`: what says when the form was begun is forged, or too old
  * - `link-in-name`: the name has a link in it
- * - `link-in-text`: a text has a link in it, and nothing says when the form was opened
+ * - `link-in-text`: a text has a link in it, and nothing says when the form was begun
  * - `many-from-email`: the same address has sent many requests
  * - `staff`: somebody of the staff said so
  */

@@ -92,7 +92,7 @@ describe('the privacy page says, and it holds,', () => {
       'e-mail address and phone number once more in a form that can be compared',
       'looks like spam, we note why and set it aside',
       'whether somebody has confirmed that it is spam',
-      'when you opened the form',
+      'when you began to fill it in',
     ])
       expect(text).toContain(words)
     const beside = columnsOf('ProjectEstimate').filter((column) => !(column in emptyForm))

@@ -47,10 +47,10 @@ export function PrivacyPage() {
           your e-mail address and phone number once more in a form that can be compared with those of other requests.
         </p>
         <p>
-          We use no captcha. Instead, the form asks our server for a signed note of when you opened the form, and sends
-          it along; the note is not stored with your request. If a request looks like spam, we note why and set it aside
-          until one of us has looked at it, and then whether somebody has confirmed that it is spam. The e-mails below
-          go out once it is found to be none.
+          We use no captcha. Instead, the form asks our server for a signed note of when you began to fill it in, and
+          sends it along; the note is not stored with your request. If a request looks like spam, we note why and set it
+          aside until one of us has looked at it, and then whether somebody has confirmed that it is spam. The e-mails
+          below go out once it is found to be none.
         </p>
         <p>
           While we work on it, our staff adds to it: who takes care of it, how it ended and why, on which day to come
@@ -101,7 +101,7 @@ export function PrivacyPage() {
             that strangers who guess at your password do not lock you out, for 400 days.
           </li>
           <li>
-            A draft of the estimate form, so that nothing you typed is lost, with the note of when you opened it. It is
+            A draft of the estimate form, so that nothing you typed is lost, with the note of when you began it. It is
             removed when you send the form or press “Start over” there. One that you have not touched for{' '}
             {draftLifetimeDays} days is not used any more, and is removed when you next open the form.
           </li>
