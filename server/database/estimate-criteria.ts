@@ -36,7 +36,7 @@ export function isUnfiltered(criteria: EstimateCriteria): boolean {
 }
 
 /** What is set aside: any moment, since both engines go by an index for that and not for "is not null". */
-const isSetAside = "quarantined_at > '1900-01-01'"
+export const isSetAside = "quarantined_at > '1900-01-01'"
 
 /** What is not set aside; what is, as possible spam; and what was confirmed to be spam. */
 export const spamSql = {

@@ -1,4 +1,11 @@
-import { type Bind, budgetRankSql, criteriaSql, type EstimateCriteria, isUnfiltered } from './estimate-criteria.ts'
+import {
+  type Bind,
+  budgetRankSql,
+  criteriaSql,
+  type EstimateCriteria,
+  isSetAside,
+  isUnfiltered,
+} from './estimate-criteria.ts'
 import { type ListedEstimate, listedColumns } from './listed-estimate.ts'
 import { type Query, type QueryDialect, queryOf } from './query.ts'
 
@@ -86,12 +93,15 @@ export function listQuery(dialect: QueryDialect, { criteria, order, limit, after
        WHERE ${conditions.join(' AND ')} ORDER BY ${by} LIMIT ${bind(limit, 'number')}`,
       names,
     )
-    // What nothing else is asked of is counted through the smallest index.
-    const counting = unfiltered ? 'project_estimates' : dialect.tableBy('finding')
-    const total = counted ? `(SELECT count(*) FROM ${counting} WHERE ${meets()})` : '0'
-    return `SELECT ${page} AS page, ${total} AS total`
+    const count = () =>
+      unfiltered ? countOfAll : `SELECT count(*) FROM ${dialect.tableBy('finding')} WHERE ${meets()}`
+    return `SELECT ${page} AS page, ${counted ? `(${count()})` : '0'} AS total`
   })
 }
+
+/** Few are set aside: counting those and all rows is many times as quick as looking at each row. */
+const countOfAll = `SELECT (SELECT count(*) FROM project_estimates)
+  - (SELECT count(*) FROM project_estimates WHERE ${isSetAside})`
 
 /** The whole condition of the criteria. */
 export function wanted(dialect: QueryDialect, criteria: EstimateCriteria, bind: Bind): string {

@@ -55,6 +55,11 @@ it.each([
   expect(await planOf(listQuery(dialect, { criteria, order, limit: 51, counted: false }))).toContain(index)
 })
 
+it('what is set aside is counted by its index, to be left out of the count of all', async () => {
+  const plan = await planOf(listQuery(dialect, { criteria: {}, order: 'newest', limit: 51, counted: true }))
+  expect(plan).toMatch(/quarantined_at_status_idx.*quarantined_at ?>/)
+})
+
 it('words are found by the index of words', async () => {
   const criteria = { search: readSearch('zebulon') }
   const plan = await planOf(listQuery(dialect, { criteria, order: 'newest', limit: 51, counted: false }))
