@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { company } from '#shared/company.ts'
 import { type Config, ConfigError } from './config.ts'
 import { DatabaseUnavailable } from './database/database.ts'
+import { limitHeapGrowth } from './heap-growth.ts'
 import { openServer, type Running } from './open-server.ts'
 
 /** Closing takes less than five seconds; what takes longer than this hangs. */
@@ -14,6 +15,7 @@ const hardExitMs = 8_000
  * @param clientDir absolute path of the built client
  */
 export async function runServer(prepare: () => Config | Promise<Config>, clientDir: string): Promise<void> {
+  limitHeapGrowth()
   try {
     const config = await prepare()
     const running = await serve(config, clientDir)

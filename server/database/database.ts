@@ -59,6 +59,9 @@ export type SentWithEmail = { readonly emailKey: string; readonly inHour: number
 /** What happened to a request, ready to be stored. */
 export type NewEvent = Required<Prisma.EstimateEventCreateManyInput> & { readonly at: Date }
 
+/** What tells an event from the same one of another request. */
+export type EventPlace = Pick<NewEvent, 'id' | 'estimateId'>
+
 type NewPerson = {
   readonly id: string
   readonly email: string
@@ -128,8 +131,12 @@ export type Statements = {
   readAttempts(keys: readonly string[]): Promise<StoredAttempts[]>
   /** Stores counters, in place of those of the same names. */
   writeAttempts(attempts: readonly StoredAttempts[]): Promise<void>
-  /** Adds any number of events, except to requests that are not there any more. */
-  insertEvents(events: readonly NewEvent[]): Promise<void>
+  /**
+   * Adds the same event to any number of requests, except to those that are not there any more.
+   *
+   * @param places the request and the id of the event in each
+   */
+  insertEvents(event: Omit<NewEvent, keyof EventPlace>, places: readonly EventPlace[]): Promise<void>
 }
 
 /** Hears of a commit. It must not throw. */

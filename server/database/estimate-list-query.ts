@@ -77,31 +77,39 @@ const orders: Record<ListOrder, OrderSql> = {
   },
 }
 
-const names = [...Object.keys(listedColumns), 'at', 'rank']
+/** The names of what a page has about each request. */
+export const listNames = [...Object.keys(listedColumns), 'at', 'rank']
 const columns = Object.entries(listedColumns).map(([field, column]) => `${column} AS "${field}"`)
 
 /** A page of requests, and how many there are. */
-export function listQuery(dialect: QueryDialect, { criteria, order, limit, after, counted }: ListWanted): Query {
-  const unfiltered = isUnfiltered(criteria)
-  const { condition, at, rank, by, isBehind } = orders[order]
-  const table = dialect.tableBy(unfiltered && order === 'waiting' ? 'due' : 'finding')
+export function listQuery(dialect: QueryDialect, { counted, ...page }: ListWanted): Query {
   return queryOf(dialect, (bind) => {
-    const meets = () => wanted(dialect, criteria, bind)
-    const conditions = [meets(), ...(condition ? [condition] : []), ...(after ? [isBehind(after, bind)] : [])]
-    const page = dialect.jsonRows(
-      `SELECT ${columns.join(', ')}, ${at} AS "at", ${rank} AS "rank" FROM ${table}
-       WHERE ${conditions.join(' AND ')} ORDER BY ${by} LIMIT ${bind(limit, 'number')}`,
-      names,
-    )
-    const count = () =>
-      unfiltered ? countOfAll : `SELECT count(*) FROM ${dialect.tableBy('finding')} WHERE ${meets()}`
-    return `SELECT ${page} AS page, ${counted ? `(${count()})` : '0'} AS total`
+    const rows = dialect.jsonRows(pageSql(dialect, page, bind), listNames)
+    return `SELECT ${rows} AS page, ${counted ? `(${countSql(dialect, page.criteria, bind)})` : '0'} AS total`
   })
 }
 
-/** Few are set aside: counting those and all rows is many times as quick as looking at each row. */
-const countOfAll = `SELECT (SELECT count(*) FROM project_estimates)
-  - (SELECT count(*) FROM project_estimates WHERE ${isSetAside})`
+/** A page of requests as rows. */
+export function pageSql(
+  dialect: QueryDialect,
+  { criteria, order, limit, after }: Omit<ListWanted, 'counted'>,
+  bind: Bind,
+): string {
+  const { condition, at, rank, by, isBehind } = orders[order]
+  const table = dialect.tableBy(isUnfiltered(criteria) && order === 'waiting' ? 'due' : 'finding')
+  const meets = wanted(dialect, criteria, bind)
+  const conditions = [meets, ...(condition ? [condition] : []), ...(after ? [isBehind(after, bind)] : [])]
+  return `SELECT ${columns.join(', ')}, ${at} AS "at", ${rank} AS "rank" FROM ${table}
+    WHERE ${conditions.join(' AND ')} ORDER BY ${by} LIMIT ${bind(limit, 'number')}`
+}
+
+function countSql(dialect: QueryDialect, criteria: EstimateCriteria, bind: Bind): string {
+  // Few are set aside: counting those and all rows is many times as quick as looking at each row.
+  if (isUnfiltered(criteria))
+    return `SELECT (SELECT count(*) FROM project_estimates)
+      - (SELECT count(*) FROM project_estimates WHERE ${isSetAside})`
+  return `SELECT count(*) FROM ${dialect.tableBy('finding')} WHERE ${wanted(dialect, criteria, bind)}`
+}
 
 /** The whole condition of the criteria. */
 export function wanted(dialect: QueryDialect, criteria: EstimateCriteria, bind: Bind): string {

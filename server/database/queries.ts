@@ -9,7 +9,7 @@ import {
 import { type CountedEstimates, type CountRow, countedEstimates, countsQuery } from './estimate-counts.ts'
 import type { EstimateCriteria } from './estimate-criteria.ts'
 import { type EstimateList, type ListRow, type ListWanted, listedPage, listQuery } from './estimate-list-query.ts'
-import type { ExportDetails } from './export-details.ts'
+import { type ExportedPage, type ExportRow, exportedPage, exportQuery } from './export-query.ts'
 import type { Query, QueryDialect } from './query.ts'
 import type { CountedReport, ReportScope } from './report.ts'
 
@@ -34,8 +34,8 @@ export type Queries = {
   findSession(id: string): Promise<SessionState | undefined>
   /** The numbers of a report, in one statement, so that they fit together. */
   report(scope: ReportScope): Promise<CountedReport>
-  /** What a file has about these requests, in any order and without those that are not there any more. */
-  exportDetails(ids: readonly string[]): Promise<ExportDetails[]>
+  /** Requests as {@link listEstimates} has them, not counted, with what a file has about them besides. */
+  exportEstimates(wanted: Omit<ListWanted, 'counted'>): Promise<ExportedPage>
 }
 
 const sessionById = `
@@ -69,9 +69,8 @@ export function queriesOf(run: <Row>(query: Query) => Promise<Row[]>, dialect: Q
       if (!row) throw new Error('The statement of a report has no row')
       return JSON.parse(row.report)
     },
-    async exportDetails(ids) {
-      const [row] = await run<{ details: string }>(dialect.exportDetails(ids))
-      return JSON.parse(row?.details ?? '[]')
+    async exportEstimates(wanted) {
+      return exportedPage(await run<ExportRow>(exportQuery(dialect, wanted)))
     },
   }
 }

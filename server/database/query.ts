@@ -23,8 +23,12 @@ export type QueryDialect = {
   isFound(condition: SearchCondition, bind: Bind): string
   /** One row: `report` as a text, a JSON object. */
   report(scope: ReportScope): Query
-  /** One row: `details` as a text, a JSON list. */
-  exportDetails(ids: readonly string[]): Query
+  /**
+   * What a file has about requests besides what the list has: one text, a JSON list in any order.
+   *
+   * @param ids a statement that has their ids
+   */
+  exportDetails(ids: string): string
 }
 
 /** The indexes of requests by what they are for; see prisma/schema.prisma. */

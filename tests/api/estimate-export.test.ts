@@ -19,10 +19,10 @@ beforeAll(async () => {
       ...database,
       queries: {
         ...database.queries,
-        async listEstimates(...wanted) {
+        async exportEstimates(...wanted) {
           if (listsLeft === 0) throw new DatabaseUnavailable('away')
           if (listsLeft !== undefined) listsLeft -= 1
-          return await database.queries.listEstimates(...wanted)
+          return await database.queries.exportEstimates(...wanted)
         },
       },
     }),
@@ -282,11 +282,12 @@ describe('a file is whole or seen not to be', () => {
     `GET ${path} HTTP/1.1\r\nHost: a\r\nCookie: ${admin.cookie}\r\nSec-Fetch-Site: same-origin\r\nConnection: close\r\n\r\n`
 
   test('a client that goes away stops it', async () => {
-    const count = 3_000
-    const projectDescription = 'More than a connection holds by itself. '.repeat(50)
+    const count = 4 * exportBatchSize
+    // More than a connection holds by itself, and one word, which is quickly looked through.
+    const text = 'x'.repeat(2_000)
     await storeWorked(
       server,
-      Array.from({ length: count }, () => ({ projectDescription })),
+      Array.from({ length: count }, () => ({ projectDescription: text, specificRequirements: text })),
     )
     const before = exportLines().length
     const socket = await openSocket(port)

@@ -1,19 +1,16 @@
 import { request as httpRequest } from 'node:http'
 import { setTimeout as delay } from 'node:timers/promises'
 import { mostStreamsPerSession } from '#server/live/live-streams.ts'
-import { estimateInput } from '#tests/support/estimate-request.ts'
-import { fromElsewhere, trustLoopback } from '#tests/support/sender-address.ts'
+import { trustLoopback } from '#tests/support/sender-address.ts'
 import { type ServerProcess, startServer, temporaryFolder } from '#tests/support/server-process.ts'
 import { insertSignedIn } from '#tests/support/sessions.ts'
 import { type Engine, onEachEngine } from './engines.ts'
 import { residentMegabytes } from './resident-memory.ts'
 import { silentMailService } from './silent-mail-service.ts'
+import { submit, warmUp } from './visitors.ts'
 
 const streams = Number(process.env.BENCH_STREAMS ?? 200)
 const submissions = 100
-/** Before anything is measured, so that the memory is that of a server that has worked. */
-const warmUp = 4_000
-const warmUpAtOnce = 40
 const restMs = 5_000
 /** After this long what was told has been collected. */
 const collectMs = 10_000
@@ -40,17 +37,6 @@ function openPage(origin: string, cookie: string): Promise<Page> {
     request.on('error', reject)
     request.end()
   })
-}
-
-async function submit(origin: string): Promise<number> {
-  const answer = await fetch(`${origin}/api/trpc/estimates.submit`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', ...fromElsewhere() },
-    body: JSON.stringify(estimateInput()),
-  })
-  await answer.arrayBuffer()
-  if (!answer.ok) throw new Error(`a request was answered ${answer.status}`)
-  return performance.now()
 }
 
 /** How long after the visitor's answer each of the pages knows, in milliseconds. */
@@ -82,8 +68,7 @@ async function measure(engine: Engine, mailSettings: Record<string, string>): Pr
   const settings = { ...mailSettings, ...trustLoopback, DATABASE_URL: url, DATA_DIR: data.path }
   const server = await startServer(settings)
   const others: ServerProcess[] = engine.name === 'PostgreSQL' ? [await startServer(settings)] : []
-  for (let sent = 0; sent < warmUp; sent += warmUpAtOnce)
-    await Promise.all(Array.from({ length: warmUpAtOnce }, () => submit(server.origin)))
+  await warmUp(server.origin)
   const people = await Promise.all(
     Array.from({ length: Math.ceil(streams / mostStreamsPerSession) }, () => insertSignedIn(url, { role: 'staff' })),
   )

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { csvLine } from '#server/csv.ts'
+import { csvLines } from '#server/csv.ts'
 import { readCsv } from '#tests/support/read-csv.ts'
 
 /** What OWASP lists, and what people have found since: https://owasp.org/www-community/attacks/CSV_Injection */
@@ -41,16 +41,16 @@ const harmless = [
 
 describe('a line of a CSV file', () => {
   it.each(payloads)('gives %j to a spreadsheet as a text that it does not run, and loses nothing of it', (payload) => {
-    const [[cell = '', next] = []] = readCsv(csvLine([payload, 'next']))
+    const [[cell = '', next] = []] = readCsv(csvLines([[payload, 'next']]))
     expect(cell).toBe(`'${payload}`)
     expect(next).toBe('next')
   })
 
   it.each(harmless)('leaves %j as it is', (text) => {
-    expect(readCsv(csvLine([text, text]))).toEqual([[text, text]])
+    expect(readCsv(csvLines([[text, text]]))).toEqual([[text, text]])
   })
 
   it('ends with CRLF, has every text in quotes, numbers as they are, and nothing where there is nothing', () => {
-    expect(csvLine(['a "b"', 1250, null, -1, ''])).toBe('"a ""b""",1250,,-1,""\r\n')
+    expect(csvLines([['a "b"', 1250, null, -1, '']])).toBe('"a ""b""",1250,,-1,""\r\n')
   })
 })

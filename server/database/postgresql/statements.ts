@@ -69,9 +69,8 @@ const readAttempts = `
 
 const insertEvents = `
   INSERT INTO estimate_events (id, estimate_id, kind, actor_id, actor_email, at, details)
-  SELECT row.id, "estimateId", kind, "actorId", "actorEmail", at, details
-  FROM json_to_recordset($1::json) AS row(id text, "estimateId" text, kind text, "actorId" text, "actorEmail" text,
-    at timestamptz, details text)
+  SELECT row.id, "estimateId", $1, $2, $3, $4::timestamptz, $5
+  FROM json_to_recordset($6::json) AS row(id text, "estimateId" text)
   JOIN project_estimates ON project_estimates.id = "estimateId"`
 
 /** An advisory lock is a 64-bit number. That two texts share one costs a wait, nothing else. */
@@ -120,8 +119,9 @@ export function postgresqlStatements(
     async writeAttempts(attempts) {
       if (attempts.length > 0) await transaction.$executeRawUnsafe(writeAttempts, JSON.stringify(attempts))
     },
-    async insertEvents(events) {
-      await transaction.$executeRawUnsafe(insertEvents, JSON.stringify(events))
+    async insertEvents({ kind, actorId, actorEmail, at, details }, places) {
+      const event = [kind, actorId, actorEmail, at, details]
+      await transaction.$executeRawUnsafe(insertEvents, ...event, JSON.stringify(places))
     },
   }
 }

@@ -1,5 +1,5 @@
 import type { Prisma } from '#prisma/generated/sqlite/client.ts'
-import type { NewEstimate, NewEvent, NewOutboxMessage, Statements, StoredAttempts } from '../database.ts'
+import type { NewEstimate, NewOutboxMessage, Statements, StoredAttempts } from '../database.ts'
 import { beforeInstant, type FoundRow, foundRows } from '../found-rows.ts'
 
 /** The text that Prisma's SQLite adapter stores for an instant; rows written by hand must sort with the others. */
@@ -73,11 +73,8 @@ const writeAttempts = `
 
 const insertEvents = `
   INSERT INTO estimate_events (id, estimate_id, kind, actor_id, actor_email, at, details)
-  SELECT value->>'id', value->>'estimateId', value->>'kind', value->>'actorId', value->>'actorEmail', value->>'at',
-    value->>'details'
+  SELECT value->>'id', value->>'estimateId', ?, ?, ?, ?, ?
   FROM json_each(?) WHERE EXISTS (SELECT 1 FROM project_estimates WHERE project_estimates.id = value->>'estimateId')`
-
-const storedEvent = (row: NewEvent) => ({ ...row, at: storedInstant(row.at) })
 
 /** {@link Statements} for SQLite, in a transaction of this process, the only one that writes. */
 export function sqliteStatements(transaction: Prisma.TransactionClient): Statements {
@@ -128,8 +125,9 @@ export function sqliteStatements(transaction: Prisma.TransactionClient): Stateme
       return transaction.$queryRawUnsafe<StoredAttempts[]>(readAttempts, JSON.stringify(keys))
     },
     writeAttempts: store,
-    async insertEvents(events) {
-      await transaction.$executeRawUnsafe(insertEvents, JSON.stringify(events.map(storedEvent)))
+    async insertEvents({ kind, actorId, actorEmail, at, details }, places) {
+      const event = [kind, actorId, actorEmail, storedInstant(at), details]
+      await transaction.$executeRawUnsafe(insertEvents, ...event, JSON.stringify(places))
     },
   }
 }

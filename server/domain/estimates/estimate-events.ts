@@ -1,6 +1,6 @@
 import { v7 as newId } from 'uuid'
 import type { EstimateEvent } from '#prisma/generated/sqlite/client.ts'
-import type { NewEvent, ReadClient, Transaction } from '#server/database/database.ts'
+import type { EventPlace, NewEvent, ReadClient, Statements, Transaction } from '#server/database/database.ts'
 import type { TimelineEvent } from '#shared/estimate-work.ts'
 
 /** The site's own entries of a timeline are worked out from other rows; see timeline.ts. */
@@ -15,7 +15,6 @@ export type EstimateChange = ChangeOf<TimelineEvent>
 export type Actor = { readonly id: string; readonly email: string }
 
 type ChangeMade = {
-  readonly estimateId: string
   readonly actor: Actor
   readonly at: Date
   /** The version of the request that the change made; none for what leaves the version as it is. */
@@ -23,24 +22,37 @@ type ChangeMade = {
   readonly change: EstimateChange
 }
 
-/** An event as it is stored. Its details are the fields of its kind, and the version that it made. */
-export function newEvent({ estimateId, actor, at, version, change }: ChangeMade): NewEvent {
+/** The details of an event are the fields of its kind, and the version that it made. */
+function eventFields({ actor, at, version, change }: ChangeMade): Omit<NewEvent, keyof EventPlace> {
   const { kind, ...fields } = change
-  const details = JSON.stringify({ ...fields, version })
-  return {
-    id: newId({ msecs: at.getTime() }),
-    estimateId,
-    kind,
-    actorId: actor.id,
-    actorEmail: actor.email,
-    at,
-    details,
-  }
+  return { kind, actorId: actor.id, actorEmail: actor.email, at, details: JSON.stringify({ ...fields, version }) }
+}
+
+function newPlace(estimateId: string, at: Date): EventPlace {
+  return { id: newId({ msecs: at.getTime() }), estimateId }
+}
+
+type ChangeOfOne = ChangeMade & { readonly estimateId: string }
+
+/** An event as it is stored. */
+export function newEvent({ estimateId, ...made }: ChangeOfOne): NewEvent {
+  return { ...newPlace(estimateId, made.at), ...eventFields(made) }
 }
 
 /** Adds to what is known of a request, in the transaction of the change itself. */
-export async function addEvent({ estimateEvent }: Transaction, made: ChangeMade): Promise<void> {
+export async function addEvent({ estimateEvent }: Transaction, made: ChangeOfOne): Promise<void> {
   await estimateEvent.create({ data: newEvent(made), select: { id: true } })
+}
+
+/** Adds the same to what is known of many requests, as far as they are still there. */
+export async function addEventToAll(
+  { insertEvents }: Statements,
+  { estimateIds, ...made }: ChangeMade & { readonly estimateIds: readonly string[] },
+): Promise<void> {
+  await insertEvents(
+    eventFields(made),
+    estimateIds.map((id) => newPlace(id, made.at)),
+  )
 }
 
 /** The stored events of a request, oldest first. */
@@ -61,7 +73,7 @@ export async function readChangesSince(
     .map(({ event }) => event)
 }
 
-/** The only writer of `details` is {@link newEvent}, so its form is known by its kind. */
+/** The only writer of `details` is {@link eventFields}, so its form is known by its kind. */
 function eventOf({ id, at, actorEmail, kind, details }: EstimateEvent): { event: TimelineEvent; version?: number } {
   const { version, ...fields }: { version?: number } = JSON.parse(details)
   const event = { id, at: at.toISOString(), by: actorEmail, kind, ...fields } as TimelineEvent

@@ -1,11 +1,11 @@
 import type { Clock } from '#server/clock.ts'
-import { byteOrderMark, csvLine } from '#server/csv.ts'
+import { byteOrderMark, csvLines } from '#server/csv.ts'
 import type { Database } from '#server/database/database.ts'
-import type { ListedEstimate } from '#server/database/listed-estimate.ts'
 import type { EstimateFilter, EstimateSort } from '#shared/estimate-list.ts'
-import { type Actor, newEvent } from './estimate-events.ts'
-import { type ExportedEstimate, exportColumns } from './export-columns.ts'
-import { listEstimates } from './list-estimates.ts'
+import { criteriaOf } from './estimate-criteria.ts'
+import { type Actor, addEventToAll } from './estimate-events.ts'
+import { exportColumns } from './export-columns.ts'
+import { readPage } from './list-page.ts'
 
 /** So many requests are read, noted and written at a time: enough to be quick, few enough to hold nobody up. */
 export const exportBatchSize = 500
@@ -28,36 +28,27 @@ type ExportPart = { readonly csv: string; readonly rows: number }
  *
  * @throws {DatabaseUnavailable} at any part; the file is not whole then
  */
-export async function* exportEstimates(deps: ExportDeps, filter: ExportFilter): AsyncGenerator<ExportPart> {
-  yield { csv: byteOrderMark + csvLine(exportColumns.map(([heading]) => heading)), rows: 0 }
+export async function* exportEstimates(
+  { database, clock, user: actor }: ExportDeps,
+  { sort, ...filter }: ExportFilter,
+): AsyncGenerator<ExportPart> {
+  yield { csv: byteOrderMark + csvLines([exportColumns.map(([heading]) => heading)]), rows: 0 }
+  // What is overdue when it begins is what the file has.
+  const criteria = criteriaOf(filter, clock.now())
+  const batchFrom = (cursor: string | null) =>
+    readPage({ sort, limit: exportBatchSize, cursor }, (part) =>
+      database.queries.exportEstimates({ criteria, ...part }),
+    )
+
   let cursor: string | null = null
   do {
-    const page: Awaited<ReturnType<typeof listEstimates>> = await listEstimates(deps, {
-      ...filter,
-      limit: exportBatchSize,
-      cursor,
-    })
-    if (page.items.length > 0) yield await exportPart(deps, page.items)
-    cursor = page.nextCursor
+    const { rows, nextCursor }: Awaited<ReturnType<typeof batchFrom>> = await batchFrom(cursor)
+    if (rows.length > 0) {
+      const estimateIds = rows.map(({ estimate }) => estimate.id)
+      const made = { actor, at: clock.now(), change: { kind: 'exported' } } as const
+      await database.transaction((_transaction, statements) => addEventToAll(statements, { estimateIds, ...made }))
+      yield { csv: csvLines(rows.map((row) => exportColumns.map(([, cell]) => cell(row)))), rows: rows.length }
+    }
+    cursor = nextCursor
   } while (cursor !== null)
-}
-
-async function exportPart({ database, clock, user: actor }: ExportDeps, items: readonly ListedEstimate[]) {
-  const at = clock.now()
-  const change = { kind: 'exported' } as const
-  const events = items.map(({ id: estimateId }) => newEvent({ estimateId, actor, at, change }))
-  await database.transaction((_transaction, statements) => statements.insertEvents(events))
-
-  const found = await database.queries.exportDetails(items.map(({ id }) => id))
-  const byId = new Map(found.map((details) => [details.id, details]))
-  const lines = items.flatMap((estimate) => {
-    // A request that was erased in the meantime has none, and does not leave any more.
-    const details = byId.get(estimate.id)
-    return details ? [exportLine({ estimate, details })] : []
-  })
-  return { csv: lines.join(''), rows: lines.length }
-}
-
-function exportLine(exported: ExportedEstimate): string {
-  return csvLine(exportColumns.map(([, cell]) => cell(exported)))
 }
