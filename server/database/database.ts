@@ -23,7 +23,8 @@ export type EventMethod = ReadMethod | 'create' | 'createMany'
 
 /**
  * The client inside a transaction, the only place where anything is written. Requests are changed by `updateMany` alone:
- * `update` and `upsert` could change a request's events along with it.
+ * `update` and `upsert` could change a request's events along with it. Other models refuse to write to the tables around
+ * theirs, which their types would allow.
  */
 export type Transaction = Pick<PrismaClient, Exclude<ModelName, 'estimateEvent' | 'projectEstimate'>> & {
   readonly estimateEvent: Pick<PrismaClient['estimateEvent'], EventMethod>

@@ -13,6 +13,38 @@ function limited<Model extends object>(model: Model, isOpen: (method: string) =>
   })
 }
 
+/** What may stand in place of a value, beside the value itself. */
+const reckonings = ['increment', 'decrement']
+
+/** Whether a row to be written has others along with it, of the tables around it. */
+function reachesFurther(row: unknown): boolean {
+  return Object.values(row ?? {}).some(
+    (value) =>
+      typeof value === 'object' &&
+      value !== null &&
+      !(value instanceof Date) &&
+      !Object.keys(value).every((name) => reckonings.includes(name)),
+  )
+}
+
+/**
+ * Writes the rows of one table and no others: a person's requests and their events could be reached through the person
+ * otherwise, and nobody would be told.
+ */
+function alone<Model extends object>(model: Model): Model {
+  return new Proxy(model, {
+    get(target, name) {
+      const method: unknown = Reflect.get(target, name)
+      if (typeof method !== 'function') return method
+      return (given?: { readonly data?: unknown; readonly create?: unknown; readonly update?: unknown }) => {
+        if ([given?.data, given?.create, given?.update].flat().some(reachesFurther))
+          throw new TypeError(`${String(name)} would write to more than one table`)
+        return Reflect.apply(method, target, [given])
+      }
+    },
+  })
+}
+
 /** Sees what some methods of a model were given and have answered. */
 function watched<Model extends object>(
   model: Model,
@@ -68,9 +100,18 @@ export function guardedTransaction(transaction: Prisma.TransactionClient, done: 
             { create: seeNew, createMany: seeNew, delete: seeGone, deleteMany: seeGone },
           )
         case 'session':
-          return watched(target.session, { delete: seeEnd, deleteMany: seeEnd })
+          return watched(alone(target.session), { delete: seeEnd, deleteMany: seeEnd })
         case 'user':
-          return watched(target.user, { update: seePerson, updateMany: seePerson, delete: seeEnd, deleteMany: seeEnd })
+          return watched(alone(target.user), {
+            update: seePerson,
+            updateMany: seePerson,
+            delete: seeEnd,
+            deleteMany: seeEnd,
+          })
+        case 'emailToken':
+          return alone(target.emailToken)
+        case 'outboxMessage':
+          return alone(target.outboxMessage)
         default:
           return Reflect.get(target, name)
       }

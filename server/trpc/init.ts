@@ -1,7 +1,7 @@
 import { getTRPCErrorFromUnknown, initTRPC } from '@trpc/server'
 import { assertAllowed } from '#server/auth/allowed.ts'
 import { sessionNotFound } from '#server/auth/refresh-session.ts'
-import { tooManyAttempts } from '#server/limits/too-many-attempts.ts'
+import { tooManyCalls } from '#server/limits/too-many-attempts.ts'
 import type { Permission } from '#shared/permissions.ts'
 import type { Context } from './context.ts'
 import { callerError } from './error-codes.ts'
@@ -32,7 +32,7 @@ const plainProcedure = trpc.procedure.use(async ({ next }) => {
 /** A procedure that anyone may call, coarsely limited per network address. Calls of whoever is signed in do not count. */
 export const publicProcedure = plainProcedure.use(async ({ ctx: { caller, callAllowance }, next }) => {
   const retryAfterSeconds = callAllowance.take(caller.networkAddress)
-  if (retryAfterSeconds !== undefined) throw tooManyAttempts(retryAfterSeconds)
+  if (retryAfterSeconds !== undefined) throw tooManyCalls(retryAfterSeconds)
   const result = await next()
   if (await caller.knownSession()) callAllowance.giveBack(caller.networkAddress)
   return result

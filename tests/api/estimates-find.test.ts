@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { responseState } from '#shared/response-clock.ts'
 import { type FoundPage, finding, type RequestFields } from '#tests/support/finding.ts'
 
 const site = finding()
@@ -32,6 +33,16 @@ describe('a filter', () => {
     const late = at(-30)
     const ids = await store([{}, { createdAt: late }, { createdAt: late, firstContactAt: late }])
     expect(await placesOf(ids, { overdue: true })).toEqual([1])
+  })
+
+  test('by overdue goes by the same instant as the clock on the card: at the deadline itself it is still in time', async () => {
+    const ids = await store([{ dueAt: at(0) }, { dueAt: new Date(at(0).getTime() - 1) }])
+    const states = [at(0), new Date(at(0).getTime() - 1)].map(
+      (dueAt) => responseState({ dueAt, firstContactAt: null }, at(0)).kind,
+    )
+    expect(states).toEqual(['due', 'overdue'])
+    expect(await placesOf(ids, { overdue: true })).toEqual([1])
+    expect(await answered('counts', {})).toMatchObject({ overdue: 1 })
   })
 
   test('by spam alone shows what is set aside, which no other list does', async () => {

@@ -3,11 +3,12 @@ import { Caller } from '#server/auth/caller.ts'
 import { createPasswordHasher } from '#server/auth/password-hasher.ts'
 import { parseConfig } from '#server/config.ts'
 import { RequestAllowance } from '#server/limits/request-allowance.ts'
-import { adminProcedure, router, staffProcedure, userProcedure } from '#server/trpc/init.ts'
+import { adminProcedure, publicProcedure, router, staffProcedure, userProcedure } from '#server/trpc/init.ts'
 import { cookieHeader, signedIn } from '#tests/support/sessions.ts'
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
 
 const guarded = router({
+  anybody: publicProcedure.query(() => 'open'),
   user: userProcedure.query(({ ctx }) => ctx.user.email),
   staff: staffProcedure.query(({ ctx }) => ctx.user.email),
   admin: adminProcedure.query(({ ctx }) => ctx.user.email),
@@ -21,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.dispose())
 
-function callAs(cookie: string) {
+function callAs(cookie: string, callAllowance = new RequestAllowance({ perMinute: 600 })) {
   const { app, database, clock } = server
   return guarded.createCaller({
     config: parseConfig({}, '/'),
@@ -32,7 +33,7 @@ function callAs(cookie: string) {
     wakeOutbox: () => undefined,
     live: app.live,
     submissions: app.submissions,
-    callAllowance: new RequestAllowance({ perMinute: 600 }),
+    callAllowance,
     requestId: 'test',
     caller: new Caller({ ip: '203.0.113.7', headers: { cookie } }, { database, clock, secure: false }),
   })
@@ -56,6 +57,16 @@ test('nobody gets through any guard', async () => {
   const call = callAs(cookieHeader({}))
   for (const name of ['user', 'staff', 'admin'] as const)
     await expect(call[name]()).rejects.toMatchObject({ code: 'UNAUTHORIZED', cause: { reason: 'session_not_found' } })
+})
+
+test('whoever shares a network address that has used up its calls is told when to come back, and to call', async () => {
+  const call = callAs(cookieHeader({}), new RequestAllowance({ perMinute: 1, now: () => 0 }))
+  expect(await call.anybody()).toBe('open')
+  await expect(call.anybody()).rejects.toMatchObject({
+    code: 'TOO_MANY_REQUESTS',
+    message: expect.stringContaining('call us at (212) 555-0142'),
+    cause: { reason: 'too_many_attempts', retryAfterSeconds: 60 },
+  })
 })
 
 test('all the calls of one request look the session up once', async () => {

@@ -22,8 +22,8 @@ afterEach(() => server.dispose())
 
 const open = (mark?: string, who = staff) => openLivePage(port, who, mark)
 
-async function submit(): Promise<string> {
-  const answer = await server.call('estimates.submit', estimateInput())
+async function submit(input: Parameters<typeof estimateInput>[0] = {}): Promise<string> {
+  const answer = await server.call('estimates.submit', estimateInput(input))
   const { reference } = answer.json().result.data
   const { id } = await server.database.read.projectEstimate.findUniqueOrThrow({ where: { reference } })
   return id
@@ -39,6 +39,12 @@ describe('an open page hears', () => {
     expect(page.count()).toBe(2)
   })
 
+  test('of a request that is set aside as of a change, for its number is shown and it is no arrival', async () => {
+    const page = await open()
+    const id = await submit({ remarks: 'x' })
+    await expect.poll(() => page.told(), withinASecond).toEqual({ created: [], changed: [id], all: false })
+  })
+
   test('of every kind of change by a colleague within a second', async () => {
     const id = await storeEstimate(server)
     const page = await open()
@@ -49,6 +55,8 @@ describe('an open page hears', () => {
       ['setFollowUp', { version: 4, followUpOn: '2026-02-01' }],
       ['addNote', { text: 'One.' }],
       ['logContact', { channel: 'call' }],
+      ['confirmSpam', { version: 5 }],
+      ['release', { version: 6 }],
     ] as const
     for (const [index, [procedure, input]] of changes.entries()) {
       const answer = await server.call(`estimates.${procedure}`, { id, ...input }, staff.headers)

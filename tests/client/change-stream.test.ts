@@ -1,28 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { openChangeStream } from '#client/features/admin/change-stream.ts'
 import { errorCode, errorReason } from '#client/lib/api-error.ts'
-
-/** The browser's reader of streams, which the test's browser does not have. */
-class Source extends EventTarget {
-  static readonly CLOSED = 2
-  static last: Source
-  readonly url: string
-  readyState = 1
-
-  constructor(url: string) {
-    super()
-    this.url = url
-    Source.last = this
-  }
-
-  close(): void {
-    this.readyState = Source.CLOSED
-  }
-
-  say(event: string, data = '', lastEventId = ''): void {
-    this.dispatchEvent(new MessageEvent(event, { data, lastEventId }))
-  }
-}
+import { FakeStream as Source } from '#tests/support/fake-stream.ts'
 
 let told: unknown[][]
 const open = (mark?: string) =>

@@ -1,3 +1,6 @@
+import { randomUUID } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Transaction } from '#server/database/database.ts'
 import { addNote, logContact } from '#server/domain/estimates/add-to-estimate.ts'
@@ -48,6 +51,48 @@ it('a transaction has no method that changes or deletes an event, or could do so
   await expect(
     test.database.transaction(({ projectEstimate }) => projectEstimate.updateMany({ data })),
   ).rejects.toThrow('Unknown argument `events`')
+})
+
+it('no event is reached by way of a person, a session, a link or a message either', async () => {
+  const id = await storeEstimate(test)
+  const { userId, sessionId, email } = await signedIn(test, { role: 'staff' })
+  const deps: WorkDeps = { database: test.database, clock: test.clock, user: { id: userId, email } }
+  await assign(deps, { id, version: 1, assigneeId: userId })
+  const createdAt = test.clock.now()
+  const message = { id: randomUUID(), kind: 'x', estimateId: id, createdAt, nextAttemptAt: createdAt, state: 'sent' }
+  const token = { id: randomUUID(), digest: 'x', userId, purpose: 'reset', createdAt, expiresAt: createdAt }
+  await test.database.transaction(async ({ outboxMessage, emailToken }) => {
+    await outboxMessage.create({ data: message })
+    await emailToken.create({ data: token })
+  })
+  const estimate = { update: { events: { deleteMany: {} } } }
+  const user = { update: { estimates: { update: { where: { id }, data: estimate.update } } } }
+  const ways: ((transaction: Transaction) => Promise<unknown>)[] = [
+    (transaction) => transaction.user.update({ where: { id: userId }, data: user.update }),
+    (transaction) =>
+      transaction.user.upsert({
+        where: { id: userId },
+        create: { id: userId, email, createdAt },
+        update: user.update,
+      }),
+    (transaction) => transaction.session.update({ where: { id: sessionId }, data: { user } }),
+    (transaction) => transaction.emailToken.update({ where: { id: token.id }, data: { user } }),
+    (transaction) => transaction.outboxMessage.update({ where: { id: message.id }, data: { estimate } }),
+  ]
+  for (const way of ways) await expect(test.database.transaction(way)).rejects.toThrow('more than one table')
+  expect(await test.database.read.estimateEvent.count({ where: { estimateId: id } })).toBe(1)
+})
+
+it('no statement that is written by hand changes or deletes an event', async () => {
+  const folder = 'server/database'
+  const files = (await readdir(folder, { recursive: true })).filter((file) => file.endsWith('.ts'))
+  expect(files.length).toBeGreaterThan(20)
+  const texts = await Promise.all(files.map((file) => readFile(join(folder, file), 'utf8')))
+  const writes = texts.flatMap(
+    (text) => text.match(/(?:INSERT INTO|UPDATE|DELETE FROM|TRUNCATE)\s+estimate_events/gi) ?? [],
+  )
+  // One for each engine.
+  expect(writes).toEqual(['INSERT INTO estimate_events', 'INSERT INTO estimate_events'])
 })
 
 it('whatever is done with a request, its earlier events stay as they were', async () => {

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { insertEstimates } from '#tests/support/insert-estimates.ts'
 import { violations } from './axe.ts'
 import { expect, test } from './fixtures.ts'
+import { hostileTexts } from './hostile-texts.ts'
 import { signInAs } from './sign-in.ts'
 
 const numbered = (count: number) => Array.from({ length: count }, (_, index) => ({ name: `Visitor ${index + 1}` }))
@@ -131,36 +132,13 @@ test.describe('the staff', () => {
   })
 })
 
-const payloads = [
-  '<script>alert(1)</script>',
-  '<img src=x onerror=alert(1)>',
-  '"><script>alert(1)</script>',
-  "'><img src=x onerror=alert(1)>",
-  '<svg onload=alert(1)>',
-  '<svg><script>alert(1)</script></svg>',
-  '<iframe src="javascript:alert(1)"></iframe>',
-  '<iframe srcdoc="<script>alert(1)</script>"></iframe>',
-  '<body onload=alert(1)>',
-  '<a href="javascript:alert(1)">here</a>',
-  'javascript:alert(1)',
-  '<details open ontoggle=alert(1)>',
-  '<input autofocus onfocus=alert(1)>',
-  '<video><source onerror=alert(1)></video>',
-  '<math><mtext><style><img src=x onerror=alert(1)></style></mtext></math>',
-  '<style>@import "https://evil.example/x.css"</style>',
-  '<link rel=stylesheet href=https://evil.example/x.css>',
-  '<meta http-equiv=refresh content="0;url=https://evil.example">',
-  '{{constructor.constructor("alert(1)")()}}',
-  '&lt;script&gt;alert(1)&lt;/script&gt;',
-]
-
 test('what visitors typed is shown as text and does nothing', async ({ page, context, site }) => {
   const dialogs: string[] = []
   page.on('dialog', (dialog) => {
     dialogs.push(dialog.message())
     void dialog.dismiss()
   })
-  const hostile = payloads.map((text) => ({
+  const hostile = hostileTexts.map((text) => ({
     name: text,
     email: text,
     phone: text,
@@ -171,7 +149,7 @@ test('what visitors typed is shown as text and does nothing', async ({ page, con
   await insertEstimates(site.database, hostile)
   await signInAs(context, site, 'admin')
   await page.goto('/admin')
-  for (const payload of payloads) {
+  for (const payload of hostileTexts) {
     const card = cards(page).filter({ has: page.getByRole('heading', { name: payload, exact: true }) })
     await card.first().scrollIntoViewIfNeeded()
     // Name, address, number, place and both texts, each as it was typed.

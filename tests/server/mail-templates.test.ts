@@ -4,6 +4,7 @@ import { MessageRefused } from '#server/mail/message.ts'
 import type { EstimateForMail } from '#server/mail/templates/estimate-answers.ts'
 import { renderMessage } from '#server/mail/templates/render-message.ts'
 import { company, licenseLine } from '#shared/company.ts'
+import { responseDueAt } from '#shared/response-clock.ts'
 
 const settings = {
   appOrigin: 'https://www.builders.example',
@@ -140,6 +141,18 @@ describe('the message to the visitor', () => {
       expect(part).toContain(licenseLine)
     }
     expect(text).toContain('we will contact you by Tue, Jan 6, 3:10 PM New York time')
+  })
+
+  it.each([
+    ['spring', '2026-03-07T20:10:00.000Z', 'Sun, Mar 8, 4:10 PM'],
+    ['autumn', '2026-10-31T19:10:00.000Z', 'Sun, Nov 1, 2:10 PM'],
+  ])('names the instant at which the staff’s clock runs out when the clocks change in %s', (_when, sent, promised) => {
+    const createdAt = new Date(sent)
+    for (const dueAt of [responseDueAt(createdAt), null]) {
+      const { text, html } = render('estimate.visitor', { createdAt, dueAt })
+      for (const part of [text, visibleText(html)])
+        expect(part).toContain(`we will contact you by ${promised} New York time`)
+    }
   })
 
   it('links to nothing but the company phone, and gives mail programs nothing of the visitor to link', () => {

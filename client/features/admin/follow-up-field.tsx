@@ -1,26 +1,31 @@
 import { useId, useState } from 'react'
 import fields from './fields.module.css'
+import { useSeenVersion } from './use-seen-version.ts'
 import type { WorkChange } from './work-changes.ts'
 
 type FollowUpFieldProps = {
   /** `YYYY-MM-DD` as it stands. */
   day: string | null
-  save: (change: WorkChange) => Promise<boolean>
+  version: number
+  save: (change: WorkChange, seen?: number) => Promise<boolean>
 }
 
 /** The day to get in touch again. Saved when the field is left: while one types a year, each digit makes a day. */
-export function FollowUpField({ day, save }: FollowUpFieldProps) {
+export function FollowUpField({ day, version, save }: FollowUpFieldProps) {
   const id = useId()
-  const [shown, setShown] = useState(day)
-  const [typed, setTyped] = useState(day ?? '')
-  // What was saved, or changed by somebody else, takes the place of what was typed; the field keeps the focus.
-  if (shown !== day) {
-    setShown(day)
-    setTyped(day ?? '')
+  const stands = day ?? ''
+  const [shown, setShown] = useState(stands)
+  const [typed, setTyped] = useState(stands)
+  const isEdited = typed !== shown && typed !== stands
+  const seen = useSeenVersion(isEdited, stands, version)
+  // What was saved, or changed by somebody else, takes the place of what was there; what is being typed stays.
+  if (shown !== stands && !isEdited) {
+    setShown(stands)
+    setTyped(stands)
   }
 
   function commit(value: string): void {
-    if (value !== (day ?? '')) void save({ kind: 'followUp', day: value || null })
+    if (value !== stands) void save({ kind: 'followUp', day: value || null }, seen)
   }
 
   return (

@@ -26,6 +26,8 @@ export function createNews(api: ReturnType<typeof createApi>) {
       utils.estimates.list.invalidate(),
       ...(every ? [utils.estimates.get.invalidate()] : ids.map((id) => utils.estimates.get.invalidate({ id }))),
     ])
+    // After the list, which would otherwise wait for them. What was set aside is seen in them alone.
+    await utils.estimates.counts.invalidate()
   }
 
   async function run(): Promise<void> {

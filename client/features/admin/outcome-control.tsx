@@ -3,6 +3,7 @@ import { buttonClass } from '#client/components/button-class.ts'
 import { type EstimateOutcome, type EstimateWork, estimateOutcomes, workTextLimits } from '#shared/estimate-work.ts'
 import { ChoiceButtons } from './choice-buttons.tsx'
 import fields from './fields.module.css'
+import { useSeenVersion } from './use-seen-version.ts'
 import type { WorkChange } from './work-changes.ts'
 
 const options = estimateOutcomes.map((value) => ({
@@ -10,21 +11,34 @@ const options = estimateOutcomes.map((value) => ({
   label: value.replace(/^./, (first) => first.toUpperCase()),
 }))
 
-type OutcomeControlProps = { work: EstimateWork; save: (change: WorkChange) => Promise<boolean> }
+type OutcomeControlProps = {
+  work: EstimateWork
+  save: (change: WorkChange, seen?: number) => Promise<boolean>
+}
 
 /** How the business ends. What is lost may have a reason, which is asked for before it is saved. */
 export function OutcomeControl({ work, save }: OutcomeControlProps) {
   const reasonId = useId()
   const [reason, setReason] = useState<string>()
+  // Whoever has sent it is told what became of it; from then on the field stands as they know.
+  const [isSent, setSent] = useState(false)
+  const stands = `${work.outcome} ${work.outcomeReason ?? ''}`
+  const seen = useSeenVersion(reason !== undefined && !isSent, stands, work.version)
+
+  function edit(next: string | undefined): void {
+    setReason(next)
+    setSent(false)
+  }
 
   function choose(outcome: EstimateOutcome): void {
-    setReason(outcome === 'lost' ? (work.outcomeReason ?? '') : undefined)
+    edit(outcome === 'lost' ? (work.outcomeReason ?? '') : undefined)
     if (outcome !== 'lost' && outcome !== work.outcome) void save({ kind: 'outcome', outcome, reason: '' })
   }
 
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault()
-    const saved = await save({ kind: 'outcome', outcome: 'lost', reason: reason ?? '' })
+    setSent(true)
+    const saved = await save({ kind: 'outcome', outcome: 'lost', reason: reason ?? '' }, seen)
     if (saved) setReason(undefined)
   }
 
@@ -43,7 +57,7 @@ export function OutcomeControl({ work, save }: OutcomeControlProps) {
             rows={2}
             maxLength={workTextLimits.outcomeReason}
             value={reason}
-            onChange={(event) => setReason(event.currentTarget.value)}
+            onChange={(event) => edit(event.currentTarget.value)}
           />
           <div className={fields.row}>
             <button type="submit" className={buttonClass('primary', 'compact')}>

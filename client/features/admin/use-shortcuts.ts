@@ -5,8 +5,8 @@ const storage = createDeviceStorage()
 
 /** What each key does, for the dialog that lists them. */
 export const shortcuts = [
-  { keys: ['n', 'j'], does: 'Next request, which is older' },
-  { keys: ['p', 'k'], does: 'Previous request, which is newer' },
+  { keys: ['n', 'j'], does: 'Next request in the list' },
+  { keys: ['p', 'k'], does: 'Previous request in the list' },
   { keys: ['c'], does: 'Log a contact' },
   { keys: ['s'], does: 'Go to the status' },
   { keys: ['?'], does: 'Show this list' },

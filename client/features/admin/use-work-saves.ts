@@ -30,6 +30,8 @@ export type WaitingChange = {
   readonly change: WorkChange
 }
 
+type QueuedChange = WaitingChange & { readonly seen: number | undefined; readonly done: (saved: boolean) => void }
+
 const unreachable = 'The server could not be reached. Please check your connection.'
 const overtaken = 'Somebody else has changed this request in the meantime.'
 
@@ -49,7 +51,7 @@ function isNarrowed({ queryKey: [, read] }: { readonly queryKey: QueryKey }): bo
 export function useWorkSaves(id: string) {
   const utils = api.useUtils()
   const queryClient = useQueryClient()
-  const queue = useRef<(WaitingChange & { readonly done: (saved: boolean) => void })[]>([])
+  const queue = useRef<QueuedChange[]>([])
   const lastKey = useRef(0)
   const running = useRef(false)
   const withdrawToast = useRef<() => void>(undefined)
@@ -85,9 +87,9 @@ export function useWorkSaves(id: string) {
   )
 
   const send = useCallback(
-    async (change: WorkChange): Promise<unknown> => {
+    async ({ change, seen }: QueuedChange): Promise<unknown> => {
       await utils.estimates.get.cancel({ id })
-      const version = utils.estimates.get.getData({ id })?.work.version ?? 1
+      const version = seen ?? utils.estimates.get.getData({ id })?.work.version ?? 1
       try {
         await keep(await sendChange(utils.client, id, version, change))
         // It comes into the list, or leaves it.
@@ -119,7 +121,7 @@ export function useWorkSaves(id: string) {
     if (running.current) return
     running.current = true
     for (let next = queue.current[0]; next; next = queue.current[0]) {
-      const error = await send(next.change)
+      const error = await send(next)
       const settled = error === undefined ? queue.current.splice(0, 1) : queue.current.splice(0)
       setWaiting([...queue.current])
       if (error !== undefined)
@@ -132,14 +134,18 @@ export function useWorkSaves(id: string) {
     running.current = false
   }, [send, tell])
 
-  /** Shows a change at once and saves it. Resolves to whether it was saved. */
+  /**
+   * Shows a change at once and saves it. Resolves to whether it was saved.
+   *
+   * @param seen an older version that it goes by; left out, the one that the page shows when it is sent
+   */
   const save = useCallback(
-    (change: WorkChange): Promise<boolean> => {
+    (change: WorkChange, seen?: number): Promise<boolean> => {
       withdrawToast.current?.()
       setTrouble((former) => former && without(former, change))
       return new Promise((done) => {
         lastKey.current += 1
-        queue.current.push({ key: lastKey.current, change, done })
+        queue.current.push({ key: lastKey.current, change, seen, done })
         setWaiting([...queue.current])
         void run()
       })

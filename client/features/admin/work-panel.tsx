@@ -16,7 +16,7 @@ type WorkPanelProps = {
   /** With what is being saved. */
   work: EstimateWork
   assignees: readonly Assignee[]
-  save: (change: WorkChange) => Promise<boolean>
+  save: (change: WorkChange, seen?: number) => Promise<boolean>
   statusRef: RefObject<HTMLButtonElement | null>
 }
 
@@ -60,7 +60,7 @@ export function WorkPanel({ work, assignees, save, statusRef }: WorkPanelProps) 
           ))}
         </select>
       </div>
-      <FollowUpField day={work.followUpOn} save={save} />
+      <FollowUpField day={work.followUpOn} version={work.version} save={save} />
     </>
   )
 }

@@ -1,0 +1,142 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { answerRequest, max, type WorkedRequest } from '#tests/support/estimate-detail.ts'
+import { dataAnswer, type FakeApi, startFakeApi } from '#tests/support/fake-api.ts'
+import { FakeStream } from '#tests/support/fake-stream.ts'
+import { answerList, listedEstimates } from '#tests/support/listed-estimates.ts'
+import { setPageAddress } from '#tests/support/page-address.ts'
+import { renderSite } from '#tests/support/render.tsx'
+import { signIn } from '#tests/support/sign-in.ts'
+
+let api: FakeApi
+
+beforeEach(async () => {
+  vi.stubGlobal('EventSource', FakeStream)
+  api = await startFakeApi()
+})
+
+afterEach(async () => {
+  await api.close()
+  vi.unstubAllGlobals()
+})
+
+const tell = (changes: Parameters<FakeStream['tell']>[0]) => act(() => FakeStream.last.tell(changes))
+const button = (name: string) => screen.getByRole('button', { name })
+
+describe('an open list', () => {
+  const counts = (all: number, quarantined: number) =>
+    dataAnswer({ statuses: { new: all }, overdue: 0, quarantined, confirmed: 0 })
+  const tabs = () => within(screen.getByRole('group', { name: 'Status' })).getAllByRole('button')
+
+  async function openList(): Promise<void> {
+    setPageAddress(`${api.origin}/admin`)
+    await signIn(api)
+    answerList(api, listedEstimates(2))
+    api.answerTo('estimates.counts', counts(2, 0))
+    await renderSite('/admin')
+    await screen.findByText('2 of 2 loaded')
+    await screen.findByRole('button', { name: 'All 2' })
+  }
+
+  it('shows a request that has come, and counts it in the heading and under its status', async () => {
+    await openList()
+    answerList(api, listedEstimates(3))
+    api.answerTo('estimates.counts', counts(3, 0))
+    tell({ created: ['request-3'] })
+    await screen.findByText('3 of 3 loaded')
+    await waitFor(() =>
+      expect(
+        tabs()
+          .map(({ textContent }) => textContent)
+          .slice(0, 2),
+      ).toEqual(['All 3', 'New 3']),
+    )
+  })
+
+  it('says how many are set aside when one more is', async () => {
+    await openList()
+    expect(screen.queryByText(/set aside/)).toBeNull()
+    api.answerTo('estimates.counts', counts(2, 1))
+    tell({ changed: ['set-aside'] })
+    expect(await screen.findByRole('button', { name: '1 set aside as possible spam' })).toBeTruthy()
+  })
+})
+
+describe('what somebody fills in while a colleague changes the same field', () => {
+  let request: WorkedRequest
+
+  beforeEach(async () => {
+    setPageAddress(`${api.origin}/admin/estimates/first`)
+    await signIn(api)
+    request = answerRequest(api)
+  })
+
+  async function showRequest() {
+    const site = await renderSite('/admin/estimates/first')
+    await screen.findByRole('heading', { name: 'Ada Romero' })
+    return site
+  }
+
+  /** Has the colleague do something, and waits until the page shows it. */
+  async function shows(words: string, ...change: Parameters<WorkedRequest['changeBy']>): Promise<void> {
+    request.changeBy(...change)
+    tell({ changed: ['first'] })
+    await within(screen.getByRole('region', { name: 'Timeline' })).findByText(words)
+  }
+
+  const calls = (name: string) => api.calls.filter((call) => call.procedure === `estimates.${name}`).map((c) => c.input)
+  const notice = () => screen.findByRole('region', { name: 'Not saved' })
+  const day = () => screen.getByLabelText<HTMLInputElement>('Follow up on')
+  const reason = () => screen.getByLabelText<HTMLTextAreaElement>('Why was it lost? (optional)')
+  const followUp = (followUpOn: string) =>
+    [max.email, { followUpOn }, { kind: 'follow_up', from: null, to: followUpOn }] as const
+  const won = [max.email, { outcome: 'won' }, { kind: 'outcome', from: 'open', to: 'won', reason: null }] as const
+
+  it('stays, a day, and does not overwrite the colleague’s unasked: it says who and what, and is applied anew', async () => {
+    const { user } = await showRequest()
+    fireEvent.change(day(), { target: { value: '2025-03-01' } })
+    await shows('Follow-up set to Feb 1, 2025', ...followUp('2025-02-01'))
+    expect(day().value).toBe('2025-03-01')
+    fireEvent.blur(day())
+    expect((await notice()).textContent).toContain('by max@example.com')
+    expect((await notice()).textContent).toContain('You chose: Follow-upMar 1, 2025')
+    expect(request.work.followUpOn).toBe('2025-02-01')
+    expect(day().value).toBe('2025-02-01')
+    await user.click(button('Apply anew'))
+    await waitFor(() => expect(request.work.followUpOn).toBe('2025-03-01'))
+    expect(calls('setFollowUp').map(({ version }) => version)).toEqual([1, 2])
+  })
+
+  it('stays, a reason, and does not overwrite the colleague’s unasked; sent once more it does', async () => {
+    const { user } = await showRequest()
+    await user.click(button('Lost'))
+    await user.type(reason(), 'Too far.')
+    await shows('Outcome changed from open to won', ...won)
+    expect(reason().value).toBe('Too far.')
+    await user.click(button('Save as lost'))
+    expect((await notice()).textContent).toContain('Outcome changed from open to won')
+    expect(request.work.outcome).toBe('won')
+    await user.click(button('Save as lost'))
+    await waitFor(() => expect(request.work).toMatchObject({ outcome: 'lost', outcomeReason: 'Too far.' }))
+    expect(calls('setOutcome').map(({ version }) => version)).toEqual([1, 2])
+  })
+
+  it('is saved with the version of the page where the colleague has changed another field', async () => {
+    const { user } = await showRequest()
+    await user.click(button('Lost'))
+    await user.type(reason(), 'Too far.')
+    fireEvent.change(day(), { target: { value: '2025-03-01' } })
+    const status = { kind: 'status', from: 'new', to: 'completed' }
+    await shows('Status changed from new to completed', max.email, { status: 'completed' }, status)
+    fireEvent.blur(day())
+    await user.click(button('Save as lost'))
+    await waitFor(() => expect(request.work).toMatchObject({ outcome: 'lost', followUpOn: '2025-03-01', version: 4 }))
+    expect(screen.queryByRole('region', { name: 'Not saved' })).toBeNull()
+  })
+
+  it('is nothing yet: a field that nobody types in shows what the colleague has chosen', async () => {
+    await showRequest()
+    await shows('Follow-up set to Feb 1, 2025', ...followUp('2025-02-01'))
+    expect(day().value).toBe('2025-02-01')
+  })
+})

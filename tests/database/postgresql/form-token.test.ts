@@ -1,0 +1,30 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { estimateInput, newVisitor } from '#tests/support/estimate-request.ts'
+import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
+
+let one: TestApp
+let other: TestApp
+
+beforeAll(async () => {
+  one = await createTestApp()
+  other = await createTestApp({ beside: one })
+})
+afterAll(async () => {
+  await other.dispose()
+  await one.dispose()
+})
+
+async function reasonsFor(formToken: string): Promise<string | null> {
+  const answer = await other.call('estimates.submit', estimateInput({ ...newVisitor(), formToken }))
+  const { reference } = answer.json().result.data
+  return (await one.database.read.projectEstimate.findUniqueOrThrow({ where: { reference } })).quarantineReasons
+}
+
+test('the age of a form is known at another process than the one that made its token, and a forgery too', async () => {
+  const { token } = (await one.call('estimates.openForm', undefined)).json().result.data
+  one.clock.advance(2_000)
+  expect(await reasonsFor(token)).toBe('too-fast')
+  one.clock.advance(1_000)
+  expect(await reasonsFor(token)).toBeNull()
+  expect(await reasonsFor(`${one.clock.now().getTime().toString(36)}.${token.split('.')[1]}`)).toBe('bad-token')
+})

@@ -1,0 +1,61 @@
+import { randomUUID } from 'node:crypto'
+import { insertEstimates } from '#tests/support/insert-estimates.ts'
+import { expect, test } from './fixtures.ts'
+import { hostileTexts } from './hostile-texts.ts'
+import { signInAs } from './sign-in.ts'
+
+const [script = '', image = '', breakingOut = ''] = hostileTexts
+const all = hostileTexts.join('\n')
+
+test('what was typed into a request is text on its page, in its notes and on paper, and does nothing', async ({
+  page,
+  context,
+  site,
+}) => {
+  const dialogs: string[] = []
+  page.on('dialog', (dialog) => {
+    dialogs.push(dialog.message())
+    void dialog.dismiss()
+  })
+  const name = `${script} ${randomUUID()}`
+  const texts = {
+    email: image,
+    phone: breakingOut,
+    location: image,
+    projectDescription: all,
+    specificRequirements: all,
+  }
+  await insertEstimates(site.database, [{ name, ...texts }])
+  await signInAs(context, site, 'admin')
+  await page.goto('/admin')
+  await page.getByRole('link', { name }).click()
+  await expect(page.getByRole('heading', { level: 2 })).toHaveText(name)
+  await expect(page).toHaveTitle(new RegExp(`^${script.replaceAll(/[()]/g, '\\$&')} `))
+
+  const timeline = page.getByRole('region', { name: 'Timeline' })
+  await page.getByLabel('Note', { exact: true }).fill(all)
+  await page.getByRole('button', { name: 'Add note' }).click()
+  await expect(timeline.getByText(all)).toBeVisible()
+  await page.getByRole('button', { name: 'Lost' }).click()
+  await page.getByLabel('Why was it lost? (optional)').fill(all.slice(0, 500))
+  await page.getByRole('button', { name: 'Save as lost' }).click()
+  await expect(timeline.getByText(all.slice(0, 500).trim(), { exact: true })).toBeVisible()
+
+  await page.reload()
+  await expect(timeline.getByText(all, { exact: true })).toBeVisible()
+  // Both texts and the note.
+  await expect(page.getByRole('main').getByText(all, { exact: true })).toHaveCount(3)
+  await page.evaluate(() => dispatchEvent(new Event('beforeprint')))
+  await expect(page.getByRole('article', { name }).last().getByText(all, { exact: true })).toHaveCount(3)
+
+  const planted = 'main :is(script, img, iframe, video, math, style, link, meta, body), main svg svg'
+  expect(await page.locator(planted).count()).toBe(0)
+  const links = await page
+    .getByRole('main')
+    .locator('a')
+    .evaluateAll((found) => found.map((link) => link.getAttribute('href')))
+  const known = /^(?:\/(?:account|admin[^<>"\s]*)?|(?:mailto:|tel:|https:\/\/www\.google\.com\/maps\/)[^<>"\s]*)$/
+  for (const href of links) expect(href).toMatch(known)
+  // Violations of the content policy and requests to elsewhere fail the test by themselves.
+  expect(dialogs).toEqual([])
+})

@@ -1,0 +1,23 @@
+/** What somebody may type who wants the pages of the staff to do something. */
+export const hostileTexts = [
+  '<script>alert(1)</script>',
+  '<img src=x onerror=alert(1)>',
+  '"><script>alert(1)</script>',
+  "'><img src=x onerror=alert(1)>",
+  '<svg onload=alert(1)>',
+  '<svg><script>alert(1)</script></svg>',
+  '<iframe src="javascript:alert(1)"></iframe>',
+  '<iframe srcdoc="<script>alert(1)</script>"></iframe>',
+  '<body onload=alert(1)>',
+  '<a href="javascript:alert(1)">here</a>',
+  'javascript:alert(1)',
+  '<details open ontoggle=alert(1)>',
+  '<input autofocus onfocus=alert(1)>',
+  '<video><source onerror=alert(1)></video>',
+  '<math><mtext><style><img src=x onerror=alert(1)></style></mtext></math>',
+  '<style>@import "https://evil.example/x.css"</style>',
+  '<link rel=stylesheet href=https://evil.example/x.css>',
+  '<meta http-equiv=refresh content="0;url=https://evil.example">',
+  '{{constructor.constructor("alert(1)")()}}',
+  '&lt;script&gt;alert(1)&lt;/script&gt;',
+]
