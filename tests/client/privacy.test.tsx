@@ -105,6 +105,15 @@ describe('the privacy page says, and it holds,', () => {
     )
   })
 
+  it('what is stored with each thing that the staff adds', async () => {
+    const { text } = await main()
+    for (const words of ['who wrote it and when', 'A note, or how we reached you, has a random number too'])
+      expect(text).toContain(words)
+    expect(new Set(columnsOf('EstimateEvent'))).toEqual(
+      new Set([...['id', 'estimateId', 'kind', 'details', 'estimate'], ...['actorId', 'actorEmail', 'at', 'entryKey']]),
+    )
+  })
+
   it('that fingerprints are SHA-256 and the network address itself is not stored', async () => {
     const { text } = await main()
     expect(text).toContain('SHA-256')

@@ -54,7 +54,8 @@ export function PrivacyPage() {
         </p>
         <p>
           While we work on it, our staff adds to it: who takes care of it, how it ended and why, on which day to come
-          back to it, notes, and when and how we reached you; and with each of these who wrote it and when.
+          back to it, notes, and when and how we reached you; and with each of these who wrote it and when. A note, or
+          how we reached you, has a random number too, which tells us when it is sent to us twice.
         </p>
       </Part>
 

@@ -68,10 +68,10 @@ const readAttempts = `
   SELECT key, hits, blocks, window_ends_at AS "windowEndsAt" FROM attempts WHERE key = ANY($1::text[])`
 
 const insertEvents = `
-  INSERT INTO estimate_events (id, estimate_id, kind, actor_id, actor_email, at, details)
-  SELECT row.id, "estimateId", kind, "actorId", "actorEmail", at, details
+  INSERT INTO estimate_events (id, estimate_id, kind, actor_id, actor_email, at, details, entry_key)
+  SELECT row.id, "estimateId", kind, "actorId", "actorEmail", at, details, "entryKey"
   FROM json_to_recordset($1::json) AS row(id text, "estimateId" text, kind text, "actorId" text, "actorEmail" text,
-    at timestamptz, details text)
+    at timestamptz, details text, "entryKey" text)
   JOIN project_estimates ON project_estimates.id = "estimateId"`
 
 /** An advisory lock is a 64-bit number. That two texts share one costs a wait, nothing else. */

@@ -72,9 +72,9 @@ const writeAttempts = `
   ON CONFLICT (key) DO UPDATE SET hits = excluded.hits, blocks = excluded.blocks, window_ends_at = excluded.window_ends_at`
 
 const insertEvents = `
-  INSERT INTO estimate_events (id, estimate_id, kind, actor_id, actor_email, at, details)
+  INSERT INTO estimate_events (id, estimate_id, kind, actor_id, actor_email, at, details, entry_key)
   SELECT value->>'id', value->>'estimateId', value->>'kind', value->>'actorId', value->>'actorEmail', value->>'at',
-    value->>'details'
+    value->>'details', value->>'entryKey'
   FROM json_each(?) WHERE EXISTS (SELECT 1 FROM project_estimates WHERE project_estimates.id = value->>'estimateId')`
 
 const storedEvent = (row: NewEvent) => ({ ...row, at: storedInstant(row.at) })

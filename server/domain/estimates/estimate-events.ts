@@ -20,11 +20,13 @@ type ChangeMade = {
   readonly at: Date
   /** The version of the request that the change made; none for what leaves the version as it is. */
   readonly version?: number
+  /** Of a note or a contact, where whoever sent it made one. */
+  readonly entryKey?: string | undefined
   readonly change: EstimateChange
 }
 
 /** An event as it is stored. Its details are the fields of its kind, and the version that it made. */
-export function newEvent({ estimateId, actor, at, version, change }: ChangeMade): NewEvent {
+export function newEvent({ estimateId, actor, at, version, entryKey, change }: ChangeMade): NewEvent {
   const { kind, ...fields } = change
   const details = JSON.stringify({ ...fields, version })
   return {
@@ -35,12 +37,29 @@ export function newEvent({ estimateId, actor, at, version, change }: ChangeMade)
     actorEmail: actor.email,
     at,
     details,
+    entryKey: entryKey ?? null,
   }
 }
 
 /** Adds to what is known of a request, in the transaction of the change itself. */
 export async function addEvent({ estimateEvent }: Transaction, made: ChangeMade): Promise<void> {
   await estimateEvent.create({ data: newEvent(made), select: { id: true } })
+}
+
+/** Whether the key of an entry is free, or was used before: for the same entry, whoever sent it, or for another one. */
+export async function usedFor(
+  { estimateEvent }: Pick<ReadClient, 'estimateEvent'>,
+  made: ChangeMade,
+): Promise<'nothing' | 'the same' | 'another'> {
+  const { entryKey, estimateId, kind, details } = newEvent(made)
+  if (entryKey === null) return 'nothing'
+  const stored = await estimateEvent.findUnique({
+    where: { entryKey },
+    select: { estimateId: true, kind: true, details: true },
+  })
+  if (!stored) return 'nothing'
+  const isSame = stored.estimateId === estimateId && stored.kind === kind && stored.details === details
+  return isSame ? 'the same' : 'another'
 }
 
 /** The stored events of a request, oldest first. */
