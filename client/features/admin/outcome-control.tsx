@@ -3,14 +3,14 @@ import { buttonClass } from '#client/components/button-class.ts'
 import { type EstimateOutcome, type EstimateWork, estimateOutcomes, workTextLimits } from '#shared/estimate-work.ts'
 import { ChoiceButtons } from './choice-buttons.tsx'
 import fields from './fields.module.css'
-import type { WorkChange } from './work-changes.ts'
+import type { Save } from './work-changes.ts'
 
 const options = estimateOutcomes.map((value) => ({
   value,
   label: value.replace(/^./, (first) => first.toUpperCase()),
 }))
 
-type OutcomeControlProps = { work: EstimateWork; save: (change: WorkChange) => Promise<boolean> }
+type OutcomeControlProps = { work: EstimateWork; save: Save }
 
 /** How the business ends. What is lost may have a reason, which is asked for before it is saved. */
 export function OutcomeControl({ work, save }: OutcomeControlProps) {
@@ -24,8 +24,8 @@ export function OutcomeControl({ work, save }: OutcomeControlProps) {
 
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault()
-    const saved = await save({ kind: 'outcome', outcome: 'lost', reason: reason ?? '' })
-    if (saved) setReason(undefined)
+    const outcome = await save({ kind: 'outcome', outcome: 'lost', reason: reason ?? '' })
+    if (outcome === 'saved') setReason(undefined)
   }
 
   return (

@@ -110,6 +110,10 @@ export function PrivacyPage() {
             The e-mail address that you enter for the consultation guide. It is not sent to us; the estimate form fills
             it in for you. It stays until you clear it.
           </li>
+          <li>
+            If you work for us: what you have half written about a request, in the tab in which you write. It is removed
+            when you save it, drop it, sign out there or close the tab.
+          </li>
         </ul>
         <p>
           Draft and address are in your browser’s local storage, which only this site can read. You can clear them here,
