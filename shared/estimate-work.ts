@@ -17,6 +17,8 @@ export const workTextLimits = { note: 4000, outcomeReason: 500 } as const
 const id = z.uuid({ error: 'There is no such request.' })
 /** The version that the page saw; the save is refused when there is a newer one. */
 const version = z.int({ error: 'A version is a whole number.' }).check(z.gte(1))
+/** A UUID made once per entry by whoever sends it: sending again with the same key adds nothing. */
+const entryKey = z.optional(z.uuid({ error: 'An entry key must be a UUID.' }).check(z.toLowerCase()))
 const calendarDay = z.iso.date({ error: 'Please enter a day like 2025-01-31.' })
 
 export const estimateIdSchema = z.strictObject({ id })
@@ -33,10 +35,12 @@ export const assignSchema = z.strictObject({ id, version, assigneeId: z.nullable
 export const setFollowUpSchema = z.strictObject({ id, version, followUpOn: z.nullable(calendarDay) })
 export const addNoteSchema = z.strictObject({
   id,
+  entryKey,
   text: longText(workTextLimits.note, 'Please write something.'),
 })
 export const logContactSchema = z.strictObject({
   id,
+  entryKey,
   channel: z.enum(contactChannels),
   note: optionalLongText(workTextLimits.note),
 })

@@ -1,6 +1,7 @@
 import { useHydrated, useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { auth } from '#client/lib/auth/auth-client.ts'
+import { forgetEntryDrafts } from '#client/lib/device-storage.ts'
 import { logError } from '#client/lib/log-error.ts'
 import { buttonClass } from './button-class.ts'
 import { prepareToasts, tellFailure } from './failure-toast.ts'
@@ -31,6 +32,8 @@ export function SignOutButton({ look = 'quiet', leave = false }: SignOutButtonPr
       setBusy(false)
       return
     }
+    // On a public page, nothing of the dashboard may have been loaded that would do it.
+    forgetEntryDrafts()
     // In place of the sign-in page, which the guard is already on the way to.
     if (leave) await navigate({ to: '/', replace: true })
     setBusy(false)

@@ -7,10 +7,13 @@ export const consultationEmailKey = 'consultationEmail'
 /** Under this name the dashboard keeps that single keys are to do nothing. */
 export const noShortcutsKey = 'noShortcuts'
 
+/** Under this name a tab of the dashboard keeps the notes that are half written in it. */
+export const entryDraftsKey = 'entryDrafts'
+
 /** A draft that was last changed longer ago than this is dropped. */
 export const draftLifetimeDays = 30
 
-/** The browser's local storage, or what stands in for it. It may be switched off or full; then answers say so. */
+/** The browser's local storage, its session storage, or what stands in for them. It may be switched off or full; then answers say so. */
 export type DeviceStorage = {
   /** Undefined when there is nothing, or no storage. */
   read(key: string): string | undefined
@@ -23,7 +26,7 @@ export type DeviceStorage = {
 type TextStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
 /**
- * Local storage that never throws. It does where site data is blocked, in some private windows and when it is full;
+ * Storage that never throws. The browser's does where site data is blocked, in some private windows and when it is full;
  * none of this may keep anybody from sending a request, and none of it is a fault worth a line on the console.
  *
  * @param open looked up at each use, since the mere look may throw
@@ -50,4 +53,29 @@ export function createDeviceStorage(open: () => TextStorage = () => window.local
         return true
       }, false),
   }
+}
+
+/** The storage of this tab, which ends with it. */
+export const tabStorage = createDeviceStorage(() => window.sessionStorage)
+
+/** Removes all notes that are half written in this tab. */
+export function forgetEntryDrafts(): boolean {
+  return tabStorage.remove(entryDraftsKey)
+}
+
+/** The fields of what was kept as JSON; undefined where there is none, or it was cut off, or is somebody else's. */
+export function readFields(text: string | undefined): Record<string, unknown> | undefined {
+  try {
+    return fieldsOf(JSON.parse(text ?? 'null'))
+  } catch {
+    return undefined
+  }
+}
+
+export function fieldsOf(kept: unknown): Record<string, unknown> | undefined {
+  return typeof kept === 'object' && kept !== null ? { ...kept } : undefined
+}
+
+export function readUuid(kept: unknown): string | undefined {
+  return typeof kept === 'string' && /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(kept) ? kept : undefined
 }

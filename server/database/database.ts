@@ -63,6 +63,9 @@ export type NewEvent = Required<Prisma.EstimateEventCreateManyInput> & { readonl
 /** What tells an event from the same one of another request. */
 export type EventPlace = Pick<NewEvent, 'id' | 'estimateId'>
 
+/** What the same event has in every request. */
+export type EventFields = Omit<NewEvent, keyof EventPlace | 'entryKey'>
+
 type NewPerson = {
   readonly id: string
   readonly email: string
@@ -137,7 +140,7 @@ export type Statements = {
    *
    * @param places the request and the id of the event in each
    */
-  insertEvents(event: Omit<NewEvent, keyof EventPlace>, places: readonly EventPlace[]): Promise<void>
+  insertEvents(event: EventFields, places: readonly EventPlace[]): Promise<void>
 }
 
 /** Hears of a commit. It must not throw. */

@@ -131,8 +131,8 @@ async function workedRequest(staff: ReturnType<ReturnType<typeof browsers>>): Pr
     await staff.call('estimates.setOutcome', { id, version: 2, outcome: 'lost', reason: 'Too dear' }),
     await staff.call('estimates.assign', { id, version: 3, assigneeId }),
     await staff.call('estimates.setFollowUp', { id, version: 4, followUpOn: '2026-02-01' }),
-    await staff.call('estimates.addNote', { id, text: 'A note.' }),
-    await staff.call('estimates.logContact', { id, channel: 'call', note: 'Wants oak.' }),
+    await staff.call('estimates.addNote', { id, entryKey: randomUUID(), text: 'A note.' }),
+    await staff.call('estimates.logContact', { id, entryKey: randomUUID(), channel: 'call', note: 'Wants oak.' }),
     await staff.call('estimates.setStatus', { id, version: 1, status: 'new' }),
     await staff.call('estimates.assign', { id, version: 5, assigneeId: id }),
     await staff.call('estimates.confirmSpam', { id, version: 5 }),
@@ -186,10 +186,13 @@ it('no answer of the API has a field beyond these: no hash, no digest, no token,
   const users = await test.database.read.user.findMany()
   const sessions = await test.database.read.session.findMany()
   const estimates = await test.database.read.projectEstimate.findMany()
+  const events = await test.database.read.estimateEvent.findMany({ where: { NOT: { entryKey: null } } })
+  expect(events).toHaveLength(2)
   const secrets = [
     ...users.flatMap(({ passwordHash, pendingDigest }) => [passwordHash, pendingDigest]),
     ...sessions.flatMap(({ id, accessDigest, refreshDigest }) => [id, accessDigest, refreshDigest]),
     ...estimates.flatMap(({ requestKey, valuesDigest, senderDigest }) => [requestKey, valuesDigest, senderDigest]),
+    ...events.map(({ entryKey }) => entryKey),
     token,
   ]
   for (const secret of secrets) if (secret) expect(bodies).not.toContain(secret)

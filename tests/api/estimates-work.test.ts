@@ -169,7 +169,9 @@ describe('a change', () => {
     ['setFollowUp', { version: 1, followUpOn: '2026-02-01', by: 'somebody' }, 'by'],
     ['addNote', { text: ' \n ' }, 'text'],
     ['addNote', { text: 'x'.repeat(workTextLimits.note + 1) }, 'text'],
+    ['addNote', { text: 'A note.', entryKey: 'first' }, 'entryKey'],
     ['logContact', { channel: 'pigeon' }, 'channel'],
+    ['logContact', { channel: 'call', entryKey: 7 }, 'entryKey'],
   ])('by %s with %j is refused at its field and changes nothing', async (procedure, input, field) => {
     const answer = await change(procedure, input)
     expect([answer.statusCode, Object.keys(answer.json().error.data.fieldErrors)]).toEqual([400, [field]])

@@ -147,7 +147,7 @@ describe('an entry', () => {
     await user.click(button('Add note'))
     await waitFor(() => expect(field.value).toBe(''))
     expect(timeline().getByText(/^One/).textContent).toBe('One.\nTwo.')
-    expect(calls('addNote')).toEqual([{ id: 'first', text: 'One.\nTwo.' }])
+    expect(calls('addNote')).toEqual([{ id: 'first', entryKey: expect.any(String), text: 'One.\nTwo.' }])
   })
 
   it('that is empty is not sent', async () => {
@@ -179,7 +179,7 @@ describe('an entry', () => {
     await user.click(button('Log call'))
     await timeline().findByText('Contact: Call')
     expect(screen.getByText('answered in 1 h')).toBeTruthy()
-    expect(calls('logContact')).toEqual([{ id: 'first', channel: 'call', note: '' }])
+    expect(calls('logContact')).toEqual([{ id: 'first', entryKey: expect.any(String), channel: 'call', note: '' }])
   })
 
   it('of a contact takes a note along', async () => {

@@ -6,7 +6,13 @@ import { createDraftStore } from '#client/features/estimate-form/draft-store.ts'
 import { fieldLabels } from '#client/features/estimate-form/field-labels.ts'
 import { emptyForm } from '#client/features/estimate-form/form-values.ts'
 import { lastUpdated, requestFields } from '#client/features/privacy/privacy-facts.ts'
-import { consultationEmailKey, createDeviceStorage, draftKey, draftLifetimeDays } from '#client/lib/device-storage.ts'
+import {
+  consultationEmailKey,
+  createDeviceStorage,
+  draftKey,
+  draftLifetimeDays,
+  entryDraftsKey,
+} from '#client/lib/device-storage.ts'
 import { linkLifetimesMs } from '#server/auth/email-tokens.ts'
 import { sessionLifetimes } from '#server/auth/session-tokens.ts'
 import { submissionDigests } from '#server/domain/estimates/digests.ts'
@@ -105,6 +111,15 @@ describe('the privacy page says, and it holds,', () => {
     )
   })
 
+  it('what is stored with each thing that the staff adds', async () => {
+    const { text } = await main()
+    for (const words of ['who wrote it and when', 'A note, or how we reached you, has a random number too'])
+      expect(text).toContain(words)
+    expect(new Set(columnsOf('EstimateEvent'))).toEqual(
+      new Set([...['id', 'estimateId', 'kind', 'details', 'estimate'], ...['actorId', 'actorEmail', 'at', 'entryKey']]),
+    )
+  })
+
   it('that fingerprints are SHA-256 and the network address itself is not stored', async () => {
     const { text } = await main()
     expect(text).toContain('SHA-256')
@@ -140,6 +155,7 @@ describe('the privacy page says, and it holds,', () => {
   it('what stays on the device, and for how long', async () => {
     const { text } = await main()
     expect(text).toContain(`not touched for ${draftLifetimeDays} days`)
+    expect(text).toContain('what you have half written about a request, in the tab in which you write')
     const day = 24 * 60 * 60 * 1000
     let now = 0
     const store = createDraftStore(createDeviceStorage(), () => now)
@@ -217,8 +233,9 @@ describe('the privacy page says, and it holds,', () => {
 it('the button on the privacy page clears what the device keeps', async () => {
   localStorage.setItem(draftKey, '{}')
   localStorage.setItem(consultationEmailKey, 'ada@example.com')
+  sessionStorage.setItem(entryDraftsKey, '{}')
   const { user } = await main()
   await user.click(screen.getByRole('button', { name: 'Clear this device now' }))
-  expect(localStorage.length).toBe(0)
+  expect([localStorage.length, sessionStorage.getItem(entryDraftsKey)]).toEqual([0, null])
   expect(screen.getByText('Done. This device keeps nothing of this site.')).toBeTruthy()
 })

@@ -2,6 +2,7 @@ import { screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { renderPage } from '#client/entry-prerender.tsx'
 import { auth } from '#client/lib/auth/auth-client.ts'
+import { entryDraftsKey } from '#client/lib/device-storage.ts'
 import { company } from '#shared/company.ts'
 import { sitePages } from '#shared/pages.ts'
 import { sessionHints } from '#shared/session-hint.ts'
@@ -56,6 +57,15 @@ describe('the header', () => {
     expect(headerNames()).toEqual(signedOut)
     expect(router.state.location.pathname).toBe('/privacy')
     expect(api.calls.at(-1)?.procedure).toBe('auth.signOut')
+  })
+
+  it('leaves nothing half written behind when one signs out on a page that knows nothing of the dashboard', async () => {
+    sessionStorage.setItem(entryDraftsKey, '{}')
+    const { user } = await renderSite('/privacy')
+    await signInSite(api)
+    await user.click(screen.getByRole('button', { name: 'Sign Out' }))
+    await screen.findByRole('link', { name: 'Sign In' })
+    expect(sessionStorage.getItem(entryDraftsKey)).toBeNull()
   })
 
   it('says so when signing out fails, and stays as it is', async () => {

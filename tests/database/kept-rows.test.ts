@@ -64,10 +64,14 @@ const message = (id: string, estimateId: string, state: string) => ({
   sentAt: state === 'sent' ? createdAt : null,
 })
 
-it('requests from before they could be worked are all kept, with their e-mails, begin as new ones do, and are found', async () => {
-  const before = historyBefore('20261121071430_request_work')
+async function migrateBefore(name: string): Promise<void> {
+  const before = historyBefore(name)
   if (testEngine === 'sqlite') migrateSqlite(place.url.slice('file:'.length), silentLog, before)
   else await migratePostgresql(place.url, silentLog, before)
+}
+
+it('requests from before they could be worked are all kept, with their e-mails, begin as new ones do, and are found', async () => {
+  await migrateBefore('20261121071430_request_work')
 
   const estimates = [
     estimate('a', null),
@@ -122,6 +126,29 @@ it('requests from before they could be worked are all kept, with their e-mails, 
       projectEstimate.updateMany({ where: { id: 'a', version: 1 }, data: { assigneeId: 'u', version: 2 } }),
     )
     expect(await read.projectEstimate.findUnique({ where: { id: 'a' } })).toMatchObject({ assigneeId: 'u', version: 2 })
+  } finally {
+    await database.close()
+  }
+})
+
+it('entries from before they had keys are all kept, without one', async () => {
+  await migrateBefore('20261121233835_entry_key')
+  const events = ['1', '2'].map((id) => ({
+    id,
+    estimateId: 'a',
+    kind: 'note',
+    actorId: 'u',
+    actorEmail: 'staff@mail.example',
+    at: createdAt,
+    details: '{"text":"The same words."}',
+  }))
+  await insertRow(place.url, 'project_estimates', estimate('a', null))
+  for (const event of events) await insertRow(place.url, 'estimate_events', event)
+
+  const database = await openDatabase({ url: place.url, log: silentLog })
+  try {
+    const kept = await database.read.estimateEvent.findMany({ orderBy: { id: 'asc' } })
+    expect(kept).toEqual(events.map((event) => ({ ...event, entryKey: null })))
   } finally {
     await database.close()
   }

@@ -53,6 +53,44 @@ test('a request is worked on its page, and the list knows of it', async ({ page,
   await expect(page.getByRole('article', { name }).getByText('completed')).toBeVisible()
 })
 
+test('a note and a contact whose answers were lost are sent again after a reload, and added once', async ({
+  page,
+  context,
+  site,
+  watch,
+}) => {
+  watch.expectConsole(/net::ERR_FAILED/)
+  await openRequest(page, context, site)
+  const loseAnswers = (procedure: string) =>
+    page.route(`**/api/trpc/estimates.${procedure}*`, async (route) => {
+      await route.fetch()
+      await route.abort()
+    })
+
+  await loseAnswers('addNote')
+  await page.getByLabel('Note', { exact: true }).fill('Call after six.')
+  await button(page, 'Add note').click()
+  await expect(page.getByText('The note is not saved yet.')).toBeVisible()
+  await loseAnswers('logContact')
+  await button(page, 'Visit').click()
+  await page.getByLabel('Note on the contact (optional)').fill('Measured.')
+  await button(page, 'Log visit').click()
+  await expect(page.getByText('The contact is not logged yet.')).toBeVisible()
+
+  await page.unrouteAll()
+  await page.reload()
+  await expect(page.getByLabel('Note', { exact: true })).toHaveValue('Call after six.')
+  await button(page, 'Add note').click()
+  await expect(page.getByLabel('Note', { exact: true })).toHaveValue('')
+  await expect(page.getByLabel('Note on the contact (optional)')).toHaveValue('Measured.')
+  await button(page, 'Log visit').click()
+  await expect(page.getByLabel('Note on the contact (optional)')).toHaveCount(0)
+  await page.reload()
+  await expect(timeline(page).getByText('Call after six.')).toHaveCount(1)
+  await expect(timeline(page).getByText('Measured.')).toHaveCount(1)
+  await expect(page.getByLabel('Note', { exact: true })).toHaveValue('')
+})
+
 test('a save that is behind says who changed what, and is applied anew', async ({
   page,
   context,

@@ -15,6 +15,7 @@ afterEach(() => {
   cleanup()
   vi.restoreAllMocks()
   localStorage.clear()
+  sessionStorage.clear()
   const unexpected = unexpectedConsoleOutput()
   forgetConsole()
   expect(unexpected, 'unexpected output on the console').toEqual([])

@@ -63,7 +63,7 @@ const procedures: Record<string, (input: Input, work: EstimateWork) => { fields:
   }),
 }
 
-/** Has a fake API know a request and save what is changed about it, refusing what is behind. */
+/** Has a fake API know a request, under any id, and save what is changed about it, refusing what is behind. */
 export function answerRequest(
   api: FakeApi,
   overrides: Record<string, unknown> = {},
@@ -85,9 +85,9 @@ export function answerRequest(
     request.timeline = [...request.timeline, { id, at: '2025-01-06T20:10:00.000Z', by, ...event } as TimelineEvent]
   }
 
-  api.answerTo('estimates.get', () =>
+  api.answerTo('estimates.get', ({ id }) =>
     dataAnswer({
-      estimate: { ...estimate, status: request.work.status },
+      estimate: { ...estimate, id, status: request.work.status },
       work: request.work,
       timeline: request.timeline,
       assignees: [jo, max],

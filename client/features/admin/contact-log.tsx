@@ -1,40 +1,40 @@
-import { type FormEvent, type RefObject, useEffect, useId, useRef, useState } from 'react'
+import { type FormEvent, type RefObject, useEffect, useId, useRef } from 'react'
 import { buttonClass } from '#client/components/button-class.ts'
-import { type ContactChannel, contactChannels, workTextLimits } from '#shared/estimate-work.ts'
+import { contactChannels } from '#shared/estimate-work.ts'
+import { EntryField } from './entry-field.tsx'
 import fields from './fields.module.css'
-import { usePendingForm } from './use-pending-form.ts'
-import type { WorkChange } from './work-changes.ts'
+import { useEntryForm } from './use-entry-form.ts'
+import type { Save } from './work-changes.ts'
 import { channelWords } from './work-words.ts'
 
 type ContactLogProps = {
-  save: (change: WorkChange) => Promise<boolean>
+  /** Of the request. */
+  id: string
+  save: Save
   /** The first of the channels, for the shortcut. */
   focusRef: RefObject<HTMLButtonElement | null>
 }
 
 /** Writes down in two presses that the visitor was contacted: how, and done; a note between them is optional. */
-export function ContactLog({ save, focusRef }: ContactLogProps) {
+export function ContactLog({ id, save, focusRef }: ContactLogProps) {
   const headingId = useId()
-  const noteId = useId()
   const logButton = useRef<HTMLButtonElement>(null)
-  const [channel, setChannel] = useState<ContactChannel>()
-  const [note, setNote] = useState('')
-  const { sending, failed, send } = usePendingForm(save)
+  const { text, channel, sending, failed, write, drop, send } = useEntryForm(id, 'contact', save)
 
-  // The second press is where the first one led to: by keyboard it is Enter twice.
+  // The second press is where the first one led to: by keyboard it is Enter twice. What was kept was pressed before.
+  const seen = useRef(channel)
   useEffect(() => {
-    if (channel) logButton.current?.focus()
+    if (channel && channel !== seen.current) logButton.current?.focus()
+    seen.current = channel
   }, [channel])
 
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault()
-    if (!channel || !(await send({ kind: 'contact', channel, note }))) return
-    close()
-    setNote('')
+    if (channel && (await send({ kind: 'contact', channel, note: text }))) focusRef.current?.focus()
   }
 
-  function close(): void {
-    setChannel(undefined)
+  function cancel(): void {
+    drop()
     focusRef.current?.focus()
   }
 
@@ -51,7 +51,7 @@ export function ContactLog({ save, focusRef }: ContactLogProps) {
             type="button"
             className={buttonClass('quiet', 'compact')}
             aria-pressed={each === channel}
-            onClick={() => setChannel(each)}
+            onClick={() => write({ channel: each })}
           >
             {channelWords[each]}
           </button>
@@ -59,24 +59,19 @@ export function ContactLog({ save, focusRef }: ContactLogProps) {
       </div>
       {channel && (
         <form className={fields.stack} onSubmit={(event) => void submit(event)}>
-          <label htmlFor={noteId} className={fields.label}>
-            Note on the contact (optional)
-          </label>
-          <textarea
-            id={noteId}
-            className={fields.input}
+          <EntryField
+            label="Note on the contact (optional)"
             rows={2}
-            maxLength={workTextLimits.note}
-            value={note}
-            readOnly={sending}
-            onChange={(event) => setNote(event.currentTarget.value)}
+            text={text}
+            onWrite={(words) => write({ text: words })}
+            sending={sending}
+            failure={failed ? 'The contact is not logged yet. Press the button to try again.' : undefined}
           />
-          {failed && <p className={fields.error}>The contact is not logged yet. Press the button to try again.</p>}
           <div className={fields.row}>
             <button ref={logButton} type="submit" className={buttonClass('primary', 'compact')} aria-disabled={sending}>
               {sending ? 'Logging…' : `Log ${channelWords[channel].toLowerCase()}`}
             </button>
-            <button type="button" className={buttonClass('quiet', 'compact')} onClick={close}>
+            <button type="button" className={buttonClass('quiet', 'compact')} onClick={cancel}>
               Cancel
             </button>
           </div>

@@ -84,9 +84,9 @@ export function DetailSheet({ page }: { page: EstimateDetail }) {
             <SaveTroubleNotice trouble={trouble} assignees={assignees} onApply={applyAnew} onDiscard={discard} />
           )}
           {work.setAside && <SetAsideNotice setAside={work.setAside} save={save} />}
-          <ContactLog save={save} focusRef={contact} />
+          <ContactLog id={estimate.id} save={save} focusRef={contact} />
           <WorkPanel work={work} assignees={assignees} save={save} statusRef={status} />
-          <NoteForm save={save} />
+          <NoteForm id={estimate.id} save={save} />
           {!work.setAside && <MarkAsSpam save={save} />}
         </section>
         <div className={styles.facts}>

@@ -1,13 +1,13 @@
 import { useId, useState } from 'react'
 import fields from './fields.module.css'
 import { useSeenVersion } from './use-seen-version.ts'
-import type { WorkChange } from './work-changes.ts'
+import type { Save } from './work-changes.ts'
 
 type FollowUpFieldProps = {
   /** `YYYY-MM-DD` as it stands. */
   day: string | null
   version: number
-  save: (change: WorkChange, seen?: number) => Promise<boolean>
+  save: Save
 }
 
 /** The day to get in touch again. Saved when the field is left: while one types a year, each digit makes a day. */

@@ -1,36 +1,35 @@
-import { type FormEvent, useId, useState } from 'react'
+import type { FormEvent } from 'react'
 import { buttonClass } from '#client/components/button-class.ts'
-import { workTextLimits } from '#shared/estimate-work.ts'
+import { EntryField } from './entry-field.tsx'
 import fields from './fields.module.css'
-import { usePendingForm } from './use-pending-form.ts'
-import type { WorkChange } from './work-changes.ts'
+import { useEntryForm } from './use-entry-form.ts'
+import type { Save } from './work-changes.ts'
+
+type NoteFormProps = {
+  /** Of the request. */
+  id: string
+  save: Save
+}
 
 /** Adds a note to the timeline. What was typed stays until it is saved. */
-export function NoteForm({ save }: { save: (change: WorkChange) => Promise<boolean> }) {
-  const id = useId()
-  const [text, setText] = useState('')
-  const { sending, failed, send } = usePendingForm(save)
+export function NoteForm({ id, save }: NoteFormProps) {
+  const { text, sending, failed, write, send } = useEntryForm(id, 'note', save)
 
-  async function submit(event: FormEvent): Promise<void> {
+  function submit(event: FormEvent): void {
     event.preventDefault()
-    if (text.trim() !== '' && (await send({ kind: 'note', text }))) setText('')
+    if (text.trim() !== '') void send({ kind: 'note', text })
   }
 
   return (
-    <form className={fields.stack} onSubmit={(event) => void submit(event)}>
-      <label htmlFor={id} className={fields.label}>
-        Note
-      </label>
-      <textarea
-        id={id}
-        className={fields.input}
+    <form className={fields.stack} onSubmit={submit}>
+      <EntryField
+        label="Note"
         rows={3}
-        maxLength={workTextLimits.note}
-        value={text}
-        readOnly={sending}
-        onChange={(event) => setText(event.currentTarget.value)}
+        text={text}
+        onWrite={(words) => write({ text: words })}
+        sending={sending}
+        failure={failed ? 'The note is not saved yet. Press Add note to try again.' : undefined}
       />
-      {failed && <p className={fields.error}>The note is not saved yet. Press Add note to try again.</p>}
       <div className={fields.row}>
         <button type="submit" className={buttonClass('quiet', 'compact')} aria-disabled={text.trim() === '' || sending}>
           {sending ? 'Adding…' : 'Add note'}

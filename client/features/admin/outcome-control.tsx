@@ -4,17 +4,14 @@ import { type EstimateOutcome, type EstimateWork, estimateOutcomes, workTextLimi
 import { ChoiceButtons } from './choice-buttons.tsx'
 import fields from './fields.module.css'
 import { useSeenVersion } from './use-seen-version.ts'
-import type { WorkChange } from './work-changes.ts'
+import type { Save } from './work-changes.ts'
 
 const options = estimateOutcomes.map((value) => ({
   value,
   label: value.replace(/^./, (first) => first.toUpperCase()),
 }))
 
-type OutcomeControlProps = {
-  work: EstimateWork
-  save: (change: WorkChange, seen?: number) => Promise<boolean>
-}
+type OutcomeControlProps = { work: EstimateWork; save: Save }
 
 /** How the business ends. What is lost may have a reason, which is asked for before it is saved. */
 export function OutcomeControl({ work, save }: OutcomeControlProps) {
@@ -38,8 +35,8 @@ export function OutcomeControl({ work, save }: OutcomeControlProps) {
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault()
     setSent(true)
-    const saved = await save({ kind: 'outcome', outcome: 'lost', reason: reason ?? '' }, seen)
-    if (saved) setReason(undefined)
+    const outcome = await save({ kind: 'outcome', outcome: 'lost', reason: reason ?? '' }, seen)
+    if (outcome === 'saved') setReason(undefined)
   }
 
   return (

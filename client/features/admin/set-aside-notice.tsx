@@ -4,9 +4,7 @@ import type { EstimateWork } from '#shared/estimate-work.ts'
 import fields from './fields.module.css'
 import styles from './set-aside-notice.module.css'
 import { reasonSentences } from './set-aside-words.ts'
-import type { WorkChange } from './work-changes.ts'
-
-type Save = (change: WorkChange) => Promise<boolean>
+import type { Save, WorkChange } from './work-changes.ts'
 
 type SetAsideNoticeProps = { setAside: NonNullable<EstimateWork['setAside']>; save: Save }
 

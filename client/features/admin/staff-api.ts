@@ -1,6 +1,7 @@
 import type { VirtualItem } from '@tanstack/react-virtual'
 import { createApi } from '#client/lib/api.ts'
 import { auth } from '#client/lib/auth/auth-client.ts'
+import { forgetEntryDrafts } from '#client/lib/device-storage.ts'
 import { createStaffLive, type StaffLive } from './staff-live.ts'
 
 type StaffApi = {
@@ -13,12 +14,13 @@ type StaffApi = {
 
 let kept: StaffApi | undefined
 
-// What somebody was allowed to see does not outlive their session.
+// What somebody was allowed to see does not outlive their session, nor does what they have half written.
 auth.subscribe((event) => {
   if (event !== 'SIGNED_OUT') return
   kept?.live.close()
   kept?.api.queryClient.clear()
   kept = undefined
+  forgetEntryDrafts()
 })
 
 /** What was loaded for a person. It is kept while they look at other pages, so that Back finds the list as it was. */

@@ -3,13 +3,15 @@ import { getQueryKey } from '@trpc/react-query'
 import { useCallback, useRef, useState } from 'react'
 import { tellFailure } from '#client/components/failure-toast.ts'
 import { api, type EstimateDetail, type EstimateListPage, type WorkAnswer } from '#client/lib/api.ts'
-import { errorMessage, staleSave } from '#client/lib/api-error.ts'
+import { errorCode, errorMessage, staleSave } from '#client/lib/api-error.ts'
 import type { EstimateWork, StaleSave } from '#shared/estimate-work.ts'
 import {
   alreadyHolds,
   changeWords,
   type FieldChange,
   isFieldChange,
+  type Save,
+  type SaveOutcome,
   sendChange,
   type WorkChange,
 } from './work-changes.ts'
@@ -30,7 +32,10 @@ export type WaitingChange = {
   readonly change: WorkChange
 }
 
-type QueuedChange = WaitingChange & { readonly seen: number | undefined; readonly done: (saved: boolean) => void }
+type QueuedChange = WaitingChange & {
+  readonly seen: number | undefined
+  readonly done: (outcome: SaveOutcome) => void
+}
 
 const unreachable = 'The server could not be reached. Please check your connection.'
 const overtaken = 'Somebody else has changed this request in the meantime.'
@@ -93,16 +98,15 @@ export function useWorkSaves(id: string) {
       try {
         await keep(await sendChange(utils.client, id, version, change))
         // It comes into the list, or leaves it.
-        if (change.kind === 'release' || change.kind === 'spam') void utils.estimates.list.invalidate()
+        if (movesInLists(change)) void utils.estimates.list.invalidate()
         return undefined
       } catch (error) {
         const stale = staleSave(error)
-        if (!stale) return error
-        await keep({ work: stale.work })
+        if (stale) await keep({ work: stale.work })
         // The rest of the timeline is read behind what is shown.
-        void utils.estimates.get.invalidate({ id })
+        if (errorCode(error) === 'CONFLICT') void utils.estimates.get.invalidate({ id })
         // A save whose answer was lost is such a case: it stands as it was meant to.
-        return isFieldChange(change) && alreadyHolds(stale.work, change) ? undefined : error
+        return stale && isAsMeant(stale.work, change) ? undefined : error
       }
     },
     [utils, id, keep],
@@ -122,25 +126,24 @@ export function useWorkSaves(id: string) {
     running.current = true
     for (let next = queue.current[0]; next; next = queue.current[0]) {
       const error = await send(next)
-      const settled = error === undefined ? queue.current.splice(0, 1) : queue.current.splice(0)
+      const outcome = outcomeOf(error)
+      const settled = queue.current.splice(0, outcome === 'saved' ? 1 : queue.current.length)
       setWaiting([...queue.current])
-      if (error !== undefined)
+      if (outcome !== 'saved')
         tell(
           settled.map(({ change }) => change),
           error,
         )
-      for (const { done } of settled) done(error === undefined)
+      next.done(outcome)
+      // Those that waited behind it were not sent at all.
+      for (const { done } of settled.slice(1)) done('failed')
     }
     running.current = false
   }, [send, tell])
 
-  /**
-   * Shows a change at once and saves it. Resolves to whether it was saved.
-   *
-   * @param seen an older version that it goes by; left out, the one that the page shows when it is sent
-   */
-  const save = useCallback(
-    (change: WorkChange, seen?: number): Promise<boolean> => {
+  /** Shows a change at once and saves it. */
+  const save = useCallback<Save>(
+    (change, seen) => {
       withdrawToast.current?.()
       setTrouble((former) => former && without(former, change))
       return new Promise((done) => {
@@ -166,6 +169,19 @@ export function useWorkSaves(id: string) {
       setTrouble(undefined)
     },
   }
+}
+
+function movesInLists({ kind }: WorkChange): boolean {
+  return kind === 'release' || kind === 'spam'
+}
+
+function isAsMeant(work: EstimateWork, change: WorkChange): boolean {
+  return isFieldChange(change) && alreadyHolds(work, change)
+}
+
+function outcomeOf(error: unknown): SaveOutcome {
+  if (error === undefined) return 'saved'
+  return errorCode(error) === 'CONFLICT' ? 'conflict' : 'failed'
 }
 
 /** What is left to be applied anew when one chooses once more. */

@@ -14,11 +14,24 @@ export type FieldChange =
   | { readonly kind: 'spam' }
 
 /** An entry for the timeline, which is never in anybody's way. */
-export type EntryChange =
+export type Entry =
   | { readonly kind: 'note'; readonly text: string }
   | { readonly kind: 'contact'; readonly channel: ContactChannel; readonly note: string }
 
+/** An entry on its way, with the key that it keeps however often it has to be sent. */
+export type EntryChange = Entry & { readonly entryKey: string }
+
 export type WorkChange = FieldChange | EntryChange
+
+/** What became of a save. It is a `conflict` where something else was saved before it. */
+export type SaveOutcome = 'saved' | 'conflict' | 'failed'
+
+/**
+ * Saves a change of the request that the page shows.
+ *
+ * @param seen an older version that it goes by; left out, the one that the page shows when it is sent
+ */
+export type Save = (change: WorkChange, seen?: number) => Promise<SaveOutcome>
 
 export function isFieldChange(change: WorkChange): change is FieldChange {
   return change.kind !== 'note' && change.kind !== 'contact'
@@ -111,8 +124,13 @@ export function sendChange(client: ApiClient, id: string, version: number, chang
     case 'spam':
       return estimates.confirmSpam.mutate({ id, version })
     case 'note':
-      return estimates.addNote.mutate({ id, text: change.text })
+      return estimates.addNote.mutate({ id, entryKey: change.entryKey, text: change.text })
     case 'contact':
-      return estimates.logContact.mutate({ id, channel: change.channel, note: change.note })
+      return estimates.logContact.mutate({
+        id,
+        entryKey: change.entryKey,
+        channel: change.channel,
+        note: change.note,
+      })
   }
 }

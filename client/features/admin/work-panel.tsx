@@ -5,7 +5,7 @@ import { ChoiceButtons } from './choice-buttons.tsx'
 import fields from './fields.module.css'
 import { FollowUpField } from './follow-up-field.tsx'
 import { OutcomeControl } from './outcome-control.tsx'
-import type { WorkChange } from './work-changes.ts'
+import type { Save } from './work-changes.ts'
 
 const statuses = estimateStatuses.map((value) => ({
   value,
@@ -16,7 +16,7 @@ type WorkPanelProps = {
   /** With what is being saved. */
   work: EstimateWork
   assignees: readonly Assignee[]
-  save: (change: WorkChange, seen?: number) => Promise<boolean>
+  save: Save
   statusRef: RefObject<HTMLButtonElement | null>
 }
 

@@ -1,4 +1,11 @@
-import { type DeviceStorage, draftKey, draftLifetimeDays } from '#client/lib/device-storage.ts'
+import {
+  type DeviceStorage,
+  draftKey,
+  draftLifetimeDays,
+  fieldsOf,
+  readFields,
+  readUuid,
+} from '#client/lib/device-storage.ts'
 import { budgetRanges, type Option, projectTypes, propertyTypes, timelines } from '#shared/options.ts'
 import type { KeptToken } from './form-token.ts'
 import { type EstimateField, type EstimateFormValues, emptyForm, estimateFields } from './form-values.ts'
@@ -36,7 +43,7 @@ export function createDraftStore(storage: DeviceStorage, now: () => number) {
   return {
     /** The draft; undefined when there is none that can be used. One that has expired is removed. */
     read(): Draft | undefined {
-      const kept = parse(storage.read(draftKey))
+      const kept = readFields(storage.read(draftKey))
       if (kept?.version !== version || typeof kept.savedAt !== 'number') return undefined
       if (now() - kept.savedAt > lifetimeMs) {
         storage.remove(draftKey)
@@ -66,18 +73,8 @@ export function isEmpty(values: EstimateFormValues): boolean {
   return estimateFields.every((field) => values[field] === emptyForm[field])
 }
 
-function parse(text: string | undefined): Record<string, unknown> | undefined {
-  try {
-    const parsed: unknown = JSON.parse(text ?? 'null')
-    return typeof parsed === 'object' && parsed !== null ? { ...parsed } : undefined
-  } catch {
-    // Cut off, or somebody else's: as good as none.
-    return undefined
-  }
-}
-
 function readValues(kept: unknown): EstimateFormValues {
-  const found: Record<string, unknown> = typeof kept === 'object' && kept !== null ? { ...kept } : {}
+  const found = fieldsOf(kept) ?? {}
   const read = (field: EstimateField): string => {
     const value = found[field]
     if (typeof value !== 'string' || value.length > longestText) return ''
@@ -106,11 +103,6 @@ function readChoice(value: unknown, options: readonly Option[]): string | undefi
 }
 
 function readToken(value: unknown): KeptToken | undefined {
-  if (typeof value !== 'object' || value === null) return undefined
-  const { token, at }: { token?: unknown; at?: unknown } = value
+  const { token, at } = fieldsOf(value) ?? {}
   return typeof token === 'string' && typeof at === 'number' ? { token, at } : undefined
-}
-
-function readUuid(value: unknown): string | undefined {
-  return typeof value === 'string' && /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(value) ? value : undefined
 }

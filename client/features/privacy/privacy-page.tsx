@@ -54,7 +54,8 @@ export function PrivacyPage() {
         </p>
         <p>
           While we work on it, our staff adds to it: who takes care of it, how it ended and why, on which day to come
-          back to it, notes, and when and how we reached you; and with each of these who wrote it and when.
+          back to it, notes, and when and how we reached you; and with each of these who wrote it and when. A note, or
+          how we reached you, has a random number too, which tells us when it is sent to us twice.
         </p>
       </Part>
 
@@ -108,6 +109,10 @@ export function PrivacyPage() {
           <li>
             The e-mail address that you enter for the consultation guide. It is not sent to us; the estimate form fills
             it in for you. It stays until you clear it.
+          </li>
+          <li>
+            If you work for us: what you have half written about a request, in the tab in which you write. It is removed
+            when you save it, drop it, sign out there or close the tab.
           </li>
         </ul>
         <p>

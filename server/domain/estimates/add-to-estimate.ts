@@ -1,42 +1,64 @@
+import { AppError } from '#server/errors.ts'
 import type { ContactChannel } from '#shared/estimate-work.ts'
 import type { WorkDeps } from './change-estimate.ts'
-import { addEvent } from './estimate-events.ts'
+import { addEvent, type EstimateChange, usedFor } from './estimate-events.ts'
 import { readWork, readWorkAnswer, type WorkAnswer } from './estimate-work.ts'
 
 // What is only added to overwrites nothing, so it asks for no version and makes none: a note that somebody writes while a
 // colleague sets the status is no conflict.
 
+/** To what an entry is added. With a key, it is added once, however often it is sent. */
+type EntryPlace = { readonly id: string; readonly entryKey?: string | undefined }
+
 /**
  * Adds a note to a request.
  *
- * @throws {AppError} `not_found`
+ * @throws {AppError} `not_found`; `conflict`: the key came before with another entry
  */
-export async function addNote(
-  { database, clock, user: actor }: WorkDeps,
-  { id, text }: { readonly id: string; readonly text: string },
+export function addNote(
+  deps: WorkDeps,
+  { text, ...place }: EntryPlace & { readonly text: string },
 ): Promise<WorkAnswer> {
-  const at = clock.now()
-  return await database.transaction(async (transaction) => {
-    await readWork(transaction, id)
-    await addEvent(transaction, { estimateId: id, actor, at, change: { kind: 'note', text } })
-    return await readWorkAnswer(transaction, id)
-  })
+  return addEntry(deps, place, { kind: 'note', text })
 }
 
 /**
  * Writes down that the visitor was reached. The first time stops the clock of the promised answer, for good.
  *
- * @throws {AppError} `not_found`
+ * @throws {AppError} `not_found`; `conflict`: the key came before with another entry
  */
-export async function logContact(
+export function logContact(
+  deps: WorkDeps,
+  { channel, note, ...place }: EntryPlace & { readonly channel: ContactChannel; readonly note?: string | undefined },
+): Promise<WorkAnswer> {
+  return addEntry(deps, place, { kind: 'contact', channel, note: note ?? null })
+}
+
+async function addEntry(
   { database, clock, user: actor }: WorkDeps,
-  { id, channel, note }: { readonly id: string; readonly channel: ContactChannel; readonly note?: string | undefined },
+  { id, entryKey }: EntryPlace,
+  change: EstimateChange & { readonly kind: 'note' | 'contact' },
 ): Promise<WorkAnswer> {
   const at = clock.now()
-  return await database.transaction(async (transaction) => {
+  const made = { estimateId: id, actor, at, entryKey, change }
+  return await database.transaction(async (transaction, statements) => {
+    // Of two that send the same at the same time, also through two processes, one waits here and then finds the other's.
+    if (entryKey) await statements.lock([entryKey])
     await readWork(transaction, id)
-    await transaction.projectEstimate.updateMany({ where: { id, firstContactAt: null }, data: { firstContactAt: at } })
-    await addEvent(transaction, { estimateId: id, actor, at, change: { kind: 'contact', channel, note: note ?? null } })
+    const used = await usedFor(transaction, made)
+    if (used === 'another') throw usedKey()
+    if (used === 'nothing') {
+      if (change.kind === 'contact')
+        await transaction.projectEstimate.updateMany({
+          where: { id, firstContactAt: null },
+          data: { firstContactAt: at },
+        })
+      await addEvent(transaction, made)
+    }
     return await readWorkAnswer(transaction, id)
   })
+}
+
+function usedKey(): AppError {
+  return new AppError('conflict', 'This was saved before with other words. Send it again to add it as it is now.')
 }

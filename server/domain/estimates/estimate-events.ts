@@ -1,6 +1,13 @@
 import { v7 as newId } from 'uuid'
 import type { EstimateEvent } from '#prisma/generated/sqlite/client.ts'
-import type { EventPlace, NewEvent, ReadClient, Statements, Transaction } from '#server/database/database.ts'
+import type {
+  EventFields,
+  EventPlace,
+  NewEvent,
+  ReadClient,
+  Statements,
+  Transaction,
+} from '#server/database/database.ts'
 import type { TimelineEvent } from '#shared/estimate-work.ts'
 
 /** The site's own entries of a timeline are worked out from other rows; see timeline.ts. */
@@ -23,7 +30,7 @@ type ChangeMade = {
 }
 
 /** The details of an event are the fields of its kind, and the version that it made. */
-function eventFields({ actor, at, version, change }: ChangeMade): Omit<NewEvent, keyof EventPlace> {
+function eventFields({ actor, at, version, change }: ChangeMade): EventFields {
   const { kind, ...fields } = change
   return { kind, actorId: actor.id, actorEmail: actor.email, at, details: JSON.stringify({ ...fields, version }) }
 }
@@ -32,11 +39,15 @@ function newPlace(estimateId: string, at: Date): EventPlace {
   return { id: newId({ msecs: at.getTime() }), estimateId }
 }
 
-type ChangeOfOne = ChangeMade & { readonly estimateId: string }
+type ChangeOfOne = ChangeMade & {
+  readonly estimateId: string
+  /** Of a note or a contact, where whoever sent it made one. */
+  readonly entryKey?: string | undefined
+}
 
 /** An event as it is stored. */
-export function newEvent({ estimateId, ...made }: ChangeOfOne): NewEvent {
-  return { ...newPlace(estimateId, made.at), ...eventFields(made) }
+export function newEvent({ estimateId, entryKey, ...made }: ChangeOfOne): NewEvent {
+  return { ...newPlace(estimateId, made.at), ...eventFields(made), entryKey: entryKey ?? null }
 }
 
 /** Adds to what is known of a request, in the transaction of the change itself. */
@@ -53,6 +64,22 @@ export async function addEventToAll(
     eventFields(made),
     estimateIds.map((id) => newPlace(id, made.at)),
   )
+}
+
+/** Whether the key of an entry is free, or was used before: for the same entry, whoever sent it, or for another one. */
+export async function usedFor(
+  { estimateEvent }: Pick<ReadClient, 'estimateEvent'>,
+  made: ChangeOfOne,
+): Promise<'nothing' | 'the same' | 'another'> {
+  const { entryKey, estimateId, kind, details } = newEvent(made)
+  if (entryKey === null) return 'nothing'
+  const stored = await estimateEvent.findUnique({
+    where: { entryKey },
+    select: { estimateId: true, kind: true, details: true },
+  })
+  if (!stored) return 'nothing'
+  const isSame = stored.estimateId === estimateId && stored.kind === kind && stored.details === details
+  return isSame ? 'the same' : 'another'
 }
 
 /** The stored events of a request, oldest first. */

@@ -1,0 +1,128 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type SignedIn, signedIn } from '#tests/support/sessions.ts'
+import { storeEstimate } from '#tests/support/store-estimates.ts'
+import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
+import { testEngine } from '#tests/support/test-database.ts'
+
+const minuteMs = 60_000
+
+let server: TestApp
+let ana: SignedIn
+let ben: SignedIn
+let id: string
+
+beforeAll(async () => {
+  server = await createTestApp()
+})
+afterAll(() => server.dispose())
+beforeEach(async () => {
+  id = await storeEstimate(server)
+  ana = await signedIn(server, { role: 'staff' })
+  ben = await signedIn(server, { role: 'admin' })
+})
+
+type Sending = { who?: SignedIn; at?: TestApp }
+
+async function add(procedure: string, input: Record<string, unknown>, { who = ana, at = server }: Sending = {}) {
+  const answer = await at.call(`estimates.${procedure}`, { id, ...input }, who.headers)
+  return { status: answer.statusCode, ...answer.json() }
+}
+
+const entries = (estimateId = id) =>
+  server.database.read.estimateEvent.findMany({ where: { estimateId }, orderBy: [{ at: 'asc' }, { id: 'asc' }] })
+
+describe.each([
+  ['note', 'addNote', { text: 'Call after six.' }, { text: 'Call after seven.' }],
+  [
+    'contact',
+    'logContact',
+    { channel: 'call', note: 'Wants oak.' },
+    { channel: 'call', note: 'Wants oak and a sink.' },
+  ],
+] as const)('a %s', (kind, procedure, input, otherInput) => {
+  test('sent again with its key, by anybody and a day later, is answered with how the request stands, and added once', async () => {
+    const entryKey = randomUUID()
+    const first = await add(procedure, { ...input, entryKey })
+    expect(first.result.data.timeline.at(-1)).toMatchObject({ kind, ...input })
+    const sentAt = server.clock.now()
+    server.clock.advance(25 * 60 * minuteMs)
+    ben = await signedIn(server, { role: 'admin' })
+    await add('setStatus', { version: 1, status: 'in_progress' }, { who: ben })
+
+    const again = await add(procedure, { ...input, entryKey: entryKey.toUpperCase() }, { who: ben })
+    expect(again.result.data.work).toMatchObject({ ...first.result.data.work, version: 2, status: 'in_progress' })
+    const kinds = again.result.data.timeline.map((event: { kind: string }) => event.kind)
+    expect(kinds).toEqual(['created', kind, 'status'])
+    expect(await entries()).toMatchObject([{ kind, entryKey, at: sentAt, actorId: ana.userId }, { kind: 'status' }])
+  })
+
+  test('that is only spaced otherwise is the same', async () => {
+    const entryKey = randomUUID()
+    const [field = '', words = ''] = Object.entries(input).at(-1) ?? []
+    await add(procedure, { ...input, entryKey })
+    expect((await add(procedure, { ...input, [field]: ` ${words}\r\n`, entryKey })).status).toBe(200)
+    expect(await entries()).toHaveLength(1)
+  })
+
+  test('sent 20 times at once, through two processes where there can be two, is added once and answered 20 times', async () => {
+    const other = testEngine === 'postgresql' ? await createTestApp({ beside: server }) : undefined
+    const entryKey = randomUUID()
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, index) =>
+        add(
+          procedure,
+          { ...input, entryKey },
+          {
+            who: index % 3 ? ana : ben,
+            at: index % 2 ? server : (other ?? server),
+          },
+        ),
+      ),
+    )
+    await other?.dispose()
+    expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 20 }, () => 200))
+    for (const { result } of answers) expect(result.data).toEqual(answers[0]?.result.data)
+    expect(await entries()).toHaveLength(1)
+  })
+
+  test('with a key that another one has is refused as a conflict, and adds nothing', async () => {
+    const entryKey = randomUUID()
+    await add(procedure, { ...input, entryKey })
+    const message = 'This was saved before with other words. Send it again to add it as it is now.'
+    const otherId = await storeEstimate(server)
+    for (const sent of [otherInput, { ...input, id: otherId }]) {
+      const { status, error } = await add(procedure, { ...sent, entryKey })
+      expect([status, error.message, error.data]).toEqual([409, message, { code: 'CONFLICT', httpStatus: 409 }])
+    }
+    expect([await entries(), await entries(otherId)]).toMatchObject([[{ entryKey }], []])
+    const { firstContactAt } = await server.database.read.projectEstimate.findUniqueOrThrow({ where: { id: otherId } })
+    expect(firstContactAt).toBeNull()
+  })
+
+  test('without a key is added as often as it is sent', async () => {
+    await add(procedure, input)
+    await add(procedure, input)
+    expect(await entries()).toMatchObject([
+      { kind, entryKey: null },
+      { kind, entryKey: null },
+    ])
+  })
+})
+
+test('a contact with the key of a note is refused as a conflict, and stops no clock', async () => {
+  const entryKey = randomUUID()
+  await add('addNote', { text: 'Called.', entryKey })
+  expect((await add('logContact', { channel: 'call', entryKey })).status).toBe(409)
+  const { firstContactAt } = await server.database.read.projectEstimate.findUniqueOrThrow({ where: { id } })
+  expect([firstContactAt, await entries()]).toMatchObject([null, [{ kind: 'note' }]])
+})
+
+test('a contact that is sent again does not move the end of the clock', async () => {
+  const entryKey = randomUUID()
+  const at = server.clock.now().toISOString()
+  await add('logContact', { channel: 'visit', entryKey })
+  server.clock.advance(minuteMs)
+  const again = await add('logContact', { channel: 'visit', entryKey })
+  expect(again.result.data.work.firstContactAt).toBe(at)
+})

@@ -1,0 +1,257 @@
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { entryDraftsKey } from '#client/lib/device-storage.ts'
+import { answerRequest, max, type WorkedRequest } from '#tests/support/estimate-detail.ts'
+import { errorAnswer, type FakeApi, startFakeApi } from '#tests/support/fake-api.ts'
+import { setPageAddress } from '#tests/support/page-address.ts'
+import { renderSite } from '#tests/support/render.tsx'
+import { signIn } from '#tests/support/sign-in.ts'
+import { signOutSite } from '#tests/support/signed-in.ts'
+
+let api: FakeApi
+let request: WorkedRequest
+
+beforeEach(async () => {
+  api = await startFakeApi()
+  setPageAddress(`${api.origin}/admin/estimates/first`)
+  await signIn(api)
+  request = answerRequest(api)
+})
+
+afterEach(async () => {
+  await signOutSite(api)
+  await api.close()
+})
+
+async function showRequest() {
+  const site = await renderSite('/admin/estimates/first')
+  await screen.findByRole('heading', { name: 'Ada Romero' })
+  return {
+    ...site,
+    async goTo(id: string) {
+      await act(() => site.router.navigate({ to: '/admin/estimates/$id', params: { id } }))
+      await screen.findByRole('heading', { name: 'Ada Romero' })
+    },
+  }
+}
+
+const calls = (name: string) => api.calls.filter((call) => call.procedure === `estimates.${name}`).map((c) => c.input)
+const keys = (name: string) => calls(name).map(({ entryKey }) => entryKey)
+const button = (name: string) => screen.getByRole('button', { name })
+const note = () => screen.getByLabelText<HTMLTextAreaElement>('Note')
+const contactNote = () => screen.queryByLabelText<HTMLTextAreaElement>('Note on the contact (optional)')
+const timeline = () => within(screen.getByRole('region', { name: 'Timeline' }))
+const kept = () => sessionStorage.getItem(entryDraftsKey)
+/** Until nothing is on its way, and what was sent has left its field. */
+const saved = () =>
+  waitFor(() => {
+    expect(timeline().queryByText('Saving…')).toBeNull()
+    expect([note().value, contactNote()]).toEqual(['', null])
+  })
+const notSaved = () => screen.findByText(/^The (?:note|contact) is not/)
+const sentBefore = 'This was saved before with other words.'
+
+describe('what is half written', () => {
+  it('stays with its request while one looks at another one', async () => {
+    const { user, goTo } = await showRequest()
+    await user.type(note(), 'Call after')
+    await user.click(button('Visit'))
+    await user.type(contactNote() ?? note(), 'Measured')
+    await goTo('second')
+    expect([note().value, contactNote()]).toEqual(['', null])
+    await user.type(note(), 'Of the second.')
+    await goTo('first')
+    expect([note().value, contactNote()?.value]).toEqual(['Call after', 'Measured'])
+    expect(button('Visit').getAttribute('aria-pressed')).toBe('true')
+    await goTo('second')
+    expect(note().value).toBe('Of the second.')
+  })
+
+  it('is there again after a reload, and does not take the focus', async () => {
+    const { user, unmount } = await showRequest()
+    await user.type(note(), 'Call after')
+    await user.click(button('Call'))
+    unmount()
+    await showRequest()
+    expect(note().value).toBe('Call after')
+    expect(document.activeElement).not.toBe(button('Log call'))
+  })
+
+  it('is gone once it is saved', async () => {
+    const { user, unmount } = await showRequest()
+    await user.type(note(), 'Call after six.')
+    await user.click(button('Add note'))
+    await saved()
+    await user.click(button('Visit'))
+    await user.type(contactNote() ?? note(), 'Measured.')
+    await user.click(button('Log visit'))
+    await saved()
+    expect(kept()).toBeNull()
+    unmount()
+    await showRequest()
+    expect([note().value, contactNote()]).toEqual(['', null])
+  })
+
+  it('is gone once it is cancelled or emptied', async () => {
+    const { user } = await showRequest()
+    await user.click(button('Visit'))
+    await user.type(contactNote() ?? note(), 'Measured')
+    await user.type(note(), 'x')
+    await user.click(button('Cancel'))
+    await user.clear(note())
+    expect(kept()).toBeNull()
+    await user.click(button('Visit'))
+    expect(contactNote()?.value).toBe('')
+  })
+
+  it('is gone once one signs out', async () => {
+    const { user } = await showRequest()
+    await user.type(note(), 'Call after')
+    expect(kept()).toContain('Call after')
+    await signOutSite(api)
+    expect(kept()).toBeNull()
+  })
+
+  it('by somebody whose session ended unseen is not there for the next person, and is removed', async () => {
+    const { user, unmount } = await showRequest()
+    await user.type(note(), 'Call after')
+    const left = kept() ?? ''
+    unmount()
+    await signOutSite(api)
+    sessionStorage.setItem(entryDraftsKey, left)
+    await signIn(api, { email: max.email })
+    await showRequest()
+    expect([note().value, kept()]).toEqual(['', null])
+  })
+
+  it.each([
+    ['cut off', (text: string) => text.slice(0, -9)],
+    ['of another kind', (text: string) => text.replace('"Call after"', '7').replace('"visit"', '"pigeon"')],
+  ])('and %s by now is as good as nothing', async (_what, change) => {
+    const { user, unmount } = await showRequest()
+    await user.click(button('Visit'))
+    await user.type(note(), 'Call after')
+    sessionStorage.setItem(entryDraftsKey, change(kept() ?? ''))
+    unmount()
+    await showRequest()
+    expect([note().value, contactNote()]).toEqual(['', null])
+  })
+
+  it.each([
+    ['no storage', vi.fn<Storage['getItem']>().mockThrow(new DOMException('No.', 'SecurityError'))],
+    ['a full storage', vi.fn<Storage['getItem']>().mockReturnValue(null)],
+  ])('is saved in a browser with %s, too', async (_what, getItem) => {
+    const setItem = vi.fn().mockThrow(new DOMException('No.', 'QuotaExceededError'))
+    const storage = { ...sessionStorage, getItem, setItem, removeItem: vi.fn() }
+    vi.spyOn(window, 'sessionStorage', 'get').mockReturnValue(storage)
+    const { user } = await showRequest()
+    api.answerNext('hang up')
+    await user.type(note(), 'Call after six.')
+    await user.click(button('Add note'))
+    await notSaved()
+    await user.click(button('Add note'))
+    await saved()
+    expect(timeline().getByText('Call after six.')).toBeTruthy()
+    const [first, second] = keys('addNote')
+    expect(second).toBe(first)
+  })
+
+  it('is not left as it was before the storage was full', async () => {
+    const { user } = await showRequest()
+    await user.type(note(), 'Do')
+    expect(kept()).toContain('Do')
+    const storage = window.sessionStorage
+    vi.spyOn(window, 'sessionStorage', 'get').mockReturnValue({
+      ...storage,
+      getItem: (key) => storage.getItem(key),
+      setItem: vi.fn().mockThrow(new DOMException('No.', 'QuotaExceededError')),
+      removeItem: (key) => storage.removeItem(key),
+    })
+    await user.type(note(), ' not call.')
+    expect(storage.getItem(entryDraftsKey)).toBeNull()
+  })
+})
+
+describe('the key of an entry', () => {
+  it('is the same for each try, also after a reload, and another one for the next entry', async () => {
+    const { user, unmount } = await showRequest()
+    api.answerNext('hang up')
+    await user.type(note(), 'Call after six.')
+    await user.click(button('Add note'))
+    await notSaved()
+    api.answerNext('hang up')
+    await user.click(button('Add note'))
+    await waitFor(() => expect(calls('addNote')).toHaveLength(2))
+    await notSaved()
+    unmount()
+
+    const again = await showRequest()
+    await again.user.click(button('Add note'))
+    await saved()
+    await again.user.type(note(), 'Another one.')
+    await again.user.click(button('Add note'))
+    await saved()
+    const [first, second, third, other] = keys('addNote')
+    expect(first).toMatch(/^[\da-f-]{36}$/)
+    expect([second, third]).toEqual([first, first])
+    expect(other).not.toBe(first)
+  })
+
+  it('of a contact is the same for each try, too', async () => {
+    const { user } = await showRequest()
+    api.answerNext('hang up')
+    await user.click(button('Call'))
+    await user.click(button('Log call'))
+    await notSaved()
+    await user.click(button('Log call'))
+    await saved()
+    await user.click(button('Call'))
+    await user.click(button('Log call'))
+    await saved()
+    const [first, second, other] = keys('logContact')
+    expect(second).toBe(first)
+    expect(other).not.toBe(first)
+  })
+
+  it('of a note that was saved with other words is told, and a new one goes with the next try', async () => {
+    const { user } = await showRequest()
+    api.answerNext('hang up')
+    await user.type(note(), 'Call after six')
+    await user.click(button('Add note'))
+    await notSaved()
+    request.timeline.push({
+      id: 'arrived',
+      at: '2025-01-06T20:10:00.000Z',
+      by: 'ada@example.com',
+      kind: 'note',
+      text: 'Call after six',
+    })
+    await user.type(note(), ', or at noon')
+    api.answerNext(errorAnswer('CONFLICT', 409, undefined, undefined, sentBefore))
+    await user.click(button('Add note'))
+    await screen.findByText(`Note. ${sentBefore}`)
+    await timeline().findByText('Call after six')
+    expect(note().value).toBe('Call after six, or at noon')
+
+    await user.click(button('Add note'))
+    await saved()
+    expect(timeline().getByText('Call after six, or at noon')).toBeTruthy()
+    const [first, second, third] = keys('addNote')
+    expect(second).toBe(first)
+    expect(third).not.toBe(first)
+  })
+
+  it('is a new one for what is written into the emptied field', async () => {
+    const { user } = await showRequest()
+    api.answerNext('hang up')
+    await user.type(note(), 'One.')
+    await user.click(button('Add note'))
+    await notSaved()
+    await user.clear(note())
+    await user.type(note(), 'Two.')
+    await user.click(button('Add note'))
+    await saved()
+    const [first, second] = keys('addNote')
+    expect(second).not.toBe(first)
+  })
+})
