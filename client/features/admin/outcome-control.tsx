@@ -4,11 +4,9 @@ import { type EstimateOutcome, type EstimateWork, estimateOutcomes, workTextLimi
 import { ChoiceButtons } from './choice-buttons.tsx'
 import fields from './fields.module.css'
 import type { WorkChange } from './work-changes.ts'
+import { capitalised, outcomeWords } from './work-words.ts'
 
-const options = estimateOutcomes.map((value) => ({
-  value,
-  label: value.replace(/^./, (first) => first.toUpperCase()),
-}))
+const options = estimateOutcomes.map((value) => ({ value, label: capitalised(outcomeWords[value]) }))
 
 type OutcomeControlProps = { work: EstimateWork; save: (change: WorkChange) => Promise<boolean> }
 
