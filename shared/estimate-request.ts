@@ -39,7 +39,10 @@ export const estimateRequestSchema = z.strictObject(
     urgent: z._default(z.boolean({ error: 'This must be true or false.' }), false),
     /** A UUID made once per request by whoever sends it: sending again with the same key is the same request. */
     requestKey: z.optional(z.uuid({ error: 'A request key must be a UUID.' }).check(z.toLowerCase())),
-    /** What `estimates.openForm` answered when the form was opened. Anything is taken; a wrong one is looked into later. */
+    /**
+     * What `estimates.openForm` answered when somebody began to fill the form in. Anything is taken; a wrong one is looked
+     * into later.
+     */
     formToken: z.optional(z.unknown()),
     /** A field that nobody sees, so that whatever stands in it was not typed by a person. */
     remarks: z.optional(z.unknown()),

@@ -29,7 +29,7 @@ export function SiteHeaderGuideForm() {
   return (
     // Outside of a dialog the method does nothing: a press before the scripts have come keeps page and address.
     <form className={styles.form} method="dialog" onSubmit={submit} aria-label={company.guide.label}>
-      <label htmlFor={fieldId} className={styles.label}>
+      <label htmlFor={fieldId} className={`unseen ${styles.label}`}>
         {company.guide.label}
       </label>
       <input

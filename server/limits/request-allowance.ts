@@ -7,6 +7,15 @@ type AllowanceOptions = {
   readonly now?: () => number
 }
 
+/** What became of an attempt to take one. */
+type TakenAllowance =
+  | { readonly refused: true; readonly retryAfterSeconds: number }
+  | {
+      readonly refused: false
+      /** For what turned out to be no concern of this limit. */
+      readonly giveBack: () => void
+    }
+
 type Bucket = { left: number; at: number }
 
 const minuteMs = 60_000
@@ -28,22 +37,18 @@ export class RequestAllowance {
     this.#now = now
   }
 
-  /**
-   * Takes one from an address' allowance.
-   *
-   * @returns undefined, or after how many seconds there is one again
-   */
-  take(networkAddress: string): number | undefined {
+  /** Takes one from an address' allowance. */
+  take(networkAddress: string): TakenAllowance {
     const bucket = this.#bucketOf(networkAddress)
-    if (bucket.left < 1) return Math.ceil(((1 - bucket.left) * minuteMs) / this.#perMinute / 1000)
+    if (bucket.left < 1)
+      return { refused: true, retryAfterSeconds: Math.ceil(((1 - bucket.left) * minuteMs) / this.#perMinute / 1000) }
     bucket.left -= 1
-    return undefined
-  }
-
-  /** Gives back what turned out to be no concern of this limit. */
-  giveBack(networkAddress: string): void {
-    const bucket = this.#bucketOf(networkAddress)
-    bucket.left = Math.min(this.#perMinute, bucket.left + 1)
+    return {
+      refused: false,
+      giveBack: () => {
+        bucket.left = Math.min(this.#perMinute, bucket.left + 1)
+      },
+    }
   }
 
   #bucketOf(networkAddress: string): Bucket {

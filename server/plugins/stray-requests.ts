@@ -15,15 +15,18 @@ export const strayRequests = plugin(
     const allowance = new RequestAllowance({ perMinute: strayPerMinute })
 
     app.addHook('onRequest', (request, reply, done) => {
-      const wait = request.method === 'HEAD' ? allowance.take(request.ip) : undefined
-      if (wait === undefined) return done()
-      sendError(request, reply.header('retry-after', wait), 429)
+      const taken = request.method === 'HEAD' ? allowance.take(request.ip) : undefined
+      if (!taken?.refused) return done()
+      sendError(request, reply.header('retry-after', taken.retryAfterSeconds), 429)
     })
     app.addHook('onSend', async (request, reply, payload) => {
       if (reply.statusCode !== 404 || request.method === 'HEAD') return payload
-      const wait = allowance.take(request.ip)
-      if (wait === undefined) return payload
-      reply.header('retry-after', wait).removeHeader('content-encoding').removeHeader('content-length')
+      const taken = allowance.take(request.ip)
+      if (!taken.refused) return payload
+      reply
+        .header('retry-after', taken.retryAfterSeconds)
+        .removeHeader('content-encoding')
+        .removeHeader('content-length')
       return errorReply(request, reply, 429)
     })
   },

@@ -21,7 +21,7 @@ export type Services = {
   readonly live: LiveStreams
   readonly submissions: Pick<SubmissionWriter, 'submit'>
   /** How many more calls a network address may make for nobody who is signed in. */
-  readonly callAllowance: Pick<RequestAllowance, 'take' | 'giveBack'>
+  readonly callAllowance: Pick<RequestAllowance, 'take'>
 }
 
 /** What a procedure knows besides its input. */

@@ -31,10 +31,10 @@ const plainProcedure = trpc.procedure.use(async ({ next }) => {
 
 /** A procedure that anyone may call, coarsely limited per network address. Calls of whoever is signed in do not count. */
 export const publicProcedure = plainProcedure.use(async ({ ctx: { caller, callAllowance }, next }) => {
-  const retryAfterSeconds = callAllowance.take(caller.networkAddress)
-  if (retryAfterSeconds !== undefined) throw tooManyCalls(retryAfterSeconds)
+  const taken = callAllowance.take(caller.networkAddress)
+  if (taken.refused) throw tooManyCalls(taken.retryAfterSeconds)
   const result = await next()
-  if (await caller.knownSession()) callAllowance.giveBack(caller.networkAddress)
+  if (await caller.knownSession()) taken.giveBack()
   return result
 })
 

@@ -1,20 +1,10 @@
 import { screen, within } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { type FakeApi, startFakeApi } from '#tests/support/fake-api.ts'
+import { describe, expect, it } from 'vitest'
 import { answerList, listedEstimate } from '#tests/support/listed-estimates.ts'
-import { setPageAddress } from '#tests/support/page-address.ts'
+import { staffApi } from '#tests/support/page-api.ts'
 import { renderSite } from '#tests/support/render.tsx'
-import { signIn } from '#tests/support/sign-in.ts'
 
-let api: FakeApi
-
-beforeEach(async () => {
-  api = await startFakeApi()
-  setPageAddress(`${api.origin}/admin`)
-  await signIn(api)
-})
-
-afterEach(() => api.close())
+const api = staffApi('/admin')
 
 async function showCard(overrides: Record<string, unknown> = {}): Promise<HTMLElement> {
   answerList(api, [listedEstimate(overrides)])

@@ -1,21 +1,17 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { readListSearch } from '#client/features/admin/list-search.ts'
 import { answerRequest, jo } from '#tests/support/estimate-detail.ts'
-import { dataAnswer, type FakeApi, startFakeApi } from '#tests/support/fake-api.ts'
+import { dataAnswer, inputsOf } from '#tests/support/fake-api.ts'
 import { giveHeights } from '#tests/support/layout.ts'
 import { listedEstimates, listPage } from '#tests/support/listed-estimates.ts'
-import { setPageAddress } from '#tests/support/page-address.ts'
+import { staffApi } from '#tests/support/page-api.ts'
 import { renderSite } from '#tests/support/render.tsx'
-import { signIn } from '#tests/support/sign-in.ts'
 
-let api: FakeApi
+const api = staffApi('/admin')
 
-beforeEach(async () => {
-  api = await startFakeApi()
-  setPageAddress(`${api.origin}/admin`)
+beforeEach(() => {
   giveHeights(240)
-  await signIn(api)
   api.answerTo('estimates.list', (input) => {
     if (input.q === 'nobody') return listPage([], input)
     return listPage(listedEstimates(input.q || input.status || input.type ? 3 : 12), input)
@@ -24,14 +20,9 @@ beforeEach(async () => {
   api.answerTo('estimates.assignees', dataAnswer([jo]))
 })
 
-afterEach(() => api.close())
-
 const counts = (changes: object = {}) =>
   dataAnswer({ statuses: { new: 7, in_progress: 4, on_hold: 1 }, overdue: 2, quarantined: 0, confirmed: 0, ...changes })
-const inputs = (procedure: string) =>
-  api.calls
-    .filter((call) => call.procedure === procedure)
-    .map(({ input: { direction: _, cursor: __, ...rest } }) => rest)
+const inputs = (procedure: string) => inputsOf(api, procedure).map(({ direction: _, cursor: __, ...search }) => search)
 const heading = () => screen.getByRole('heading', { level: 2 }).textContent
 const field = () => screen.getByRole<HTMLInputElement>('searchbox', { name: 'Search' })
 const button = (name: string | RegExp) => screen.getByRole('button', { name })

@@ -1,33 +1,23 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { errorAnswer, type FakeApi, startFakeApi } from '#tests/support/fake-api.ts'
+import { errorAnswer, inputsOf } from '#tests/support/fake-api.ts'
 import { giveHeights } from '#tests/support/layout.ts'
 import { answerList, listedEstimates, listPage } from '#tests/support/listed-estimates.ts'
-import { setPageAddress } from '#tests/support/page-address.ts'
+import { staffApi } from '#tests/support/page-api.ts'
 import { passSeconds } from '#tests/support/passing-time.ts'
 import { renderSite } from '#tests/support/render.tsx'
-import { signIn } from '#tests/support/sign-in.ts'
 
-let api: FakeApi
+const api = staffApi('/admin')
 const cardHeight = 240
 /** From one card to the next. */
 const stride = cardHeight + 12
 
-beforeEach(async () => {
-  api = await startFakeApi()
-  setPageAddress(`${api.origin}/admin`)
-  giveHeights(cardHeight)
-  await signIn(api)
-})
-
-afterEach(() => {
-  window.scrollTo(0, 0)
-  return api.close()
-})
+beforeEach(() => giveHeights(cardHeight))
+afterEach(() => window.scrollTo(0, 0))
 
 const rows = () => screen.getAllByRole('listitem').filter((item) => item.hasAttribute('aria-posinset'))
 const positions = () => rows().map((row) => Number(row.getAttribute('aria-posinset')))
-const listCalls = () => api.calls.filter((call) => call.procedure === 'estimates.list').map((call) => call.input)
+const listCalls = () => inputsOf(api, 'estimates.list')
 
 function scrollToCard(number: number): void {
   act(() => {

@@ -1,27 +1,18 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { company } from '#shared/company.ts'
 import { expectConsole } from '#tests/support/console-watch.ts'
-import { errorAnswer, type FakeApi, refusal, startFakeApi } from '#tests/support/fake-api.ts'
+import { errorAnswer, inputsOf, refusal } from '#tests/support/fake-api.ts'
 import { answerList, listedEstimates } from '#tests/support/listed-estimates.ts'
-import { setPageAddress } from '#tests/support/page-address.ts'
+import { staffApi } from '#tests/support/page-api.ts'
 import { passSeconds } from '#tests/support/passing-time.ts'
 import { renderSite } from '#tests/support/render.tsx'
-import { signIn } from '#tests/support/sign-in.ts'
 
-let api: FakeApi
-
-beforeEach(async () => {
-  api = await startFakeApi()
-  setPageAddress(`${api.origin}/admin`)
-  await signIn(api, { email: 'staff@example.com' })
-})
-
-afterEach(() => api.close())
+const api = staffApi('/admin', { email: 'staff@example.com' })
 
 const noRole = refusal('insufficient_role', 403)
 const toasts = () => screen.queryAllByRole('alert').map((toast) => toast.textContent)
-const listCalls = () => api.calls.filter((call) => call.procedure === 'estimates.list')
+const listCalls = () => inputsOf(api, 'estimates.list')
 
 describe('the dashboard', () => {
   it('says what it is and who is signed in, and links to the rest', async () => {
@@ -81,7 +72,7 @@ describe('signing out', () => {
     expect(router.state.location.pathname).toBe('/')
     expect(visited).toEqual(['/'])
     expect(screen.queryByText('Visitor 1')).toBeNull()
-    expect(api.calls.filter((call) => call.procedure === 'auth.signOut')).toHaveLength(1)
+    expect(inputsOf(api, 'auth.signOut')).toHaveLength(1)
   })
 
   it('that fails says so, and can be tried again', async () => {

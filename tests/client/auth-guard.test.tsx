@@ -7,24 +7,15 @@ import {
   RouterProvider,
 } from '@tanstack/react-router'
 import { act, render, screen } from '@testing-library/react'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, expect, it } from 'vitest'
 import { AuthGuard } from '#client/components/auth-guard.tsx'
 import { auth } from '#client/lib/auth/auth-client.ts'
-import { type FakeApi, startFakeApi } from '#tests/support/fake-api.ts'
-import { setPageAddress } from '#tests/support/page-address.ts'
+import { pageApi } from '#tests/support/page-api.ts'
 import { signInSite, signOutSite } from '#tests/support/signed-in.ts'
 
-let api: FakeApi
+const api = pageApi('/')
 
-beforeEach(async () => {
-  api = await startFakeApi()
-  setPageAddress(`${api.origin}/`)
-})
-
-afterEach(async () => {
-  await signOutSite(api)
-  await api.close()
-})
+afterEach(() => signOutSite(api))
 
 function Guarded() {
   return (

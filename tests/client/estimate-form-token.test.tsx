@@ -37,7 +37,7 @@ const answerWithToken = () => api.answerTo('estimates.openForm', dataAnswer({ to
 
 afterEach(() => vi.useRealTimers())
 
-describe('the token that says when the form was opened', () => {
+describe('the token that says when the form was begun', () => {
   it('is asked for when somebody begins to type, once, and not by a page that is only looked at', async () => {
     const { user } = await renderSite('/estimate')
     expect(api.opened()).toEqual([])

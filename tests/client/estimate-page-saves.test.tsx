@@ -1,34 +1,22 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { answerRequest, jo, max, type WorkedRequest } from '#tests/support/estimate-detail.ts'
-import { errorAnswer, type FakeApi, startFakeApi } from '#tests/support/fake-api.ts'
+import { errorAnswer, inputsOf } from '#tests/support/fake-api.ts'
 import { answerList, listedEstimate } from '#tests/support/listed-estimates.ts'
-import { setPageAddress } from '#tests/support/page-address.ts'
+import { staffApi } from '#tests/support/page-api.ts'
 import { renderSite } from '#tests/support/render.tsx'
-import { signIn } from '#tests/support/sign-in.ts'
+import { requestPath, showRequest, timeline } from '#tests/support/request-page.ts'
 
-let api: FakeApi
+const api = staffApi(requestPath)
 let request: WorkedRequest
 
-beforeEach(async () => {
-  api = await startFakeApi()
-  setPageAddress(`${api.origin}/admin/estimates/first`)
-  await signIn(api)
+beforeEach(() => {
   request = answerRequest(api)
 })
 
-afterEach(() => api.close())
-
-async function showRequest() {
-  const site = await renderSite('/admin/estimates/first')
-  await screen.findByRole('heading', { name: 'Ada Romero' })
-  return site
-}
-
-const calls = (name: string) => api.calls.filter((call) => call.procedure === `estimates.${name}`).map((c) => c.input)
+const calls = (name: string) => inputsOf(api, `estimates.${name}`)
 const button = (name: string) => screen.getByRole('button', { name })
 const isPressed = (name: string) => button(name).getAttribute('aria-pressed') === 'true'
-const timeline = () => within(screen.getByRole('region', { name: 'Timeline' }))
 const trouble = () => screen.findByRole('region', { name: 'Not saved' })
 const noTrouble = () => waitFor(() => expect(screen.queryByRole('region', { name: 'Not saved' })).toBeNull())
 

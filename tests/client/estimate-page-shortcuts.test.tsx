@@ -1,27 +1,14 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { answerRequest } from '#tests/support/estimate-detail.ts'
-import { type FakeApi, startFakeApi } from '#tests/support/fake-api.ts'
-import { setPageAddress } from '#tests/support/page-address.ts'
-import { renderSite } from '#tests/support/render.tsx'
-import { signIn } from '#tests/support/sign-in.ts'
+import { staffApi } from '#tests/support/page-api.ts'
+import { requestPath, showRequest } from '#tests/support/request-page.ts'
 
-let api: FakeApi
+const api = staffApi(requestPath)
 
-beforeEach(async () => {
-  api = await startFakeApi()
-  setPageAddress(`${api.origin}/admin/estimates/first`)
-  await signIn(api)
+beforeEach(() => {
   answerRequest(api, {}, { newer: 'newer', older: 'older' })
 })
-
-afterEach(() => api.close())
-
-async function showRequest() {
-  const site = await renderSite('/admin/estimates/first')
-  await screen.findByRole('heading', { name: 'Ada Romero' })
-  return site
-}
 
 describe('a key', () => {
   it.each([
@@ -54,7 +41,7 @@ describe('a key', () => {
     const { user, router } = await showRequest()
     screen.getByLabelText(label).focus()
     await user.keyboard('npcs?')
-    expect(router.state.location.pathname).toBe('/admin/estimates/first')
+    expect(router.state.location.pathname).toBe(requestPath)
     expect(document.activeElement).toBe(screen.getByLabelText(label))
     expect(screen.queryByRole('dialog')).toBeNull()
   })
@@ -62,7 +49,7 @@ describe('a key', () => {
   it.each(['Control', 'Meta', 'Alt'])('does nothing along with %s', async (modifier) => {
     const { user, router } = await showRequest()
     await user.keyboard(`{${modifier}>}n{/${modifier}}`)
-    expect(router.state.location.pathname).toBe('/admin/estimates/first')
+    expect(router.state.location.pathname).toBe(requestPath)
   })
 })
 
@@ -85,10 +72,10 @@ describe('the list of keys', () => {
     await user.click(screen.getByLabelText('Listen to these keys'))
     await user.click(screen.getByRole('button', { name: 'Close' }))
     await user.keyboard('n')
-    expect(router.state.location.pathname).toBe('/admin/estimates/first')
+    expect(router.state.location.pathname).toBe(requestPath)
     unmount()
     const again = await showRequest()
     await again.user.keyboard('n')
-    expect(again.router.state.location.pathname).toBe('/admin/estimates/first')
+    expect(again.router.state.location.pathname).toBe(requestPath)
   })
 })

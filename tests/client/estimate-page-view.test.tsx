@@ -1,32 +1,23 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { answerRequest, jo } from '#tests/support/estimate-detail.ts'
-import { errorAnswer, type FakeApi, refusal, startFakeApi } from '#tests/support/fake-api.ts'
+import { errorAnswer, refusal } from '#tests/support/fake-api.ts'
 import { answerList, listedEstimate } from '#tests/support/listed-estimates.ts'
-import { setPageAddress } from '#tests/support/page-address.ts'
+import { staffApi } from '#tests/support/page-api.ts'
 import { renderSite } from '#tests/support/render.tsx'
-import { signIn } from '#tests/support/sign-in.ts'
+import { requestPath, timeline } from '#tests/support/request-page.ts'
 
-let api: FakeApi
+const api = staffApi(requestPath)
 
-beforeEach(async () => {
-  api = await startFakeApi()
-  setPageAddress(`${api.origin}/admin/estimates/first`)
-  await signIn(api)
-})
-
-afterEach(() => api.close())
-
-const path = '/admin/estimates/first'
 const entries = () =>
-  within(screen.getByRole('region', { name: 'Timeline' }))
+  timeline()
     .getAllByRole('listitem')
     .map((entry) => Array.from(entry.children, (line) => line.textContent))
 
 describe('the page of a request', () => {
   it('says whose it is, with reference and the exact time, also in the title of the window', async () => {
     answerRequest(api)
-    await renderSite(path)
+    await renderSite(requestPath)
     await screen.findByRole('heading', { level: 2, name: 'Ada Romero' })
     expect(screen.getByText(/^FB-0001/).textContent).toBe('FB-0001, submitted Sun, Jan 5, 2025, 12:00 PM (New York)')
     expect(document.title).toBe('Ada Romero · FB-0001')
@@ -35,7 +26,7 @@ describe('the page of a request', () => {
 
   it('shows all that the visitor wrote', async () => {
     answerRequest(api)
-    await renderSite(path)
+    await renderSite(requestPath)
     await screen.findByText('Freight elevator only before 4 PM.')
     for (const text of ['Kitchen Remodel', 'Condo', '1,250', '1-2 Months', '$50,000 - $100,000'])
       expect(screen.getByText(text)).toBeTruthy()
@@ -44,7 +35,7 @@ describe('the page of a request', () => {
 
   it('links to call, to write and to a map in a tab of its own', async () => {
     answerRequest(api, { location: 'Astoria & more, NY' })
-    await renderSite(path)
+    await renderSite(requestPath)
     const map = await screen.findByRole('link', { name: 'Map of Astoria & more, NY (new tab)' })
     expect(map.getAttribute('href')).toBe('https://www.google.com/maps/search/?api=1&query=Astoria+%26+more%2C+NY')
     expect([map.getAttribute('target'), map.getAttribute('rel')]).toEqual(['_blank', 'noopener noreferrer'])
@@ -66,7 +57,7 @@ describe('the page of a request', () => {
       { id: '7', at, by, kind: 'exported' },
       { id: '8', at, by: null, kind: 'mail', mail: 'estimate.visitor', state: 'sent' },
     )
-    await renderSite(path)
+    await renderSite(requestPath)
     await screen.findByText('Request received')
     const origin = 'Mon, Jan 6, 2025, 3:10 PM by jo@example.com'
     expect(entries()).toEqual([
@@ -85,7 +76,7 @@ describe('the page of a request', () => {
   it('says that it is loading until it is there', async () => {
     answerRequest(api)
     const release = api.hold()
-    await renderSite(path)
+    await renderSite(requestPath)
     expect(screen.getByText('Loading the request…').closest('[role="status"]')).toBeTruthy()
     release()
     await screen.findByRole('heading', { name: 'Ada Romero' })
@@ -97,20 +88,20 @@ describe('the page of a request', () => {
     ['BAD_REQUEST', 400],
   ])('that does not exist (%s) says so and leads to the list', async (code, status) => {
     api.answerTo('estimates.get', errorAnswer(code, status))
-    await renderSite(path)
+    await renderSite(requestPath)
     await screen.findByRole('heading', { name: 'There is no such request' })
     expect(screen.getByRole('link', { name: 'To the list' }).getAttribute('href')).toBe('/admin')
   })
 
   it('for want of a role says whom to ask', async () => {
     api.answerTo('estimates.get', refusal('insufficient_role', 403))
-    await renderSite(path)
+    await renderSite(requestPath)
     await screen.findByRole('heading', { name: 'This account has no access to estimate requests' })
   })
 
   it('that does not load can be tried again', async () => {
     api.answerTo('estimates.get', errorAnswer('INTERNAL_SERVER_ERROR', 500))
-    const { user } = await renderSite(path)
+    const { user } = await renderSite(requestPath)
     const retry = await screen.findByRole('button', { name: 'Retry' })
     answerRequest(api)
     await user.click(retry)
@@ -133,7 +124,7 @@ describe('the ways to and from the page', () => {
 
   it('go from one request to the next in place, with a title of its own each', async () => {
     answerRequest(api, {}, { older: 'second' })
-    const { user, router } = await renderSite(path)
+    const { user, router } = await renderSite(requestPath)
     const older = await screen.findByRole('link', { name: 'Older' })
     expect(screen.queryByRole('link', { name: 'Newer' })).toBeNull()
     answerRequest(api, { id: 'second', name: 'Bo Lindqvist', reference: 'FB-0002' }, { newer: 'first' })
@@ -141,7 +132,7 @@ describe('the ways to and from the page', () => {
     await screen.findByRole('heading', { name: 'Bo Lindqvist' })
     expect(router.history.length).toBe(1)
     await waitFor(() => expect(document.title).toBe('Bo Lindqvist · FB-0002'))
-    expect(screen.getByRole('link', { name: 'Newer' }).getAttribute('href')).toBe(path)
+    expect(screen.getByRole('link', { name: 'Newer' }).getAttribute('href')).toBe(requestPath)
     // What is kept of the first one has a title at once.
     await act(() => router.navigate({ to: '/admin/estimates/$id', params: { id: 'first' } }))
     await waitFor(() => expect(document.title).toBe('Ada Romero · FB-0001'))

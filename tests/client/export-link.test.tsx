@@ -1,25 +1,16 @@
 import { screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { Role } from '#shared/permissions.ts'
-import { type FakeApi, startFakeApi } from '#tests/support/fake-api.ts'
 import { answerList, listedEstimate } from '#tests/support/listed-estimates.ts'
-import { setPageAddress } from '#tests/support/page-address.ts'
+import { pageApi } from '#tests/support/page-api.ts'
 import { renderSite } from '#tests/support/render.tsx'
 import { signIn } from '#tests/support/sign-in.ts'
 import { signOutSite } from '#tests/support/signed-in.ts'
 
-let api: FakeApi
+const api = pageApi('/admin')
 
-beforeEach(async () => {
-  api = await startFakeApi()
-  setPageAddress(`${api.origin}/admin`)
-  answerList(api, [listedEstimate()])
-})
-
-afterEach(async () => {
-  await signOutSite(api)
-  await api.close()
-})
+beforeEach(() => answerList(api, [listedEstimate()]))
+afterEach(() => signOutSite(api))
 
 const exportLink = () => screen.queryByRole('link', { name: 'Export CSV' })
 

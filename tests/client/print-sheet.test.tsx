@@ -1,21 +1,12 @@
 import { act, screen, within } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { company } from '#shared/company.ts'
 import { answerRequest, jo } from '#tests/support/estimate-detail.ts'
-import { type FakeApi, startFakeApi } from '#tests/support/fake-api.ts'
-import { setPageAddress } from '#tests/support/page-address.ts'
+import { staffApi } from '#tests/support/page-api.ts'
 import { renderSite } from '#tests/support/render.tsx'
-import { signIn } from '#tests/support/sign-in.ts'
+import { requestPath } from '#tests/support/request-page.ts'
 
-let api: FakeApi
-
-beforeEach(async () => {
-  api = await startFakeApi()
-  setPageAddress(`${api.origin}/admin/estimates/first`)
-  await signIn(api)
-})
-
-afterEach(() => api.close())
+const api = staffApi(requestPath)
 
 const tell = (event: 'beforeprint' | 'afterprint') => act(() => void window.dispatchEvent(new Event(event)))
 const headings = () => screen.queryAllByRole('heading', { level: 1, name: /Ada Romero/ })
@@ -30,7 +21,7 @@ describe('the print sheet of a request', () => {
       { id: '2', at, by, kind: 'contact', channel: 'call', note: 'Wants oak.' },
       { id: '3', at, by, kind: 'exported' },
     )
-    await renderSite('/admin/estimates/first')
+    await renderSite(requestPath)
     await screen.findByRole('heading', { level: 2, name: 'Ada Romero' })
     expect(headings()).toEqual([])
 
@@ -71,7 +62,7 @@ describe('the print sheet of a request', () => {
 
   it('leaves what is half written in its field', async () => {
     answerRequest(api)
-    const { user } = await renderSite('/admin/estimates/first')
+    const { user } = await renderSite(requestPath)
     await user.type(await screen.findByLabelText('Note'), 'half')
     await tell('beforeprint')
     await tell('afterprint')

@@ -1,26 +1,18 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { newYorkDay } from '#shared/calendar-days.ts'
-import { dataAnswer, errorAnswer, type FakeApi, startFakeApi } from '#tests/support/fake-api.ts'
+import { dataAnswer, errorAnswer, inputsOf } from '#tests/support/fake-api.ts'
 import { answerList } from '#tests/support/listed-estimates.ts'
-import { setPageAddress } from '#tests/support/page-address.ts'
+import { staffApi } from '#tests/support/page-api.ts'
 import { renderSite } from '#tests/support/render.tsx'
 import { emptyReport, reportOfTwoWeeks } from '#tests/support/report-answer.ts'
-import { signIn } from '#tests/support/sign-in.ts'
 
-let api: FakeApi
+const api = staffApi('/admin/reports')
 
-beforeEach(async () => {
-  api = await startFakeApi()
-  setPageAddress(`${api.origin}/admin/reports`)
-  await signIn(api)
-  api.answerTo('reports.overview', dataAnswer(reportOfTwoWeeks))
-})
-
-afterEach(() => api.close())
+beforeEach(() => api.answerTo('reports.overview', dataAnswer(reportOfTwoWeeks)))
 
 const ownDates = '/admin/reports?from=2026-01-05&to=2026-01-14'
-const asked = () => api.calls.filter(({ procedure }) => procedure === 'reports.overview').map(({ input }) => input)
+const asked = () => inputsOf(api, 'reports.overview')
 
 /** What the cells of a table say, row by row. */
 function rowsOf(table: HTMLElement): string[][] {

@@ -1,23 +1,19 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { answerRequest, max, type WorkedRequest } from '#tests/support/estimate-detail.ts'
-import { type FakeApi, startFakeApi } from '#tests/support/fake-api.ts'
+import { inputsOf } from '#tests/support/fake-api.ts'
 import { answerList, listedEstimate } from '#tests/support/listed-estimates.ts'
 import { setPageAddress } from '#tests/support/page-address.ts'
+import { staffApi } from '#tests/support/page-api.ts'
 import { renderSite } from '#tests/support/render.tsx'
-import { signIn } from '#tests/support/sign-in.ts'
+import { requestPath, showRequest, timeline } from '#tests/support/request-page.ts'
 
-let api: FakeApi
+const api = staffApi(requestPath)
 let request: WorkedRequest
 
-beforeEach(async () => {
-  api = await startFakeApi()
-  setPageAddress(`${api.origin}/admin/estimates/first`)
-  await signIn(api)
+beforeEach(() => {
   request = answerRequest(api)
 })
-
-afterEach(() => api.close())
 
 function setAside(): void {
   request.work = { ...request.work, dueAt: null, setAside: { reasons: ['decoy', 'link-in-name'], isSpam: false } }
@@ -27,15 +23,8 @@ function setAside(): void {
   ]
 }
 
-async function showRequest() {
-  const site = await renderSite('/admin/estimates/first')
-  await screen.findByRole('heading', { name: 'Ada Romero' })
-  return site
-}
-
-const calls = (name: string) => api.calls.filter((call) => call.procedure === `estimates.${name}`).map((c) => c.input)
+const calls = (name: string) => inputsOf(api, `estimates.${name}`)
 const button = (name: string) => screen.getByRole('button', { name })
-const timeline = () => within(screen.getByRole('region', { name: 'Timeline' }))
 const notice = () => screen.queryByRole('region', { name: 'Set aside as possible spam' })
 const spam = () => screen.queryByRole('region', { name: 'Spam' })
 

@@ -1,5 +1,5 @@
 import { screen, within } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { renderPage } from '#client/entry-prerender.tsx'
 import { auth } from '#client/lib/auth/auth-client.ts'
 import { entryDraftsKey } from '#client/lib/device-storage.ts'
@@ -7,22 +7,13 @@ import { company } from '#shared/company.ts'
 import { sitePages } from '#shared/pages.ts'
 import { sessionHints } from '#shared/session-hint.ts'
 import { expectConsole } from '#tests/support/console-watch.ts'
-import { type FakeApi, startFakeApi } from '#tests/support/fake-api.ts'
-import { setPageAddress } from '#tests/support/page-address.ts'
+import { pageApi } from '#tests/support/page-api.ts'
 import { renderSite } from '#tests/support/render.tsx'
 import { signInSite, signOutSite } from '#tests/support/signed-in.ts'
 
-let api: FakeApi
+const api = pageApi('/')
 
-beforeEach(async () => {
-  api = await startFakeApi()
-  setPageAddress(`${api.origin}/`)
-})
-
-afterEach(async () => {
-  await signOutSite(api)
-  await api.close()
-})
+afterEach(() => signOutSite(api))
 
 /** What can be pressed in the header, beside what is always there. */
 function headerNames(): (string | null)[] {

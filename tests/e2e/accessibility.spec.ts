@@ -1,55 +1,45 @@
 import { notFoundPage, publicPages } from '#shared/pages.ts'
-import { violations } from './axe.ts'
+import { expectOpenToAll, inEachLook } from './axe.ts'
 import { submitButton } from './estimate-form.ts'
 import { expect, test } from './fixtures.ts'
 import { noticeOf } from './notice.ts'
 
-const windows = [
-  { width: 360, height: 740 },
-  { width: 1440, height: 900 },
-]
 const accountPaths = ['/auth', '/auth?tab=sign-up', '/auth/confirm', '/auth/reset']
 const paths = [...publicPages.map((page) => page.path), ...accountPaths, '/no/such-page']
 
-for (const viewport of windows) {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    test.describe(`${viewport.width} wide in the ${colorScheme} scheme`, () => {
-      test.use({ viewport, colorScheme, contextOptions: { reducedMotion: 'reduce' } })
-
-      for (const path of paths)
-        test(`nothing on ${path} keeps anybody out`, async ({ page, watch }) => {
-          if (path === '/no/such-page') {
-            watch.expectConsole(/status of 404/)
-            watch.expectConsole(/^error: 404: there is no page at/)
-          }
-          await page.goto(path, { waitUntil: 'networkidle' })
-          if (path === '/no/such-page') await expect(page).toHaveTitle(notFoundPage.title)
-          await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-          expect(await violations(page)).toEqual([])
-        })
-
-      test('nothing on the home page with a notice keeps anybody out', async ({ page }) => {
-        await page.goto('/')
-        const notice = noticeOf(page)
-        // It stays as long as the pointer is over it.
-        await notice.hover()
-        expect(await violations(page)).toEqual([])
-        await expect(notice).toBeVisible()
-      })
-
-      test('nothing in the form with its errors shown keeps anybody out', async ({ page }) => {
-        await page.goto('/estimate')
-        await submitButton(page).click()
-        await expect(page.locator('[aria-invalid="true"]').first()).toBeVisible()
-        expect(await violations(page)).toEqual([])
-      })
-
-      test('nothing in the sign-up form with its errors shown keeps anybody out', async ({ page }) => {
-        await page.goto('/auth?tab=sign-up')
-        await page.getByRole('button', { name: 'Create Account' }).click()
-        await expect(page.locator('[aria-invalid="true"]').first()).toBeVisible()
-        expect(await violations(page)).toEqual([])
-      })
+inEachLook(() => {
+  for (const path of paths)
+    test(`nothing on ${path} keeps anybody out`, async ({ page, watch }) => {
+      if (path === '/no/such-page') {
+        watch.expectConsole(/status of 404/)
+        watch.expectConsole(/^error: 404: there is no page at/)
+      }
+      await page.goto(path, { waitUntil: 'networkidle' })
+      if (path === '/no/such-page') await expect(page).toHaveTitle(notFoundPage.title)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      await expectOpenToAll(page)
     })
-  }
-}
+
+  test('nothing on the home page with a notice keeps anybody out', async ({ page }) => {
+    await page.goto('/')
+    const notice = noticeOf(page)
+    // It stays as long as the pointer is over it.
+    await notice.hover()
+    await expectOpenToAll(page)
+    await expect(notice).toBeVisible()
+  })
+
+  test('nothing in the form with its errors shown keeps anybody out', async ({ page }) => {
+    await page.goto('/estimate')
+    await submitButton(page).click()
+    await expect(page.locator('[aria-invalid="true"]').first()).toBeVisible()
+    await expectOpenToAll(page)
+  })
+
+  test('nothing in the sign-up form with its errors shown keeps anybody out', async ({ page }) => {
+    await page.goto('/auth?tab=sign-up')
+    await page.getByRole('button', { name: 'Create Account' }).click()
+    await expect(page.locator('[aria-invalid="true"]').first()).toBeVisible()
+    await expectOpenToAll(page)
+  })
+})

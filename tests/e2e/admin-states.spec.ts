@@ -1,26 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import type { Page } from '@playwright/test'
 import { insertEstimates } from '#tests/support/insert-estimates.ts'
-import { violations } from './axe.ts'
+import { expectOpenOnPhoneAndDesk } from './axe.ts'
 import { expect, test } from './fixtures.ts'
 import { signInAs } from './sign-in.ts'
 
 // What one sees of the dashboard only when something has gone another way than planned.
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
-
-/** Looks at what the page shows on a phone in the light, and on a desk in the dark. */
-async function expectOpenToAll(page: Page): Promise<void> {
-  for (const { width, height, colorScheme } of [
-    { width: 360, height: 740, colorScheme: 'light' },
-    { width: 1440, height: 900, colorScheme: 'dark' },
-  ] as const) {
-    await page.setViewportSize({ width, height })
-    await page.emulateMedia({ colorScheme })
-    expect(await violations(page), `${width} wide`).toEqual([])
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
-  }
-}
 
 test('a save that is behind keeps nobody out, and neither does the list of the keys', async ({
   page,
@@ -48,13 +34,13 @@ test('a save that is behind keeps nobody out, and neither does the list of the k
 
   await page.getByRole('button', { name: 'Save as lost' }).click()
   await expect(page.getByRole('button', { name: 'Apply anew' })).toBeVisible()
-  await expectOpenToAll(page)
+  await expectOpenOnPhoneAndDesk(page)
   await page.getByRole('button', { name: 'Apply anew' }).click()
   await expect(page.getByRole('region', { name: 'Timeline' })).toContainText('Outcome changed from won to lost')
 
   await page.getByRole('button', { name: 'Shortcuts' }).click()
   await expect(page.getByRole('dialog', { name: 'Shortcuts' })).toBeVisible()
-  await expectOpenToAll(page)
+  await expectOpenOnPhoneAndDesk(page)
 })
 
 test('a list that does not load, and one that is empty, keep nobody out', async ({ page, context, site, watch }) => {
@@ -64,14 +50,14 @@ test('a list that does not load, and one that is empty, keep nobody out', async 
   await page.route(list, (route) => route.abort())
   await page.goto('/admin')
   await expect(page.getByRole('heading', { name: 'The estimates could not be loaded' })).toBeVisible()
-  await expectOpenToAll(page)
+  await expectOpenOnPhoneAndDesk(page)
   await page.unroute(list)
   await page.route(list, (route) =>
     route.fulfill({ json: [{ result: { data: { items: [], nextCursor: null, total: 0 } } }] }),
   )
   await page.getByRole('button', { name: 'Retry' }).click()
   await expect(page.getByText('No project estimates found')).toBeVisible()
-  await expectOpenToAll(page)
+  await expectOpenOnPhoneAndDesk(page)
 })
 
 test('a request that there is not, and a period in which nothing came, keep nobody out', async ({
@@ -84,8 +70,8 @@ test('a request that there is not, and a period in which nothing came, keep nobo
   await signInAs(context, site, 'staff')
   await page.goto(`/admin/estimates/${randomUUID()}`)
   await expect(page.getByRole('heading', { name: 'There is no such request' })).toBeVisible()
-  await expectOpenToAll(page)
+  await expectOpenOnPhoneAndDesk(page)
   await page.goto('/admin/reports?from=2019-01-01&to=2019-01-31')
   await expect(page.getByRole('heading', { name: 'No requests in this period' })).toBeVisible()
-  await expectOpenToAll(page)
+  await expectOpenOnPhoneAndDesk(page)
 })

@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest'
-import { newFormToken, openedAtOf, openForm } from '#server/domain/estimates/form-token.ts'
+import { begunAtOf, newFormToken, openForm } from '#server/domain/estimates/form-token.ts'
 import { hasLink, readReasons, screen, storedReasons } from '#server/domain/estimates/screening.ts'
 import type { EstimateRequestInput } from '#shared/estimate-request.ts'
 import { quarantineReasons } from '#shared/quarantine.ts'
@@ -9,7 +9,7 @@ import { TestClock } from '#tests/support/test-clock.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
 const receivedAt = new Date('2026-01-05T20:10:00.000Z')
-const openedBefore = (ms: number) => newFormToken(serverKey, new Date(receivedAt.getTime() - ms))
+const begunBefore = (ms: number) => newFormToken(serverKey, new Date(receivedAt.getTime() - ms))
 const reasonsFor = (input: Partial<EstimateRequestInput>) => screen(estimateRequest(input), { serverKey, receivedAt })
 
 describe('a request is not set aside', () => {
@@ -19,12 +19,12 @@ describe('a request is not set aside', () => {
   })
 
   it('when it comes from a form that has been open for three seconds, or for a month', () => {
-    for (const ms of [3_000, 60_000, 30 * dayMs]) expect(reasonsFor({ formToken: openedBefore(ms) })).toEqual([])
+    for (const ms of [3_000, 60_000, 30 * dayMs]) expect(reasonsFor({ formToken: begunBefore(ms) })).toEqual([])
   })
 
-  it('for a link in a text, from a form that says when it was opened', () => {
+  it('for a link in a text, from a form that says when it was begun', () => {
     const projectDescription = 'Like https://pictures.example/kitchen'
-    expect(reasonsFor({ projectDescription, formToken: openedBefore(60_000) })).toEqual([])
+    expect(reasonsFor({ projectDescription, formToken: begunBefore(60_000) })).toEqual([])
   })
 })
 
@@ -34,12 +34,12 @@ describe('a request is set aside', () => {
       expect(reasonsFor({ remarks })).toEqual(['decoy'])
   })
 
-  it('when the form was sent less than three seconds after it was opened', () => {
-    for (const ms of [2_999, 0, -5_000]) expect(reasonsFor({ formToken: openedBefore(ms) })).toEqual(['too-fast'])
+  it('when the form was sent less than three seconds after it was begun', () => {
+    for (const ms of [2_999, 0, -5_000]) expect(reasonsFor({ formToken: begunBefore(ms) })).toEqual(['too-fast'])
   })
 
   it('when what says so is forged, or older than a draft can be', () => {
-    const good = openedBefore(60_000)
+    const good = begunBefore(60_000)
     const forged = [
       good.replace(/^./, '0'),
       `${good}A`,
@@ -52,22 +52,22 @@ describe('a request is set aside', () => {
       'token',
     ]
     for (const formToken of forged) expect(reasonsFor({ formToken }), String(formToken)).toEqual(['bad-token'])
-    expect(reasonsFor({ formToken: openedBefore(31 * dayMs + 1) })).toEqual(['bad-token'])
+    expect(reasonsFor({ formToken: begunBefore(31 * dayMs + 1) })).toEqual(['bad-token'])
   })
 
-  it('for a link in a text when it does not say when the form was opened', () => {
+  it('for a link in a text when it does not say when the form was begun', () => {
     for (const field of ['projectDescription', 'specificRequirements', 'location'] as const)
       expect(reasonsFor({ [field]: 'See www.rank-first.example' })).toEqual(['link-in-text'])
   })
 
   it('for a link in the name', () => {
-    expect(reasonsFor({ name: 'Win big: https://casino.example', formToken: openedBefore(60_000) })).toEqual([
+    expect(reasonsFor({ name: 'Win big: https://casino.example', formToken: begunBefore(60_000) })).toEqual([
       'link-in-name',
     ])
   })
 
   it('for each of several reasons', () => {
-    expect(reasonsFor({ name: 'www.spam.example', remarks: 'x', formToken: openedBefore(0) })).toEqual([
+    expect(reasonsFor({ name: 'www.spam.example', remarks: 'x', formToken: begunBefore(0) })).toEqual([
       'decoy',
       'link-in-name',
       'too-fast',
@@ -118,8 +118,8 @@ describe('a link', () => {
 it('a form gets a token that says when it was asked for, and that this installation alone can make', () => {
   const clock = new TestClock(receivedAt)
   const { token } = openForm({ serverKey, clock })
-  expect(openedAtOf(serverKey, token)).toEqual(receivedAt)
-  expect(openedAtOf(Buffer.alloc(32, 7), token)).toBeUndefined()
+  expect(begunAtOf(serverKey, token)).toEqual(receivedAt)
+  expect(begunAtOf(Buffer.alloc(32, 7), token)).toBeUndefined()
 })
 
 it('reasons are read as they were stored; what is not known any more is left out', () => {

@@ -1,28 +1,19 @@
 import { screen } from '@testing-library/react'
-import { afterEach, beforeEach } from 'vitest'
 import { draftKey } from '#client/lib/device-storage.ts'
-import { type ApiCall, type FakeApi, startFakeApi } from './fake-api.ts'
-import { setPageAddress } from './page-address.ts'
+import type { ApiCall, FakeApi } from './fake-api.ts'
+import { pageApi } from './page-api.ts'
 
-/**
- * Gives each test of a file an API of its own, at the address that the estimate page is at. What the form asks for its
- * token is apart from the other calls.
- */
+/** The API of each test of the estimate page. What the form asks for its token is apart from the other calls. */
 export function apiOfEachTest(): Pick<FakeApi, 'calls' | 'answerNext' | 'answerTo' | 'hold'> & { opened(): ApiCall[] } {
-  let api: FakeApi
-  beforeEach(async () => {
-    api = await startFakeApi()
-    setPageAddress(`${api.origin}/estimate`)
-  })
-  afterEach(() => api.close())
+  const api = pageApi('/estimate')
   return {
+    answerNext: api.answerNext,
+    answerTo: api.answerTo,
+    hold: api.hold,
     get calls() {
       return api.calls.filter(({ procedure }) => procedure !== 'estimates.openForm')
     },
     opened: () => api.calls.filter(({ procedure }) => procedure === 'estimates.openForm'),
-    answerNext: (answer) => api.answerNext(answer),
-    answerTo: (procedure, answer) => api.answerTo(procedure, answer),
-    hold: () => api.hold(),
   }
 }
 

@@ -26,6 +26,11 @@ export type FakeApi = {
   close(): Promise<void>
 }
 
+/** What each call of a procedure has brought along. */
+export function inputsOf({ calls }: Pick<FakeApi, 'calls'>, procedure: string): Record<string, unknown>[] {
+  return calls.filter((call) => call.procedure === procedure).map(({ input }) => input)
+}
+
 /** An answer with what a procedure returns. */
 export function dataAnswer(data: unknown): Answer {
   return { status: 200, body: [{ result: { data } }] }

@@ -18,7 +18,7 @@ export function AdminHeader({ email, printed = true }: AdminHeaderProps) {
   return (
     <header className={printed ? styles.header : `${styles.header} ${styles.screenOnly}`}>
       <div className={styles.row}>
-        <div className={styles.titles}>
+        <div>
           <h1 className={styles.title}>Admin Dashboard</h1>
           <p className={styles.subtitle}>Manage project estimates</p>
         </div>

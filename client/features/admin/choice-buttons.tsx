@@ -1,19 +1,29 @@
 import { type RefObject, useId } from 'react'
+import { formatWholeNumber } from '#shared/formatting.ts'
 import styles from './choice-buttons.module.css'
 
-type ChoiceButtonsProps<Value extends string> = {
+type Choice<Value> = {
+  readonly value: Value
+  readonly label: string
+  /** How many there are of it, where that is to be seen. */
+  readonly count?: number | undefined
+}
+
+type ChoiceButtonsProps<Value> = {
   label: string
-  options: readonly { readonly value: Value; readonly label: string }[]
+  /** `row`: one line that needs no label for the eye. */
+  look?: 'labelled' | 'row'
+  options: readonly Choice<Value>[]
   /** None is pressed where it is none of the options. */
-  value: string
+  value: string | undefined
   onChoose: (value: Value) => void
   /** The button that gets the focus by a shortcut: the one that is pressed, or the first one. */
   focusRef?: RefObject<HTMLButtonElement | null>
 }
 
 /** One of a few, chosen by a single press; the arrow keys save nothing on the way, as they would with radio buttons. */
-export function ChoiceButtons<Value extends string>(props: ChoiceButtonsProps<Value>) {
-  const { label, options, value, onChoose, focusRef } = props
+export function ChoiceButtons<Value extends string | undefined>(props: ChoiceButtonsProps<Value>) {
+  const { label, look = 'labelled', options, value, onChoose, focusRef } = props
   const labelId = useId()
   const pressed = Math.max(
     0,
@@ -21,19 +31,25 @@ export function ChoiceButtons<Value extends string>(props: ChoiceButtonsProps<Va
   )
   return (
     <fieldset className={styles.group} aria-labelledby={labelId}>
-      <p id={labelId} className={styles.label}>
+      <p id={labelId} className={look === 'row' ? 'unseen' : styles.label}>
         {label}
       </p>
-      <div className={styles.buttons}>
+      <div className={look === 'row' ? `${styles.buttons} ${styles.row}` : styles.buttons}>
         {options.map((option, index) => (
           <button
-            key={option.value}
+            key={option.label}
             ref={focusRef && index === pressed ? focusRef : undefined}
             type="button"
             aria-pressed={option.value === value}
             onClick={() => onChoose(option.value)}
           >
             {option.label}
+            {option.count !== undefined && (
+              <>
+                {' '}
+                <span className={styles.count}>{formatWholeNumber(option.count)}</span>
+              </>
+            )}
           </button>
         ))}
       </div>

@@ -3,6 +3,7 @@ import type { RefObject } from 'react'
 import { buttonClass } from '#client/components/button-class.ts'
 import styles from './detail-bar.module.css'
 import { useListNeighbours, useWayBack } from './from-list.ts'
+import bar from './sticky-bar.module.css'
 
 /** The links that shortcuts press. */
 type WaysOn = {
@@ -18,8 +19,8 @@ export function DetailBar({ id, newer, older, ways, onShortcuts }: DetailBarProp
   // Among what was searched for, in its order; else among all, by time.
   const around = useListNeighbours(id)
   return (
-    <nav className={styles.bar} aria-label="Requests">
-      <div className={styles.row}>
+    <nav className={`${bar.bar} ${bar.atFoot} ${styles.bar}`} aria-label="Requests">
+      <div className={`${bar.row} ${styles.row}`}>
         <Link to="/admin" onClick={back.onClick} className={styles.back}>
           Back to the list
         </Link>

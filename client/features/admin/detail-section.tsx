@@ -1,16 +1,17 @@
 import { Link } from '@tanstack/react-router'
-import { type ReactNode, useEffect } from 'react'
+import { useEffect } from 'react'
 import { buttonClass } from '#client/components/button-class.ts'
 import { prepareToasts } from '#client/components/failure-toast.ts'
 import { api } from '#client/lib/api.ts'
 import { errorCode, errorReason } from '#client/lib/api-error.ts'
 import { usePageTitle } from '#client/lib/use-page-change.ts'
-import styles from './detail-section.module.css'
 import { DetailSheet } from './detail-sheet.tsx'
-import { DetailSkeleton } from './detail-skeleton.tsx'
-import message from './list-message.module.css'
+import { LoadFailure } from './load-failure.tsx'
+import { MessageCard } from './message-card.tsx'
 import { NoAccess } from './no-access.tsx'
+import section from './page-section.module.css'
 import { readingRules } from './reading-rules.ts'
+import { Skeleton } from './skeleton.tsx'
 
 type DetailSectionProps = {
   id: string
@@ -35,52 +36,41 @@ export function DetailSection({ id, email }: DetailSectionProps) {
     void query.refetch()
   }
 
-  if (errorReason(error) === 'insufficient_role')
-    return (
-      <Message>
-        <NoAccess email={email} onRetry={retry} />
-      </Message>
-    )
-  if (data) return <DetailSheet page={data} />
-  if (query.isFetching || !error)
-    return (
-      <Message>
-        <DetailSkeleton />
-      </Message>
-    )
-  return <Message>{isMissing(error) ? <NotThere /> : <Failure onRetry={retry} />}</Message>
-}
+  const refused = errorReason(error) === 'insufficient_role'
+  if (data && !refused) return <DetailSheet page={data} />
 
-function Message({ children }: { children: ReactNode }) {
+  function content() {
+    if (refused) return <NoAccess email={email} onRetry={retry} />
+    if (query.isFetching || !error) return <Skeleton words="Loading the request…" cards={1} />
+    if (isMissing(error)) return <NotThere />
+    return (
+      <LoadFailure
+        title="The request could not be loaded"
+        heading="h2"
+        role="alert"
+        text="It is safe with us; only this page could not get it."
+        onRetry={retry}
+      >
+        <Link to="/admin">To the list</Link>
+      </LoadFailure>
+    )
+  }
+
   return (
-    <section className={styles.content} aria-label="Estimate request">
-      {children}
+    <section className={section.content} aria-label="Estimate request">
+      {content()}
     </section>
   )
 }
 
 function NotThere() {
   return (
-    <div className={message.message} role="alert">
-      <h2>There is no such request</h2>
+    <MessageCard title="There is no such request" heading="h2" role="alert">
       <p>The address may have been mistyped, or the request has been erased.</p>
       <Link to="/admin" className={buttonClass()}>
         To the list
       </Link>
-    </div>
-  )
-}
-
-function Failure({ onRetry }: { onRetry: () => void }) {
-  return (
-    <div className={message.message} role="alert">
-      <h2>The request could not be loaded</h2>
-      <p>It is safe with us; only this page could not get it. Trying again often helps.</p>
-      <button type="button" className={buttonClass()} onClick={onRetry}>
-        Retry
-      </button>
-      <Link to="/admin">To the list</Link>
-    </div>
+    </MessageCard>
   )
 }
 

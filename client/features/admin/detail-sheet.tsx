@@ -2,21 +2,19 @@ import { useId, useRef } from 'react'
 import { buttonClass } from '#client/components/button-class.ts'
 import type { EstimateDetail } from '#client/lib/api.ts'
 import { formatExactTime } from '#shared/formatting.ts'
-import badge from './badge.module.css'
 import { ContactLinks } from './contact-links.tsx'
 import { ContactLog } from './contact-log.tsx'
 import { DetailBar } from './detail-bar.tsx'
 import styles from './detail-sheet.module.css'
 import { EarlierRequests } from './earlier-requests.tsx'
+import { EstimateBadges } from './estimate-badges.tsx'
 import { EstimateFacts } from './estimate-facts.tsx'
 import { EstimateTexts } from './estimate-texts.tsx'
 import { NoteForm } from './note-form.tsx'
 import { PrintSheet } from './print-sheet.tsx'
-import { ResponseBadge } from './response-badge.tsx'
 import { SaveTroubleNotice } from './save-trouble.tsx'
 import { MarkAsSpam, SetAsideNotice } from './set-aside-notice.tsx'
 import { ShortcutsDialog } from './shortcuts-dialog.tsx'
-import { StatusBadge } from './status-badge.tsx'
 import { Timeline } from './timeline.tsx'
 import { usePrinting } from './use-printing.ts'
 import { useShortcuts } from './use-shortcuts.ts'
@@ -60,11 +58,7 @@ export function DetailSheet({ page }: { page: EstimateDetail }) {
           <h2 id={headingId} className={styles.name}>
             <bdi>{estimate.name}</bdi>
           </h2>
-          <div className={styles.badges}>
-            {estimate.urgent && <span className={`${badge.badge} ${badge.urgent}`}>Urgent</span>}
-            <StatusBadge status={work.status} />
-            <ResponseBadge dueAt={work.dueAt} firstContactAt={work.firstContactAt} />
-          </div>
+          <EstimateBadges urgent={estimate.urgent} {...work} />
           <p className={styles.reference}>
             {estimate.reference}, submitted{' '}
             <time dateTime={estimate.createdAt}>{formatExactTime(new Date(estimate.createdAt))}</time> (New York)

@@ -1,14 +1,12 @@
 import { Link } from '@tanstack/react-router'
 import { memo, useId } from 'react'
 import type { ListedEstimate } from '#client/lib/api.ts'
-import badge from './badge.module.css'
 import { ContactLinks } from './contact-links.tsx'
+import { EstimateBadges } from './estimate-badges.tsx'
 import styles from './estimate-card.module.css'
 import { EstimateFacts } from './estimate-facts.tsx'
 import { EstimateTexts } from './estimate-texts.tsx'
 import type { ListSearch } from './list-search.ts'
-import { ResponseBadge } from './response-badge.tsx'
-import { StatusBadge } from './status-badge.tsx'
 
 type EstimateCardProps = {
   estimate: ListedEstimate
@@ -28,11 +26,7 @@ export const EstimateCard = memo(function EstimateCard({ estimate, search }: Est
               <bdi>{estimate.name}</bdi>
             </Link>
           </h3>
-          <div className={styles.badges}>
-            {estimate.urgent && <span className={`${badge.badge} ${badge.urgent}`}>Urgent</span>}
-            <StatusBadge status={estimate.status} />
-            <ResponseBadge dueAt={estimate.dueAt} firstContactAt={estimate.firstContactAt} />
-          </div>
+          <EstimateBadges {...estimate} />
         </div>
         <ContactLinks email={estimate.email} phone={estimate.phone} />
       </div>

@@ -1,19 +1,8 @@
-import type { ReactNode } from 'react'
 import type { ListedEstimate } from '#client/lib/api.ts'
 import { formatDay, formatWholeNumber } from '#shared/formatting.ts'
 import { budgetRanges, optionLabel, projectTypes, propertyTypes, timelines } from '#shared/options.ts'
 import styles from './estimate-facts.module.css'
-
-function Fact({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt>{label}</dt>
-      <dd>
-        <bdi>{children}</bdi>
-      </dd>
-    </div>
-  )
-}
+import { Fact } from './fact.tsx'
 
 type EstimateFactsProps = {
   estimate: ListedEstimate

@@ -5,15 +5,15 @@ import { api } from '#client/lib/api.ts'
 import { formatWholeNumber } from '#shared/formatting.ts'
 import { EstimateList } from './estimate-list.tsx'
 import styles from './estimate-section.module.css'
-
 import { ExportLink } from './export-link.tsx'
 import { ListControls } from './list-controls.tsx'
-import { ListFailure } from './list-failure.tsx'
-
-import { ListSkeleton } from './list-skeleton.tsx'
+import { LoadFailure } from './load-failure.tsx'
 import { NoAccess } from './no-access.tsx'
 import { NothingFound } from './nothing-found.tsx'
+import section from './page-section.module.css'
 import { readingRules } from './reading-rules.ts'
+import { Skeleton } from './skeleton.tsx'
+import bar from './sticky-bar.module.css'
 import { useEstimates } from './use-estimates.ts'
 import { useListSearch } from './use-list-search.ts'
 
@@ -62,7 +62,16 @@ export function EstimateSection({ email, heights }: EstimateSectionProps) {
 
   function content() {
     if (refused) return <NoAccess email={email} onRetry={retry} />
-    if (items === undefined) return estimates.isError ? <ListFailure onRetry={retry} /> : <ListSkeleton />
+    if (items === undefined && estimates.isError)
+      return (
+        // A toast has said so.
+        <LoadFailure
+          title="The estimates could not be loaded"
+          text="They are safe with us; only this page could not get them."
+          onRetry={retry}
+        />
+      )
+    if (items === undefined) return <Skeleton words="Loading estimates…" cards={3} />
     if (items.length === 0 && isFiltered) return <NothingFound onClear={clearAll} />
     if (items.length === 0) return <p className={styles.empty}>No project estimates found</p>
     return (
@@ -84,19 +93,19 @@ export function EstimateSection({ email, heights }: EstimateSectionProps) {
   }
 
   return (
-    <section className={styles.section} aria-labelledby={headingId}>
-      <div className={styles.bar}>
-        <div className={styles.barRow}>
-          <h2 id={headingId} ref={heading} tabIndex={-1} className={styles.heading}>
+    <section aria-labelledby={headingId}>
+      <div className={bar.bar}>
+        <div className={`${bar.row} ${styles.barRow}`}>
+          <h2 id={headingId} ref={heading} tabIndex={-1} className={section.heading}>
             Project Estimates{known && <span className={styles.count}> ({formatWholeNumber(total)})</span>}
           </h2>
-          <p role="status" className={styles.progress}>
+          <p role="status" className={section.aside}>
             {known && progress(items.length, total, isFiltered)}
           </p>
           {known && <ExportLink search={search} />}
         </div>
       </div>
-      <div className={styles.content}>
+      <div className={section.content}>
         {showsControls && <ListControls search={search} change={change} onClear={clearAll} counts={counts} />}
         {content()}
       </div>

@@ -1,8 +1,9 @@
-import { type ReactNode, useId } from 'react'
 import type { EstimateFilter } from '#shared/estimate-list.ts'
 import type { Assignee } from '#shared/estimate-work.ts'
 import fields from './fields.module.css'
 import { optionFilters, spamWords } from './filter-words.ts'
+import { Labelled } from './labelled.tsx'
+import { likelyDays } from './likely-days.ts'
 import styles from './list-controls.module.css'
 import type { ChangeSearch } from './use-list-search.ts'
 
@@ -103,8 +104,7 @@ function DayField({ label, day, onChoose }: DayFieldProps) {
           id={id}
           type="date"
           className={fields.input}
-          min="2000-01-01"
-          max="2099-12-31"
+          {...likelyDays}
           defaultValue={day ?? ''}
           onBlur={({ currentTarget: { validity, value } }) => {
             if (validity.valid && value !== (day ?? '')) onChoose(value || undefined)
@@ -115,17 +115,5 @@ function DayField({ label, day, onChoose }: DayFieldProps) {
         />
       )}
     </Labelled>
-  )
-}
-
-function Labelled({ label, children }: { label: string; children: (id: string) => ReactNode }) {
-  const id = useId()
-  return (
-    <div className={fields.stack}>
-      <label htmlFor={id} className={fields.label}>
-        {label}
-      </label>
-      {children(id)}
-    </div>
   )
 }

@@ -2,6 +2,7 @@ import type { EstimateFilter } from '#shared/estimate-list.ts'
 import { statusLabel } from '#shared/estimate-status.ts'
 import type { Assignee } from '#shared/estimate-work.ts'
 import { budgetRanges, type Option, optionLabel, projectTypes, timelines } from '#shared/options.ts'
+import { capitalised } from './work-words.ts'
 
 /** The filters that are chosen from a list of options. */
 export const optionFilters = [
@@ -15,7 +16,7 @@ export const spamWords = { quarantined: 'Possible spam', confirmed: 'Confirmed s
 
 /** A status as it begins a line. */
 export function statusWords(status: string): string {
-  return statusLabel(status).replace(/^./, (first) => first.toUpperCase())
+  return capitalised(statusLabel(status))
 }
 
 /** One part of a filter in words, such as "Type: Kitchen Remodel". */

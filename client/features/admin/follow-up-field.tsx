@@ -1,5 +1,7 @@
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import fields from './fields.module.css'
+import { Labelled } from './labelled.tsx'
+import { likelyDays } from './likely-days.ts'
 import { useSeenVersion } from './use-seen-version.ts'
 import type { Save } from './work-changes.ts'
 
@@ -12,7 +14,6 @@ type FollowUpFieldProps = {
 
 /** The day to get in touch again. Saved when the field is left: while one types a year, each digit makes a day. */
 export function FollowUpField({ day, version, save }: FollowUpFieldProps) {
-  const id = useId()
   const stands = day ?? ''
   const [shown, setShown] = useState(stands)
   const [typed, setTyped] = useState(stands)
@@ -29,26 +30,24 @@ export function FollowUpField({ day, version, save }: FollowUpFieldProps) {
   }
 
   return (
-    <div className={fields.stack}>
-      <label htmlFor={id} className={fields.label}>
-        Follow up on
-      </label>
-      <input
-        id={id}
-        type="date"
-        className={fields.input}
-        min="2000-01-01"
-        max="2099-12-31"
-        value={typed}
-        onChange={(event) => setTyped(event.currentTarget.value)}
-        onBlur={(event) => {
-          // A day that is half typed, or far off, is not meant.
-          if (event.currentTarget.validity.valid) commit(typed)
-        }}
-        onKeyDown={(event) => {
-          if (event.key === 'Enter' && event.currentTarget.validity.valid) commit(typed)
-        }}
-      />
-    </div>
+    <Labelled label="Follow up on">
+      {(id) => (
+        <input
+          id={id}
+          type="date"
+          className={fields.input}
+          {...likelyDays}
+          value={typed}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+          onBlur={({ currentTarget: { validity } }) => {
+            // A day that is half typed, or far off, is not meant.
+            if (validity.valid) commit(typed)
+          }}
+          onKeyDown={({ key, currentTarget: { validity } }) => {
+            if (key === 'Enter' && validity.valid) commit(typed)
+          }}
+        />
+      )}
+    </Labelled>
   )
 }

@@ -14,8 +14,8 @@ export function LiveNotice({ live: { connection, arrivals } }: { live: StaffLive
       <p role="status" className={styles.notice}>
         {isLost && 'Connection lost. Trying again…'}
       </p>
-      {/* The number makes each text another one, which is what has it read out. */}
-      <p role="status" className={styles.unseen}>
+      {/* Those who see have the list and the title. The number makes each text another one, which has it read out. */}
+      <p role="status" className="unseen">
         {count > 0 && `New requests since you opened the dashboard: ${count}`}
       </p>
     </>

@@ -1,12 +1,11 @@
 import { buttonClass } from '#client/components/button-class.ts'
 import { company } from '#shared/company.ts'
-import styles from './list-message.module.css'
+import { MessageCard } from './message-card.tsx'
 
 /** Stands where the list would be for an account that may not read requests, and says who can change that. */
 export function NoAccess({ email, onRetry }: { email: string; onRetry: () => void }) {
   return (
-    <div className={styles.message}>
-      <h3>This account has no access to estimate requests</h3>
+    <MessageCard title="This account has no access to estimate requests">
       <p>
         You are signed in as <bdi>{email}</bdi>. If you work for {company.name}, ask an administrator of this site to
         give this account access, and then press Retry.
@@ -18,6 +17,6 @@ export function NoAccess({ email, onRetry }: { email: string; onRetry: () => voi
       <button type="button" className={buttonClass('quiet')} onClick={onRetry}>
         Retry
       </button>
-    </div>
+    </MessageCard>
   )
 }

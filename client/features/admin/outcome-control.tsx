@@ -5,11 +5,9 @@ import { ChoiceButtons } from './choice-buttons.tsx'
 import fields from './fields.module.css'
 import { useSeenVersion } from './use-seen-version.ts'
 import type { Save } from './work-changes.ts'
+import { capitalised, outcomeWords } from './work-words.ts'
 
-const options = estimateOutcomes.map((value) => ({
-  value,
-  label: value.replace(/^./, (first) => first.toUpperCase()),
-}))
+const options = estimateOutcomes.map((value) => ({ value, label: capitalised(outcomeWords[value]) }))
 
 type OutcomeControlProps = { work: EstimateWork; save: Save }
 

@@ -5,6 +5,7 @@ import { statusLabel } from '#shared/estimate-status.ts'
 import { formatExactTime } from '#shared/formatting.ts'
 import { EstimateFacts } from './estimate-facts.tsx'
 import { EstimateTexts } from './estimate-texts.tsx'
+import { Fact } from './fact.tsx'
 import styles from './print-sheet.module.css'
 import { PrintedNotes } from './printed-notes.tsx'
 import { dayWords, outcomeWords } from './work-words.ts'
@@ -32,32 +33,17 @@ export function PrintSheet({ page }: { page: EstimateDetail }) {
         <p className={styles.reference}>{estimate.reference}</p>
       </div>
       <dl className={styles.reach}>
-        <div>
-          <dt>Phone</dt>
-          <dd>
-            <bdi>{estimate.phone ?? 'Not given'}</bdi>
-          </dd>
-        </div>
-        <div>
-          <dt>Where</dt>
-          <dd>
-            <bdi>{estimate.location}</bdi>
-          </dd>
-        </div>
-        <div>
-          <dt>E-mail</dt>
-          <dd>
-            <bdi>{estimate.email}</bdi>
-          </dd>
-        </div>
+        <Fact label="Phone">{estimate.phone ?? 'Not given'}</Fact>
+        <Fact label="Where">{estimate.location}</Fact>
+        <Fact label="E-mail">{estimate.email}</Fact>
       </dl>
       <EstimateFacts estimate={estimate} />
       <dl className={styles.work}>
-        <Work label="Received" value={`${formatExactTime(new Date(estimate.createdAt))} (New York)`} />
-        <Work label="Status" value={statusLabel(work.status)} />
-        <Work label="Outcome" value={[outcomeWords[work.outcome], work.outcomeReason].filter(Boolean).join(': ')} />
-        <Work label="Assigned to" value={work.assignee?.email ?? 'nobody'} />
-        <Work label="Follow-up" value={work.followUpOn ? dayWords(work.followUpOn) : 'none'} />
+        <Fact label="Received">{formatExactTime(new Date(estimate.createdAt))} (New York)</Fact>
+        <Fact label="Status">{statusLabel(work.status)}</Fact>
+        <Fact label="Outcome">{[outcomeWords[work.outcome], work.outcomeReason].filter(Boolean).join(': ')}</Fact>
+        <Fact label="Assigned to">{work.assignee?.email ?? 'nobody'}</Fact>
+        <Fact label="Follow-up">{work.followUpOn ? dayWords(work.followUpOn) : 'none'}</Fact>
       </dl>
       <EstimateTexts estimate={estimate} heading="h2" />
       <PrintedNotes events={timeline} />
@@ -68,16 +54,5 @@ export function PrintSheet({ page }: { page: EstimateDetail }) {
         ))}
       </section>
     </article>
-  )
-}
-
-function Work({ label, value }: { label: string; value: string }) {
-  return (
-    <div>
-      <dt>{label}</dt>
-      <dd>
-        <bdi>{value}</bdi>
-      </dd>
-    </div>
   )
 }

@@ -2,10 +2,10 @@ import { useId } from 'react'
 import { buttonClass } from '#client/components/button-class.ts'
 import type { Assignee } from '#shared/estimate-work.ts'
 import fields from './fields.module.css'
-import styles from './save-trouble.module.css'
 import { EventOrigin } from './timeline.tsx'
 import type { SaveTrouble } from './use-work-saves.ts'
 import { changeWords } from './work-changes.ts'
+import styles from './work-notice.module.css'
 import { eventText, eventWords } from './work-words.ts'
 
 type SaveTroubleNoticeProps = {
@@ -20,11 +20,11 @@ export function SaveTroubleNotice({ trouble, assignees, onApply, onDiscard }: Sa
   const headingId = useId()
   const { changes, message, stale } = trouble
   return (
-    <section className={styles.notice} aria-labelledby={headingId}>
+    <section className={`${styles.notice} ${styles.failure}`} aria-labelledby={headingId}>
       <h3 id={headingId}>Not saved</h3>
       <p>{message}</p>
       {stale && stale.changes.length > 0 && (
-        <ul className={styles.changes}>
+        <ul>
           {stale.changes.map((event) => (
             <li key={event.id}>
               {eventWords(event, assignees)}

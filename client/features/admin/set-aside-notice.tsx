@@ -2,9 +2,9 @@ import { useId } from 'react'
 import { buttonClass } from '#client/components/button-class.ts'
 import type { EstimateWork } from '#shared/estimate-work.ts'
 import fields from './fields.module.css'
-import styles from './set-aside-notice.module.css'
 import { reasonSentences } from './set-aside-words.ts'
 import type { Save, WorkChange } from './work-changes.ts'
+import styles from './work-notice.module.css'
 
 type SetAsideNoticeProps = { setAside: NonNullable<EstimateWork['setAside']>; save: Save }
 
@@ -13,10 +13,8 @@ export function SetAsideNotice({ setAside: { reasons, isSpam }, save }: SetAside
   const headingId = useId()
   return (
     <section className={styles.notice} aria-labelledby={headingId}>
-      <h3 id={headingId} className={styles.heading}>
-        {isSpam ? 'Spam' : 'Set aside as possible spam'}
-      </h3>
-      <ul className={styles.reasons}>
+      <h3 id={headingId}>{isSpam ? 'Spam' : 'Set aside as possible spam'}</h3>
+      <ul>
         {reasons.map((reason) => (
           <li key={reason}>{reasonSentences[reason]}</li>
         ))}

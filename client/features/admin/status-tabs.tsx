@@ -1,8 +1,7 @@
 import type { EstimateCounts } from '#client/lib/api.ts'
 import { estimateStatuses } from '#shared/estimate-status.ts'
-import { formatWholeNumber } from '#shared/formatting.ts'
+import { ChoiceButtons } from './choice-buttons.tsx'
 import { statusWords } from './filter-words.ts'
-import styles from './list-controls.module.css'
 import type { ListSearch } from './list-search.ts'
 import type { ChangeSearch } from './use-list-search.ts'
 
@@ -20,12 +19,12 @@ export function StatusTabs({ status, counts, change }: StatusTabsProps) {
     })),
   ]
   return (
-    <fieldset className={styles.tabs} aria-label="Status">
-      {tabs.map(({ value, label, count }) => (
-        <button key={label} type="button" aria-pressed={value === status} onClick={() => change({ status: value })}>
-          {label} {count !== undefined && <span className={styles.count}>{formatWholeNumber(count)}</span>}
-        </button>
-      ))}
-    </fieldset>
+    <ChoiceButtons
+      label="Status"
+      look="row"
+      options={tabs}
+      value={status}
+      onChoose={(chosen) => change({ status: chosen })}
+    />
   )
 }

@@ -6,7 +6,10 @@ import { errorCode, errorReason } from '#client/lib/api-error.ts'
 import type { ListSearch } from './list-search.ts'
 import { readingRules } from './reading-rules.ts'
 
-/** The requests that a search leaves, page by page; while another search loads, those of the one before. A failure to load the list, or to bring it up to date, is told in a toast. */
+/**
+ * The requests that a search leaves, page by page; while another search loads, those of the one before. A failure to load
+ * the list, or to bring it up to date, is told in a toast.
+ */
 export function useEstimates(search: ListSearch) {
   const query = api.estimates.list.useInfiniteQuery(
     // As many at a time as the server thinks right: its schema here would weigh on every page that checks anything.

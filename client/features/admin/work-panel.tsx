@@ -1,16 +1,15 @@
-import { type RefObject, useId } from 'react'
-import { estimateStatuses, statusLabel } from '#shared/estimate-status.ts'
+import type { RefObject } from 'react'
+import { estimateStatuses } from '#shared/estimate-status.ts'
 import type { Assignee, EstimateWork } from '#shared/estimate-work.ts'
 import { ChoiceButtons } from './choice-buttons.tsx'
 import fields from './fields.module.css'
+import { statusWords } from './filter-words.ts'
 import { FollowUpField } from './follow-up-field.tsx'
+import { Labelled } from './labelled.tsx'
 import { OutcomeControl } from './outcome-control.tsx'
 import type { Save } from './work-changes.ts'
 
-const statuses = estimateStatuses.map((value) => ({
-  value,
-  label: statusLabel(value).replace(/^./, (first) => first.toUpperCase()),
-}))
+const statuses = estimateStatuses.map((value) => ({ value, label: statusWords(value) }))
 
 type WorkPanelProps = {
   /** With what is being saved. */
@@ -22,7 +21,6 @@ type WorkPanelProps = {
 
 /** What the staff changes about a request; each choice is saved at once. */
 export function WorkPanel({ work, assignees, save, statusRef }: WorkPanelProps) {
-  const assigneeId = useId()
   // Whoever has left the company may still have requests.
   const people = assignees.some(({ id }) => id === work.assignee?.id)
     ? assignees
@@ -39,27 +37,26 @@ export function WorkPanel({ work, assignees, save, statusRef }: WorkPanelProps) 
         }}
       />
       <OutcomeControl work={work} save={save} />
-      <div className={fields.stack}>
-        <label htmlFor={assigneeId} className={fields.label}>
-          Assigned to
-        </label>
-        <select
-          id={assigneeId}
-          className={fields.input}
-          value={work.assignee?.id ?? ''}
-          onChange={(event) => {
-            const chosen = event.currentTarget.value
-            void save({ kind: 'assignee', assignee: people.find(({ id }) => id === chosen) ?? null })
-          }}
-        >
-          <option value="">Nobody</option>
-          {people.map(({ id, email }) => (
-            <option key={id} value={id}>
-              {email}
-            </option>
-          ))}
-        </select>
-      </div>
+      <Labelled label="Assigned to">
+        {(id) => (
+          <select
+            id={id}
+            className={fields.input}
+            value={work.assignee?.id ?? ''}
+            onChange={(event) => {
+              const chosen = event.currentTarget.value
+              void save({ kind: 'assignee', assignee: people.find((person) => person.id === chosen) ?? null })
+            }}
+          >
+            <option value="">Nobody</option>
+            {people.map((person) => (
+              <option key={person.id} value={person.id}>
+                {person.email}
+              </option>
+            ))}
+          </select>
+        )}
+      </Labelled>
       <FollowUpField day={work.followUpOn} version={work.version} save={save} />
     </>
   )

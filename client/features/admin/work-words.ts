@@ -12,6 +12,11 @@ const mailWords: Record<string, string> = {
   'estimate.staff': 'Mail to the office',
 }
 
+/** A word or sentence as it begins a line. */
+export function capitalised(words: string): string {
+  return words.replace(/^./, (first) => first.toUpperCase())
+}
+
 /** A calendar day as people write it: `2025-01-31` is `Jan 31, 2025`. */
 export function dayWords(day: string): string {
   // At noon in Greenwich it is the same day in New York.

@@ -1,14 +1,13 @@
-import styles from './decoy-field.module.css'
-
 const name = 'remarks'
 
 /**
  * A field for programs that fill in whatever a form has. People neither see nor reach it, screen readers skip it, and
- * neither name nor label says anything that a browser would fill in by itself.
+ * neither name nor label says anything that a browser would fill in by itself. It is not hidden by `display: none`,
+ * which such programs know.
  */
 export function DecoyField() {
   return (
-    <div className={styles.unseen} aria-hidden="true">
+    <div className="unseen" aria-hidden="true">
       <label>
         Leave this empty
         <input name={name} tabIndex={-1} autoComplete="off" data-1p-ignore data-lpignore="true" data-bwignore />

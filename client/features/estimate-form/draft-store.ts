@@ -17,7 +17,7 @@ export type Draft = {
   readonly requestKey: string | undefined
   /** The project type that the page's address asked for at the time: from then on the visitor's own choice counts. */
   readonly linkedType: string | undefined
-  /** What says when the form was opened, where the server has answered. */
+  /** What says when somebody began to fill the form in, where the server has answered. */
   readonly formToken?: KeptToken | undefined
 }
 

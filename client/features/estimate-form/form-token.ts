@@ -14,8 +14,9 @@ type FormTokenOptions = {
 }
 
 /**
- * What says when the form was opened, to tell people from programs that send at once. It is asked for once, when there
- * is something to send. Without it the form works as well: nobody waits for it, and nobody is told that it failed.
+ * What says when somebody began to fill the form in, to tell people from programs that send at once. It is asked for
+ * once, when there is something to send. Without it the form works as well: nobody waits for it, and nobody is told that
+ * it failed.
  */
 export function createFormToken({ fetchToken, now }: FormTokenOptions) {
   let kept: KeptToken | undefined
@@ -49,7 +50,7 @@ export function createFormToken({ fetchToken, now }: FormTokenOptions) {
     },
     /** What to keep with the draft. */
     keepable: current,
-    /** Goes on with the token of an earlier visit, which says that the form was opened then. */
+    /** Goes on with the token of an earlier visit, which says that the form was begun then. */
     adopt(earlier: KeptToken | undefined): void {
       kept = earlier
     },

@@ -25,7 +25,7 @@ export function LengthCounter({ form, field }: { form: EstimateForm; field: Limi
         </span>
       )}
       {/* Always there: what comes along with its own live region is not announced. */}
-      <span role="status" className={styles.spoken}>
+      <span role="status" className="unseen">
         {spoken}
       </span>
     </>

@@ -111,7 +111,7 @@ export function useEstimateDraft(
   return {
     status,
     requestKey,
-    /** What says when the form was opened, to be sent along. */
+    /** What says when somebody began to fill the form in, to be sent along. */
     formToken: formToken.ripe,
     /** To be told of whatever is typed or chosen. */
     changed,

@@ -11,7 +11,7 @@ import { sendRequest } from './send-request.ts'
 
 type SubmissionOptions = {
   requestKey: RequestKey
-  /** What says when the form was opened, once it may be sent. */
+  /** What says when somebody began to fill the form in, once it may be sent. */
   formToken: () => Promise<string | undefined>
   /** The request is stored. */
   onAccepted: () => void

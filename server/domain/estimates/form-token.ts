@@ -4,11 +4,11 @@ import type { Clock } from '#server/clock.ts'
 const purpose = 'form-age'
 
 /**
- * Says when a form was opened, in a way that only this installation can: the instant in milliseconds (base 36), a dot,
- * and a keyed digest of it. Every process of the installation makes and knows the same.
+ * Says when somebody began to fill a form in, in a way that only this installation can: the instant in milliseconds
+ * (base 36), a dot, and a keyed digest of it. Every process of the installation makes and knows the same.
  */
-export function newFormToken(serverKey: Buffer, openedAt: Date): string {
-  const instant = openedAt.getTime().toString(36)
+export function newFormToken(serverKey: Buffer, begunAt: Date): string {
+  const instant = begunAt.getTime().toString(36)
   return `${instant}.${keyedDigest(serverKey, purpose, instant)}`
 }
 
@@ -19,8 +19,8 @@ export function openForm({ serverKey, clock }: { readonly serverKey: Buffer; rea
   return { token: newFormToken(serverKey, clock.now()) }
 }
 
-/** When the form was opened; undefined for what {@link newFormToken} never made. */
-export function openedAtOf(serverKey: Buffer, token: unknown): Date | undefined {
+/** When somebody began to fill the form in; undefined for what {@link newFormToken} never made. */
+export function begunAtOf(serverKey: Buffer, token: unknown): Date | undefined {
   if (typeof token !== 'string') return undefined
   const [instant = '', digest = ''] = token.split('.', 2)
   if (!sameDigest(digest, keyedDigest(serverKey, purpose, instant))) return undefined

@@ -1,6 +1,6 @@
 import type { EstimateRequest } from '#shared/estimate-request.ts'
 import { leastFormAgeMs, type QuarantineReason, quarantineReasons } from '#shared/quarantine.ts'
-import { openedAtOf } from './form-token.ts'
+import { begunAtOf } from './form-token.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
 
@@ -49,8 +49,8 @@ export function screen(
     if ([location, projectDescription, specificRequirements].some(hasLink)) reasons.push('link-in-text')
     return reasons
   }
-  const openedAt = openedAtOf(serverKey, formToken)
-  const ageMs = openedAt ? receivedAt.getTime() - openedAt.getTime() : Number.POSITIVE_INFINITY
+  const begunAt = begunAtOf(serverKey, formToken)
+  const ageMs = begunAt ? receivedAt.getTime() - begunAt.getTime() : Number.POSITIVE_INFINITY
   if (ageMs > mostAgeMs) reasons.push('bad-token')
   else if (ageMs < leastFormAgeMs) reasons.push('too-fast')
   return reasons

@@ -22,7 +22,7 @@ import { liveInputSchema } from '#shared/live-changes.ts'
 import { publicProcedure, router, staffProcedure, streamed } from '../init.ts'
 
 export const estimatesRouter = router({
-  /** Says when a form was opened, for the form to send along. Writes nothing, and needs no database. */
+  /** Says when somebody began to fill a form in, for the form to send along. Writes nothing, and needs no database. */
   openForm: publicProcedure.mutation(({ ctx }) => openForm(ctx)),
   /** Stores a visitor's request; answers with the reference that people use to talk about it. */
   submit: publicProcedure

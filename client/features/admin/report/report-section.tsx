@@ -1,19 +1,20 @@
 import { useRef } from 'react'
-import { buttonClass } from '#client/components/button-class.ts'
 import { api } from '#client/lib/api.ts'
 import { errorReason } from '#client/lib/api-error.ts'
 import type { ReportSearch } from '#client/lib/report-search.ts'
 import { newYorkDay } from '#shared/calendar-days.ts'
-import message from '../list-message.module.css'
+import { LoadFailure } from '../load-failure.tsx'
+import { MessageCard } from '../message-card.tsx'
 import { NoAccess } from '../no-access.tsx'
+import section from '../page-section.module.css'
 import { readingRules } from '../reading-rules.ts'
+import { Skeleton } from '../skeleton.tsx'
 import { useNow } from '../use-now.ts'
 import { dayWords } from '../work-words.ts'
 import { PeriodPicker } from './period-picker.tsx'
 import { periodOf } from './periods.ts'
 import styles from './report-section.module.css'
 import { ReportSheet } from './report-sheet.tsx'
-import { ReportSkeleton } from './report-skeleton.tsx'
 
 type ReportSectionProps = {
   /** Of whoever is signed in. */
@@ -37,17 +38,25 @@ export function ReportSection({ email, search }: ReportSectionProps) {
   function content() {
     if (errorReason(error) === 'insufficient_role') return <NoAccess email={email} onRetry={retry} />
     if (data) return data.total.requests > 0 ? <ReportSheet overview={data} /> : <Empty />
-    return error && !query.isFetching ? <Failure onRetry={retry} /> : <ReportSkeleton />
+    if (query.isFetching || !error) return <Skeleton words="Loading the report…" cards={2} />
+    return (
+      <LoadFailure
+        title="The report could not be loaded"
+        role="alert"
+        text="The requests are safe with us; only this page could not get its numbers."
+        onRetry={retry}
+      />
+    )
   }
 
   return (
-    <section className={styles.section} aria-labelledby="reports-heading">
+    <section className={`${section.content} ${styles.section}`} aria-labelledby="reports-heading">
       <div className={styles.top}>
         <div>
-          <h2 id="reports-heading" ref={heading} tabIndex={-1} className={styles.heading}>
+          <h2 id="reports-heading" ref={heading} tabIndex={-1} className={section.heading}>
             Reports
           </h2>
-          <p className={styles.period}>
+          <p className={section.aside}>
             {dayWords(period.from)} to {dayWords(period.to)} (New York)
           </p>
         </div>
@@ -60,23 +69,10 @@ export function ReportSection({ email, search }: ReportSectionProps) {
 
 function Empty() {
   return (
-    <div className={message.message} role="status">
-      <h3>No requests in this period</h3>
+    <MessageCard title="No requests in this period" role="status">
       <p>
         Nothing came in on these days, apart from what may have been set aside as spam. A longer period may have some.
       </p>
-    </div>
-  )
-}
-
-function Failure({ onRetry }: { onRetry: () => void }) {
-  return (
-    <div className={message.message} role="alert">
-      <h3>The report could not be loaded</h3>
-      <p>The requests are safe with us; only this page could not get its numbers. Trying again often helps.</p>
-      <button type="button" className={buttonClass()} onClick={onRetry}>
-        Retry
-      </button>
-    </div>
+    </MessageCard>
   )
 }

@@ -2,6 +2,7 @@ import { estimateOutcomes } from '#shared/estimate-work.ts'
 import { formatWholeNumber } from '#shared/formatting.ts'
 import { budgetRanges, optionLabel, projectTypes } from '#shared/options.ts'
 import type { ReportGroup, ReportOverview } from '#shared/report.ts'
+import { capitalised } from '../work-words.ts'
 import { GroupPlot } from './group-plot.tsx'
 import { NumberTiles } from './number-tiles.tsx'
 import styles from './report-sheet.module.css'
@@ -25,15 +26,22 @@ export function ReportSheet({ overview }: { overview: ReportOverview }) {
       <div className={styles.groups}>
         <GroupPlot
           title="By project type"
+          column="Project type"
           groups={types.toSorted((a, b) => b.requests - a.requests)}
           label={(value) => optionLabel(projectTypes, value)}
         />
         <GroupPlot
           title="By budget"
+          column="Budget"
           groups={inOrder(budgets, budgetValues)}
           label={(value) => optionLabel(budgetRanges, value)}
         />
-        <GroupPlot title="By outcome" groups={inOrder(outcomes, estimateOutcomes)} label={capitalised} />
+        <GroupPlot
+          title="By outcome"
+          column="Outcome"
+          groups={inOrder(outcomes, estimateOutcomes)}
+          label={capitalised}
+        />
       </div>
       <p className={styles.hint}>
         Requests count by the day on which they came, and what is set aside as spam does not. The time to the first
@@ -50,8 +58,4 @@ function inOrder(groups: readonly ReportGroup[], values: readonly string[]): Rep
     (value) => groups.find((group) => group.value === value) ?? { value, requests: 0, judged: 0, inTime: 0 },
   )
   return [...listed, ...groups.filter(({ value }) => !values.includes(value))]
-}
-
-function capitalised(word: string): string {
-  return word.replace(/^./, (first) => first.toUpperCase())
 }

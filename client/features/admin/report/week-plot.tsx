@@ -3,9 +3,9 @@ import { formatWholeNumber } from '#shared/formatting.ts'
 import type { ReportWeek } from '#shared/report.ts'
 import { dayWords } from '../work-words.ts'
 import plot from './plot.module.css'
+import { PlotRow, PlotTable } from './plot-table.tsx'
 import { requestWords } from './report-words.ts'
 import { roundUp } from './round-up.ts'
-import { Share } from './share.tsx'
 import styles from './week-plot.module.css'
 
 /** In the units of the drawing, which is stretched to its place. */
@@ -54,7 +54,14 @@ export function WeekPlot({ weeks }: { weeks: readonly ReportWeek[] }) {
       </div>
       <details className={styles.behind}>
         <summary>Show table</summary>
-        <WeekTable weeks={weeks} labelledBy={headingId} />
+        <PlotTable column="Week" labelledBy={headingId}>
+          {weeks.map((week) => (
+            <PlotRow key={week.from} counts={week}>
+              {dayWords(week.from)}
+              {week.to !== week.from && ` to ${dayWords(week.to)}`}
+            </PlotRow>
+          ))}
+        </PlotTable>
       </details>
     </figure>
   )
@@ -74,37 +81,5 @@ function Bar({ week, x, unit }: { week: ReportWeek; x: number; unit: number }) {
       {part(inTime, judged, styles.late)}
       {part(judged, requests, styles.waiting)}
     </g>
-  )
-}
-
-function WeekTable({ weeks, labelledBy }: { weeks: readonly ReportWeek[]; labelledBy: string }) {
-  return (
-    <table className={plot.table} aria-labelledby={labelledBy}>
-      <thead>
-        <tr>
-          <th scope="col">Week</th>
-          <th scope="col" className={plot.number}>
-            Requests
-          </th>
-          <th scope="col" className={plot.number}>
-            Within 24 h
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {weeks.map((week) => (
-          <tr key={week.from}>
-            <th scope="row">
-              {dayWords(week.from)}
-              {week.to !== week.from && ` to ${dayWords(week.to)}`}
-            </th>
-            <td className={plot.number}>{formatWholeNumber(week.requests)}</td>
-            <td className={plot.number}>
-              <Share counts={week} />
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
   )
 }

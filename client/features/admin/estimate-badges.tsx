@@ -1,0 +1,18 @@
+import type { ListedEstimate } from '#client/lib/api.ts'
+import badge from './badge.module.css'
+import styles from './estimate-badges.module.css'
+import { ResponseBadge } from './response-badge.tsx'
+import { StatusBadge } from './status-badge.tsx'
+
+type EstimateBadgesProps = Pick<ListedEstimate, 'urgent' | 'status' | 'dueAt' | 'firstContactAt'>
+
+/** How a request stands, at a glance. */
+export function EstimateBadges({ urgent, status, dueAt, firstContactAt }: EstimateBadgesProps) {
+  return (
+    <div className={styles.badges}>
+      {urgent && <span className={`${badge.badge} ${badge.urgent}`}>Urgent</span>}
+      <StatusBadge status={status} />
+      <ResponseBadge dueAt={dueAt} firstContactAt={firstContactAt} />
+    </div>
+  )
+}

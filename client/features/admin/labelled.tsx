@@ -1,0 +1,15 @@
+import { type ReactNode, useId } from 'react'
+import fields from './fields.module.css'
+
+/** A control below its label, which it is tied to by the id. */
+export function Labelled({ label, children }: { label: string; children: (id: string) => ReactNode }) {
+  const id = useId()
+  return (
+    <div className={fields.stack}>
+      <label htmlFor={id} className={fields.label}>
+        {label}
+      </label>
+      {children(id)}
+    </div>
+  )
+}
