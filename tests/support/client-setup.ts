@@ -1,5 +1,3 @@
-import { notifications } from '@mantine/notifications'
-import { act, cleanup } from '@testing-library/react'
 import { afterEach, beforeEach, expect, vi } from 'vitest'
 import { forgetConsole, unexpectedConsoleOutput, watchConsole } from './console-watch.ts'
 
@@ -9,10 +7,9 @@ beforeEach(() => {
   document.documentElement.dataset.session = 'none'
 })
 
-afterEach(() => {
-  // Toasts outlive the page that showed them.
-  act(() => notifications.clean())
-  cleanup()
+afterEach(async () => {
+  // Tests that render nothing do without the libraries for it, which take longer to load than most of them to run.
+  if (document.body.hasChildNodes()) (await import('./leave-page.ts')).leavePage()
   vi.restoreAllMocks()
   localStorage.clear()
   sessionStorage.clear()
