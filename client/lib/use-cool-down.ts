@@ -28,5 +28,6 @@ export function useCoolDown(started = false): [secondsLeft: number, start: () =>
     setUntil(present + coolDownMs)
   }
 
-  return [Math.max(0, Math.ceil((until - now) / 1000)), start]
+  // To whole milliseconds first: what was added to a fraction may come back a trifle larger.
+  return [Math.max(0, Math.ceil(Math.round(until - now) / 1000)), start]
 }

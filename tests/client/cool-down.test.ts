@@ -36,3 +36,11 @@ it('never lasts longer than a minute because the clock is set back', () => {
   act(() => vi.advanceTimersByTime(60_000))
   expect(result.current[0]).toBe(0)
 })
+
+it('is a minute from whatever fraction of a millisecond on', () => {
+  // 72558.04764738846 + 60000 - 72558.04764738846 is a trifle more than 60000.
+  vi.spyOn(performance, 'now').mockReturnValue(72_558.047_647_388_46)
+  const { result } = renderHook(() => useCoolDown())
+  act(() => result.current[1]())
+  expect(result.current[0]).toBe(60)
+})

@@ -5,7 +5,7 @@ import { statusLabel } from '#shared/estimate-status.ts'
 import { budgetRanges, optionLabel, projectTypes, propertyTypes, timelines } from '#shared/options.ts'
 
 /** All that a file has about a request. */
-export type ExportedEstimate = { readonly estimate: ListedEstimate; readonly details: ExportDetails }
+type ExportedEstimate = { readonly estimate: ListedEstimate; readonly details: ExportDetails }
 
 type Cell = string | number | null
 type Column = readonly [heading: string, cell: (exported: ExportedEstimate) => Cell]
