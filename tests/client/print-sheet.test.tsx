@@ -25,7 +25,7 @@ describe('the print sheet of a request', () => {
     await screen.findByRole('heading', { level: 2, name: 'Ada Romero' })
     expect(headings()).toEqual([])
 
-    await tell('beforeprint')
+    tell('beforeprint')
     const sheet = screen.getByRole('article', { name: 'Ada Romero Urgent' })
     for (const text of [
       company.name,
@@ -56,7 +56,7 @@ describe('the print sheet of a request', () => {
     expect(within(sheet).queryAllByRole('button')).toEqual([])
     expect(within(sheet).queryAllByRole('link')).toEqual([])
 
-    await tell('afterprint')
+    tell('afterprint')
     expect(headings()).toEqual([])
   })
 
@@ -64,8 +64,8 @@ describe('the print sheet of a request', () => {
     answerRequest(api)
     const { user } = await renderSite(requestPath)
     await user.type(await screen.findByLabelText('Note'), 'half')
-    await tell('beforeprint')
-    await tell('afterprint')
+    tell('beforeprint')
+    tell('afterprint')
     expect(screen.getByLabelText<HTMLTextAreaElement>('Note').value).toBe('half')
   })
 })
