@@ -44,6 +44,8 @@ export default defineConfig({
         extends: './vite.config.ts',
         test: {
           name: 'client',
+          // Loading the site costs more than most of these files.
+          isolate: false,
           environment: 'happy-dom',
           include: ['tests/client/**/*.test.{ts,tsx}'],
           setupFiles: ['tests/support/client-setup.ts'],

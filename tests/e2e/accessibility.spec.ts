@@ -1,45 +1,39 @@
 import { notFoundPage, publicPages } from '#shared/pages.ts'
-import { expectOpenToAll, inEachLook } from './axe.ts'
+import { expectOpenInEachLook } from './axe.ts'
 import { submitButton } from './estimate-form.ts'
 import { expect, test } from './fixtures.ts'
-import { noticeOf } from './notice.ts'
+import { noticeOf, openWithNotice } from './notice.ts'
 
 const accountPaths = ['/auth', '/auth?tab=sign-up', '/auth/confirm', '/auth/reset']
 const paths = [...publicPages.map((page) => page.path), ...accountPaths, '/no/such-page']
 
-inEachLook(() => {
-  for (const path of paths)
-    test(`nothing on ${path} keeps anybody out`, async ({ page, watch }) => {
-      if (path === '/no/such-page') {
-        watch.expectConsole(/status of 404/)
-        watch.expectConsole(/^error: 404: there is no page at/)
-      }
-      await page.goto(path, { waitUntil: 'networkidle' })
-      if (path === '/no/such-page') await expect(page).toHaveTitle(notFoundPage.title)
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-      await expectOpenToAll(page)
-    })
-
-  test('nothing on the home page with a notice keeps anybody out', async ({ page }) => {
-    await page.goto('/')
-    const notice = noticeOf(page)
-    // It stays as long as the pointer is over it.
-    await notice.hover()
-    await expectOpenToAll(page)
-    await expect(notice).toBeVisible()
+for (const path of paths)
+  test(`nothing on ${path} keeps anybody out`, async ({ page, watch }) => {
+    if (path === '/no/such-page') {
+      watch.expectConsole(/status of 404/)
+      watch.expectConsole(/^error: 404: there is no page at/)
+    }
+    await page.goto(path, { waitUntil: 'networkidle' })
+    if (path === '/no/such-page') await expect(page).toHaveTitle(notFoundPage.title)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expectOpenInEachLook(page)
   })
 
-  test('nothing in the form with its errors shown keeps anybody out', async ({ page }) => {
-    await page.goto('/estimate')
-    await submitButton(page).click()
-    await expect(page.locator('[aria-invalid="true"]').first()).toBeVisible()
-    await expectOpenToAll(page)
-  })
+test('nothing on the home page with a notice keeps anybody out', async ({ page }) => {
+  await openWithNotice(page)
+  await expectOpenInEachLook(page, () => expect(noticeOf(page)).toBeVisible())
+})
 
-  test('nothing in the sign-up form with its errors shown keeps anybody out', async ({ page }) => {
-    await page.goto('/auth?tab=sign-up')
-    await page.getByRole('button', { name: 'Create Account' }).click()
-    await expect(page.locator('[aria-invalid="true"]').first()).toBeVisible()
-    await expectOpenToAll(page)
-  })
+test('nothing in the form with its errors shown keeps anybody out', async ({ page }) => {
+  await page.goto('/estimate')
+  await submitButton(page).click()
+  await expect(page.locator('[aria-invalid="true"]').first()).toBeVisible()
+  await expectOpenInEachLook(page)
+})
+
+test('nothing in the sign-up form with its errors shown keeps anybody out', async ({ page }) => {
+  await page.goto('/auth?tab=sign-up')
+  await page.getByRole('button', { name: 'Create Account' }).click()
+  await expect(page.locator('[aria-invalid="true"]').first()).toBeVisible()
+  await expectOpenInEachLook(page)
 })

@@ -1,4 +1,5 @@
-import { afterEach, beforeEach, expect, vi } from 'vitest'
+import { afterAll, afterEach, beforeEach, expect, vi } from 'vitest'
+import { auth } from '#client/lib/auth/auth-client.ts'
 import { forgetConsole, unexpectedConsoleOutput, watchConsole } from './console-watch.ts'
 
 beforeEach(() => {
@@ -16,4 +17,9 @@ afterEach(async () => {
   const unexpected = unexpectedConsoleOutput()
   forgetConsole()
   expect(unexpected, 'unexpected output on the console').toEqual([])
+})
+
+// Files share what they load, and with it who is signed in and what listens for them.
+afterAll(async () => {
+  if (auth.state().status === 'signed-in') await auth.forget()
 })

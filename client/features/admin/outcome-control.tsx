@@ -4,7 +4,7 @@ import { type EstimateOutcome, type EstimateWork, estimateOutcomes, workTextLimi
 import { ChoiceButtons } from './choice-buttons.tsx'
 import fields from './fields.module.css'
 import { useSeenVersion } from './use-seen-version.ts'
-import type { Save } from './work-changes.ts'
+import { alreadyHolds, type FieldChange, type Save } from './work-changes.ts'
 import { capitalised, outcomeWords } from './work-words.ts'
 
 const options = estimateOutcomes.map((value) => ({ value, label: capitalised(outcomeWords[value]) }))
@@ -15,14 +15,16 @@ type OutcomeControlProps = { work: EstimateWork; save: Save }
 export function OutcomeControl({ work, save }: OutcomeControlProps) {
   const reasonId = useId()
   const [reason, setReason] = useState<string>()
-  // Whoever has sent it is told what became of it; from then on the field stands as they know.
-  const [isSent, setSent] = useState(false)
+  const [state, setState] = useState<'edited' | 'sent' | 'refused'>('edited')
   const stands = `${work.outcome} ${work.outcomeReason ?? ''}`
-  const seen = useSeenVersion(reason !== undefined && !isSent, stands, work.version)
+  // Whoever has sent it is told what became of it; from then on the field stands as they know.
+  const seen = useSeenVersion(reason !== undefined && state === 'edited', stands, work.version)
+  // It was applied anew by the notice that keeps it.
+  if (state === 'refused' && reason !== undefined && alreadyHolds(work, lostFor(reason))) edit(undefined)
 
   function edit(next: string | undefined): void {
     setReason(next)
-    setSent(false)
+    setState('edited')
   }
 
   function choose(outcome: EstimateOutcome): void {
@@ -32,9 +34,10 @@ export function OutcomeControl({ work, save }: OutcomeControlProps) {
 
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault()
-    setSent(true)
-    const outcome = await save({ kind: 'outcome', outcome: 'lost', reason: reason ?? '' }, seen)
-    if (outcome === 'saved') setReason(undefined)
+    setState('sent')
+    const outcome = await save(lostFor(reason ?? ''), seen)
+    if (outcome === 'saved') edit(undefined)
+    else setState('refused')
   }
 
   return (
@@ -66,4 +69,8 @@ export function OutcomeControl({ work, save }: OutcomeControlProps) {
       )}
     </div>
   )
+}
+
+function lostFor(reason: string): FieldChange {
+  return { kind: 'outcome', outcome: 'lost', reason }
 }
