@@ -19,6 +19,8 @@ const looks = colorSchemes.flatMap((colorScheme) => [
  * @param also what else has to be true in each of them
  */
 export async function expectOpenInEachLook(page: Page, also?: () => Promise<void>): Promise<void> {
+  // As many looks take as many times as long.
+  test.slow()
   for (const { colorScheme, width, height } of looks)
     await test.step(`${width} wide in the ${colorScheme} scheme`, async () => {
       await page.setViewportSize({ width, height })
