@@ -1,10 +1,11 @@
-import { act, screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { entryDraftsKey } from '#client/lib/device-storage.ts'
 import { answerRequest, max, type WorkedRequest } from '#tests/support/estimate-detail.ts'
-import { errorAnswer, type FakeApi, startFakeApi } from '#tests/support/fake-api.ts'
+import { errorAnswer, type FakeApi, inputsOf, startFakeApi } from '#tests/support/fake-api.ts'
 import { setPageAddress } from '#tests/support/page-address.ts'
 import { renderSite } from '#tests/support/render.tsx'
+import { timeline } from '#tests/support/request-page.ts'
 import { signIn } from '#tests/support/sign-in.ts'
 import { signOutSite } from '#tests/support/signed-in.ts'
 
@@ -35,12 +36,11 @@ async function showRequest() {
   }
 }
 
-const calls = (name: string) => api.calls.filter((call) => call.procedure === `estimates.${name}`).map((c) => c.input)
+const calls = (name: string) => inputsOf(api, `estimates.${name}`)
 const keys = (name: string) => calls(name).map(({ entryKey }) => entryKey)
 const button = (name: string) => screen.getByRole('button', { name })
 const note = () => screen.getByLabelText<HTMLTextAreaElement>('Note')
 const contactNote = () => screen.queryByLabelText<HTMLTextAreaElement>('Note on the contact (optional)')
-const timeline = () => within(screen.getByRole('region', { name: 'Timeline' }))
 const kept = () => sessionStorage.getItem(entryDraftsKey)
 /** Until nothing is on its way, and what was sent has left its field. */
 const saved = () =>

@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { answerRequest, max, type WorkedRequest } from '#tests/support/estimate-detail.ts'
-import { dataAnswer, type FakeApi, startFakeApi } from '#tests/support/fake-api.ts'
+import { dataAnswer, type FakeApi, inputsOf, startFakeApi } from '#tests/support/fake-api.ts'
 import { FakeStream } from '#tests/support/fake-stream.ts'
 import { answerList, listedEstimates } from '#tests/support/listed-estimates.ts'
 import { setPageAddress } from '#tests/support/page-address.ts'
@@ -84,7 +84,7 @@ describe('what somebody fills in while a colleague changes the same field', () =
     await within(screen.getByRole('region', { name: 'Timeline' })).findByText(words)
   }
 
-  const calls = (name: string) => api.calls.filter((call) => call.procedure === `estimates.${name}`).map((c) => c.input)
+  const calls = (name: string) => inputsOf(api, `estimates.${name}`)
   const notice = () => screen.findByRole('region', { name: 'Not saved' })
   const day = () => screen.getByLabelText<HTMLInputElement>('Follow up on')
   const reason = () => screen.getByLabelText<HTMLTextAreaElement>('Why was it lost? (optional)')
