@@ -18,7 +18,18 @@ if (!container) throw new Error('index.html has no element with the id "root".')
 // Reading the scripts, making the router and rendering are three tasks, between which the page answers to a touch.
 await new Promise((resolve) => setTimeout(resolve))
 
-const router = createAppRouter({ history: createBrowserHistory(), scrollRestoration: true })
+let isFirstPage = true
+
+/** The page that one came to has been there before its scripts: where somebody has scrolled to in it, they stay. */
+function scrollRestoration(): boolean {
+  const stays = isFirstPage && window.scrollY > 0
+  isFirstPage = false
+  // The router remembers a place, for the way back, where it has seen somebody scroll.
+  if (stays) document.dispatchEvent(new Event('scroll'))
+  return !stays
+}
+
+const router = createAppRouter({ history: createBrowserHistory(), scrollRestoration })
 
 const app = <App router={router} session={readSessionHint()} onMounted={announceHydrated} />
 

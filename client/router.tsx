@@ -6,8 +6,11 @@ import { routeTree } from './route-tree.gen.ts'
 
 type AppRouterOptions = {
   history: RouterHistory
-  /** Off while prerendering: there it would write an inline script, which the content security policy forbids. */
-  scrollRestoration: boolean
+  /**
+   * Whether the page that is shown now is to be scrolled to its beginning, or to where it was left. Off while prerendering:
+   * there it would write an inline script, which the content security policy forbids.
+   */
+  scrollRestoration: false | (() => boolean)
 }
 
 /** The site's pages at a history: the browser's, or one in memory to render a page to text. */

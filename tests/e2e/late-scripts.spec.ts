@@ -241,3 +241,26 @@ test('the tab for signing up opens before the scripts are there, and the address
   await expect(page.getByRole('button', { name: 'Create Account' })).toBeEnabled()
   await expect(page.getByRole('main').getByLabel('Email')).toHaveValue('ada@example.com')
 })
+
+test('whoever has scrolled before the scripts come stays there; the next page begins at its top, and Back leads to the place', async ({
+  page,
+}) => {
+  const release = await hold(page, allButTheFirst)
+  await page.goto('/')
+  const card = page.getByRole('link', { name: 'Office buildouts', exact: true })
+  const scrolled = () => page.evaluate(() => Math.round(scrollY))
+  await page.evaluate(() => scrollTo({ top: 900, behavior: 'instant' }))
+  expect(await scrolled()).toBe(900)
+  release()
+  await comeToLife(page)
+  // What the router does when it has rendered is done by the next frame.
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
+  expect(await scrolled()).toBe(900)
+
+  await card.evaluate((link: HTMLElement) => link.click())
+  await expect(page).toHaveURL('/estimate?type=commercial')
+  await expect.poll(scrolled).toBe(0)
+  await page.goBack()
+  await expect(card).toBeVisible()
+  await expect.poll(scrolled).toBe(900)
+})
