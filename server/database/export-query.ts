@@ -28,8 +28,9 @@ export function exportQuery(dialect: QueryDialect, wanted: Omit<ListWanted, 'cou
 export function exportedPage(rows: readonly ExportRow[]): ExportedPage {
   const all: ExportDetails[] = JSON.parse(rows[0]?.details ?? '[]')
   const byId = new Map(all.map((details) => [details.id, details]))
-  return listedPage(rows).rows.flatMap((row) => {
+  return listedPage(rows).rows.map((row) => {
     const details = byId.get(row.estimate.id)
-    return details ? [{ ...row, details }] : []
+    if (!details) throw new Error(`a file lacks the details of request ${row.estimate.id}`)
+    return { ...row, details }
   })
 }

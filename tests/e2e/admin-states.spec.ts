@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { insertEstimates } from '#tests/support/insert-estimates.ts'
 import { expectOpenInEachLook } from './axe.ts'
 import { expect, test } from './fixtures.ts'
+import { openUntoldRequest } from './open-request.ts'
 import { signInAs } from './sign-in.ts'
 
 // What one sees of the dashboard only when something has gone another way than planned.
@@ -14,13 +14,7 @@ test('a save that is behind keeps nobody out, and neither does the list of the k
   watch,
 }) => {
   watch.expectConsole(/status of 409/)
-  // With a stream it would know before the press.
-  await page.addInitScript(() => Reflect.deleteProperty(globalThis, 'EventSource'))
-  const name = `Visitor ${randomUUID()}`
-  await insertEstimates(site.database, [{ name }])
-  await signInAs(context, site, 'staff')
-  await page.goto('/admin')
-  await page.getByRole('link', { name }).click()
+  await openUntoldRequest(page, context, site)
   await page.getByRole('button', { name: 'Lost' }).click()
   await page.getByLabel('Why was it lost? (optional)').fill('Too far.')
 

@@ -1,28 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import type { BrowserContext, Page } from '@playwright/test'
-import { insertEstimates } from '#tests/support/insert-estimates.ts'
+import type { Page } from '@playwright/test'
 import { expectOpenInEachLook } from './axe.ts'
-import { expect, type Site, test } from './fixtures.ts'
+import { expect, test } from './fixtures.ts'
+import { openRequest, openUntoldRequest } from './open-request.ts'
 import { signInAs } from './sign-in.ts'
 
 const timeline = (page: Page) => page.getByRole('region', { name: 'Timeline' })
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const isPressed = (page: Page, name: string) => expect(button(page, name)).toHaveAttribute('aria-pressed', 'true')
-
-/** Stores new requests and opens the first one from the list, as somebody of the staff. */
-async function openRequest(page: Page, context: BrowserContext, site: Site, count = 1) {
-  const mark = randomUUID().slice(0, 8)
-  const names = Array.from({ length: count }, (_, index) => `Visitor ${index + 1} of ${mark}`)
-  await insertEstimates(
-    site.database,
-    names.map((name) => ({ name })),
-  )
-  const email = await signInAs(context, site, 'staff')
-  await page.goto('/admin')
-  await page.getByRole('link', { name: names[0] ?? '' }).click()
-  await expect(page.getByRole('heading', { level: 2, name: names[0] ?? '' })).toBeVisible()
-  return { email, names }
-}
 
 test('a request is worked on its page, and the list knows of it', async ({ page, context, site }) => {
   const { email, names } = await openRequest(page, context, site)
@@ -99,9 +84,7 @@ test('a save that is behind says who changed what, and is applied anew', async (
   watch,
 }) => {
   watch.expectConsole(/status of 409/)
-  // With a stream it would know before the press.
-  await page.addInitScript(() => Reflect.deleteProperty(globalThis, 'EventSource'))
-  await openRequest(page, context, site)
+  await openUntoldRequest(page, context, site)
 
   const otherContext = await browser.newContext({ baseURL: site.origin })
   const other = await signInAs(otherContext, site, 'admin')

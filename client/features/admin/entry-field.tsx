@@ -1,6 +1,7 @@
 import { useId } from 'react'
 import { workTextLimits } from '#shared/estimate-work.ts'
 import fields from './fields.module.css'
+import { Labelled } from './labelled.tsx'
 
 type EntryFieldProps = {
   label: string
@@ -15,23 +16,23 @@ type EntryFieldProps = {
 
 /** The text of a note or a contact, and below it that it is not saved yet. */
 export function EntryField({ label, rows, text, onWrite, sending, failure }: EntryFieldProps) {
-  const id = useId()
   const failureId = useId()
   return (
     <>
-      <label htmlFor={id} className={fields.label}>
-        {label}
-      </label>
-      <textarea
-        id={id}
-        className={fields.input}
-        rows={rows}
-        maxLength={workTextLimits.note}
-        value={text}
-        readOnly={sending}
-        aria-describedby={failure && failureId}
-        onChange={(event) => onWrite(event.currentTarget.value)}
-      />
+      <Labelled label={label}>
+        {(id) => (
+          <textarea
+            id={id}
+            className={fields.input}
+            rows={rows}
+            maxLength={workTextLimits.note}
+            value={text}
+            readOnly={sending}
+            aria-describedby={failure && failureId}
+            onChange={(event) => onWrite(event.currentTarget.value)}
+          />
+        )}
+      </Labelled>
       {failure && (
         <p id={failureId} className={fields.error}>
           {failure}

@@ -1,8 +1,9 @@
-import { type FormEvent, useId, useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import { buttonClass } from '#client/components/button-class.ts'
 import { type EstimateOutcome, type EstimateWork, estimateOutcomes, workTextLimits } from '#shared/estimate-work.ts'
 import { ChoiceButtons } from './choice-buttons.tsx'
 import fields from './fields.module.css'
+import { Labelled } from './labelled.tsx'
 import { useSeenVersion } from './use-seen-version.ts'
 import { alreadyHolds, type FieldChange, type Save } from './work-changes.ts'
 import { capitalised, outcomeWords } from './work-words.ts'
@@ -13,7 +14,6 @@ type OutcomeControlProps = { work: EstimateWork; save: Save }
 
 /** How the business ends. What is lost may have a reason, which is asked for before it is saved. */
 export function OutcomeControl({ work, save }: OutcomeControlProps) {
-  const reasonId = useId()
   const [reason, setReason] = useState<string>()
   const [state, setState] = useState<'edited' | 'sent' | 'refused'>('edited')
   const stands = `${work.outcome} ${work.outcomeReason ?? ''}`
@@ -46,17 +46,18 @@ export function OutcomeControl({ work, save }: OutcomeControlProps) {
       {reason === undefined && work.outcomeReason && <p className={fields.text}>{work.outcomeReason}</p>}
       {reason !== undefined && (
         <form className={fields.stack} onSubmit={(event) => void submit(event)}>
-          <label htmlFor={reasonId} className={fields.label}>
-            Why was it lost? (optional)
-          </label>
-          <textarea
-            id={reasonId}
-            className={fields.input}
-            rows={2}
-            maxLength={workTextLimits.outcomeReason}
-            value={reason}
-            onChange={(event) => edit(event.currentTarget.value)}
-          />
+          <Labelled label="Why was it lost? (optional)">
+            {(id) => (
+              <textarea
+                id={id}
+                className={fields.input}
+                rows={2}
+                maxLength={workTextLimits.outcomeReason}
+                value={reason}
+                onChange={(event) => edit(event.currentTarget.value)}
+              />
+            )}
+          </Labelled>
           <div className={fields.row}>
             <button type="submit" className={buttonClass('primary', 'compact')}>
               Save as lost

@@ -1,7 +1,7 @@
 import { AppError } from '#server/errors.ts'
 import type { ContactChannel } from '#shared/estimate-work.ts'
 import type { WorkDeps } from './change-estimate.ts'
-import { addEvent, type EstimateChange, usedFor } from './estimate-events.ts'
+import { addEvent, type EstimateChange, newEvent, usedFor } from './estimate-events.ts'
 import { readWork, readWorkAnswer, type WorkAnswer } from './estimate-work.ts'
 
 // What is only added to overwrites nothing, so it asks for no version and makes none: a note that somebody writes while a
@@ -40,12 +40,12 @@ async function addEntry(
   change: EstimateChange & { readonly kind: 'note' | 'contact' },
 ): Promise<WorkAnswer> {
   const at = clock.now()
-  const made = { estimateId: id, actor, at, entryKey, change }
+  const event = newEvent({ estimateId: id, actor, at, entryKey, change })
   return await database.transaction(async (transaction, statements) => {
     // Of two that send the same at the same time, also through two processes, one waits here and then finds the other's.
     if (entryKey) await statements.lock([entryKey])
     await readWork(transaction, id)
-    const used = await usedFor(transaction, made)
+    const used = await usedFor(transaction, event)
     if (used === 'another') throw usedKey()
     if (used === 'nothing') {
       if (change.kind === 'contact')
@@ -53,7 +53,7 @@ async function addEntry(
           where: { id, firstContactAt: null },
           data: { firstContactAt: at },
         })
-      await addEvent(transaction, made)
+      await addEvent(transaction, event)
     }
     return await readWorkAnswer(transaction, id)
   })

@@ -3,7 +3,7 @@ import type { Database, Transaction } from '#server/database/database.ts'
 import { AppError } from '#server/errors.ts'
 import type { EstimateOutcome, EstimateWork } from '#shared/estimate-work.ts'
 import { findAssignee } from './assignees.ts'
-import { type Actor, addEvent, type EstimateChange, readChangesSince } from './estimate-events.ts'
+import { type Actor, addEvent, type EstimateChange, newEvent, readChangesSince } from './estimate-events.ts'
 import { readWork, readWorkAnswer, type WorkAnswer } from './estimate-work.ts'
 
 /** What working a request needs. */
@@ -61,7 +61,7 @@ export async function saveChange(
       data: { ...planned.columns, version },
     })
     if (count === 0) throw await staleSave(transaction, { id, version: seen })
-    await addEvent(transaction, { estimateId: id, actor, at, version, change: planned.change })
+    await addEvent(transaction, newEvent({ estimateId: id, actor, at, version, change: planned.change }))
     return await readWorkAnswer(transaction, id)
   })
 }

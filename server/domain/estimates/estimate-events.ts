@@ -51,8 +51,8 @@ export function newEvent({ estimateId, entryKey, ...made }: ChangeOfOne): NewEve
 }
 
 /** Adds to what is known of a request, in the transaction of the change itself. */
-export async function addEvent({ estimateEvent }: Transaction, made: ChangeOfOne): Promise<void> {
-  await estimateEvent.create({ data: newEvent(made), select: { id: true } })
+export async function addEvent({ estimateEvent }: Transaction, event: NewEvent): Promise<void> {
+  await estimateEvent.create({ data: event, select: { id: true } })
 }
 
 /** Adds the same to what is known of many requests, as far as they are still there. */
@@ -69,9 +69,8 @@ export async function addEventToAll(
 /** Whether the key of an entry is free, or was used before: for the same entry, whoever sent it, or for another one. */
 export async function usedFor(
   { estimateEvent }: Pick<ReadClient, 'estimateEvent'>,
-  made: ChangeOfOne,
+  { entryKey, estimateId, kind, details }: NewEvent,
 ): Promise<'nothing' | 'the same' | 'another'> {
-  const { entryKey, estimateId, kind, details } = newEvent(made)
   if (entryKey === null) return 'nothing'
   const stored = await estimateEvent.findUnique({
     where: { entryKey },
