@@ -1,5 +1,5 @@
-import { type EstimateCriteria, isUnfiltered, overdueSql, spamSql } from './estimate-criteria.ts'
-import { wanted } from './estimate-list-query.ts'
+import { type EstimateCriteria, isUnfiltered, overdueSql } from './estimate-criteria.ts'
+import { countSql, type MatchingRows, valueSql, withNamed } from './matching-rows.ts'
 import { type Query, type QueryDialect, queryOf } from './query.ts'
 
 /** How many requests there are of each kind. */
@@ -21,22 +21,23 @@ export type CountRow = {
 
 /** Counts under the criteria, each kind without what would choose it. */
 export function countsQuery(dialect: QueryDialect, criteria: EstimateCriteria, now: Date): Query {
-  const table = (of: EstimateCriteria) => (isUnfiltered(of) ? 'project_estimates' : dialect.tableBy('finding'))
   const withoutStatus = { ...criteria, status: undefined }
   const withoutSpam = { ...criteria, spam: undefined }
   const notOverdue = { ...withoutSpam, overdueAt: undefined }
   return queryOf(dialect, (bind) => {
-    const statuses = `SELECT status, count(*) AS count FROM ${table(withoutStatus)}
-      WHERE ${wanted(dialect, withoutStatus, bind)} GROUP BY status`
-    const setAside = (spam: 'quarantined' | 'confirmed') => {
-      // Few are, and an index finds them at once where nothing else is asked for.
-      if (isUnfiltered(withoutSpam)) return `SELECT count(*) FROM project_estimates WHERE ${spamSql[spam]}`
-      const of = { ...withoutSpam, spam }
-      return `SELECT count(*) FROM ${table(of)} WHERE ${wanted(dialect, of, bind)}`
+    const named = withNamed(dialect, criteria, bind)
+    const statusesOf: MatchingRows = {
+      criteria: withoutStatus,
+      index: isUnfiltered(withoutStatus) ? 'setAside' : 'finding',
     }
-    return `SELECT ${dialect.jsonRows(statuses, ['status', 'count'])} AS statuses,
-      (SELECT count(*) FROM ${table(notOverdue)} WHERE ${wanted(dialect, notOverdue, bind)} AND ${overdueSql(now, bind)}) AS overdue,
-      (${setAside('quarantined')}) AS quarantined, (${setAside('confirmed')}) AS confirmed`
+    const statuses = valueSql(dialect, statusesOf, bind, (from) =>
+      dialect.jsonRows(`SELECT status, count(*) AS count ${from} GROUP BY status`, ['status', 'count']),
+    )
+    const overdue: MatchingRows = { criteria: notOverdue, index: 'due', also: (bound) => [overdueSql(now, bound)] }
+    const setAside = (spam: 'quarantined' | 'confirmed') =>
+      countSql(dialect, { criteria: { ...withoutSpam, spam }, index: 'setAside' }, bind)
+    return `${named}SELECT ${statuses} AS statuses, ${countSql(dialect, overdue, bind)} AS overdue,
+      ${setAside('quarantined')} AS quarantined, ${setAside('confirmed')} AS confirmed`
   })
 }
 

@@ -1,13 +1,7 @@
-import {
-  type Bind,
-  budgetRankSql,
-  criteriaSql,
-  type EstimateCriteria,
-  isSetAside,
-  isUnfiltered,
-} from './estimate-criteria.ts'
+import { type Bind, budgetRankSql, type EstimateCriteria, isSetAside, isUnfiltered } from './estimate-criteria.ts'
 import { type ListedEstimate, listedColumns } from './listed-estimate.ts'
-import { type Query, type QueryDialect, queryOf } from './query.ts'
+import { countSql, type MatchingRows, valueSql, withNamed } from './matching-rows.ts'
+import { type EstimateIndex, type Query, type QueryDialect, queryOf } from './query.ts'
 
 /**
  * An order that the database can go through from any position on: newest first; those that wait, soonest due first, and
@@ -84,38 +78,45 @@ const columns = Object.entries(listedColumns).map(([field, column]) => `${column
 /** A page of requests, and how many there are. */
 export function listQuery(dialect: QueryDialect, { counted, ...page }: ListWanted): Query {
   return queryOf(dialect, (bind) => {
-    const rows = dialect.jsonRows(pageSql(dialect, page, bind), listNames)
-    return `SELECT ${rows} AS page, ${counted ? `(${countSql(dialect, page.criteria, bind)})` : '0'} AS total`
+    const named = withNamed(dialect, page.criteria, bind)
+    const rows = valueSql(dialect, pageRows(page), bind, (from) =>
+      dialect.jsonRows(pageSql(page, from, bind), listNames),
+    )
+    return `${named}SELECT ${rows} AS page, ${counted ? totalSql(dialect, page.criteria, bind) : '0'} AS total`
   })
 }
 
-/** A page of requests as rows. */
-export function pageSql(
-  dialect: QueryDialect,
-  { criteria, order, limit, after }: Omit<ListWanted, 'counted'>,
-  bind: Bind,
-): string {
-  const { condition, at, rank, by, isBehind } = orders[order]
-  const table = dialect.tableBy(isUnfiltered(criteria) && order === 'waiting' ? 'due' : 'finding')
-  const meets = wanted(dialect, criteria, bind)
-  const conditions = [meets, ...(condition ? [condition] : []), ...(after ? [isBehind(after, bind)] : [])]
-  return `SELECT ${columns.join(', ')}, ${at} AS "at", ${rank} AS "rank" FROM ${table}
-    WHERE ${conditions.join(' AND ')} ORDER BY ${by} LIMIT ${bind(limit, 'number')}`
+type PageWanted = Omit<ListWanted, 'counted'>
+
+/** Where a page begins, and all behind it. */
+export function pageRows({ criteria, order, after }: PageWanted): MatchingRows {
+  const { condition, isBehind } = orders[order]
+  return {
+    criteria,
+    index: isUnfiltered(criteria) && order === 'waiting' ? 'due' : indexFor(criteria),
+    also: (bind) => [...(condition ? [condition] : []), ...(after ? [isBehind(after, bind)] : [])],
+  }
 }
 
-function countSql(dialect: QueryDialect, criteria: EstimateCriteria, bind: Bind): string {
+/** A page of requests as rows, out of `FROM … WHERE …` for {@link pageRows}. */
+export function pageSql({ order, limit }: PageWanted, from: string, bind: Bind): string {
+  const { at, rank, by } = orders[order]
+  return `SELECT ${columns.join(', ')}, ${at} AS "at", ${rank} AS "rank" ${from}
+    ORDER BY ${by} LIMIT ${bind(limit, 'number')}`
+}
+
+/** What is set aside is few among many. */
+function indexFor({ spam }: EstimateCriteria): EstimateIndex {
+  return spam ? 'setAside' : 'finding'
+}
+
+function totalSql(dialect: QueryDialect, criteria: EstimateCriteria, bind: Bind): string {
   // Few are set aside: counting those and all rows is many times as quick as looking at each row.
   if (isUnfiltered(criteria))
-    return `SELECT (SELECT count(*) FROM project_estimates)
-      - (SELECT count(*) FROM project_estimates WHERE ${isSetAside})`
-  return `SELECT count(*) FROM ${dialect.tableBy('finding')} WHERE ${wanted(dialect, criteria, bind)}`
-}
-
-/** The whole condition of the criteria. */
-export function wanted(dialect: QueryDialect, criteria: EstimateCriteria, bind: Bind): string {
-  if (isUnfiltered(criteria)) return 'quarantined_at IS NULL'
-  const { search } = criteria
-  return criteriaSql(criteria, bind) + (search ? ` AND ${dialect.isFound(search, bind)}` : '')
+    return `(SELECT (SELECT count(*) FROM project_estimates)
+      - (SELECT count(*) FROM project_estimates WHERE ${isSetAside}))`
+  if (dialect.search.countSql && isUnfiltered({ ...criteria, search: undefined })) return dialect.search.countSql
+  return countSql(dialect, { criteria, index: indexFor(criteria) }, bind)
 }
 
 type PageRow = Omit<ListedEstimate, 'urgent' | 'createdAt' | 'firstContactAt' | 'dueAt'> & {

@@ -50,6 +50,7 @@ it('earlier requests of a person are found by the indexes of address and number'
 it.each([
   ['the first page', {}, 'newest', 'project_estimates_finding_idx'],
   ['what is filtered', { type: 'other' }, 'newest', 'project_estimates_finding_idx'],
+  ['what is set aside', { spam: 'quarantined' }, 'newest', 'project_estimates_quarantined_at_status_idx'],
   ['what is due', {}, 'waiting', 'project_estimates_first_contact_at_due_at_id_idx'],
 ] as const)('%s is found by its index', async (_what, criteria, order, index) => {
   expect(await planOf(listQuery(dialect, { criteria, order, limit: 51, counted: false }))).toContain(index)

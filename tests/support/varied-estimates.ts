@@ -6,11 +6,16 @@ const together = 1_000
 /** A name that every thousandth request has. */
 export const rareName = 'Zebulon'
 
-/** Stores many requests of the last half year as people make them. Those that are worked were contacted. */
+/**
+ * Stores many requests of the last half year as people make them. Those that are worked were contacted.
+ *
+ * @param tidy runs now and then, as a database that is used for months is tidied by itself
+ */
 export async function storeVariedEstimates(
   database: Pick<Database, 'transaction'>,
   count: number,
   now: Date,
+  tidy?: () => Promise<unknown>,
 ): Promise<void> {
   const requests = demoRequests(count, now).map((request, index) => {
     // As many numbers as requests; the demonstration has but those that ring nowhere.
@@ -30,5 +35,6 @@ export async function storeVariedEstimates(
       await statements.insertSubmissions(some, [], [])
       await transaction.projectEstimate.updateMany({ where: { id: { in: worked } }, data: { firstContactAt: now } })
     })
+    if (start % (10 * together) === 0) await tidy?.()
   }
 }

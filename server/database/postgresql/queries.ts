@@ -21,14 +21,17 @@ export const postgresqlQueries: QueryDialect = {
   jsonRows: (select) => `(SELECT coalesce(json_agg(listed), '[]')::text FROM (${select}) AS listed)`,
   // Its statistics know better.
   tableBy: () => 'project_estimates',
-  isFound(condition, bind) {
-    const text = searchText(condition, {
-      word: (beginning) => `'${indexedWord(beginning)}':*`,
-      phone: (digits) => `'#${digits}':*`,
-      and: ' & ',
-      or: ' | ',
-    })
-    return `search_words @@ ${bind(text, 'text')}::tsquery`
+  search: {
+    named: () => [],
+    ways(condition, table, bind) {
+      const text = searchText(condition, {
+        word: (beginning) => `'${indexedWord(beginning)}':*`,
+        phone: (digits) => `'#${digits}':*`,
+        and: ' & ',
+        or: ' | ',
+      })
+      return { always: { from: table, conditions: [`search_words @@ ${bind(text, 'text')}::tsquery`] } }
+    },
   },
   report: postgresqlReport,
   exportDetails: postgresqlExportDetails,

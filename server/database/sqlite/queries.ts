@@ -1,8 +1,15 @@
+import { isSetAside } from '../estimate-criteria.ts'
 import { estimateIndexes, type QueryDialect } from '../query.ts'
 import { searchText } from '../search-text.ts'
 import { sqliteExportDetails } from './export-details.ts'
 import { sqliteReport } from './report.ts'
 import { storedInstant } from './statements.ts'
+
+/**
+ * Up to as many found rows are looked up one by one; with more of them it is quicker to go through the index of the list,
+ * which finds the first page early and reads rows side by side.
+ */
+const fewRows = 2_000
 
 export const sqliteQueries: QueryDialect = {
   placeholder: () => '?',
@@ -16,14 +23,30 @@ export const sqliteQueries: QueryDialect = {
   },
   // Without statistics SQLite takes every index for one that leaves a handful of rows.
   tableBy: (index) => `project_estimates INDEXED BY ${estimateIndexes[index]}`,
-  isFound(condition, bind) {
-    const text = searchText(condition, {
-      word: (beginning) => `texts : "${beginning}" *`,
-      phone: (digits) => `phone : "${digits}" *`,
-      and: ' AND ',
-      or: ' OR ',
-    })
-    return `project_estimates.rowid IN (SELECT rowid FROM estimate_search WHERE estimate_search MATCH ${bind(text, 'text')})`
+  search: {
+    named(condition, bind) {
+      const text = searchText(condition, {
+        word: (beginning) => `texts : "${beginning}" *`,
+        phone: (digits) => `phone : "${digits}" *`,
+        and: ' AND ',
+        or: ' OR ',
+      })
+      return [
+        `found AS MATERIALIZED (
+          SELECT rowid AS number FROM estimate_search WHERE estimate_search MATCH ${bind(text, 'text')})`,
+        `few AS MATERIALIZED (SELECT count(*) <= ${fewRows} AS yes FROM (SELECT 1 FROM found LIMIT ${fewRows + 1}))`,
+      ]
+    },
+    ways: (_condition, table) => ({
+      always: { from: table, conditions: ['project_estimates.rowid IN found'] },
+      ifFew: {
+        are: '(SELECT yes FROM few)',
+        from: 'found CROSS JOIN project_estimates ON project_estimates.rowid = found.number',
+        conditions: [],
+      },
+    }),
+    countSql: `(SELECT count(*) FROM found
+      WHERE number NOT IN (SELECT rowid FROM project_estimates WHERE ${isSetAside}))`,
   },
   report: sqliteReport,
   exportDetails: sqliteExportDetails,
