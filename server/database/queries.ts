@@ -10,6 +10,7 @@ import { type CountedEstimates, type CountRow, countedEstimates, countsQuery } f
 import type { EstimateCriteria } from './estimate-criteria.ts'
 import { type EstimateList, type ListRow, type ListWanted, listedPage, listQuery } from './estimate-list-query.ts'
 import { type ExportedPage, type ExportRow, exportedPage, exportQuery } from './export-query.ts'
+import { type Neighbours, neighboursQuery } from './neighbours.ts'
 import type { Query, QueryDialect } from './query.ts'
 import type { CountedReport, ReportScope } from './report.ts'
 
@@ -30,6 +31,8 @@ export type Queries = {
   countEstimates(criteria: EstimateCriteria, now: Date): Promise<CountedEstimates>
   /** Requests of the same person, made before this one and not set aside: how many there are, and the newest. */
   earlierEstimates(request: RequestOfSomebody, limit: number): Promise<EarlierEstimates>
+  /** The requests before and after one in the list of all. */
+  neighbours(request: Pick<RequestOfSomebody, 'id' | 'createdAt'>): Promise<Neighbours>
   /** A session by its id, whatever its state, with its user as of now. */
   findSession(id: string): Promise<SessionState | undefined>
   /** The numbers of a report, in one statement, so that they fit together. */
@@ -57,6 +60,10 @@ export function queriesOf(run: <Row>(query: Query) => Promise<Row[]>, dialect: Q
     },
     async earlierEstimates(request, limit) {
       return earlierEstimates(await run<EarlierRow>(earlierQuery(dialect, request, limit)))
+    },
+    async neighbours(request) {
+      const [row] = await run<Neighbours>(neighboursQuery(dialect, request))
+      return row ?? { newer: null, older: null }
     },
     async findSession(id) {
       const [row] = await run<SessionRow>({ sql: sessionById + dialect.placeholder(1, 'text'), values: [id] })

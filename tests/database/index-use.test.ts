@@ -2,6 +2,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { earlierQuery } from '#server/database/earlier-estimates.ts'
 import { listQuery } from '#server/database/estimate-list-query.ts'
+import { neighboursQuery } from '#server/database/neighbours.ts'
 import { postgresqlQueries } from '#server/database/postgresql/queries.ts'
 import type { Query } from '#server/database/query.ts'
 import { openConnection } from '#server/database/sqlite/connection.ts'
@@ -54,6 +55,19 @@ it.each([
   ['what is due', {}, 'waiting', 'project_estimates_first_contact_at_due_at_id_idx'],
 ] as const)('%s is found by its index', async (_what, criteria, order, index) => {
   expect(await planOf(listQuery(dialect, { criteria, order, limit: 51, counted: false }))).toContain(index)
+})
+
+// SQLite keeps no statistics here, and would rather go by an index on what is null nearly everywhere.
+it.each([
+  ['the requests beside one', neighboursQuery(dialect, { id: 'x', createdAt: now })],
+  ['earlier requests', earlierQuery(dialect, { id: 'x', createdAt: now, emailKey: 'jo', phoneDigits: '7' }, 10)],
+  ['a report', dialect.report({ boundaries: [new Date('2026-01-01'), now], now })],
+])('%s are found without going through all that are not set aside', async (_what, query) => {
+  expect(await planOf(query)).not.toContain('quarantined_at_status_idx')
+})
+
+it('the requests beside one are found by the index of the list', async () => {
+  expect(await planOf(neighboursQuery(dialect, { id: 'x', createdAt: now }))).toContain('project_estimates_finding_idx')
 })
 
 it('what is set aside is counted by its index, to be left out of the count of all', async () => {

@@ -38,7 +38,6 @@ export async function storeManyEstimates(databaseUrl: string, count: number, sin
   if (databaseUrl.startsWith('file:')) {
     const connection = openConnection(databaseUrl.slice('file:'.length))
     connection.prepare(sqliteRows).run({ count, batch, since: seconds })
-    connection.exec('ANALYZE')
     connection.close()
     return
   }

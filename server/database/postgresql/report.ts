@@ -13,11 +13,13 @@ const groups = Object.entries(reportGroupings).map(
 )
 
 // The weeks come from outside, so that both engines go by the same calendar. `percentile_disc` is the nearest rank.
+// `date_part` has seconds as a double, which is exact enough for milliseconds and counted with much faster than the
+// numeric of `extract`.
 const report = `
   WITH picked AS MATERIALIZED (
-    SELECT width_bucket(created_at, $1::timestamptz[]) - 1 AS week, project_type, budget_range, outcome,
+    SELECT (width_bucket(created_at, $1::timestamptz[]) - 1)::smallint AS week, project_type, budget_range, outcome,
       first_contact_at IS NOT NULL OR due_at < $4::timestamptz AS judged, first_contact_at <= due_at AS in_time,
-      greatest(0, (extract(epoch FROM first_contact_at - due_at) * 1000)::bigint + ${responseHours} * 3600000) AS ms,
+      greatest(0, round(date_part('epoch', first_contact_at - due_at) * 1000) + ${responseHours} * 3600000) AS ms,
       first_contact_at IS NOT NULL AS contacted
     FROM project_estimates
     WHERE created_at >= $2::timestamptz AND created_at < $3::timestamptz AND quarantined_at IS NULL),

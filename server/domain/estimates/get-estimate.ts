@@ -1,23 +1,22 @@
-import type { Database, ReadClient } from '#server/database/database.ts'
+import type { Database } from '#server/database/database.ts'
 import type { EarlierEstimates } from '#server/database/earlier-estimates.ts'
 import { type ListedEstimate, listedColumns } from '#server/database/listed-estimate.ts'
+import type { Neighbours } from '#server/database/neighbours.ts'
 import type { Assignee } from '#shared/estimate-work.ts'
 import { listAssignees } from './assignees.ts'
 import { noSuchEstimate, type WorkAnswer, workOf, workSelect } from './estimate-work.ts'
 import { readTimeline } from './timeline.ts'
 
 /** All that the page of a request shows. */
-export type EstimatePage = WorkAnswer & {
-  /** As in the list. */
-  readonly estimate: ListedEstimate
-  /** Who it can be given to. */
-  readonly assignees: Assignee[]
-  /** The ids of the next newer and the next older request; null at the ends. */
-  readonly newer: string | null
-  readonly older: string | null
-  /** What seems to be the same person has asked for before: a hint, since an address or a number may be shared. */
-  readonly earlier: EarlierEstimates
-}
+export type EstimatePage = WorkAnswer &
+  Neighbours & {
+    /** As in the list. */
+    readonly estimate: ListedEstimate
+    /** Who it can be given to. */
+    readonly assignees: Assignee[]
+    /** What seems to be the same person has asked for before: a hint, since an address or a number may be shared. */
+    readonly earlier: EarlierEstimates
+  }
 
 /** So many earlier requests are named. */
 const earlierNamed = 10
@@ -52,34 +51,11 @@ export async function getEstimate(
   })
   if (!row) throw noSuchEstimate()
   // The row comes first: what changes from here on is in the timeline already, and a save from this page is refused.
-  const [timeline, assignees, newer, older, earlier] = await Promise.all([
+  const [timeline, assignees, beside, earlier] = await Promise.all([
     readTimeline(read, row),
     listAssignees(read),
-    neighbour(read, row, 'newer'),
-    neighbour(read, row, 'older'),
+    queries.neighbours(row),
     queries.earlierEstimates(row, earlierNamed),
   ])
-  return { estimate: listedOf(row), work: workOf(row), timeline, assignees, newer, older, earlier }
-}
-
-/** The next request in the order of the list, by time and id. What is set aside is not in the list. */
-async function neighbour(
-  { projectEstimate }: Pick<ReadClient, 'projectEstimate'>,
-  { createdAt, id }: Pick<ListedEstimate, 'createdAt' | 'id'>,
-  side: 'newer' | 'older',
-): Promise<string | null> {
-  const isNewer = side === 'newer'
-  const order = isNewer ? 'asc' : 'desc'
-  const found = await projectEstimate.findFirst({
-    // The first condition alone is what the index is entered by.
-    where: {
-      quarantinedAt: null,
-      ...(isNewer
-        ? { createdAt: { gte: createdAt }, OR: [{ createdAt: { gt: createdAt } }, { id: { gt: id } }] }
-        : { createdAt: { lte: createdAt }, OR: [{ createdAt: { lt: createdAt } }, { id: { lt: id } }] }),
-    },
-    orderBy: [{ createdAt: order }, { id: order }],
-    select: { id: true },
-  })
-  return found?.id ?? null
+  return { estimate: listedOf(row), work: workOf(row), timeline, assignees, ...beside, earlier }
 }
