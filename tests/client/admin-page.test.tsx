@@ -46,6 +46,7 @@ describe('the dashboard', () => {
     const release = api.hold()
     await renderSite('/admin')
     expect(screen.getByText('Loading estimates…').closest('[role="status"]')).toBeTruthy()
+    expect(screen.getByText('Loading estimates…').querySelector('[class*="spinner"]')).toBeTruthy()
     expect(screen.getByRole('heading', { level: 2 }).textContent).toBe('Project Estimates')
     release()
     await screen.findByText('Visitor 1')

@@ -1,3 +1,4 @@
+import { Spinner } from '#client/components/spinner.tsx'
 import styles from './skeleton.module.css'
 
 type SkeletonProps = {
@@ -10,7 +11,10 @@ type SkeletonProps = {
 export function Skeleton({ words, cards }: SkeletonProps) {
   return (
     <div role="status">
-      <p className={styles.words}>{words}</p>
+      <p className={styles.words}>
+        <Spinner />
+        {words}
+      </p>
       <div className={styles.cards} aria-hidden="true">
         {Array.from({ length: cards }, (_, index) => index).map((card) => (
           <div key={card} className={styles.card}>
