@@ -76,6 +76,8 @@ test('whoever has scrolled goes on reading where they were when a request arrive
   )
   await signInAs(context, site, 'staff')
   await openLive(page, '/admin')
+  // Until the list is there, there is nowhere to scroll to.
+  await page.getByRole('article').first().waitFor()
   await page.mouse.wheel(0, 2_000)
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(1_500)
   const read = page.getByRole('article').filter({ visible: true }).nth(6)
