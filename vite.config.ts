@@ -7,6 +7,7 @@ import { defineConfig } from 'vite'
 import { developmentServer } from './scripts/vite/development-server.ts'
 import { frameChunk } from './scripts/vite/frame-chunk.ts'
 import { prerenderedSite } from './scripts/vite/prerendered-site.ts'
+import { shippedPackages } from './scripts/vite/shipped-packages.ts'
 import { siteImages } from './scripts/vite/site-images.ts'
 import { stableIds } from './scripts/vite/stable-ids.ts'
 import { subsetFonts } from './scripts/vite/subset-fonts.ts'
@@ -44,6 +45,7 @@ export default defineConfig(({ command }) => ({
     developmentServer(),
     siteImages(),
     prerenderedSite(),
+    shippedPackages(),
   ],
   css: { postcss: { plugins: [simpleVariables({ variables: breakpoints }), mantinePreset(), systemColorScheme()] } },
   environments: {
