@@ -25,8 +25,7 @@ const breakpoints = {
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url))
 
 // Three builds from one configuration: the browser's files, the module that prerenders the public pages (thrown away
-// after use), and the server with everything it needs but the two
-// packages of `dependencies`.
+// after use), and the server with everything it needs but two packages (docs/decisions/001).
 export default defineConfig(({ command }) => ({
   root: path('client'),
   publicDir: path('client/public'),
