@@ -20,6 +20,7 @@ import { proxyNotice } from './plugins/proxy-notice.ts'
 import { requestGate } from './plugins/request-gate.ts'
 import { searchEngines } from './plugins/search-engines.ts'
 import { securityHeadersPlugin } from './plugins/security-headers.ts'
+import { securityTxt } from './plugins/security-txt.ts'
 import { site } from './plugins/site.ts'
 import { strayRequests } from './plugins/stray-requests.ts'
 import { submissions } from './plugins/submissions.ts'
@@ -101,6 +102,7 @@ export async function buildApp(config: Config, dependencies: AppDependencies): P
 
   await app.register(securityHeadersPlugin, { headers })
   await app.register(searchEngines, { appOrigin: config.appOrigin })
+  await app.register(securityTxt, { appOrigin: config.appOrigin, clock })
   await app.register(requestGate)
   await app.register(strayRequests)
   await app.register(proxyNotice)
