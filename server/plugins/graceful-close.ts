@@ -1,4 +1,4 @@
-import { Server as NetServer } from 'node:net'
+import { Server as NetServer, type Socket } from 'node:net'
 import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import plugin from 'fastify-plugin'
@@ -37,7 +37,13 @@ export const gracefulClose = plugin(
     const { server } = app
     let answering = 0
     let begunAt: number | undefined
+    // Node's own list lacks the sockets that it has handed over.
+    const sockets = new Set<Socket>()
 
+    server.on('connection', (socket) => {
+      sockets.add(socket)
+      socket.once('close', () => sockets.delete(socket))
+    })
     server.on('request', (_request, response) => {
       answering += 1
       response.once('close', () => {
@@ -72,12 +78,15 @@ export const gracefulClose = plugin(
         await wait(sweepMs)
         // What has arrived in the meantime is read first.
         await nextTurn()
-        const elapsed = performance.now() - begunAt
-        if (elapsed > deadlines.connectionsClosed) server.closeAllConnections()
-        else if (elapsed > lingerMs && answering === 0) server.closeAllConnections()
-        else if (elapsed > lingerMs) server.closeIdleConnections()
+        closeConnections(performance.now() - begunAt)
       }
     })
+
+    function closeConnections(elapsedMs: number): void {
+      if (elapsedMs > (answering === 0 ? lingerMs : deadlines.connectionsClosed))
+        for (const socket of sockets) socket.destroy()
+      else if (elapsedMs > lingerMs) server.closeIdleConnections()
+    }
   },
   { name: 'graceful-close' },
 )
