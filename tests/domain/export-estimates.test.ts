@@ -43,8 +43,8 @@ test('lets others have their turn of the event loop however fast its reader is',
   clearImmediate(turn)
 
   expect(rows).toBe(requests)
-  // Between reading, noting and writing.
-  expect(fewestTurns).toBeGreaterThanOrEqual(2)
+  // Each lets one more connection in; between reading, noting and writing there are several.
+  expect(fewestTurns).toBeGreaterThanOrEqual(15)
   // In one piece it was more than half a second.
   expect(delay.max / 1e6).toBeLessThan(250)
 })

@@ -12,7 +12,10 @@ import { readPage } from './list-page.ts'
  * So many requests are read, noted and written at a time. On SQLite each of the three holds the event loop for 5 to 15 ms
  * then, most of which it takes for fewer requests as well.
  */
-export const exportBatchSize = 200
+export const exportBatchSize = 100
+
+/** A turn of the event loop accepts one new connection, and answering it takes another one or two. */
+const turnsForOthers = 10
 
 type ExportDeps = {
   readonly database: Pick<Database, 'queries' | 'transaction'>
@@ -48,15 +51,19 @@ export async function* exportEstimates(
   let cursor: string | null = null
   do {
     const { rows, nextCursor }: Awaited<ReturnType<typeof batchFrom>> = await batchFrom(cursor)
-    await nextTurn()
+    await letOthersGo()
     if (rows.length > 0) {
       const estimateIds = rows.map(({ estimate }) => estimate.id)
       const made = { actor, at: clock.now(), change: { kind: 'exported' } } as const
       await database.transaction((_transaction, statements) => addEventToAll(statements, { estimateIds, ...made }))
-      await nextTurn()
+      await letOthersGo()
       yield { csv: csvLines(rows.map((row) => exportColumns.map(([, cell]) => cell(row)))), rows: rows.length }
-      await nextTurn()
+      await letOthersGo()
     }
     cursor = nextCursor
   } while (cursor !== null)
+}
+
+async function letOthersGo(): Promise<void> {
+  for (let turn = 0; turn < turnsForOthers; turn++) await nextTurn()
 }
