@@ -103,7 +103,7 @@ export async function buildApp(config: Config, dependencies: AppDependencies): P
   await app.register(securityHeadersPlugin, { headers })
   await app.register(searchEngines, { appOrigin: config.appOrigin })
   await app.register(securityTxt, { appOrigin: config.appOrigin, clock })
-  await app.register(requestGate)
+  await app.register(requestGate, { headers })
   await app.register(strayRequests)
   await app.register(proxyNotice)
   await app.register(live, { database, clock })
