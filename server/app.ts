@@ -109,7 +109,7 @@ export async function buildApp(config: Config, dependencies: AppDependencies): P
   await app.register(gracefulClose)
   await app.register(outbox, { database, transport, config, clock })
   await app.register(submissions, { database, serverKey, clock })
-  await app.register(sweeping, { database, clock })
+  await app.register(sweeping, { database, serverKey, clock })
   await app.register(health, { database })
   await app.register(api, {
     prefix: '/api/trpc',
