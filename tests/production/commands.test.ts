@@ -89,6 +89,11 @@ describe('npm run staff', () => {
     expect(unclear.stderr).toContain('Usage:')
     const wrongSetting = await staff(['list'], { ...settings, PORT: 'many' })
     expect(wrongSetting).toMatchObject({ code: 1, stderr: expect.stringContaining('PORT: expected') })
+    const misspelt = await staff(['list'], { ...settings, POSTMARK_TOKEN: 'a-secret' })
+    expect(misspelt).toMatchObject({
+      code: 0,
+      stderr: 'POSTMARK_TOKEN is no setting of this program. Did you mean POSTMARK_SERVER_TOKEN?\n',
+    })
   })
 })
 
