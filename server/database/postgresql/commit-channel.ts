@@ -4,9 +4,10 @@ import type { Logger } from 'pino'
 import type { Prisma } from '#prisma/generated/sqlite/client.ts'
 import type { Committed } from '../committed.ts'
 import type { CommitListener } from '../database.ts'
+import { HeardMessages, type Message } from './heard-messages.ts'
 
-/** What PostgreSQL calls it; each database has one of its own. */
-export const channelName = 'commits'
+/** What PostgreSQL calls it; each database has one of its own, which other programs use, too. */
+export const channelName = 'five_borough_builders_commits'
 
 const shortestPauseMs = 250
 const longestPauseMs = 10_000
@@ -14,11 +15,6 @@ const longestPauseMs = 10_000
 /** How often a connection that says nothing is asked whether it is still there, and how long it may take to answer. */
 const lookMs = 30_000
 const patienceMs = 5_000
-
-type Message = Committed & {
-  /** The process that commits: it knows already. */
-  readonly from: string
-}
 
 /**
  * Tells the processes that share a database of each other's commits, by NOTIFY and LISTEN. A message is part of the
@@ -30,6 +26,7 @@ export class CommitChannel {
   readonly #url: string
   readonly #log: Logger
   #hear: CommitListener | undefined
+  #messages: HeardMessages | undefined
   #connection: pg.Client | undefined
   #timer: NodeJS.Timeout | undefined
   #pauseMs = shortestPauseMs
@@ -60,12 +57,14 @@ export class CommitChannel {
    */
   async listen(hear: CommitListener): Promise<void> {
     this.#hear = hear
+    this.#messages = new HeardMessages({ process: this.#process, log: this.#log, hear })
     await this.#connect(false)
   }
 
   async close(): Promise<void> {
     this.#closed = true
     clearTimeout(this.#timer)
+    this.#messages?.close()
     await this.#connection?.end().catch(() => undefined)
   }
 
@@ -90,7 +89,7 @@ export class CommitChannel {
     }
     connection.on('error', lose)
     connection.on('end', lose)
-    connection.on('notification', ({ payload }) => this.#read(payload))
+    connection.on('notification', ({ payload = '' }) => this.#messages?.read(payload))
     try {
       await connection.connect()
       await connection.query(`LISTEN ${channelName}`)
@@ -109,10 +108,5 @@ export class CommitChannel {
     this.#timer = setTimeout(() => {
       connection.query('SELECT 1').then(() => this.#lookAfter(connection, lose), lose)
     }, lookMs).unref()
-  }
-
-  #read(payload = ''): void {
-    const { from, ...done }: Message = JSON.parse(payload)
-    if (from !== this.#process) this.#hear?.(done)
   }
 }
