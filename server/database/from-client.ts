@@ -16,6 +16,8 @@ type Engine = {
   announce(transaction: Prisma.TransactionClient, done: Committed): Promise<void>
   /** Begins to hear of what other processes commit. */
   hearOthers(hear: CommitListener): Promise<void>
+  /** Nothing more is asked: what is still waited for need not be. */
+  beginClose?(): void
   release(): Promise<void>
 }
 
@@ -98,6 +100,7 @@ export function databaseFromClient(client: PrismaClient, engine: Engine): Databa
     async close() {
       closed = true
       listeners.clear()
+      engine.beginClose?.()
       await client.$disconnect()
       await engine.release()
     },

@@ -4,6 +4,7 @@ import type { Logger } from 'pino'
 import type { Prisma } from '#prisma/generated/sqlite/client.ts'
 import type { Committed } from '../committed.ts'
 import type { CommitListener } from '../database.ts'
+import { endConnection, keepAlive } from './connection.ts'
 import { HeardMessages, type Message } from './heard-messages.ts'
 
 /** What PostgreSQL calls it; each database has one of its own, which other programs use, too. */
@@ -13,7 +14,7 @@ const shortestPauseMs = 250
 const longestPauseMs = 10_000
 
 /** How often a connection that says nothing is asked whether it is still there, and how long it may take to answer. */
-const lookMs = 30_000
+const lookMs = 10_000
 const patienceMs = 5_000
 
 /**
@@ -28,6 +29,7 @@ export class CommitChannel {
   #hear: CommitListener | undefined
   #messages: HeardMessages | undefined
   #connection: pg.Client | undefined
+  #lose: (() => void) | undefined
   #timer: NodeJS.Timeout | undefined
   #pauseMs = shortestPauseMs
   #closed = false
@@ -65,7 +67,12 @@ export class CommitChannel {
     this.#closed = true
     clearTimeout(this.#timer)
     this.#messages?.close()
-    await this.#connection?.end().catch(() => undefined)
+    if (this.#connection) await endConnection(this.#connection)
+  }
+
+  /** Listens on another connection, because this one may lead to the wrong server. */
+  connectAgain(): void {
+    this.#lose?.()
   }
 
   async #connect(again: boolean): Promise<void> {
@@ -74,7 +81,7 @@ export class CommitChannel {
       application_name: 'five-borough-builders',
       connectionTimeoutMillis: patienceMs,
       query_timeout: patienceMs,
-      keepAlive: true,
+      ...keepAlive,
     })
     this.#connection = connection
     let lost = false
@@ -83,10 +90,11 @@ export class CommitChannel {
       lost = true
       clearTimeout(this.#timer)
       this.#log.warn({ reason: error?.message }, 'the connection that hears of other processes was lost')
-      connection.end().catch(() => undefined)
+      void endConnection(connection)
       this.#timer = setTimeout(() => void this.#connect(true), this.#pauseMs).unref()
       this.#pauseMs = Math.min(2 * this.#pauseMs, longestPauseMs)
     }
+    this.#lose = lose
     connection.on('error', lose)
     connection.on('end', lose)
     connection.on('notification', ({ payload = '' }) => this.#messages?.read(payload))
