@@ -4,6 +4,7 @@ import type { Logger } from 'pino'
 import { Prisma, PrismaClient } from '#prisma/generated/sqlite/client.ts'
 import type { Database } from '../database.ts'
 import { databaseFromClient } from '../from-client.ts'
+import { prepareFile, realPath } from './file-state.ts'
 import { assertMigrated, migrateSqlite } from './migrate.ts'
 import { DatabaseInUse, lockForThisProcess } from './process-lock.ts'
 import { sqliteQueries } from './queries.ts'
@@ -11,8 +12,10 @@ import { sqliteStatements } from './statements.ts'
 import { TunedSqliteAdapter } from './tuned-adapter.ts'
 
 /** Opens the SQLite file at an absolute path, made and migrated where needed, for this process alone. */
-export async function openSqlite(path: string, log: Logger): Promise<Database> {
-  mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
+export async function openSqlite(given: string, log: Logger): Promise<Database> {
+  mkdirSync(dirname(given), { recursive: true, mode: 0o700 })
+  const path = realPath(given)
+  prepareFile(path, log)
   const lock = lockForThisProcess(path)
   try {
     migrateSqlite(path, log)
