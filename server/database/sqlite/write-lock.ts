@@ -6,7 +6,7 @@ const patienceMs = 2_000
 const pauseMs = 10
 
 /** Of every other statement, which no write of another process keeps waiting. */
-export const busyTimeoutMs = 100
+const busyTimeoutMs = 100
 
 /**
  * Begins transactions that may write from their first statement on. SQLite itself would wait for another process's lock
