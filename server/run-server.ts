@@ -15,6 +15,8 @@ const hardExitMs = 8_000
  * @param clientDir absolute path of the built client
  */
 export async function runServer(prepare: () => Config | Promise<Config>, clientDir: string): Promise<void> {
+  // What it writes has customers' addresses in it: nobody else on the machine reads that.
+  process.umask(0o077)
   limitHeapGrowth()
   try {
     const config = await prepare()

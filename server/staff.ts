@@ -13,6 +13,8 @@ import { parseStaffCommand, runStaffCommand, type StaffCommand, UsageError, usag
 const mostTries = 10
 const pauseMs = 200
 
+// As in run-server.ts: it may be the one to make the database.
+process.umask(0o077)
 await main()
 
 async function main(): Promise<void> {

@@ -169,6 +169,13 @@ export type Database = {
   readonly writers: number
   /** Resolves when the database answers; throws {@link DatabaseUnavailable} otherwise. */
   ping(): Promise<void>
+  /**
+   * Resolves at once, unless a transaction has been refused since a write was last seen to work: then one is made, at most
+   * one a second.
+   *
+   * @throws {DatabaseUnavailable} when it does not work, as on a full disk or a server that takes no writes
+   */
+  assertWritable(): Promise<void>
   close(): Promise<void>
 }
 

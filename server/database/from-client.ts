@@ -1,11 +1,21 @@
 import type { Prisma, PrismaClient } from '#prisma/generated/sqlite/client.ts'
 import { type Committed, committedRequests, GatheredChanges } from './committed.ts'
-import { type CommitListener, type Database, DatabaseUnavailable, type Statements } from './database.ts'
+import {
+  type CommitListener,
+  type Database,
+  DatabaseUnavailable,
+  type Statements,
+  type Transaction,
+} from './database.ts'
 import { guardedTransaction } from './guarded-transaction.ts'
 import { queriesOf } from './queries.ts'
 import type { Query, QueryDialect } from './query.ts'
 import { readClient } from './read-client.ts'
 import { databaseError } from './unavailable.ts'
+import { WriteDoubt } from './write-doubt.ts'
+
+/** The setting that is written to find out whether writing works. */
+const writeTest = 'write-test'
 
 type Engine = {
   readonly models: readonly Prisma.ModelName[]
@@ -16,6 +26,8 @@ type Engine = {
   announce(transaction: Prisma.TransactionClient, done: Committed): Promise<void>
   /** Begins to hear of what other processes commit. */
   hearOthers(hear: CommitListener): Promise<void>
+  /** Nothing more is asked: what is still waited for need not be. */
+  beginClose?(): void
   release(): Promise<void>
 }
 
@@ -54,38 +66,56 @@ export function databaseFromClient(client: PrismaClient, engine: Engine): Databa
     }
   }
 
+  async function transaction<Result>(
+    work: (transaction: Transaction, statements: Statements) => Promise<Result>,
+  ): Promise<Result> {
+    assertOpen()
+    const stored = new GatheredChanges()
+    const changed = new GatheredChanges()
+    try {
+      // The time-out is above PostgreSQL's statement_timeout: one that strikes during a COMMIT would release the
+      // connection twice (prisma/orm#29952).
+      const result = await client.$transaction(
+        async (transaction) => {
+          const result = await work(guardedTransaction(transaction, changed), statementsOf(transaction, stored))
+          if (!changed.isEmpty) {
+            const done = changed.take()
+            await engine.announce(transaction, done)
+            stored.add(done)
+          }
+          return result
+        },
+        {
+          maxWait: 5_000,
+          timeout: 15_000,
+        },
+      )
+      if (!stored.isEmpty) tell(stored.take())
+      return result
+    } catch (cause) {
+      const error = databaseError(cause)
+      if (error instanceof DatabaseUnavailable) doubt.noteFailure(error)
+      throw error
+    }
+  }
+
+  // Stored, and not rolled back: SQLite would not have touched the disk by then, so a full one would not show.
+  const doubt = new WriteDoubt(async () => {
+    const tested = { value: new Date().toISOString() }
+    await transaction(({ setting }) =>
+      setting.upsert({
+        where: { name: writeTest },
+        create: { name: writeTest, createdAt: new Date(), ...tested },
+        update: tested,
+      }),
+    )
+  })
+
   return {
     writers: engine.writers,
     read: readClient(client, engine.models, assertOpen),
     queries: queriesOf(run, engine.queries),
-    async transaction(work) {
-      assertOpen()
-      const stored = new GatheredChanges()
-      const changed = new GatheredChanges()
-      try {
-        // The time-out is above PostgreSQL's statement_timeout: one that strikes during a COMMIT would release the
-        // connection twice (prisma/orm#29952).
-        const result = await client.$transaction(
-          async (transaction) => {
-            const result = await work(guardedTransaction(transaction, changed), statementsOf(transaction, stored))
-            if (!changed.isEmpty) {
-              const done = changed.take()
-              await engine.announce(transaction, done)
-              stored.add(done)
-            }
-            return result
-          },
-          {
-            maxWait: 5_000,
-            timeout: 15_000,
-          },
-        )
-        if (!stored.isEmpty) tell(stored.take())
-        return result
-      } catch (error) {
-        throw databaseError(error)
-      }
-    },
+    transaction,
     async onCommitted(listener) {
       listeners.add(listener)
       hearing ??= engine.hearOthers(tell)
@@ -95,9 +125,11 @@ export function databaseFromClient(client: PrismaClient, engine: Engine): Databa
     async ping() {
       await run({ sql: 'SELECT 1', values: [] })
     },
+    assertWritable: () => doubt.settle(),
     async close() {
       closed = true
       listeners.clear()
+      engine.beginClose?.()
       await client.$disconnect()
       await engine.release()
     },

@@ -18,10 +18,10 @@ const adapterKinds = new Set([
 
 /**
  * Codes of SQLite (locked, full, unreadable), of PostgreSQL (08 connection, 53 resources, 57 operator, 25006 a read-only
- * standby, 40 deadlock) and of sockets.
+ * standby, 25P03 a transaction that was left alone, 40 deadlock, 55P03 a lock that was not to be had) and of sockets.
  */
 const driverCode =
-  /^(SQLITE_(BUSY|LOCKED|FULL|IOERR|CANTOPEN|READONLY|NOMEM|PROTOCOL)|08...$|53...$|57...$|25006$|40...$|E(CONN|PIPE|TIMEDOUT|HOST|NET|AI_)|ENOTFOUND)/
+  /^(SQLITE_(BUSY|LOCKED|FULL|IOERR|CANTOPEN|READONLY|NOMEM|PROTOCOL)|08...$|53...$|57...$|25006$|25P03$|40...$|55P03$|E(CONN|PIPE|TIMEDOUT|HOST|NET|AI_)|ENOTFOUND)/
 
 /** pg reports a lost or unobtainable connection by words alone. */
 const driverMessage =

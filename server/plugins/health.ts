@@ -12,7 +12,7 @@ type Health = { status: 'ok' } | { status: 'unavailable'; reason: string }
 /**
  * Says whether the process is up (`/healthz`: restart it if not) and whether it can do its work (`/readyz`: send
  * visitors elsewhere if not). Nothing listens before the migrations have run, so the database's answer is all there is
- * to ask for. Both keep out of the log, where they would be most of the lines.
+ * to ask for, and that it stores something where it lately did not. Both keep out of the log, where they would be most of the lines.
  */
 export const health = plugin(
   async (app: FastifyInstance, { database }: { database: Database }) => {
@@ -41,14 +41,15 @@ function send(reply: FastifyReply, health: Health): void {
 
 async function databaseHealth(database: Database): Promise<Health> {
   const answered = new AbortController()
-  const tooLate = wait(readyWithinMs, false, { signal: answered.signal }).catch(() => false)
-  const ready = await Promise.race([
-    database.ping().then(
-      () => true,
-      () => false,
-    ),
-    tooLate,
-  ])
+  const tooLate = wait(readyWithinMs, undefined, { signal: answered.signal }).catch(() => undefined)
+  let reason = 'the database does not answer'
+  const looked = (async (): Promise<Health> => {
+    await database.ping()
+    reason = 'the database takes no writes'
+    await database.assertWritable()
+    return { status: 'ok' }
+  })()
+  const health = await Promise.race([looked.catch(() => undefined), tooLate])
   answered.abort()
-  return ready ? { status: 'ok' } : { status: 'unavailable', reason: 'the database does not answer' }
+  return health ?? { status: 'unavailable', reason }
 }

@@ -1,6 +1,10 @@
+import pg from 'pg'
 import { afterEach, expect, test } from 'vitest'
 import { DatabaseUnavailable } from '#server/database/database.ts'
+import { openConnection } from '#server/database/sqlite/connection.ts'
+import { estimateInput } from '#tests/support/estimate-request.ts'
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
+import { testEngine } from '#tests/support/test-database.ts'
 
 let server: TestApp
 afterEach(() => server.dispose())
@@ -30,9 +34,61 @@ test.each([
   expect(answer.headers).toMatchObject({ 'retry-after': '2', 'cache-control': 'no-store' })
 })
 
+test('a server whose database takes no writes is up, but not ready until it does', async () => {
+  server = await createTestApp()
+  await whileWritesFail(server, async () => {
+    const refused = await server.call('estimates.submit', estimateInput())
+    expect(refused.statusCode).toBe(503)
+    for (const answer of await Promise.all(Array.from({ length: 20 }, () => get('/readyz')))) {
+      expect(answer.json()).toEqual({ status: 'unavailable', reason: 'the database takes no writes' })
+      expect(answer.statusCode).toBe(503)
+    }
+    expect((await get('/healthz')).statusCode).toBe(200)
+  })
+  await expect.poll(async () => (await get('/readyz')).statusCode, { timeout: 3_000 }).toBe(200)
+  expect((await server.call('estimates.submit', estimateInput())).statusCode).toBe(200)
+})
+
 test('questions after health are not logged', async () => {
   server = await createTestApp()
   await get('/healthz')
   await get('/readyz')
   expect(server.log()).not.toContain('"status":200')
 })
+
+/** Has every write fail while `work` is done, by the database's own means. */
+async function whileWritesFail({ databaseUrl }: TestApp, work: () => Promise<void>): Promise<void> {
+  if (testEngine === 'sqlite') {
+    const other = openConnection(databaseUrl.slice('file:'.length), { timeout: 0 })
+    // A transaction of the server's own may be open: it ends once this gives way.
+    await expect.poll(() => other.exec('BEGIN IMMEDIATE').inTransaction).toBe(true)
+    try {
+      await work()
+    } finally {
+      other.close()
+    }
+    return
+  }
+  const connection = new pg.Client({ connectionString: databaseUrl })
+  await connection.connect()
+  await connection.query('SET default_transaction_read_only = off')
+  const set = async (value: 'on' | 'off') => {
+    await connection.query(
+      `ALTER DATABASE ${new URL(databaseUrl).pathname.slice(1)} SET default_transaction_read_only = ${value}`,
+    )
+    await connection.query(
+      'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()',
+    )
+  }
+  await set('on')
+  try {
+    // The first answers tell of the connections that were lost.
+    await expect
+      .poll(async () => (await get('/readyz')).json().reason, { timeout: 5_000 })
+      .not.toBe('the database does not answer')
+    await work()
+  } finally {
+    await set('off')
+    await connection.end()
+  }
+}

@@ -4,21 +4,18 @@ import type { Logger } from 'pino'
 import type { Prisma } from '#prisma/generated/sqlite/client.ts'
 import type { Committed } from '../committed.ts'
 import type { CommitListener } from '../database.ts'
+import { endConnection, keepAlive } from './connection.ts'
+import { HeardMessages, type Message } from './heard-messages.ts'
 
-/** What PostgreSQL calls it; each database has one of its own. */
-export const channelName = 'commits'
+/** What PostgreSQL calls it; each database has one of its own, which other programs use, too. */
+export const channelName = 'five_borough_builders_commits'
 
 const shortestPauseMs = 250
 const longestPauseMs = 10_000
 
 /** How often a connection that says nothing is asked whether it is still there, and how long it may take to answer. */
-const lookMs = 30_000
+const lookMs = 10_000
 const patienceMs = 5_000
-
-type Message = Committed & {
-  /** The process that commits: it knows already. */
-  readonly from: string
-}
 
 /**
  * Tells the processes that share a database of each other's commits, by NOTIFY and LISTEN. A message is part of the
@@ -30,7 +27,9 @@ export class CommitChannel {
   readonly #url: string
   readonly #log: Logger
   #hear: CommitListener | undefined
+  #messages: HeardMessages | undefined
   #connection: pg.Client | undefined
+  #lose: (() => void) | undefined
   #timer: NodeJS.Timeout | undefined
   #pauseMs = shortestPauseMs
   #closed = false
@@ -60,13 +59,20 @@ export class CommitChannel {
    */
   async listen(hear: CommitListener): Promise<void> {
     this.#hear = hear
+    this.#messages = new HeardMessages({ process: this.#process, log: this.#log, hear })
     await this.#connect(false)
   }
 
   async close(): Promise<void> {
     this.#closed = true
     clearTimeout(this.#timer)
-    await this.#connection?.end().catch(() => undefined)
+    this.#messages?.close()
+    if (this.#connection) await endConnection(this.#connection)
+  }
+
+  /** Listens on another connection, because this one may lead to the wrong server. */
+  connectAgain(): void {
+    this.#lose?.()
   }
 
   async #connect(again: boolean): Promise<void> {
@@ -75,7 +81,7 @@ export class CommitChannel {
       application_name: 'five-borough-builders',
       connectionTimeoutMillis: patienceMs,
       query_timeout: patienceMs,
-      keepAlive: true,
+      ...keepAlive,
     })
     this.#connection = connection
     let lost = false
@@ -84,13 +90,14 @@ export class CommitChannel {
       lost = true
       clearTimeout(this.#timer)
       this.#log.warn({ reason: error?.message }, 'the connection that hears of other processes was lost')
-      connection.end().catch(() => undefined)
+      void endConnection(connection)
       this.#timer = setTimeout(() => void this.#connect(true), this.#pauseMs).unref()
       this.#pauseMs = Math.min(2 * this.#pauseMs, longestPauseMs)
     }
+    this.#lose = lose
     connection.on('error', lose)
     connection.on('end', lose)
-    connection.on('notification', ({ payload }) => this.#read(payload))
+    connection.on('notification', ({ payload = '' }) => this.#messages?.read(payload))
     try {
       await connection.connect()
       await connection.query(`LISTEN ${channelName}`)
@@ -109,10 +116,5 @@ export class CommitChannel {
     this.#timer = setTimeout(() => {
       connection.query('SELECT 1').then(() => this.#lookAfter(connection, lose), lose)
     }, lookMs).unref()
-  }
-
-  #read(payload = ''): void {
-    const { from, ...done }: Message = JSON.parse(payload)
-    if (from !== this.#process) this.#hear?.(done)
   }
 }

@@ -4,6 +4,7 @@ import type { Logger } from 'pino'
 import { DatabaseUnavailable } from '../database.ts'
 import { failedMigration, type Migration, migrationHistory, pendingMigrations } from '../migrations.ts'
 import { databaseError } from '../unavailable.ts'
+import { endConnection, keepAlive } from './connection.ts'
 
 const history = migrationHistory(
   import.meta.glob<string>('../../../prisma/migrations/postgresql/*/migration.sql', {
@@ -52,21 +53,27 @@ export async function migratePostgresql(url: string, log: Logger, migrations: re
     for (const migration of pendingMigrations(migrations, applied.rows)) await apply(connection, migration, log)
   } finally {
     // Ends the session and with it the lock.
-    await connection.end()
+    await endConnection(connection)
   }
 }
 
 async function connect(url: string, log: Logger): Promise<pg.Client> {
   const giveUpAt = performance.now() + startPatienceMs
   for (;;) {
-    const connection = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2_000 })
+    const connection = new pg.Client({
+      connectionString: url,
+      connectionTimeoutMillis: 2_000,
+      // The server, too, notices that the other side has gone: the lock would be held for hours otherwise.
+      options: '-c tcp_keepalives_idle=10 -c tcp_keepalives_interval=5 -c tcp_keepalives_count=3',
+      ...keepAlive,
+    })
     // Without a listener a connection lost between two queries would end the process.
     connection.on('error', (error) => log.warn({ reason: error.message }, 'the database connection was lost'))
     try {
       await connection.connect()
       return connection
     } catch (error) {
-      await connection.end().catch(() => undefined)
+      await endConnection(connection)
       const reason = error instanceof Error ? error.message : String(error)
       if (databaseError(error) === error || isRefusal(error))
         throw new Error(`The database refused the connection: ${reason}`, { cause: error })

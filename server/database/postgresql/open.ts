@@ -7,11 +7,15 @@ import type { PrismaClient } from '#prisma/generated/sqlite/client.ts'
 import type { Database } from '../database.ts'
 import { databaseFromClient } from '../from-client.ts'
 import { CommitChannel } from './commit-channel.ts'
+import { keepAlive } from './connection.ts'
 import { migratePostgresql } from './migrate.ts'
 import { postgresqlQueries } from './queries.ts'
 import { postgresqlStatements } from './statements.ts'
+import { lockTimeoutMs, statementTimeoutMs, WatchedPool } from './watched-pool.ts'
 
 const connections = 10
+/** Of these, so many at most serve statements outside transactions: reports must not keep a visitor's request waiting. */
+const mostReading = 8
 /** Two take turns, one at the disk while the other gathers its group; more make smaller groups and less of it. */
 const writers = 2
 
@@ -21,8 +25,10 @@ const sessionSettings = {
   // A plan that was made for a nearly empty table scans it, and would be kept while the table grows.
   plan_cache_mode: 'force_custom_plan',
   // In milliseconds.
-  statement_timeout: 10_000,
-  idle_in_transaction_session_timeout: 20_000,
+  statement_timeout: statementTimeoutMs,
+  lock_timeout: lockTimeoutMs,
+  // What a process that was cut off has locked is free again after this long.
+  idle_in_transaction_session_timeout: 5_000,
 }
 
 /** Opens a PostgreSQL database, migrated where needed. Other processes may use it at the same time. */
@@ -37,18 +43,15 @@ export async function openPostgresql(url: string, log: Logger): Promise<Database
     application_name: 'five-borough-builders',
     // pg would wait for ever.
     connectionTimeoutMillis: 2_000,
-    keepAlive: true,
+    ...keepAlive,
   })
-  // From the start: the adapter listens only while it uses a connection, and an error that nobody hears ends the process.
-  pool.on('connect', (connection) => {
-    connection.on('error', (error) => log.warn({ reason: error.message }, 'a database connection was lost'))
-  })
+  const channel = new CommitChannel(url, log)
+  const watched = new WatchedPool(pool, mostReading, { log, onReplaced: () => channel.connectAgain() })
   const adapter = new PrismaPg(pool, {
     disposeExternalPool: true,
     // No name is what pg takes for "do not prepare"; the adapter passes it on as it is, whatever its type says.
     statementNameGenerator: ({ sql }) => statementName(sql) as string,
   })
-  const channel = new CommitChannel(url, log)
   const client = new PostgresqlClient({ adapter })
   await client.$connect()
   // Both clients are generated from the same models and differ in nothing that is used here.
@@ -59,6 +62,7 @@ export async function openPostgresql(url: string, log: Logger): Promise<Database
     statements: (transaction) => postgresqlStatements(transaction, channel),
     announce: (transaction, done) => channel.announce(transaction, done),
     hearOthers: (hear) => channel.listen(hear),
+    beginClose: () => watched.cutSoon(),
     release: () => channel.close(),
   })
 }

@@ -5,20 +5,14 @@ import type BetterSqlite3 from 'better-sqlite3'
  * anew, which costs more than running it.
  */
 export class KeptStatements {
-  readonly #connection: BetterSqlite3.Database
   readonly #prepare: BetterSqlite3.Database['prepare']
   readonly #statements = new Map<string, KeptStatement>()
 
   constructor(connection: BetterSqlite3.Database) {
-    this.#connection = connection
     this.#prepare = connection.prepare.bind(connection)
   }
 
   prepare(sql: string): KeptStatement {
-    // The adapter serialises transactions, so one that is still open now was left so by a failed COMMIT. All later
-    // writes would run inside it and be lost with it.
-    if (sql === 'BEGIN' && this.#connection.inTransaction) this.#connection.exec('ROLLBACK')
-
     const known = this.#statements.get(sql)
     if (known) return known
     const statement = new KeptStatement(this.#prepare(sql))

@@ -4,25 +4,22 @@ import type { Logger } from 'pino'
 import { Prisma, PrismaClient } from '#prisma/generated/sqlite/client.ts'
 import type { Database } from '../database.ts'
 import { databaseFromClient } from '../from-client.ts'
+import { prepareFile, realPath } from './file-state.ts'
 import { assertMigrated, migrateSqlite } from './migrate.ts'
 import { DatabaseInUse, lockForThisProcess } from './process-lock.ts'
 import { sqliteQueries } from './queries.ts'
 import { sqliteStatements } from './statements.ts'
 import { TunedSqliteAdapter } from './tuned-adapter.ts'
 
-/** Waiting for another process's lock stops everything else here, so it is short; the caller may try again. */
-const lockTimeoutMs = 200
-
-/** A command has nothing else to do. */
-const besideTimeoutMs = 2_000
-
 /** Opens the SQLite file at an absolute path, made and migrated where needed, for this process alone. */
-export async function openSqlite(path: string, log: Logger): Promise<Database> {
-  mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
+export async function openSqlite(given: string, log: Logger): Promise<Database> {
+  mkdirSync(dirname(given), { recursive: true, mode: 0o700 })
+  const path = realPath(given)
+  prepareFile(path, log)
   const lock = lockForThisProcess(path)
   try {
     migrateSqlite(path, log)
-    return await connected(path, lockTimeoutMs, lock.release)
+    return await connected(path, lock.release)
   } catch (error) {
     lock.release()
     throw error
@@ -41,12 +38,12 @@ export async function openSqliteBeside(path: string, log: Logger): Promise<Datab
   } catch (error) {
     if (!(error instanceof DatabaseInUse)) throw error
     assertMigrated(path)
-    return await connected(path, besideTimeoutMs)
+    return await connected(path)
   }
 }
 
-async function connected(path: string, timeout: number, release?: () => void): Promise<Database> {
-  const client = new PrismaClient({ adapter: new TunedSqliteAdapter({ url: `file:${path}`, timeout }) })
+async function connected(path: string, release?: () => void): Promise<Database> {
+  const client = new PrismaClient({ adapter: new TunedSqliteAdapter({ url: `file:${path}` }) })
   await client.$connect()
   return databaseFromClient(client, {
     models: Object.values(Prisma.ModelName),

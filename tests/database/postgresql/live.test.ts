@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { estimateInput, estimateRequest, newVisitor } from '#tests/support/estimate-request.ts'
@@ -38,6 +39,42 @@ async function atServer(sql: string): Promise<void> {
   await connection.end()
 }
 
+/** Has another program send something on a channel. */
+const notify = (payload: string, channel = 'five_borough_builders_commits') =>
+  atServer(`SELECT pg_notify('${channel}', $text$${payload}$text$)`)
+
+test('messages that another program sends end no process and make pages read anew', async () => {
+  const page = await openLivePage(port, staff)
+  for (const payload of ['', 'hello', '{}', 'null', '[]', '{"from":1}', '"'.repeat(500)]) await notify(payload)
+  await expect.poll(() => page.told().all, withinASecond).toBe(true)
+  const id = await submitAt(other)
+  await expect.poll(() => page.told().created, withinASecond).toEqual([id])
+})
+
+test('a message of a version that tells more makes pages read anew', async () => {
+  const page = await openLivePage(port, staff)
+  const message = { from: randomUUID(), created: [], changed: [], all: false, people: false, settings: true }
+  await notify(JSON.stringify(message))
+  await expect.poll(() => page.told().all, withinASecond).toBe(true)
+})
+
+test('a message on a channel that other programs are likely to use is not heard', async () => {
+  const page = await openLivePage(port, staff)
+  await notify('hello', 'commits')
+  const id = await submitAt(other)
+  await expect.poll(() => page.told(), withinASecond).toEqual({ created: [id], changed: [], all: false })
+})
+
+test('a flood of messages that nobody understands makes pages read anew once a second at most', async () => {
+  const page = await openLivePage(port, staff)
+  await atServer(`DO $$ BEGIN FOR i IN 1..5000 LOOP
+    PERFORM pg_notify('five_borough_builders_commits', 'junk ' || i); END LOOP; END $$`)
+  await expect.poll(() => page.told().all, withinASecond).toBe(true)
+  const id = await submitAt(other)
+  await expect.poll(() => page.told().created, withinASecond).toEqual([id])
+  expect(page.count()).toBeLessThanOrEqual(4)
+})
+
 test('a page hears within a second of what another process takes in and changes, and of nothing twice', async () => {
   const page = await openLivePage(port, staff)
   const id = await submitAt(other)
@@ -67,14 +104,18 @@ test('a page that comes back to another process hears what it has missed', async
 
 test('when the connection that listens was lost it is made again, and pages read everything anew', async () => {
   const page = await openLivePage(port, staff)
-  await atServer(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query = 'LISTEN commits'`)
+  await atServer(
+    `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query = 'LISTEN five_borough_builders_commits'`,
+  )
   await expect.poll(() => page.told().all, { timeout: 10_000 }).toBe(true)
   const id = await submitAt(other)
   await expect.poll(() => page.told().created, withinASecond).toEqual([id])
 })
 
 test('a request is stored while nobody can listen', async () => {
-  await atServer(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query = 'LISTEN commits'`)
+  await atServer(
+    `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query = 'LISTEN five_borough_builders_commits'`,
+  )
   expect(await submitAt(other)).toEqual(expect.any(String))
 })
 
@@ -83,7 +124,7 @@ test('the requests of one commit are one message', async () => {
   await listener.connect()
   const messages: string[] = []
   listener.on('notification', ({ payload = '' }) => messages.push(payload))
-  await listener.query('LISTEN commits')
+  await listener.query('LISTEN five_borough_builders_commits')
   const page = await openLivePage(port, staff)
 
   const requests = Array.from({ length: 64 }, () => estimateRequest(newVisitor()))

@@ -1,0 +1,150 @@
+import { spawn } from 'node:child_process'
+import { chmodSync, linkSync, mkdirSync, readdirSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { openConnection } from '#server/database/sqlite/connection.ts'
+import { estimateInput, newVisitor } from '#tests/support/estimate-request.ts'
+import { fromElsewhere, trustLoopback } from '#tests/support/sender-address.ts'
+import { freePort, type ServerProcess, startServer, temporaryFolder } from '#tests/support/server-process.ts'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+
+let folder: ReturnType<typeof temporaryFolder>
+let data: string
+let servers: ServerProcess[]
+
+beforeEach(() => {
+  folder = temporaryFolder('database-file')
+  data = join(folder.path, 'data')
+  mkdirSync(data)
+  servers = []
+})
+afterEach(async () => {
+  await Promise.all(servers.map((server) => server.end('SIGKILL')))
+  folder.remove()
+})
+
+async function start(settings: Record<string, string> = {}): Promise<ServerProcess> {
+  const server = await startServer({ DATA_DIR: data, ...trustLoopback, ...settings })
+  servers.push(server)
+  return server
+}
+
+/** Runs a program of the build that is to end by itself. */
+async function run(words: readonly string[], settings: Record<string, string>) {
+  const port = String(await freePort())
+  const child = spawn(
+    process.execPath,
+    words.map((word, index) => (index === 0 ? join(root, 'dist/server', word) : word)),
+    {
+      env: { PATH: process.env.PATH, HOST: '127.0.0.1', PORT: port, ...settings },
+      stdio: ['ignore', 'ignore', 'pipe'],
+    },
+  )
+  const giveUp = setTimeout(() => child.kill('SIGKILL'), 20_000)
+  let stderr = ''
+  child.stderr.on('data', (text: Buffer) => (stderr += text.toString()))
+  const code = await new Promise<number | null>((resolve) => child.once('exit', resolve))
+  clearTimeout(giveUp)
+  return { code, stderr }
+}
+
+const submit = (origin: string) =>
+  fetch(`${origin}/api/trpc/estimates.submit`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...fromElsewhere() },
+    body: JSON.stringify(estimateInput(newVisitor())),
+  })
+
+it('a second server is refused whichever way it comes to the file, and when the lock file was removed', async () => {
+  await start()
+  const linked = join(folder.path, 'linked')
+  symlinkSync(data, linked)
+  const file = join(folder.path, 'file')
+  mkdirSync(file)
+  symlinkSync(join(data, 'app.db'), join(file, 'app.db'))
+  const hard = join(folder.path, 'hard')
+  mkdirSync(hard)
+  linkSync(join(data, 'app.db'), join(hard, 'app.db'))
+  for (const folderOf of [linked, file, `${data}/../data/.`, hard]) {
+    const { code, stderr } = await run(['main.js'], { DATA_DIR: folderOf })
+    expect([folderOf, code, stderr]).toEqual([folderOf, 1, expect.stringContaining('is in use by')])
+  }
+  rmSync(join(hard, 'app.db'))
+
+  rmSync(join(data, 'app.db.lock'))
+  const { code, stderr } = await run(['main.js'], { DATA_DIR: data })
+  expect([code, stderr]).toEqual([1, expect.stringContaining('is in use by process')])
+})
+
+it('an owner that was written down before a kill keeps nobody out, though another process has its number', async () => {
+  const first = await start()
+  await first.end('SIGKILL')
+  writeFileSync(
+    join(data, 'app.db.owner'),
+    `process ${process.pid} on ${(await import('node:os')).hostname()} since now\n`,
+  )
+  const { origin } = await start()
+  expect((await submit(origin)).status).toBe(200)
+})
+
+it('a file that is empty is not opened beside writes that would be lost with it, and keeps them', async () => {
+  writeFileSync(join(data, 'app.db'), '')
+  writeFileSync(join(data, 'app.db-wal'), 'what was written last')
+  const { code, stderr } = await run(['main.js'], { DATA_DIR: data })
+  expect([code, stderr]).toEqual([1, expect.stringContaining('Restore a backup')])
+  expect(statSync(join(data, 'app.db-wal')).size).toBe(21)
+
+  rmSync(join(data, 'app.db-wal'))
+  const server = await start()
+  expect(server.output()).toContain('the database file is empty')
+})
+
+it('only the owner can read what is in a data folder that others can enter', async () => {
+  chmodSync(data, 0o755)
+  const { origin } = await start()
+  expect((await submit(origin)).status).toBe(200)
+  const rights = () =>
+    readdirSync(data, { recursive: true, encoding: 'utf8' })
+      .map((name) => [name, statSync(join(data, name)).mode & 0o077] as const)
+      .filter(([, others]) => others !== 0)
+  expect(readdirSync(data)).toEqual(
+    expect.arrayContaining(['app.db', 'app.db-wal', 'app.db-shm', 'app.db.lock', 'app.db.owner']),
+  )
+  expect(rights()).toEqual([])
+
+  await servers[0]?.end('SIGKILL')
+  for (const name of readdirSync(data)) if (name.startsWith('app.db')) chmodSync(join(data, name), 0o644)
+  expect(rights()).not.toEqual([])
+  await start()
+  expect(rights()).toEqual([])
+})
+
+it('the command of the staff makes a database that only its owner can read', async () => {
+  expect(await run(['staff.js', 'list'], { DATA_DIR: data })).toMatchObject({ code: 0 })
+  for (const name of readdirSync(data)) expect([name, statSync(join(data, name)).mode & 0o077]).toEqual([name, 0])
+})
+
+it('while another process holds the write lock, pages are answered in time and requests are refused or stored', async () => {
+  const { origin } = await start()
+  const other = openConnection(join(data, 'app.db'))
+  other.exec('BEGIN IMMEDIATE')
+  const holdMs = 4_000
+  const begun = performance.now()
+  const waits: number[] = []
+  const answers: Promise<Response>[] = []
+  while (performance.now() < begun + holdMs) {
+    if (waits.length % 3 === 0) answers.push(submit(origin))
+    const asked = performance.now()
+    expect((await fetch(`${origin}/${waits.length % 2 === 0 ? 'healthz' : ''}`)).status).toBe(200)
+    waits.push(performance.now() - asked)
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+  other.exec('ROLLBACK')
+  other.close()
+  for (const { status } of await Promise.all(answers)) expect([200, 503]).toContain(status)
+  expect((await submit(origin)).status).toBe(200)
+  waits.sort((a, b) => a - b)
+  expect(waits[Math.floor(waits.length * 0.95)]).toBeLessThan(300)
+})

@@ -1,0 +1,32 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { expect, inject, it } from 'vitest'
+import { estimateInput, newVisitor } from '#tests/support/estimate-request.ts'
+import { fromElsewhere, trustLoopback } from '#tests/support/sender-address.ts'
+import { startServer, temporaryFolder } from '#tests/support/server-process.ts'
+import { startSilentProxy } from '#tests/support/silent-proxy.ts'
+
+it('the server stops in time and with code 0 while PostgreSQL says nothing on any connection', async () => {
+  const folder = temporaryFolder('silent-peer')
+  const proxy = await startSilentProxy(inject('postgresqlUrl'))
+  const server = await startServer({ DATA_DIR: folder.path, DATABASE_URL: proxy.url, ...trustLoopback })
+  const submit = () =>
+    fetch(`${server.origin}/api/trpc/estimates.submit`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...fromElsewhere() },
+      body: JSON.stringify(estimateInput(newVisitor())),
+    })
+  try {
+    expect((await Promise.all(Array.from({ length: 20 }, submit))).map(({ status }) => status)).not.toContain(503)
+    proxy.fallSilent()
+    const waiting = Promise.allSettled(Array.from({ length: 5 }, submit))
+    await delay(200)
+    const begun = performance.now()
+    expect(await server.end('SIGTERM')).toBe(0)
+    expect(performance.now() - begun).toBeLessThan(8_000)
+    await waiting
+  } finally {
+    await server.end('SIGKILL')
+    await proxy.close()
+    folder.remove()
+  }
+})

@@ -1,0 +1,50 @@
+import { connect, createServer, type Socket } from 'node:net'
+
+/** What stands between a server and its database, and can be made to swallow everything. */
+export type SilentProxy = {
+  /** The address of the database by way of the proxy. */
+  readonly url: string
+  /** From now on, connections that there are pass nothing on in either direction, not even their ends. New ones work. */
+  fallSilent(): void
+  /** How many connections there are that are not silent. */
+  open(): number
+  close(): Promise<void>
+}
+
+/** @param databaseUrl `postgresql://…` */
+export async function startSilentProxy(databaseUrl: string): Promise<SilentProxy> {
+  const target = new URL(databaseUrl)
+  const pairs = new Set<readonly [Socket, Socket]>()
+  const silent = new Set<Socket>()
+
+  const server = createServer({ allowHalfOpen: true }, (near) => {
+    const far = connect({ host: target.hostname, port: Number(target.port), allowHalfOpen: true })
+    const pair = [near, far] as const
+    pairs.add(pair)
+    for (const [from, to] of [pair, [far, near] as const]) {
+      from.on('data', (data) => !silent.has(from) && to.write(data))
+      from.on('end', () => !silent.has(from) && to.end())
+      from.on('error', () => undefined)
+      from.on('close', () => {
+        pairs.delete(pair)
+        if (!silent.has(from)) to.destroy()
+      })
+    }
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('The proxy has no port')
+  const url = new URL(databaseUrl)
+  url.host = `127.0.0.1:${address.port}`
+  return {
+    url: url.href,
+    fallSilent() {
+      for (const socket of [...pairs].flat()) silent.add(socket)
+    },
+    open: () => [...pairs].filter(([near]) => !silent.has(near)).length,
+    async close() {
+      for (const socket of [...[...pairs].flat(), ...silent]) socket.destroy()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}
