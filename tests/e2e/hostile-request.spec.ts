@@ -7,11 +7,12 @@ import { signInAs } from './sign-in.ts'
 const [script = '', image = '', breakingOut = ''] = hostileTexts
 const all = hostileTexts.join('\n')
 
-test('what was typed into a request is text on its page, in its notes and on paper, and does nothing', async ({
+test('D10 what was typed into an estimate is text in the list, on its page, in its notes and on paper, and does nothing', async ({
   page,
   context,
   site,
 }) => {
+  expect(hostileTexts).toHaveLength(20)
   const dialogs: string[] = []
   page.on('dialog', (dialog) => {
     dialogs.push(dialog.message())

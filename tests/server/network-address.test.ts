@@ -12,6 +12,6 @@ test.each([
   ['::1', '0:0:0:0::/64'],
   ['', ''],
   ['no address', 'no address'],
-])('%s is counted as %s', (address, counted) => {
+])('B10 counts %s as %s', (address, counted) => {
   expect(limitedAddress(address)).toBe(counted)
 })

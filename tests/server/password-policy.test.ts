@@ -13,7 +13,7 @@ describe('a new password', () => {
     ['of 18 emoji, which are 72 bytes', '🦀'.repeat(18)],
     ['of one kind of characters only', 'correcthorsebatterystaple'],
     ['with spaces at both ends, which count', '  abcd  '],
-  ])('%s is taken', async (_, password) => {
+  ])('A5 a password %s is taken', async (_, password) => {
     expect(await passwordProblem(password, email)).toBeUndefined()
   })
 
@@ -26,11 +26,11 @@ describe('a new password', () => {
     ['with half a surrogate pair', 'gr9-Tk2x\ud83e', /control characters/],
     ['that is the address of the account', email, /email address/],
     ['that is the address in capitals', email.toUpperCase(), /email address/],
-  ])('%s is refused in words', async (_, password, problem) => {
+  ])('A5 a password %s is refused in words', async (_, password, problem) => {
     expect(await passwordProblem(password, email)).toMatch(problem)
   })
 
-  test('on the list of common ones is refused, also in capitals, unless it is too short anyway', async () => {
+  test('A6 a password on the list of common ones is refused, also in capitals', async () => {
     const words = dictionary['passwords-common'].filter((word) => word.length >= 8)
     expect(words.length).toBeGreaterThan(3_000)
     const taken = []
