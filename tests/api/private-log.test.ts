@@ -60,7 +60,7 @@ async function liveAnAccount(): Promise<void> {
   secrets.push(confirmation, reset)
 }
 
-/** Calls everything that there is, with inputs that it takes and with ones that it refuses, as everybody. */
+/** Calls everything that there is, with inputs that it takes and with ones that it refuses, anonymously and as an administrator. */
 async function callEverything(): Promise<void> {
   const inputs = validInputs(typed, await storeEstimate(server))
   const hidden = {
@@ -68,12 +68,14 @@ async function callEverything(): Promise<void> {
     referer: 'https://planted-header.example',
     authorization: 'planted-header',
   }
-  for (const role of [undefined, 'user', 'staff', 'admin'] as const)
-    for (const address of apiAddresses(server.app)) {
-      // Of a stream that begins, only hanging up is an end.
-      if (address.kind === 'subscription') continue
-      const person = role && (await signedIn(server, { role }))
-      if (person) people.push(person)
+  const admin = await signedIn(server, { role: 'admin' })
+  people.push(admin)
+  // Signing out comes last, since it ends the session; a stream is left out, since it would not end.
+  const addresses = apiAddresses(server.app)
+    .filter(({ kind }) => kind !== 'subscription')
+    .toSorted((one, other) => Number(one.name === 'auth.signOut') - Number(other.name === 'auth.signOut'))
+  for (const person of [undefined, admin])
+    for (const address of addresses) {
       const headers = { ...hidden, cookie: 'other=planted-cookie', ...person?.headers }
       await callAddress(server, address, inputs[address.name], headers)
       await callAddress(server, address, { ...typed, password: wrongPassword }, headers)
@@ -122,7 +124,7 @@ describe('the log', () => {
       ...tokens.map(({ digest }) => digest),
     )
     const log = server.log().toLowerCase()
-    expect(server.logLines().length).toBeGreaterThan(200)
+    expect(server.logLines().length).toBeGreaterThan(100)
     const found = secrets.filter((secret) => secret && log.includes(secret.toLowerCase()))
     expect(found).toEqual([])
     expect(log).not.toContain('planted')

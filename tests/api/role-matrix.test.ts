@@ -17,7 +17,7 @@ const hourMs = 60 * 60 * 1000
 
 type Headers = Record<string, string>
 
-/** The columns of the matrix. Each call has a session of its own, since some procedures end sessions. */
+/** The columns of the matrix; each makes a session of its own. */
 const roles: Record<string, () => Promise<Headers>> = {
   anonymous: async () => ({}),
   user: async () => (await signedIn(server)).headers,
@@ -94,14 +94,19 @@ async function guardOutcome(address: ApiAddress, headers: Headers): Promise<Outc
   if (refusal?.httpStatus === 403 && (isDownload || refusal.reason === 'insufficient_role')) return '403'
   // Its answer, and no guard's.
   const isOwnAnswer = address.name === 'auth.refresh'
-  const isNobody = refusal?.httpStatus === 401 && (isDownload || refusal.reason === 'session_not_found')
-  return isNobody && !isOwnAnswer ? '401' : 'yes'
+  const isAnonymous = refusal?.httpStatus === 401 && (isDownload || refusal.reason === 'session_not_found')
+  return isAnonymous && !isOwnAnswer ? '401' : 'yes'
 }
 
 /** What a caller gets at every address, by the addresses' names. */
 async function outcomesOf(headersOf: () => Promise<Headers>): Promise<Record<string, Outcome>> {
   const outcomes: Record<string, Outcome> = {}
-  for (const address of addresses) outcomes[address.name] = await guardOutcome(address, await headersOf())
+  const shared = await headersOf()
+  for (const address of addresses) {
+    // These may end the session that they are called with.
+    const headers = address.name.startsWith('auth.') ? await headersOf() : shared
+    outcomes[address.name] = await guardOutcome(address, headers)
+  }
   return outcomes
 }
 

@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { DatabaseUnavailable } from '#server/database/database.ts'
-import { sitePages } from '#shared/pages.ts'
-import { apiAddresses } from '#tests/support/api-addresses.ts'
-import { icon, pageStyle, script } from '#tests/support/client-files.ts'
+import { apiAddresses, routePaths } from '#tests/support/api-addresses.ts'
+import { pageStyle, script } from '#tests/support/client-files.ts'
 import { estimateInput } from '#tests/support/estimate-request.ts'
 import { openSocket, type RawAnswer, readToEnd, sendRaw } from '#tests/support/raw-http.ts'
 import { newSenderAddress } from '#tests/support/sender-address.ts'
@@ -113,11 +112,10 @@ const policyOfAnyPage = new RegExp(
 
 /** A path of every route: pages, files, health, each procedure and each download. */
 function everyPath(): string[] {
-  const others = ['/robots.txt', '/sitemap.xml', '/healthz', '/readyz', '/admin/estimates/one', script.path, icon.path]
-  const api = apiAddresses(server.app).map(({ name, kind }) =>
-    kind === 'download' ? name.replace('GET ', '') : `/api/trpc/${name}`,
-  )
-  return [...sitePages.map(({ path }) => path), ...others, ...api]
+  // Other spellings of a page are left out, and what stands for many paths is given as one of them.
+  const routes = routePaths(server.app).filter((path) => !/[:*]|\.html$|.\/$/.test(path))
+  const procedures = apiAddresses(server.app).filter(({ kind }) => kind !== 'download')
+  return [...routes, '/admin/estimates/one', script.path, ...procedures.map(({ name }) => `/api/trpc/${name}`)]
 }
 
 /** One request for each thing that can be wrong, and those that are right. */
@@ -125,7 +123,6 @@ function waysToAsk(url: string) {
   const evil = { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' }
   const below = url === '/' ? '' : url
   return [
-    // Without what a stream needs, it would be open until the test ends; and it is refused without a session.
     { method: 'GET', url },
     { method: 'GET', url, headers: { ...evil, accept: 'text/html' } },
     { method: 'HEAD', url },
@@ -185,8 +182,10 @@ describe('the security headers', () => {
   })
 
   test('B4 every route carries the security headers, asked for rightly and in every wrong way', async () => {
+    const paths = everyPath()
+    expect(paths).toEqual(expect.arrayContaining(['/', '/estimate', '/readyz', '/api/export/estimates.csv']))
     const seen = new Set<number>()
-    for (const url of everyPath()) {
+    for (const url of paths) {
       for (const request of waysToAsk(url)) {
         const { statusCode, headers } = await server.app.inject({ ...request, remoteAddress: newSenderAddress() })
         seen.add(statusCode)

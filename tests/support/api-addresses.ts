@@ -27,7 +27,7 @@ export function apiAddresses(app: FastifyInstance): ApiAddress[] {
 }
 
 /** The paths of all routes, read from the tree that Fastify prints: a line continues the path of the one it hangs from. */
-function routePaths(app: FastifyInstance): string[] {
+export function routePaths(app: FastifyInstance): string[] {
   const parents: { readonly column: number; readonly path: string }[] = []
   return app
     .printRoutes({ commonPrefix: false })
@@ -62,7 +62,7 @@ export function statusOf({ kind }: ApiAddress, { statusCode, body }: LightMyRequ
   return kind === 'subscription' ? Number(/"httpStatus":(\d+)/.exec(body)?.[1]) : statusCode
 }
 
-/** What a visitor or somebody of the staff may type. */
+/** What visitors and the staff may type. */
 type Typed = Record<'name' | 'email' | 'phone' | 'projectDescription' | 'location' | 'specificRequirements', string>
 
 /**
