@@ -7,6 +7,7 @@ import { defineConfig } from 'vite'
 import { developmentServer } from './scripts/vite/development-server.ts'
 import { frameChunk } from './scripts/vite/frame-chunk.ts'
 import { prerenderedSite } from './scripts/vite/prerendered-site.ts'
+import { shippedPackages } from './scripts/vite/shipped-packages.ts'
 import { siteImages } from './scripts/vite/site-images.ts'
 import { stableIds } from './scripts/vite/stable-ids.ts'
 import { subsetFonts } from './scripts/vite/subset-fonts.ts'
@@ -24,8 +25,7 @@ const breakpoints = {
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url))
 
 // Three builds from one configuration: the browser's files, the module that prerenders the public pages (thrown away
-// after use), and the server with everything it needs but the two
-// packages of `dependencies`.
+// after use), and the server with everything it needs but two packages (docs/decisions/001).
 export default defineConfig(({ command }) => ({
   root: path('client'),
   publicDir: path('client/public'),
@@ -44,6 +44,7 @@ export default defineConfig(({ command }) => ({
     developmentServer(),
     siteImages(),
     prerenderedSite(),
+    shippedPackages(),
   ],
   css: { postcss: { plugins: [simpleVariables({ variables: breakpoints }), mantinePreset(), systemColorScheme()] } },
   environments: {

@@ -1,20 +1,29 @@
 // npm run migration -- NAME [--from REVISION]
 // Writes the migrations of both engines that take prisma/schema.prisma from a git revision to the working tree.
+// npm run migration -- --record
+// Adds the checksums of new migrations to prisma/migrations/checksums.json, after which they must not change.
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
+import { recordMigrations } from './migration-checksums.mjs'
 import { derivePostgresqlSchema } from './postgresql-schema.mjs'
 import { schemaSql } from './schema-sql.mjs'
 
 const { positionals, values } = parseArgs({
   allowPositionals: true,
-  options: { from: { type: 'string', default: 'HEAD' } },
+  options: { from: { type: 'string', default: 'HEAD' }, record: { type: 'boolean', default: false } },
 })
+if (values.record) {
+  const recorded = recordMigrations()
+  console.log(recorded.length > 0 ? `Recorded:\n${recorded.join('\n')}` : 'No new migrations.')
+  process.exit()
+}
 const [name] = positionals
 if (!name || !/^[a-z0-9_]+$/.test(name)) {
   console.error('usage: npm run migration -- NAME [--from REVISION]   (NAME in small letters, digits and _)')
+  console.error('       npm run migration -- --record')
   process.exit(2)
 }
 
@@ -47,3 +56,4 @@ for (const [engine, sql] of Object.entries(changes)) {
   writeFileSync(join(folder, 'migration.sql'), sql)
   console.log(`prisma/migrations/${engine}/${stamp}_${name}/migration.sql\n${sql}`)
 }
+console.log('Read and complete them, then run `npm run migration -- --record` and commit all of it.')

@@ -8,6 +8,7 @@ import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
 import type { Database } from './database/database.ts'
 import { answerError } from './error-answers.ts'
+import { trustedProxies } from './limits/network-address.ts'
 import { RequestAllowance } from './limits/request-allowance.ts'
 import type { MailTransport } from './mail/message.ts'
 import { api, longestCallList } from './plugins/api.ts'
@@ -20,6 +21,7 @@ import { proxyNotice } from './plugins/proxy-notice.ts'
 import { requestGate } from './plugins/request-gate.ts'
 import { searchEngines } from './plugins/search-engines.ts'
 import { securityHeadersPlugin } from './plugins/security-headers.ts'
+import { securityTxt } from './plugins/security-txt.ts'
 import { site } from './plugins/site.ts'
 import { strayRequests } from './plugins/stray-requests.ts'
 import { submissions } from './plugins/submissions.ts'
@@ -73,7 +75,7 @@ export async function buildApp(config: Config, dependencies: AppDependencies): P
     loggerInstance,
     logController: accessLog,
     genReqId: () => randomUUID(),
-    trustProxy: config.trustedProxies.length > 0 ? [...config.trustedProxies] : false,
+    trustProxy: config.trustedProxies.length > 0 ? trustedProxies(config.trustedProxies) : false,
     bodyLimit: largestBodyBytes,
     routerOptions: { maxParamLength: longestCallList },
     connectionTimeout: timeouts.stalledMs,
@@ -101,14 +103,15 @@ export async function buildApp(config: Config, dependencies: AppDependencies): P
 
   await app.register(securityHeadersPlugin, { headers })
   await app.register(searchEngines, { appOrigin: config.appOrigin })
-  await app.register(requestGate)
+  await app.register(securityTxt, { appOrigin: config.appOrigin, clock })
+  await app.register(requestGate, { headers })
   await app.register(strayRequests)
   await app.register(proxyNotice)
   await app.register(live, { database, clock })
   await app.register(gracefulClose)
   await app.register(outbox, { database, transport, config, clock })
   await app.register(submissions, { database, serverKey, clock })
-  await app.register(sweeping, { database, clock })
+  await app.register(sweeping, { database, serverKey, clock })
   await app.register(health, { database })
   await app.register(api, {
     prefix: '/api/trpc',

@@ -1,6 +1,7 @@
 import { isAbsolute, join, resolve } from 'node:path'
 import { z } from 'zod'
 import { company } from '#shared/company.ts'
+import { misspeltSettings } from './misspelt-settings.ts'
 
 /** The server's settings, checked and with defaults filled in. */
 export type Config = {
@@ -23,6 +24,8 @@ export type Config = {
   /** Addresses and CIDR ranges of the proxies whose X-Forwarded-For is believed. */
   readonly trustedProxies: readonly string[]
   readonly logLevel: (typeof logLevels)[number]
+  /** What to tell the operator: one line for each name that looks like a setting and is none. */
+  readonly warnings: readonly string[]
 }
 
 /** Settings that cannot be used. `problems` has one line for each, without the value of any secret. */
@@ -108,9 +111,14 @@ const environmentSchema = z.object({
  *
  * @param environment usually `process.env`
  * @param workingDirectory what relative paths are relative to; an absolute path
+ * @param fileNames the names of those that an `.env` file has
  * @throws {ConfigError} naming every setting that is wrong and what was expected
  */
-export function parseConfig(environment: Record<string, string | undefined>, workingDirectory: string): Config {
+export function parseConfig(
+  environment: Record<string, string | undefined>,
+  workingDirectory: string,
+  fileNames: readonly string[] = [],
+): Config {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value?.trim()))
   const parsed = environmentSchema.safeParse(given)
   if (!parsed.success) {
@@ -133,6 +141,11 @@ export function parseConfig(environment: Record<string, string | undefined>, wor
     staffInbox: settings.STAFF_INBOX,
     trustedProxies: settings.TRUST_PROXY,
     logLevel: settings.LOG_LEVEL,
+    warnings: misspeltSettings({
+      known: Object.keys(environmentSchema.shape),
+      environment: Object.keys(environment),
+      file: fileNames,
+    }),
   }
 }
 

@@ -3,8 +3,11 @@ import Papa from 'papaparse'
 /** Spreadsheets take UTF-8 for what it is only behind this. */
 export const byteOrderMark = '\uFEFF'
 
-/** What a spreadsheet may run: https://owasp.org/www-community/attacks/CSV_Injection, and NUL, which some skip. */
-const runs = /^[=+\-@\t\r\n\0＝＋－＠]/
+/**
+ * What a spreadsheet may run: https://owasp.org/www-community/attacks/CSV_Injection. NUL, white space and characters that
+ * nobody sees may stand before it, since some programs skip them.
+ */
+const runs = /^(?:[\t\r\n\0＝＋－＠]|[\p{White_Space}\p{Default_Ignorable_Code_Point}\p{Cf}\p{Cc}]*[=+\-@＝＋－＠])/u
 
 type Cell = string | number | null
 

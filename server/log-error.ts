@@ -15,7 +15,8 @@ export type LoggedError = {
  */
 const quotesInput = /^(Prisma|DriverAdapterError|DatabaseError|SqliteError|SyntaxError|ZodError|\$Zod)/
 
-const emailAddress = /[^\s"'<>()[\]{},;:=]+@[^\s"'<>()[\]{},;:=]+/g
+/** Begins where no part of an address stands before, so that a long text without one is read once. */
+const emailAddress = /(?<![^\s"'<>()[\]{},;:=])[^\s"'<>()[\]{},;:=]+@[^\s"'<>()[\]{},;:=]+/g
 
 /** Causes of causes beyond this say nothing new. */
 const deepestCause = 4

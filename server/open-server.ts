@@ -25,6 +25,7 @@ export type Running = {
  */
 export async function openServer(config: Config, clientDir: string): Promise<Running> {
   const logger = createLogger(config.logLevel)
+  for (const warning of config.warnings) logger.warn(warning)
   const database = await openDatabase({ url: config.databaseUrl, log: logger })
   const serverKey = await openServerKey(database, systemClock)
   const hasher = createPasswordHasher(await openPasswordCost(database, systemClock))

@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import { openServerKey } from './auth/server-key.ts'
 import { systemClock } from './clock.ts'
 import { ConfigError } from './config.ts'
 import { DatabaseUnavailable } from './database/database.ts'
@@ -31,7 +32,8 @@ async function run(command: StaffCommand): Promise<string> {
   try {
     for (let tries = 1; ; tries += 1) {
       try {
-        return await runStaffCommand(command, { database, config, now: systemClock.now() })
+        const serverKey = await openServerKey(database, systemClock)
+        return await runStaffCommand(command, { database, config, serverKey, now: systemClock.now() })
       } catch (error) {
         if (!(error instanceof DatabaseUnavailable) || tries === mostTries) throw error
         await wait(pauseMs)

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { calendarDay } from './calendar-day.ts'
 import { estimateStatuses } from './estimate-status.ts'
 import { budgetRanges, optionValues, projectTypes, timelines } from './options.ts'
 
@@ -8,9 +9,6 @@ export const estimatePageSize = 50
 /** How the staff's list can be sorted: newest first, by how soon the answer is due, or dearest first. */
 export const estimateSorts = ['newest', 'due', 'budget'] as const
 export type EstimateSort = (typeof estimateSorts)[number]
-
-/** A day as `YYYY-MM-DD`. */
-export const calendarDay = z.iso.date({ error: 'A day is written like 2025-01-31.' })
 
 /** Which requests are meant. A field that is left out leaves nothing out; several fields must all be met. */
 export const estimateFilterSchema = z.strictObject({

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { calendarDay } from './calendar-day.ts'
 import { estimateStatuses } from './estimate-status.ts'
 import { longText, optionalLongText } from './field-atoms.ts'
 import type { QuarantineReason } from './quarantine.ts'
@@ -19,7 +20,6 @@ const id = z.uuid({ error: 'There is no such request.' })
 const version = z.int({ error: 'A version is a whole number.' }).check(z.gte(1))
 /** A UUID made once per entry by whoever sends it: sending again with the same key adds nothing. */
 const entryKey = z.optional(z.uuid({ error: 'An entry key must be a UUID.' }).check(z.toLowerCase()))
-const calendarDay = z.iso.date({ error: 'Please enter a day like 2025-01-31.' })
 
 export const estimateIdSchema = z.strictObject({ id })
 /** A request as a page saw it, for what changes it and needs no value. */

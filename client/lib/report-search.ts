@@ -1,3 +1,4 @@
+import { isCalendarDay } from '#shared/calendar-days.ts'
 import { periodProblem, type ReportPeriod } from '#shared/report-period.ts'
 
 /** The periods that one can choose by name; all of them end today. */
@@ -21,7 +22,7 @@ export type ReportSearch = {
 /** Reads the address's search part. Whatever makes no period counts as nothing. */
 export function readReportSearch({ period, from, to }: Record<string, unknown>): ReportSearch {
   const named = reportPeriods.find(({ value }) => value === period)?.value
-  const own = isDay(from) && isDay(to) && !periodProblem({ from, to }) && named === undefined
+  const own = isCalendarDay(from) && isCalendarDay(to) && !periodProblem({ from, to }) && named === undefined
   // Named even when they are undefined: the router would let the unchecked values through otherwise.
   return { period: named, from: own ? from : undefined, to: own ? to : undefined }
 }
@@ -29,11 +30,4 @@ export function readReportSearch({ period, from, to }: Record<string, unknown>):
 /** The days of one's own, where the address has them. */
 export function ownPeriod({ from, to }: ReportSearch): ReportPeriod | undefined {
   return from !== undefined && to !== undefined ? { from, to } : undefined
-}
-
-/** Whether a value is a day that there is, as `YYYY-MM-DD`. */
-export function isDay(value: unknown): value is string {
-  if (typeof value !== 'string' || !/^\d{4}-\d\d-\d\d$/.test(value)) return false
-  const ms = Date.parse(value)
-  return !Number.isNaN(ms) && new Date(ms).toISOString().startsWith(value)
 }

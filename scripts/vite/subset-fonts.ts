@@ -65,6 +65,9 @@ const faces: readonly Face[] = [
   },
 ]
 
+/** The files of packages that the faces are made of. */
+export const fontFiles: readonly string[] = [...new Set(faces.map((face) => face.source))]
+
 const folder = fileURLToPath(new URL('../../node_modules/.cache/subset-fonts', import.meta.url))
 
 /**

@@ -7,6 +7,10 @@ import { isAllowed, type Permission } from '#shared/permissions.ts'
  * @throws {AppError} `insufficient_role`
  */
 export function assertAllowed(role: string, permission: Permission): void {
-  if (!isAllowed(role, permission))
-    throw new AppError('forbidden', 'You may not have admin privileges.', { reason: 'insufficient_role' })
+  if (!isAllowed(role, permission)) throw insufficientRole()
+}
+
+/** Signed in, and not allowed to. */
+export function insufficientRole(): AppError {
+  return new AppError('forbidden', 'You may not have admin privileges.', { reason: 'insufficient_role' })
 }

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { Clock } from '#server/clock.ts'
 import type { Database } from '#server/database/database.ts'
+import { senderAddress } from '#server/limits/network-address.ts'
 import { type CookieKey, type Cookies, readCookies, setCookieHeader } from './session-cookies.ts'
 import { type ActiveSession, findActiveSession, type IssuedSession } from './sessions.ts'
 
@@ -27,8 +28,8 @@ export class Caller {
   #clearsCache = false
   #session: Promise<ActiveSession | undefined> | undefined
 
-  constructor(request: Pick<FastifyRequest, 'ip' | 'headers'>, surroundings: Surroundings) {
-    this.networkAddress = request.ip
+  constructor(request: Pick<FastifyRequest, 'ip' | 'ips' | 'headers'>, surroundings: Surroundings) {
+    this.networkAddress = senderAddress(request)
     this.userAgent = (request.headers['user-agent'] ?? '').slice(0, longestUserAgent)
     this.cookies = readCookies(request.headers.cookie, surroundings.secure)
     this.#surroundings = surroundings

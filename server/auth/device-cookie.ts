@@ -6,7 +6,10 @@ const lifetimeSeconds = 400 * 24 * 60 * 60
 
 const cookieForm = /^([\w-]{43})\.([\w-]{43})$/
 
-/** Has a browser remember that this person has signed in there. It opens nothing: see the limits of sign-ins. */
+/**
+ * Has a browser remember that this person has signed in there, or has set a password by a link. It opens nothing: see
+ * the limits of sign-ins.
+ */
 export function keepDevice(caller: Pick<Caller, 'setCookie'>, serverKey: Buffer, userId: string): void {
   const device = newSecret()
   caller.setCookie('device', `${device}.${signatureOf(serverKey, userId, device)}`, lifetimeSeconds)

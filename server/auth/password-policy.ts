@@ -1,4 +1,5 @@
 import { passwordMaximumBytes, passwordMinimumLength } from '#shared/account.ts'
+import { isEasyToGuess } from './easy-guesses.ts'
 
 /**
  * What is wrong with a new password, in words for the person who chose it; undefined when it is taken. It is judged
@@ -13,7 +14,10 @@ export async function passwordProblem(password: string, email: string): Promise<
     return `Please choose a shorter password: at most ${passwordMaximumBytes} characters, fewer with accents or emoji.`
   if (!isHashable(password)) return 'Please choose a password without control characters.'
   if (password.toLowerCase() === email) return 'Please choose a password other than your email address.'
-  if (await isCommon(password)) return 'Please choose another password: this one is among the first that anybody tries.'
+  // Loaded with the first new password: unpacking tens of thousands of words is nothing for the start.
+  common ??= loadCommon()
+  if (isEasyToGuess(password, await common))
+    return 'Please choose another password: this one is among the first that anybody tries.'
   return undefined
 }
 
@@ -31,14 +35,8 @@ function codePoints(text: string): number {
 
 let common: Promise<ReadonlySet<string>> | undefined
 
-async function isCommon(password: string): Promise<boolean> {
-  // Loaded with the first new password: unpacking tens of thousands of words is nothing for the start.
-  common ??= loadCommon()
-  return (await common).has(password.toLowerCase())
-}
-
-/** The commonest passwords, in lower case; those that are too short anyway are left out. */
+/** The commonest passwords, in lower case. Short ones count, too: with a year and a mark they are long enough. */
 async function loadCommon(): Promise<ReadonlySet<string>> {
   const { dictionary } = await import('@zxcvbn-ts/language-common')
-  return new Set(dictionary['passwords-common'].filter((word) => word.length >= passwordMinimumLength))
+  return new Set(dictionary['passwords-common'])
 }

@@ -110,17 +110,19 @@ export async function findActiveSession(
 }
 
 /**
- * A session by its id, as far as it is good now: for what was let in before and goes on.
+ * Those of some sessions that are good now, by their ids: for what was let in before and goes on.
  *
  * @throws {DatabaseUnavailable}
  */
-export async function findSessionById(
-  queries: Pick<Queries, 'findSession'>,
-  id: string,
+export async function findActiveSessions(
+  queries: Pick<Queries, 'findSessions'>,
+  ids: readonly string[],
   now: Date,
-): Promise<ActiveSession | undefined> {
-  const row = await queries.findSession(id)
-  return !row || now >= row.accessExpiresAt || isOver(row, now) ? undefined : activeSession(row)
+): Promise<ReadonlyMap<string, ActiveSession>> {
+  if (ids.length === 0) return new Map()
+  const rows = await queries.findSessions(ids)
+  const active = rows.filter((row) => now < row.accessExpiresAt && !isOver(row, now))
+  return new Map(active.map((row) => [row.id, activeSession(row)]))
 }
 
 /** Whether a digest is the one that a refresh has just replaced. */

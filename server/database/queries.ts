@@ -35,19 +35,25 @@ export type Queries = {
   neighbours(request: Pick<RequestOfSomebody, 'id' | 'createdAt'>): Promise<Neighbours>
   /** A session by its id, whatever its state, with its user as of now. */
   findSession(id: string): Promise<SessionState | undefined>
+  /** The same for any number of them, in any order; those that are not there are left out. */
+  findSessions(ids: readonly string[]): Promise<SessionState[]>
   /** The numbers of a report, in one statement, so that they fit together. */
   report(scope: ReportScope): Promise<CountedReport>
   /** Requests as {@link listEstimates} has them, not counted, with what a file has about them besides. */
   exportEstimates(wanted: Omit<ListWanted, 'counted'>): Promise<ExportedPage>
 }
 
-const sessionById = `
+const sessions = `
   SELECT sessions.id, access_digest AS "accessDigest", access_expires_at AS "accessExpiresAt",
     parent_access_digest AS "parentAccessDigest", refreshed_at AS "refreshedAt", last_used_at AS "lastUsedAt",
     expires_at AS "expiresAt", users.id AS "userId", email, role, confirmed_at AS "confirmedAt"
-  FROM sessions JOIN users ON users.id = sessions.user_id WHERE sessions.id = `
+  FROM sessions JOIN users ON users.id = sessions.user_id WHERE sessions.id`
 
 type SessionRow = Omit<SessionState, 'user'> & Omit<SessionState['user'], 'id'> & { readonly userId: string }
+
+function sessionState({ userId, email, role, confirmedAt, ...session }: SessionRow): SessionState {
+  return { ...session, user: { id: userId, email, role, confirmedAt } }
+}
 
 /** The queries of an engine. */
 export function queriesOf(run: <Row>(query: Query) => Promise<Row[]>, dialect: QueryDialect): Queries {
@@ -66,10 +72,14 @@ export function queriesOf(run: <Row>(query: Query) => Promise<Row[]>, dialect: Q
       return row ?? { newer: null, older: null }
     },
     async findSession(id) {
-      const [row] = await run<SessionRow>({ sql: sessionById + dialect.placeholder(1, 'text'), values: [id] })
-      if (!row) return undefined
-      const { userId, email, role, confirmedAt, ...session } = row
-      return { ...session, user: { id: userId, email, role, confirmedAt } }
+      const sql = `${sessions} = ${dialect.placeholder(1, 'text')}`
+      const [row] = await run<SessionRow>({ sql, values: [id] })
+      return row && sessionState(row)
+    },
+    async findSessions(ids) {
+      const sql = `${sessions} IN (${dialect.textsOf(dialect.placeholder(1, 'text'))})`
+      const rows = await run<SessionRow>({ sql, values: [JSON.stringify(ids)] })
+      return rows.map(sessionState)
     },
     async report(scope) {
       const [row] = await run<{ report: string }>(dialect.report(scope))

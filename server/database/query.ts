@@ -17,6 +17,8 @@ export type QueryDialect = {
    * @param names the names of its columns
    */
   jsonRows(select: string, names: readonly string[]): string
+  /** A statement that has the texts of a JSON list, one a row. */
+  textsOf(json: string): string
   /** The requests' table, read by the index with this name where the engine has to be told. */
   tableBy(index: EstimateIndex): string
   readonly search: SearchDialect

@@ -33,6 +33,8 @@ export const limits = {
   /** Mails about an account, per address that they go to. */
   'mail-minute': { attempts: 1, windowMs: minute },
   'mail-day': { attempts: 10, windowMs: day },
+  /** A mail with a link for a new password that goes out whatever has used up the two above: the link lives as long. */
+  'reset-mail-hour': { attempts: 1, windowMs: hour },
   /** The same, per network address that asks for them. */
   'mail-address': { attempts: 20, windowMs: hour },
   /** Links of mails that are tried, per network address. */

@@ -1,15 +1,68 @@
+import { BlockList, isIP } from 'node:net'
+import type { FastifyRequest } from 'fastify'
 import ipaddr from 'ipaddr.js'
 
+/** RFC 6052 and RFC 8215: an IPv4 address behind a translator, in the last 32 bits. */
+const translated = ['64:ff9b::/96', '64:ff9b:1::/48'].map((range) => ipaddr.IPv6.parseCIDR(range))
+
 /**
- * What limits count a network address by: IPv4 as it is, also where it comes as IPv6, and the first 64 bits of IPv6,
- * since every home has all the rest to itself.
- *
- * @param address as the connection or a trusted proxy has it
+ * The rate-limit key of an IP address: IPv4 as it is, also inside of IPv6 (IPv4-mapped, NAT64), and the first 64 bits of
+ * IPv6, since every home has all the rest to itself. All texts that are no IP address share one key.
  */
 export function limitedAddress(address: string): string {
-  if (!ipaddr.isValid(address)) return address
-  const parsed = ipaddr.process(address)
-  if (parsed instanceof ipaddr.IPv4) return parsed.toString()
-  const network = parsed.parts.slice(0, 4).map((part) => part.toString(16))
-  return `${network.join(':')}::/64`
+  const parsed = parsedAddress(address)
+  if (!parsed) return 'unknown'
+  const inside = parsed instanceof ipaddr.IPv6 ? translatedAddress(parsed) : parsed
+  if (inside) return inside.toString()
+  const network = parsed.toByteArray().slice(0, 8)
+  return `${ipaddr.fromByteArray([...network, ...new Array<number>(8).fill(0)]).toString()}/64`
+}
+
+/**
+ * The IP address that a request comes from, as far as the proxies in front are trusted. Where a proxy forwards a text
+ * that is no address, it is the address of that proxy.
+ *
+ * @returns without a port; empty when the connection is gone
+ */
+export function senderAddress({ ip, ips = [ip] }: Pick<FastifyRequest, 'ip' | 'ips'>): string {
+  for (const hop of ips.toReversed()) {
+    const parsed = parsedAddress(hop)
+    if (parsed) return parsed.toString()
+  }
+  return ''
+}
+
+/**
+ * Tells whether an address of X-Forwarded-For is a trusted proxy's, also where it comes with a port.
+ *
+ * @param ranges IP addresses and CIDR ranges
+ */
+export function trustedProxies(ranges: readonly string[]): (address: string) => boolean {
+  const trusted = new BlockList()
+  for (const range of ranges) {
+    const [address = '', bits] = range.split('/')
+    const family = isIP(address) === 4 ? 'ipv4' : 'ipv6'
+    if (bits === undefined) trusted.addAddress(address, family)
+    else trusted.addSubnet(address, Number(bits), family)
+  }
+  return (address) => {
+    const parsed = parsedAddress(address)
+    return parsed !== undefined && trusted.check(parsed.toString(), parsed.kind())
+  }
+}
+
+const withPort = /^(?:\[(?<v6>[^\]]+)\]|(?<v4>[\d.]+))(?::\d{1,5})?$/
+
+/** Reads IPv4 and IPv6, IPv4-mapped as IPv4, with or without a port. The connection's own may be undefined. */
+function parsedAddress(text: string | undefined): ipaddr.IPv4 | ipaddr.IPv6 | undefined {
+  if (text === undefined) return undefined
+  const { v6, v4 } = withPort.exec(text)?.groups ?? {}
+  const address = v6 ?? v4 ?? text
+  // ipaddr.js would also take 127.1 and 0x7f000001.
+  return isIP(address) === 0 ? undefined : ipaddr.process(address)
+}
+
+function translatedAddress(address: ipaddr.IPv6): ipaddr.IPv4 | undefined {
+  if (!translated.some(([network, bits]) => address.match(network, bits))) return undefined
+  return new ipaddr.IPv4(address.toByteArray().slice(12))
 }

@@ -29,8 +29,11 @@ export async function* followChanges(
   const stream = live.open(session.id, signal)
   try {
     const now = clock.now()
-    yield tracked(markAt(now), await missedChanges(database.read, lastEventId, now))
-    for (let changes = await stream.next(); changes; changes = await stream.next())
+    stream.add(await missedChanges(database.read, lastEventId, now))
+    const missed = await live.handOver(stream)
+    if (!missed) return
+    yield tracked(markAt(now), missed)
+    for (let changes = await live.next(stream); changes; changes = await live.next(stream))
       yield tracked(markAt(clock.now()), changes)
   } finally {
     live.leave(stream)

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { GatheredChanges } from '#server/database/committed.ts'
 import type { ChangedRequests } from '#shared/live-changes.ts'
 
@@ -5,6 +6,7 @@ import type { ChangedRequests } from '#shared/live-changes.ts'
 export class LiveStream {
   readonly sessionId: string
   readonly #waiting = new GatheredChanges()
+  readonly #over = new AbortController()
   #wake: (() => void) | undefined
   #end: { readonly error: unknown } | undefined
 
@@ -20,20 +22,34 @@ export class LiveStream {
   /** @param error what the page is told; undefined where it may come again at once */
   end(error?: unknown): void {
     this.#end ??= { error }
+    this.#over.abort()
     this.#wake?.()
   }
 
-  /**
-   * Waits for changes.
-   *
-   * @returns undefined when the stream has ended
-   * @throws what it was ended with
-   */
-  async next(): Promise<ChangedRequests | undefined> {
+  get hasEnded(): boolean {
+    return this.#end !== undefined
+  }
+
+  /** Waits until there are changes to take or the stream has ended. */
+  async ready(): Promise<void> {
     while (!this.#end && this.#waiting.isEmpty)
       await new Promise<void>((resolve) => {
         this.#wake = resolve
       })
+  }
+
+  /** Waits for a time, or until the stream has ended. */
+  async pause(ms: number): Promise<void> {
+    await delay(ms, undefined, { signal: this.#over.signal, ref: false }).catch(() => undefined)
+  }
+
+  /**
+   * Takes the changes that were gathered.
+   *
+   * @returns undefined when the stream has ended
+   * @throws what it was ended with
+   */
+  take(): ChangedRequests | undefined {
     if (this.#end?.error !== undefined) throw this.#end.error
     if (this.#end) return undefined
     const { created, changed, all } = this.#waiting.take()

@@ -3,6 +3,7 @@ import type { Committed } from '#server/database/committed.ts'
 import { DatabaseUnavailable } from '#server/database/database.ts'
 import { AppError } from '#server/errors.ts'
 import { LookSchedule } from '#server/mail/look-schedule.ts'
+import type { ChangedRequests } from '#shared/live-changes.ts'
 import { LiveStream } from './live-stream.ts'
 
 /** Browsers open six connections at a time to a server without HTTP/2; pages need some of them for their calls. */
@@ -10,12 +11,17 @@ export const mostStreamsPerSession = 4
 /** Of this process. Each takes about a tenth of a megabyte. */
 const mostStreams = 500
 
-/** How often it is looked at whether those who listen still may. */
-const checkMs = 15_000
+/** How often it is looked at whether those who listen still may: other processes may end sessions without a word. */
+const checkMs = 1_000
 
 type LiveStreamsOptions = {
-  /** Throws an {@link AppError} where a session may not listen, or not any more. */
-  assertMayListen(sessionId: string): Promise<void>
+  /**
+   * Looks at all of these sessions at once.
+   *
+   * @returns those that may not listen, or not any more, each with what its pages are told
+   * @throws {DatabaseUnavailable}
+   */
+  findRefused(sessionIds: readonly string[]): Promise<ReadonlyMap<string, AppError>>
   readonly log: FastifyBaseLogger
 }
 
@@ -24,8 +30,10 @@ export class LiveStreams {
   readonly #streams = new Set<LiveStream>()
   readonly #options: LiveStreamsOptions
   readonly #schedule = new LookSchedule(() => void this.check())
-  #checking = false
-  #checkAgain = false
+  /** The check that runs, or the last one. */
+  #running: Promise<unknown> = Promise.resolve()
+  /** The check that has not begun yet. */
+  #next: Promise<boolean> | undefined
   #closed = false
 
   constructor(options: LiveStreamsOptions) {
@@ -69,27 +77,58 @@ export class LiveStreams {
     if (done.all || done.created.length + done.changed.length > 0) for (const stream of this.#streams) stream.add(done)
   }
 
-  /** Ends the streams of sessions that may not listen any more. */
-  async check(): Promise<void> {
-    this.#checkAgain = true
-    if (this.#checking) return
-    this.#checking = true
-    while (this.#checkAgain) {
-      this.#checkAgain = false
-      for (const id of new Set([...this.#streams].map(({ sessionId }) => sessionId))) await this.#checkSession(id)
-    }
-    this.#checking = false
-    if (this.#streams.size > 0 && !this.#closed) this.#schedule.within(checkMs)
+  /**
+   * Waits for changes and hands them over.
+   *
+   * @returns undefined when the stream has ended
+   * @throws what it was ended with
+   */
+  async next(stream: LiveStream): Promise<ChangedRequests | undefined> {
+    await stream.ready()
+    return await this.handOver(stream)
   }
 
-  async #checkSession(id: string): Promise<void> {
+  /** The same without waiting for changes. The session is looked at right before: no id goes to one that is over. */
+  async handOver(stream: LiveStream): Promise<ChangedRequests | undefined> {
+    while (!stream.hasEnded && !(await this.check())) await stream.pause(checkMs)
+    return stream.take()
+  }
+
+  /**
+   * Ends the streams of sessions that may not listen any more. All who ask at the same time share one look, which
+   * begins after they asked.
+   *
+   * @returns false when the database could not be asked: then nothing is known of any session
+   */
+  check(): Promise<boolean> {
+    this.#next ??= this.#running.then(async () => {
+      await new Promise((resolve) => setImmediate(resolve))
+      this.#next = undefined
+      const look = this.#endRefused()
+      this.#running = look
+      return await look
+    })
+    return this.#next
+  }
+
+  async #endRefused(): Promise<boolean> {
     try {
-      await this.#options.assertMayListen(id)
+      const refused = await this.#options.findRefused([
+        ...new Set([...this.#streams].map(({ sessionId }) => sessionId)),
+      ])
+      for (const stream of this.#streams) {
+        const error = refused.get(stream.sessionId)
+        if (error) stream.end(error)
+      }
+      return true
     } catch (error) {
-      // A database that is away says nothing about the session; there is nothing to be told of, either.
-      if (error instanceof DatabaseUnavailable) return
-      if (!(error instanceof AppError)) this.#options.log.error({ err: error }, 'a session could not be checked')
-      for (const stream of this.#streams) if (stream.sessionId === id) stream.end(error)
+      // A database that is away says nothing about the sessions.
+      if (error instanceof DatabaseUnavailable) return false
+      this.#options.log.error({ err: error }, 'sessions could not be checked')
+      for (const stream of this.#streams) stream.end(error)
+      return true
+    } finally {
+      if (this.#streams.size > 0 && !this.#closed) this.#schedule.within(checkMs)
     }
   }
 

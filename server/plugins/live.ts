@@ -1,10 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 import plugin from 'fastify-plugin'
-import { assertAllowed } from '#server/auth/allowed.ts'
+import { insufficientRole } from '#server/auth/allowed.ts'
 import { sessionNotFound } from '#server/auth/refresh-session.ts'
-import { findSessionById } from '#server/auth/sessions.ts'
+import { findActiveSessions } from '#server/auth/sessions.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Database } from '#server/database/database.ts'
+import type { AppError } from '#server/errors.ts'
+import { isAllowed } from '#shared/permissions.ts'
 import { LiveStreams } from '../live/live-streams.ts'
 
 /**
@@ -15,10 +17,15 @@ export const live = plugin(
   async (app: FastifyInstance, { database, clock }: { database: Database; clock: Clock }) => {
     const streams = new LiveStreams({
       log: app.log,
-      async assertMayListen(sessionId) {
-        const session = await findSessionById(database.queries, sessionId, clock.now())
-        if (!session) throw sessionNotFound()
-        assertAllowed(session.user.role, 'workRequests')
+      async findRefused(sessionIds) {
+        const active = await findActiveSessions(database.queries, sessionIds, clock.now())
+        const refused = new Map<string, AppError>()
+        for (const id of sessionIds) {
+          const session = active.get(id)
+          if (!session) refused.set(id, sessionNotFound())
+          else if (!isAllowed(session.user.role, 'workRequests')) refused.set(id, insufficientRole())
+        }
+        return refused
       },
     })
     app.decorate('live', streams)

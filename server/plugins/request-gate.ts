@@ -1,7 +1,8 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyRequest } from 'fastify'
 import plugin from 'fastify-plugin'
 import { isApiRequest } from '../error-answers.ts'
 import { RequestRefused } from '../request-refused.ts'
+import { answerOnSocket } from '../socket-answer.ts'
 
 /** In characters, without the query string: longer than any address of this site. */
 const longestPath = 1_024
@@ -18,8 +19,8 @@ const hostForm = /^(?:[a-z0-9_](?:[a-z0-9._-]*[a-z0-9_])?\.?|\[[0-9a-f:.]+\])(?:
  * Refuses what no browser sends, before anything is done for it: methods that nothing here has, a Host or an address
  * that is not one. Any well-formed host is welcome, since people open the site by address, by name and through proxies.
  */
-export const requestGate = plugin(
-  async (app: FastifyInstance) => {
+export const requestGate = plugin<{ headers: Readonly<Record<string, string>> }>(
+  async (app, { headers }) => {
     app.addHook('onRequest', (request, reply, done) => {
       const problem = problemOf(request)
       if (problem) return done(problem)
@@ -27,9 +28,13 @@ export const requestGate = plugin(
       reply.code(204).header('allow', allowedMethods(request).join(', ')).send()
     })
 
-    // Left alone, Node answers these two by itself, the first by hanging up.
+    // Node takes its own listener off a socket that it hands over, and an error that has none ends the process.
+    app.server.on('connection', (socket) => socket.on('error', () => undefined))
+    // Left alone, Node answers these two by itself, the first by hanging up. An upgrade that has no listener is an
+    // ordinary request.
     app.server.on('connect', (_request, socket) => {
-      socket.end(`HTTP/1.1 405 Method Not Allowed\r\nAllow: ${pageMethods.join(', ')}\r\nConnection: close\r\n\r\n`)
+      socket.resume()
+      answerOnSocket(socket, 405, { ...headers, allow: pageMethods.join(', ') })
     })
     app.server.on('checkExpectation', app.routing)
   },

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import plugin from 'fastify-plugin'
 import { errorReply, sendError } from '../error-answers.ts'
+import { senderAddress } from '../limits/network-address.ts'
 import { RequestAllowance } from '../limits/request-allowance.ts'
 
 /** So many a minute no browser makes that shows this site, and no monitor that looks whether it is up. */
@@ -15,13 +16,13 @@ export const strayRequests = plugin(
     const allowance = new RequestAllowance({ perMinute: strayPerMinute })
 
     app.addHook('onRequest', (request, reply, done) => {
-      const taken = request.method === 'HEAD' ? allowance.take(request.ip) : undefined
+      const taken = request.method === 'HEAD' ? allowance.take(senderAddress(request)) : undefined
       if (!taken?.refused) return done()
       sendError(request, reply.header('retry-after', taken.retryAfterSeconds), 429)
     })
     app.addHook('onSend', async (request, reply, payload) => {
       if (reply.statusCode !== 404 || request.method === 'HEAD') return payload
-      const taken = allowance.take(request.ip)
+      const taken = allowance.take(senderAddress(request))
       if (!taken.refused) return payload
       reply
         .header('retry-after', taken.retryAfterSeconds)

@@ -8,9 +8,11 @@ import { sweepExpired } from '../sweep-expired.ts'
 /** Between two runs: half of it to one and a half, so that processes that started together drift apart. */
 const intervalMs = 10 * 60 * 1000
 
+type SweepingOptions = { readonly database: Database; readonly serverKey: Buffer; readonly clock: Clock }
+
 /** Removes expired rows now and then, while the app runs. */
 export const sweeping = plugin(
-  async (app: FastifyInstance, { database, clock }: { database: Database; clock: Clock }) => {
+  async (app: FastifyInstance, { database, serverKey, clock }: SweepingOptions) => {
     const schedule = new LookSchedule(() => {
       running = sweep()
     })
@@ -19,7 +21,7 @@ export const sweeping = plugin(
 
     async function sweep(): Promise<void> {
       try {
-        const removed = await sweepExpired(database, clock.now())
+        const removed = await sweepExpired({ database, serverKey, now: clock.now() }, () => app.closing.begun)
         if (removed > 0) app.log.debug({ removed }, 'expired rows were removed')
       } catch (error) {
         // The next run does what this one could not.

@@ -65,10 +65,12 @@ describe.each(['auth.resendConfirmation', 'auth.requestPasswordReset'])('%s', (p
       test.clock.advance(minute + second)
       expect((await newBrowser().call(procedure, { email })).statusCode).toBe(200)
     }
-    expect(await mails()).toBe(10)
+    // One mail an hour for a new password is counted apart.
+    const daily = procedure === 'auth.requestPasswordReset' ? 11 : 10
+    expect(await mails()).toBe(daily)
     test.clock.advance(24 * hour)
     await newBrowser().call(procedure, { email })
-    expect(await mails()).toBe(11)
+    expect(await mails()).toBe(daily + 1)
   })
 
   it('B10 emails are asked for at most twenty times an hour from a network address', async () => {

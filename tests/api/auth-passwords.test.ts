@@ -118,7 +118,7 @@ describe('a new password by a link', () => {
     const visitor = newBrowser()
     const answer = await visitor.call('auth.resetPassword', { token, password: otherPassword })
     expect(answer.json()).toEqual({ result: { data: { status: 'password_changed' } } })
-    expect(answer.headers).not.toHaveProperty('set-cookie')
+    expect(answer.cookies.map(({ name }) => name)).toEqual(['__Host-site-device'])
     for (const browser of [...everywhere, visitor]) expect(await browser.whoIsIn()).toBeNull()
     const again = await visitor.call('auth.resetPassword', { token, password: goodPassword })
     expect(problemIn(again).reason).toBe('otp_expired')

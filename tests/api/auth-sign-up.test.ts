@@ -20,7 +20,10 @@ let hashed = 0
 
 beforeAll(async () => {
   test = await createTestApp({
-    settings: { APP_ORIGIN: 'https://www.builders.example', ADMIN_EMAILS: 'Owner@Builders.example' },
+    settings: {
+      APP_ORIGIN: 'https://www.builders.example',
+      ADMIN_EMAILS: 'Owner@Builders.example, besieged@builders.example',
+    },
     hasher: (hasher) => ({
       ...hasher,
       hash: (password) => {
@@ -100,7 +103,7 @@ describe('signing up', () => {
       expect(problemIn(answer).fieldErrors).toHaveProperty('password')
     }
     expect(await test.database.read.user.count({ where: { email } })).toBe(0)
-    expect((await browser.call('auth.signUp', { email, password: '😀'.repeat(18) })).statusCode).toBe(200)
+    expect((await browser.call('auth.signUp', { email, password: '🦀🦞🐙🦑🦐🪸'.repeat(3) })).statusCode).toBe(200)
   })
 
   it.each([
@@ -186,5 +189,38 @@ describe('an account that a stranger opened with another person’s address', ()
     const old = await first.call('auth.confirmEmail', { token, password: goodPassword })
     expect(problemIn(old).reason).toBe('invalid_credentials')
     expect((await second.call('auth.confirmEmail', { token })).statusCode).toBe(200)
+  })
+
+  it('is the owner’s by a reset although strangers break each of the owner’s links by signing up anew', async () => {
+    const email = 'besieged@builders.example'
+    const strangers = Array.from({ length: 3 }, newBrowser)
+    const owner = newBrowser()
+    owner.makePendingCookie()
+    await owner.call('auth.signUp', { email, password: goodPassword })
+    const ownersLink = await mailedToken(test, email)
+    // Five an hour from each address, until no more mails go out that day.
+    for (let turn = 0; turn < 15; turn += 1) {
+      const stranger = strangers[turn % strangers.length]
+      if (turn < strangers.length) stranger?.makePendingCookie()
+      test.clock.advance(minute + 1_000)
+      expect((await stranger?.call('auth.signUp', { email, password: otherPassword }))?.statusCode).toBe(200)
+    }
+    const strangersLink = await mailedToken(test, email)
+    expect(problemIn(await owner.call('auth.confirmEmail', { token: ownersLink })).reason).toBe('otp_expired')
+
+    await owner.call('auth.requestPasswordReset', { email })
+    const token = await mailedToken(test, email)
+    expect(token).not.toBe(strangersLink)
+    const ownPassword = 'mortar, sand and patience'
+    expect((await owner.call('auth.resetPassword', { token, password: ownPassword })).statusCode).toBe(200)
+    for (const stranger of strangers) {
+      const link = { token: strangersLink, password: otherPassword }
+      expect(problemIn(await stranger.call('auth.confirmEmail', link)).reason).toBe('otp_expired')
+      const signIn = await stranger.call('auth.signIn', { email, password: otherPassword })
+      expect(problemIn(signIn).reason).toBe('invalid_credentials')
+      await stranger.call('auth.signUp', { email, password: otherPassword })
+    }
+    const signedIn = await owner.call('auth.signIn', { email, password: ownPassword })
+    expect(signedIn.json().result.data.user).toMatchObject({ email, role: 'admin' })
   })
 })

@@ -1,4 +1,6 @@
+import { spawn } from 'node:child_process'
 import { Agent, request as httpRequest } from 'node:http'
+import { setTimeout as delay } from 'node:timers/promises'
 import { afterEach, expect, test } from 'vitest'
 import type { Database } from '#server/database/database.ts'
 import { estimateInput } from '#tests/support/estimate-request.ts'
@@ -17,6 +19,20 @@ async function timeToClose(): Promise<number> {
   await server.app.close()
   return performance.now() - begin
 }
+
+/** A program that opens 100 connections at once, sends a request on each and prints the statuses or error codes. */
+const parallelRequests = `
+  import { request } from 'node:http'
+  console.log('ready')
+  setTimeout(() => {
+    for (let count = 0; count < 100; count++)
+      request({ port: process.argv[1], host: '127.0.0.1', path: '/healthz', agent: false }, (response) =>
+        response.resume().on('end', () => console.log(response.statusCode)),
+      )
+        .on('error', (error) => console.log(error.code))
+        .end()
+  }, 50)
+`
 
 type Outcome = 'stored' | 'not let in' | 'dropped'
 
@@ -86,6 +102,36 @@ test('a request that never comes to an end does not hold the server up for ever'
   const cut = readToEnd(socket)
   expect(await timeToClose()).toBeLessThan(limitMs)
   await cut
+})
+
+test('answers a request whose headers had only half arrived when closing began', async () => {
+  server = await createTestApp({ settings: trustLoopback })
+  const port = await server.listen()
+  const socket = await openSocket(port)
+  const answer = readToEnd(socket)
+  socket.write('GET /healthz HT')
+  const closed = timeToClose()
+  // Longer than connections without a request stay open.
+  await delay(1_000)
+  socket.write('TP/1.1\r\nHost: a\r\n\r\n')
+  expect(await answer).toMatchObject({ status: 200, headers: { connection: 'close' } })
+  expect(await closed).toBeLessThan(limitMs)
+})
+
+test('answers every connection that waits in the queue of the operating system when closing begins', async () => {
+  server = await createTestApp({ settings: trustLoopback })
+  const port = await server.listen()
+  const requests = spawn(process.execPath, ['--input-type=module', '--eval', parallelRequests, String(port)])
+  requests.stdout.setEncoding('utf8')
+  const printed: string[] = []
+  requests.stdout.on('data', (text: string) => printed.push(text))
+  const ended = new Promise((resolve) => requests.once('close', resolve))
+  await new Promise((resolve) => requests.stdout.once('data', resolve))
+  // Nothing is accepted meanwhile, as on a starved processor.
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 500)
+  expect(await timeToClose()).toBeLessThan(limitMs)
+  await ended
+  expect(printed.join('').trim().split('\n').slice(1)).toEqual(Array.from({ length: 100 }, () => '200'))
 })
 
 test('what is being answered when closing begins is answered, and who asks meanwhile is told to go elsewhere', async () => {

@@ -75,14 +75,21 @@ describe('a filter', () => {
   })
 
   test.each([
-    { from: '0000-01-01' },
-    { to: '0000-01-01' },
-    { from: '9999-12-31' },
-    { to: '9999-12-31' },
+    { from: '1900-01-01' },
+    { to: '1900-01-01' },
+    { from: '2199-12-31' },
+    { to: '2199-12-31' },
     { from: '2025-02-02', to: '2025-02-01' },
   ])('by days that are far off or the wrong way round is no fault: %j', async (filter) => {
     expect((await ask('list', filter)).statusCode).toBe(200)
   })
+
+  test.each([{ from: '1899-12-31' }, { to: '0000-01-01' }, { from: '9999-12-31' }, { to: '2200-01-01' }])(
+    'by a day outside of the years 1900 to 2199 is refused: %j',
+    async (filter) => {
+      expect((await ask('list', filter)).statusCode).toBe(400)
+    },
+  )
 
   test.each([{ status: 'done' }, { urgent: 'yes' }, { from: '2025-02-30' }, { assignee: 'me' }, { sort: 'name' }])(
     'that is not known is refused: %j',

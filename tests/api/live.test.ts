@@ -1,10 +1,14 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { Database } from '#server/database/database.ts'
+import { openDatabaseBeside } from '#server/database/open.ts'
+import { revokeStaff } from '#server/domain/people/staff.ts'
 import { mostStreamsPerSession } from '#server/live/live-streams.ts'
 import { estimateInput } from '#tests/support/estimate-request.ts'
 import { type LivePage, openLivePage } from '#tests/support/live-page.ts'
 import { type SignedIn, signedIn } from '#tests/support/sessions.ts'
 import { storeEstimate, storeEstimates } from '#tests/support/store-estimates.ts'
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
+import { silentLog } from '#tests/support/test-database.ts'
 
 /** What the staff is promised. */
 const withinASecond = { timeout: 1_000, interval: 5 }
@@ -154,6 +158,36 @@ describe('a stream ends', () => {
     const page = await open()
     await server.database.transaction(({ session }) => session.deleteMany({ where: { userId: staff.userId } }))
     await expectEnd(page, 'session_not_found', 401)
+  })
+
+  describe('that another process has ended without a word', () => {
+    let beside: Database
+    beforeEach(async () => {
+      beside = await openDatabaseBeside({ url: server.databaseUrl, log: silentLog })
+    })
+    afterEach(() => beside.close())
+
+    /** What the command does that runs beside the server. */
+    const revoke = () => revokeStaff(beside, staff.email)
+
+    test('within two seconds', async () => {
+      const page = await open()
+      await revoke()
+      await expect.poll(() => page.isOver(), { timeout: 2_000, interval: 5 }).toBe(true)
+      expect(page.refusal()).toMatchObject({ httpStatus: 401, reason: 'session_not_found' })
+    })
+
+    test('before it is told of another id', async () => {
+      const pages = await Promise.all([open(), open(), open()])
+      const other = await open(undefined, await signedIn(server, { role: 'staff' }))
+      await revoke()
+      const id = await submit()
+      await expect.poll(() => other.told().created, withinASecond).toEqual([id])
+      for (const page of pages) {
+        await expect.poll(() => page.isOver(), withinASecond).toBe(true)
+        expect(page.told().created).toEqual([])
+      }
+    })
   })
 
   test('when the role is taken away', async () => {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { reportPeriodSchema } from '#shared/report.ts'
 import { responseDueAt } from '#shared/response-clock.ts'
 import { type SignedIn, signedIn } from '#tests/support/sessions.ts'
 import { storeWorked } from '#tests/support/store-worked.ts'
@@ -171,6 +172,29 @@ describe('the report of a period', () => {
 })
 
 describe('a period', () => {
+  test('is answered or refused at once on whichever day from year 0 to 9999 it begins and ends', async () => {
+    const firstMs = Date.parse('0000-01-01')
+    const days = Array.from({ length: Math.ceil(3_652_425 / 97) }, (_, index) =>
+      new Date(firstMs + index * 97 * 24 * hourMs).toISOString().slice(0, 10),
+    )
+    const isTaken = (day: string) => day >= '1900-01-01' && day <= '2199-12-31'
+    for (const day of days)
+      expect([day, reportPeriodSchema.safeParse({ from: day, to: day }).success]).toEqual([day, isTaken(day)])
+
+    // Over HTTP one in thirty of them, which is enough to see that the schema is asked.
+    for (const day of days.filter((_, index) => index % 30 === 0))
+      expect([day, (await ask({ from: day, to: day })).statusCode]).toEqual([day, isTaken(day) ? 200 : 400])
+  })
+
+  test.each([
+    ['0001-01-01', '1883-11-18'],
+    ['0000-01-01', '9999-12-31'],
+    ['1900-01-01', '9999-12-31'],
+    ['9999-12-31', '9999-12-31'],
+  ])('from %s to %s is refused', async (from, to) => {
+    expect((await ask({ from, to })).statusCode).toBe(400)
+  })
+
   test('is at most five years long', async () => {
     expect((await overview('2021-01-01', '2025-12-31')).weeks).toHaveLength(262)
     const answer = await ask({ from: '2021-01-01', to: '2026-01-01' })

@@ -2,7 +2,7 @@ import pg from 'pg'
 import { postgresqlReport } from '#server/database/postgresql/report.ts'
 import { openConnection } from '#server/database/sqlite/connection.ts'
 import { sqliteReport } from '#server/database/sqlite/report.ts'
-import { addDays, mondayOf, startOfNewYorkDay } from '#shared/calendar-days.ts'
+import { addDays, firstDaysOfWeeks, startOfNewYorkDay } from '#shared/calendar-days.ts'
 import { startServer, temporaryFolder } from '#tests/support/server-process.ts'
 import { insertSignedIn } from '#tests/support/sessions.ts'
 import { type Engine, median, onEachEngine } from './engines.ts'
@@ -17,8 +17,7 @@ type RawReport = { run(): Promise<unknown>; end(): Promise<void> }
 
 /** The same statement by the engine's own driver. */
 async function rawReport(url: string): Promise<RawReport> {
-  const weeks: string[] = []
-  for (let day = benchYear.from; day <= benchYear.to; day = addDays(mondayOf(day), 7)) weeks.push(day)
+  const weeks = firstDaysOfWeeks(benchYear.from, benchYear.to)
   const scope = { boundaries: [...weeks, addDays(benchYear.to, 1)].map(startOfNewYorkDay), now: new Date() }
   if (url.startsWith('file:')) {
     const { sql, values } = sqliteReport(scope)

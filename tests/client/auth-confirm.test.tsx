@@ -74,6 +74,7 @@ it.each([
   const { user } = await renderSite(`/auth/confirm${search}`)
   expect(await screen.findByText('This link is invalid or has expired')).toBeTruthy()
   expect(confirmations()).toHaveLength(search === '' ? 0 : 1)
+  expect(screen.getByRole('link', { name: 'Set a new password' }).getAttribute('href')).toBe('/auth/reset')
 
   await user.type(field('Email'), 'ada@example.com')
   await user.click(button('Send a new link'))

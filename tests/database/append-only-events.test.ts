@@ -6,6 +6,7 @@ import type { Transaction } from '#server/database/database.ts'
 import { addNote, logContact } from '#server/domain/estimates/add-to-estimate.ts'
 import { assign, setFollowUp, setOutcome, setStatus, type WorkDeps } from '#server/domain/estimates/change-estimate.ts'
 import { sweepExpired } from '#server/sweep-expired.ts'
+import { testServerKey } from '#tests/support/server-key.ts'
 import { signedIn } from '#tests/support/sessions.ts'
 import { storeEstimate } from '#tests/support/store-estimates.ts'
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
@@ -123,7 +124,7 @@ it('whatever is done with a request, its earlier events stay as they were', asyn
   }
   const before = await stored()
   test.clock.advance(400 * 24 * 60 * 60 * 1000)
-  await sweepExpired(test.database, test.clock.now())
+  await sweepExpired({ database: test.database, serverKey: testServerKey, now: test.clock.now() })
   await test.database.transaction(({ user }) => user.delete({ where: { id: userId } }))
   expect(await stored()).toEqual(before)
 })

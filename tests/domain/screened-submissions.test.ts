@@ -1,7 +1,11 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Database } from '#server/database/database.ts'
+import { submissionDigests } from '#server/domain/estimates/digests.ts'
 import { newFormToken } from '#server/domain/estimates/form-token.ts'
+import { type Submission, storeSubmissions } from '#server/domain/estimates/store-submissions.ts'
 import { createSubmissionWriter, type SubmissionWriter } from '#server/domain/estimates/submission-writer.ts'
+import { limits } from '#server/limits/limits.ts'
 import { estimateRequest, newVisitor } from '#tests/support/estimate-request.ts'
 import { newSenderAddress } from '#tests/support/sender-address.ts'
 import { testServerKey as serverKey } from '#tests/support/server-key.ts'
@@ -83,6 +87,43 @@ describe('what looks wrong', () => {
     expect(new Set(answers.map(({ reference }) => reference)).size).toBe(1_000)
     expect(await database.read.projectEstimate.count({ where: { quarantineReasons: 'decoy' } })).toBe(1_000)
     expect(await database.read.outboxMessage.count()).toBe(messages)
+  })
+})
+
+describe('looking through a request', () => {
+  /** Stores a request as often as is said, and answers with how often its decoy field was looked at. */
+  async function looks(submissions: readonly Partial<Submission>[]): Promise<number> {
+    let count = 0
+    const request = {
+      ...estimateRequest(newVisitor()),
+      get remarks() {
+        count += 1
+        return undefined
+      },
+    }
+    const senderAddress = newSenderAddress()
+    const counted = [{ limit: 'submit-minute' as const, subject: senderAddress }]
+    for (const overrides of submissions)
+      await storeSubmissions(database, serverKey, [
+        {
+          request,
+          requestKey: randomUUID(),
+          counted,
+          receivedAt: clock.now(),
+          ...submissionDigests(request, senderAddress),
+          ...overrides,
+        },
+      ])
+    return count
+  }
+
+  it('happens once for a new one, and not again for what repeats its key or its values', async () => {
+    expect(await looks([{ requestKey: 'same' }, { requestKey: 'same' }, {}])).toBe(1)
+  })
+
+  it('happens not at all beyond the limit of its sender', async () => {
+    const different = Array.from({ length: 8 }, () => ({ valuesDigest: randomUUID(), senderDigest: randomUUID() }))
+    expect(await looks(different)).toBe(limits['submit-minute'].attempts)
   })
 })
 

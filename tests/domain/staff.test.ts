@@ -1,6 +1,15 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { openServerKey } from '#server/auth/server-key.ts'
 import { runStaffCommand } from '#server/staff-command.ts'
 import { roles } from '#shared/permissions.ts'
+import {
+  browsers,
+  confirmedAccount,
+  delivered,
+  goodPassword,
+  mailedToken,
+  otherPassword,
+} from '#tests/support/accounts.ts'
 import { signedIn } from '#tests/support/sessions.ts'
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
 
@@ -13,8 +22,15 @@ beforeAll(async () => {
 beforeEach(() => test.database.transaction(({ user }) => user.deleteMany()))
 afterAll(() => test.dispose())
 
-const run = (command: Parameters<typeof runStaffCommand>[0]) =>
-  runStaffCommand(command, { database: test.database, config, now: test.clock.now() })
+const run = async (command: Parameters<typeof runStaffCommand>[0]) => {
+  const { database, clock } = test
+  return runStaffCommand(command, {
+    database,
+    config,
+    serverKey: await openServerKey(database, clock),
+    now: clock.now(),
+  })
+}
 const person = (email: string) =>
   test.database.read.user.findUniqueOrThrow({ where: { email }, include: { tokens: true, sessions: true } })
 
@@ -36,6 +52,17 @@ describe('adding somebody to the staff', () => {
     expect((await person(email)).tokens).toEqual([])
     const answer = await test.app.inject({ url: '/api/trpc/auth.session', headers: { cookie } })
     expect(answer.json().result.data.user.role).toBe('admin')
+  })
+
+  it('says so where a role was the same before, and how to help somebody who cannot sign in', async () => {
+    const { email } = await signedIn(test, { passwordHash: 'some hash', role: 'staff' })
+    const said = await run({ name: 'add', email, role: 'staff' })
+    expect(said).toBe(
+      `${email} has had the role staff before: nothing was changed. If they cannot sign in: npm run staff -- reset ${email}`,
+    )
+    expect(await run({ name: 'add', email, role: 'admin' })).toBe(
+      `${email} has the role admin, from the next click on.`,
+    )
   })
 
   it('twice changes the role and leaves the first invitation good', async () => {
@@ -63,6 +90,18 @@ describe('revoking', () => {
     expect(await run({ name: 'revoke', email: 'other@mail.example' })).not.toContain('ADMIN_EMAILS')
   })
 
+  it('says so where there was nothing to take', async () => {
+    const { email } = await signedIn(test, { role: 'staff' })
+    expect(await run({ name: 'revoke', email })).toContain('has no role any more')
+    expect(await run({ name: 'revoke', email })).toBe(
+      `${email} had no role, was not signed in and had no links: nothing was changed.`,
+    )
+    const visitor = await signedIn(test, { role: 'user' })
+    expect(await run({ name: 'revoke', email: visitor.email })).toBe(
+      `${visitor.email} had no role. They were signed out everywhere, and every link for them is void.`,
+    )
+  })
+
   it('of nobody is refused', async () => {
     await expect(run({ name: 'revoke', email: 'nobody@mail.example' })).rejects.toMatchObject({ code: 'not_found' })
   })
@@ -79,4 +118,54 @@ it('the list has everybody with a role, in columns, and counts the others', asyn
     '',
     '1 account without a role.',
   ])
+})
+
+describe('resetting', () => {
+  it('prints a link that sets a password, for one hour and once', async () => {
+    const { email } = await signedIn(test, { passwordHash: 'some hash' })
+    const said = await run({ name: 'reset', email })
+    expect(said).toContain('it works once, and for one hour')
+    expect(said).toMatch(/\n {2}https:\/\/www\.builders\.example\/auth\/reset\?token=[\w-]{43}\n/)
+    const { tokens, sessions, passwordHash } = await person(email)
+    expect(tokens.map(({ purpose, expiresAt }) => [purpose, expiresAt.getTime() - test.clock.now().getTime()])).toEqual(
+      [['reset', 60 * 60 * 1000]],
+    )
+    // Nothing else changes before the link is used.
+    expect([sessions.length, passwordHash]).toEqual([1, 'some hash'])
+  })
+
+  it('of nobody is refused', async () => {
+    const reset = run({ name: 'reset', email: 'nobody@mail.example' })
+    await expect(reset).rejects.toMatchObject({
+      code: 'not_found',
+      message: 'There is no account of nobody@mail.example.',
+    })
+  })
+
+  it('lets an account take passwords and mails again that strangers have closed', async () => {
+    const email = 'closed@mail.example'
+    const newBrowser = browsers(test)
+    await confirmedAccount(test, newBrowser(), email)
+    const signIn = (password: string) => newBrowser().call('auth.signIn', { email, password })
+    const ask = () => newBrowser().call('auth.requestPasswordReset', { email })
+    for (let turn = 0; turn <= 100; turn += 1) {
+      if (turn > 0 && turn % 50 === 0) test.clock.advance(60 * 60 * 1000)
+      await signIn(`guess ${turn}`)
+    }
+    for (let turn = 0; turn < 12; turn += 1) {
+      test.clock.advance(61_000)
+      await ask()
+    }
+    const mails = (await delivered(test)).length
+    await ask()
+    expect((await signIn(goodPassword)).statusCode).toBe(401)
+    expect((await delivered(test)).length).toBe(mails)
+
+    await run({ name: 'reset', email })
+    expect((await signIn(goodPassword)).statusCode).toBe(200)
+    await ask()
+    const token = await mailedToken(test, email)
+    expect((await delivered(test)).length).toBe(mails + 1)
+    expect((await newBrowser().call('auth.resetPassword', { token, password: otherPassword })).statusCode).toBe(200)
+  })
 })

@@ -1,10 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { attemptKey } from '#server/limits/attempt-counters.ts'
 import { sweepExpired } from '#server/sweep-expired.ts'
+import { testServerKey as serverKey } from '#tests/support/server-key.ts'
+import { storeEstimates } from '#tests/support/store-estimates.ts'
 import { TestClock } from '#tests/support/test-clock.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts'
 
 const hourMs = 60 * 60 * 1000
+const dayMs = 24 * hourMs
 const clock = new TestClock()
 const at = (ms: number) => new Date(clock.now().getTime() + ms)
 
@@ -12,7 +16,17 @@ let place: TestDatabase
 beforeAll(async () => {
   place = await createTestDatabase()
 })
+beforeEach(() =>
+  place.database.transaction(async ({ user, attempt, outboxMessage }) => {
+    await user.deleteMany()
+    await attempt.deleteMany()
+    await outboxMessage.deleteMany()
+  }),
+)
 afterAll(() => place.dispose())
+
+const sweep = (shouldStop?: () => boolean) =>
+  sweepExpired({ database: place.database, serverKey, now: clock.now() }, shouldStop)
 
 function session(userId: string, expiresAt: Date) {
   const digests = { accessDigest: 'digest', refreshDigest: 'digest' }
@@ -20,35 +34,128 @@ function session(userId: string, expiresAt: Date) {
   return { id: randomUUID(), userId, device: 'test', ...digests, ...times }
 }
 
-test('what has expired is removed some at a time, by any number of processes, and nothing else', async () => {
-  const { database } = place
-  const userId = randomUUID()
-  await database.transaction(async (transaction) => {
-    await transaction.user.create({ data: { id: userId, email: 'ada@example.com', createdAt: at(0) } })
-    const ends = [...Array.from({ length: 1_200 }, () => at(-1)), at(0), at(hourMs)]
-    await transaction.session.createMany({ data: ends.map((end) => session(userId, end)) })
-    const token = (expiresAt: Date) => {
-      const [id, digest] = [randomUUID(), randomUUID()]
-      return { id, digest, userId, purpose: 'reset', createdAt: at(0), expiresAt }
-    }
-    await transaction.emailToken.createMany({ data: [token(at(-1)), token(at(1))] })
-    const attempt = (windowEndsAt: Date) => ({ key: randomUUID(), hits: 1, windowEndsAt })
-    await transaction.attempt.createMany({
-      data: [attempt(at(-24 * hourMs - 1)), attempt(at(-24 * hourMs)), attempt(at(1))],
+function token(userId: string, expiresAt: Date) {
+  const [id, digest] = [randomUUID(), randomUUID()]
+  return { id, digest, userId, purpose: 'reset', createdAt: at(0), expiresAt }
+}
+
+const attempt = (windowEndsAt: Date) => ({ key: randomUUID(), hits: 1, windowEndsAt })
+
+function person(email: string, createdAt: Date, others: { role?: string; confirmedAt?: Date } = {}) {
+  return { id: randomUUID(), email, createdAt, passwordHash: 'hash', ...others }
+}
+
+function mail(state: string, createdAt: Date, others: { address?: string; estimateId?: string } = {}) {
+  const sentAt = state === 'sent' ? createdAt : null
+  return { id: randomUUID(), kind: 'account.reset', state, createdAt, sentAt, nextAttemptAt: createdAt, ...others }
+}
+
+describe('expired rows', () => {
+  beforeEach(async () => {
+    const userId = randomUUID()
+    await place.database.transaction(async (transaction) => {
+      await transaction.user.create({
+        data: { id: userId, email: 'ada@example.com', createdAt: at(0), confirmedAt: at(0) },
+      })
+      const ends = [...Array.from({ length: 600 }, () => at(-1)), at(0), at(hourMs)]
+      await transaction.session.createMany({ data: ends.map((end) => session(userId, end)) })
+      await transaction.emailToken.createMany({ data: [token(userId, at(-1)), token(userId, at(1))] })
+      await transaction.attempt.createMany({ data: [at(-dayMs - 1), at(-dayMs), at(1)].map(attempt) })
     })
   })
 
-  expect(await sweepExpired(database, clock.now())).toBe(500)
-  const removed = await Promise.all(Array.from({ length: 4 }, () => sweepExpired(database, clock.now())))
-  let sum = 500
-  for (
-    let last = removed.reduce((one, other) => one + other);
-    last > 0;
-    last = await sweepExpired(database, clock.now())
-  )
-    sum += last
-  expect(sum).toBe(1_202)
-  expect(await database.read.session.count()).toBe(2)
-  expect(await database.read.emailToken.count()).toBe(1)
-  expect(await database.read.attempt.count()).toBe(2)
+  const left = async () => {
+    const { session, emailToken, attempt } = place.database.read
+    return [await session.count(), await emailToken.count(), await attempt.count()]
+  }
+
+  test('are removed in one run, and nothing else is', async () => {
+    expect(await sweep()).toBe(602)
+    expect(await left()).toEqual([2, 1, 2])
+    expect(await sweep()).toBe(0)
+  })
+
+  test('are removed by several processes at once', async () => {
+    const removed = await Promise.all(Array.from({ length: 4 }, () => sweep()))
+    const sum = removed.reduce((one, other) => one + other) + (await sweep())
+    expect(sum).toBe(602)
+    expect(await left()).toEqual([2, 1, 2])
+  })
+
+  test('of every kind have their turn, however many there are of another, and a run stops when it is told', async () => {
+    let batches = 0
+    expect(await sweep(() => ++batches > 5)).toBe(252)
+    expect(await left()).toEqual([352, 1, 2])
+  })
+
+  test('leave turns to others between two batches', async () => {
+    let turns = 0
+    const timer = setInterval(() => turns++, 0)
+    await sweep()
+    clearInterval(timer)
+    expect(turns).toBeGreaterThan(2)
+  })
+})
+
+describe('mails', () => {
+  test('about accounts are removed after 30 days, once they were sent or given up', async () => {
+    const [old, young] = [at(-30 * dayMs - 1), at(-30 * dayMs)]
+    const stay = [mail('sent', young), mail('failed', young), mail('pending', old)]
+    const go = [mail('sent', old), mail('failed', old)]
+    await place.database.transaction(({ outboxMessage }) => outboxMessage.createMany({ data: [...stay, ...go] }))
+    expect(await sweep()).toBe(2)
+    const left = await place.database.read.outboxMessage.findMany({ select: { id: true } })
+    expect(new Set(left.map(({ id }) => id))).toEqual(new Set(stay.map(({ id }) => id)))
+  })
+
+  test('about estimates stay, since the timeline shows them', async () => {
+    const [estimateId = ''] = await storeEstimates({ ...place, clock }, [-365 * dayMs])
+    const stored = mail('sent', at(-365 * dayMs), { estimateId })
+    await place.database.transaction(({ outboxMessage }) => outboxMessage.create({ data: stored }))
+    expect(await sweep()).toBe(0)
+  })
+})
+
+describe('accounts that were never confirmed', () => {
+  test('are removed after 30 days, with their links and the wrong passwords that were counted', async () => {
+    const [old, young] = [at(-30 * dayMs - 1), at(-30 * dayMs)]
+    const gone = person('gone@example.com', old)
+    const streakOf = (email: string) => {
+      const key = attemptKey(serverKey, { limit: 'sign-in-streak', subject: email })
+      return { key, hits: 3, windowEndsAt: new Date('9999-12-31T00:00:00.000Z') }
+    }
+    await place.database.transaction(async ({ user, emailToken, attempt }) => {
+      await user.createMany({
+        data: [gone, person('young@example.com', young), person('confirmed@example.com', old, { confirmedAt: old })],
+      })
+      await emailToken.create({ data: token(gone.id, at(-1)) })
+      await attempt.createMany({ data: ['gone@example.com', 'young@example.com'].map(streakOf) })
+    })
+    expect(await sweep()).toBe(2)
+    const { user, emailToken, attempt } = place.database.read
+    const left = await user.findMany({ orderBy: { email: 'asc' } })
+    expect(left.map(({ email }) => email)).toEqual(['confirmed@example.com', 'young@example.com'])
+    expect(await emailToken.count()).toBe(0)
+    expect((await attempt.findMany()).map(({ key }) => key)).toEqual([streakOf('young@example.com').key])
+  })
+
+  test('stay where staff was invited, a link is still good, or a mail is on its way', async () => {
+    const old = at(-90 * dayMs)
+    const linked = person('linked@example.com', old)
+    await place.database.transaction(async ({ user, emailToken, outboxMessage }) => {
+      await user.createMany({
+        data: [person('invited@example.com', old, { role: 'staff' }), linked, person('mailed@example.com', old)],
+      })
+      await emailToken.create({ data: token(linked.id, at(0)) })
+      await outboxMessage.create({ data: mail('pending', at(0), { address: 'mailed@example.com' }) })
+    })
+    expect(await sweep()).toBe(0)
+    expect(await place.database.read.user.count()).toBe(3)
+  })
+
+  test('are removed in batches', async () => {
+    const data = Array.from({ length: 300 }, (_, index) => person(`${index}@example.com`, at(-31 * dayMs)))
+    await place.database.transaction(({ user }) => user.createMany({ data }))
+    expect(await sweep()).toBe(300)
+  })
 })

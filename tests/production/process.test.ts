@@ -1,7 +1,9 @@
 import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { Agent, request as httpRequest } from 'node:http'
+import { connect } from 'node:net'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -142,6 +144,25 @@ describe('the server', () => {
     const { count } = database.prepare('SELECT count(*) AS count FROM project_estimates').get() as { count: number }
     database.close()
     expect(count).toBe(stored)
+  })
+
+  it('goes on after CONNECT requests that are reset, and ends with code 0 while others are half open', async () => {
+    const server = await start()
+    const port = Number(new URL(server.origin).port)
+    const connectTo = async () => {
+      const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true }).on('error', () => undefined)
+      await once(socket, 'connect')
+      socket.write('CONNECT a:1 HTTP/1.1\r\nHost: a\r\n\r\n')
+      return socket
+    }
+    for (let turn = 0; turn < 300; turn++) (await connectTo()).resetAndDestroy()
+    expect((await fetch(`${server.origin}/healthz`)).status).toBe(200)
+
+    const open = await Promise.all(Array.from({ length: 20 }, connectTo))
+    const stopping = performance.now()
+    expect(await server.end('SIGTERM')).toBe(0)
+    expect((performance.now() - stopping) / 1000).toBeLessThan(5)
+    for (const socket of open) socket.destroy()
   })
 
   it('answers 503 with a time to retry while the database is locked, and works again without a restart', async () => {

@@ -29,6 +29,7 @@ describe('defaults', () => {
     staffInbox: [company.email],
     trustedProxies: [],
     logLevel: 'info',
+    warnings: [],
   }
 
   test('need no setting at all', () => {

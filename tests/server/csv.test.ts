@@ -35,9 +35,18 @@ const harmless = [
   '#N/A',
   'Zoë 山田 🏠',
   '',
-  ' =1+1',
   ',',
+  ' Ada = Grace',
+  '\u200b',
+  '\u200bAda',
 ]
+
+/** Characters that nobody sees, each of which some program skips. */
+const invisible = [
+  ...[0x00ad, 0x034f, 0x061c, 0x115f, 0x180e, 0x200b, 0x200c, 0x200d, 0x200e, 0x200f, 0x202a, 0x202e, 0x2060, 0x2064],
+  ...[0x2066, 0x2069, 0x3164, 0xfe00, 0xfe0f, 0xfeff, 0xffa0, 0x1d173, 0xe0001, 0xe0020, 0xe0100],
+  ...[0x20, 0xa0, 0x1680, 0x2000, 0x200a, 0x2028, 0x2029, 0x202f, 0x205f, 0x3000, 0x0b, 0x0c, 0x1f, 0x85],
+].map((codePoint) => String.fromCodePoint(codePoint))
 
 describe('a line of a CSV file', () => {
   it.each(payloads)(
@@ -48,6 +57,14 @@ describe('a line of a CSV file', () => {
       expect(next).toBe('next')
     },
   )
+
+  it.each(invisible)('D1 gives a formula behind %j to a spreadsheet as a text that it does not run', (character) => {
+    for (const before of [character, character.repeat(3), ` ${character} `])
+      for (const sign of '=+-@＝＋－＠') {
+        const [[cell] = []] = readCsv(csvLines([[`${before}${sign}1+1`]]))
+        expect(cell).toBe(`'${before}${sign}1+1`)
+      }
+  })
 
   it.each(harmless)('D1 leaves %j as it is', (text) => {
     expect(readCsv(csvLines([[text, text]]))).toEqual([[text, text]])

@@ -8,9 +8,10 @@ const log = pino({ level: 'silent' })
 const nothing = { created: [], changed: [], all: false, people: false }
 const page = () => new AbortController()
 
+type FindRefused = ConstructorParameters<typeof LiveStreams>[0]['findRefused']
 /** Streams of sessions that may listen as long as the given check says so. */
-const streamsThat = (assertMayListen: () => Promise<void>) => new LiveStreams({ assertMayListen, log })
-const streams = () => streamsThat(async () => undefined)
+const streamsThat = (findRefused: FindRefused) => new LiveStreams({ findRefused, log })
+const streams = () => streamsThat(async () => new Map())
 
 test('a page that is slow gets all that has come meanwhile at once, each id once', async () => {
   const live = streams()
@@ -18,32 +19,83 @@ test('a page that is slow gets all that has come meanwhile at once, each id once
   live.tell({ ...nothing, created: ['a'] })
   live.tell({ ...nothing, created: ['b'], changed: ['c'] })
   live.tell({ ...nothing, changed: ['c'] })
-  expect(await stream.next()).toEqual({ created: ['a', 'b'], changed: ['c'], all: false })
+  expect(await live.next(stream)).toEqual({ created: ['a', 'b'], changed: ['c'], all: false })
   live.close()
-  expect(await stream.next()).toBeUndefined()
+  expect(await live.next(stream)).toBeUndefined()
 })
 
 test('for a page that takes nothing no endless list is kept: it is told that everything may have changed', async () => {
   const live = streams()
   const stream = live.open('session', page().signal)
   for (let id = 0; id < 10_000; id++) live.tell({ ...nothing, created: [`id ${id}`] })
-  expect(await stream.next()).toEqual({ created: [], changed: [], all: true })
+  expect(await live.next(stream)).toEqual({ created: [], changed: [], all: true })
   live.tell({ ...nothing, created: ['after'] })
-  expect(await stream.next()).toEqual({ created: ['after'], changed: [], all: false })
+  expect(await live.next(stream)).toEqual({ created: ['after'], changed: [], all: false })
   live.close()
 })
 
-test('a database that is away ends no stream, and a session that is over ends its own', async () => {
-  const problems: unknown[] = [new DatabaseUnavailable('away'), new AppError('unauthenticated', 'Over.')]
+test('ends the stream of a session that is over, and none while the database is away', async () => {
+  const over = new AppError('unauthenticated', 'Over.')
+  let isAway = true
   const live = streamsThat(async () => {
-    throw problems.shift()
+    if (isAway) throw new DatabaseUnavailable('away')
+    return new Map([['session', over]])
   })
   const stream = live.open('session', page().signal)
-  await live.check()
+  expect(await live.check()).toBe(false)
+  expect(stream.hasEnded).toBe(false)
+  isAway = false
+  expect(await live.check()).toBe(true)
+  await expect(live.next(stream)).rejects.toThrow('Over.')
+})
+
+test('hands over no id while the database cannot say whether the session is still good', async () => {
+  const answers = [new DatabaseUnavailable('away'), new DatabaseUnavailable('away')]
+  const live = streamsThat(async () => {
+    const problem = answers.shift()
+    if (problem) throw problem
+    return new Map()
+  })
+  const stream = live.open('session', page().signal)
   live.tell({ ...nothing, created: ['a'] })
-  expect(await stream.next()).toMatchObject({ created: ['a'] })
+  expect(await live.next(stream)).toMatchObject({ created: ['a'] })
+  expect(answers).toEqual([])
+  live.close()
+})
+
+test('hands nothing that a page has missed to a session that ended meanwhile', async () => {
+  const live = streamsThat(async () => new Map([['session', new AppError('unauthenticated', 'Over.')]]))
+  const stream = live.open('session', page().signal)
+  stream.add({ created: ['a'], changed: [], all: false })
+  await expect(live.handOver(stream)).rejects.toThrow('Over.')
+})
+
+test('does not wait for a database that is away when the server stops', async () => {
+  const live = streamsThat(async () => {
+    throw new DatabaseUnavailable('away')
+  })
+  const stream = live.open('session', page().signal)
+  live.tell({ ...nothing, created: ['a'] })
+  const told = live.next(stream)
   await live.check()
-  await expect(stream.next()).rejects.toThrow('Over.')
+  const begin = performance.now()
+  live.close()
+  expect(await told).toBeUndefined()
+  expect(performance.now() - begin).toBeLessThan(500)
+})
+
+test('looks at the sessions of 200 pages once for a change', async () => {
+  const looks: (readonly string[])[] = []
+  const live = streamsThat(async (ids) => {
+    looks.push(ids)
+    return new Map()
+  })
+  const pages = Array.from({ length: 200 }, (_, index) => live.open(`session ${index % 50}`, page().signal))
+  const told = pages.map((stream) => live.next(stream))
+  live.tell({ ...nothing, created: ['a'] })
+  for (const changes of await Promise.all(told)) expect(changes).toMatchObject({ created: ['a'] })
+  expect(looks.map((ids) => ids.length)).toEqual([50])
+  live.close()
 })
 
 test('a page that has gone makes room', async () => {

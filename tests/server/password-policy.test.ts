@@ -8,11 +8,17 @@ describe('a new password', () => {
   test.each([
     ['of 8 characters', 'gr9-Tk2x'],
     ['of 8 characters beyond the usual ones', 'пароль-щ'],
-    ['of 64 ASCII characters', `${'q7-'.repeat(21)}x`],
-    ['of 72 bytes', 'q7-'.repeat(24)],
-    ['of 18 emoji, which are 72 bytes', '🦀'.repeat(18)],
+    ['of 64 ASCII characters', 'q7-x'.repeat(16)],
+    ['of 72 bytes', 'q7-x'.repeat(18)],
+    ['of 18 emoji, which are 72 bytes', '🦀🦞🦐🦑🐙🪸'.repeat(3)],
     ['of one kind of characters only', 'correcthorsebatterystaple'],
-    ['with spaces at both ends, which count', '  abcd  '],
+    ['with spaces at both ends, which count', '  agzu  '],
+    ['of common words in a row', 'dragon sunshine password'],
+    ['of a common word and much else', 'password of the garage'],
+    ['of a company word and much else', 'five builders drink tea'],
+    ['of letters alone, all small', 'mvkzqhwy'],
+    ['of digits alone', '83105927'],
+    ['with a zero-width character inside', 'mvkz\u200bqhwy'],
   ])('A5 a password %s is taken', async (_, password) => {
     expect(await passwordProblem(password, email)).toBeUndefined()
   })
@@ -24,10 +30,55 @@ describe('a new password', () => {
     ['of 19 emoji', '🦀'.repeat(19), /at most 72/],
     ['with a NUL', 'gr9-Tk2x\0', /control characters/],
     ['with half a surrogate pair', 'gr9-Tk2x\ud83e', /control characters/],
+    ['of spaces alone', ' '.repeat(8), /first that anybody tries/],
+    ['of zero-width spaces alone', '\u200b'.repeat(8), /first that anybody tries/],
+    ['of all kinds of blanks', '\u00a0\u2003\u3000\u2800\u3164\u200d\u2060\ufeff', /first that anybody tries/],
+    ['of one character', 'x'.repeat(20), /first that anybody tries/],
+    ['of one emoji', '🦀'.repeat(18), /first that anybody tries/],
+    ['of three characters', 'xyzxyzxyzzyx', /first that anybody tries/],
     ['that is the address of the account', email, /email address/],
     ['that is the address in capitals', email.toUpperCase(), /email address/],
   ])('A5 a password %s is refused in words', async (_, password, problem) => {
     expect(await passwordProblem(password, email)).toMatch(problem)
+  })
+
+  test.each([
+    'Password1!',
+    'password1!',
+    'PASSWORD2026!',
+    '!!password',
+    '123Password!',
+    'P@ssw0rd',
+    'P@$$w0rd1!',
+    'p455w0rd99',
+    'Passw0rd#1',
+    'pass\u200bword',
+    ' password ',
+    'Summer2026!',
+    'Welcome123!',
+    'Qwerty!2345',
+    'L3tm31n!!',
+    'f00tba11',
+    'Dragon-2026',
+  ])('A6 a password that is a common one in disguise, %s, is refused', async (password) => {
+    expect(await passwordProblem(password, email)).toMatch(/first that anybody tries/)
+  })
+
+  test.each([
+    'fiveborough',
+    'FiveBorough1',
+    'Five Borough Builders',
+    'five-borough-builders-2026',
+    'F1v3B0r0ugh!',
+    'boroughbuilders',
+    'fiveboroughbuilders.example',
+    'hello@fiveboroughbuilders.example',
+    'Builders2026!',
+    '(212) 555-0142',
+    '+12125550142',
+    '2125550142!',
+  ])('A6 a password that is little more than what the company is called, %s, is refused', async (password) => {
+    expect(await passwordProblem(password, email)).toMatch(/first that anybody tries/)
   })
 
   test('A6 a password on the list of common ones is refused, also in capitals', async () => {

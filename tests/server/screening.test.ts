@@ -1,4 +1,5 @@
 import { describe, expect, it, test } from 'vitest'
+import { SeededRandom } from '#server/demo/random.ts'
 import { begunAtOf, newFormToken, openForm } from '#server/domain/estimates/form-token.ts'
 import { hasLink, readReasons, screen, storedReasons } from '#server/domain/estimates/screening.ts'
 import type { EstimateRequestInput } from '#shared/estimate-request.ts'
@@ -112,6 +113,84 @@ describe('a link', () => {
     'пример.com',
   ])('is seen in %s', (text) => {
     expect(hasLink(text)).toBe(true)
+  })
+})
+
+describe('looking for links', () => {
+  // The pattern that was in use until its time was bounded. It says what a link is, and takes the square of a text.
+  const siteEndings =
+    'com|net|org|info|biz|xyz|online|site|website|store|shop|club|link|click|casino|icu|agency|digital'
+  const slowLink = new RegExp(
+    [
+      String.raw`[a-z][a-z\d+.-]*:\/\/`,
+      String.raw`\bwww\.`,
+      String.raw`<a\s|\[url\b`,
+      String.raw`(?:[\p{L}\d-]{2,}\.(?:${siteEndings})|[\p{L}\d-]{4,}\.(?:ru|cn|io|cc|tk))(?![\p{L}\d-])`,
+      String.raw`[\p{L}\d-]+\.\p{L}{2,}\/\S`,
+    ].join('|'),
+    'iu',
+  )
+  const parts = [
+    ...['a', 'Я', '𝒜', 'ſ', '1', '-', '.', '/', ' ', '\n', ':', '://', '+', '\u0301', '\u{1F600}'],
+    ...['com', 'ru', 'www', 'WWW.', '<a', '[url', 'Casino', 'http'],
+  ]
+
+  it('finds in every text of up to three parts what the slow pattern finds', () => {
+    const texts = (length: number): string[] =>
+      length === 0 ? [''] : texts(length - 1).flatMap((text) => parts.map((part) => text + part))
+    for (const text of texts(3)) expect([text, hasLink(text)]).toEqual([text, slowLink.test(text)])
+  })
+
+  it('finds in longer random texts what the slow pattern finds', () => {
+    const random = new SeededRandom(20_260_105)
+    const found = { link: 0, none: 0 }
+    for (let turn = 0; turn < 30_000; turn++) {
+      const text = Array.from({ length: 4 + (turn % 7) }, () => parts[random.below(parts.length)]).join('')
+      if (hasLink(text) !== slowLink.test(text)) expect.fail(`differs for ${JSON.stringify(text)}`)
+      found[hasLink(text) ? 'link' : 'none'] += 1
+    }
+    expect(Math.min(found.link, found.none)).toBeGreaterThan(3_000)
+  })
+
+  const pieces = [
+    ...['a', 'Z', '7', '-', '.', '/', ':', '+', ' ', '王', 'é', '\u{1D49C}', '\u0301', 'e\u0301', '\u{1F600}'],
+    ...[
+      'http',
+      'http:',
+      'a.',
+      'ab.',
+      'a-',
+      '1.',
+      'www',
+      'www ',
+      'abcd.r',
+      'ab.co',
+      'ab.comx',
+      'a.b/ ',
+      '://',
+      '<',
+      '[ur',
+    ],
+    ...['\u{1D49C}.', 'a.\u{1D49C}', 'aaaa.ru-', 'a.aa/ '],
+  ]
+  const text = (piece: string, length: number) => piece.repeat(length / piece.length)
+
+  test.each(pieces)('takes less than a millisecond in 2,000 characters of %j', (piece) => {
+    for (const hostile of [text(piece, 2_000), `a${text(piece, 1_998)}.`, `${text(piece, 1_990)}://`]) {
+      const times = Array.from({ length: 7 }, () => {
+        const begun = performance.now()
+        hasLink(hostile)
+        return performance.now() - begun
+      })
+      expect(Math.min(...times)).toBeLessThan(1)
+    }
+  })
+
+  test.each(pieces)('takes time in proportion to the length of a text of %j', (piece) => {
+    const begun = performance.now()
+    hasLink(text(piece, 200_000))
+    // The slow pattern took minutes.
+    expect(performance.now() - begun).toBeLessThan(500)
   })
 })
 

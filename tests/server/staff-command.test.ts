@@ -7,6 +7,7 @@ describe('the words after npm run staff --', () => {
     [['add', 'ada@mail.example', '--role', 'admin'], { name: 'add', email: 'ada@mail.example', role: 'admin' }],
     [['--role=staff', 'add', 'ada@mail.example'], { name: 'add', email: 'ada@mail.example', role: 'staff' }],
     [['revoke', 'ada@mail.example'], { name: 'revoke', email: 'ada@mail.example' }],
+    [['reset', 'Ada@mail.example'], { name: 'reset', email: 'ada@mail.example' }],
     [['list'], { name: 'list' }],
   ])('%j are understood', (words, command) => {
     expect(parseStaffCommand(words)).toEqual(command)
@@ -22,6 +23,10 @@ describe('the words after npm run staff --', () => {
     [['add', 'a@mail.example', '--admin']],
     [['revoke']],
     [['revoke', 'a@mail.example', '--role', 'staff']],
+    [['reset']],
+    [['reset', 'nobody']],
+    [['reset', 'a@mail.example', 'b@mail.example']],
+    [['reset', 'a@mail.example', '--role', 'staff']],
     [['list', 'a@mail.example']],
     [['delete', 'a@mail.example']],
   ])('%j are refused in words', (words) => {

@@ -1,5 +1,16 @@
 import { describe, expect, it } from 'vitest'
-import { addDays, addMonths, mondayOf, newYorkDay, newYorkTime, startOfNewYorkDay } from '#shared/calendar-days.ts'
+import { calendarDay } from '#shared/calendar-day.ts'
+import {
+  addDays,
+  addMonths,
+  daysBetween,
+  firstDaysOfWeeks,
+  isCalendarDay,
+  mondayOf,
+  newYorkDay,
+  newYorkTime,
+  startOfNewYorkDay,
+} from '#shared/calendar-days.ts'
 
 const start = (day: string) => startOfNewYorkDay(day).toISOString()
 
@@ -33,5 +44,63 @@ describe('reckoning with days', () => {
 
   it('finds the Monday of a week', () => {
     expect(['2025-01-06', '2025-01-08', '2025-01-12'].map(mondayOf)).toEqual(['2025-01-06', '2025-01-06', '2025-01-06'])
+  })
+})
+
+describe('the ends of the calendar', () => {
+  it('reckons with years before 100 as with all others', () => {
+    expect([addMonths('0001-01-31', 1), addMonths('0099-12-31', 2)]).toEqual(['0001-02-28', '0100-02-28'])
+    expect([addDays('0000-12-31', 1), mondayOf('0000-01-03')]).toEqual(['0001-01-01', '0000-01-03'])
+    expect([addMonths('0000-02-29', 48), addDays('9999-12-30', 1)]).toEqual(['0004-02-29', '9999-12-31'])
+  })
+
+  it('refuses a result beyond four digits of a year instead of cutting it', () => {
+    for (const compute of [
+      () => addDays('9999-12-31', 1),
+      () => addDays('0000-01-01', -1),
+      () => addMonths('9999-12-31', 1),
+      () => addMonths('0000-01-31', -1),
+      () => mondayOf('0000-01-01'),
+    ])
+      expect(compute).toThrow(RangeError)
+  })
+
+  it('takes days from 1900 to 2199 from outside, and no others', () => {
+    const days = ['1900-01-01', '2000-02-29', '2199-12-31']
+    for (const day of days) expect([isCalendarDay(day), calendarDay.safeParse(day).success]).toEqual([true, true])
+    const others = ['1899-12-31', '2200-01-01', '0000-01-01', '9999-12-31', '2100-02-29', '2025-1-1', '+02025-01-01', 5]
+    for (const day of others) expect([isCalendarDay(day), calendarDay.safeParse(day).success]).toEqual([false, false])
+  })
+
+  it('says in one sentence what is wrong with a day', () => {
+    const messagesFor = (day: string) => calendarDay.safeParse(day).error?.issues.map(({ message }) => message)
+    expect(messagesFor('1899-12-31')).toEqual(['A day is from 1900-01-01 to 2199-12-31.'])
+    expect(messagesFor('tomorrow')).toEqual(['A day is written like 2025-01-31.'])
+  })
+})
+
+describe('the weeks of a period', () => {
+  it('begin on its first day and on each Monday after it', () => {
+    expect(firstDaysOfWeeks('2025-01-01', '2025-01-13')).toEqual(['2025-01-01', '2025-01-06', '2025-01-13'])
+    expect(firstDaysOfWeeks('2025-01-06', '2025-01-12')).toEqual(['2025-01-06'])
+    expect(firstDaysOfWeeks('2025-01-05', '2025-01-05')).toEqual(['2025-01-05'])
+  })
+
+  it('are none where it ends before it begins', () => {
+    expect(firstDaysOfWeeks('2025-01-13', '2025-01-01')).toEqual([])
+  })
+
+  it('cover each of its days once, wherever they lie', () => {
+    for (let offset = 0; offset < 300 * 365; offset += 997) {
+      const from = addDays('1900-01-01', offset)
+      const to = addDays(from, offset % 1_826)
+      const starts = firstDaysOfWeeks(from, to)
+      expect(starts[0]).toBe(from)
+      for (const monday of starts.slice(1)) expect(mondayOf(monday)).toBe(monday)
+      const lengths = starts.map((day, week) => daysBetween(day, starts[week + 1] ?? addDays(to, 1)))
+      expect(Math.min(...lengths)).toBeGreaterThanOrEqual(1)
+      expect(Math.max(...lengths)).toBeLessThanOrEqual(7)
+      expect(lengths.reduce((sum, length) => sum + length, 0)).toBe(daysBetween(from, to) + 1)
+    }
   })
 })

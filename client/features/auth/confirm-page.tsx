@@ -62,6 +62,9 @@ function NewLink() {
         button="Send a new link"
         answer="If this address waits to be confirmed, a new link is on its way."
       />
+      <p className={styles.notice}>
+        No link works for you? <Link to="/auth/reset">Set a new password</Link>: that confirms your address, too.
+      </p>
       <p className={styles.links}>
         <Link to="/auth">Go to Sign In</Link>
       </p>

@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router'
 import styles from '#client/components/account-form.module.css'
 import { AccountForm } from '#client/components/account-form.tsx'
 import { HiddenUsername } from '#client/components/hidden-username.tsx'
@@ -33,6 +34,9 @@ export function ConfirmPasswordForm({ confirm }: ConfirmPasswordFormProps) {
           autoComplete="current-password"
         />
       </AccountForm>
+      <p className={styles.notice}>
+        Your password is not taken? <Link to="/auth/reset">Set a new one</Link>: that confirms your address, too.
+      </p>
       <p className={styles.aside}>
         You did not sign up? Then ignore the mail and close this page. Without the password nothing happens.
       </p>

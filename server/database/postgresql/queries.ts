@@ -19,6 +19,7 @@ export const postgresqlQueries: QueryDialect = {
   placeholder: (position, kind) => `$${position}::${types[kind]}`,
   value: (value) => value,
   jsonRows: (select) => `(SELECT coalesce(json_agg(listed), '[]')::text FROM (${select}) AS listed)`,
+  textsOf: (json) => `SELECT json_array_elements_text(${json}::json)`,
   // Its statistics know better.
   tableBy: () => 'project_estimates',
   search: {

@@ -21,6 +21,7 @@ export const sqliteQueries: QueryDialect = {
     const fields = names.map((name) => `'${name}', "${name}"`)
     return `(SELECT json_group_array(json_object(${fields.join(', ')})) FROM (${select}))`
   },
+  textsOf: (json) => `SELECT value FROM json_each(${json})`,
   // Without statistics SQLite takes every index for one that leaves a handful of rows.
   tableBy: (index) => `project_estimates INDEXED BY ${estimateIndexes[index]}`,
   search: {

@@ -11,7 +11,7 @@ import { responseDueAt } from '#shared/response-clock.ts'
 import { emailKey, phoneDigits } from './contact-keys.ts'
 import { newEstimateMessages } from './estimate-messages.ts'
 import { newReference } from './reference.ts'
-import { emailLimits, storedReasons } from './screening.ts'
+import { emailLimits, screen, storedReasons } from './screening.ts'
 
 /** The same values from the same address within this time are the same request, whatever their request keys. */
 const repeatWindowMs = 5 * 60 * 1000
@@ -24,8 +24,6 @@ export type Submission = {
   readonly senderDigest: string
   /** What a new request counts against. */
   readonly counted: readonly Counted[]
-  /** Why it is to be set aside, as far as it says so itself. */
-  readonly reasons: readonly QuarantineReason[]
   readonly receivedAt: Date
 }
 
@@ -74,7 +72,11 @@ export async function storeSubmissions(
       if (earlier) return earlier
       const taken = counters.take(submission.counted, submission.receivedAt)
       if (taken.refused) return { refused: tooMany(taken.retryAfterSeconds) }
-      const estimate = newEstimate(submission, emails)
+      // Only now: it reads whole texts, which those who are refused may send as often as they like.
+      const { request, receivedAt } = submission
+      const reasons = screen(request, { serverKey, receivedAt })
+      if (emails.isBeyond(emailKey(request.email))) reasons.push('many-from-email')
+      const estimate = newEstimate(submission, reasons)
       estimates.push(estimate)
       known.add(estimate)
       return { reference: estimate.reference }
@@ -137,10 +139,8 @@ class EmailCounts {
   }
 }
 
-function newEstimate(submission: Submission, emails: EmailCounts): NewEstimate {
+function newEstimate(submission: Submission, reasons: readonly QuarantineReason[]): NewEstimate {
   const { request, requestKey, valuesDigest, senderDigest, receivedAt } = submission
-  const key = emailKey(request.email)
-  const reasons = emails.isBeyond(key) ? [...submission.reasons, 'many-from-email' as const] : submission.reasons
   const isSetAside = reasons.length > 0
   return {
     id: newId({ msecs: receivedAt.getTime() }),
@@ -165,7 +165,7 @@ function newEstimate(submission: Submission, emails: EmailCounts): NewEstimate {
     dueAt: isSetAside ? null : responseDueAt(receivedAt),
     quarantinedAt: isSetAside ? receivedAt : null,
     quarantineReasons: storedReasons(reasons),
-    emailKey: key,
+    emailKey: emailKey(request.email),
     phoneDigits: phoneDigits(request.phone),
   }
 }

@@ -6,7 +6,6 @@ import type { Counted } from '#server/limits/limits.ts'
 import { limitedAddress } from '#server/limits/network-address.ts'
 import type { EstimateRequest } from '#shared/estimate-request.ts'
 import { submissionDigests } from './digests.ts'
-import { screen } from './screening.ts'
 import { type Submission, type SubmissionResult, storeSubmissions } from './store-submissions.ts'
 
 /** Bounds how long one commit takes, and how many advisory locks it holds on PostgreSQL. */
@@ -117,12 +116,10 @@ export function createSubmissionWriter({
           }),
         )
       return new Promise((resolve, reject) => {
-        const receivedAt = clock.now()
         const submission = {
           request,
           requestKey,
-          receivedAt,
-          reasons: screen(request, { serverKey, receivedAt }),
+          receivedAt: clock.now(),
           counted: countedFor(senderAddress),
           ...submissionDigests(request, senderAddress),
         }

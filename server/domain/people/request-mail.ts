@@ -3,11 +3,12 @@ import { limitedAddress } from '#server/limits/network-address.ts'
 import { tooManyAttempts } from '#server/limits/too-many-attempts.ts'
 import { type AccountMailKind, addAccountMail } from '#server/mail/account-mail.ts'
 import type { PeopleDeps } from './deps.ts'
-import { mailLimits } from './mail-limits.ts'
+import { mailLimits, takeResetMail } from './mail-limits.ts'
 
 /**
  * Asks for the mail with a link: to confirm an address, or to set a new password. Whether there is such an account is
- * not looked at here, so neither answer nor time can tell; where there is none, the outbox drops the message.
+ * not looked at here, so neither answer nor time can tell; where there is none, the outbox drops the message. Beyond
+ * the limits of the mail's address no mail goes out, and the answer does not say so.
  *
  * @param input the address in lower case
  * @throws {AppError} `too_many_attempts`, by the network address that asks
@@ -21,10 +22,11 @@ export async function requestMail(
   const perNetwork = [{ limit: 'mail-address', subject: limitedAddress(caller.networkAddress) }] as const
   const mail = mailLimits(email)
   await database.transaction(async (transaction, statements) => {
-    const counters = await lockAttempts(statements, serverKey, [...perNetwork, ...mail])
+    const counters = await lockAttempts(statements, serverKey, [...perNetwork, ...mail.shared, mail.reset])
     const asked = counters.take(perNetwork, now)
     if (asked.refused) throw tooManyAttempts(asked.retryAfterSeconds)
-    const mailed = !counters.take(mail, now).refused
+    const isReset = kind === 'account.reset'
+    const mailed = isReset ? takeResetMail(counters, mail, now) : !counters.take(mail.shared, now).refused
     await statements.writeAttempts(counters.changed)
     if (mailed) await addAccountMail(transaction, { kind, address: email, now })
   })

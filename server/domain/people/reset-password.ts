@@ -4,12 +4,15 @@ import { addAccountMail } from '#server/mail/account-mail.ts'
 import { accountFailures } from './account-failures.ts'
 import type { PeopleDeps } from './deps.ts'
 import { assertGoodPassword } from './good-password.ts'
+import { mailLimits } from './mail-limits.ts'
 import { linkExpired, openLink, proveAddress } from './use-link.ts'
 
 /**
  * Sets a password by a link that was mailed or handed over, which also proves that the address is theirs. Ends every
- * session of the account and makes none: whoever has the new password signs in with it.
+ * session of the account and makes none: whoever has the new password signs in with it. Wrong passwords that were
+ * counted for the account are forgotten, and another mail may be asked for at once.
  *
+ * @returns whose password it is
  * @throws {AppError} `otp_expired`, `weak_password` with the field `password`, or `too_many_attempts`; the link stays
  *   good but for the first
  * @throws {DatabaseUnavailable} nothing has changed
@@ -17,7 +20,7 @@ import { linkExpired, openLink, proveAddress } from './use-link.ts'
 export async function resetPassword(
   deps: PeopleDeps,
   { token, password }: { readonly token: string; readonly password: string },
-): Promise<{ status: 'password_changed' }> {
+): Promise<{ readonly userId: string }> {
   const { database, clock, config, hasher, wakeOutbox } = deps
   const { userId } = await openLink(deps, { token, purposes: ['reset', 'invitation'] })
   const person = await database.read.user.findUnique({ where: { id: userId }, select: { email: true } })
@@ -30,9 +33,9 @@ export async function resetPassword(
     const { email } = await proveAddress(transaction, { token, userId, adminEmails: config.adminEmails, now })
     await transaction.user.update({ where: { id: userId }, data: { passwordHash }, select: { id: true } })
     await endSessionsOf(transaction, userId)
-    await forgetAttempts(transaction, deps.serverKey, accountFailures(email))
+    await forgetAttempts(transaction, deps.serverKey, [...accountFailures(email), mailLimits(email).reset])
     await addAccountMail(transaction, { kind: 'account.password-changed', address: email, now })
   })
   wakeOutbox()
-  return { status: 'password_changed' }
+  return { userId }
 }

@@ -40,7 +40,7 @@ export async function signUp(
   const now = clock.now()
   const { pending = '' } = caller.cookies
   const pendingDigest = pendingForm.test(pending) ? digestOf(pending) : null
-  const mail = mailLimits(email)
+  const { shared: mail } = mailLimits(email)
   await database.transaction(async (transaction, statements) => {
     const counters = await lockAttempts(statements, serverKey, mail)
     const mailed = !counters.take(mail, now).refused

@@ -11,13 +11,15 @@ type StaffRole = Exclude<Role, 'user'>
  * the address is theirs, by the invitation or by confirming it.
  *
  * @param input the address in lower case
- * @returns the secret of the invitation's link, where there is one
+ * @returns the secret of the invitation's link, where there is one; and whether the role is another than before
  */
 export async function addStaff(
   database: Pick<Database, 'transaction'>,
   { email, role, now }: { readonly email: string; readonly role: StaffRole; readonly now: Date },
-): Promise<{ readonly invitation: string | undefined }> {
+): Promise<{ readonly invitation: string | undefined; readonly isChanged: boolean }> {
   return await database.transaction(async (transaction) => {
+    const before = await transaction.user.findUnique({ where: { email }, select: { role: true } })
+    const isChanged = before?.role !== role
     const { id } = await transaction.user.upsert({
       where: { email },
       create: { id: newId({ msecs: now.getTime() }), email, role, createdAt: now },
@@ -25,26 +27,30 @@ export async function addStaff(
       select: { id: true },
     })
     const getsIn = { id, confirmedAt: { not: null }, passwordHash: { not: null } }
-    if ((await transaction.user.count({ where: getsIn })) > 0) return { invitation: undefined }
+    if ((await transaction.user.count({ where: getsIn })) > 0) return { invitation: undefined, isChanged }
     const invitation = await addEmailToken(transaction, { userId: id, purpose: 'invitation', now })
-    return { invitation }
+    return { invitation, isChanged }
   })
 }
+
+/** What became of revoking: for somebody without a role, sessions and links may have ended all the same. */
+type Revoked = 'revoked' | 'signed out' | 'unchanged' | 'no account'
 
 /**
  * Takes somebody's role away, ends their sessions and makes every link that they were sent useless. Their account stays.
  *
  * @param email in lower case
- * @returns false where there is no such account
  */
-export async function revokeStaff(database: Pick<Database, 'transaction'>, email: string): Promise<boolean> {
+export async function revokeStaff(database: Pick<Database, 'transaction'>, email: string): Promise<Revoked> {
   return await database.transaction(async (transaction) => {
-    const user = await transaction.user.findUnique({ where: { email }, select: { id: true } })
-    if (!user) return false
+    const user = await transaction.user.findUnique({ where: { email }, select: { id: true, role: true } })
+    if (!user) return 'no account'
     await transaction.user.update({ where: { id: user.id }, data: { role: 'user' }, select: { id: true } })
+    const sessions = await transaction.session.count({ where: { userId: user.id } })
     await endSessionsOf(transaction, user.id)
-    await transaction.emailToken.deleteMany({ where: { userId: user.id } })
-    return true
+    const links = await transaction.emailToken.deleteMany({ where: { userId: user.id } })
+    if (user.role !== 'user') return 'revoked'
+    return sessions + links.count > 0 ? 'signed out' : 'unchanged'
   })
 }
 

@@ -1,6 +1,6 @@
 import type { Clock } from '#server/clock.ts'
 import type { Database } from '#server/database/database.ts'
-import { addDays, mondayOf, startOfNewYorkDay } from '#shared/calendar-days.ts'
+import { addDays, firstDaysOfWeeks, startOfNewYorkDay } from '#shared/calendar-days.ts'
 import type { ReportCounts, ReportOverview } from '#shared/report.ts'
 import type { ReportPeriod } from '#shared/report-period.ts'
 
@@ -15,7 +15,7 @@ const none: ReportCounts = { requests: 0, judged: 0, inTime: 0 }
  * @throws {DatabaseUnavailable}
  */
 export async function readOverview({ database, clock }: ReportDeps, period: ReportPeriod): Promise<ReportOverview> {
-  const days = firstDays(period)
+  const days = firstDaysOfWeeks(period.from, period.to)
   const end = addDays(period.to, 1)
   const boundaries = [...days, end].map(startOfNewYorkDay)
   const counted = await database.queries.report({ boundaries, now: clock.now() })
@@ -25,13 +25,6 @@ export async function readOverview({ database, clock }: ReportDeps, period: Repo
     return { from, to: addDays(days[index + 1] ?? end, -1), requests, judged, inTime }
   })
   return { ...counted, total: weeks.reduce(sum, none), weeks }
-}
-
-/** The first day of each week, as far as it lies in the period. */
-function firstDays({ from, to }: ReportPeriod): string[] {
-  const days: string[] = []
-  for (let day = from; day <= to; day = addDays(mondayOf(day), 7)) days.push(day)
-  return days
 }
 
 function sum(a: ReportCounts, b: ReportCounts): ReportCounts {

@@ -32,6 +32,9 @@ export type Answer = {
   readonly long: boolean
 }
 
+/** Line ends with the white space around them; begins at the first of it, so that much of it is read once. */
+const lineEnds = /(?<!\s)\s*\n\s*/g
+
 const asItIs = (text: string): string => text
 
 /**
@@ -43,7 +46,7 @@ export function estimateAnswers(estimate: EstimateForMail, quote = asItIs): Answ
   const { phone, propertyType, squareFootage, projectDescription, specificRequirements } = estimate
   const short = (label: string, value: string | null, quoted = quote) => ({
     label,
-    value: value === null ? undefined : quoted(safeText(value).replace(/\s*\n\s*/g, ' ')),
+    value: value === null ? undefined : quoted(safeText(value).replace(lineEnds, ' ')),
     long: false,
   })
   const long = (label: string, value: string | null) => ({

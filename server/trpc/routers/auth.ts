@@ -71,8 +71,14 @@ export const authRouter = router({
   requestPasswordReset: publicProcedure
     .input(accountEmailSchema)
     .mutation(({ ctx, input: { email } }) => requestMail(ctx, { kind: 'account.reset', email })),
-  /** Sets a password by a link; makes no session. */
-  resetPassword: publicProcedure.input(resetPasswordSchema).mutation(({ ctx, input }) => resetPassword(ctx, input)),
+  /** Sets a password by a link; makes no session. From then on the browser is known, so that nothing strangers do keeps it out. */
+  resetPassword: publicProcedure
+    .input(resetPasswordSchema)
+    .mutation(async ({ ctx, input }): Promise<{ status: 'password_changed' }> => {
+      const { userId } = await resetPassword(ctx, input)
+      keepDevice(ctx.caller, ctx.serverKey, userId)
+      return { status: 'password_changed' }
+    }),
   changePassword: userProcedure
     .input(changePasswordSchema)
     .mutation(async ({ ctx, input }): Promise<AccountSession> => {

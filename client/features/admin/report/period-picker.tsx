@@ -1,7 +1,8 @@
 import { useNavigate } from '@tanstack/react-router'
 import { type FormEvent, useId, useState } from 'react'
 import { buttonClass } from '#client/components/button-class.ts'
-import { isDay, ownPeriod, type ReportSearch, reportPeriods } from '#client/lib/report-search.ts'
+import { ownPeriod, type ReportSearch, reportPeriods } from '#client/lib/report-search.ts'
+import { isCalendarDay } from '#shared/calendar-days.ts'
 import { periodProblem, type ReportPeriod } from '#shared/report-period.ts'
 import fields from '../fields.module.css'
 import styles from './period-picker.module.css'
@@ -58,7 +59,7 @@ function OwnDates({ period, onShow }: { period: ReportPeriod; onShow: (period: R
 
   function submit(event: FormEvent): void {
     event.preventDefault()
-    const found = isDay(days.from) && isDay(days.to) ? periodProblem(days) : 'Please enter both days.'
+    const found = isCalendarDay(days.from) && isCalendarDay(days.to) ? periodProblem(days) : 'Please enter both days.'
     setProblem(found)
     if (!found) onShow(days)
   }

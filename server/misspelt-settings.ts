@@ -1,0 +1,75 @@
+/** Names that other programs give to what is a setting here, too. */
+const otherNames: Readonly<Record<string, string>> = {
+  APP_URL: 'APP_ORIGIN',
+  BASE_URL: 'APP_ORIGIN',
+  PUBLIC_URL: 'APP_ORIGIN',
+  SITE_URL: 'APP_ORIGIN',
+  DATABASE: 'DATABASE_URL',
+  DB_URL: 'DATABASE_URL',
+  POSTMARK_API_KEY: 'POSTMARK_SERVER_TOKEN',
+  POSTMARK_API_TOKEN: 'POSTMARK_SERVER_TOKEN',
+  SMTP: 'POSTMARK_SERVER_TOKEN',
+  SMTP_HOST: 'POSTMARK_SERVER_TOKEN',
+  SMTP_URL: 'POSTMARK_SERVER_TOKEN',
+}
+
+const ownPrefix = /^(?:POSTMARK|ADMIN|STAFF|MAIL|TRUST)_/
+
+type Names = {
+  /** The settings of this program. */
+  readonly known: readonly string[]
+  /** The variables of the environment, most of which are others'. */
+  readonly environment: readonly string[]
+  /** The lines of an `.env` file, most of which are meant for this program. */
+  readonly file: readonly string[]
+}
+
+/**
+ * Finds names that look like settings and are none: of the environment those that resemble one, of the file all. No value
+ * is in the texts.
+ *
+ * @returns one warning for each
+ */
+export function misspeltSettings({ known, environment, file }: Names): string[] {
+  const unknownOf = (names: readonly string[]) => names.filter((name) => !known.includes(name))
+  const ofFile = new Set(unknownOf(file))
+  const warnings = [...ofFile].map((name) => `${name} in .env is no setting of this program.${hint(name, known)}`)
+  const others = unknownOf(environment).filter((name) => !ofFile.has(name) && suggestion(name, known))
+  return [...warnings, ...others.map((name) => `${name} is no setting of this program.${hint(name, known)}`)]
+}
+
+function hint(name: string, known: readonly string[]): string {
+  const meant = suggestion(name, known)
+  return meant === undefined ? '' : ` Did you mean ${meant}?`
+}
+
+function suggestion(name: string, known: readonly string[]): string | undefined {
+  const written = name.toUpperCase()
+  const other = otherNames[written]
+  if (other !== undefined) return other
+  const prefix = ownPrefix.exec(written)?.[0]
+  const near = known
+    .map((setting) => ({ setting, edits: editsBetween(written, setting) }))
+    .filter(({ setting, edits }) => edits <= maxEdits(setting) || (prefix && setting.startsWith(prefix)))
+    .toSorted((one, other) => one.edits - other.edits)
+  return near[0]?.setting
+}
+
+/** PATH is two edits away from PORT. */
+function maxEdits(setting: string): number {
+  return setting.length > 5 ? 2 : 1
+}
+
+/** How many letters to insert, leave out or replace to make one word of another (Levenshtein). */
+function editsBetween(from: string, to: string): number {
+  let row = Array.from({ length: to.length + 1 }, (_, index) => index)
+  for (const [index, letter] of [...from].entries()) {
+    const next = [index + 1]
+    for (const [column, other] of [...to].entries()) {
+      const [above = 0, diagonal = 0, left = 0] = [row[column + 1], row[column], next[column]]
+      next.push(Math.min(above + 1, left + 1, diagonal + (letter === other ? 0 : 1)))
+    }
+    row = next
+  }
+  return row[to.length] ?? 0
+}

@@ -1,0 +1,137 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import {
+  browsers,
+  confirmedAccount,
+  delivered,
+  goodPassword,
+  mailedToken,
+  normalised,
+  otherPassword,
+  problemIn,
+  type TestBrowser,
+} from '#tests/support/accounts.ts'
+import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
+
+const minute = 60_000
+const hour = 60 * minute
+
+let test: TestApp
+let newBrowser: () => TestBrowser
+
+beforeAll(async () => {
+  test = await createTestApp()
+  newBrowser = browsers(test)
+})
+beforeEach(() => test.clock.advance(48 * hour))
+afterAll(() => test.dispose())
+
+const signIn = (browser: TestBrowser, email: string, password: string) =>
+  browser.call('auth.signIn', { email, password })
+const isLetIn = async (browser: TestBrowser, email: string, password: string) =>
+  (await signIn(browser, email, password)).statusCode === 200
+
+/** Strangers try 101 passwords, each from another address, with the pauses that the limits ask for. */
+async function lockOut(email: string, betweenTries = async (_turn: number) => {}): Promise<void> {
+  for (let turn = 0; turn <= 100; turn += 1) {
+    if (turn > 0 && turn % 50 === 0) test.clock.advance(hour)
+    expect(problemIn(await signIn(newBrowser(), email, `guess ${turn}`)).reason).toBe('invalid_credentials')
+    await betweenTries(turn)
+  }
+}
+
+const askForReset = (email: string) => newBrowser().call('auth.requestPasswordReset', { email })
+const resetMails = async (email: string) =>
+  (await delivered(test)).filter(({ kind, to }) => kind === 'account.reset' && to.includes(email)).length
+
+describe('an owner whom strangers try to keep out', () => {
+  it('gets in from a new browser by a mail, after 101 wrong passwords and a day’s worth of reset requests', async () => {
+    const email = 'besieged@mail.example'
+    await confirmedAccount(test, newBrowser(), email)
+    await lockOut(email)
+    for (let turn = 0; turn < 12; turn += 1) {
+      test.clock.advance(minute)
+      await askForReset(email)
+    }
+    const owner = newBrowser()
+    test.clock.advance(hour)
+    expect(problemIn(await signIn(owner, email, goodPassword)).reason).toBe('invalid_credentials')
+
+    const before = await resetMails(email)
+    await owner.call('auth.requestPasswordReset', { email })
+    expect(await resetMails(email)).toBe(before + 1)
+    const token = await mailedToken(test, email)
+    expect((await owner.call('auth.resetPassword', { token, password: otherPassword })).statusCode).toBe(200)
+    expect(await isLetIn(owner, email, otherPassword)).toBe(true)
+  })
+
+  it('signs in with the new password although strangers use up the limits of the account before', async () => {
+    const email = 'raced@mail.example'
+    await confirmedAccount(test, newBrowser(), email)
+    await askForReset(email)
+    const token = await mailedToken(test, email)
+    const owner = newBrowser()
+    expect((await owner.call('auth.resetPassword', { token, password: otherPassword })).statusCode).toBe(200)
+    await lockOut(email)
+    expect(await isLetIn(newBrowser(), email, otherPassword)).toBe(false)
+    expect(await isLetIn(owner, email, otherPassword)).toBe(true)
+  })
+
+  it('signs in from a known browser all the while', async () => {
+    const email = 'at-home@mail.example'
+    const home = newBrowser()
+    await confirmedAccount(test, home, email)
+    await lockOut(email, async (turn) => {
+      if (turn % 20 === 0) expect(await isLetIn(home, email, goodPassword)).toBe(true)
+    })
+    expect(await isLetIn(home, email, goodPassword)).toBe(true)
+  })
+})
+
+describe('mails with a link for a new password', () => {
+  it('are never more than 34 in a day, and strangers who ask all day leave the owner with a link that works', async () => {
+    const email = 'bombed@mail.example'
+    await confirmedAccount(test, newBrowser(), email)
+    test.clock.advance(24 * hour)
+    const before = await resetMails(email)
+    let sinceMail = 0
+    let longest = 0
+    for (let turn = 0; turn < 24 * 4; turn += 1) {
+      const earlier = await resetMails(email)
+      await askForReset(email)
+      sinceMail = (await resetMails(email)) > earlier ? 0 : sinceMail + 15
+      longest = Math.max(longest, sinceMail)
+      test.clock.advance(15 * minute)
+    }
+    expect((await resetMails(email)) - before).toBe(34)
+    // Minutes; a link is good for 60.
+    expect(longest).toBe(45)
+  })
+
+  it('go out although mails of other kinds were asked for a moment before', async () => {
+    const email = 'distracted@mail.example'
+    await confirmedAccount(test, newBrowser(), email)
+    test.clock.advance(minute)
+    await newBrowser().call('auth.resendConfirmation', { email })
+    await askForReset(email)
+    expect(await resetMails(email)).toBe(1)
+  })
+
+  it('are not asked for differently by an unknown address, also once the limits are used up', async () => {
+    const [known, unknown] = ['compared@mail.example', 'nobody-at-all@mail.example']
+    await confirmedAccount(test, newBrowser(), known)
+    for (let turn = 0; turn < 15; turn += 1) {
+      test.clock.advance(turn % 2 === 0 ? 10_000 : 10 * minute)
+      expect(normalised(await askForReset(known))).toEqual(normalised(await askForReset(unknown)))
+    }
+  })
+
+  it('can be asked for again at once after a new password was set', async () => {
+    const email = 'forgetful@mail.example'
+    await confirmedAccount(test, newBrowser(), email)
+    await askForReset(email)
+    const token = await mailedToken(test, email)
+    await newBrowser().call('auth.resetPassword', { token, password: otherPassword })
+    await askForReset(email)
+    expect(await resetMails(email)).toBe(2)
+  })
+})

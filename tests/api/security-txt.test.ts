@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { company } from '#shared/company.ts'
+import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
+
+const day = 24 * 60 * 60 * 1000
+let server: TestApp
+let localServer: TestApp
+
+beforeAll(async () => {
+  server = await createTestApp({ settings: { APP_ORIGIN: 'https://www.example.com' } })
+  localServer = await createTestApp()
+})
+afterAll(async () => {
+  await server.dispose()
+  await localServer.dispose()
+})
+
+const get = ({ app }: TestApp) => app.inject({ url: '/.well-known/security.txt' })
+const expiresOf = (body: string) => new Date(/^Expires: (.+)$/m.exec(body)?.[1] ?? '').getTime()
+
+it('serves security.txt with a contact, its own address and the language', async () => {
+  const { statusCode, headers, body } = await get(server)
+  expect(statusCode).toBe(200)
+  expect(headers).toMatchObject({
+    'content-type': 'text/plain; charset=utf-8',
+    'cache-control': 'public, max-age=3600',
+    'content-security-policy': expect.stringContaining("default-src 'none'"),
+    'x-content-type-options': 'nosniff',
+  })
+  expect(body.split('\n')).toEqual([
+    `Contact: mailto:${company.email}`,
+    'Expires: 2026-08-01T00:00:00Z',
+    'Preferred-Languages: en',
+    'Canonical: https://www.example.com/.well-known/security.txt',
+    '',
+  ])
+})
+
+it('always has an expiry date of security.txt that is six to seven months away', async () => {
+  for (let month = 0; month < 14; month += 1) {
+    const left = (expiresOf((await get(server)).body) - server.clock.now().getTime()) / day
+    expect(left).toBeGreaterThan(180)
+    expect(left).toBeLessThan(215)
+    server.clock.advance(31 * day - 1)
+  }
+})
+
+it('leaves the address out of security.txt where there is no https, which the standard asks for', async () => {
+  const { body } = await get(localServer)
+  expect(body).toContain(`Contact: mailto:${company.email}\n`)
+  expect(body).not.toContain('Canonical')
+})
+
+it('answers HEAD for security.txt', async () => {
+  const answer = await server.app.inject({ method: 'HEAD', url: '/.well-known/security.txt' })
+  expect(answer.statusCode).toBe(200)
+  expect(answer.body).toBe('')
+})

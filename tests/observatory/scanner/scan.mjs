@@ -1,0 +1,16 @@
+// node scan.mjs PACKAGES SITE ...: prints what the scanner in the folder PACKAGES finds at each site, a line of JSON each.
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+
+const [packages = '', ...sites] = process.argv.slice(2)
+const scanner = join(packages, '@mdn/mdn-http-observatory')
+// The scanner downloads the browsers' preload list when it is installed. No site of a test is on it.
+writeFileSync(join(scanner, 'conf/hsts-preload.json'), '{}')
+const { scan } = await import(pathToFileURL(join(scanner, 'src/index.js')).href)
+
+for (const site of sites) {
+  const { scan: summary, tests } = await scan(site)
+  const results = Object.entries(tests).map(([name, { result, scoreModifier }]) => ({ name, result, scoreModifier }))
+  console.log(JSON.stringify({ grade: summary.grade, score: summary.score, results }))
+}

@@ -1,0 +1,47 @@
+import { describe, expect, test } from 'vitest'
+import { parseConfig } from '#server/config.ts'
+
+const warningsOf = (environment: Record<string, string>, fileNames: readonly string[] = []) =>
+  parseConfig(environment, '/srv/app', fileNames).warnings
+
+describe('a variable of the environment', () => {
+  test.each([
+    ['POSTMARK_TOKEN', 'POSTMARK_SERVER_TOKEN'],
+    ['POSTMARK_API_TOKEN', 'POSTMARK_SERVER_TOKEN'],
+    ['ADMIN_EMAIL', 'ADMIN_EMAILS'],
+    ['STAFF_MAIL', 'STAFF_INBOX'],
+    ['MAIL_SENDER', 'MAIL_FROM'],
+    ['TRUST_PROXIES', 'TRUST_PROXY'],
+    ['TRUSTED_PROXY', 'TRUST_PROXY'],
+    ['DATABASE', 'DATABASE_URL'],
+    ['DATABSE_URL', 'DATABASE_URL'],
+    ['DATADIR', 'DATA_DIR'],
+    ['APP_URL', 'APP_ORIGIN'],
+    ['app_origin', 'APP_ORIGIN'],
+    ['LOGLEVEL', 'LOG_LEVEL'],
+    ['SMTP_HOST', 'POSTMARK_SERVER_TOKEN'],
+    ['PORTS', 'PORT'],
+  ])('%s is reported as %s', (name, meant) => {
+    expect(warningsOf({ [name]: 'a-secret' })).toEqual([
+      `${name} is no setting of this program. Did you mean ${meant}?`,
+    ])
+  })
+
+  test('that resembles no setting is none of our business', () => {
+    const names = ['PATH', 'HOME', 'HOSTNAME', 'HOSTTYPE', 'MAIL', 'PWD', 'LANG', 'USER', 'NODE_ENV', 'NODE_OPTIONS']
+    const others = ['npm_config_port', 'npm_lifecycle_event', 'LOGNAME', 'TZ', 'DOCKER_HOST', 'SHLVL', 'OLDPWD', 'CI']
+    expect(warningsOf(Object.fromEntries([...names, ...others].map((name) => [name, 'x'])))).toEqual([])
+  })
+
+  test('that is a setting is not reported', () => {
+    expect(warningsOf({ PORT: '80', MAIL_FROM: 'a@b.example', TRUST_PROXY: '' })).toEqual([])
+  })
+})
+
+test('every unknown line of an .env file is reported once, and settings are not', () => {
+  const lines = { PORT: '80', COMPOSE_PROJECT_NAME: 'site', ADMIN_EMAIL: 'a@b.example' }
+  expect(warningsOf({ ...lines, PATH: '/bin' }, Object.keys(lines))).toEqual([
+    'COMPOSE_PROJECT_NAME in .env is no setting of this program.',
+    'ADMIN_EMAIL in .env is no setting of this program. Did you mean ADMIN_EMAILS?',
+  ])
+})

@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest'
+import { maxSearchWords, readSearch } from '#server/domain/estimates/read-search.ts'
+
+const letters = [...'abcdefghijklmnopqrstuvwxyz']
+
+test('a search is for the first ten words, however many are typed', () => {
+  const first = letters.slice(0, maxSearchWords)
+  expect(maxSearchWords).toBe(10)
+  expect(readSearch(letters.join(' '))).toEqual(readSearch(first.join(' ')))
+  expect(JSON.stringify(readSearch(letters.join(' '))).match(/"word"/g)).toHaveLength(maxSearchWords)
+})
+
+test('a phone number in single digits is still found by all of its digits', () => {
+  expect(JSON.stringify(readSearch('7 1 8 5 5 5 0 1 1 0'))).toContain('{"phone":"7185550110"}')
+})
