@@ -147,7 +147,7 @@ async function workedRequest(staff: ReturnType<ReturnType<typeof browsers>>): Pr
   ]
 }
 
-it('no answer of the API has a field beyond these: no hash, no digest, no token, no id of a session', async () => {
+it('C4 no response has a field beyond these: no hash, no digest, no token, no id of a session', async () => {
   const newBrowser = browsers(test)
   const [boss, visitor] = [newBrowser(), newBrowser()]
   const email = 'boss@mail.example'

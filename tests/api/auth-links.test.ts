@@ -37,7 +37,7 @@ async function signedUp(email: string) {
 }
 
 describe.each(['auth.resendConfirmation', 'auth.requestPasswordReset'])('%s', (procedure) => {
-  it('gives one answer for every address, also within the minute, and mails whom it should', async () => {
+  it('A3 every address gets one response, also within the minute, and only the right accounts get an email', async () => {
     const name = procedure.slice('auth.'.length).toLowerCase()
     await confirmedAccount(test, newBrowser(), `known-${name}@mail.example`)
     await signedUp(`waiting-${name}@mail.example`)
@@ -57,7 +57,7 @@ describe.each(['auth.resendConfirmation', 'auth.requestPasswordReset'])('%s', (p
     expect(left).toBe(0)
   })
 
-  it('mails an address at most once a minute and ten times a day, and says nothing of it', async () => {
+  it('B10 an address is emailed at most once a minute and ten times a day, which no response tells', async () => {
     const email = `often-${procedure.length}@mail.example`
     await signedUp(email)
     const mails = async () => (await delivered(test)).filter(({ to }) => to.includes(email)).length
@@ -73,7 +73,7 @@ describe.each(['auth.resendConfirmation', 'auth.requestPasswordReset'])('%s', (p
     expect(await mails()).toBe(daily + 1)
   })
 
-  it('is taken from one network address twenty times an hour', async () => {
+  it('B10 emails are asked for at most twenty times an hour from a network address', async () => {
     const browser = newBrowser()
     for (let n = 0; n < 20; n += 1)
       expect((await browser.call(procedure, { email: `n${n}@mail.example` })).statusCode).toBe(200)
@@ -85,7 +85,7 @@ describe.each(['auth.resendConfirmation', 'auth.requestPasswordReset'])('%s', (p
 })
 
 describe('a link', () => {
-  it('has 256 bits, of which only the SHA-256 is stored, and is found in no log', async () => {
+  it('A7 a link has 256 bits, of which only the SHA-256 is stored, and is in no log', async () => {
     const { token } = await signedUp('digest@mail.example')
     expect(Buffer.from(token, 'base64url')).toHaveLength(32)
     const digest = createHash('sha256').update(token).digest('base64url')
@@ -96,7 +96,7 @@ describe('a link', () => {
     expect(test.log()).not.toContain('digest@mail.example')
   })
 
-  it('is made of the configured address, whatever a request says about its host', async () => {
+  it('A8 a link begins with the configured origin, whatever a request says about its host', async () => {
     const email = 'host@mail.example'
     const evil = { host: 'evil.com', 'x-forwarded-host': 'evil.com', 'x-forwarded-proto': 'http' }
     const browser = newBrowser()
@@ -111,7 +111,7 @@ describe('a link', () => {
     }
   })
 
-  it('is not used up by GET or HEAD, of the page or of the procedure, and confirms once', async () => {
+  it('A7 a link is not used up by GET or HEAD, of the page or of the procedure, and confirms once', async () => {
     const { browser, token } = await signedUp('prefetch@mail.example')
     for (const method of ['GET', 'GET', 'HEAD'] as const) {
       await test.app.inject({ method, url: `/auth/confirm?token=${token}` })
@@ -123,7 +123,7 @@ describe('a link', () => {
     expect(problemIn(await browser.call('auth.confirmEmail', { token }))).toMatchObject(expired)
   })
 
-  it('works once for twenty who use it at the same time', async () => {
+  it('A7 a link works once for twenty that use it at the same time', async () => {
     const { browser, token } = await signedUp('race@mail.example')
     const statuses = await Promise.all(
       Array.from({ length: 20 }, async () => (await browser.call('auth.confirmEmail', { token })).statusCode),
@@ -132,7 +132,7 @@ describe('a link', () => {
     expect(await test.database.read.session.count({ where: { user: { email: 'race@mail.example' } } })).toBe(1)
   })
 
-  it('confirms within 24 hours and not a second later', async () => {
+  it('A7 a link confirms within 24 hours and not a second later', async () => {
     const { browser, token } = await signedUp('late@mail.example')
     test.clock.advance(24 * hour + second)
     expect(problemIn(await browser.call('auth.confirmEmail', { token }))).toMatchObject(expired)
@@ -141,7 +141,7 @@ describe('a link', () => {
     expect((await early.browser.call('auth.confirmEmail', { token: early.token })).statusCode).toBe(200)
   })
 
-  it('is worth nothing with any of its 256 bits changed, and the answer is the same for whatever is no link', async () => {
+  it('A7 a link with any of its 256 bits changed gets the same response as anything that is no link', async () => {
     const { browser, token } = await signedUp('flipped@mail.example')
     const answers = new Set<string>()
     const tryLink = async (wrong: string, from: TestBrowser) => {
@@ -164,7 +164,7 @@ describe('a link', () => {
     expect([...answers]).toHaveLength(1)
   })
 
-  it('does only what it is for', async () => {
+  it('A7 a link does only what it is for', async () => {
     const { browser, token } = await signedUp('purpose@mail.example')
     const reset = await browser.call('auth.resetPassword', { token, password: otherPassword })
     expect(problemIn(reset)).toMatchObject(expired)
@@ -175,7 +175,7 @@ describe('a link', () => {
     expect((await browser.call('auth.confirmEmail', { token })).statusCode).toBe(200)
   })
 
-  it('may be tried thirty times an hour from one network address', async () => {
+  it('B10 links are tried at most thirty times an hour from a network address', async () => {
     const browser = newBrowser()
     for (let n = 0; n < 15; n += 1) {
       await browser.call('auth.confirmEmail', { token: `wrong ${n}` })
@@ -186,7 +186,7 @@ describe('a link', () => {
 })
 
 describe('confirming', () => {
-  it('in another browser takes the password, and signs that browser in', async () => {
+  it('A7 confirming in another browser takes the password, and signs that browser in', async () => {
     const { token } = await signedUp('elsewhere@mail.example')
     const phone = newBrowser()
     expect(problemIn(await phone.call('auth.confirmEmail', { token }))).toMatchObject({
@@ -204,7 +204,7 @@ describe('confirming', () => {
     expect(await phone.whoIsIn()).toBe('elsewhere@mail.example')
   })
 
-  it('makes an administrator of whom the settings name, and of nobody else', async () => {
+  it('C3 confirming makes an administrator of the address that the settings name, and of no other', async () => {
     const boss = await signedUp('Boss@Builders.example'.toLowerCase())
     expect(await test.database.read.user.count({ where: { email: 'boss@builders.example', role: 'admin' } })).toBe(0)
     const answer = await boss.browser.call('auth.confirmEmail', { token: boss.token })
@@ -223,7 +223,7 @@ describe('confirming', () => {
   })
 })
 
-it('wrong passwords at a link count as wrong sign-ins', async () => {
+it('A11 wrong passwords at a link count as failed sign-ins', async () => {
   const email = 'counted@mail.example'
   const { token } = await signedUp(email)
   const guesser = newBrowser()

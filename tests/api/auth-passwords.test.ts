@@ -46,7 +46,7 @@ async function resetToken(email: string): Promise<string> {
 }
 
 describe('changing the password', () => {
-  it('ends every other session, gives this browser a new one, and sends word of it', async () => {
+  it('A6 changing the password ends every other session, gives this browser a new one, and emails a notice', async () => {
     const email = 'changes@mail.example'
     const [desk, phone, tablet] = await threeBrowsers(email)
     const before = new Map(desk.cookies)
@@ -75,7 +75,7 @@ describe('changing the password', () => {
     expect([await opens(email, goodPassword), await opens(email, otherPassword)]).toEqual([false, true])
   })
 
-  it('takes the present password, counts wrong ones, and then changes nothing', async () => {
+  it('A6 changing the password takes the present one, counts wrong ones, and then changes nothing', async () => {
     const email = 'guesses@mail.example'
     const browser = newBrowser()
     await confirmedAccount(test, browser, email)
@@ -93,7 +93,7 @@ describe('changing the password', () => {
     expect((await change(goodPassword)).statusCode).toBe(200)
   })
 
-  it('refuses weak passwords with the reason at the field', async () => {
+  it('A6 changing to a weak password is refused with the reason at the field', async () => {
     const browser = newBrowser()
     await confirmedAccount(test, browser, 'weak@mail.example')
     for (const newPassword of [...weak, 'weak@mail.example']) {
@@ -104,14 +104,14 @@ describe('changing the password', () => {
     expect(await opens('weak@mail.example', goodPassword)).toBe(true)
   })
 
-  it('is for whoever is signed in', async () => {
+  it('is refused without a session', async () => {
     const answer = await newBrowser().call('auth.changePassword', { currentPassword: 'x', newPassword: otherPassword })
     expect(problemIn(answer)).toMatchObject({ status: 401, reason: 'session_not_found' })
   })
 })
 
 describe('a new password by a link', () => {
-  it('ends every session, makes none, sends word of it, and the link works once', async () => {
+  it('A6 a new password by a link ends every session, makes none, and emails a notice', async () => {
     const email = 'resets@mail.example'
     const everywhere = await threeBrowsers(email)
     const token = await resetToken(email)
@@ -127,7 +127,7 @@ describe('a new password by a link', () => {
     expect([await opens(email, goodPassword), await opens(email, otherPassword)]).toEqual([false, true])
   })
 
-  it('refuses weak ones and stays good for a better one', async () => {
+  it('A6 a weak password by a link is refused, and the link stays good for a better one', async () => {
     const email = 'tries@mail.example'
     await confirmedAccount(test, newBrowser(), email)
     const token = await resetToken(email)
@@ -140,7 +140,7 @@ describe('a new password by a link', () => {
     expect((await browser.call('auth.resetPassword', { token, password: otherPassword })).statusCode).toBe(200)
   })
 
-  it('is good for one hour', async () => {
+  it('A7 a link for a new password is good for one hour', async () => {
     const email = 'slow@mail.example'
     await confirmedAccount(test, newBrowser(), email)
     const token = await resetToken(email)

@@ -110,7 +110,7 @@ describe('the right password', () => {
     expect((await whoIs(cookiesOf(answer))).json().result.data.user).toMatchObject({ email })
   })
 
-  test('of an account that is not confirmed is told so; a wrong one is not', async () => {
+  test('A2 only the right password of an unconfirmed account is told that it is unconfirmed', async () => {
     const email = await newAccount(null)
     const wrong = await signIn(email, wrongPassword)
     const right = await signIn(email, rightPassword)
@@ -123,14 +123,14 @@ describe('the right password', () => {
     expect(right.cookies).toEqual([])
   })
 
-  test('counts exactly as it was typed', async () => {
+  test('A5 a password counts exactly as it was typed', async () => {
     const email = await newAccount()
     for (const typed of [` ${rightPassword}`, `${rightPassword} `, rightPassword.toUpperCase()])
       expect(reasonOf(await signIn(email, typed))).toBe('invalid_credentials')
   })
 })
 
-test('an unknown address, a wrong password, an open invitation and a locked account get the same bytes', async () => {
+test('A2 an unknown address, a wrong password, an open invitation and a locked account get the same bytes', async () => {
   const [known, locked, invited] = [await newAccount(), await newAccount(), await newAccount()]
   await server.database.transaction(({ user }) =>
     user.update({ where: { email: invited }, data: { passwordHash: null }, select: { id: true } }),
@@ -147,8 +147,8 @@ test('an unknown address, a wrong password, an open invitation and a locked acco
   for (const answer of answers) expect(answer).toEqual(answers[0])
 })
 
-describe('cookies that somebody planted', () => {
-  test('are neither taken over nor any good after a sign-in', async () => {
+describe('a planted cookie', () => {
+  test('B1 a planted cookie is not taken over by a sign-in, and is no good after it', async () => {
     const email = await newAccount()
     const stranger = await signedIn(server)
     const planted = { 'site-access': stranger.access, 'site-refresh': stranger.refresh }
@@ -163,7 +163,7 @@ describe('cookies that somebody planted', () => {
     }
   })
 
-  test('of a session id in address or body change nothing', async () => {
+  test('B1 a session id in the address changes nothing about a sign-in', async () => {
     const email = await newAccount()
     const id = randomUUID()
     const answer = await server.app.inject({
@@ -177,7 +177,7 @@ describe('cookies that somebody planted', () => {
     expect(answer.body).not.toContain(cookiesOf(answer)['site-access']?.slice(0, 36))
   })
 
-  test('the session that the browser had before ends', async () => {
+  test('B1 a sign-in ends the session that the browser had before', async () => {
     const email = await newAccount()
     const first = cookiesOf(await signIn(email, rightPassword))
     const second = cookiesOf(await signIn(email, rightPassword, { cookies: first }))
@@ -187,7 +187,7 @@ describe('cookies that somebody planted', () => {
 })
 
 describe('wrong passwords', () => {
-  test('from one address: ten in a quarter of an hour, then none is looked at, and the wait is named', async () => {
+  test('A11 after ten wrong passwords in a quarter of an hour from one address, none is compared any more', async () => {
     const [email, address] = [await newAccount(), newSenderAddress()]
     for (let turn = 0; turn < 10; turn++)
       expect(reasonOf(await signIn(email, wrongPassword, { address }))).toBe('invalid_credentials')
@@ -201,7 +201,7 @@ describe('wrong passwords', () => {
     expect(reasonOf(await signIn(email, rightPassword, { address }))).toBe('signed in')
   })
 
-  test('at the same moment, or as calls of one batch, are counted one by one', async () => {
+  test('B10 sign-ins at the same moment, or as calls of one batch, are counted one by one', async () => {
     const [email, address] = [await newAccount(), newSenderAddress()]
     const answers = await Promise.all(Array.from({ length: 8 }, () => signIn(email, wrongPassword, { address })))
     expect(answers.map(reasonOf)).toEqual(Array.from({ length: 8 }, () => 'invalid_credentials'))
@@ -218,7 +218,7 @@ describe('wrong passwords', () => {
     expect(compared).toHaveLength(10)
   })
 
-  test('from everywhere: fifty an hour for an account, also for one that does not exist', async () => {
+  test('A11 an account takes fifty wrong passwords an hour from everywhere, also one that does not exist', async () => {
     for (const email of [await newAccount(), `${randomUUID()}@example.com`]) {
       const reasons = await fail(email, 50)
       expect(new Set(reasons)).toEqual(new Set(['invalid_credentials']))
@@ -228,7 +228,7 @@ describe('wrong passwords', () => {
     }
   })
 
-  test('for ever new accounts: a hundred an hour from an address', async () => {
+  test('A11 a network address may fail to sign in a hundred times an hour, for whatever accounts', async () => {
     const address = newSenderAddress()
     for (let turn = 0; turn < 100; turn++)
       expect(reasonOf(await signIn(`${turn}@example.com`, wrongPassword, { address }))).toBe('invalid_credentials')
@@ -237,7 +237,7 @@ describe('wrong passwords', () => {
     expect(reasonOf(await signIn(email, rightPassword))).toBe('signed in')
   })
 
-  test('are forgotten when the right one comes, but for what the address did to others', async () => {
+  test('A11 wrong passwords are forgotten when the right one comes, but for what the address did to others', async () => {
     const [email, address] = [await newAccount(), newSenderAddress()]
     for (let round = 0; round < 4; round++) {
       for (let turn = 0; turn < 9; turn++) await signIn(email, wrongPassword, { address })
@@ -272,7 +272,7 @@ test('a password that is changed while it is looked at lets nobody in any more',
 })
 
 describe('a hundred wrong passwords in a row', () => {
-  test('close the account to passwords: none is compared with its hash any more, and one mail says so', async () => {
+  test('A11 a hundred wrong passwords in a row close the account to passwords, and one email says so', async () => {
     const email = await newAccount()
     await fail(email, 100)
     server.clock.advance(hour)
@@ -287,7 +287,7 @@ describe('a hundred wrong passwords in a row', () => {
     expect(await lockMails(email)).toBe(1)
   })
 
-  test('keep nobody out of the browser in which they signed in before', async () => {
+  test('A11 a hundred wrong passwords keep no owner out of the browser in which they signed in before', async () => {
     const email = await newAccount()
     const cookies = cookiesOf(await signIn(email, rightPassword))
     await fail(email, 101)
@@ -296,7 +296,7 @@ describe('a hundred wrong passwords in a row', () => {
     expect(reasonOf(await signIn(email, rightPassword))).toBe('signed in')
   })
 
-  test('are in a row only until the right one comes', async () => {
+  test('A11 wrong passwords are in a row only until the right one comes', async () => {
     const email = await newAccount()
     await fail(email, 99)
     server.clock.advance(hour)
@@ -308,7 +308,7 @@ describe('a hundred wrong passwords in a row', () => {
 })
 
 describe('a device cookie', () => {
-  test('has ten attempts in a quarter of an hour, whatever strangers do', async () => {
+  test('A11 a known browser has ten attempts in a quarter of an hour, whatever strangers do', async () => {
     const email = await newAccount()
     const cookies = cookiesOf(await signIn(email, rightPassword))
     await fail(email, 50)
@@ -319,7 +319,7 @@ describe('a device cookie', () => {
     expect(reasonOf(await signIn(email, rightPassword, { cookies }))).toBe('signed in')
   })
 
-  test('of another account, or changed in a single character, is none', async () => {
+  test('A11 a device cookie of another account, or changed in one character, counts for nothing', async () => {
     const [email, other] = [await newAccount(), await newAccount()]
     const own = cookiesOf(await signIn(email, rightPassword))['site-device'] ?? ''
     const foreign = cookiesOf(await signIn(other, rightPassword))['site-device'] ?? ''

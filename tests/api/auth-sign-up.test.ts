@@ -43,7 +43,7 @@ const newestKinds = async (address: string) => {
 }
 
 describe('signing up', () => {
-  it('gives one answer for a new, an unconfirmed and a confirmed address, hashes each time, and only the mail differs', async () => {
+  it('A1 signing up gets the same response for a new, an unconfirmed and a confirmed address, after the same hash', async () => {
     await confirmedAccount(test, newBrowser(), 'confirmed@mail.example')
     await newBrowser().call('auth.signUp', { email: 'waiting@mail.example', password: otherPassword })
     await delivered(test)
@@ -77,7 +77,7 @@ describe('signing up', () => {
     expect(after.users).toHaveLength(before.users.length + 1)
   })
 
-  it('opens an account that nobody gets into yet, with the least role', async () => {
+  it('opens an account with the least role, which no session has yet', async () => {
     const browser = newBrowser()
     await browser.call('auth.signUp', { email: 'Mixed.Case@Mail.example', password: goodPassword })
     const user = await test.database.read.user.findUniqueOrThrow({ where: { email: 'mixed.case@mail.example' } })
@@ -86,7 +86,7 @@ describe('signing up', () => {
     expect(await browser.whoIsIn()).toBeNull()
   })
 
-  it('refuses weak passwords with the reason at the field, and stores nothing', async () => {
+  it('A6 signing up with a weak password is refused with the reason at the field, and stores nothing', async () => {
     const browser = newBrowser()
     const email = 'picky@mail.example'
     const weak = [
@@ -113,21 +113,21 @@ describe('signing up', () => {
     { status: 'confirmed' },
     { id: 'x' },
     { createdAt: '2026-01-01' },
-  ])('takes no field beside address and password: %o', async (extra) => {
+  ])('C3 a sign-up that sets %o is refused, and stores nothing', async (extra) => {
     const email = 'extra@mail.example'
     const answer = await newBrowser().call('auth.signUp', { email, password: goodPassword, ...extra })
     expect(answer.statusCode).toBe(400)
     expect(await test.database.read.user.count({ where: { email } })).toBe(0)
   })
 
-  it('takes no __proto__', async () => {
+  it('C3 a sign-up that sets __proto__ is refused, and stores nothing', async () => {
     const text = `{"email":"proto@mail.example","password":"${goodPassword}","__proto__":{"role":"admin"}}`
     expect((await newBrowser().call('auth.signUp', text)).statusCode).toBe(400)
     expect(await test.database.read.user.count({ where: { email: 'proto@mail.example' } })).toBe(0)
     expect(({} as { role?: string }).role).toBeUndefined()
   })
 
-  it('is taken from one network address five times an hour', async () => {
+  it('B10 a network address may sign up five times an hour', async () => {
     const browser = newBrowser()
     for (let n = 1; n <= 5; n += 1) {
       const answer = await browser.call('auth.signUp', { email: `many-${n}@mail.example`, password: goodPassword })
@@ -139,8 +139,8 @@ describe('signing up', () => {
   })
 })
 
-describe('an account that somebody opened with another person’s address', () => {
-  it('is never theirs: the link of the mail does nothing in the owner’s browser, and the owner takes the account over', async () => {
+describe('an account that a stranger opened with another person’s address', () => {
+  it('A7 an account that a stranger opened is never theirs: the emailed link does nothing in the owner’s browser', async () => {
     const email = 'owner@builders.example'
     const [stranger, owner] = [newBrowser(), newBrowser()]
     stranger.makePendingCookie()
@@ -176,7 +176,7 @@ describe('an account that somebody opened with another person’s address', () =
     expect(await stranger.whoIsIn()).toBeNull()
   })
 
-  it('keeps an earlier link within the minute, but not its password and browser', async () => {
+  it('A7 signing up again within the minute keeps the link, but not its password and browser', async () => {
     const email = 'hurried@mail.example'
     const [first, second] = [newBrowser(), newBrowser()]
     first.makePendingCookie()

@@ -113,7 +113,7 @@ describe('the file', () => {
     ])
   })
 
-  test('is a download in UTF-8 that Excel opens, named by the day, that nobody sniffs at or keeps', async () => {
+  test('D1 the exported file is a download in UTF-8 that Excel opens, never sniffed and never cached', async () => {
     await storeWorked(server, [{ name: 'Zoë 山田' }])
     const { headers, rawPayload } = await get()
     expect(headers).toMatchObject({
@@ -126,7 +126,7 @@ describe('the file', () => {
     expect(new TextDecoder('utf-8', { fatal: true }).decode(rawPayload)).toContain('Zoë 山田')
   })
 
-  test('has nothing that a spreadsheet would run, in fields and in notes', async () => {
+  test('D1 the exported file has nothing that a spreadsheet would run, in fields and in notes', async () => {
     const [id = ''] = await storeWorked(server, [
       {
         name: '=cmd|" /C calc"!A0',

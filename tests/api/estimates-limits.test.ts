@@ -7,7 +7,7 @@ afterEach(() => server.dispose())
 
 const names = Array.from({ length: 8 }, (_, index) => `Visitor ${index}`)
 
-test('too many requests are refused with 429, the time to wait, and our number', async () => {
+test('B10 refuses too many estimates with 429, the time to wait, and the company’s number', async () => {
   server = await createTestApp()
   const answers = []
   for (const name of names) answers.push(await server.call('estimates.submit', estimateInput({ name })))
@@ -19,7 +19,7 @@ test('too many requests are refused with 429, the time to wait, and our number',
   })
 })
 
-test('calls of one batch count like as many requests', async () => {
+test('B10 counts the calls of one batch like as many requests', async () => {
   server = await createTestApp()
   const inputs = Object.fromEntries(names.map((name, index) => [index, estimateInput({ name })]))
   const procedures = names.map(() => 'estimates.submit').join(',')
@@ -30,7 +30,7 @@ test('calls of one batch count like as many requests', async () => {
   expect(answer.headers['retry-after']).toBe('60')
 })
 
-test('X-Forwarded-For from somebody who is no proxy of ours opens no way around the limit', async () => {
+test('B9 finds no way around the limit in X-Forwarded-For from an address that is no trusted proxy', async () => {
   server = await createTestApp()
   const statuses = []
   for (const [index, name] of names.entries()) {

@@ -116,7 +116,7 @@ describe('the sender', () => {
   }
   type Sender = { address: string; forwarded?: string }
 
-  test('is the address of the connection, whatever it says about itself', async () => {
+  test('B9 the sender is the address of the connection, whatever it says about itself', async () => {
     const sender = { address: '203.0.113.5' }
     expect(await areSameSender(server, sender, { ...sender, forwarded: '6.6.6.6' })).toBe(true)
     expect(await areSameSender(server, { ...sender, forwarded: '6.6.6.6' }, { ...sender, forwarded: '7.7.7.7' })).toBe(
@@ -125,7 +125,7 @@ describe('the sender', () => {
     expect(await areSameSender(server, sender, { address: '203.0.113.6' })).toBe(false)
   })
 
-  test('is, behind proxies that are trusted, the last address that none of them has', async () => {
+  test('B9 the sender behind trusted proxies is the right-most address that is none of theirs', async () => {
     const behindProxies = await createTestApp({ settings: { TRUST_PROXY: '10.0.0.0/8, 192.0.2.1' } })
     const proxy = '10.1.2.3'
     const through = (forwarded: string) => ({ address: proxy, forwarded })

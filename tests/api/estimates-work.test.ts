@@ -92,7 +92,7 @@ describe('the page of a request', () => {
     }
   })
 
-  test('is not found under another id', async () => {
+  test('C2 an unknown id is not found, also by the staff', async () => {
     for (const answer of [await get(randomUUID()), await change('addNote', { id: randomUUID(), text: 'x' })]) {
       expect([answer.statusCode, answer.json().error.message]).toEqual([404, 'There is no such request.'])
       expect(answer.json().error.data).toEqual({ code: 'NOT_FOUND', httpStatus: 404 })

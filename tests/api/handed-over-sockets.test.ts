@@ -28,7 +28,7 @@ async function openHalf(request: string): Promise<Socket> {
   return socket
 }
 
-test('CONNECT is answered 405 with the headers of every response', async () => {
+test('B4 CONNECT is answered 405 with the headers of every response', async () => {
   const { headers } = await server.app.inject({ url: '/healthz' })
   const answer = await sendRaw(port, connectRequest)
   expect(answer).toMatchObject({

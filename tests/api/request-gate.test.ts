@@ -18,7 +18,7 @@ describe('methods', () => {
   const places = ['/', '/estimate', '/assets/entry.js', '/nothing-here', '/healthz', submit, '/api/nothing-here']
   const strange = ['TRACE', 'PUT', 'PATCH', 'DELETE', 'PROPFIND', 'MKCOL', 'QUERY'] as const
   test.each(strange.flatMap((method) => places.map((url) => [method, url] as const)))(
-    '%s %s is answered 405 with what is allowed',
+    'B7 %s %s is answered 405 with what is allowed',
     async (method, url) => {
       // The types of the injecting library know only the common methods.
       const answer = await server.app.inject({ method: method as 'PUT', url })
@@ -27,26 +27,29 @@ describe('methods', () => {
     },
   )
 
-  test('CONNECT is answered 405', async () => {
+  test('B7 CONNECT is answered 405', async () => {
     const answer = await sendRaw(port, 'CONNECT example.com:443 HTTP/1.1\r\nHost: example.com:443\r\n\r\n')
     expect(answer.status).toBe(405)
   })
 
-  test('a page takes no POST', async () => {
+  test('B7 a page takes no POST', async () => {
     const answer = await server.app.inject({ method: 'POST', url: '/estimate', payload: { a: 1 } })
     expect(answer.statusCode).toBe(405)
     expect(answer.headers.allow).toBe('GET, HEAD, OPTIONS')
   })
 
-  test.each(['GET', 'HEAD', 'PUT'] as const)('%s on a mutation is answered 405 and stores nothing', async (method) => {
-    const input = encodeURIComponent(JSON.stringify(estimateInput()))
-    const answer = await server.app.inject({ method, url: `${submit}?input=${input}` })
-    expect(answer.statusCode).toBe(405)
-    expect(answer.headers.allow).toContain('POST')
-    expect(await server.database.read.projectEstimate.count()).toBe(0)
-  })
+  test.each(['GET', 'HEAD', 'PUT'] as const)(
+    'B7 %s on a mutation is answered 405 and stores nothing',
+    async (method) => {
+      const input = encodeURIComponent(JSON.stringify(estimateInput()))
+      const answer = await server.app.inject({ method, url: `${submit}?input=${input}` })
+      expect(answer.statusCode).toBe(405)
+      expect(answer.headers.allow).toContain('POST')
+      expect(await server.database.read.projectEstimate.count()).toBe(0)
+    },
+  )
 
-  test.each(['/', submit, '*'])('OPTIONS %s says what is allowed and nothing to other sites', async (url) => {
+  test.each(['/', submit, '*'])('B8 OPTIONS %s says what is allowed and nothing to other sites', async (url) => {
     const answer = await sendRaw(
       port,
       `OPTIONS ${url} HTTP/1.1\r\nHost: a\r\nOrigin: https://evil.example\r\nAccess-Control-Request-Method: POST\r\nConnection: close\r\n\r\n`,
@@ -68,7 +71,7 @@ describe('hosts', () => {
     'example.com.',
     'app_1:80',
     'EXAMPLE.com',
-  ])('%s is welcome, whatever the public address', async (host) => {
+  ])('B11 the host %s is welcome, whatever the public address', async (host) => {
     expect((await ask(host)).status).toBe(200)
   })
 
@@ -90,19 +93,19 @@ describe('hosts', () => {
     '999.999.999.999',
     '\xe9xample.com',
     'a'.repeat(300),
-  ])('"%s" is no host: 400', async (host) => {
+  ])('B11 "%s" is no host and refused with 400', async (host) => {
     expect((await ask(host)).status).toBe(400)
     const call = `POST ${submit} HTTP/1.1\r\nHost: ${host}\r\nContent-Type: application/json\r\nContent-Length: 2\r\nConnection: close\r\n\r\n{}`
     expect((await sendRaw(port, call)).status).toBe(400)
   })
 
-  test('HTTP/1.1 needs a host, HTTP/1.0 does not', async () => {
+  test('B11 HTTP/1.1 needs a host, HTTP/1.0 does not', async () => {
     expect((await sendRaw(port, 'GET /healthz HTTP/1.1\r\nConnection: close\r\n\r\n')).status).toBe(400)
     expect((await sendRaw(port, 'GET /healthz HTTP/1.0\r\n\r\n')).status).toBe(200)
   })
 })
 
-describe('what is not quite HTTP', () => {
+describe('a malformed request', () => {
   const head = `POST ${submit} HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nConnection: close\r\n`
 
   test.each([
@@ -123,7 +126,7 @@ describe('what is not quite HTTP', () => {
       `GET /api/trpc/${'x'.repeat(500)} HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`,
       414,
     ],
-  ])('%s', async (_what, request, status) => {
+  ])('B11 %s is refused with the status that says so', async (_what, request, status) => {
     expect((await sendRaw(port, request)).status).toBe(status)
   })
 
@@ -137,7 +140,7 @@ describe('types of bodies', () => {
   const payload = JSON.stringify(estimateInput())
 
   test.each(['application/json', 'application/json; charset=utf-8', 'application/json;charset="UTF-8"'])(
-    '%s is read',
+    'B6 a body of the type %s is read',
     async (type) => {
       const answer = await server.app.inject({
         method: 'POST',
@@ -163,18 +166,18 @@ describe('types of bodies', () => {
     'application/json, text/plain',
     'json',
     '',
-  ])('"%s" is refused: 415', async (type) => {
+  ])('B6 a body of the type "%s" is refused with 415', async (type) => {
     const answer = await server.app.inject({ method: 'POST', url: submit, headers: { 'content-type': type }, payload })
     expect(answer.statusCode).toBe(415)
     expect(answer.json()).toMatchObject({ error: { data: { code: 'UNSUPPORTED_MEDIA_TYPE', httpStatus: 415 } } })
   })
 
-  test('no type at all is refused', async () => {
+  test('B6 a body without a type is refused', async () => {
     const answer = await server.app.inject({ method: 'POST', url: `${submit}?batch=1` })
     expect(answer.statusCode).toBe(415)
   })
 
-  test('a wrong type is refused although the address is written in another way', async () => {
+  test('B6 a wrong type is refused although the address is written in another way', async () => {
     const answer = await server.app.inject({
       method: 'POST',
       url: '/%61pi/t%72pc/estimates%2Esubmit',
@@ -184,7 +187,7 @@ describe('types of bodies', () => {
     expect(answer.statusCode).toBe(415)
   })
 
-  test('a wrong type is refused before the body has come', async () => {
+  test('B6 a wrong type is refused before the body has come', async () => {
     const socket = await openSocket(port)
     const answer = readToEnd(socket)
     socket.write(

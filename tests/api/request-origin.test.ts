@@ -33,7 +33,7 @@ async function submit(server: TestApp, headers: Headers): Promise<[number, numbe
   return [answer.statusCode, (await count()) - before]
 }
 
-describe('of a site at a public address, a request', () => {
+describe('a site at a public address', () => {
   test.each<[string, Headers]>([
     ['of a page of it', { origin: own, 'sec-fetch-site': 'same-origin' }],
     ['of a page of it, with cookies', { origin: own, 'sec-fetch-site': 'same-origin', cookie }],
@@ -44,7 +44,7 @@ describe('of a site at a public address, a request', () => {
     ['that a person made by hand, with cookies', { 'sec-fetch-site': 'none', cookie }],
     ['of a program that keeps no cookies', {}],
     ['of a program, whatever host it gives', { host: 'localhost:3000' }],
-  ])('%s is let in', async (_which, headers) => {
+  ])('B5 a request %s is let in', async (_which, headers) => {
     expect(await submit(site, headers)).toEqual([200, 3])
   })
 
@@ -96,14 +96,14 @@ describe('of a site at a public address, a request', () => {
     ['with a word in capitals for where it is from', { 'sec-fetch-site': 'Same-Origin' }],
     ['with no word for where it is from', { 'sec-fetch-site': '' }],
     ['with two words for where it is from', { 'sec-fetch-site': 'same-origin, none' }],
-  ])('%s is refused and changes nothing', async (_which, headers) => {
+  ])('B5 a request %s is refused and changes nothing', async (_which, headers) => {
     expect(await submit(site, headers)).toEqual([403, 0])
   })
 })
 
-describe('of a site without a public address, a request', () => {
+describe('a site without a public address', () => {
   test.each(['http://localhost:3000', 'http://127.0.0.1:3000', 'http://[::1]:3000'])(
-    'of %s is let in',
+    'B5 a request of a page of %s is let in',
     async (origin) => {
       expect(await submit(local, { origin, 'sec-fetch-site': 'same-origin', cookie })).toEqual([200, 3])
     },
@@ -118,7 +118,7 @@ describe('of a site without a public address, a request', () => {
     'http://[::]:3000',
     'http://192.168.1.5:3000',
     'http://localhost:3000.evil.example',
-  ])('of %s is refused and changes nothing', async (origin) => {
+  ])('B5 a request of a page of %s is refused and changes nothing', async (origin) => {
     expect(await submit(local, { origin })).toEqual([403, 0])
   })
 })
@@ -142,7 +142,7 @@ describe('a header that comes twice', () => {
     [`Origin: ${own}\r\nOrigin: ${own}\r\n`],
     ['Sec-Fetch-Site: same-origin\r\nSec-Fetch-Site: cross-site\r\n'],
     ['Sec-Fetch-Site: cross-site\r\nsec-fetch-site: same-origin\r\n'],
-  ])('is refused: %j', async (lines) => {
+  ])('B5 a request with a header twice is refused: %j', async (lines) => {
     const { status, body } = await request(lines)
     expect([status, JSON.parse(body).error]).toEqual([
       403,
@@ -150,13 +150,13 @@ describe('a header that comes twice', () => {
     ])
   })
 
-  test('is let in where it comes once', async () => {
+  test('B5 a request with the header once is let in', async () => {
     expect((await request(`Origin: ${own}\r\n`)).status).toBe(200)
   })
 })
 
 describe('a refusal', () => {
-  test('reaches mutations of accounts as well, and leaves sessions alone', async () => {
+  test('B5 mutations of accounts are refused as well, and sessions left alone', async () => {
     const person = await signedIn(site)
     for (const procedure of ['auth.refresh', 'auth.signOut']) {
       const answer = await site.call(procedure, undefined, { ...person.headers, 'sec-fetch-site': 'cross-site' })
@@ -167,7 +167,7 @@ describe('a refusal', () => {
     })
   })
 
-  test('does not hold for reading, which no other site can do', async () => {
+  test('B8 a request that only reads is answered without letting another site read the response', async () => {
     const answer = await site.app.inject({
       url: '/api/trpc/auth.session',
       headers: { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site', cookie },
@@ -176,7 +176,7 @@ describe('a refusal', () => {
     expect(Object.keys(answer.headers).filter((name) => name.startsWith('access-control'))).toEqual([])
   })
 
-  test('that is the owner’s mistake is explained in the log, once', async () => {
+  test('a refusal that is the operator’s mistake is explained in the log, once', async () => {
     const server = await createTestApp({ settings: { ...trustLoopback, APP_ORIGIN: own } })
     const warnings = () => server.logLines().filter(({ level }) => level === 'warn')
     await submit(server, { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' })

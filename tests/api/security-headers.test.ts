@@ -1,16 +1,27 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { DatabaseUnavailable } from '#server/database/database.ts'
+import { apiAddresses, routePaths } from '#tests/support/api-addresses.ts'
 import { pageStyle, script } from '#tests/support/client-files.ts'
 import { estimateInput } from '#tests/support/estimate-request.ts'
 import { openSocket, type RawAnswer, readToEnd, sendRaw } from '#tests/support/raw-http.ts'
+import { newSenderAddress } from '#tests/support/sender-address.ts'
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
 
 let server: TestApp
 let secureServer: TestApp
 let port: number
+/** What the database fails with. */
+let fault: Error | undefined
 
 beforeAll(async () => {
-  server = await createTestApp({ timeouts: { headersMs: 100, requestMs: 200, checkMs: 20 } })
+  server = await createTestApp({
+    timeouts: { headersMs: 100, requestMs: 200, checkMs: 20 },
+    database: (database) => ({
+      ...database,
+      transaction: (work) => (fault ? Promise.reject(fault) : database.transaction(work)),
+    }),
+  })
   secureServer = await createTestApp({ settings: { APP_ORIGIN: 'https://www.example.com' } })
   port = await server.listen()
 })
@@ -91,6 +102,43 @@ const rawAnswers = [
   ],
 ] as const
 
+/** The policy of an answer, or of a page with style sheets of its own. */
+const policyOfAnyPage = new RegExp(
+  `^${policy
+    .replace("style-src 'self'", "style-src 'self'@")
+    .replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')
+    .replace('@', "(?: 'sha256-[\\w+/]+=*')*")}$`,
+)
+
+/** A path of every route: pages, files, health, each procedure and each download. */
+function everyPath(): string[] {
+  // Other spellings of a page are left out, and what stands for many paths is given as one of them.
+  const routes = routePaths(server.app).filter((path) => !/[:*]|\.html$|.\/$/.test(path))
+  const procedures = apiAddresses(server.app).filter(({ kind }) => kind !== 'download')
+  return [...routes, '/admin/estimates/one', script.path, ...procedures.map(({ name }) => `/api/trpc/${name}`)]
+}
+
+/** One request for each thing that can be wrong, and those that are right. */
+function waysToAsk(url: string) {
+  const evil = { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' }
+  const below = url === '/' ? '' : url
+  return [
+    { method: 'GET', url },
+    { method: 'GET', url, headers: { ...evil, accept: 'text/html' } },
+    { method: 'HEAD', url },
+    { method: 'OPTIONS', url },
+    { method: 'DELETE', url },
+    { method: 'GET', url: `${below}/nothing/here` },
+    { method: 'GET', url: `${below}/` },
+    { method: 'GET', url: `${below}/%zz` },
+    { method: 'GET', url: `${below}/${'x'.repeat(2_000)}` },
+    { method: 'POST', url, headers: json, payload: '{' },
+    { method: 'POST', url, headers: { ...json, ...evil }, payload: '{}' },
+    { method: 'POST', url, headers: { 'content-type': 'text/plain' }, payload: '{}' },
+    { method: 'POST', url, headers: json, payload: 'x'.repeat(65_537) },
+  ] as const
+}
+
 async function sendSlowly(beginning: string): Promise<RawAnswer> {
   const socket = await openSocket(port)
   const answer = readToEnd(socket)
@@ -98,44 +146,79 @@ async function sendSlowly(beginning: string): Promise<RawAnswer> {
   return await answer
 }
 
-describe('every answer carries the headers that protect whoever reads it, and none that let other sites read it', () => {
-  test.each(answers)('%s (%i)', async (_what, status, request) => {
+describe('the security headers', () => {
+  test.each(answers)('B4 %s (%i) carries the security headers', async (_what, status, request) => {
     const answer = await server.app.inject(request)
     expect(answer.statusCode).toBe(status)
     expectSafe(answer.headers)
     expect(answer.headers).not.toHaveProperty('strict-transport-security')
+    if (request.url.startsWith('/api/')) expect(answer.headers['cache-control']).toBe('no-store')
   })
 
-  test.each(pages)('%s (%i)', async (_what, status, path, request) => {
+  test.each(pages)('B4 %s (%i) carries the security headers', async (_what, status, path, request) => {
     const answer = await server.app.inject(request)
     expect(answer.statusCode).toBe(status)
     expectSafe(answer.headers, policyWith(digestOfStyle(path)))
     expect(answer.headers).not.toHaveProperty('strict-transport-security')
   })
 
-  test.each(pages)('%s over https is kept to https for a year (%i)', async (_what, _status, path, request) => {
-    const { headers } = await secureServer.app.inject(request)
-    expect(headers['content-security-policy']).toBe(`${policyWith(digestOfStyle(path))}; upgrade-insecure-requests`)
-    expect(headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains')
-  })
-
-  test.each(rawAnswers)('%s (%i)', async (_what, status, exchange) => {
+  test.each(rawAnswers)('B4 %s (%i) carries the security headers', async (_what, status, exchange) => {
     const answer = await exchange()
     expect(answer.status).toBe(status)
     expectSafe(answer.headers)
+    expect(answer.headers['cache-control']).toBe('no-store')
   })
 
-  test.each(answers)('%s over https is kept to https for a year', async (_what, status, request) => {
-    const answer = await secureServer.app.inject(request)
-    expect(answer.statusCode).toBe(status)
-    expect(answer.headers['content-security-policy']).toBe(`${policy}; upgrade-insecure-requests`)
-    expect(answer.headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains')
+  test('B4 every response over https keeps the browser to https for a year', async () => {
+    const requests = [
+      ...answers.map(([, , request]) => [request, policy] as const),
+      ...pages.map(([, , path, request]) => [request, policyWith(digestOfStyle(path))] as const),
+    ]
+    for (const [request, expectedPolicy] of requests) {
+      const { headers } = await secureServer.app.inject(request)
+      expectSafe(headers, `${expectedPolicy}; upgrade-insecure-requests`)
+      expect(headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains')
+    }
+  })
+
+  test('B4 every route carries the security headers, asked for rightly and in every wrong way', async () => {
+    const paths = everyPath()
+    expect(paths).toEqual(expect.arrayContaining(['/', '/estimate', '/readyz', '/api/export/estimates.csv']))
+    const seen = new Set<number>()
+    for (const url of paths) {
+      for (const request of waysToAsk(url)) {
+        const { statusCode, headers } = await server.app.inject({ ...request, remoteAddress: newSenderAddress() })
+        seen.add(statusCode)
+        const asked = `${request.method} ${request.url} (${statusCode})`
+        const { 'referrer-policy': _referrer, ...others } = onEveryAnswer
+        expect(headers, asked).toMatchObject(others)
+        expect(headers['referrer-policy'], asked).toMatch(/^(strict-origin-when-cross-origin|no-referrer)$/)
+        expect(headers['content-security-policy'], asked).toMatch(policyOfAnyPage)
+        expect(
+          Object.keys(headers).filter((name) => name.startsWith('access-control')),
+          asked,
+        ).toEqual([])
+      }
+    }
+    expect(seen).toEqual(new Set([200, 204, 301, 400, 401, 403, 404, 405, 413, 414, 415]))
+  })
+
+  test('B4 a fault of ours (500) and a database that is away (503) carry the security headers', async () => {
+    for (const [error, status] of [
+      [new Error('planted'), 500],
+      [new DatabaseUnavailable('planted'), 503],
+    ] as const) {
+      fault = error
+      for (const request of [
+        { method: 'POST', url: submit, headers: json, payload: estimateInput() },
+        { method: 'POST', url: '/api/trpc/auth.signOut', headers: json },
+      ] as const) {
+        const answer = await server.app.inject(request)
+        expect([request.url, answer.statusCode]).toEqual([request.url, status])
+        expectSafe(answer.headers)
+        expect(answer.headers['cache-control']).toBe('no-store')
+      }
+    }
+    fault = undefined
   })
 })
-
-test.each(answers.filter(([, , { url }]) => url.startsWith('/api/')))(
-  '%s is never kept in a cache (%i)',
-  async (_what, _status, request) => {
-    expect((await server.app.inject(request)).headers['cache-control']).toBe('no-store')
-  },
-)

@@ -57,7 +57,7 @@ function expectRefused(answer: Awaited<ReturnType<typeof refresh>>, status: numb
 }
 
 describe('a refresh', () => {
-  test('gives new tokens, puts the end of the access token off, and moves the session’s end not at all', async () => {
+  test('A10 a refresh gives new tokens, puts the end of the access token off, and leaves the session’s end as it is', async () => {
     const before = await stored()
     server.clock.advance(59 * 60 * secondMs)
     const answer = await refresh(person.refresh)
@@ -96,7 +96,7 @@ describe('a refresh', () => {
     expect(await isSignedIn(person.access)).toBe(false)
   })
 
-  test('leaves the tokens that it replaced working for ten seconds, for what was on its way', async () => {
+  test('A10 a refresh leaves the tokens that it replaced working for ten seconds, for what was on its way', async () => {
     const first = await refreshed(person.refresh)
     server.clock.advance(10 * secondMs)
     expect(await isSignedIn(person.access)).toBe(true)
@@ -107,7 +107,7 @@ describe('a refresh', () => {
     expect(await isSignedIn(first.access)).toBe(true)
   })
 
-  test('twenty times at once happens once, and everybody gets the same tokens', async () => {
+  test('A10 twenty refreshes at once are one, and all get the same tokens', async () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => refresh(person.refresh)))
     expect(answers.map(({ statusCode }) => statusCode)).toEqual(answers.map(() => 200))
     expect(new Set(answers.map((answer) => JSON.stringify(replyTokens(answer)))).size).toBe(1)
@@ -122,7 +122,7 @@ describe('a refresh', () => {
     expect(await isSignedIn(replyTokens(answer).access)).toBe(true)
   })
 
-  test('that could not be stored leaves the old token good', async () => {
+  test('A10 a refresh that could not be stored leaves the old token good', async () => {
     refuseWrites = true
     const failed = await refresh(person.refresh)
     refuseWrites = false
@@ -134,7 +134,7 @@ describe('a refresh', () => {
 })
 
 describe('a refresh token that was used before', () => {
-  test('ends the session, with every token of the chain', async () => {
+  test('A10 a refresh token from further back ends the session, with every token of the chain', async () => {
     const chain = [{ access: person.access, refresh: person.refresh }]
     for (let link = 0; link < 3; link++) chain.push(await refreshed(chain.at(-1)?.refresh ?? ''))
     expect(await isSignedIn(chain.at(-1)?.access ?? '')).toBe(true)
@@ -147,7 +147,7 @@ describe('a refresh token that was used before', () => {
     }
   })
 
-  test('ends it, too, when it is the last one and more than ten seconds old', async () => {
+  test('A10 a replaced refresh token ends the session once it is more than ten seconds old', async () => {
     const first = await refreshed(person.refresh)
     server.clock.advance(10 * secondMs + 1)
     expectRefused(await refresh(person.refresh), 400, 'refresh_token_already_used')
@@ -182,14 +182,14 @@ describe('no session', () => {
     expect(await isSignedIn(person.access)).toBe(true)
   })
 
-  test('is left after seven days without use', async () => {
+  test('A10 a session ends after seven days without use', async () => {
     server.clock.advance(7 * dayMs - 1)
     const tokens = await refreshed(person.refresh)
     server.clock.advance(7 * dayMs)
     expectRefused(await refresh(tokens.refresh), 401, 'session_not_found')
   })
 
-  test('is left after thirty days, however much it was used', async () => {
+  test('A10 a session ends after thirty days, however much it was used', async () => {
     let { refresh: token } = person
     for (let day = 6; day < 30; day += 6) {
       server.clock.advance(6 * dayMs)
@@ -204,7 +204,7 @@ describe('no session', () => {
     expectRefused(await refresh(lastToken), 401, 'session_not_found')
   })
 
-  test('comes back when the clock is set back', async () => {
+  test('A10 an ended session does not come back when the clock is set back', async () => {
     server.clock.advance(7 * dayMs)
     expectRefused(await refresh(person.refresh), 401, 'session_not_found')
     server.clock.advance(-2 * dayMs)

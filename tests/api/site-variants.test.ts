@@ -69,7 +69,7 @@ describe('a page', () => {
 
 describe('the address of a page', () => {
   test.each(['/auth/confirm?token=abc', '/auth/reset?token=abc'])(
-    '%s, which has a secret in it, is passed on to nobody and kept by nobody',
+    'A8 %s, which has a secret in it, is sent as no referrer and stored in no cache',
     async (url) => {
       for (const headers of [{}, { cookie }]) {
         const answer = await get(url, headers)

@@ -86,7 +86,7 @@ describe('addresses that people make of a path lead to it', () => {
     '///',
     '/estimate//',
     '/%0d%0aLocation:%20https://evil.example/',
-  ])('%s leads nowhere', async (path) => {
+  ])('A9 %s redirects nowhere', async (path) => {
     const answer = await sendRaw(port, `GET ${path} HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`)
     expect([400, 404]).toContain(answer.status)
     expect(answer.headers).not.toHaveProperty('location')
@@ -118,7 +118,7 @@ describe('files', () => {
     '/nothing.png',
     '/.env',
     '/constructor.js',
-  ])('%s does not exist, and is not answered by a page', async (url) => {
+  ])('B15 %s does not exist, and is not answered by a page', async (url) => {
     const answer = await get(url, { accept: '*/*' })
     expect(answer.statusCode).toBe(404)
     if (/\.\w+$/.test(url)) expect(answer.headers['content-type']).toBe('text/plain; charset=utf-8')
@@ -151,7 +151,7 @@ describe('files', () => {
     '/assets/.hidden.js',
     '/assets/%2ehidden.js',
     '//outside.txt',
-  ])('%s never leaves the folder', async (path) => {
+  ])('B15 %s never leaves the folder of the built client', async (path) => {
     const answer = await sendRaw(port, `GET ${path} HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`)
     expect([400, 404]).toContain(answer.status)
     expect(answer.body).not.toContain(outsideText)

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { standardTimeouts } from '#server/app.ts'
 import { estimateInput } from '#tests/support/estimate-request.ts'
 import { openSocket, type RawAnswer, readToEnd } from '#tests/support/raw-http.ts'
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
@@ -11,6 +12,12 @@ beforeAll(async () => {
   port = await server.listen()
 })
 afterAll(() => server.dispose())
+
+test('B14 a slow request is cut off within 20 seconds', () => {
+  const { headersMs, requestMs, checkMs } = standardTimeouts
+  expect(headersMs).toBeLessThan(requestMs)
+  expect(requestMs + checkMs).toBeLessThanOrEqual(20_000)
+})
 
 const head = 'POST /api/trpc/estimates.submit HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\n'
 
@@ -26,24 +33,24 @@ async function trickle(beginning: string): Promise<RawAnswer> {
 test.each([
   ['headers', `${head}X-Slow: `],
   ['a body', `${head}Content-Length: 60000\r\n\r\n{"name":"`],
-])('whoever sends %s byte by byte is cut off with 408', async (_what, beginning) => {
+])('B14 a client that sends %s byte by byte is cut off with 408', async (_what, beginning) => {
   const answer = await trickle(beginning)
   expect(answer.status).toBe(408)
   expect(JSON.parse(answer.body)).toMatchObject({ error: { data: { code: 'TIMEOUT', httpStatus: 408 } } })
 })
 
-test('whoever connects and says nothing is cut off', async () => {
+test('B14 a client that connects and says nothing is cut off', async () => {
   expect((await readToEnd(await openSocket(port))).status).toBe(408)
 })
 
-test('a connection that nobody uses any more is closed', async () => {
+test('B14 a connection that is not used any more is closed', async () => {
   const socket = await openSocket(port)
   const answer = readToEnd(socket)
   socket.write('GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n')
   expect((await answer).status).toBe(200)
 })
 
-test('200 slow clients do not keep anybody else waiting', async () => {
+test('B14 others are served while 200 slow clients wait', async () => {
   const slow = Array.from({ length: 200 }, () => trickle(`${head}X-Slow: `))
   const honest = Array.from({ length: 20 }, () => server.call('estimates.submit', estimateInput()))
   for (const answer of await Promise.all(honest)) expect(answer.statusCode).toBe(200)

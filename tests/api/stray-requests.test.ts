@@ -30,7 +30,7 @@ async function statusesOf(count: number, request: (index: number) => ReturnType<
 }
 
 describe('requests that lead nowhere', () => {
-  test('are limited per address: pages, files and procedures that are not here', async () => {
+  test('B10 requests for pages, files and procedures that are not here are limited per address', async () => {
     const nowhere = ['/nothing', '/assets/nothing.js', '/api/trpc/no.such', '/api/nothing']
     const counts = await statusesOf(perMinute + 20, (index) => ask(nowhere[index % nowhere.length] ?? ''))
     expect(counts).toEqual({ 404: perMinute, 429: 20 })
@@ -40,17 +40,22 @@ describe('requests that lead nowhere', () => {
       expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0)
       expect(answer.body).toContain('Too many requests')
       expect(answer.headers['content-encoding']).toBeUndefined()
+      expect(answer.headers).toMatchObject({
+        'content-security-policy': expect.stringContaining("default-src 'none'"),
+        'x-content-type-options': 'nosniff',
+        'cross-origin-resource-policy': 'same-origin',
+      })
     }
   })
 
-  test('leave the site open for others of the same address, and for other addresses', async () => {
+  test('B10 requests that lead nowhere leave the site open for others of the same address', async () => {
     await statusesOf(perMinute + 5, () => ask('/nothing'))
     expect((await ask('/')).statusCode).toBe(200)
     expect((await ask('/healthz')).statusCode).toBe(200)
     expect((await ask('/nothing', 'GET', from('203.0.113.8'))).statusCode).toBe(404)
   })
 
-  test('HEAD is among them', async () => {
+  test('B10 HEAD requests are limited per address', async () => {
     const counts = await statusesOf(perMinute + 20, (index) => ask(index % 2 ? '/' : '/nothing', 'HEAD'))
     expect(counts[429]).toBe(20)
     const answer = await ask('/', 'HEAD')
@@ -65,7 +70,7 @@ describe('calls', () => {
   const query = (count: number, headers?: Record<string, string>) =>
     ask(`/api/trpc/${session(count)}?batch=1`, 'GET', headers)
 
-  test('for nobody who is signed in are limited per address, each by itself and not per HTTP request', async () => {
+  test('B10 anonymous calls are limited per address, each by itself and not per HTTP request', async () => {
     for (let calls = 0; calls < callsPerMinute; calls += 10) expect((await query(10)).statusCode).toBe(200)
     const answer = await query(10)
     const refused = answer.json().filter(({ error }: { error?: { data: { code: string } } }) => error)
@@ -75,7 +80,7 @@ describe('calls', () => {
     expect((await query(1, from('203.0.113.8'))).statusCode).toBe(200)
   })
 
-  test('of whoever is signed in do not count', async () => {
+  test('B10 calls of people who are signed in do not count', async () => {
     const cookie = cookieHeader(await signedIn(server, { role: 'staff' }))
     const headers = { ...from('203.0.113.9'), cookie }
     for (let calls = 0; calls < callsPerMinute + 100; calls += 10)

@@ -17,7 +17,7 @@ afterEach(() => endPageApi(api))
 const confirmations = () =>
   api.calls.filter(({ procedure }) => procedure === 'auth.confirmEmail').map(({ input }) => input)
 
-it('takes the secret out of the address at once, uses it once, signs in and goes home', async () => {
+it('A8 the page takes the secret out of its address at once, uses it once, signs in and goes home', async () => {
   api.answerTo('auth.confirmEmail', signedIn('ada@example.com'))
   const release = api.hold()
   const { router } = await renderSite('/auth/confirm?token=secret')

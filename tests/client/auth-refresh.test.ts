@@ -61,7 +61,7 @@ async function waitThroughPauses(): Promise<void> {
 const pass = (seconds: number) => vi.advanceTimersByTimeAsync(seconds * 1000)
 
 describe('the tokens are renewed', () => {
-  it('at the first tick with less than 120 seconds left, and then again in good time', async () => {
+  it('A10 tokens are renewed at the first tick with less than 120 seconds left, and then again in good time', async () => {
     await signedInFor(3600)
     await pass(3480)
     expect(refreshes()).toBe(0)
@@ -76,7 +76,7 @@ describe('the tokens are renewed', () => {
   it.each([
     [149, 30],
     [150, 60],
-  ])('of %i seconds after %i seconds', async (expiresIn, after) => {
+  ])('A10 tokens of %i seconds are renewed after %i seconds', async (expiresIn, after) => {
     await signedInFor(expiresIn)
     await pass(after - 1)
     expect(refreshes()).toBe(0)
@@ -84,12 +84,12 @@ describe('the tokens are renewed', () => {
     await expect.poll(refreshes).toBe(1)
   })
 
-  it('at once with less than that left', async () => {
+  it('A10 tokens with less than 120 seconds left are renewed at once', async () => {
     await signedInFor(119)
     await expect.poll(refreshes).toBe(1)
   })
 
-  it('by the time that has passed, whatever the clock on the wall says', async () => {
+  it('A10 tokens are renewed by the time that has passed, whatever the clock on the wall says', async () => {
     vi.setSystemTime(new Date('2001-01-01'))
     await signedInFor(300)
     vi.setSystemTime(new Date('2044-01-01'))
@@ -100,7 +100,7 @@ describe('the tokens are renewed', () => {
     await expect.poll(refreshes).toBe(1)
   })
 
-  it('not while nobody sees the page, and at once when somebody does again', async () => {
+  it('A10 tokens are not renewed while the page is hidden, and at once when it is shown again', async () => {
     await signedInFor(300)
     setVisibility('hidden')
     await pass(3600)
@@ -109,7 +109,7 @@ describe('the tokens are renewed', () => {
     await expect.poll(() => eventCount('TOKEN_REFRESHED')).toBe(1)
   })
 
-  it('no more once nobody is signed in', async () => {
+  it('A10 tokens are not renewed after signing out', async () => {
     api.answerTo('auth.signOut', dataAnswer({ status: 'signed_out' }))
     await signedInFor(300)
     await tab.auth.signOut()
@@ -118,7 +118,7 @@ describe('the tokens are renewed', () => {
     expect(refreshes()).toBe(0)
   })
 
-  it('once for all that ask at the same time', async () => {
+  it('A10 tokens are renewed once for all that ask at the same time', async () => {
     await signedInFor(140)
     await pass(29)
     const release = api.hold()
@@ -143,18 +143,21 @@ describe('renewing that fails', () => {
     ['503', refusal('session_not_found', 503)],
     ['504', { status: 504, body: [] }],
     ['the page of somebody who stands between', { status: 200, body: 'Please pay for the network.' }],
-  ])('for %s is tried again after 200 ms, 400 ms and so on, for less than 30 seconds', async (_name, answer) => {
-    await signedInFor(3600)
-    api.answerTo('auth.refresh', answer)
-    const failed = expect(tab.auth.refresh()).rejects.toThrow()
-    await waitThroughPauses()
-    await failed
-    expect(refreshes()).toBe(8)
-    expect(tab.status()).toBe('signed-in')
-    expect(eventCount('SIGNED_OUT')).toBe(0)
-  })
+  ])(
+    'A10 renewing that fails for %s is tried again after 200 ms, 400 ms and so on, for less than 30 seconds',
+    async (_name, answer) => {
+      await signedInFor(3600)
+      api.answerTo('auth.refresh', answer)
+      const failed = expect(tab.auth.refresh()).rejects.toThrow()
+      await waitThroughPauses()
+      await failed
+      expect(refreshes()).toBe(8)
+      expect(tab.status()).toBe('signed-in')
+      expect(eventCount('SIGNED_OUT')).toBe(0)
+    },
+  )
 
-  it('for good is tried again at the next tick', async () => {
+  it('A10 renewing that fails for 30 seconds is tried again at the next tick', async () => {
     await signedInFor(3600)
     api.answerTo('auth.refresh', 'hang up')
     await pass(3510)
@@ -173,7 +176,7 @@ describe('renewing that fails', () => {
     refusal('insufficient_role', 403),
     refusal('too_many_attempts', 429),
     refusal('session_not_found', 500),
-  ])('for any other reason ends the session at once: %j', async (answer) => {
+  ])('A10 renewing that is refused ends the session at once: %j', async (answer) => {
     await signedInFor(3600)
     api.answerTo('auth.refresh', answer)
     await expect(tab.auth.refresh()).rejects.toThrow()

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { safePath } from '#client/lib/safe-path.ts'
 
-describe('where to go on to', () => {
+describe('safePath', () => {
   it.each([
     '/',
     '/admin/estimates/1',
     '/admin/estimates/1?tab=notes&at=a%2Fb',
     '/estimate?type=kitchen-remodel#top',
     '/caf%C3%A9',
-  ])('is %s, a path of this site', (path) => {
+  ])('A9 the target %s, a path of this site, is kept', (path) => {
     expect(safePath(path)).toBe(path)
   })
 
@@ -50,11 +50,11 @@ describe('where to go on to', () => {
     null,
     7,
     ['/admin'],
-  ])('is the home page for %j', (given) => {
+  ])('A9 the target %j is replaced by the home page', (given) => {
     expect(safePath(given)).toBe('/')
   })
 
-  it('never leaves the site, whatever is put together', () => {
+  it('A9 no target leaves the site, whatever it is put together from', () => {
     const parts = ['/', '\\', '.', '..', 'e.com', '%2f', '%5c', '%09', '\t', '@', ':', 'https:', '?', '#', '%2e']
     for (const first of parts)
       for (const second of parts)

@@ -166,7 +166,7 @@ describe('an attempt', () => {
   })
 })
 
-test('counters survive a restart', async () => {
+test('A11 counters of attempts survive a restart', async () => {
   const own = await createTestDatabase()
   const wanted = [counted('submit-minute')]
   for (let turn = 0; turn < 5; turn++) await takeAttempts(own.database, serverKey, wanted, clock.now())

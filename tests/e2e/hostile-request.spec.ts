@@ -7,11 +7,12 @@ import { signInAs } from './sign-in.ts'
 const [script = '', image = '', breakingOut = ''] = hostileTexts
 const all = hostileTexts.join('\n')
 
-test('what was typed into a request is text on its page, in its notes and on paper, and does nothing', async ({
+test('D10 what was typed into an estimate is text in the list, on its page, in its notes and on paper, and does nothing', async ({
   page,
   context,
   site,
 }) => {
+  expect(hostileTexts).toHaveLength(20)
   const dialogs: string[] = []
   page.on('dialog', (dialog) => {
     dialogs.push(dialog.message())
@@ -27,7 +28,10 @@ test('what was typed into a request is text on its page, in its notes and on pap
   }
   await insertEstimates(site.database, [{ name, ...texts }])
   await signInAs(context, site, 'admin')
+  const planted = 'main :is(script, img, iframe, video, math, style, link, meta, body), main svg svg'
   await page.goto('/admin')
+  await expect(page.getByRole('link', { name })).toBeVisible()
+  expect(await page.locator(planted).count()).toBe(0)
   await page.getByRole('link', { name }).click()
   await expect(page.getByRole('heading', { level: 2 })).toHaveText(name)
   await expect(page).toHaveTitle(new RegExp(`^${script.replaceAll(/[()]/g, '\\$&')} `))
@@ -48,7 +52,6 @@ test('what was typed into a request is text on its page, in its notes and on pap
   await page.evaluate(() => dispatchEvent(new Event('beforeprint')))
   await expect(page.getByRole('article', { name }).last().getByText(all, { exact: true })).toHaveCount(3)
 
-  const planted = 'main :is(script, img, iframe, video, math, style, link, meta, body), main svg svg'
   expect(await page.locator(planted).count()).toBe(0)
   const links = await page
     .getByRole('main')

@@ -49,13 +49,16 @@ const invisible = [
 ].map((codePoint) => String.fromCodePoint(codePoint))
 
 describe('a line of a CSV file', () => {
-  it.each(payloads)('gives %j to a spreadsheet as a text that it does not run, and loses nothing of it', (payload) => {
-    const [[cell = '', next] = []] = readCsv(csvLines([[payload, 'next']]))
-    expect(cell).toBe(`'${payload}`)
-    expect(next).toBe('next')
-  })
+  it.each(payloads)(
+    'D1 gives %j to a spreadsheet as a text that it does not run, and loses nothing of it',
+    (payload) => {
+      const [[cell = '', next] = []] = readCsv(csvLines([[payload, 'next']]))
+      expect(cell).toBe(`'${payload}`)
+      expect(next).toBe('next')
+    },
+  )
 
-  it.each(invisible)('gives a formula behind %j to a spreadsheet as a text that it does not run', (character) => {
+  it.each(invisible)('D1 gives a formula behind %j to a spreadsheet as a text that it does not run', (character) => {
     for (const before of [character, character.repeat(3), ` ${character} `])
       for (const sign of '=+-@＝＋－＠') {
         const [[cell] = []] = readCsv(csvLines([[`${before}${sign}1+1`]]))
@@ -63,11 +66,11 @@ describe('a line of a CSV file', () => {
       }
   })
 
-  it.each(harmless)('leaves %j as it is', (text) => {
+  it.each(harmless)('D1 leaves %j as it is', (text) => {
     expect(readCsv(csvLines([[text, text]]))).toEqual([[text, text]])
   })
 
-  it('ends with CRLF, has every text in quotes, numbers as they are, and nothing where there is nothing', () => {
+  it('D1 ends a line with CRLF, quotes every text, and writes numbers as they are and null as nothing', () => {
     expect(csvLines([['a "b"', 1250, null, -1, '']])).toBe('"a ""b""",1250,,-1,""\r\n')
   })
 })

@@ -84,7 +84,7 @@ describe('an error in the log', () => {
 })
 
 describe('a line of the log', () => {
-  test('loses what goes by the name of a secret or of visitors’ data', () => {
+  test('D9 a line of the log loses what goes by the name of a secret or of visitors’ data', () => {
     logger.info(
       { email: 'planted', user: { password: 'planted', token: 'planted' }, headers: { cookie: 'planted' } },
       'x',
@@ -92,7 +92,7 @@ describe('a line of the log', () => {
     expect(lines.at(-1)).not.toContain('planted')
   })
 
-  test('is one line, whatever is written into it', () => {
+  test('D9 a line of the log is one line, whatever is written into it', () => {
     logger.info({ call: 'a\r\n{"level":"fatal"}' }, 'b\nc')
     expect(lines.at(-1)?.trimEnd()).not.toMatch(/[\r\n]/)
   })

@@ -155,7 +155,7 @@ describe('the message to the visitor', () => {
     }
   })
 
-  it('links to nothing but the company phone, and gives mail programs nothing of the visitor to link', () => {
+  it('D2 the visitor’s email links to nothing but the company phone, and gives mail programs nothing of the visitor to link', () => {
     const bait = 'Pay at http://evil.example/x or www.evil.example, or ask boss@evil.example. 1.5 baths, 3:10 PM'
     const { text, html } = render('estimate.visitor', {
       name: 'evil.example',
@@ -185,7 +185,7 @@ describe('what a visitor wrote', () => {
     '{{constructor}} %0a \\u003cb\\u003e',
   ]
 
-  it.each(bothKinds)('adds no element and no attribute to the HTML of %s', (kind) => {
+  it.each(bothKinds)('D2 what a visitor wrote adds no element and no attribute to the HTML of %s', (kind) => {
     const expected = skeleton(render(kind).html)
     expect(expected.length).toBeGreaterThan(50)
     for (const payload of payloads) {
@@ -196,7 +196,7 @@ describe('what a visitor wrote', () => {
     }
   })
 
-  it('is shown as it was written, apart from characters that deceive the eye', () => {
+  it('D2 what a visitor wrote is shown as it was written, apart from characters that deceive the eye', () => {
     const wish = 'Use <b>oak</b> & "brass" — 5\' wide\nكلام ✓'
     const { text, html } = render('estimate.staff', { projectDescription: wish, name: 'Ada\u202e Ro\u0007mero' })
     expect(visibleText(html)).toContain('Use <b>oak</b> & "brass" — 5\' wide')
@@ -213,12 +213,12 @@ describe('what a visitor wrote', () => {
     expect(html).toContain('one<br>two<br><br>four')
   })
 
-  it('cannot forge lines of the text part from a field of one line', () => {
+  it('D2 a field of one line cannot forge lines of the text part', () => {
     const { text } = render('estimate.staff', { name: 'Ada\nAnswer due by   never' })
     expect(text).not.toMatch(/^Answer due by {3}never/m)
   })
 
-  it.each(bothKinds)('leaves the subject of %s one line of at most 150 characters', (kind) => {
+  it.each(bothKinds)('D2 the subject of %s stays one line of at most 150 characters', (kind) => {
     for (const payload of [...payloads, 'x\r\nBcc: victim@evil.example', 'a\u2028b\u0085c\u0000d', '🏠'.repeat(60)]) {
       const { subject } = render(kind, { name: payload, location: payload.repeat(3), urgent: true })
       expect(subject.length).toBeLessThanOrEqual(150)
@@ -227,7 +227,7 @@ describe('what a visitor wrote', () => {
     }
   })
 
-  it('gets into no header but Reply-To and, for a confirmation, To', () => {
+  it('D3 what a visitor wrote gets into no header but Reply-To and, for a confirmation, To', () => {
     for (const kind of bothKinds) {
       const { to, from, replyTo } = render(kind, { name: 'Zed <zed@evil.example>' })
       expect(JSON.stringify({ to, from, replyTo })).not.toContain('Zed')
@@ -235,7 +235,7 @@ describe('what a visitor wrote', () => {
   })
 
   it.each(['a@b.example\r\nBcc: x@evil.example', 'a@b.example,x@evil.example', '"a" <a@b.example>', 'a@b@c', 'nobody'])(
-    'is no recipient unless it is exactly one mailbox: %j',
+    'D3 %j is no recipient, since it is not exactly one mailbox',
     (email) => {
       expect(render('estimate.staff', { email })).not.toHaveProperty('replyTo')
       expect(() => render('estimate.visitor', { email })).toThrow(MessageRefused)

@@ -22,7 +22,7 @@ test.each([
   ['127.1', 'unknown'],
   ['0x7f000001', 'unknown'],
   ['192.0.2.1:443:1', 'unknown'],
-])('the rate-limit key of "%s" is %s', (address, key) => {
+])('B10 the rate-limit key of "%s" is %s', (address, key) => {
   expect(limitedAddress(address)).toBe(key)
 })
 
@@ -32,7 +32,7 @@ test.each([
   [['10.0.0.1', '[2001:db8::1]:55012'], '2001:db8::1'],
   [['10.0.0.1', '10.0.0.2', 'unknown'], '10.0.0.2'],
   [['10.0.0.1', '"><script>'], '10.0.0.1'],
-])('the sender behind %j is %s', (ips, sender) => {
+])('B9 the sender behind %j is %s', (ips, sender) => {
   expect(senderAddress({ ip: ips.at(-1) ?? '', ips })).toBe(sender)
 })
 
@@ -51,7 +51,7 @@ test.each([
   ['64:ff9b::10.1.2.3', false],
   ['2001:db9::7', false],
   ['proxy', false],
-])('that %s is a trusted proxy is %s', (address, isTrusted) => {
+])('B9 that %s is a trusted proxy is %s', (address, isTrusted) => {
   const trusts = trustedProxies(['10.0.0.0/8', '192.0.2.1', '2001:db8::/32', '::ffff:172.16.0.0/108'])
   expect(trusts(address)).toBe(isTrusted)
 })

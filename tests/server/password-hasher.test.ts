@@ -14,7 +14,7 @@ describe('a hash', () => {
       expect(await hasher.verify(other, hash)).toBe(false)
   })
 
-  test('is of the whole password: nothing that begins like one of 72 bytes passes for it', async () => {
+  test('A5 a hash is of the whole password: 72 bytes and one more do not pass for these 72', async () => {
     const start = 'q7-'.repeat(24)
     const hash = await hasher.hash(start)
     expect(await hasher.verify(start, hash)).toBe(true)

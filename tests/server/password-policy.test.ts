@@ -19,7 +19,7 @@ describe('a new password', () => {
     ['of letters alone, all small', 'mvkzqhwy'],
     ['of digits alone', '83105927'],
     ['with a zero-width character inside', 'mvkz\u200bqhwy'],
-  ])('%s is taken', async (_, password) => {
+  ])('A5 a password %s is taken', async (_, password) => {
     expect(await passwordProblem(password, email)).toBeUndefined()
   })
 
@@ -38,7 +38,7 @@ describe('a new password', () => {
     ['of three characters', 'xyzxyzxyzzyx', /first that anybody tries/],
     ['that is the address of the account', email, /email address/],
     ['that is the address in capitals', email.toUpperCase(), /email address/],
-  ])('%s is refused in words', async (_, password, problem) => {
+  ])('A5 a password %s is refused in words', async (_, password, problem) => {
     expect(await passwordProblem(password, email)).toMatch(problem)
   })
 
@@ -60,7 +60,7 @@ describe('a new password', () => {
     'L3tm31n!!',
     'f00tba11',
     'Dragon-2026',
-  ])('that is a common one in disguise, %s, is refused', async (password) => {
+  ])('A6 a password that is a common one in disguise, %s, is refused', async (password) => {
     expect(await passwordProblem(password, email)).toMatch(/first that anybody tries/)
   })
 
@@ -77,11 +77,11 @@ describe('a new password', () => {
     '(212) 555-0142',
     '+12125550142',
     '2125550142!',
-  ])('that is little more than what the company is called, %s, is refused', async (password) => {
+  ])('A6 a password that is little more than what the company is called, %s, is refused', async (password) => {
     expect(await passwordProblem(password, email)).toMatch(/first that anybody tries/)
   })
 
-  test('on the list of common ones is refused, also in capitals, unless it is too short anyway', async () => {
+  test('A6 a password on the list of common ones is refused, also in capitals', async () => {
     const words = dictionary['passwords-common'].filter((word) => word.length >= 8)
     expect(words.length).toBeGreaterThan(3_000)
     const taken = []

@@ -48,7 +48,7 @@ describe('the messages are those that people read', () => {
 })
 
 describe('texts', () => {
-  it('are trimmed', () => {
+  it('D4 texts are trimmed', () => {
     expect(
       accepted({ name: '  Ada  ', email: ' ada@example.com ', location: '\tAstoria ', phone: ' 1 ' }),
     ).toMatchObject({
@@ -60,14 +60,14 @@ describe('texts', () => {
   })
 
   it.each(['name', 'phone', 'projectDescription', 'location', 'specificRequirements'] as const)(
-    '%s is cut to its limit',
+    'D4 %s is cut to its limit',
     (field) => {
       expect(accepted({ [field]: 'x'.repeat(fieldLimits[field]) })[field]).toHaveLength(fieldLimits[field])
       expect(accepted({ [field]: 'x'.repeat(fieldLimits[field] + 1) })[field]).toHaveLength(fieldLimits[field])
     },
   )
 
-  it('are never cut in the middle of a character', () => {
+  it('D4 texts are never cut in the middle of a character', () => {
     const cut = accepted({ phone: `${'1'.repeat(29)}🏠` }).phone
     expect(cut).toBe('1'.repeat(29))
     expect(accepted({ phone: `${'1'.repeat(28)}🏠` }).phone).toBe(`${'1'.repeat(28)}🏠`)
@@ -81,22 +81,25 @@ describe('texts', () => {
     expect(request.specificRequirements).toBeUndefined()
   })
 
-  it('of several lines keep tabs and line breaks, with line feeds alone', () => {
+  it('D4 long texts keep tabs and line breaks, as line feeds alone', () => {
     expect(accepted({ projectDescription: 'a\r\n\tb\rc\nd' }).projectDescription).toBe('a\n\tb\nc\nd')
   })
 
-  it.each(['name', 'location', 'phone'])('%s refuses control characters, line ends and lone surrogates', (field) => {
+  it.each(['name', 'location', 'phone'])('D4 %s refuses control characters, line ends and lone surrogates', (field) => {
     for (const character of ['\u0000', '\u0007', '\u001b', '\n', '\r', '\u007f', '\u2028', '\ud800', '\udc00'])
       expect(messages({ [field]: `ab${character}cd` })).toEqual({ [field]: [control] })
   })
 
-  it.each(['projectDescription', 'specificRequirements'])('%s refuses them too, but for tab and line feed', (field) => {
-    for (const character of ['\u0000', '\u000b', '\u001b', '\u007f', '\ud800'])
-      expect(messages({ [field]: `ab${character}cd` })).toEqual({ [field]: [control] })
-  })
+  it.each(['projectDescription', 'specificRequirements'])(
+    'D4 %s refuses control characters but for tab and line feed, and lone surrogates',
+    (field) => {
+      for (const character of ['\u0000', '\u000b', '\u001b', '\u007f', '\ud800'])
+        expect(messages({ [field]: `ab${character}cd` })).toEqual({ [field]: [control] })
+    },
+  )
 })
 
-describe('an e-mail address', () => {
+describe('an email address', () => {
   const oneMailboxOnly = [
     'a@b.c\r\nBcc: x@y.example',
     'a@example.com,x@example.com',
@@ -111,11 +114,11 @@ describe('an e-mail address', () => {
     'a..b@example.com',
     'a@example.com\u0000',
   ].map((address) => (address.endsWith('\u2028') ? `${address}x` : address))
-  it.each(oneMailboxOnly)('%j is refused', (email) => {
+  it.each(oneMailboxOnly)('D3 %j is refused, since it is not exactly one mailbox', (email) => {
     expect(messages({ email })).toEqual({ email: ['Please enter a valid email address.'] })
   })
 
-  it('may have 150 characters, and is refused rather than cut above that', () => {
+  it('D3 an email address may have 150 characters, and is refused rather than cut above that', () => {
     const longest = `${'a'.repeat(60)}@${'b'.repeat(60)}.${'c'.repeat(24)}.com`
     expect(longest).toHaveLength(150)
     expect(accepted({ email: longest }).email).toBe(longest)
@@ -131,20 +134,23 @@ describe('an e-mail address', () => {
 })
 
 describe('square footage', () => {
-  it.each([0, 1, 2_147_483_647])('%d is accepted', (squareFootage) => {
+  it.each([0, 1, 2_147_483_647])('D6 %d square feet are accepted', (squareFootage) => {
     expect(accepted({ squareFootage }).squareFootage).toBe(squareFootage)
   })
 
-  it('left out is null', () => {
+  it('square feet that are left out are null', () => {
     expect(accepted({ squareFootage: undefined }).squareFootage).toBeNull()
     expect(accepted({ squareFootage: null }).squareFootage).toBeNull()
   })
 
-  it.each([1.5, -1, 2 ** 31, 2 ** 53, 1e308, Number.NaN, '12', true])('%j is refused', (squareFootage) => {
-    expect(messages({ squareFootage })).toEqual({
-      squareFootage: ['Please enter the square footage as a whole number.'],
-    })
-  })
+  it.each([1.5, -1, 2 ** 31, 2 ** 53, 1e308, Number.NaN, '12', true])(
+    'D6 %j square feet are refused',
+    (squareFootage) => {
+      expect(messages({ squareFootage })).toEqual({
+        squareFootage: ['Please enter the square footage as a whole number.'],
+      })
+    },
+  )
 })
 
 it('urgent is false unless set, and nothing but a boolean', () => {
@@ -159,7 +165,7 @@ it('a request key is a UUID, in either case the same one', () => {
   expect(messages({ requestKey: 'mine' })).toHaveProperty('requestKey')
 })
 
-it('what a visitor may not set is refused by name', () => {
+it('C3 a field that a visitor may not set is refused by name', () => {
   for (const field of ['id', 'status', 'createdAt', 'reference', 'role', 'isAdmin', 'constructor'])
     expect(messages({ [field]: 'x' })).toEqual({ form: [expect.stringContaining(field)] })
   const parsed = estimateRequestSchema.safeParse(JSON.parse('{"__proto__":{"polluted":true}}'))

@@ -10,6 +10,7 @@ import { createLogger } from '#server/logger.ts'
 import type { MailMessage } from '#server/mail/message.ts'
 import type { AppRouter } from '#server/trpc/router.ts'
 import { createClientFiles } from './client-files.ts'
+import { assertSafeCookies } from './cookie-watch.ts'
 import { temporaryFolder } from './server-process.ts'
 import { TestClock } from './test-clock.ts'
 import { createTestDatabase, silentLog, type TestDatabase } from './test-database.ts'
@@ -104,6 +105,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
       await hasher.close()
       await place.dispose()
       folder.remove()
+      assertSafeCookies()
     },
   }
 }

@@ -1,0 +1,9 @@
+// Writes the role matrix of docs/security.md, as the procedures of the router make it.
+import { spawnSync } from 'node:child_process'
+
+const { status } = spawnSync(
+  process.execPath,
+  ['node_modules/vitest/vitest.mjs', 'run', '--project', 'database-sqlite', 'tests/api/role-matrix.test.ts'],
+  { stdio: 'inherit', env: { ...process.env, WRITE_SECURITY_DOCUMENT: '1' } },
+)
+process.exitCode = status ?? 1

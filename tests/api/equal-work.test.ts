@@ -1,0 +1,72 @@
+import { hash } from 'bcryptjs'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { browsers, goodPassword, otherPassword, type TestBrowser } from '#tests/support/accounts.ts'
+import { signedIn } from '#tests/support/sessions.ts'
+import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
+import { watchedDatabase } from '#tests/support/watched-database.ts'
+
+let server: TestApp
+let newBrowser: () => TestBrowser
+/** What has been done with passwords and with the database, in its order, while `watching`. */
+let steps: string[] = []
+let watching = false
+const step = (name: string) => {
+  if (watching) steps.push(name)
+}
+
+const [known, waiting, invited] = ['known@mail.example', 'waiting@mail.example', 'invited@mail.example']
+
+beforeAll(async () => {
+  server = await createTestApp({
+    database: (database) => watchedDatabase(database, step),
+    hasher: (hasher) => ({
+      ...hasher,
+      hash(password) {
+        step('hash')
+        return hasher.hash(password)
+      },
+      verify(password, stored) {
+        step('verify')
+        return hasher.verify(password, stored)
+      },
+    }),
+  })
+  newBrowser = browsers(server)
+  const passwordHash = await hash(goodPassword, 4)
+  await signedIn(server, { email: known, passwordHash })
+  await signedIn(server, { email: waiting, passwordHash, confirmedAt: null })
+  await signedIn(server, { email: invited, role: 'staff', confirmedAt: null })
+  // Nothing but the calls below uses the database meanwhile.
+  await server.app.outbox.stop(0)
+})
+afterAll(() => server.dispose())
+beforeEach(() => {
+  // Past the minute in which an address gets one mail.
+  server.clock.advance(120_000)
+})
+
+/** What a call does for an address that it is made with. */
+async function stepsOf(procedure: string, input: { email: string }): Promise<string[]> {
+  steps = []
+  watching = true
+  await newBrowser().call(procedure, input)
+  watching = false
+  return steps
+}
+
+describe('the work behind a response', () => {
+  test.each([
+    ['auth.signUp', { password: otherPassword }, 'hash'],
+    ['auth.signIn', { password: 'a wrong guess at it' }, 'verify'],
+    ['auth.requestPasswordReset', {}, 'transaction'],
+    ['auth.resendConfirmation', {}, 'transaction'],
+  ])(
+    'A4 %s runs the same hashes and statements for an unknown, an unconfirmed, an invited and a confirmed address',
+    async (procedure, others, essential) => {
+      const unknown = await stepsOf(procedure, { email: `unknown-${procedure}@mail.example`, ...others })
+      expect(unknown.filter((name) => name === essential)).not.toEqual([])
+      for (const email of [waiting, invited, known])
+        expect(await stepsOf(procedure, { email, ...others }), email).toEqual(unknown)
+    },
+  )
+})

@@ -1,0 +1,95 @@
+import { randomUUID } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { residentMegabytes } from '#tests/bench/resident-memory.ts'
+import { openSocket, readToEnd } from '#tests/support/raw-http.ts'
+import { type ServerProcess, startServer, temporaryFolder } from '#tests/support/server-process.ts'
+import { queryDatabase } from '#tests/support/stored-estimates.ts'
+
+const clientDir = fileURLToPath(new URL('../../dist/client', import.meta.url))
+
+let folder: ReturnType<typeof temporaryFolder>
+let server: ServerProcess
+const start = () => startServer({ DATA_DIR: folder.path, LOG_LEVEL: 'fatal' })
+
+beforeAll(async () => {
+  folder = temporaryFolder('hostile')
+  server = await start()
+})
+afterAll(async () => {
+  await server.end('SIGKILL')
+  folder.remove()
+})
+
+const bodyBytes = 8 * 1024 * 1024
+const body = ' '.repeat(bodyBytes)
+const head = (type: string, length: string) =>
+  `POST /api/trpc/estimates.submit HTTP/1.1\r\nHost: a\r\nContent-Type: ${type}\r\n${length}\r\nConnection: close\r\n\r\n`
+const withLength = `Content-Length: ${bodyBytes}`
+const uploads: [what: string, bytes: Buffer, status: number][] = [
+  ['JSON', Buffer.from(head('application/json', withLength) + body), 413],
+  [
+    'JSON in chunks',
+    Buffer.from(
+      `${head('application/json', 'Transfer-Encoding: chunked')}${bodyBytes.toString(16)}\r\n${body}\r\n0\r\n\r\n`,
+    ),
+    413,
+  ],
+  ['multipart', Buffer.from(head('multipart/form-data; boundary=x', withLength) + body), 415],
+]
+
+/** A wrong sign-in for an account, as often as one batch allows. */
+function signIns(email: string, count: number): Promise<Response> {
+  const inputs = Array.from({ length: count }, (_, index) => [index, { email, password: 'a wrong guess at it' }])
+  return fetch(`${server.origin}/api/trpc/${inputs.map(() => 'auth.signIn').join()}?batch=1`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(Object.fromEntries(inputs)),
+  })
+}
+
+describe('the built server', () => {
+  it('B13 50 bodies of 8 MiB at a time are refused, and take less than 1 MiB of memory each', async () => {
+    const port = Number(new URL(server.origin).port)
+    const before = residentMegabytes(server.process.pid)
+    let most = before ?? 0
+    const sampling = setInterval(() => {
+      most = Math.max(most, residentMegabytes(server.process.pid) ?? 0)
+    }, 10)
+    const answers = Array.from({ length: 50 }, async (_, index) => {
+      const [what = '', bytes = Buffer.alloc(0), status] = uploads[index % uploads.length] ?? []
+      const socket = await openSocket(port)
+      const answer = readToEnd(socket)
+      socket.write(bytes)
+      expect([what, (await answer).status]).toEqual([what, status])
+    })
+    await Promise.all(answers)
+    clearInterval(sampling)
+    // Undefined on systems that do not tell.
+    if (before !== undefined) expect(most - before).toBeLessThan(50)
+  })
+
+  it('A11 failed sign-ins stay counted after kill -9, even before their passwords were compared', async () => {
+    const email = `${randomUUID()}@example.com`
+    const lost = signIns(email, 10).catch(() => 'lost')
+    const counted = () =>
+      queryDatabase<{ hits: number }>(`file:${join(folder.path, 'app.db')}`, 'SELECT max(hits) AS hits FROM attempts')
+    await expect.poll(counted, { timeout: 10_000, interval: 5 }).toEqual([{ hits: 10 }])
+    await server.end('SIGKILL')
+    await lost
+    server = await start()
+    const [answer] = (await (await signIns(email, 1)).json()) as { error: { data: unknown } }[]
+    expect(answer?.error.data).toMatchObject({ httpStatus: 429, reason: 'too_many_attempts' })
+  })
+
+  it('B15 the built client has no source map', () => {
+    const files = readdirSync(clientDir, { recursive: true, encoding: 'utf8' })
+    expect(files.filter((file) => file.endsWith('.map'))).toEqual([])
+    const texts = files.filter((file) => /\.(js|css|html)$/.test(file))
+    expect(texts.length).toBeGreaterThan(10)
+    for (const file of texts)
+      expect(readFileSync(join(clientDir, file), 'utf8'), file).not.toContain('sourceMappingURL')
+  })
+})

@@ -1,0 +1,56 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, it } from 'vitest'
+import { securityDocument } from '#tests/support/security-document.ts'
+
+const testDir = fileURLToPath(new URL('..', import.meta.url))
+
+/** The number that a test's name begins with, wherever a name can stand: in a call, or in a table of cases. */
+const numberedName = /[([]\s*(['"`])([A-D]\d{1,2}) /g
+
+/** The numbers that the tests of each file begin with, by the file's path below tests/. */
+const numbersByFile = new Map(
+  readdirSync(testDir, { recursive: true, encoding: 'utf8' })
+    .filter((file) => /\.(test|spec)\.tsx?$/.test(file))
+    .map((file) => {
+      const text = readFileSync(join(testDir, file), 'utf8')
+      return [file.replaceAll('\\', '/'), new Set([...text.matchAll(numberedName)].map(([, , number = '']) => number))]
+    }),
+)
+
+/** The rows of the document's tables of promises: the number, and the files below tests/ that are said to hold it. */
+const promises = [...securityDocument().matchAll(/^\| ([A-D]\d{1,2}) \|.*\| ([^|]*) \|$/gm)].map(
+  ([, number = '', links = '']) => ({
+    number,
+    links: [...links.matchAll(/\[([^\]]*)\]\(\.\.\/tests\/([^)]*)\)/g)].map(([, name = '', file = '']) => ({
+      name,
+      file,
+    })),
+  }),
+)
+
+describe('the promises of docs/security.md', () => {
+  it('are numbered from one on, each once', () => {
+    for (const [letter, count] of Object.entries({ A: 11, B: 15, C: 4, D: 10 }))
+      expect(promises.map(({ number }) => number).filter((number) => number.startsWith(letter))).toEqual(
+        Array.from({ length: count }, (_, index) => `${letter}${index + 1}`),
+      )
+  })
+
+  it('each name at least one file with a test whose name begins with the number', () => {
+    for (const { number, links } of promises) {
+      expect(links, number).not.toEqual([])
+      for (const { name, file } of links) {
+        expect(basename(file).replace(/\.(test|spec)\.tsx?$/, ''), number).toBe(name)
+        expect(numbersByFile.get(file)?.has(number), `a test of ${file} whose name begins with ${number}`).toBe(true)
+      }
+    }
+  })
+
+  it('leave no number out that a test begins with', () => {
+    const known = new Set(promises.map(({ number }) => number))
+    for (const [file, numbers] of numbersByFile)
+      for (const number of numbers) expect(known.has(number), `${number} of ${file}`).toBe(true)
+  })
+})

@@ -1,0 +1,106 @@
+import { randomUUID } from 'node:crypto'
+import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
+import { appRouter } from '#server/trpc/router.ts'
+import { goodPassword, otherPassword } from './accounts.ts'
+import { estimateInput } from './estimate-request.ts'
+import type { TestApp } from './test-app.ts'
+
+/** One thing that the API does, by what calls it. */
+export type ApiAddress = {
+  /** A procedure's path, or the method and path of a route that is no procedure. */
+  readonly name: string
+  readonly kind: 'query' | 'mutation' | 'subscription' | 'download'
+}
+
+/** Its parameter stands for the procedures. */
+const procedureRoute = '/api/trpc/:path'
+
+/** Everything below /api that a server answers: each procedure of the router, and each route that is none. */
+export function apiAddresses(app: FastifyInstance): ApiAddress[] {
+  // By their paths, which the types do not say.
+  const procedures = appRouter._def.procedures as unknown as Record<string, { _def: { type: ApiAddress['kind'] } }>
+  const others = routePaths(app).filter((path) => path.startsWith('/api') && path !== procedureRoute)
+  return [
+    ...Object.entries(procedures).map(([name, { _def }]) => ({ name, kind: _def.type })),
+    ...others.map((path) => ({ name: `GET ${path}`, kind: 'download' as const })),
+  ]
+}
+
+/** The paths of all routes, read from the tree that Fastify prints: a line continues the path of the one it hangs from. */
+export function routePaths(app: FastifyInstance): string[] {
+  const parents: { readonly column: number; readonly path: string }[] = []
+  return app
+    .printRoutes({ commonPrefix: false })
+    .split('\n')
+    .flatMap((line) => {
+      const [, segment = ''] = /── (\S+)/.exec(line) ?? []
+      const column = line.indexOf('──')
+      if (column === -1) return []
+      while ((parents.at(-1)?.column ?? -1) >= column) parents.pop()
+      const path = `${parents.at(-1)?.path ?? ''}${segment}`
+      parents.push({ column, path })
+      return [path]
+    })
+}
+
+/** Calls an address as a browser with these headers would. A download takes the fields of its input as its query. */
+export function callAddress(
+  server: TestApp,
+  { name, kind }: ApiAddress,
+  input: unknown,
+  headers: Record<string, string>,
+): Promise<LightMyRequestResponse> {
+  if (kind === 'mutation') return server.call(name, input, headers)
+  if (kind === 'download')
+    return server.app.inject({ url: name.replace('GET ', ''), query: input as Record<string, string>, headers })
+  const query = input === undefined ? '' : `?input=${encodeURIComponent(JSON.stringify(input))}`
+  return server.app.inject({ url: `/api/trpc/${name}${query}`, headers })
+}
+
+/** The status of an answer, also of a stream, which says in its first words what is wrong. */
+export function statusOf({ kind }: ApiAddress, { statusCode, body }: LightMyRequestResponse): number {
+  return kind === 'subscription' ? Number(/"httpStatus":(\d+)/.exec(body)?.[1]) : statusCode
+}
+
+/** What visitors and the staff may type. */
+type Typed = Record<'name' | 'email' | 'phone' | 'projectDescription' | 'location' | 'specificRequirements', string>
+
+/**
+ * An input that each address takes; undefined where it takes none.
+ *
+ * @param id of the estimate that the staff's procedures are about
+ */
+export function validInputs(typed: Typed, id: string): Record<string, unknown> {
+  const token = 'a'.repeat(43)
+  const version = 1
+  const { email, name: q } = typed
+  return {
+    'auth.session': undefined,
+    'auth.signUp': { email, password: goodPassword },
+    'auth.signIn': { email, password: goodPassword },
+    'auth.signOut': undefined,
+    'auth.refresh': undefined,
+    'auth.confirmEmail': { token },
+    'auth.resendConfirmation': { email },
+    'auth.requestPasswordReset': { email },
+    'auth.resetPassword': { token, password: goodPassword },
+    'auth.changePassword': { currentPassword: goodPassword, newPassword: otherPassword },
+    'estimates.openForm': undefined,
+    'estimates.submit': estimateInput(typed),
+    'estimates.list': { q },
+    'estimates.counts': { q },
+    'estimates.assignees': undefined,
+    'estimates.get': { id },
+    'estimates.changes': {},
+    'estimates.setStatus': { id, version, status: 'completed' },
+    'estimates.setOutcome': { id, version, outcome: 'lost', reason: typed.specificRequirements },
+    'estimates.assign': { id, version, assigneeId: null },
+    'estimates.setFollowUp': { id, version, followUpOn: '2026-02-01' },
+    'estimates.release': { id, version },
+    'estimates.confirmSpam': { id, version },
+    'estimates.addNote': { id, entryKey: randomUUID(), text: typed.projectDescription },
+    'estimates.logContact': { id, entryKey: randomUUID(), channel: 'call', note: typed.projectDescription },
+    'reports.overview': { from: '2026-01-01', to: '2026-01-31' },
+    'GET /api/export/estimates.csv': { q },
+  }
+}
