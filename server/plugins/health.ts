@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import plugin from 'fastify-plugin'
-import type { Database } from '#server/database/database.ts'
+import { type Database, DatabaseUnavailable } from '#server/database/database.ts'
 
 /** A database that takes longer to say anything is of no use to a visitor. */
 const readyWithinMs = 1_000
@@ -49,7 +49,9 @@ async function databaseHealth(database: Database): Promise<Health> {
     await database.assertWritable()
     return { status: 'ok' }
   })()
-  const health = await Promise.race([looked.catch(() => undefined), tooLate])
-  answered.abort()
+  const unavailable = looked.catch((error: unknown) => {
+    if (!(error instanceof DatabaseUnavailable)) throw error
+  })
+  const health = await Promise.race([unavailable, tooLate]).finally(() => answered.abort())
   return health ?? { status: 'unavailable', reason }
 }
