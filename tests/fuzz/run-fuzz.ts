@@ -1,0 +1,200 @@
+import type { Finding } from './findings.ts'
+import { FuzzRun } from './fuzz-run.ts'
+import type { LateAnswer } from './health-watch.ts'
+import { blockSize, isInRefusedPart } from './make-step.ts'
+import { procedures } from './procedure-traffic.ts'
+import { type Holdings, holdingsOf, problemsOf, settledHoldings } from './process-figures.ts'
+import { changedTables, rowSnapshot } from './row-watch.ts'
+import { openSite, type SiteOptions } from './site-under-test.ts'
+import type { Step } from './step.ts'
+import { findWhatStoppedIt, findWhatWasLate } from './suspects.ts'
+
+/** How many steps are under way at a time. */
+const together = 24
+const renewEvery = 100
+const mostRestarts = 25
+const settleMs = 20_000
+
+export type RunOptions = SiteOptions & {
+  readonly count: number
+  readonly keepGoing: boolean
+  readonly only: readonly number[]
+}
+
+export type FuzzReport = {
+  readonly findings: readonly Finding[]
+  readonly sent: number
+  readonly seconds: number
+  readonly statuses: ReadonlyMap<number, number>
+  readonly acknowledged: number
+  readonly health: { readonly wall: readonly number[]; readonly own: readonly number[] }
+  /** Late answers of /healthz that none of the requests under way has caused again by itself. */
+  readonly unexplained: number
+  readonly restarts: number
+  readonly before: Holdings
+  readonly after: Holdings
+}
+
+/** Starts a server, sends it everything, and tells what it did that it must not. Leaves nothing running. */
+export async function runFuzz(options: RunOptions): Promise<FuzzReport> {
+  const site = await openSite(options)
+  const run = new FuzzRun(site, options.seed)
+  try {
+    return options.only.length > 0 ? await replay(run, options) : await fuzz(run, options)
+  } finally {
+    await site.close()
+  }
+}
+
+type Progress = { readonly excluded: Set<string>; readonly late: Set<string>; unexplained: number }
+
+async function fuzz(run: FuzzRun, options: RunOptions): Promise<FuzzReport> {
+  const { count, keepGoing } = options
+  const begun = performance.now()
+  const progress: Progress = { excluded: new Set(), late: new Set(), unexplained: 0 }
+  const warmUp = Math.min(2_000, Math.max(300, Math.floor(count / 10)))
+  const goesOn = () => (keepGoing || run.findings.all.length === 0) && run.restarts < mostRestarts
+  let before: Holdings | undefined
+
+  for (let start = 0; start < count && goesOn(); start += blockSize) {
+    const numbers = Array.from({ length: Math.min(blockSize, count - start) }, (_, index) => start + index)
+    await sendAll(
+      run,
+      numbers.filter((number) => !isInRefusedPart(number)),
+      progress,
+      goesOn,
+    )
+    const last = numbers.filter(isInRefusedPart)
+    if (last.length > 0 && goesOn()) await sendRefused(run, last, progress, goesOn)
+    run.readOutput()
+    for (const problem of await run.ledger.problems(run.site.access)) run.findings.add(problem, [])
+    if (!before && start + blockSize >= warmUp) {
+      await run.quiet()
+      before = holdingsOf(run.site.pid)
+    }
+  }
+  const seconds = (performance.now() - begun) / 1000
+  const missing = count < blockSize ? [] : procedures.filter(({ path }) => !run.called.has(path))
+  if (goesOn()) for (const { path } of missing) run.findings.add(`${path} was never called: give it another seed`, [])
+  return await finish(run, progress, before, seconds)
+}
+
+/** Sends steps, several at a time; stops where something is wrong, finds out what, and goes on. */
+async function sendAll(
+  run: FuzzRun,
+  numbers: readonly number[],
+  progress: Progress,
+  goesOn: () => boolean,
+): Promise<void> {
+  const left = numbers.values()
+  let isAllSent = false
+  const late: LateAnswer[] = []
+  const isInTrouble = () => {
+    late.push(...run.watch.takeLate())
+    return run.stop !== undefined || late.length > 0 || !goesOn()
+  }
+  const work = async () => {
+    while (!isInTrouble()) {
+      const { value: number, done } = left.next()
+      isAllSent ||= done === true
+      if (done) return
+      await sendOne(run, number, progress)
+    }
+  }
+  while (!isAllSent && goesOn()) {
+    await Promise.all(Array.from({ length: together }, work))
+    await clearUp(run, progress, late.splice(0))
+  }
+}
+
+async function sendOne(run: FuzzRun, number: number, { excluded }: Progress): Promise<void> {
+  if (number % renewEvery === 0 && !isInRefusedPart(number)) await run.site.renew()
+  const step = run.make(number)
+  if (!excluded.has(step.family)) await run.send(step)
+}
+
+async function clearUp(run: FuzzRun, progress: Progress, late: readonly LateAnswer[]): Promise<void> {
+  if (late.length > 0 && !run.stop) progress.unexplained += await findWhatWasLate(run, late, progress.late)
+  if (run.stop) for (const family of await findWhatStoppedIt(run)) progress.excluded.add(family)
+}
+
+/** Sends steps that all have to be refused, after which the database has to be as it was. */
+async function sendRefused(
+  run: FuzzRun,
+  numbers: readonly number[],
+  progress: Progress,
+  goesOn: () => boolean,
+): Promise<void> {
+  const { access } = run.site
+  const before = await rowSnapshot(access)
+  await sendAll(run, numbers, progress, goesOn)
+  const changed = changedTables(before, await rowSnapshot(access))
+  if (changed.length === 0 || !goesOn()) return
+  const what = (tables: readonly string[]) => `changes rows of ${tables.join(', ')} although it is refused`
+  for (const number of numbers) {
+    const [step, atFirst] = [run.make(number), await rowSnapshot(access)]
+    await run.send(step)
+    const tables = changedTables(atFirst, await rowSnapshot(access))
+    if (tables.length > 0) {
+      run.findings.add(what(tables), [step])
+      return
+    }
+  }
+  run.findings.add(what(changed), numbers.map(run.make), false)
+}
+
+async function finish(
+  run: FuzzRun,
+  progress: Progress,
+  before: Holdings | undefined,
+  seconds: number,
+): Promise<FuzzReport> {
+  const begin = before ?? holdingsOf(run.site.pid)
+  let after = begin
+  if (!run.stop && run.restarts === 0) {
+    await run.quiet()
+    after = await settledHoldings(run.site.pid, begin, settleMs)
+    for (const problem of problemsOf(begin, after)) run.findings.add(problem, [])
+  }
+  for (const problem of await run.ledger.problems(run.site.access)) run.findings.add(problem, [])
+  await run.close()
+  const { findings, sent, statuses, ledger, samples: health, restarts } = run
+  const { unexplained } = progress
+  const { acknowledged } = ledger
+  return {
+    findings: findings.all,
+    sent,
+    seconds,
+    statuses,
+    acknowledged,
+    health,
+    unexplained,
+    restarts,
+    before: begin,
+    after,
+  }
+}
+
+/** Sends the steps that are named, one after the other, and says what came of each. */
+async function replay(run: FuzzRun, { only }: RunOptions): Promise<FuzzReport> {
+  const begun = performance.now()
+  const progress: Progress = { excluded: new Set(), late: new Set(), unexplained: 0 }
+  for (const number of only) {
+    await run.site.renew()
+    const step: Step = run.make(number)
+    const [sentAt, { statuses }] = [performance.now(), await run.send(step)]
+    const took = Math.round(performance.now() - sentAt)
+    process.stdout.write(
+      `step ${number}: ${step.family} (${step.caller}): ${statuses.slice(0, 5).join(', ') || 'no answer'}, ${took} ms\n`,
+    )
+    await new Promise((resolve) => setTimeout(resolve, 100))
+    const late = run.watch.takeLate()
+    for (const { ownMs } of late) run.findings.add(`keeps /healthz waiting for ${Math.round(ownMs)} ms`, [step])
+    if (run.stop) {
+      run.findings.add(run.stop.what, [step])
+      await run.restart()
+    }
+  }
+  run.readOutput()
+  return await finish(run, progress, undefined, (performance.now() - begun) / 1000)
+}
