@@ -60,19 +60,23 @@ function sqliteAccess(path: string): DatabaseAccess {
 }
 
 async function postgresqlAccess(url: string): Promise<DatabaseAccess> {
-  const connection = new pg.Client({ connectionString: url })
-  await connection.connect()
+  const pool = new pg.Pool({ connectionString: url, max: 2 })
   return {
-    query: async <Found>(sql: string) => (await connection.query(sql)).rows as Found[],
+    query: async <Found>(sql: string) => (await pool.query(sql)).rows as Found[],
     async put(table, rows, key = 'id') {
       const [first] = rows
       if (!first) return
       const text = upsert(table, first, key, (index) => `$${index + 1}`)
-      await connection.query('BEGIN')
-      for (const row of rows) await connection.query(text, Object.values(row))
-      await connection.query('COMMIT')
+      const connection = await pool.connect()
+      try {
+        await connection.query('BEGIN')
+        for (const row of rows) await connection.query(text, Object.values(row))
+        await connection.query('COMMIT')
+      } finally {
+        connection.release()
+      }
     },
-    close: () => connection.end(),
+    close: () => pool.end(),
   }
 }
 

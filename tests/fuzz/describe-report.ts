@@ -22,7 +22,7 @@ export function describeReport(
   return [
     `${engine}: ${sent} requests in ${seconds.toFixed(1)} s (${Math.round(sent / seconds)} a second), ${acknowledged} submissions acknowledged`,
     `  answers: ${answers.join(', ')}`,
-    `  /healthz: ${figures(health.wall)}; without what other programs took of the processor: ${figures(health.own)}; ${unexplained} late answers that no request has caused again`,
+    `  /healthz: ${figures(health.wall)}; without what other programs took of the processor: ${figures(health.own)}; ${unexplained} times something was late or changed that no request has caused again`,
     `  memory and descriptors: ${memory}`,
     restarts > 0 ? `  the server was started anew ${restarts} times` : '',
     findings.length === 0 ? '  nothing found' : `  ${findings.length} findings:`,

@@ -81,6 +81,38 @@ export function hostileText(caps: readonly number[] = usualCaps): fc.Arbitrary<s
   )
 }
 
+const longest = 2_000
+
+/** Letters, digits and marks that words are made of, one of each class: patterns try hardest with these. */
+const ofWords = ['a', 'Z', '7', '-', '.', 'é', 'ß', 'İ', '中', 'ل', '𐐷', '𝒳', '_', 'a.', 'a-']
+
+/** The longest text of most fields, all of one class of characters: what is slow is slow with one of these. */
+export const longText = fc
+  .oneof({ weight: 3, arbitrary: fc.constantFrom(...ofWords) }, { weight: 2, arbitrary: fc.constantFrom(...repeated) })
+  .map((unit) => unit.repeat(Math.ceil(longest / unit.length)).slice(0, longest))
+
+/** What people and others search for. */
+export const searches = [
+  ...['ada', 'astoria kitchen', '718', '(718) 555-1000', 'über', 'ada@', 'T-', 'window stays'],
+  ...[
+    '\u0301',
+    'ab \u0301',
+    '\u0301\u0300 \u0308',
+    "'",
+    '"',
+    ':*',
+    'a & !b | (c',
+    '*',
+    '%',
+    '_',
+    '\\',
+    '-',
+    'ﬃ',
+    'İ',
+    '😀',
+  ],
+]
+
 /** Words as people search for and write them. */
 export const ordinaryText = fc
   .array(fc.constantFrom('Ada', 'Romero', 'kitchen', 'Astoria, NY', '718', 'über', 'cabinets.', 'é', '2nd', 'O’Hara'), {

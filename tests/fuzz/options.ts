@@ -9,6 +9,8 @@ export type FuzzOptions = {
   readonly dist: string
   /** Goes on after a finding, with a new server where need be. */
   readonly keepGoing: boolean
+  /** Only steps of whose family this is a part, for instance a procedure; empty for all. */
+  readonly match: string
   /** Only these steps, one after the other. */
   readonly only: readonly number[]
 }
@@ -16,7 +18,7 @@ export type FuzzOptions = {
 const engines = ['sqlite', 'postgresql'] as const
 const largestSeed = 2 ** 31
 
-export const usage = `npm run fuzz -- [--seed S] [--count N] [--engine ${engines.join('|')}] [--dist FOLDER] [--keep-going] [--only STEP,STEP-STEP]`
+export const usage = `npm run fuzz -- [--seed S] [--count N] [--engine ${engines.join('|')}] [--dist FOLDER] [--keep-going] [--match TEXT] [--only STEP,STEP-STEP]`
 
 /**
  * Reads the command line. Without a seed it makes one; without an engine both are meant, each with as many requests.
@@ -32,6 +34,7 @@ export function parseOptions(args: readonly string[]): FuzzOptions {
       engine: { type: 'string' },
       dist: { type: 'string', default: 'dist' },
       'keep-going': { type: 'boolean', default: false },
+      match: { type: 'string', default: '' },
       only: { type: 'string' },
     },
   })
@@ -42,6 +45,7 @@ export function parseOptions(args: readonly string[]): FuzzOptions {
     engines: engine === undefined ? engines : engines.filter((one) => one === engine),
     dist: values.dist,
     keepGoing: values['keep-going'],
+    match: values.match,
     only: (values.only?.split(',') ?? []).flatMap(range),
   }
 }

@@ -18,13 +18,16 @@ const question = `SELECT ${Object.entries(counts)
 
 type Snapshot = Readonly<Record<string, unknown>>
 
+/** How often in a row the rows have to be the same, and how long after each other they are looked at. */
+const [stillTimes, everyMs] = [3, 50]
+
 /** The rows of all tables as numbers, once they stand still: what was left in the middle may still be written. */
 export async function rowSnapshot(access: DatabaseAccess): Promise<Snapshot> {
   let [before] = await access.query<Snapshot>(question)
-  for (let round = 0; round < 20; round += 1) {
-    await wait(20)
+  for (let still = 0; still < stillTimes; ) {
+    await wait(everyMs)
     const [now] = await access.query<Snapshot>(question)
-    if (changedTables(before, now).length === 0) break
+    still = changedTables(before, now).length === 0 ? still + 1 : 0
     before = now
   }
   return before ?? {}

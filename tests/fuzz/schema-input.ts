@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import type { core } from 'zod'
-import { anyJson, calendarDays, hostileNumber, hostileText, ordinaryText } from './hostile-values.ts'
+import { anyJson, calendarDays, hostileNumber, hostileText, longText, ordinaryText } from './hostile-values.ts'
 
 /** Values that mean something at the server under test, by the names of the fields that take them. */
 export type KnownValues = Readonly<Record<string, readonly string[]>>
@@ -41,7 +41,8 @@ const makers: Readonly<Record<string, Maker>> = {
   enum: ({ entries = {} }) => fc.constantFrom(...Object.values(entries)),
   literal: ({ values = [] }) => fc.constantFrom(...values),
   null: () => fc.constant(null),
-  unknown: () => fc.oneof(fc.constant(absent), hostileText(), anyJson),
+  unknown: () =>
+    fc.oneof({ weight: 2, arbitrary: fc.constant(absent) }, { weight: 1, arbitrary: fc.oneof(hostileText(), anyJson) }),
   optional: (definition, known, field) => fc.oneof(fc.constant(absent), inner(definition, known, field)),
   default: (definition, known, field) => fc.oneof(fc.constant(absent), inner(definition, known, field)),
   nullable: (definition, known, field) =>
@@ -63,6 +64,11 @@ function validInput(schema: Schema | undefined, known: KnownValues, field = ''):
   if (!definition || !maker)
     throw new Error(`The fuzzer has no generator for the type "${definition?.type}" of the field "${field}".`)
   return maker(definition, known, field)
+}
+
+/** How many fields an input has; the more there are, the more there is to try. */
+export function fieldCount(schema: Schema | undefined): number {
+  return Object.keys(definitionOf(schema)?.shape ?? {}).length
 }
 
 /** Inputs that a schema takes, that it nearly takes, and any JSON. */
@@ -100,10 +106,30 @@ function objectInput({ shape = {} }: Definition, known: KnownValues): fc.Arbitra
     validInput(schema, known, name).map((value): [string, unknown] => [name, value]),
   )
   const days = Object.keys(shape).filter((name) => isDay(shape[name]))
-  return fc.tuple(fc.tuple(...fields), fc.constantFrom(0, 0, 6, undefined)).map(([entries, length]) => {
+  const texts = Object.keys(shape).filter((name) => !(name in known) && isText(shape[name]))
+  const length = fc.constantFrom(0, 0, 6, undefined)
+  const stuffing = fc.oneof(
+    { weight: 2, arbitrary: fc.constant(undefined) },
+    { weight: texts.length > 0 ? 1 : 0, arbitrary: longText },
+  )
+  return fc.tuple(fc.tuple(...fields), length, stuffing).map(([entries, period, text]) => {
     const input = Object.fromEntries(entries.filter(([, value]) => value !== absent))
-    return length === undefined ? input : withPeriod(input, days, length)
+    if (text !== undefined) for (const name of texts) input[name] = text.slice(0, capOf(shape[name]))
+    return period === undefined ? input : withPeriod(input, days, period)
   })
+}
+
+/** Whether a field takes any text, within optional and transformed ones. */
+function isText(schema: Schema | undefined): boolean {
+  const { type, format, innerType, in: before } = definitionOf(schema) ?? { type: 'none' }
+  return type === 'string' ? format === undefined : (innerType ?? before) !== undefined && isText(innerType ?? before)
+}
+
+/** The length that a text may have, as far as the schema says. */
+function capOf(schema: Schema | undefined): number | undefined {
+  const { checks = [], innerType, in: before } = definitionOf(schema) ?? { type: 'none' }
+  const [cap] = checks.flatMap(({ _zod: { def } }) => (def.maximum === undefined ? [] : [def.maximum]))
+  return cap ?? (innerType || before ? capOf(innerType ?? before) : undefined)
 }
 
 function isDay(schema: Schema | undefined): boolean {

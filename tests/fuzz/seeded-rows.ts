@@ -6,6 +6,7 @@ import { emailKey, phoneDigits } from '#server/domain/estimates/contact-keys.ts'
 import { responseDueAt } from '#shared/response-clock.ts'
 import { cookieHeader } from '#tests/support/sessions.ts'
 import type { Row } from './database-access.ts'
+import { searches } from './hostile-values.ts'
 import type { KnownValues } from './schema-input.ts'
 
 /** Who makes a request. */
@@ -135,6 +136,7 @@ export function seedRows(seed: number, now: Date): SeededRows {
       id: estimates.map(({ id }) => id),
       entryKey: [0, 1, 2].map((index) => uuid(`entry ${index}`)),
       requestKey: [uuid('request 1'), uuid('key 0')],
+      q: searches,
       assigneeId: users.map(({ id }) => id),
       assignee: users.map(({ id }) => id),
       email: [...accounts.map(({ email }) => email), 'new@example.com', 'Ada+tag@Example.COM'],

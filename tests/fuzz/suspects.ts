@@ -7,6 +7,7 @@ import type { Step } from './step.ts'
 const mostSuspects = 60
 /** A fault that depends on when a connection breaks off does not come each time. */
 const triesOfEnding = 5
+const longestWaitMs = 20_000
 /** In which the probe asks at least twice. */
 const probeMs = 80
 
@@ -15,7 +16,7 @@ const firstOfEachFamily = (steps: readonly Step[]) => [...new Map(steps.map((ste
 /**
  * Finds the request that ended the server, or made it hang, by sending those that were under way again, each alone.
  *
- * @returns the families that are better left out from now on
+ * @returns the families and the procedures that are better left out from now on
  */
 export async function findWhatStoppedIt(run: FuzzRun): Promise<string[]> {
   const stop = run.stop
@@ -25,13 +26,12 @@ export async function findWhatStoppedIt(run: FuzzRun): Promise<string[]> {
   // A hanging server does so with each request that hangs it; bytes and resets are a matter of luck.
   const suspects = what === hanging ? stop.suspects : [...(raw ?? []), ...(http ?? [])]
   await run.restart()
-  for (const step of suspects.slice(0, mostSuspects))
-    for (let round = 0; round < (isRaw(step) ? triesOfEnding : 1); round += 1) {
-      if (!(await stopsServer(run, step))) continue
-      run.findings.add(what, [step])
-      await run.restart()
-      return [step.family]
-    }
+  for (const step of suspects.slice(0, mostSuspects)) {
+    if (!(await stopsServer(run, step))) continue
+    run.findings.add(what, [step])
+    await run.restart()
+    return guiltyNames(step)
+  }
   const likely = suspects.slice(0, mostSuspects)
   run.findings.add(what, likely, false)
   return likely.filter(isRaw).map(({ family }) => family)
@@ -39,11 +39,20 @@ export async function findWhatStoppedIt(run: FuzzRun): Promise<string[]> {
 
 const isRaw = ({ request }: Step) => request.kind === 'raw'
 
+/** What is left out because of a request: the one procedure that it calls, or all of its family. */
+function guiltyNames({ family, calls }: Step): string[] {
+  const [first, ...others] = new Set(calls)
+  return first !== undefined && others.length === 0 ? [first] : [family]
+}
+
 async function stopsServer(run: FuzzRun, step: Step): Promise<boolean> {
-  const sent = run.send(step).catch(() => undefined)
-  const until = performance.now() + probeMs
-  await sent
-  while (performance.now() < until + probeMs && !run.stop) await wait(10)
+  const times = isRaw(step) ? triesOfEnding : 1
+  await Promise.all(Array.from({ length: times }, () => run.send(step)))
+  // Comes back when the server answers, or when it was ended because it hung.
+  await fetch(`${run.site.server.origin}/healthz`, { signal: AbortSignal.timeout(longestWaitMs) }).catch(
+    () => undefined,
+  )
+  await wait(probeMs)
   return run.stop !== undefined
 }
 
