@@ -45,7 +45,7 @@ export class FuzzRun {
     this.make = stepMaker(seed, site.source)
     this.ledger = new Ledger(site.rows.estimates.length)
     this.#faultsOf = answerFaults(site)
-    this.#connections = newConnections(site.port)
+    this.#connections = this.#newConnections()
     this.watch = watchHealth(site.port, site.pid)
     this.#looking = setInterval(() => this.#look(), lookMs)
   }
@@ -91,7 +91,7 @@ export class FuzzRun {
     await this.site.renew()
     this.restarts += 1
     this.#outputRead = 0
-    this.#connections = newConnections(this.site.port)
+    this.#connections = this.#newConnections()
     this.watch = watchHealth(this.site.port, this.site.pid)
     this.stop = undefined
   }
@@ -103,11 +103,17 @@ export class FuzzRun {
     this.#outputRead = output.length
   }
 
-  /** Ends all connections but those that are held open against what is usual. */
+  /** Ends all connections, also those that are held open. */
   async quiet(): Promise<void> {
     closeConnections(this.#connections)
-    this.#connections = newConnections(this.site.port)
+    this.#connections = this.#newConnections()
     await wait(300)
+  }
+
+  #newConnections(): Connections {
+    const agent = new Agent({ keepAlive: true, maxSockets: 32 })
+    const onRelease = (step: Step) => void this.traffic.note(step, Promise.resolve())
+    return { port: this.site.port, agent, held: new Map(), onRelease }
   }
 
   async #endWatch(): Promise<void> {
@@ -122,8 +128,4 @@ export class FuzzRun {
     this.readOutput()
     await this.#endWatch()
   }
-}
-
-function newConnections(port: number): Connections {
-  return { port, agent: new Agent({ keepAlive: true, maxSockets: 32 }), held: new Set() }
 }

@@ -19,8 +19,10 @@ export type Answer = {
 export type Connections = {
   readonly port: number
   readonly agent: Agent
-  /** Connections that are left open until the end of the run. */
-  readonly held: Set<Socket>
+  /** Connections that are left open for as long as there are not too many, and the steps that opened them. */
+  readonly held: Map<Socket, Step>
+  /** Called when one of them is reset after all. */
+  readonly onRelease: (step: Step) => void
 }
 
 /** What is kept of an answer. */
@@ -32,10 +34,11 @@ const silenceMs = 150
 const streamMs = 30
 const mostHeld = 150
 
-export function sendStep({ request, calls }: Step, connections: Connections): Promise<Answer> {
+export function sendStep(step: Step, connections: Connections): Promise<Answer> {
+  const { request, calls } = step
   return request.kind === 'http'
     ? sendHttp(request, calls.includes('estimates.changes'), connections)
-    : sendCopies(request, connections)
+    : sendCopies(request, step, connections)
 }
 
 function sendHttp(request: HttpRequest, isStream: boolean, { port, agent }: Connections): Promise<Answer> {
@@ -73,8 +76,8 @@ function sendHttp(request: HttpRequest, isStream: boolean, { port, agent }: Conn
   })
 }
 
-async function sendCopies(exchange: RawExchange, connections: Connections): Promise<Answer> {
-  const texts = await Promise.all(Array.from({ length: exchange.copies }, () => sendBytes(exchange, connections)))
+async function sendCopies(exchange: RawExchange, step: Step, connections: Connections): Promise<Answer> {
+  const texts = await Promise.all(Array.from({ length: exchange.copies }, () => sendBytes(exchange, step, connections)))
   const statuses = texts.flatMap((text) =>
     [...text.matchAll(/^HTTP\/1\.1 (\d{3}) /gm)].map(([, status]) => Number(status)),
   )
@@ -84,7 +87,11 @@ async function sendCopies(exchange: RawExchange, connections: Connections): Prom
 }
 
 /** One connection from its beginning to its end; resolves with what was read. */
-async function sendBytes({ bytes, pieces, ending, delayMs }: RawExchange, connections: Connections): Promise<string> {
+async function sendBytes(
+  { bytes, pieces, ending, delayMs }: RawExchange,
+  step: Step,
+  connections: Connections,
+): Promise<string> {
   const { port, held } = connections
   const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: ending === 'hold' })
   const read: Buffer[] = []
@@ -110,8 +117,8 @@ async function sendBytes({ bytes, pieces, ending, delayMs }: RawExchange, connec
   else if (ending === 'finish') socket.end()
   else if (ending === 'read slowly') await readSlowly(socket)
   else if (ending === 'hold') {
-    held.add(socket)
-    if (held.size > mostHeld) for (const oldest of [...held].slice(0, 10)) release(oldest, held)
+    held.set(socket, step)
+    if (held.size > mostHeld) releaseSome(connections, 10)
   }
 
   const silence = async () => {
@@ -139,13 +146,16 @@ async function readSlowly(socket: Socket): Promise<void> {
   }
 }
 
-function release(socket: Socket, held: Set<Socket>): void {
-  held.delete(socket)
-  socket.resetAndDestroy()
+function releaseSome({ held, onRelease }: Connections, count: number): void {
+  for (const [socket, step] of [...held].slice(0, count)) {
+    held.delete(socket)
+    onRelease(step)
+    socket.resetAndDestroy()
+  }
 }
 
 /** Ends every connection of a run. */
-export function closeConnections({ agent, held }: Connections): void {
-  agent.destroy()
-  for (const socket of held) release(socket, held)
+export function closeConnections(connections: Connections): void {
+  connections.agent.destroy()
+  releaseSome(connections, connections.held.size)
 }

@@ -48,6 +48,7 @@ function guiltyNames({ family, calls }: Step): string[] {
 async function stopsServer(run: FuzzRun, step: Step): Promise<boolean> {
   const times = isRaw(step) ? triesOfEnding : 1
   await Promise.all(Array.from({ length: times }, () => run.send(step)))
+  if (isRaw(step)) await run.quiet()
   // Comes back when the server answers, or when it was ended because it hung.
   await fetch(`${run.site.server.origin}/healthz`, { signal: AbortSignal.timeout(longestWaitMs) }).catch(
     () => undefined,
