@@ -1,6 +1,6 @@
 import type { Engine } from './database-access.ts'
 import { describeFinding } from './findings.ts'
-import type { FuzzReport } from './run-fuzz.ts'
+import type { FuzzReport } from './finish-run.ts'
 
 /** The figures of a run and its findings, for people. */
 export function describeReport(

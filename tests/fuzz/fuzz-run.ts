@@ -30,6 +30,7 @@ export class FuzzRun {
   readonly site: SiteUnderTest
   readonly statuses = new Map<number, number>()
   readonly samples: { wall: number[]; own: number[] } = { wall: [], own: [] }
+  /** The procedures that were called with what they take, by somebody who may. */
   readonly called = new Set<string>()
   sent = 0
   restarts = 0
@@ -38,6 +39,7 @@ export class FuzzRun {
   #faultsOf: (step: Step, answer: Answer) => string[]
   #connections: Connections
   #outputRead = 0
+  #isClosed = false
   #looking: NodeJS.Timeout
 
   constructor(site: SiteUnderTest, seed: number) {
@@ -53,7 +55,7 @@ export class FuzzRun {
   /** Sends a step and judges what comes back. */
   async send(step: Step): Promise<Answer> {
     this.sent += 1
-    for (const path of step.calls) this.called.add(path)
+    if (!step.isRefused) for (const path of step.calls) this.called.add(path)
     const answer = await this.traffic.note(step, sendStep(step, this.#connections))
     for (const status of answer.statuses) this.statuses.set(status, (this.statuses.get(status) ?? 0) + 1)
     for (const fault of this.#faultsOf(step, answer)) this.findings.add(fault, [step])
@@ -122,7 +124,10 @@ export class FuzzRun {
     for (const ms of own) this.samples.own.push(ms)
   }
 
+  /** Ends the connections and the watch; the server goes on. */
   async close(): Promise<void> {
+    if (this.#isClosed) return
+    this.#isClosed = true
     clearInterval(this.#looking)
     closeConnections(this.#connections)
     this.readOutput()

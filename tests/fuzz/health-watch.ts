@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { Worker } from 'node:worker_threads'
 
@@ -6,6 +7,8 @@ const healthLimitMs = 250
 /** From when on the server counts as hanging, and is ended. */
 const hangMs = 10_000
 const everyMs = 25
+/** A thread that has ended tells nothing any more. */
+const tellMs = 2_000
 
 /** An answer that came too late. Instants are milliseconds since 1970. */
 export type LateAnswer = {
@@ -52,10 +55,12 @@ export function watchHealth(port: number, pid: number): HealthWatch {
     },
     hangingSince: () => hanging,
     async stop() {
-      const samples = await new Promise<HealthSamples>((resolve) => {
+      const told = new Promise<HealthSamples>((resolve) => {
         tell = resolve
         worker.postMessage('samples')
       })
+      const nothing = wait(tellMs, { wall: [], own: [] }, { ref: false })
+      const samples = await Promise.race([told, nothing])
       await worker.terminate()
       return samples
     },

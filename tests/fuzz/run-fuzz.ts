@@ -1,19 +1,18 @@
-import type { Finding } from './findings.ts'
+import { type FuzzReport, finishRun } from './finish-run.ts'
 import { FuzzRun } from './fuzz-run.ts'
 import type { LateAnswer } from './health-watch.ts'
 import { blockSize, isInRefusedPart } from './make-step.ts'
 import { procedures } from './procedure-traffic.ts'
-import { type Holdings, holdingsOf, problemsOf, settledHoldings } from './process-figures.ts'
+import { type Holdings, holdingsOf } from './process-figures.ts'
+import { replaySteps } from './replay-steps.ts'
 import { changedTables, rowSnapshot } from './row-watch.ts'
 import { openSite, type SiteOptions } from './site-under-test.ts'
-import type { Step } from './step.ts'
 import { findWhatStoppedIt, findWhatWasLate } from './suspects.ts'
 
 /** How many steps are under way at a time. */
 const together = 24
 const renewEvery = 100
 const mostRestarts = 25
-const settleMs = 20_000
 
 export type RunOptions = SiteOptions & {
   readonly count: number
@@ -23,27 +22,14 @@ export type RunOptions = SiteOptions & {
   readonly only: readonly number[]
 }
 
-export type FuzzReport = {
-  readonly findings: readonly Finding[]
-  readonly sent: number
-  readonly seconds: number
-  readonly statuses: ReadonlyMap<number, number>
-  readonly acknowledged: number
-  readonly health: { readonly wall: readonly number[]; readonly own: readonly number[] }
-  /** Late answers of /healthz and changed rows that none of the requests under way has caused again by itself. */
-  readonly unexplained: number
-  readonly restarts: number
-  readonly before: Holdings
-  readonly after: Holdings
-}
-
 /** Starts a server, sends it everything, and tells what it did that it must not. Leaves nothing running. */
 export async function runFuzz(options: RunOptions): Promise<FuzzReport> {
   const site = await openSite(options)
   const run = new FuzzRun(site, options.seed)
   try {
-    return options.only.length > 0 ? await replay(run, options) : await fuzz(run, options)
+    return options.only.length > 0 ? await replaySteps(run, options.only) : await fuzz(run, options)
   } finally {
+    await run.close()
     await site.close()
   }
 }
@@ -81,9 +67,16 @@ async function fuzz(run: FuzzRun, options: RunOptions): Promise<FuzzReport> {
     }
   }
   const seconds = (performance.now() - begun) / 1000
-  const missing = count < blockSize || match !== '' ? [] : procedures.filter(({ path }) => !run.called.has(path))
-  if (goesOn()) for (const { path } of missing) run.findings.add(`${path} was never called: give it another seed`, [])
-  return await finish(run, progress, before, seconds)
+  if (count >= blockSize && match === '' && goesOn()) noteUncovered(run)
+  await run.quiet()
+  await clearUp(run, progress, [])
+  return await finishRun(run, { before, seconds, unexplained: progress.unexplained })
+}
+
+/** A run that leaves a procedure out has not tried everything; after a finding, some are left out on purpose. */
+function noteUncovered({ called, findings, restarts }: FuzzRun): void {
+  const uncovered = restarts > 0 ? [] : procedures.filter(({ path }) => !called.has(path))
+  for (const { path } of uncovered) findings.add(`${path} was never called with what it takes`, [])
 }
 
 /** Sends steps, several at a time; stops where something is wrong, finds out what, and goes on. */
@@ -149,60 +142,4 @@ async function sendRefused(
   }
   // It was something from before, which the server had not come to by then.
   progress.unexplained += 1
-}
-
-async function finish(
-  run: FuzzRun,
-  progress: Progress,
-  before: Holdings | undefined,
-  seconds: number,
-): Promise<FuzzReport> {
-  const begin = before ?? holdingsOf(run.site.pid)
-  let after = begin
-  if (!run.stop && run.restarts === 0) {
-    await run.quiet()
-    after = await settledHoldings(run.site.pid, begin, settleMs)
-    for (const problem of problemsOf(begin, after)) run.findings.add(problem, [])
-  }
-  for (const problem of await run.ledger.problems(run.site.access)) run.findings.add(problem, [])
-  await run.close()
-  const { findings, sent, statuses, ledger, samples: health, restarts } = run
-  const { unexplained } = progress
-  const { acknowledged } = ledger
-  return {
-    findings: findings.all,
-    sent,
-    seconds,
-    statuses,
-    acknowledged,
-    health,
-    unexplained,
-    restarts,
-    before: begin,
-    after,
-  }
-}
-
-/** Sends the steps that are named, one after the other, and says what came of each. */
-async function replay(run: FuzzRun, { only, match }: RunOptions): Promise<FuzzReport> {
-  const begun = performance.now()
-  const progress: Progress = { excluded: new Set(), late: new Set(), match, unexplained: 0 }
-  for (const number of only) {
-    await run.site.renew()
-    const step: Step = run.make(number)
-    const [sentAt, { statuses }] = [performance.now(), await run.send(step)]
-    const took = Math.round(performance.now() - sentAt)
-    process.stdout.write(
-      `step ${number}: ${step.family} (${step.caller}): ${statuses.slice(0, 5).join(', ') || 'no answer'}, ${took} ms\n`,
-    )
-    await new Promise((resolve) => setTimeout(resolve, 100))
-    const late = run.watch.takeLate()
-    for (const { ownMs } of late) run.findings.add(`keeps /healthz waiting for ${Math.round(ownMs)} ms`, [step])
-    if (run.stop) {
-      run.findings.add(run.stop.what, [step])
-      await run.restart()
-    }
-  }
-  run.readOutput()
-  return await finish(run, progress, undefined, (performance.now() - begun) / 1000)
 }
