@@ -6,6 +6,8 @@ type LogLine = {
 
 const fault = 'error'
 const end = 'fatal'
+/** What calls answer with 503, which is allowed: where the processor is scarce, connections are waited for too long. */
+const databaseAway = 'DatabaseUnavailable'
 const longest = 300
 /** What a server prints for the person who starts it. */
 const greeting = / is open at http/
@@ -13,8 +15,9 @@ const greeting = / is open at http/
 /** What a server has printed that tells of a fault: errors in its log, and whatever is not of its log. */
 export function faultLines(output: string): string[] {
   return linesOf(output).flatMap((line) => {
-    const { level } = line
-    return level === undefined ? [line.text] : level === fault ? [described(line)] : []
+    const { level, err } = line
+    if (level === undefined) return [line.text]
+    return level === fault && err?.type !== databaseAway ? [described(line)] : []
   })
 }
 
