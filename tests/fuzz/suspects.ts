@@ -26,15 +26,19 @@ export async function findWhatStoppedIt(run: FuzzRun): Promise<string[]> {
   // A hanging server does so with each request that hangs it; bytes and resets are a matter of luck.
   const suspects = what === hanging ? stop.suspects : [...(raw ?? []), ...(http ?? [])]
   await run.restart()
+  const guilty: string[] = []
   for (const step of suspects.slice(0, mostSuspects)) {
     if (!(await stopsServer(run, step))) continue
-    run.findings.add(what, [step])
+    // May be another fault than the one that is looked for.
+    const found = run.stop?.what ?? what
+    run.findings.add(found, [step])
+    guilty.push(...guiltyNames(step))
     await run.restart()
-    return guiltyNames(step)
+    if ((found === hanging) === (what === hanging)) return guilty
   }
   const likely = suspects.slice(0, mostSuspects)
   run.findings.add(what, likely, false)
-  return likely.filter(isRaw).map(({ family }) => family)
+  return [...guilty, ...likely.filter(isRaw).map(({ family }) => family)]
 }
 
 const isRaw = ({ request }: Step) => request.kind === 'raw'
