@@ -1,0 +1,6 @@
+// npm run fuzz [-- --seed S --count N ...]: attacks the production build with requests of all kinds; see tests/fuzz.
+import { build, isBuilt } from './build.mjs'
+
+if (!isBuilt()) build('pipe')
+process.argv.splice(2, 0, 'tests/fuzz/fuzz.ts')
+await import('./run-ts.mjs')

@@ -1,0 +1,94 @@
+import { randomUUID } from 'node:crypto'
+import type BetterSqlite3 from 'better-sqlite3'
+import pg from 'pg'
+import { openConnection } from '#server/database/sqlite/connection.ts'
+
+export type Engine = 'sqlite' | 'postgresql'
+type Value = string | number | Date | null
+export type Row = Readonly<Record<string, Value>>
+
+/** A connection of the fuzzer's own to the database of the server under test. SQL is what both engines take. */
+export type DatabaseAccess = {
+  query<Found>(sql: string): Promise<Found[]>
+  /** Writes rows, in place of those with the same key. Columns are named as in the schema. */
+  put(table: string, rows: readonly Row[], key?: string): Promise<void>
+  close(): Promise<void>
+}
+
+/** The URL of a new, empty database: a file in a folder, or on a PostgreSQL server. */
+export async function newDatabaseUrl(folder: string, postgresqlUrl: string | undefined): Promise<string> {
+  if (!postgresqlUrl) return `file:${folder}/app.db`
+  const name = `fuzz_${randomUUID().replaceAll('-', '')}`
+  const connection = new pg.Client({ connectionString: postgresqlUrl })
+  await connection.connect()
+  await connection.query(`CREATE DATABASE ${name}`).finally(() => connection.end())
+  const url = new URL(postgresqlUrl)
+  url.pathname = `/${name}`
+  return url.href
+}
+
+/** Opens a database that a server has already made its tables in. */
+export async function openAccess(url: string): Promise<DatabaseAccess> {
+  return url.startsWith('file:') ? sqliteAccess(url.slice('file:'.length)) : await postgresqlAccess(url)
+}
+
+function sqliteAccess(path: string): DatabaseAccess {
+  const connection = openConnection(path)
+  // The rows are made anew with the next run; what is written beside the server must not hold it up.
+  connection.pragma('synchronous = OFF')
+  const statements = new Map<string, BetterSqlite3.Statement>()
+  return {
+    query: async <Found>(sql: string) => {
+      const statement = statements.get(sql) ?? connection.prepare(sql)
+      statements.set(sql, statement)
+      if (statement.reader) return statement.all() as Found[]
+      statement.run()
+      return []
+    },
+    async put(table, rows, key = 'id') {
+      const [first] = rows
+      if (!first) return
+      const write = connection.prepare(upsert(table, first, key, () => '?'))
+      connection.transaction(() => {
+        for (const row of rows) write.run(Object.values(row).map(storedValue))
+      })()
+    },
+    async close() {
+      connection.close()
+    },
+  }
+}
+
+async function postgresqlAccess(url: string): Promise<DatabaseAccess> {
+  const pool = new pg.Pool({ connectionString: url, max: 2 })
+  return {
+    query: async <Found>(sql: string) => (await pool.query(sql)).rows as Found[],
+    async put(table, rows, key = 'id') {
+      const [first] = rows
+      if (!first) return
+      const text = upsert(table, first, key, (index) => `$${index + 1}`)
+      const connection = await pool.connect()
+      try {
+        await connection.query('BEGIN')
+        for (const row of rows) await connection.query(text, Object.values(row))
+        await connection.query('COMMIT')
+      } finally {
+        connection.release()
+      }
+    },
+    close: () => pool.end(),
+  }
+}
+
+function upsert(table: string, row: Row, key: string, parameter: (index: number) => string): string {
+  const columns = Object.keys(row).map((name) => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`))
+  const updates = columns.filter((column) => column !== key).map((column) => `${column} = excluded.${column}`)
+  const values = columns.map((_, index) => parameter(index))
+  return `INSERT INTO ${table} (${columns.join(', ')}) VALUES (${values.join(', ')})
+    ON CONFLICT (${key}) DO UPDATE SET ${updates.join(', ')}`
+}
+
+/** Instants as the server's adapter for SQLite writes them. */
+function storedValue(value: Value): Exclude<Value, Date> {
+  return value instanceof Date ? value.toISOString().replace('Z', '+00:00') : value
+}

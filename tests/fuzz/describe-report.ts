@@ -1,0 +1,42 @@
+import type { Engine } from './database-access.ts'
+import { describeFinding } from './findings.ts'
+import type { FuzzReport } from './finish-run.ts'
+
+/** The figures of a run and its findings, for people. */
+export function describeReport(
+  report: FuzzReport,
+  engine: Engine,
+  { seed, dist }: { seed: number; dist: string },
+): string {
+  const { sent, seconds, statuses, acknowledged, health, unexplained, restarts, before, after, findings } = report
+  const replay = `npm run fuzz -- --seed ${seed} --engine ${engine}${dist === 'dist' ? '' : ` --dist ${dist}`}`
+  const answers = [...statuses]
+    .toSorted(([one], [other]) => one - other)
+    .map(([status, times]) => `${status} × ${times}`)
+  const figures = (values: readonly number[]) =>
+    `p99 ${percentile(values, 99)} ms, longest ${percentile(values, 100)} ms`
+  const memory =
+    restarts > 0
+      ? 'not compared, as the server was started anew'
+      : `${megabytes(before)} after the warm-up, ${megabytes(after)} at the end`
+  return [
+    `${engine}: ${sent} requests in ${seconds.toFixed(1)} s (${Math.round(sent / seconds)} a second), ${acknowledged} submissions acknowledged`,
+    `  answers: ${answers.join(', ')}`,
+    `  /healthz: ${figures(health.wall)}; without what other programs took of the processor: ${figures(health.own)}; ${unexplained} times something was late or changed that no request has caused again`,
+    `  memory and descriptors: ${memory}`,
+    restarts > 0 ? `  the server was started anew ${restarts} times` : '',
+    findings.length === 0 ? '  nothing found' : `  ${findings.length} findings:`,
+    ...findings.map((finding) => describeFinding(finding, replay)),
+  ]
+    .filter((line) => line !== '')
+    .join('\n')
+}
+
+function megabytes({ megabytes: size, descriptors }: FuzzReport['before']): string {
+  return `${size === undefined ? '?' : Math.round(size)} MB and ${descriptors ?? '?'}`
+}
+
+function percentile(values: readonly number[], percent: number): number {
+  const sorted = values.toSorted((one, other) => one - other)
+  return Math.round(sorted[Math.max(0, Math.ceil((sorted.length * percent) / 100) - 1)] ?? 0)
+}

@@ -1,0 +1,77 @@
+import { bytesOf, type HttpRequest, type RawExchange, type Step } from './step.ts'
+
+/** Something that must not be. */
+export type Finding = {
+  /** What is wrong, in words. */
+  readonly what: string
+  /** The requests that show it; where it takes one alone, that one. */
+  readonly steps: readonly Step[]
+  /** Whether the requests named have shown it again by themselves. */
+  readonly isConfirmed: boolean
+  /** How often it was met. */
+  times: number
+}
+
+/** Keeps one finding for each fault and family of requests. */
+export class Findings {
+  readonly #byKey = new Map<string, Finding>()
+
+  /** @returns whether there was none like it before */
+  add(what: string, steps: readonly Step[], isConfirmed = true): boolean {
+    const key = `${what.replaceAll(/\d+/g, '#')} ${steps[0]?.family ?? ''}`
+    const known = this.#byKey.get(key)
+    if (known) {
+      known.times += 1
+      return false
+    }
+    this.#byKey.set(key, { what, steps, isConfirmed, times: 1 })
+    return true
+  }
+
+  get all(): readonly Finding[] {
+    return [...this.#byKey.values()]
+  }
+}
+
+/** So much of a request is printed; the replay has all of it. */
+const longestPrinted = 3_000
+const mostListed = 5
+
+/** A finding for people, with the command that shows it again. */
+export function describeFinding({ what, steps, isConfirmed, times }: Finding, replay: string): string {
+  const first = steps[0]
+  const numbers = steps.map(({ number }) => number).join(',')
+  const seen = [times > 1 ? `${times} times` : '', isConfirmed ? '' : 'not seen again when replayed']
+    .filter(Boolean)
+    .join(', ')
+  const listed = steps.slice(0, mostListed).map((step) => `  step ${step.number}: ${step.family} (${step.caller})`)
+  return [
+    `- ${what}${seen ? ` (${seen})` : ''}`,
+    ...listed,
+    ...(steps.length > mostListed ? [`  and ${steps.length - mostListed} more`] : []),
+    ...(numbers ? [`  replay: ${replay} --only ${numbers}`] : []),
+    ...(first && steps.length === 1 ? [`  ${printed(first.request)}`] : []),
+  ].join('\n')
+}
+
+function printed(request: HttpRequest | RawExchange): string {
+  if (request.kind === 'http') return curlOf(request)
+  const { ending, delayMs, copies, pieces } = request
+  const base64 = Buffer.from(request.bytes, 'latin1').toString('base64')
+  const manner = `${copies} at once, in ${pieces} pieces, then "${ending}" after ${delayMs} ms`
+  return `bytes (base64; ${manner}): ${cut(base64)}`
+}
+
+function curlOf(request: HttpRequest): string {
+  const { method, path, headers, body } = request
+  const quoted = (text: string) => `'${text.replaceAll("'", String.raw`'\''`)}'`
+  const lines = Object.entries(headers).map(([name, value]) => `-H ${quoted(`${name}: ${value}`)}`)
+  const data = body === undefined ? [] : ['--data-binary', quoted(body)]
+  const command = ['curl', '-X', method, ...lines, ...data, quoted(`http://127.0.0.1:PORT${path}`)].join(' ')
+  if (command.length <= longestPrinted) return command
+  return `bytes (base64): ${cut(Buffer.from(bytesOf(request), 'latin1').toString('base64'))}`
+}
+
+function cut(text: string): string {
+  return text.length <= longestPrinted ? text : `${text.slice(0, longestPrinted)}… (${text.length} characters)`
+}

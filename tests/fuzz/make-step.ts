@@ -1,0 +1,32 @@
+import * as fc from 'fast-check'
+import { procedureTraffic, type TrafficSource } from './procedure-traffic.ts'
+import { rawTraffic } from './raw-traffic.ts'
+import { type Step, senderOf, senderPlace, stepSeed, type Traffic } from './step.ts'
+
+/** Steps come in blocks, each of which ends with some that have to be refused, all of them. */
+export const blockSize = 500
+const refusedAtEnd = 60
+
+/** Whether a step is one of those after which the database has to be as it was before them. */
+export function isInRefusedPart(number: number): boolean {
+  return number % blockSize >= blockSize - refusedAtEnd
+}
+
+/** Makes any step of a run from its number. */
+export function stepMaker(seed: number, source: TrafficSource): (number: number) => Step {
+  const calls = procedureTraffic(source)
+  const mixed = fc.oneof({ weight: 4, arbitrary: calls }, { weight: 1, arbitrary: rawTraffic(source) })
+  const refused = calls.filter(({ isRefused, request }) => isRefused && request.kind === 'http')
+  return (number) => {
+    const arbitrary = isInRefusedPart(number) ? refused : mixed
+    const [made] = fc.sample(arbitrary, { seed: stepSeed(seed, number), numRuns: 1 })
+    if (!made) throw new Error('a step was not made')
+    return { ...withSender(made, senderOf(number)), number }
+  }
+}
+
+function withSender({ request, ...rest }: Traffic, sender: string): Traffic {
+  if (request.kind === 'raw')
+    return { ...rest, request: { ...request, bytes: request.bytes.replaceAll(senderPlace, sender) } }
+  return { ...rest, request: { ...request, headers: { ...request.headers, 'x-forwarded-for': sender } } }
+}

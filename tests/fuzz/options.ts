@@ -1,0 +1,61 @@
+import { parseArgs } from 'node:util'
+import type { Engine } from './database-access.ts'
+
+export type FuzzOptions = {
+  readonly seed: number
+  /** Requests on each engine. */
+  readonly count: number
+  readonly engines: readonly Engine[]
+  readonly dist: string
+  /** Goes on after a finding, with a new server where need be. */
+  readonly keepGoing: boolean
+  /** Only steps of whose family this is a part, for instance a procedure; empty for all. */
+  readonly match: string
+  /** Only these steps, one after the other. */
+  readonly only: readonly number[]
+}
+
+const engines = ['sqlite', 'postgresql'] as const
+const largestSeed = 2 ** 31
+
+export const usage = `npm run fuzz -- [--seed S] [--count N] [--engine ${engines.join('|')}] [--dist FOLDER] [--keep-going] [--match TEXT] [--only STEP,STEP-STEP]`
+
+/**
+ * Reads the command line. Without a seed it makes one; without an engine both are meant, each with as many requests.
+ *
+ * @throws {Error} for what it cannot read
+ */
+export function parseOptions(args: readonly string[]): FuzzOptions {
+  const { values } = parseArgs({
+    args: [...args],
+    options: {
+      seed: { type: 'string' },
+      count: { type: 'string', default: '10000' },
+      engine: { type: 'string' },
+      dist: { type: 'string', default: 'dist' },
+      'keep-going': { type: 'boolean', default: false },
+      match: { type: 'string', default: '' },
+      only: { type: 'string' },
+    },
+  })
+  const { engine } = values
+  return {
+    seed: values.seed === undefined ? Math.floor(Math.random() * largestSeed) : wholeNumber(values.seed),
+    count: wholeNumber(values.count),
+    engines: engine === undefined ? engines : engines.filter((one) => one === engine),
+    dist: values.dist,
+    keepGoing: values['keep-going'],
+    match: values.match,
+    only: (values.only?.split(',') ?? []).flatMap(range),
+  }
+}
+
+function wholeNumber(text: string): number {
+  if (!/^\d{1,10}$/.test(text)) throw new Error(`"${text}" is no whole number.`)
+  return Number(text)
+}
+
+function range(text: string): number[] {
+  const [first = 0, last = first] = text.split('-').map(wholeNumber)
+  return Array.from({ length: Math.max(0, Math.min(last - first, 100_000) + 1) }, (_, index) => first + index)
+}

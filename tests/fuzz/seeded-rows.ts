@@ -1,0 +1,194 @@
+import { createHash } from 'node:crypto'
+import { hashSync } from 'bcryptjs'
+import { digestOf } from '#server/auth/secrets.ts'
+import { formatSessionToken, sessionLifetimes } from '#server/auth/session-tokens.ts'
+import { emailKey, phoneDigits } from '#server/domain/estimates/contact-keys.ts'
+import { responseDueAt } from '#shared/response-clock.ts'
+import { cookieHeader } from '#tests/support/sessions.ts'
+import type { Row } from './database-access.ts'
+import { searches } from './hostile-values.ts'
+import type { KnownValues } from './schema-input.ts'
+
+/** Who makes a request. */
+export const callers = ['anonymous', 'user', 'staff', 'admin'] as const
+export type Caller = (typeof callers)[number]
+
+const [goodPassword, otherPassword] = ['plum tiles, warm grout', 'a second staircase up']
+
+/** When the newest customer wrote: always the same, since it stands in cursors. */
+const firstInstant = new Date('2026-01-05T20:10:00.000Z')
+
+/** Of bcrypt: passwords of a real cost would be all that the server does. */
+export const passwordCost = 4
+
+const [estimateCount, accountCount, sessionsPerCaller] = [60, 12, 6]
+const linkPurposes = ['confirmation', 'reset', 'invitation'] as const
+const year = 365 * 24 * 60 * 60 * 1000
+
+/** What the database has before the first request, all of it made from the seed but for the time. */
+export type SeededRows = {
+  /** Rows that no request may end: of the people who call. */
+  readonly users: readonly Row[]
+  readonly sessions: readonly Row[]
+  readonly estimates: readonly Row[]
+  readonly events: readonly Row[]
+  /** Rows that calls use up or change: accounts to sign in to, with links. They are put back now and then. */
+  readonly renewed: {
+    readonly users: readonly Row[]
+    readonly sessions: readonly Row[]
+    readonly links: readonly Row[]
+  }
+  /** Cookie headers of sessions that last, and of those that calls may end. */
+  readonly cookies: Readonly<Record<Caller, readonly string[]>>
+  readonly renewedCookies: readonly string[]
+  readonly known: KnownValues
+  /** A text that stands in every row of a customer and of the staff; only the staff may see it. */
+  readonly marker: string
+  /** Digests of cookies, links and passwords, which no answer ever has. */
+  readonly digests: readonly string[]
+}
+
+/** A UUID that is the same for a seed and a name whenever it is made. */
+function seededUuid(seed: number, name: string): string {
+  const hex = createHash('sha256').update(`${seed} ${name}`).digest('hex')
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`
+}
+
+export function seedRows(seed: number, now: Date): SeededRows {
+  const uuid = (name: string) => seededUuid(seed, name)
+  const secret = (name: string) => createHash('sha256').update(`${seed} secret ${name}`).digest('base64url')
+  const marker = `planted${uuid('marker').slice(0, 13)}`
+  const passwordHash = hashSync(goodPassword, passwordCost)
+
+  const person = (name: string, role: string, email = `${name}@example.com`) => {
+    return { id: uuid(name), email, passwordHash, role, confirmedAt: now, createdAt: now }
+  }
+  const session = (name: string, userId: string) => ({
+    id: uuid(name),
+    userId,
+    accessDigest: digestOf(secret(`${name} access`)),
+    accessExpiresAt: new Date(now.getTime() + sessionLifetimes.accessMs),
+    refreshDigest: digestOf(secret(`${name} refresh`)),
+    refreshedAt: now,
+    refreshCount: 0,
+    device: 'fuzz',
+    createdAt: now,
+    lastUsedAt: now,
+    expiresAt: new Date(now.getTime() + year / 12),
+  })
+  const cookie = (name: string) => {
+    const token = (kind: string) => formatSessionToken({ id: uuid(name), secret: secret(`${name} ${kind}`) })
+    return cookieHeader({ access: token('access'), refresh: token('refresh') })
+  }
+
+  const roles = callers.filter((caller) => caller !== 'anonymous')
+  const users = [
+    ...roles.map((role) => person(`caller-${role}`, role)),
+    person('planted', 'staff', `${marker}@example.com`),
+  ]
+  const sessionNames = (role: string) =>
+    Array.from({ length: sessionsPerCaller }, (_, index) => `session ${role} ${index}`)
+  const accounts = Array.from({ length: accountCount }, (_, index) => ({
+    ...person(`account-${index}`, index % 4 === 0 ? 'staff' : 'user'),
+    passwordHash: index % 6 === 5 ? null : passwordHash,
+    confirmedAt: index % 3 === 2 ? null : now,
+  }))
+  const confirmed = accounts.filter(({ confirmedAt }) => confirmedAt !== null)
+  const links = accounts.flatMap(({ id, email }) =>
+    linkPurposes.map((purpose) => ({
+      id: uuid(`link ${email} ${purpose}`),
+      digest: digestOf(secret(`${email} ${purpose}`)),
+      userId: id,
+      purpose,
+      createdAt: now,
+      expiresAt: new Date(now.getTime() + year / 12),
+    })),
+  )
+  const sessions = roles.flatMap((role) => sessionNames(role).map((name) => session(name, uuid(`caller-${role}`))))
+  const renewedSessions = confirmed.map(({ id, email }) => session(`session ${email}`, id))
+  const estimates = Array.from({ length: estimateCount }, (_, index) => estimateRow(uuid, marker, index))
+  const digestsOf = (rows: readonly Record<string, unknown>[], ...columns: string[]) =>
+    rows.flatMap((row) => columns.map((column) => String(row[column])))
+
+  return {
+    users,
+    sessions,
+    estimates,
+    events: estimates.map((estimate, index) => ({
+      id: uuid(`event ${index}`),
+      estimateId: estimate.id,
+      kind: 'note',
+      actorId: uuid('caller-staff'),
+      actorEmail: 'caller-staff@example.com',
+      at: now,
+      details: JSON.stringify({ text: `A note about ${marker}` }),
+      entryKey: uuid(`entry ${index}`),
+    })),
+    renewed: { users: accounts, sessions: renewedSessions, links },
+    cookies: {
+      anonymous: ['', 'site-access=none; site-refresh=none'],
+      user: sessionNames('user').map(cookie),
+      staff: sessionNames('staff').map(cookie),
+      admin: sessionNames('admin').map(cookie),
+    },
+    renewedCookies: confirmed.map(({ email }) => cookie(`session ${email}`)),
+    known: {
+      id: estimates.map(({ id }) => id),
+      entryKey: [0, 1, 2].map((index) => uuid(`entry ${index}`)),
+      requestKey: [uuid('request 1'), uuid('key 0')],
+      q: searches,
+      assigneeId: users.map(({ id }) => id),
+      assignee: users.map(({ id }) => id),
+      email: [...accounts.map(({ email }) => email), 'new@example.com', 'Ada+tag@Example.COM'],
+      password: [goodPassword, goodPassword, otherPassword, 'short', 'é'.repeat(36), 'a'.repeat(73)],
+      currentPassword: [goodPassword, otherPassword],
+      newPassword: [goodPassword, otherPassword, 'password1'],
+      token: accounts.flatMap(({ email }) => linkPurposes.map((purpose) => secret(`${email} ${purpose}`))),
+      cursor: estimates
+        .slice(0, 5)
+        .map(({ id }) => Buffer.from(`${firstInstant.getTime()}.${id}`).toString('base64url')),
+      lastEventId: ['0', '-1', '999999999999999', 'x'],
+    },
+    marker,
+    digests: [
+      passwordHash,
+      ...digestsOf([...sessions, ...renewedSessions], 'accessDigest', 'refreshDigest'),
+      ...digestsOf(links, 'digest'),
+    ],
+  }
+}
+
+function estimateRow(uuid: (name: string) => string, marker: string, index: number) {
+  const createdAt = new Date(firstInstant.getTime() - index * 36 * 60 * 60 * 1000)
+  const [isSetAside, isSpam] = [index % 6 === 5, index % 12 === 11]
+  const [email, phone] = [`${marker}-${index % 20}@example.com`, `(718) 555-${String(1000 + index)}`]
+  return {
+    id: uuid(`estimate ${index}`),
+    reference: `T-${uuid(`reference ${index}`)}`,
+    name: `Ada ${marker}`,
+    email,
+    phone,
+    projectType: 'kitchen-remodel',
+    projectDescription: `Cabinets for ${marker}, über and e\u0301.\nThe window stays.`,
+    location: 'Astoria, NY 11102',
+    timeline: '1-2-months',
+    budgetRange: '50k-100k',
+    squareFootage: 1250,
+    propertyType: 'condo',
+    specificRequirements: null,
+    urgent: index % 4 === 0 ? 1 : 0,
+    status: ['new', 'in_progress', 'completed'][index % 3] ?? 'new',
+    createdAt,
+    dueAt: isSetAside ? null : responseDueAt(createdAt),
+    quarantinedAt: isSetAside ? createdAt : null,
+    quarantineReasons: isSetAside ? 'decoy,too-fast' : null,
+    spamAt: isSpam ? createdAt : null,
+    assigneeId: index % 5 === 0 ? uuid('caller-staff') : null,
+    followUpOn: index % 7 === 0 ? '2025-02-01' : null,
+    requestKey: uuid(`key ${index}`),
+    valuesDigest: uuid(`values ${index}`),
+    senderDigest: uuid(`sender ${index}`),
+    emailKey: emailKey(email),
+    phoneDigits: phoneDigits(phone),
+  }
+}

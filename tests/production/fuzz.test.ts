@@ -1,0 +1,17 @@
+import { describe, expect, inject, it } from 'vitest'
+import { describeReport } from '#tests/fuzz/describe-report.ts'
+import { runFuzz } from '#tests/fuzz/run-fuzz.ts'
+
+/** Always the same, so that only a change of the code makes these fail; `npm run fuzz` takes a new seed each time. */
+const seeds = { sqlite: 3, postgresql: 1 } as const
+const count = 1_500
+const dist = 'dist'
+
+describe.each(['sqlite', 'postgresql'] as const)('the server on %s', (engine) => {
+  it(`withstands ${count} requests of the fuzzer`, async () => {
+    const seed = seeds[engine]
+    const postgresqlUrl = inject('postgresqlUrl')
+    const report = await runFuzz({ seed, count, engine, postgresqlUrl, dist, keepGoing: false, match: '', only: [] })
+    expect(report.findings, describeReport(report, engine, { seed, dist })).toEqual([])
+  })
+})
