@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Clock } from '#server/clock.ts'
-import type { Database } from '#server/database/database.ts'
+import { type Database, DatabaseUnavailable } from '#server/database/database.ts'
 import { ClockWatch } from './clock-watch.ts'
 import { type AttemptedMessage, attemptDelivery } from './delivery-attempt.ts'
 import { LookSchedule } from './look-schedule.ts'
@@ -123,7 +123,9 @@ class Outbox implements OutboxWorker {
       // Some were on their way already, or others have landed meanwhile.
       this.#lookAgain ||= this.#moreMayBeDue && this.#flights.size < concurrency
     } catch (error) {
-      log.error({ err: error }, 'could not look for e-mails to send')
+      // The next look does what this one could not.
+      const level = error instanceof DatabaseUnavailable ? 'warn' : 'error'
+      log[level]({ err: error }, 'could not look for e-mails to send')
       this.#schedule.pause(databasePauseMs)
     }
   }

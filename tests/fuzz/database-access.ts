@@ -67,16 +67,26 @@ async function postgresqlAccess(url: string): Promise<DatabaseAccess> {
       const [first] = rows
       if (!first) return
       const text = upsert(table, first, key, (index) => `$${index + 1}`)
-      const connection = await pool.connect()
-      try {
-        await connection.query('BEGIN')
-        for (const row of rows) await connection.query(text, Object.values(row))
-        await connection.query('COMMIT')
-      } finally {
-        connection.release()
-      }
+      while (!(await wroteAll(pool, text, rows)));
     },
     close: () => pool.end(),
+  }
+}
+
+/** Runs a statement for each row in one transaction; false when it met a transaction of the server in a deadlock. */
+async function wroteAll(pool: pg.Pool, text: string, rows: readonly Row[]): Promise<boolean> {
+  const connection = await pool.connect()
+  try {
+    await connection.query('BEGIN')
+    for (const row of rows) await connection.query(text, Object.values(row))
+    await connection.query('COMMIT')
+    return true
+  } catch (error) {
+    await connection.query('ROLLBACK')
+    if (error instanceof pg.DatabaseError && error.code === '40P01') return false
+    throw error
+  } finally {
+    connection.release()
   }
 }
 
