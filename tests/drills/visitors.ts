@@ -1,0 +1,255 @@
+import { connect } from 'node:net'
+import { setTimeout as delay } from 'node:timers/promises'
+import { residentMegabytes } from '#tests/bench/resident-memory.ts'
+import { insertSignedIn } from '#tests/support/sessions.ts'
+import { audit } from './harness/audit.ts'
+import { type Drill, type DrillRun, onBothEngines } from './harness/drill.ts'
+import { times } from './harness/figures.ts'
+import { barWith, longest, startProbe } from './harness/probe.ts'
+import { openScene, type Scene } from './harness/scene.ts'
+import { newInput, query, send } from './harness/submit.ts'
+
+/** How long `/healthz` may take while something goes on. */
+const healthMs = 100
+
+/** Runs something beside the probe of `/healthz`, every 20 ms, and says how late its answers were. */
+export async function whileHealthy(drill: DrillRun, scene: Scene, work: () => Promise<void>): Promise<void> {
+  const probe = await startProbe([{ url: `${scene.origin}/healthz`, intervalMs: 20 }])
+  await work()
+  const { targets, control } = await probe.stop()
+  const [health] = targets
+  if (!health) throw new Error('nothing was probed')
+  const bar = barWith(healthMs, control, 100)
+  drill.figure('/healthz p50/p99/longest ms', times(health.took))
+  drill.figure('machine', times(control.took))
+  drill.check(`/healthz is at most ${healthMs} ms away`, longest(health) <= bar, { longest: longest(health), bar })
+  drill.check('/healthz is always answered', health.failed === 0, health.failed)
+  drill.check('the server never ends by itself', scene.server.isRunning(), scene.server.output().slice(0, 500))
+}
+
+/** Asks for a tunnel and resets the connection. */
+function connectAndReset(port: number, waitMs: number): Promise<void> {
+  return new Promise((resolve) => {
+    const socket = connect({ port, host: '127.0.0.1' })
+    socket.on('error', () => undefined)
+    socket.once('close', () => resolve())
+    socket.once('connect', () => {
+      socket.write('CONNECT a:1 HTTP/1.1\r\nHost: a\r\n\r\n')
+      setTimeout(() => socket.resetAndDestroy(), waitMs)
+    })
+  })
+}
+
+async function tunnels(drill: DrillRun): Promise<void> {
+  const scene = await openScene(drill)
+  await scene.start()
+  const port = Number(new URL(scene.origin).port)
+  const count = drill.count(10_000)
+  const random = drill.random.fork('waits')
+  let done = 0
+  await whileHealthy(drill, scene, async () => {
+    const work = async () => {
+      while (done < count && scene.server.isRunning()) {
+        done += 1
+        await connectAndReset(port, random.integer(0, 3))
+      }
+    }
+    await Promise.all(Array.from({ length: 8 }, work))
+  })
+  drill.figure('CONNECT and reset', done)
+  await audit(drill, scene)
+}
+
+async function everyDay(drill: DrillRun): Promise<void> {
+  const scene = await openScene(drill)
+  await scene.start()
+  const staff = await insertSignedIn(scene.place.databaseUrl, { role: 'staff' })
+  const step = 97
+  const days = drill.count(Math.floor((10_000 * 365) / step))
+  const statuses = new Map<string, number>()
+  const first = new Date('2000-01-01T00:00:00Z')
+  await whileHealthy(drill, scene, async () => {
+    for (let count = 0; count < days; count++) {
+      first.setUTCFullYear(0, 0, 1)
+      first.setUTCDate(1 + count * step * Math.max(1, Math.floor(37_628 / days)))
+      const day = first.toISOString().slice(0, 10)
+      const name = await query(scene.origin, 'reports.overview', { from: day, to: day }, staff.cookie, 5_000).then(
+        ({ status }) => String(status),
+        (error: NodeJS.ErrnoException) => error.code ?? 'broken',
+      )
+      statuses.set(name, (statuses.get(name) ?? 0) + 1)
+      if (name === 'NO ANSWER') break
+    }
+  })
+  drill.figure('days', days)
+  drill.figure('answers', [...statuses].map(([name, count]) => `${count} × ${name}`).join(', '))
+  const others = [...statuses.keys()].filter((name) => !['200', '400'].includes(name))
+  drill.check('each day is answered or refused', others.length === 0, [...statuses])
+  await audit(drill, scene)
+}
+
+/** Texts that are slow to read where reading them is done badly. */
+const longTexts = ['a', '-', 'a-', '1', 'é', '𝒜', '.', 'a.', 'www', 'a.b/', ' ', '(', '@', 'http', '0'].map((text) =>
+  text.repeat(2_000).slice(0, text === '𝒜' ? 4_000 : 2_000),
+)
+
+async function longBatches(drill: DrillRun): Promise<void> {
+  const scene = await openScene(drill)
+  await scene.start()
+  const random = drill.random.fork('texts')
+  const calls = Array.from({ length: 10 }, () => 'estimates.submit').join(',')
+  const statuses = new Map<number, number>()
+  let batches = 0
+  await whileHealthy(drill, scene, async () => {
+    const until = performance.now() + drill.count(60) * 1_000
+    while (performance.now() < until) {
+      const text = random.pick(longTexts)
+      const texts = { projectDescription: text, specificRequirements: text }
+      const batch = Object.fromEntries(
+        Array.from({ length: 10 }, (_, index) => [index, { ...newInput(random), ...texts }]),
+      )
+      batches += 1
+      const url = `${scene.origin}/api/trpc/${calls}?batch=1`
+      const sent = await send(url, batch, { address: '198.51.100.7' }).catch(() => ({ status: 0 }))
+      statuses.set(sent.status, (statuses.get(sent.status) ?? 0) + 1)
+      await delay(50)
+    }
+  })
+  drill.figure('batches', batches)
+  drill.figure('answers', [...statuses].map(([name, count]) => `${count} × ${name}`).join(', '))
+}
+
+/** Connections that say nothing. */
+async function idleConnections(drill: DrillRun): Promise<void> {
+  const scene = await openScene(drill)
+  await scene.start()
+  const port = Number(new URL(scene.origin).port)
+  const before = residentMegabytes(scene.server.process.pid) ?? 0
+  const count = drill.count(8_000)
+  let open = 0
+  let failed = 0
+  const closed: Promise<void>[] = []
+  for (let made = 0; made < count; made += 200) {
+    await Promise.all(
+      Array.from({ length: Math.min(200, count - made) }, () => {
+        const socket = connect({ port, host: '127.0.0.1' })
+        socket.on('error', () => {
+          failed += 1
+        })
+        socket.resume()
+        closed.push(new Promise((resolve) => socket.once('close', () => resolve())))
+        return new Promise<void>((resolve) => {
+          socket.once('connect', () => {
+            open += 1
+            resolve()
+          })
+          socket.once('close', () => resolve())
+        })
+      }),
+    )
+  }
+  const page = await send(`${scene.origin}/`, undefined)
+  const begun = performance.now()
+  const submitted = await send(`${scene.origin}/api/trpc/estimates.submit`, newInput(drill.random))
+  drill.figure('connections', open)
+  drill.figure('submit ms', performance.now() - begun)
+  drill.figure('more memory MB', (residentMegabytes(scene.server.process.pid) ?? 0) - before)
+  drill.check('every connection is taken', open === count && failed === 0, { open, failed })
+  drill.check('pages and submissions are answered', page.status === 200 && submitted.status === 200)
+  const ended = performance.now()
+  await Promise.race([Promise.all(closed), delay(60_000)])
+  const seconds = (performance.now() - ended) / 1000
+  drill.figure('all closed after s', seconds)
+  drill.check('all are closed within 30 s', seconds <= 30, seconds)
+  drill.check('the server never ends by itself', scene.server.isRunning())
+}
+
+/** Clients that send a byte a second, some their headers and some their body. */
+async function slowSenders(drill: DrillRun): Promise<void> {
+  const scene = await openScene(drill)
+  await scene.start()
+  const port = Number(new URL(scene.origin).port)
+  const calm = await startProbe([{ url: `${scene.origin}/`, intervalMs: 50 }])
+  await delay(5_000)
+  const [before] = (await calm.stop()).targets
+  const head = 'POST /api/trpc/estimates.submit HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\n'
+  const slow = (beginning: string) =>
+    new Promise<number>((resolve) => {
+      const begun = performance.now()
+      const socket = connect({ port, host: '127.0.0.1' }, () => socket.write(beginning))
+      const drip = setInterval(() => socket.write('a'), 1_000)
+      socket.on('error', () => undefined)
+      socket.resume()
+      socket.once('close', () => {
+        clearInterval(drip)
+        resolve((performance.now() - begun) / 1000)
+      })
+    })
+  const probe = await startProbe([{ url: `${scene.origin}/`, intervalMs: 50 }])
+  const senders = drill.count(300)
+  const cut = await Promise.all(
+    Array.from({ length: senders }, (_, index) =>
+      slow(index % 2 === 0 ? `${head}X-Slow: ` : `${head}Content-Length: 60000\r\n\r\n{"name":"`),
+    ),
+  )
+  const { targets, control } = await probe.stop()
+  drill.figure('senders', senders)
+  drill.figure('cut after p50/p99/longest s', times(cut))
+  drill.figure('page p50/p99/longest ms, calm', times(before?.took ?? []))
+  drill.figure('meanwhile', times(targets[0]?.took ?? []))
+  drill.check('each is cut within 20 s', Math.max(...cut) <= 20, Math.max(...cut))
+  const p99 = (took: readonly number[] = []) => took.toSorted((a, b) => a - b)[Math.floor(took.length * 0.99)] ?? 0
+  const bar = Math.max(barWith(2 * p99(before?.took), control, 99), 100)
+  drill.check('others wait at most twice as long', p99(targets[0]?.took) <= bar, { p99: p99(targets[0]?.took), bar })
+  await audit(drill, scene)
+}
+
+/** Passwords are checked beside the event loop, and no more of them than the machine can. */
+async function wrongPasswords(drill: DrillRun): Promise<void> {
+  const scene = await openScene(drill)
+  await scene.start()
+  const took: number[] = []
+  const statuses = new Map<string, number>()
+  const random = drill.random.fork('people')
+  const seconds = drill.count(60)
+  const pending: Promise<void>[] = []
+  await whileHealthy(drill, scene, async () => {
+    const signIns = setInterval(() => {
+      const credentials = { email: `person-${random.uuid()}@example.com`, password: `wrong ${random.uuid()}` }
+      pending.push(
+        send(`${scene.origin}/api/trpc/auth.signIn`, credentials).then(
+          ({ status }) => void statuses.set(String(status), (statuses.get(String(status)) ?? 0) + 1),
+          () => void statuses.set('broken', (statuses.get('broken') ?? 0) + 1),
+        ),
+      )
+    }, 20)
+    const until = performance.now() + seconds * 1_000
+    while (performance.now() < until) {
+      const begun = performance.now()
+      const { status } = await send(`${scene.origin}/api/trpc/estimates.submit`, newInput(random))
+      if (status === 200) took.push(performance.now() - begun)
+      await delay(50)
+    }
+    clearInterval(signIns)
+    await Promise.all(pending)
+  })
+  drill.figure('sign-ins', pending.length)
+  drill.figure('answers', [...statuses].map(([name, count]) => `${count} × ${name}`).join(', '))
+  drill.figure('submit p50/p99/longest ms', times(took))
+  const sorted = took.toSorted((a, b) => a - b)
+  const p99 = sorted[Math.floor(sorted.length * 0.99)] ?? Number.NaN
+  drill.check('submissions take 200 ms at most', p99 <= 200 * drill.slowness(), p99)
+  const others = [...statuses.keys()].filter((name) => !['400', '401', '429', '503'].includes(name))
+  drill.check('none is let in, none breaks', others.length === 0, [...statuses])
+}
+
+const sqlite = (id: string, title: string, run: Drill['run']): Drill => ({ id, title, engine: 'sqlite', run })
+
+export const visitorDrills: readonly Drill[] = [
+  ...onBothEngines({ id: 'R10', title: '50 wrong passwords a second', run: wrongPasswords }),
+  sqlite('R13', 'slow senders', slowSenders),
+  sqlite('IDLE', 'idle connections', idleConnections),
+  sqlite('CONNECT', 'CONNECT, then a reset', tunnels),
+  ...onBothEngines({ id: 'DAYS', title: 'a report of every 97th day of 10,000 years', run: everyDay }),
+  ...onBothEngines({ id: 'TEXTS', title: 'batches of long texts from one address', run: longBatches }),
+]
