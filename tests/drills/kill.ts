@@ -51,6 +51,7 @@ async function killAgainAndAgain(drill: DrillRun, { rollbacks }: { rollbacks: bo
   drill.figure('in boot', inBoot)
   drill.figure('ready p50/p99/longest ms', times(boots))
   drill.check('a tenth of the kills is during boot', inBoot >= Math.floor(kills / 10), inBoot)
+  if (drill.isShort) await endLeases(scene)
   await scene.drained(drainLimitMs)
   if (rollbacks) {
     const refused = await scene.count(
@@ -89,6 +90,15 @@ async function kill(drill: DrillRun, scene: Scene, kills: number): Promise<{ boo
     times: times(boots),
   })
   return { boots, inBoot }
+}
+
+/** Has the minute pass in the database instead of on the clock. The server itself knows what it is sending. */
+async function endLeases(scene: Scene): Promise<void> {
+  await scene.drained(drainLimitMs, { exceptClaimed: true })
+  await execute(
+    scene.place.databaseUrl,
+    "UPDATE outbox_messages SET next_attempt_at = created_at WHERE state = 'pending' AND claim_token IS NOT NULL",
+  )
 }
 
 /** Waits until so many more were acknowledged, but no longer than five seconds. */

@@ -8,7 +8,8 @@ import { keepAlive, newInput, submit } from './harness/submit.ts'
 /** Submits so many requests that no other is like, some at a time. */
 export async function submitMany(drill: DrillRun, scene: Scene, count: number, atOnce = 16): Promise<number[]> {
   const agent = keepAlive(atOnce)
-  const random = drill.random.fork('requests')
+  // Other ones than those that were submitted before.
+  const random = drill.random.fork(`requests after ${scene.ledger.entries.length}`)
   const took: number[] = []
   let left = count
   const work = async () => {

@@ -14,7 +14,7 @@ type Call = 'write to the log' | 'sync of the log' | 'answer'
 
 const callForms: readonly (readonly [Call, RegExp])[] = [
   ['write to the log', /^pwrite64\(\d+<[^>]*-wal>/],
-  ['sync of the log', /^fdatasync\(\d+<[^>]*-wal>.*= 0$/],
+  ['sync of the log', /^f(?:data)?sync\(\d+<[^>]*-wal>.*= 0$/],
   ['answer', /^writev?\(\d+<(?:TCP|socket).*HTTP\/1\.1 200.*\{\\"result\\":\{\\"data\\":\{\\"reference\\"/],
 ]
 

@@ -1,4 +1,3 @@
-import type { PostgresqlServer } from '#tests/support/postgresql-server.ts'
 import type { Random } from './random.ts'
 
 export type EngineName = 'sqlite' | 'postgresql'
@@ -21,6 +20,8 @@ export type DrillRun = {
   /** Absolute path of the `dist` folder whose server is drilled. */
   readonly dist: string
   readonly soakMinutes: number
+  /** Whether there is no time to wait for what the full run waits for. */
+  readonly isShort: boolean
   /** A number of repetitions, cut down in a short run. */
   count(full: number): number
   /** A figure for the table. */
@@ -28,7 +29,7 @@ export type DrillRun = {
   /** A rule that has to hold. A drill goes on after a broken one, to see what else is broken. */
   check(rule: string, holds: boolean, seen?: unknown): void
   /** A shared PostgreSQL server that no drill may disturb. */
-  postgresql(): Promise<PostgresqlServer>
+  postgresql(): Promise<{ readonly url: string }>
   /** How much slower than at its best this machine was during the drill, from 1 to 4: what a time limit is multiplied by. */
   slowness(): number
   /** What to undo at the end, latest first. */

@@ -22,7 +22,7 @@ export type RunOptions = {
   readonly dist: string
   readonly soakMinutes: number
   /** A PostgreSQL server for all drills that do not disturb it. */
-  readonly postgresql: () => Promise<PostgresqlServer>
+  readonly postgresql: DrillRun['postgresql']
   readonly pace: Pace
 }
 
@@ -41,6 +41,7 @@ export async function runDrill(drill: Drill, options: RunOptions): Promise<Repor
     random: new Random(`${options.seed}/${id}/${title}/${engine}`),
     dist: options.dist,
     soakMinutes: options.soakMinutes,
+    isShort: options.scale < 0.1,
     count: (full) => Math.max(1, Math.round(full * options.scale)),
     figure(name, value) {
       figures[name] = typeof value === 'number' ? Math.round(value * 10) / 10 : value

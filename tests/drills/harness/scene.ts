@@ -36,8 +36,8 @@ export type Scene = {
   start(): Promise<DrilledServer>
   rows<Row>(sql: string): Promise<Row[]>
   count(sql: string): Promise<number>
-  /** Waits until no mail is pending. Rejects after the limit. */
-  drained(limitMs: number): Promise<void>
+  /** Waits until no mail is pending, or none but those that a killed process had claimed. Rejects after the limit. */
+  drained(limitMs: number, options?: { readonly exceptClaimed: boolean }): Promise<void>
 }
 
 let ledgers = 0
@@ -97,10 +97,11 @@ export async function openScene(drill: DrillRun, options: SceneOptions = {}): Pr
     },
     rows: (sql) => queryDatabase(place.databaseUrl, sql),
     count,
-    async drained(limitMs) {
+    async drained(limitMs, { exceptClaimed } = { exceptClaimed: false }) {
+      const which = exceptClaimed ? "state = 'pending' AND claim_token IS NULL" : "state = 'pending'"
       const giveUpAt = performance.now() + limitMs
       for (;;) {
-        const pending = await count("SELECT count(*) AS count FROM outbox_messages WHERE state = 'pending'")
+        const pending = await count(`SELECT count(*) AS count FROM outbox_messages WHERE ${which}`)
         if (pending === 0) return
         if (performance.now() > giveUpAt) throw new Error(`${pending} mails wait after ${limitMs / 1000} s`)
         await delay(250)
