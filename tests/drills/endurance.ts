@@ -1,5 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { setTimeout as delay } from 'node:timers/promises'
+import { estimateMessageKinds } from '#server/domain/estimates/estimate-messages.ts'
 import { residentMegabytes } from '#tests/bench/resident-memory.ts'
 import { storeManyEstimates } from '#tests/support/many-estimates.ts'
 import { insertSignedIn } from '#tests/support/sessions.ts'
@@ -113,7 +114,7 @@ async function largeOutbox(drill: DrillRun): Promise<void> {
     const columns = isWaiting
       ? `'pending', 0, ${soon[engine]}, ${soon[engine]}`
       : `'sent', 1, ${now[engine]}, ${now[engine]}`
-    for (const kind of ['staff', 'visitor'])
+    for (const kind of estimateMessageKinds)
       await execute(
         databaseUrl,
         `INSERT INTO outbox_messages (id, kind, estimate_id, state, attempts, next_attempt_at, created_at)

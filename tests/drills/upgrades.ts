@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { type Migration, migrationHistory } from '#server/database/migrations.ts'
 import { migratePostgresql } from '#server/database/postgresql/migrate.ts'
 import { migrateSqlite } from '#server/database/sqlite/migrate.ts'
+import { estimateMessageKinds } from '#server/domain/estimates/estimate-messages.ts'
 import { insertRow } from '#tests/support/insert-row.ts'
 import { insertSignedIn } from '#tests/support/sessions.ts'
 import { auditDatabase } from './harness/audit.ts'
@@ -38,7 +39,7 @@ async function insertOldRows({ place }: Scene, engine: EngineName, count: number
     const progress = isPending
       ? { state: 'pending', attempts: 0, sentAt: null }
       : { state: 'sent', attempts: 1, sentAt: at }
-    for (const kind of ['staff', 'visitor'])
+    for (const kind of estimateMessageKinds)
       await insertRow(place.databaseUrl, 'outbox_messages', {
         id: randomUUID(),
         kind,
