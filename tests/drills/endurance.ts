@@ -83,7 +83,7 @@ async function soak(drill: DrillRun): Promise<void> {
   const faults = [...statuses.keys()].filter((status) => status >= 500).length + broken
   drill.check('there is no fault', faults === 0 && scene.ledger.statuses.size === 1, { faults, broken })
   const p99 = percentile(targets[0]?.took ?? [], 99)
-  drill.check('the event loop stays free', p99 <= barWith(50, control, 99), p99)
+  drill.check('the event loop stays free', p99 <= barWith(50 * drill.slowness(), control, 99), p99)
   // The shorter the run, the more of what is seen is the garbage collector.
   const limit = 5 * Math.max(1, 60 / minutes) ** 1.5
   drill.check('memory does not grow', growth <= limit, { growth, limit })

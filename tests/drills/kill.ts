@@ -62,7 +62,8 @@ async function killAgainAndAgain(drill: DrillRun, { rollbacks }: { rollbacks: bo
   }
   await audit(drill, scene, { mails: { mostEach: 1 + kills, mostRepeated: kills * mailsInFlight } })
   const { length } = scene.ledger.acknowledged
-  drill.check('enough was acknowledged to say anything', length >= drill.count(20_000), length)
+  const isEnough = drill.isShort || length >= drill.count(20_000)
+  drill.check('enough was acknowledged to say anything', isEnough, length)
 }
 
 /** Kills the server at random moments, every tenth time while it starts, and starts it again each time. */
@@ -72,7 +73,7 @@ async function kill(drill: DrillRun, scene: Scene, kills: number): Promise<{ boo
   let inBoot = 0
   for (let count = 0; count < kills; count++) {
     // On a machine with much else to do, some milliseconds alone would be the time of no request at all.
-    await acknowledged(scene, random.integer(60, 130))
+    await acknowledged(scene, drill.isShort ? 10 : random.integer(60, 130))
     await delay(random.integer(50, 350))
     await scene.server.end('SIGKILL')
     if (count % 9 === 0) {
@@ -101,10 +102,10 @@ async function endLeases(scene: Scene): Promise<void> {
   )
 }
 
-/** Waits until so many more were acknowledged, but no longer than five seconds. */
+/** Waits until so many more were acknowledged, but no longer than half a minute. */
 async function acknowledged({ ledger }: Scene, more: number): Promise<void> {
   const enough = ledger.acknowledgements + more
-  const giveUpAt = performance.now() + 5_000
+  const giveUpAt = performance.now() + 30_000
   while (ledger.acknowledgements < enough && performance.now() < giveUpAt) await delay(5)
 }
 
