@@ -158,8 +158,6 @@ async function readOnlyForAWhile(drill: DrillRun): Promise<void> {
   const watch = watchStatus(`${scene.origin}/readyz`)
   await delay(2_000)
   const readiness = watch.stop()
-  // ALTER SYSTEM is refused where transactions only read.
-  await execute(cluster.url, 'SET default_transaction_read_only = off; ').catch(() => undefined)
   await writeAgain(cluster)
   const first = await firstAcknowledgement(scene, 30_000)
   await writers.stop()
@@ -174,7 +172,7 @@ async function readOnlyForAWhile(drill: DrillRun): Promise<void> {
 }
 
 /** ALTER SYSTEM cannot run inside a transaction block, and every session begins as one that only reads. */
-export async function writeAgain(cluster: PostgresqlServer): Promise<void> {
+async function writeAgain(cluster: PostgresqlServer): Promise<void> {
   const connection = new pg.Client({ connectionString: cluster.url, options: '-c default_transaction_read_only=off' })
   await connection.connect()
   await connection.query('ALTER SYSTEM RESET default_transaction_read_only')

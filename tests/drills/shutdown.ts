@@ -45,7 +45,7 @@ async function endInOrder(drill: DrillRun): Promise<void> {
   const random = drill.random.fork('signals')
   for (let round = 0; round < rounds; round++) {
     await scene.start()
-    const load = steadyLoad(drill, scene, 100, `round ${round}`)
+    const load = steadyLoad(drill, scene, drill.isShort ? 30 : 100, `round ${round}`)
     await delay(random.integer(300, 900))
     const signalled = performance.now()
     const code = await scene.server.end('SIGTERM')

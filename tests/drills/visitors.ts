@@ -13,7 +13,7 @@ import { newInput, query, send } from './harness/submit.ts'
 const healthMs = 100
 
 /** Runs something beside the probe of `/healthz`, every 20 ms, and says how late its answers were. */
-export async function whileHealthy(drill: DrillRun, scene: Scene, work: () => Promise<void>): Promise<void> {
+async function whileHealthy(drill: DrillRun, scene: Scene, work: () => Promise<void>): Promise<void> {
   const probe = await startProbe([{ url: `${scene.origin}/healthz`, intervalMs: 20 }])
   await work()
   const { targets, control } = await probe.stop()

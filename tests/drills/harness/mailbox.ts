@@ -18,7 +18,7 @@ export type Mailbox = {
   settings: Readonly<Record<string, string>>
 }
 
-export const staffInbox = 'office@example.com'
+const staffInbox = 'office@example.com'
 
 export async function openMailbox(): Promise<Mailbox> {
   const counts = new Map<string, number>()
