@@ -9,7 +9,7 @@ const command = fileURLToPath(new URL('../../scripts/fuzz.mjs', import.meta.url)
 async function fuzz(drill: DrillRun): Promise<void> {
   if (!existsSync(command)) throw new Skipped('There is no fuzzer in this version.')
   const seed = String(drill.random.integer(1, 1e9))
-  const count = drill.count(100_000)
+  const count = drill.count(50_000)
   const parameters = ['--seed', seed, '--count', String(count), '--engine', drill.engine]
   const child = spawn(process.execPath, [command, ...parameters], { stdio: ['ignore', 'pipe', 'pipe'] })
   let output = ''

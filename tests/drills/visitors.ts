@@ -60,26 +60,35 @@ async function tunnels(drill: DrillRun): Promise<void> {
   await audit(drill, scene)
 }
 
+/** From 0000-01-01 to 9999-12-31. */
+const allDays = 3_652_424
+
+function dayAfter(days: number): string {
+  const day = new Date(0)
+  day.setUTCFullYear(0, 0, 1 + days)
+  return day.toISOString().slice(0, 10)
+}
+
 async function everyDay(drill: DrillRun): Promise<void> {
   const scene = await openScene(drill)
   await scene.start()
   const staff = await insertSignedIn(scene.place.databaseUrl, { role: 'staff' })
-  const step = 97
-  const days = drill.count(Math.floor((10_000 * 365) / step))
+  const days = drill.count(Math.floor(allDays / 97))
   const statuses = new Map<string, number>()
-  const first = new Date('2000-01-01T00:00:00Z')
+  let asked = 0
   await whileHealthy(drill, scene, async () => {
-    for (let count = 0; count < days; count++) {
-      first.setUTCFullYear(0, 0, 1)
-      first.setUTCDate(1 + count * step * Math.max(1, Math.floor(37_628 / days)))
-      const day = first.toISOString().slice(0, 10)
-      const name = await query(scene.origin, 'reports.overview', { from: day, to: day }, staff.cookie, 5_000).then(
-        ({ status }) => String(status),
-        (error: NodeJS.ErrnoException) => error.code ?? 'broken',
-      )
-      statuses.set(name, (statuses.get(name) ?? 0) + 1)
-      if (name === 'NO ANSWER') break
+    const ask = async () => {
+      while (asked < days && !statuses.has('NO ANSWER')) {
+        const day = dayAfter(asked++ * Math.floor(allDays / days))
+        const input = { from: day, to: day }
+        const name = await query(scene.origin, 'reports.overview', input, staff.cookie, 5_000).then(
+          ({ status }) => String(status),
+          (error: NodeJS.ErrnoException) => error.code ?? 'broken',
+        )
+        statuses.set(name, (statuses.get(name) ?? 0) + 1)
+      }
     }
+    await Promise.all(Array.from({ length: 4 }, ask))
   })
   drill.figure('days', days)
   drill.figure('answers', [...statuses].map(([name, count]) => `${count} × ${name}`).join(', '))
@@ -250,6 +259,6 @@ export const visitorDrills: readonly Drill[] = [
   sqlite('R13', 'slow senders', slowSenders),
   sqlite('IDLE', 'idle connections', idleConnections),
   sqlite('CONNECT', 'CONNECT, then a reset', tunnels),
-  ...onBothEngines({ id: 'DAYS', title: 'a report of every 97th day of 10,000 years', run: everyDay }),
-  ...onBothEngines({ id: 'TEXTS', title: 'batches of long texts from one address', run: longBatches }),
+  sqlite('DAYS', 'a report of every 97th day of 10,000 years', everyDay),
+  sqlite('TEXTS', 'batches of long texts from one address', longBatches),
 ]

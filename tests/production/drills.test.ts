@@ -17,7 +17,7 @@ const measuring: Readonly<Record<string, number>> = { CONNECT: 0.05, TEXTS: 0.03
 
 const withScale = (scales: Readonly<Record<string, number>>) =>
   drills
-    .filter(({ id, engine }) => id in scales && !(id === 'TEXTS' && engine === 'postgresql'))
+    .filter(({ id }) => id in scales)
     .map((drill) => [`${drill.id}, ${drill.title}, ${drill.engine}`, drill, scales[drill.id] ?? 1] as const)
 
 async function holds(_name: string, drill: Drill, scale: number): Promise<void> {

@@ -33,7 +33,12 @@ export async function runDrill(drill: Drill, options: RunOptions): Promise<Repor
   const { id, title, engine } = drill
   const begun = performance.now()
   const figures: Record<string, number | string> = {}
-  const broken: string[] = []
+  const breaches = new Map<string, { times: number; seen: unknown }>()
+  const breach = (rule: string, seen?: unknown) => {
+    const known = breaches.get(rule) ?? { times: 0, seen }
+    known.times += 1
+    breaches.set(rule, known)
+  }
   const undos: (() => unknown)[] = []
   let skipped: string | undefined
   const run: DrillRun = {
@@ -47,7 +52,7 @@ export async function runDrill(drill: Drill, options: RunOptions): Promise<Repor
       figures[name] = typeof value === 'number' ? Math.round(value * 10) / 10 : value
     },
     check(rule, holds, seen) {
-      if (!holds) broken.push(seen === undefined ? rule : `${rule}: ${JSON.stringify(seen).slice(0, longestSeen)}`)
+      if (!holds) breach(rule, seen)
     },
     postgresql: options.postgresql,
     slowness: () => options.pace.slownessSince(begun),
@@ -57,18 +62,24 @@ export async function runDrill(drill: Drill, options: RunOptions): Promise<Repor
     await drill.run(run)
   } catch (error) {
     if (error instanceof Skipped) skipped = error.message
-    else broken.push(error instanceof Error ? (error.stack ?? error.message) : String(error))
+    else breach(error instanceof Error ? (error.stack ?? error.message) : String(error))
   }
   for (const undo of undos) {
     try {
       await undo()
     } catch (error) {
-      broken.push(`clearing up: ${String(error)}`)
+      breach(`clearing up: ${String(error)}`)
     }
   }
   figures.slowness = options.pace.slownessSince(begun).toFixed(1)
   const seconds = (performance.now() - begun) / 1000
+  const broken = [...breaches].map(([rule, { times, seen }]) => sentence(rule, times, seen))
   return { id, title, engine, figures, broken, seconds, ...(skipped === undefined ? {} : { skipped }) }
+}
+
+function sentence(rule: string, times: number, seen: unknown): string {
+  const often = times === 1 ? rule : `${rule} (${times} times)`
+  return seen === undefined ? often : `${often}: ${JSON.stringify(seen).slice(0, longestSeen)}`
 }
 
 /** Starts one PostgreSQL server when the first drill asks for it. */
