@@ -4,6 +4,7 @@ import { type Drill, type DrillRun, onBothEngines } from './harness/drill.ts'
 import { times } from './harness/figures.ts'
 import { openScene, type Scene } from './harness/scene.ts'
 import { keepAlive, newInput, submit } from './harness/submit.ts'
+import { firstAcknowledgement } from './postgresql-faults.ts'
 
 /** A request, and when it was on its way to the server. */
 type Sent = { at: number; outcome: Promise<string> }
@@ -46,6 +47,8 @@ async function endInOrder(drill: DrillRun): Promise<void> {
   for (let round = 0; round < rounds; round++) {
     await scene.start()
     const load = steadyLoad(drill, scene, drill.isShort ? 30 : 100, `round ${round}`)
+    // A process that has just started and shares its processor takes its first requests in slowly.
+    await firstAcknowledgement(scene, 10_000)
     await delay(random.integer(300, 900))
     const signalled = performance.now()
     const code = await scene.server.end('SIGTERM')

@@ -19,10 +19,12 @@ async function whileHealthy(drill: DrillRun, scene: Scene, work: () => Promise<v
   const { targets, control } = await probe.stop()
   const [health] = targets
   if (!health) throw new Error('nothing was probed')
-  const bar = barWith(healthMs * drill.slowness(), control, 100)
+  // In a short run other tests run beside it, and what it looks for takes seconds.
+  const limit = drill.isShort ? 3 * healthMs : healthMs
+  const bar = barWith(limit * drill.slowness(), control, 100)
   drill.figure('/healthz p50/p99/longest ms', times(health.took))
   drill.figure('machine', times(control.took))
-  drill.check(`/healthz is at most ${healthMs} ms away`, longest(health) <= bar, { longest: longest(health), bar })
+  drill.check(`/healthz is at most ${limit} ms away`, longest(health) <= bar, { longest: longest(health), bar })
   drill.check('/healthz is always answered', health.failed === 0, health.failed)
   drill.check('the server never ends by itself', scene.server.isRunning(), scene.server.output().slice(0, 500))
 }
