@@ -45,7 +45,7 @@ async function soak(drill: DrillRun): Promise<void> {
     }
     const reply =
       choice < 0.8
-        ? await send(`${scene.origin}${random.pick(['/', '/auth', '/healthz', '/consultation'])}`, undefined, { agent })
+        ? await send(`${scene.origin}${random.pick(['/', '/auth', '/healthz', '/privacy'])}`, undefined, { agent })
         : await query(scene.origin, 'estimates.list', {}, staff.cookie)
     statuses.set(reply.status, (statuses.get(reply.status) ?? 0) + 1)
   }
