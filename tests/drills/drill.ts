@@ -72,7 +72,10 @@ await options.pace.stop()
 
 const count = (result: string) => reports.filter((report) => outcome(report) === result).length
 console.log(`${count('pass')} passed, ${count('fail')} failed, ${count('not run')} not run; seed ${options.seed}`)
-const command = ['npm run drill', ...(process.argv.length > 2 ? ['--', ...process.argv.slice(2)] : [])].join(' ')
+const repeat = [...positionals, '--seed', options.seed]
+for (const name of ['engine', 'scale', 'soak-minutes'] as const)
+  if (process.argv.includes(`--${name}`)) repeat.push(`--${name}`, String(values[name]))
+const command = `npm run drill -- ${repeat.join(' ')}`
 if (values.json) writeFileSync(values.json, `${JSON.stringify({ command, seed: options.seed, reports }, null, 2)}\n`)
 if (values.markdown) writeFileSync(values.markdown, markdownTable(reports, command))
 process.exit(count('fail') > 0 ? 1 : 0)

@@ -32,8 +32,8 @@ export type DrillRun = {
   postgresql(): Promise<{ readonly url: string }>
   /** How much slower than at its best this machine was during the drill, from 1 to 4: what a time limit is multiplied by. */
   slowness(): number
-  /** What to undo at the end, latest first. */
-  defer(undo: () => unknown): void
+  /** What to undo at the end, latest first. It is told whether a rule was broken. */
+  defer(undo: (isBroken: boolean) => unknown): void
 }
 
 /** This machine has no means for a drill. The message is the sentence for the table; it is not a pass. */

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { appendFileSync } from 'node:fs'
+import { appendFileSync, rmSync } from 'node:fs'
 
 /** What a client may be sure of after one request. */
 export type Verdict =
@@ -63,6 +63,11 @@ export class Ledger {
 
   get acknowledged(): readonly Entry[] {
     return this.entries.filter(({ reference }) => reference !== undefined)
+  }
+
+  /** Deletes its file. */
+  remove(): void {
+    rmSync(this.#file, { force: true })
   }
 
   /** How many answers of each status, and how many connections that broke. */

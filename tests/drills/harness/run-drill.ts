@@ -39,7 +39,7 @@ export async function runDrill(drill: Drill, options: RunOptions): Promise<Repor
     known.times += 1
     breaches.set(rule, known)
   }
-  const undos: (() => unknown)[] = []
+  const undos: ((isBroken: boolean) => unknown)[] = []
   let skipped: string | undefined
   const run: DrillRun = {
     engine,
@@ -66,7 +66,7 @@ export async function runDrill(drill: Drill, options: RunOptions): Promise<Repor
   }
   for (const undo of undos) {
     try {
-      await undo()
+      await undo(breaches.size > 0)
     } catch (error) {
       breach(`clearing up: ${String(error)}`)
     }

@@ -59,7 +59,8 @@ export async function openScene(drill: DrillRun, options: SceneOptions = {}): Pr
     ...mailbox.settings,
     ...options.settings,
   }
-  drill.defer(async () => {
+  drill.defer(async (isBroken) => {
+    if (!isBroken) ledger.remove()
     await Promise.all(servers.map((server) => server.end('SIGKILL')))
     await mailbox.postmark.close()
     if (!options.place) await place.remove()
