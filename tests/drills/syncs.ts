@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 import { temporaryFolder } from '#tests/support/server-process.ts'
 import { audit } from './harness/audit.ts'
 import { type Drill, type DrillRun, Skipped } from './harness/drill.ts'
@@ -10,9 +11,10 @@ import { newInput, submit } from './harness/submit.ts'
 /** What a trace of the server's system calls says about its answers. */
 type Traced = { readonly answers: number; readonly syncs: number; readonly early: number }
 
-type Call = 'write to the log' | 'sync of the log' | 'answer'
+type Call = 'request' | 'write to the log' | 'sync of the log' | 'answer'
 
 const callForms: readonly (readonly [Call, RegExp])[] = [
+  ['request', /^read\(\d+<(?:TCP|socket).*"POST \/api\/trpc\/estimates\.submit/],
   ['write to the log', /^pwrite64\(\d+<[^>]*-wal>/],
   ['sync of the log', /^f(?:data)?sync\(\d+<[^>]*-wal>.*= 0$/],
   ['answer', /^writev?\(\d+<(?:TCP|socket).*HTTP\/1\.1 200.*\{\\"result\\":\{\\"data\\":\{\\"reference\\"/],
@@ -32,19 +34,19 @@ function* callsOf(trace: string): Generator<Call> {
 }
 
 /**
- * An answer is early where the log was not brought to the disk since the last answer, or was written to since. One
- * request at a time, and none that sends mails, so every write belongs to the next answer.
+ * An answer is early where the log was not brought to the disk since its request was read, or was written to since. One
+ * request at a time, and none that sends mails, so every write in between belongs to it.
  */
 function readTrace(trace: string): Traced {
   const seen = { answers: 0, syncs: 0, early: 0 }
-  let state: Call = 'answer'
+  let last: Call = 'answer'
   for (const call of callsOf(trace)) {
     if (call === 'sync of the log') seen.syncs += 1
     if (call === 'answer') {
       seen.answers += 1
-      if (state !== 'sync of the log') seen.early += 1
+      if (last !== 'sync of the log') seen.early += 1
     }
-    state = call
+    last = call
   }
   return seen
 }
@@ -58,7 +60,7 @@ async function syncBeforeAnswer(drill: DrillRun): Promise<void> {
     throw new Skipped('There is no strace here, or it may not trace.')
   }
   const file = join(folder.path, 'trace')
-  const calls = 'trace=fdatasync,fsync,pwrite64,write,writev'
+  const calls = 'trace=fdatasync,fsync,pwrite64,read,write,writev'
   const wrapper = ['strace', '-f', '-qq', '-y', '-s', '2000', '-e', calls, '-e', 'signal=none', '-o', file]
   const scene = await openScene(drill, { wrapper })
   await scene.start()
@@ -67,6 +69,8 @@ async function syncBeforeAnswer(drill: DrillRun): Promise<void> {
     // It is set aside for its name, so that no mail writes to the log in between.
     const input = newInput(drill.random, { name: 'See www.example.com' })
     await submit(scene.origin, scene.ledger, input)
+    // What is written after an answer is not to pass for the next one's.
+    await delay(30)
   }
   await scene.server.end('SIGTERM')
   const { answers, syncs, early } = readTrace(readFileSync(file, 'utf8'))
