@@ -7,10 +7,10 @@ import { temporaryFolder } from '#tests/support/server-process.ts'
 import { cookieHeader, insertSignedIn } from '#tests/support/sessions.ts'
 import { audit } from './harness/audit.ts'
 import { type Drill, type DrillRun, onBothEngines, Skipped } from './harness/drill.ts'
+import { firstAcknowledgement } from './harness/outage.ts'
 import { openScene, type Scene } from './harness/scene.ts'
 import { newInput, send } from './harness/submit.ts'
 import { startWriters } from './harness/writers.ts'
-import { firstAcknowledgement } from './postgresql-faults.ts'
 
 const hour = 3_600
 const day = 24 * hour

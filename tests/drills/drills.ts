@@ -1,5 +1,6 @@
 import { clockDrills } from './clocks.ts'
 import { copyDrills } from './copies.ts'
+import { crowdDrills } from './crowds.ts'
 import { enduranceDrills } from './endurance.ts'
 import { fuzzDrills } from './fuzz.ts'
 import type { Drill } from './harness/drill.ts'
@@ -23,6 +24,7 @@ export const drills: readonly Drill[] = [
   ...postgresqlFaultDrills,
   ...postgresqlPeerDrills,
   ...sqliteFaultDrills,
+  ...crowdDrills,
   ...visitorDrills,
   ...shutdownDrills,
   ...fuzzDrills,

@@ -1,39 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
-import { type PostgresqlServer, startPostgresql } from '#tests/support/postgresql-server.ts'
+import type { PostgresqlServer } from '#tests/support/postgresql-server.ts'
 import { audit } from './harness/audit.ts'
 import type { Drill, DrillRun } from './harness/drill.ts'
 import { times } from './harness/figures.ts'
-import { execute, postgresqlPlace } from './harness/place.ts'
-import { openScene, type Scene } from './harness/scene.ts'
-import { send } from './harness/submit.ts'
+import { checkRefusals, firstAcknowledgement, ownPostgresql, readOnly, watchStatus } from './harness/outage.ts'
+import { execute } from './harness/place.ts'
+import type { Scene } from './harness/scene.ts'
 import { startWriters, type Writers } from './harness/writers.ts'
-
-export type OwnPostgresql = { readonly cluster: PostgresqlServer; readonly scene: Scene }
-
-/** A scene on a PostgreSQL server of its own, which the drill may do anything to. */
-export async function ownPostgresql(drill: DrillRun): Promise<OwnPostgresql> {
-  const cluster = await startPostgresql()
-  drill.defer(() => cluster.stop())
-  const place = await postgresqlPlace(cluster.url)
-  drill.defer(() => place.remove())
-  return { cluster, scene: await openScene(drill, { place }) }
-}
-
-/** Waits for the next acknowledgement and resolves with how long it took; the limit where none came. */
-export async function firstAcknowledgement({ ledger }: Scene, limitMs: number): Promise<number> {
-  const begun = performance.now()
-  const before = ledger.acknowledgements
-  while (ledger.acknowledgements === before && performance.now() - begun < limitMs) await delay(5)
-  return Math.min(limitMs, performance.now() - begun)
-}
-
-/** What clients may see of a database that is away: 503 and nothing else. */
-export function checkRefusals(drill: DrillRun, { ledger }: Scene, also: readonly string[] = []): void {
-  drill.figure('answers', ledger.summary())
-  const others = [...ledger.statuses.keys()].filter((name) => !['200', '503', ...also].includes(name))
-  drill.check('a database that is away is a 503', others.length === 0, others)
-}
 
 const load = (drill: DrillRun, scene: Scene, writers = 8): Writers =>
   startWriters(scene, { writers, random: drill.random.fork('writers'), pauseMs: 20 })
@@ -124,28 +98,6 @@ async function tooManyConnections(drill: DrillRun): Promise<void> {
   checkRefusals(drill, scene)
   await scene.drained(180_000)
   await audit(drill, scene, { mails: { mostEach: 3, mostRepeated: 30 } })
-}
-
-/** The status of an address every 50 ms. */
-export function watchStatus(url: string): { stop(): readonly number[] } {
-  const seen: number[] = []
-  const timer = setInterval(() => {
-    send(url, undefined, { timeoutMs: 2_000 }).then(
-      ({ status }) => seen.push(status),
-      () => seen.push(0),
-    )
-  }, 50)
-  return {
-    stop() {
-      clearInterval(timer)
-      return seen
-    },
-  }
-}
-
-export const readOnly = async (cluster: PostgresqlServer, on: boolean) => {
-  await execute(cluster.url, `ALTER SYSTEM SET default_transaction_read_only = ${on ? 'on' : 'off'}`)
-  await execute(cluster.url, 'SELECT pg_reload_conf()')
 }
 
 async function readOnlyForAWhile(drill: DrillRun): Promise<void> {

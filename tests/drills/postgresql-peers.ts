@@ -3,11 +3,11 @@ import { startPostgresql } from '#tests/support/postgresql-server.ts'
 import { queryDatabase } from '#tests/support/stored-estimates.ts'
 import { audit } from './harness/audit.ts'
 import type { Drill, DrillRun } from './harness/drill.ts'
+import { checkRefusals, firstAcknowledgement, ownPostgresql, readOnly, watchStatus } from './harness/outage.ts'
 import { execute, postgresqlPlace } from './harness/place.ts'
 import { openScene, type Scene } from './harness/scene.ts'
 import { startTcpProxy, type TcpProxy } from './harness/tcp-proxy.ts'
 import { startWriters } from './harness/writers.ts'
-import { checkRefusals, firstAcknowledgement, ownPostgresql, readOnly, watchStatus } from './postgresql-faults.ts'
 
 const portOf = (url: string) => Number(new URL(url).port)
 

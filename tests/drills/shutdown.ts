@@ -2,9 +2,9 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { audit } from './harness/audit.ts'
 import { type Drill, type DrillRun, onBothEngines } from './harness/drill.ts'
 import { times } from './harness/figures.ts'
+import { firstAcknowledgement } from './harness/outage.ts'
 import { openScene, type Scene } from './harness/scene.ts'
 import { keepAlive, newInput, submit } from './harness/submit.ts'
-import { firstAcknowledgement } from './postgresql-faults.ts'
 
 /** A request, and when it was on its way to the server. */
 type Sent = { at: number; outcome: Promise<string> }

@@ -8,12 +8,12 @@ import { insertSignedIn } from '#tests/support/sessions.ts'
 import { audit } from './harness/audit.ts'
 import { type Drill, type DrillRun, Skipped } from './harness/drill.ts'
 import { percentile, times } from './harness/figures.ts'
+import { firstAcknowledgement } from './harness/outage.ts'
 import { filePath, type Place } from './harness/place.ts'
 import { barWith, longest, startProbe } from './harness/probe.ts'
 import { openScene } from './harness/scene.ts'
 import { query, send } from './harness/submit.ts'
 import { startWriters } from './harness/writers.ts'
-import { firstAcknowledgement } from './postgresql-faults.ts'
 
 /** Another process holds the write lock. */
 async function locked(drill: DrillRun): Promise<void> {
