@@ -72,9 +72,13 @@ async function everyFailure(drill: DrillRun): Promise<void> {
     gaps.length > 0 && Math.min(...gaps) > leastBackoffMs,
     Math.min(...gaps),
   )
-  const hung = [...way].filter(([, own]) => own === 'hang' || own === 'slow body').map(([id]) => id)
-  const again = hung.filter((id) => (attempts.get(id)?.length ?? 0) > 1).length
-  drill.check('an attempt that hangs is over after 10 s', again > 0, { again, hung: hung.length })
+  // Ten seconds for the attempt, twelve until the next, and some for a busy machine.
+  const since = performance.now() - 30_000
+  const hung = [...way].filter(
+    ([id, own]) => (own === 'hang' || own === 'slow body') && (attempts.get(id)?.[0] ?? since) < since,
+  )
+  const stuck = hung.filter(([id]) => attempts.get(id)?.length === 1).map(([, own]) => own)
+  drill.check('an attempt that hangs or drips is over after 10 s', hung.length > 0 && stuck.length === 0, stuck)
 
   const { targets, control } = await probe.stop()
   drill.figure('/healthz p50/p99/longest ms', times(targets[0]?.took ?? []))
