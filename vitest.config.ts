@@ -15,12 +15,12 @@ const databaseTests = (engine: 'sqlite' | 'postgresql') => ({
 })
 
 /**
- * Begins with the file that waits for a minute, so that the others run meanwhile, and keeps the files of a project
+ * Begins with the file that takes longest, mostly waiting, so that the others run meanwhile, and keeps the files of a project
  * together: a worker is handed on only to a file of the same project.
  */
 class LongestFirst extends BaseSequencer {
   override async sort(files: Parameters<BaseSequencer['sort']>[0]) {
-    const isLongest = (file: (typeof files)[number]) => Number(file.moduleId.endsWith('/production/durability.test.ts'))
+    const isLongest = (file: (typeof files)[number]) => Number(file.moduleId.endsWith('/production/drills.test.ts'))
     return (await super.sort(files)).sort(
       (one, other) => isLongest(other) - isLongest(one) || one.project.name.localeCompare(other.project.name),
     )

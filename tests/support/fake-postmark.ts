@@ -4,6 +4,8 @@ import { type AcceptedMail, acceptance, answerHtml, answerJson, bodyOf, mailOf }
 /** What the fake does with a request to send. */
 export type PostmarkBehaviour =
   | 'ok'
+  /** Accepts the message and says so a fifth of a second later. */
+  | 'late'
   | 'hang'
   /** Answers as if all were well, one byte a second. */
   | 'slow body'
@@ -14,6 +16,11 @@ export type PostmarkBehaviour =
   | '200 text'
   | '200 without MessageID'
   | '200 with an ErrorCode'
+  /** A 200 with code 300, which as a 422 would refuse the message for good. */
+  | '200/300'
+  | '200/406'
+  | '200 empty'
+  | 'reset'
   | 'endless body'
   | 'redirect'
   /** A 422 with code 300: invalid e-mail request. */
@@ -22,6 +29,8 @@ export type PostmarkBehaviour =
   | '422/406'
   /** A 422 with code 405: out of credits. */
   | '422/405'
+  /** A 422 with code 400: sender signature not found. */
+  | '422/400'
   /** Bad token. */
   | '401'
   /** A firewall's answer, not Postmark's. */
@@ -53,9 +62,13 @@ export type FakePostmark = {
   close(): Promise<void>
 }
 
-/** Starts a fake that accepts everything, on a free port that it keeps while it is down. */
-export async function startFakePostmark(): Promise<FakePostmark> {
-  const fake = new Fake()
+/**
+ * Starts a fake that accepts everything, on a free port that it keeps while it is down.
+ *
+ * @param receive takes each accepted message in place of {@link FakePostmark.accepted}, which would keep them all
+ */
+export async function startFakePostmark(receive?: (mail: AcceptedMail) => void): Promise<FakePostmark> {
+  const fake = new Fake(receive)
   await fake.comeUp()
   return fake
 }
@@ -71,6 +84,11 @@ class Fake implements FakePostmark {
   #choose: ChooseBehaviour = () => 'ok'
   readonly #next: PostmarkBehaviour[] = []
   readonly #timers = new Set<NodeJS.Timeout>()
+  readonly #receive: (mail: AcceptedMail) => void
+
+  constructor(receive: (mail: AcceptedMail) => void = (mail) => this.accepted.push(mail)) {
+    this.#receive = receive
+  }
 
   get origin(): string {
     return `http://127.0.0.1:${this.#port}`
@@ -137,8 +155,12 @@ class Fake implements FakePostmark {
 
   readonly #answers: Record<PostmarkBehaviour, Answer> = {
     ok: (_request, response, mail) => {
-      this.accepted.push(mail)
+      this.#receive(mail)
       answerJson(response, 200, acceptance())
+    },
+    late: (_request, response, mail) => {
+      this.#receive(mail)
+      setTimeout(() => answerJson(response, 200, acceptance()), 200)
     },
     hang: () => undefined,
     'slow body': (_request, response) => {
@@ -163,6 +185,10 @@ class Fake implements FakePostmark {
     '200 without MessageID': (_request, response) => answerJson(response, 200, { ErrorCode: 0, Message: 'OK' }),
     '200 with an ErrorCode': (_request, response) =>
       answerJson(response, 200, { ...acceptance(), ErrorCode: 100, Message: 'Maintenance' }),
+    '200/300': (_request, response) => answerJson(response, 200, { ...acceptance(), ErrorCode: 300 }),
+    '200/406': (_request, response) => answerJson(response, 200, { ...acceptance(), ErrorCode: 406 }),
+    '200 empty': (_request, response) => void response.writeHead(200).end(),
+    reset: (request) => void request.socket.resetAndDestroy(),
     'endless body': (_request, response) => {
       response.writeHead(200, { 'content-type': 'application/json' })
       this.#repeat(response, 1, () => response.write(' '.repeat(16 * 1024)))
@@ -175,10 +201,11 @@ class Fake implements FakePostmark {
     '422/406': (_request, response, mail) =>
       answerJson(response, 422, { ErrorCode: 406, Message: `Found inactive addresses: ${mail.to}. Inactive` }),
     '422/405': (_request, response) => answerJson(response, 422, { ErrorCode: 405, Message: 'Not allowed to send' }),
+    '422/400': (_request, response) => answerJson(response, 422, { ErrorCode: 400, Message: 'No such sender' }),
     '401': (_request, response) => answerJson(response, 401, { ErrorCode: 10, Message: 'Bad or missing API token' }),
     '403 HTML': (_request, response) => answerHtml(response, 403, '<h1>403 Forbidden</h1>'),
     'accept then die': (request, _response, mail) => {
-      this.accepted.push(mail)
+      this.#receive(mail)
       request.socket.destroy()
     },
   }

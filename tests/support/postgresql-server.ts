@@ -26,8 +26,18 @@ export default async function setup(project: TestProject): Promise<(() => Promis
   return server.stop
 }
 
+/** A PostgreSQL server that a test starts, stops and crashes. */
+export type PostgresqlServer = {
+  readonly url: string
+  /** Ends it at once, as `pg_ctl stop -m immediate` does: nothing is finished, nothing written. */
+  crash(): Promise<void>
+  /** Starts it again on its data and resolves once it answers. */
+  start(): Promise<void>
+  stop(): Promise<void>
+}
+
 /** A throw-away PostgreSQL on a free loopback port, with its data in a temporary folder. */
-export async function startPostgresql(): Promise<{ url: string; stop(): Promise<void> }> {
+export async function startPostgresql(): Promise<PostgresqlServer> {
   const folder = mkdtempSync(join(tmpdir(), 'postgresql-'))
   const account = unprivilegedAccount()
   const binaries = await usableBinaries(folder)
@@ -51,31 +61,30 @@ export async function startPostgresql(): Promise<{ url: string; stop(): Promise<
     ],
     { ...account },
   )
-  const server = spawn(
-    binaries.postgres,
-    [
-      '-D',
-      dataDir,
-      '-p',
-      String(port),
-      '-c',
-      'listen_addresses=127.0.0.1',
-      '-c',
-      'unix_socket_directories=',
-      '-c',
-      'max_connections=200',
-    ],
-    { ...account, stdio: 'ignore' },
-  )
-  const ended = new Promise<void>((resolve) => server.once('exit', () => resolve()))
   const url = `postgresql://postgres:postgres@127.0.0.1:${port}/postgres`
-  await untilAnswering(url, server)
+  const options = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', 'max_connections=200']
+  const parameters = ['-D', dataDir, '-p', String(port), ...options.flatMap((option) => ['-c', option])]
+  let server: ChildProcess | undefined
+  async function end(signal: NodeJS.Signals): Promise<void> {
+    const ended = server
+    server = undefined
+    if (!ended) return
+    const exit = new Promise<void>((resolve) => ended.once('exit', () => resolve()))
+    ended.kill(signal)
+    await exit
+  }
+  async function start(): Promise<void> {
+    server = spawn(binaries.postgres, parameters, { ...account, stdio: 'ignore' })
+    await untilAnswering(url, server)
+  }
+  await start()
   return {
     url,
+    start,
+    crash: () => end('SIGQUIT'),
     async stop() {
       // SIGINT is PostgreSQL's fast shutdown: it does not wait for the clients.
-      server.kill('SIGINT')
-      await ended
+      await end('SIGINT')
       rmSync(folder, { recursive: true, force: true })
     },
   }
@@ -112,7 +121,7 @@ async function untilAnswering(url: string, server: ChildProcess): Promise<void> 
       if (server.exitCode !== null) throw new Error('PostgreSQL ended while it started', { cause: error })
       await new Promise((resolve) => setTimeout(resolve, 50))
     } finally {
-      await connection.end()
+      await connection.end().catch(() => undefined)
     }
   }
 }

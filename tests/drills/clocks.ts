@@ -1,0 +1,114 @@
+import { execFileSync } from 'node:child_process'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { temporaryFolder } from '#tests/support/server-process.ts'
+import { cookieHeader, insertSignedIn } from '#tests/support/sessions.ts'
+import { audit } from './harness/audit.ts'
+import { type Drill, type DrillRun, onBothEngines, Skipped } from './harness/drill.ts'
+import { firstAcknowledgement } from './harness/outage.ts'
+import { openScene, type Scene } from './harness/scene.ts'
+import { newInput, send } from './harness/submit.ts'
+import { startWriters } from './harness/writers.ts'
+
+const hour = 3_600
+const day = 24 * hour
+/** Where the clock is set to, in seconds from the right time; an hour on and back is what summer time done wrong does. */
+const leaps: readonly (readonly [string, number])[] = [
+  ['+1 h', hour],
+  ['right', 0],
+  ['-1 h', -hour],
+  ['-1 d', -day],
+  ['+1 d', day],
+  ['-90 s', -90],
+  ['+90 s', 90],
+  ['+8 d', 8 * day],
+  ['right again', 0],
+  ['+400 d', 400 * day],
+  ['-53 a', -53 * 365 * day],
+  ['+31 a', 31 * 365 * day],
+  ['right at last', 0],
+]
+
+/** Builds the shim that shifts a server's clock. */
+function buildShim(folder: string): string {
+  if (process.platform !== 'linux') throw new Skipped('The clock of a process can be shifted on Linux only.')
+  const source = fileURLToPath(new URL('./harness/clock-shim.c', import.meta.url))
+  const shim = join(folder, 'clock-shim.so')
+  for (const compiler of ['cc', 'gcc', 'clang'])
+    try {
+      execFileSync(compiler, ['-shared', '-fPIC', '-O2', '-o', shim, source, '-ldl'], { stdio: 'pipe' })
+      return shim
+    } catch {
+      // The next one, then.
+    }
+  throw new Skipped('There is no C compiler for the shim that shifts the clock.')
+}
+
+async function leapingClock(drill: DrillRun): Promise<void> {
+  const folder = temporaryFolder('clock')
+  drill.defer(() => folder.remove())
+  const offsetFile = join(folder.path, 'offset')
+  const set = (seconds: number) => {
+    const bytes = Buffer.alloc(8)
+    bytes.writeBigInt64LE(BigInt(seconds))
+    writeFileSync(offsetFile, bytes, { flag: 'r+' })
+  }
+  writeFileSync(offsetFile, Buffer.alloc(8))
+  const settings = { LD_PRELOAD: buildShim(folder.path), CLOCK_OFFSET_FILE: offsetFile }
+  const scene = await openScene(drill, { settings })
+  await scene.start()
+  scene.mailbox.postmark.behave('late')
+  set(30 * day)
+  // The header is made once a second.
+  await delay(1_500)
+  const seen = new Date(String((await send(`${scene.origin}/healthz`, undefined)).headers.date)).getTime()
+  drill.check('the shim shifts the clock', Math.abs(seen - Date.now() - 30 * day * 1000) < day * 1000, seen)
+  set(0)
+
+  const session = await insertSignedIn(scene.place.databaseUrl)
+  const writers = startWriters(scene, { writers: 4, random: drill.random.fork('writers'), pauseMs: 50 })
+  const refreshed: number[] = []
+  for (const [name, seconds] of leaps) {
+    set(seconds)
+    const first = await firstAcknowledgement(scene, 10_000)
+    drill.check(`${name}: requests are taken in`, first < 10_000, first)
+    await delay(Math.max(500, drill.count(3_000)))
+    await checkLimiter(drill, scene, name)
+    if (seconds !== 8 * day && !name.startsWith('right again')) continue
+    const reply = await send(`${scene.origin}/api/trpc/auth.refresh`, {}, { cookie: cookieHeader(session) })
+    refreshed.push(reply.status)
+  }
+  drill.check(
+    'a session that has expired stays so when the clock is set back',
+    refreshed.every((status) => status === 401),
+    refreshed,
+  )
+  await writers.stop()
+  const begun = performance.now()
+  // With the clock right again nothing waits longer than a lease and a poll.
+  await scene.drained(90_000)
+  drill.figure('leaps', leaps.length)
+  drill.figure('drained after s', (performance.now() - begun) / 1000)
+  await audit(drill, scene, { mails: { mostEach: 1, mostRepeated: 0 } })
+}
+
+/** Whatever the clock does, a limit never refuses for longer than its window of a minute or an hour. */
+async function checkLimiter(drill: DrillRun, scene: Scene, name: string): Promise<void> {
+  const address = `198.51.100.${drill.random.integer(1, 4)}`
+  const url = `${scene.origin}/api/trpc/estimates.submit`
+  for (let count = 0; count < 7; count++) {
+    const { status, headers } = await send(url, newInput(drill.random.fork(`${name} ${count}`), { name: '' }), {
+      address,
+    })
+    const wait = Number(headers['retry-after'] ?? 0)
+    drill.check(`${name}: no limit is longer than its window`, status !== 429 || wait <= hour, wait)
+  }
+}
+
+export const clockDrills: readonly Drill[] = onBothEngines({
+  id: 'R14',
+  title: 'a clock that leaps',
+  run: leapingClock,
+})

@@ -1,0 +1,165 @@
+import { copyFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { openConnection } from '#server/database/sqlite/connection.ts'
+import { storeManyEstimates } from '#tests/support/many-estimates.ts'
+import { temporaryFolder } from '#tests/support/server-process.ts'
+import { insertSignedIn } from '#tests/support/sessions.ts'
+import { audit, sqliteProblem } from './harness/audit.ts'
+import type { Drill, DrillRun } from './harness/drill.ts'
+import { times } from './harness/figures.ts'
+import { filePath } from './harness/place.ts'
+import { openScene, type Scene } from './harness/scene.ts'
+import { query } from './harness/submit.ts'
+import { startWriters } from './harness/writers.ts'
+import { submitMany } from './mails.ts'
+
+type Files = { readonly database: Buffer; readonly wal: Buffer }
+
+/** Copies the files while the server stands still, as a snapshot of the disk would. */
+async function snapshot(scene: Scene): Promise<Files> {
+  const path = filePath(scene.place.databaseUrl)
+  scene.server.process.kill('SIGSTOP')
+  await delay(100)
+  const files = { database: readFileSync(path), wal: readFileSync(`${path}-wal`) }
+  scene.server.process.kill('SIGCONT')
+  return files
+}
+
+function storedKeys(path: string): Set<string> {
+  const connection = openConnection(path)
+  try {
+    const rows = connection.prepare<[], { key: string }>('SELECT request_key AS key FROM project_estimates').all()
+    return new Set(rows.map(({ key }) => key))
+  } finally {
+    connection.close()
+  }
+}
+
+/** Two snapshots between which the log grew, and what was acknowledged at the first. */
+async function grownLog(drill: DrillRun, scene: Scene) {
+  for (let tries = 0; tries < 10; tries++) {
+    const before = await snapshot(scene)
+    const acknowledged = scene.ledger.acknowledged.map(({ key }) => key)
+    await submitMany(drill, scene, 10, 4)
+    const after = await snapshot(scene)
+    const isGrown = after.wal.length > before.wal.length && after.wal.subarray(0, before.wal.length).equals(before.wal)
+    if (isGrown && after.database.equals(before.database)) return { before, after, acknowledged }
+    // The log was taken over into the database in between.
+    await scene.drained(60_000)
+  }
+  throw new Error('the log never grew from one snapshot to the next')
+}
+
+/** What a power cut may leave behind what was acknowledged: half a write, or one of which some bits are wrong. */
+async function brokenTails(drill: DrillRun): Promise<void> {
+  const scene = await openScene(drill)
+  await scene.start()
+  await submitMany(drill, scene, 40, 4)
+  await scene.drained(60_000)
+  const { before, after, acknowledged } = await grownLog(drill, scene)
+
+  const folder = temporaryFolder('copies')
+  drill.defer(() => folder.remove())
+  const path = join(folder.path, 'copy.db')
+  const random = drill.random.fork('tails')
+  const copies = drill.count(1_000)
+  let [lost, corrupt] = [0, 0]
+  for (let count = 0; count < copies; count++) {
+    const wal = Buffer.from(after.wal)
+    const tail = () => random.integer(before.wal.length, after.wal.length - 1)
+    if (random.chance(0.5))
+      for (let flips = random.integer(1, 8); flips > 0; flips--) wal[tail()] = random.integer(0, 255)
+    rmSync(`${path}-shm`, { force: true })
+    writeFileSync(path, after.database)
+    writeFileSync(`${path}-wal`, random.chance(0.5) ? wal.subarray(0, tail()) : wal)
+    const stored = storedKeys(path)
+    if (acknowledged.some((key) => !stored.has(key))) lost += 1
+    if (sqliteProblem(path) !== undefined) corrupt += 1
+  }
+  drill.figure('copies', copies)
+  drill.figure('copies with loss', lost)
+  drill.figure('corrupt', corrupt)
+  drill.check('every copy has all that was acknowledged before', lost === 0, lost)
+  drill.check('every copy is whole', corrupt === 0, corrupt)
+  await scene.drained(60_000)
+  await audit(drill, scene, { mails: { mostEach: 1, mostRepeated: 0 } })
+}
+
+/** Copies the database of a running server from another process, in both ways that SQLite has. */
+async function backUp(source: string, copy: string, online: boolean): Promise<void> {
+  rmSync(copy, { force: true })
+  const connection = openConnection(source, { timeout: 10_000 })
+  try {
+    if (online) await connection.backup(copy)
+    else connection.prepare('VACUUM INTO ?').run(copy)
+  } finally {
+    connection.close()
+  }
+}
+
+async function backups(drill: DrillRun): Promise<void> {
+  const scene = await openScene(drill)
+  await scene.start()
+  const rows = drill.count(100_000)
+  await storeManyEstimates(scene.place.databaseUrl, rows, new Date('2026-01-05T12:00:00Z'))
+  const staff = await insertSignedIn(scene.place.databaseUrl, { role: 'staff' })
+  const writers = startWriters(scene, { writers: 5, random: drill.random.fork('writers'), pauseMs: 100 })
+  const source = filePath(scene.place.databaseUrl)
+  const folder = temporaryFolder('backups')
+  drill.defer(() => folder.remove())
+  const copy = join(folder.path, 'app.db')
+  const took: number[] = []
+  const count = drill.count(100)
+  for (let made = 0; made < count; made++) {
+    await delay(50)
+    const before = scene.ledger.acknowledged.map(({ key }) => key)
+    const begun = performance.now()
+    await backUp(source, copy, made % 2 === 0)
+    took.push(performance.now() - begun)
+    const stored = storedKeys(copy)
+    const lost = before.filter((key) => !stored.has(key))
+    drill.check('a backup has all that was acknowledged before it', lost.length === 0, lost.length)
+    const problem = sqliteProblem(copy)
+    drill.check('a backup is whole', problem === undefined, problem)
+  }
+  await writers.stop()
+  drill.figure('backups', count)
+  drill.figure('backup p50/p99/longest ms', times(took))
+  await scene.drained(180_000)
+  await backUp(source, copy, true)
+  await audit(drill, scene, { mails: { mostEach: 1, mostRepeated: 0 }, otherRows: rows })
+  await restore(drill, scene, { copy, cookie: staff.cookie, rows })
+}
+
+async function restore(
+  drill: DrillRun,
+  scene: Scene,
+  { copy, cookie, rows }: { copy: string; cookie: string; rows: number },
+) {
+  await scene.server.end('SIGTERM')
+  const path = filePath(scene.place.databaseUrl)
+  const accepted = scene.mailbox.accepted
+  const begun = performance.now()
+  for (const end of ['-wal', '-shm']) rmSync(path + end, { force: true })
+  copyFileSync(copy, path)
+  await scene.start()
+  const list = await query(scene.origin, 'estimates.list', {}, cookie)
+  const seconds = (performance.now() - begun) / 1000
+  drill.figure('restored after s', seconds)
+  drill.check('a restore takes a minute at most', seconds <= 60, seconds)
+  drill.check('the staff see what was restored', list.status === 200, list.status)
+  await delay(5_000)
+  drill.check(
+    'nothing that was sent goes out again',
+    scene.mailbox.accepted === accepted,
+    scene.mailbox.accepted - accepted,
+  )
+  const restored = await scene.count('SELECT count(*) AS count FROM project_estimates')
+  drill.check('everything is there', restored === rows + scene.ledger.acknowledged.length, restored)
+}
+
+export const copyDrills: readonly Drill[] = [
+  { id: 'R15', title: 'log cut and flipped behind what was acknowledged', engine: 'sqlite', run: brokenTails },
+  { id: 'R17', title: 'backups under load, and a restore', engine: 'sqlite', run: backups },
+]

@@ -1,0 +1,139 @@
+import { connect } from 'node:net'
+import { setTimeout as delay } from 'node:timers/promises'
+import { residentMegabytes } from '#tests/bench/resident-memory.ts'
+import { audit } from './harness/audit.ts'
+import { type Drill, type DrillRun, onBothEngines } from './harness/drill.ts'
+import { percentile, times } from './harness/figures.ts'
+import { barWith, startProbe } from './harness/probe.ts'
+import { openScene } from './harness/scene.ts'
+import { newInput, send } from './harness/submit.ts'
+import { whileHealthy } from './visitors.ts'
+
+/** Connections that say nothing. */
+async function idleConnections(drill: DrillRun): Promise<void> {
+  const scene = await openScene(drill)
+  await scene.start()
+  const port = Number(new URL(scene.origin).port)
+  const before = residentMegabytes(scene.server.process.pid) ?? 0
+  const count = drill.count(8_000)
+  let open = 0
+  let failed = 0
+  const closed: Promise<void>[] = []
+  for (let made = 0; made < count; made += 200) {
+    await Promise.all(
+      Array.from({ length: Math.min(200, count - made) }, () => {
+        const socket = connect({ port, host: '127.0.0.1' })
+        socket.on('error', () => {
+          failed += 1
+        })
+        socket.resume()
+        closed.push(new Promise((resolve) => socket.once('close', () => resolve())))
+        return new Promise<void>((resolve) => {
+          socket.once('connect', () => {
+            open += 1
+            resolve()
+          })
+          socket.once('close', () => resolve())
+        })
+      }),
+    )
+  }
+  const page = await send(`${scene.origin}/`, undefined)
+  const begun = performance.now()
+  const submitted = await send(`${scene.origin}/api/trpc/estimates.submit`, newInput(drill.random))
+  drill.figure('connections', open)
+  drill.figure('submit ms', performance.now() - begun)
+  drill.figure('more memory MB', (residentMegabytes(scene.server.process.pid) ?? 0) - before)
+  drill.check('every connection is taken', open === count && failed === 0, { open, failed })
+  drill.check('pages and submissions are answered', page.status === 200 && submitted.status === 200)
+  const ended = performance.now()
+  await Promise.race([Promise.all(closed), delay(60_000)])
+  const seconds = (performance.now() - ended) / 1000
+  drill.figure('all closed after s', seconds)
+  drill.check('all are closed within 30 s', seconds <= 30, seconds)
+  drill.check('the server never ends by itself', scene.server.isRunning())
+}
+
+/** Clients that send a byte a second, some their headers and some their body. */
+async function slowSenders(drill: DrillRun): Promise<void> {
+  const scene = await openScene(drill)
+  await scene.start()
+  const port = Number(new URL(scene.origin).port)
+  const calm = await startProbe([{ url: `${scene.origin}/`, intervalMs: 50 }])
+  await delay(5_000)
+  const [before] = (await calm.stop()).targets
+  const head = 'POST /api/trpc/estimates.submit HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\n'
+  const slow = (beginning: string) =>
+    new Promise<number>((resolve) => {
+      const begun = performance.now()
+      const socket = connect({ port, host: '127.0.0.1' }, () => socket.write(beginning))
+      const drip = setInterval(() => socket.write('a'), 1_000)
+      socket.on('error', () => undefined)
+      socket.resume()
+      socket.once('close', () => {
+        clearInterval(drip)
+        resolve((performance.now() - begun) / 1000)
+      })
+    })
+  const probe = await startProbe([{ url: `${scene.origin}/`, intervalMs: 50 }])
+  const senders = drill.count(300)
+  const cut = await Promise.all(
+    Array.from({ length: senders }, (_, index) =>
+      slow(index % 2 === 0 ? `${head}X-Slow: ` : `${head}Content-Length: 60000\r\n\r\n{"name":"`),
+    ),
+  )
+  const { targets, control } = await probe.stop()
+  drill.figure('senders', senders)
+  drill.figure('cut after p50/p99/longest s', times(cut))
+  drill.figure('page p50/p99/longest ms, calm', times(before?.took ?? []))
+  drill.figure('meanwhile', times(targets[0]?.took ?? []))
+  drill.check('each is cut within 20 s', Math.max(...cut) <= 20, Math.max(...cut))
+  const [calmP99, p99] = [before, targets[0]].map((probed) => percentile(probed?.took ?? [], 99))
+  const bar = Math.max(barWith(2 * (calmP99 ?? 0), control, 99), 100)
+  drill.check('others wait at most twice as long', (p99 ?? 0) <= bar, { p99, bar })
+  await audit(drill, scene)
+}
+
+/** Passwords are checked beside the event loop, and no more of them than the machine can. */
+async function wrongPasswords(drill: DrillRun): Promise<void> {
+  const scene = await openScene(drill)
+  await scene.start()
+  const took: number[] = []
+  const statuses = new Map<string, number>()
+  const random = drill.random.fork('people')
+  const seconds = drill.count(60)
+  const pending: Promise<void>[] = []
+  await whileHealthy(drill, scene, async () => {
+    const signIns = setInterval(() => {
+      const credentials = { email: `person-${random.uuid()}@example.com`, password: `wrong ${random.uuid()}` }
+      pending.push(
+        send(`${scene.origin}/api/trpc/auth.signIn`, credentials).then(
+          ({ status }) => void statuses.set(String(status), (statuses.get(String(status)) ?? 0) + 1),
+          () => void statuses.set('broken', (statuses.get('broken') ?? 0) + 1),
+        ),
+      )
+    }, 20)
+    const until = performance.now() + seconds * 1_000
+    while (performance.now() < until) {
+      const begun = performance.now()
+      const { status } = await send(`${scene.origin}/api/trpc/estimates.submit`, newInput(random))
+      if (status === 200) took.push(performance.now() - begun)
+      await delay(50)
+    }
+    clearInterval(signIns)
+    await Promise.all(pending)
+  })
+  drill.figure('sign-ins', pending.length)
+  drill.figure('answers', [...statuses].map(([name, count]) => `${count} × ${name}`).join(', '))
+  drill.figure('submit p50/p99/longest ms', times(took))
+  const p99 = percentile(took, 99)
+  drill.check('submissions take 200 ms at most', p99 <= 200 * drill.slowness(), p99)
+  const others = [...statuses.keys()].filter((name) => !['400', '401', '429', '503'].includes(name))
+  drill.check('none is let in, none breaks', others.length === 0, [...statuses])
+}
+
+export const crowdDrills: readonly Drill[] = [
+  ...onBothEngines({ id: 'R10', title: '50 wrong passwords a second', run: wrongPasswords }),
+  { id: 'R13', title: 'slow senders', engine: 'sqlite', run: slowSenders },
+  { id: 'IDLE', title: 'idle connections', engine: 'sqlite', run: idleConnections },
+]

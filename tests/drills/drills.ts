@@ -1,0 +1,37 @@
+import { clockDrills } from './clocks.ts'
+import { copyDrills } from './copies.ts'
+import { crowdDrills } from './crowds.ts'
+import { enduranceDrills } from './endurance.ts'
+import { fuzzDrills } from './fuzz.ts'
+import type { Drill } from './harness/drill.ts'
+import { killDrills } from './kill.ts'
+import { mailDrills } from './mails.ts'
+import { postgresqlFaultDrills } from './postgresql-faults.ts'
+import { postgresqlPeerDrills } from './postgresql-peers.ts'
+import { postmarkDrills } from './postmark-ways.ts'
+import { sessionDrills } from './sessions.ts'
+import { shutdownDrills } from './shutdown.ts'
+import { sqliteFaultDrills } from './sqlite-faults.ts'
+import { syncDrills } from './syncs.ts'
+import { upgradeDrills } from './upgrades.ts'
+import { visitorDrills } from './visitors.ts'
+
+/** All drills, in the order in which they are run. */
+export const drills: readonly Drill[] = [
+  ...killDrills,
+  ...mailDrills,
+  ...postmarkDrills,
+  ...postgresqlFaultDrills,
+  ...postgresqlPeerDrills,
+  ...sqliteFaultDrills,
+  ...crowdDrills,
+  ...visitorDrills,
+  ...shutdownDrills,
+  ...fuzzDrills,
+  ...clockDrills,
+  ...copyDrills,
+  ...syncDrills,
+  ...sessionDrills,
+  ...upgradeDrills,
+  ...enduranceDrills,
+]

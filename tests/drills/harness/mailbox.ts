@@ -1,0 +1,55 @@
+import { type FakePostmark, startFakePostmark } from '#tests/support/fake-postmark.ts'
+import type { AcceptedMail } from '#tests/support/postmark-wire.ts'
+
+/** A scriptable mail service that counts what it accepts and keeps none of it. */
+export type Mailbox = {
+  readonly postmark: FakePostmark
+  /** How often each message was accepted, by the id of its outbox row. */
+  readonly counts: ReadonlyMap<string, number>
+  /** Addresses of mails for visitors, each with the ids of the rows. */
+  readonly recipients: ReadonlyMap<string, readonly string[]>
+  /** What was wrong with mails: no recipient, no subject, no whole text. */
+  readonly malformed: readonly string[]
+  readonly accepted: number
+  /** How many were accepted more than once, counted each time. */
+  repeated(): number
+  /** How often the most repeated one was accepted. */
+  most(): number
+  settings: Readonly<Record<string, string>>
+}
+
+const staffInbox = 'office@example.com'
+
+export async function openMailbox(): Promise<Mailbox> {
+  const counts = new Map<string, number>()
+  const recipients = new Map<string, string[]>()
+  const malformed: string[] = []
+  let accepted = 0
+  const postmark = await startFakePostmark((mail) => {
+    accepted += 1
+    counts.set(mail.outboxId, (counts.get(mail.outboxId) ?? 0) + 1)
+    const problem = problemOf(mail)
+    if (problem) malformed.push(`${mail.outboxId}: ${problem}`)
+    if (mail.to !== staffInbox) recipients.set(mail.to, [...(recipients.get(mail.to) ?? []), mail.outboxId])
+  })
+  return {
+    postmark,
+    counts,
+    recipients,
+    malformed,
+    get accepted() {
+      return accepted
+    },
+    repeated: () => accepted - counts.size,
+    most: () => Math.max(0, ...counts.values()),
+    settings: { POSTMARK_SERVER_TOKEN: 'drill', POSTMARK_API_ORIGIN: postmark.origin, STAFF_INBOX: staffInbox },
+  }
+}
+
+function problemOf({ outboxId, to, subject, html, text }: AcceptedMail): string | undefined {
+  if (outboxId === '') return 'no id'
+  if (!/^[^@\s,;<>]+@[^@\s,;<>]+$/.test(to)) return 'not one recipient'
+  if (subject === '' || /[\r\n]/.test(subject)) return 'no subject of one line'
+  if (!html.trimEnd().endsWith('</html>')) return 'half of the HTML'
+  return text === '' ? 'no text' : undefined
+}

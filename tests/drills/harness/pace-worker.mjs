@@ -1,0 +1,11 @@
+// Does the same short piece of work again and again, and says how long each took: how busy the machine is.
+import { parentPort } from 'node:worker_threads'
+
+const work = () => {
+  const begun = performance.now()
+  let sum = 0
+  for (let count = 0; count < 8_000_000; count++) sum = (sum + count * 7) | 0
+  parentPort?.postMessage(performance.now() - begun + sum * 0)
+}
+for (let count = 0; count < 20; count++) work()
+setInterval(work, 500)

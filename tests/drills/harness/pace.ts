@@ -1,0 +1,28 @@
+import { Worker } from 'node:worker_threads'
+
+/** How much slower than at its best the machine is, because others use it too. */
+export type Pace = {
+  /** The factor since an instant of `performance.now()`: 1 on an idle machine, at most 4. */
+  slownessSince(begun: number): number
+  stop(): Promise<unknown>
+}
+
+const mostSlowness = 4
+
+/** Watches the machine from a thread of its own, which uses a fiftieth of a processor. */
+export function watchPace(): Pace {
+  const worker = new Worker(new URL('./pace-worker.mjs', import.meta.url))
+  worker.unref()
+  const samples: { readonly at: number; readonly ms: number }[] = []
+  worker.on('message', (ms: number) => samples.push({ at: performance.now(), ms }))
+  return {
+    slownessSince(begun) {
+      const best = samples.reduce((least, { ms }) => Math.min(least, ms), Number.POSITIVE_INFINITY)
+      const since = samples.filter(({ at }) => at >= begun)
+      if (since.length === 0) return 1
+      const mean = since.reduce((sum, { ms }) => sum + ms, 0) / since.length
+      return Math.min(mostSlowness, Math.max(1, mean / best))
+    },
+    stop: () => worker.terminate(),
+  }
+}

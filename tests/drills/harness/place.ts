@@ -1,0 +1,64 @@
+import { randomUUID } from 'node:crypto'
+import pg from 'pg'
+import { openConnection } from '#server/database/sqlite/connection.ts'
+import { temporaryFolder } from '#tests/support/server-process.ts'
+
+/** Where a drill's database and files are. */
+export type Place = {
+  readonly dataDir: string
+  /** For DATABASE_URL. */
+  readonly databaseUrl: string
+  remove(): Promise<void>
+}
+
+export function sqlitePlace(): Place {
+  const folder = temporaryFolder('drill')
+  return {
+    dataDir: folder.path,
+    databaseUrl: `file:${folder.path}/app.db`,
+    remove: async () => folder.remove(),
+  }
+}
+
+export async function postgresqlPlace(serverUrl: string): Promise<Place> {
+  const folder = temporaryFolder('drill')
+  return {
+    dataDir: folder.path,
+    databaseUrl: await createPostgresqlDatabase(serverUrl),
+    remove: async () => folder.remove(),
+  }
+}
+
+async function createPostgresqlDatabase(serverUrl: string): Promise<string> {
+  const name = `drill_${randomUUID().replaceAll('-', '')}`
+  await execute(serverUrl, `CREATE DATABASE ${name}`)
+  const url = new URL(serverUrl)
+  url.pathname = `/${name}`
+  return url.href
+}
+
+/** The path of a SQLite database. */
+export function filePath(databaseUrl: string): string {
+  if (!databaseUrl.startsWith('file:')) throw new Error('not a SQLite database')
+  return databaseUrl.slice('file:'.length)
+}
+
+/** Runs SQL in a database directly, past the server. */
+export async function execute(databaseUrl: string, sql: string): Promise<void> {
+  if (databaseUrl.startsWith('file:')) {
+    const connection = openConnection(filePath(databaseUrl), { timeout: 10_000 })
+    try {
+      connection.exec(sql)
+    } finally {
+      connection.close()
+    }
+    return
+  }
+  const connection = new pg.Client({ connectionString: databaseUrl })
+  await connection.connect()
+  try {
+    await connection.query(sql)
+  } finally {
+    await connection.end()
+  }
+}

@@ -1,0 +1,58 @@
+// Asks addresses at fixed times, each over one kept connection, and notes how long each answer took from when it was due.
+import { Agent, createServer, get } from 'node:http'
+import { parentPort, workerData } from 'node:worker_threads'
+
+/** @type {{ url: string | null, intervalMs: number }[]} */
+const targets = workerData.targets
+const control = createServer((_request, response) => response.end('ok'))
+control.listen(0, '127.0.0.1', () => {
+  const address = control.address()
+  const controlUrl = typeof address === 'object' && address ? `http://127.0.0.1:${address.port}/` : ''
+  const results = targets.map(({ url, intervalMs }) => probe(url ?? controlUrl, intervalMs))
+  parentPort?.once('message', () => {
+    for (const result of results) result.stop()
+    parentPort?.postMessage(results.map(({ took, failed }) => ({ took, failed })))
+    control.close()
+  })
+  parentPort?.postMessage('ready')
+})
+
+/**
+ * @param {string} url
+ * @param {number} intervalMs
+ */
+function probe(url, intervalMs) {
+  const agent = new Agent({ keepAlive: true })
+  /** @type {number[]} */
+  const took = []
+  /** @type {Map<number, number>} */
+  const waiting = new Map()
+  const result = { took, failed: 0, stop }
+  let next = 0
+  const timer = setInterval(() => {
+    // A few at a time: a server that hangs is not to be buried.
+    if (waiting.size >= 5) return
+    const id = next++
+    const begun = performance.now()
+    waiting.set(id, begun)
+    const end = (/** @type {boolean} */ answered) => {
+      if (!waiting.delete(id)) return
+      if (answered) took.push(performance.now() - begun)
+      else result.failed += 1
+    }
+    const request = get(url, { agent, headers: { 'x-forwarded-for': '192.0.2.1' } }, (response) => {
+      response.resume()
+      response.once('end', () => end((response.statusCode ?? 500) < 500))
+      response.once('error', () => end(false))
+    })
+    request.once('error', () => end(false))
+  }, intervalMs)
+  function stop() {
+    clearInterval(timer)
+    // What never came took at least until now.
+    for (const begun of waiting.values()) took.push(performance.now() - begun)
+    waiting.clear()
+    agent.destroy()
+  }
+  return result
+}

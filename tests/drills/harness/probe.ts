@@ -1,0 +1,42 @@
+import { Worker } from 'node:worker_threads'
+import { percentile } from './figures.ts'
+
+/** Times in milliseconds of the answers to one address. */
+export type Probed = { readonly took: readonly number[]; readonly failed: number }
+
+export type Probe = {
+  /** What was seen until now, by address in the order given, and last of a server that does nothing. */
+  stop(): Promise<{ readonly targets: readonly Probed[]; readonly control: Probed }>
+}
+
+/**
+ * Asks a server at fixed times, from a thread of its own, and beside it a server that does nothing: what the second one
+ * is late by, the machine is at fault for.
+ */
+export async function startProbe(targets: readonly { url: string; intervalMs: number }[]): Promise<Probe> {
+  const worker = new Worker(new URL('./probe-worker.mjs', import.meta.url), {
+    workerData: { targets: [...targets, { url: null, intervalMs: targets[0]?.intervalMs ?? 20 }] },
+  })
+  await new Promise((resolve, reject) => {
+    worker.once('message', resolve)
+    worker.once('error', reject)
+  })
+  return {
+    async stop() {
+      const results = new Promise<Probed[]>((resolve) => worker.once('message', resolve))
+      worker.postMessage('stop')
+      const all = await results
+      await worker.terminate()
+      const control = all.at(-1)
+      if (!control) throw new Error('the probe saw nothing')
+      return { targets: all.slice(0, -1), control }
+    },
+  }
+}
+
+/** A bar in milliseconds, moved by what the machine itself was late by. */
+export function barWith(barMs: number, control: Probed, percent: number): number {
+  return barMs + percentile(control.took, percent)
+}
+
+export const longest = ({ took }: Probed) => took.reduce((most, ms) => Math.max(most, ms), 0)

@@ -1,0 +1,94 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+
+/** A server as a group of processes, which a drill ends as it likes. */
+export type DrilledServer = {
+  readonly origin: string
+  readonly process: ChildProcess
+  /** The exit code; null where a signal ended it. */
+  readonly ended: Promise<number | null>
+  isRunning(): boolean
+  output(): string
+  /** Resolves with how many milliseconds after its start it was ready. Rejects where it ends before, or takes too long. */
+  ready(limitMs?: number): Promise<number>
+  /** Sends a signal to the group and waits for the end. */
+  end(signal: NodeJS.Signals): Promise<number | null>
+}
+
+export type ServerOptions = {
+  readonly dist: string
+  readonly port: number
+  readonly settings: Readonly<Record<string, string>>
+  /** Put before the command, such as a tracer with its options. */
+  readonly wrapper?: readonly string[]
+}
+
+const running = new Set<ChildProcess>()
+process.once('exit', () => {
+  for (const child of running) killGroup(child, 'SIGKILL')
+})
+
+/** Starts a built server and does not wait for it. */
+export function spawnServer({ dist, port, settings, wrapper = [] }: ServerOptions): DrilledServer {
+  const begun = performance.now()
+  const [program = process.execPath, ...parameters] = [...wrapper, process.execPath, join(dist, 'server/main.js')]
+  const child = spawn(program, parameters, {
+    cwd: join(dist, '..'),
+    env: { PATH: process.env.PATH, HOST: '127.0.0.1', LOG_LEVEL: 'fatal', ...settings, PORT: String(port) },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    detached: true,
+  })
+  running.add(child)
+  let output = ''
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (data: Buffer) => {
+      output = (output + data.toString()).slice(-100_000)
+    })
+  const ended = new Promise<number | null>((resolve) =>
+    child.once('exit', (code) => {
+      running.delete(child)
+      resolve(code)
+    }),
+  )
+  const isRunning = () => child.exitCode === null && child.signalCode === null
+  const origin = `http://127.0.0.1:${port}`
+  return {
+    origin,
+    process: child,
+    ended,
+    isRunning,
+    output: () => output,
+    async ready(limitMs = 60_000) {
+      while (!(await answers(`${origin}/readyz`))) {
+        if (!isRunning()) throw new Error(`the server ended with ${child.exitCode ?? child.signalCode}:\n${output}`)
+        if (performance.now() - begun > limitMs) throw new Error(`the server was not ready within ${limitMs} ms`)
+        await delay(10)
+      }
+      return performance.now() - begun
+    },
+    end(signal) {
+      killGroup(child, signal)
+      return ended
+    },
+  }
+}
+
+function killGroup(child: ChildProcess, signal: NodeJS.Signals): void {
+  if (child.pid === undefined) return
+  try {
+    process.kill(-child.pid, signal)
+  } catch {
+    // It has ended by itself.
+  }
+}
+
+async function answers(url: string): Promise<boolean> {
+  try {
+    const response = await fetch(url, { signal: AbortSignal.timeout(2_000) })
+    await response.arrayBuffer()
+    return response.ok
+  } catch {
+    return false
+  }
+}

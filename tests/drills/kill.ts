@@ -1,0 +1,124 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { audit } from './harness/audit.ts'
+import type { Drill, DrillRun } from './harness/drill.ts'
+import { onBothEngines } from './harness/drill.ts'
+import { percentile, times } from './harness/figures.ts'
+import { execute } from './harness/place.ts'
+import { openScene, type Scene } from './harness/scene.ts'
+import { startWriters } from './harness/writers.ts'
+
+const writers = 8
+/** Messages that one process has on their way at a time. */
+const mailsInFlight = 10
+/** What a killed process was sending becomes due again when its lease of a minute ends. */
+const drainLimitMs = 400_000
+const readyLimitMs = 3_000
+/** The place whose requests the planted trigger refuses. */
+const refusedLocation = 'Rolled Back, NY'
+
+/**
+ * A fault in the database, not in the product: the second insert of a submission's transaction fails, after the request
+ * itself was written, and everything that shares the commit rolls back with it.
+ */
+const plantRollbacks = `
+  CREATE TRIGGER drill_rollback BEFORE INSERT ON outbox_messages
+  WHEN EXISTS (SELECT 1 FROM project_estimates WHERE id = new.estimate_id AND location = '${refusedLocation}')
+  BEGIN SELECT RAISE(ABORT, 'drill'); END`
+
+async function killAgainAndAgain(drill: DrillRun, { rollbacks }: { rollbacks: boolean }): Promise<void> {
+  const scene = await openScene(drill)
+  await scene.start()
+  if (rollbacks) {
+    await scene.server.end('SIGTERM')
+    await execute(scene.place.databaseUrl, plantRollbacks)
+    await scene.start()
+  }
+  const load = startWriters(scene, {
+    writers,
+    random: drill.random.fork('writers'),
+    resend: 0.15,
+    ...(rollbacks
+      ? {
+          vary: (random) => (random.chance(0.2) ? { location: refusedLocation } : {}),
+          persists: ({ location }) => location !== refusedLocation,
+        }
+      : {}),
+  })
+  const kills = drill.count(rollbacks ? 100 : 300)
+  const { boots, inBoot } = await kill(drill, scene, kills)
+  await load.stop()
+  drill.figure('kills', kills)
+  drill.figure('in boot', inBoot)
+  drill.figure('ready p50/p99/longest ms', times(boots))
+  drill.check('a tenth of the kills is during boot', inBoot >= Math.floor(kills / 10), inBoot)
+  if (drill.isShort) await endLeases(scene)
+  await scene.drained(drainLimitMs)
+  if (rollbacks) {
+    const refused = await scene.count(
+      `SELECT count(*) AS count FROM project_estimates WHERE location = '${refusedLocation}'`,
+    )
+    drill.figure('rolled back', scene.ledger.entries.filter(({ reference }) => reference === undefined).length)
+    drill.check('nothing of what was rolled back is stored', refused === 0, refused)
+  }
+  await audit(drill, scene, { mails: { mostEach: 1 + kills, mostRepeated: kills * mailsInFlight } })
+  const { length } = scene.ledger.acknowledged
+  const isEnough = drill.isShort || rollbacks || length >= drill.count(20_000)
+  drill.check('enough was acknowledged to say anything', isEnough, length)
+}
+
+/** Kills the server at random moments, every tenth time while it starts, and starts it again each time. */
+async function kill(drill: DrillRun, scene: Scene, kills: number): Promise<{ boots: number[]; inBoot: number }> {
+  const random = drill.random.fork('kills')
+  const boots: number[] = []
+  let inBoot = 0
+  for (let count = 0; count < kills; count++) {
+    // On a machine with much else to do, some milliseconds alone would be the time of no request at all.
+    await acknowledged(scene, drill.isShort ? 10 : random.integer(60, 130))
+    await delay(random.integer(50, 350))
+    await scene.server.end('SIGKILL')
+    if (count % 9 === 0) {
+      const half = scene.spawn()
+      await delay(random.integer(10, 600))
+      await half.end('SIGKILL')
+      inBoot += 1
+      count += 1
+    }
+    boots.push(await scene.spawn().ready())
+  }
+  const limit = readyLimitMs * drill.slowness()
+  drill.check(`it is ready within ${readyLimitMs} ms of a kill`, percentile(boots, 99) <= limit, {
+    limit,
+    times: times(boots),
+  })
+  return { boots, inBoot }
+}
+
+/** Has the minute pass in the database instead of on the clock. The server itself knows what it is sending. */
+async function endLeases(scene: Scene): Promise<void> {
+  await scene.drained(drainLimitMs, { exceptClaimed: true })
+  await execute(
+    scene.place.databaseUrl,
+    "UPDATE outbox_messages SET next_attempt_at = created_at WHERE state = 'pending' AND claim_token IS NOT NULL",
+  )
+}
+
+/** Waits until so many more were acknowledged, but no longer than half a minute. */
+async function acknowledged({ ledger }: Scene, more: number): Promise<void> {
+  const enough = ledger.acknowledgements + more
+  const giveUpAt = performance.now() + 30_000
+  while (ledger.acknowledgements < enough && performance.now() < giveUpAt) await delay(5)
+}
+
+export const killDrills: readonly Drill[] = [
+  ...onBothEngines({
+    id: 'R1',
+    title: 'kill -9 under 8 writers',
+    run: (drill) => killAgainAndAgain(drill, { rollbacks: false }),
+  }),
+  {
+    id: 'R1',
+    title: 'kill -9 under 8 writers, a fifth of the submissions rolled back',
+    engine: 'sqlite',
+    run: (drill) => killAgainAndAgain(drill, { rollbacks: true }),
+  },
+]

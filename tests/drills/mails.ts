@@ -1,0 +1,130 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { freePort } from '#tests/support/server-process.ts'
+import { audit } from './harness/audit.ts'
+import { type Drill, type DrillRun, onBothEngines } from './harness/drill.ts'
+import { openScene, type Scene } from './harness/scene.ts'
+import { keepAlive, newInput, submit } from './harness/submit.ts'
+
+/** Submits so many requests that no other is like, some at a time. */
+export async function submitMany(drill: DrillRun, scene: Scene, count: number, atOnce = 16): Promise<number[]> {
+  const agent = keepAlive(atOnce)
+  // Other ones than those that were submitted before.
+  const random = drill.random.fork(`requests after ${scene.ledger.entries.length}`)
+  const took: number[] = []
+  let left = count
+  const work = async () => {
+    while (left > 0) {
+      left -= 1
+      const begun = performance.now()
+      const verdict = await submit(scene.origin, scene.ledger, newInput(random), { agent })
+      if (verdict.result === 'acknowledged') took.push(performance.now() - begun)
+    }
+  }
+  await Promise.all(Array.from({ length: atOnce }, work))
+  agent.destroy()
+  return took
+}
+
+/** Mails that take their time, so that processes that share an outbox come upon each other's claims. */
+async function noMailTwice(drill: DrillRun): Promise<void> {
+  const processes = drill.engine === 'postgresql' ? 4 : 1
+  const scene = await openScene(drill)
+  await scene.start()
+  const mails = drill.count(10_000)
+  const slow = drill.random.fork('mails')
+  scene.mailbox.postmark.behave(() => (slow.chance(0.3) ? 'late' : 'ok'))
+  const others = await Promise.all(
+    Array.from({ length: processes - 1 }, async () => scene.spawn({ port: await freePort() })),
+  )
+  await Promise.all(others.map((server) => server.ready()))
+  const begun = performance.now()
+  await submitMany(drill, scene, Math.ceil(mails / 2))
+  await scene.drained(600_000)
+  drill.figure('processes', processes)
+  drill.figure('mails a second', mails / ((performance.now() - begun) / 1000))
+  // A claim that was lost is seen once its lease would have ended: nothing may go out again.
+  await delay(1_000)
+  await audit(drill, scene, { mails: { mostEach: 1, mostRepeated: 0 } })
+}
+
+/** The same request many times at once. */
+async function sameKeyInParallel(drill: DrillRun): Promise<void> {
+  const parallel = 20
+  const scene = await openScene(drill)
+  await scene.start()
+  const agent = keepAlive(4 * parallel)
+  const random = drill.random.fork('requests')
+  const keys = drill.count(1_000)
+  const statuses = new Map<string, number>()
+  const note = (name: string) => statuses.set(name, (statuses.get(name) ?? 0) + 1)
+
+  async function oneKey(): Promise<void> {
+    const input = newInput(random)
+    const verdicts = await Promise.all(
+      Array.from({ length: parallel }, () => submit(scene.origin, scene.ledger, input, { agent })),
+    )
+    for (const { result } of verdicts) note(result)
+    const other = await submit(scene.origin, scene.ledger, { ...input, location: 'Elsewhere, NY' }, { agent })
+    note(other.result === 'refused' && other.status === 409 ? 'other body 409' : `other body ${other.result}`)
+  }
+  let left = keys
+  const work = async () => {
+    while (left > 0) {
+      left -= 1
+      await oneKey()
+    }
+  }
+  await Promise.all(Array.from({ length: 4 }, work))
+  const invalid = await submit(scene.origin, scene.ledger, newInput(random, { name: '' }), { agent })
+  drill.check('invalid input is refused', invalid.result === 'refused', invalid)
+  agent.destroy()
+
+  drill.figure('keys', keys)
+  drill.figure('2xx', statuses.get('acknowledged') ?? 0)
+  drill.check('every one of a key is acknowledged', statuses.get('acknowledged') === keys * parallel, [...statuses])
+  drill.check('the key with another body is a conflict', statuses.get('other body 409') === keys, [...statuses])
+  const rows = await scene.count('SELECT count(*) AS count FROM project_estimates')
+  drill.check('each key is one row', rows === keys, rows)
+  await scene.drained(120_000)
+  await audit(drill, scene, { mails: { mostEach: 1, mostRepeated: 0 } })
+}
+
+/** Mails that can never be sent, among others that can. */
+async function poisonedMails(drill: DrillRun): Promise<void> {
+  const scene = await openScene(drill)
+  await scene.start()
+  const poison = new Map<string, number>()
+  scene.mailbox.postmark.behave((mail) => {
+    const isPoison = /^visitor-[0-3]/.test(mail.to)
+    if (!isPoison) return 'ok'
+    poison.set(mail.outboxId, (poison.get(mail.outboxId) ?? 0) + 1)
+    return mail.to.charCodeAt(8) % 2 === 0 ? '422/300' : '422/406'
+  })
+  await submitMany(drill, scene, drill.count(500))
+  const begun = performance.now()
+  await scene.drained(60_000)
+  drill.figure('mails', scene.mailbox.accepted)
+  drill.figure('poisoned', poison.size)
+  drill.figure('drained after s', (performance.now() - begun) / 1000)
+  const tried = Math.max(0, ...poison.values())
+  drill.check('a poisoned mail is tried once', tried === 1, tried)
+  const failed = await scene.rows<{ id: string; attempts: number }>(
+    "SELECT id, attempts FROM outbox_messages WHERE state = 'failed'",
+  )
+  drill.check(
+    'it is set aside on its first attempt',
+    failed.every(({ id, attempts }) => poison.has(id) && Number(attempts) === 1),
+  )
+  drill.check('all poisoned ones are set aside and no other', failed.length === poison.size, failed.length)
+  const sent = await scene.count("SELECT count(*) AS count FROM outbox_messages WHERE state = 'sent'")
+  const all = await scene.count('SELECT count(*) AS count FROM outbox_messages')
+  drill.check('all others are sent', sent === all - poison.size && scene.mailbox.accepted === sent, { sent, all })
+  drill.check('none goes out twice', scene.mailbox.repeated() === 0, scene.mailbox.repeated())
+  await audit(drill, scene)
+}
+
+export const mailDrills: readonly Drill[] = [
+  ...onBothEngines({ id: 'R2', title: 'no mail twice without a kill', run: noMailTwice }),
+  ...onBothEngines({ id: 'R3', title: 'one key 20 times at once', run: sameKeyInParallel }),
+  ...onBothEngines({ id: 'R6', title: 'poisoned mails among others', run: poisonedMails }),
+]

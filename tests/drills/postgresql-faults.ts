@@ -1,0 +1,184 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import pg from 'pg'
+import type { PostgresqlServer } from '#tests/support/postgresql-server.ts'
+import { audit } from './harness/audit.ts'
+import type { Drill, DrillRun } from './harness/drill.ts'
+import { times } from './harness/figures.ts'
+import { checkRefusals, firstAcknowledgement, ownPostgresql, readOnly, watchStatus } from './harness/outage.ts'
+import { execute } from './harness/place.ts'
+import type { Scene } from './harness/scene.ts'
+import { startWriters, type Writers } from './harness/writers.ts'
+
+const load = (drill: DrillRun, scene: Scene, writers = 8): Writers =>
+  startWriters(scene, { writers, random: drill.random.fork('writers'), pauseMs: 20 })
+
+async function crashes(drill: DrillRun): Promise<void> {
+  const { cluster, scene } = await ownPostgresql(drill)
+  await scene.start()
+  const writers = load(drill, scene)
+  const first: number[] = []
+  const random = drill.random.fork('crashes')
+  const crashCount = drill.count(20)
+  for (let count = 0; count < crashCount; count++) {
+    await firstAcknowledgement(scene, 10_000)
+    await delay(random.integer(200, 1_000))
+    await cluster.crash()
+    await delay(random.integer(0, 1_500))
+    await cluster.start()
+    first.push(await firstAcknowledgement(scene, 30_000))
+  }
+  await writers.stop()
+  drill.figure('crashes', crashCount)
+  drill.figure('first ack p50/p99/longest ms', times(first))
+  const limit = 2_000 * drill.slowness()
+  drill.check('the first acknowledgement comes within 2 s', Math.max(...first) <= limit, times(first))
+  checkRefusals(drill, scene)
+  await scene.drained(180_000)
+  await audit(drill, scene, { mails: { mostEach: 1 + crashCount, mostRepeated: crashCount * 10 } })
+}
+
+async function terminated(drill: DrillRun): Promise<void> {
+  const { scene } = await ownPostgresql(drill)
+  await scene.start()
+  const writers = load(drill, scene)
+  const rounds = drill.count(30)
+  for (let count = 0; count < rounds; count++) {
+    await delay(300)
+    await execute(
+      scene.place.databaseUrl,
+      'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()',
+    )
+  }
+  const first = await firstAcknowledgement(scene, 30_000)
+  await writers.stop()
+  drill.figure('rounds', rounds)
+  drill.figure('first ack after ms', first)
+  drill.check('it goes on within 2 s', first <= 2_000 * drill.slowness(), first)
+  checkRefusals(drill, scene)
+  await scene.drained(180_000)
+  await audit(drill, scene, { mails: { mostEach: 1 + rounds, mostRepeated: rounds * 10 } })
+}
+
+/** Other programs take every connection there is, and the server's own are cut. */
+async function tooManyConnections(drill: DrillRun): Promise<void> {
+  const { cluster, scene } = await ownPostgresql(drill)
+  // Superusers have connections of their own; a plain role stands for the server and for the strangers.
+  await execute(cluster.url, "CREATE ROLE crowd LOGIN PASSWORD 'crowd'")
+  await scene.start()
+  const writers = load(drill, scene)
+  await firstAcknowledgement(scene, 10_000)
+  const strangers: pg.Client[] = []
+  const url = new URL(cluster.url)
+  const before = performance.now()
+  const take = async () => {
+    while (performance.now() - before < 20_000) {
+      const stranger = new pg.Client({ connectionString: url.href, connectionTimeoutMillis: 2_000 })
+      stranger.on('error', () => undefined)
+      try {
+        await stranger.connect()
+        strangers.push(stranger)
+      } catch {
+        await stranger.end().catch(() => undefined)
+        return
+      }
+    }
+  }
+  await take()
+  await strangers[0]?.query(
+    `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'five-borough-builders'`,
+  )
+  await take()
+  await delay(3_000)
+  drill.figure('strangers', strangers.length)
+  await Promise.all(strangers.map((stranger) => stranger.end().catch(() => undefined)))
+  const first = await firstAcknowledgement(scene, 30_000)
+  await writers.stop()
+  drill.figure('first ack after ms', first)
+  drill.check('it goes on within 2 s of a connection being free', first <= 2_000 * drill.slowness(), first)
+  checkRefusals(drill, scene)
+  await scene.drained(180_000)
+  await audit(drill, scene, { mails: { mostEach: 3, mostRepeated: 30 } })
+}
+
+async function readOnlyForAWhile(drill: DrillRun): Promise<void> {
+  const { cluster, scene } = await ownPostgresql(drill)
+  await scene.start()
+  const writers = load(drill, scene)
+  await firstAcknowledgement(scene, 10_000)
+  await readOnly(cluster, true)
+  await delay(1_000)
+  const watch = watchStatus(`${scene.origin}/readyz`)
+  await delay(2_000)
+  const readiness = watch.stop()
+  await writeAgain(cluster)
+  const first = await firstAcknowledgement(scene, 30_000)
+  await writers.stop()
+  drill.figure('first ack after ms', first)
+  drill.check('it goes on within 2 s', first <= 2_000 * drill.slowness(), first)
+  const ready = readiness.filter((status) => status === 200).length
+  drill.figure('/readyz 200 meanwhile', `${ready} of ${readiness.length}`)
+  drill.check('/readyz knows that nothing can be written', ready <= readiness.length / 10, { ready })
+  checkRefusals(drill, scene)
+  await scene.drained(180_000)
+  await audit(drill, scene, { mails: { mostEach: 3, mostRepeated: 30 } })
+}
+
+/** ALTER SYSTEM cannot run inside a transaction block, and every session begins as one that only reads. */
+async function writeAgain(cluster: PostgresqlServer): Promise<void> {
+  const connection = new pg.Client({ connectionString: cluster.url, options: '-c default_transaction_read_only=off' })
+  await connection.connect()
+  await connection.query('ALTER SYSTEM RESET default_transaction_read_only')
+  await connection.query('SELECT pg_reload_conf()')
+  await connection.end()
+}
+
+/** Notifications that no process of ours has sent. */
+async function strangersNotify(drill: DrillRun): Promise<void> {
+  const { scene } = await ownPostgresql(drill)
+  await scene.start()
+  const writers = load(drill, scene, 2)
+  const listening = await scene.rows<{ query: string }>(
+    "SELECT query FROM pg_stat_activity WHERE datname = current_database() AND query ILIKE 'LISTEN %'",
+  )
+  const channels = new Set(['commits', ...listening.map(({ query }) => query.replace(/^LISTEN\s+"?|"?;?$/gi, ''))])
+  const texts = [
+    '',
+    'hello',
+    '{}',
+    'null',
+    '[]',
+    '7',
+    '"x"',
+    '{"from":1}',
+    '{"created":7,"changed":{},"all":"x"}',
+    '{'.repeat(4_000),
+  ]
+  for (const channel of channels)
+    for (const text of texts) {
+      await execute(scene.place.databaseUrl, `SELECT pg_notify('${channel}', '${text}')`)
+      await delay(20)
+    }
+  await delay(500)
+  const first = await firstAcknowledgement(scene, 3_000)
+  drill.figure('notifications', channels.size * texts.length)
+  drill.check('the server goes on', scene.server.isRunning() && first < 3_000, scene.server.output().slice(0, 300))
+  if (!scene.server.isRunning()) await scene.start()
+  await writers.stop()
+  await scene.drained(120_000)
+  await audit(drill, scene)
+}
+
+const drillsOfPostgresql: readonly [string, string, Drill['run']][] = [
+  ['R7', 'PostgreSQL stopped at once, mid-load', crashes],
+  ['TERMINATE', 'every connection cut, again and again', terminated],
+  ['CROWD', 'no connection left', tooManyConnections],
+  ['READ-ONLY', 'the database only reads for 3 s', readOnlyForAWhile],
+  ['NOTIFY', 'notifications of a stranger', strangersNotify],
+]
+
+export const postgresqlFaultDrills: readonly Drill[] = drillsOfPostgresql.map(([id, title, run]) => ({
+  id,
+  title,
+  engine: 'postgresql',
+  run,
+}))

@@ -1,0 +1,121 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { startPostgresql } from '#tests/support/postgresql-server.ts'
+import { queryDatabase } from '#tests/support/stored-estimates.ts'
+import { audit } from './harness/audit.ts'
+import type { Drill, DrillRun } from './harness/drill.ts'
+import { checkRefusals, firstAcknowledgement, ownPostgresql, readOnly, watchStatus } from './harness/outage.ts'
+import { execute, postgresqlPlace } from './harness/place.ts'
+import { openScene, type Scene } from './harness/scene.ts'
+import { startTcpProxy, type TcpProxy } from './harness/tcp-proxy.ts'
+import { startWriters } from './harness/writers.ts'
+
+const portOf = (url: string) => Number(new URL(url).port)
+
+function through(proxy: TcpProxy, databaseUrl: string): string {
+  const url = new URL(databaseUrl)
+  url.port = String(proxy.port)
+  return url.href
+}
+
+async function halfOpenPeer(drill: DrillRun): Promise<void> {
+  const { url } = await drill.postgresql()
+  const proxy = await startTcpProxy(portOf(url))
+  drill.defer(() => proxy.close())
+  const place = await postgresqlPlace(url)
+  drill.defer(() => place.remove())
+  const scene = await openScene(drill, { place, databaseUrl: through(proxy, place.databaseUrl) })
+  await scene.start()
+  const writers = startWriters(scene, { writers: 12, random: drill.random.fork('writers'), timeoutMs: 30_000 })
+  await firstAcknowledgement(scene, 10_000)
+  await delay(1_000)
+  drill.figure('silent connections', proxy.freeze())
+  // What is on its way just now was answered before.
+  await delay(50)
+  const limitMs = drill.isShort ? 20_000 : 60_000
+  const first = await firstAcknowledgement(scene, limitMs)
+  drill.figure('first ack after ms', first)
+  drill.check('the first acknowledgement comes within 10 s', first <= 10_000, first)
+  await writers.stop(first < limitMs ? 120_000 : 0)
+  checkRefusals(drill, scene)
+  if (first < limitMs) {
+    await scene.drained(180_000)
+    await audit(drill, scene, { mails: { mostEach: 3, mostRepeated: 30 } })
+  }
+  proxy.freeze()
+  const begun = performance.now()
+  const code = await scene.server.end('SIGTERM')
+  drill.figure('SIGTERM s', (performance.now() - begun) / 1000)
+  drill.check('told to end while its connections are silent, it ends in order', code === 0, code)
+}
+
+/** The old primary stays up and only reads; new connections reach the new one. */
+async function failOver(drill: DrillRun): Promise<void> {
+  const { cluster, scene: first } = await ownPostgresql(drill)
+  const next = await startPostgresql()
+  drill.defer(() => next.stop())
+  const nextPlace = await postgresqlPlace(next.url)
+  drill.defer(() => nextPlace.remove())
+  // The new primary has the schema, as a replica has; the ledger knows which one acknowledged what.
+  const nextScene = await openScene(drill, { place: nextPlace })
+  await nextScene.start()
+  await nextScene.server.end('SIGTERM')
+
+  const proxy = await startTcpProxy(portOf(cluster.url))
+  drill.defer(() => proxy.close())
+  const nextUrl = new URL(nextPlace.databaseUrl)
+  const firstUrl = new URL(first.place.databaseUrl)
+  await renameDatabase(next.url, nextUrl.pathname.slice(1), firstUrl.pathname.slice(1))
+  nextUrl.pathname = firstUrl.pathname
+  const scene = await openScene(drill, { place: first.place, databaseUrl: through(proxy, first.place.databaseUrl) })
+  await scene.start()
+
+  // Enough clients to have every connection of the pool open, then about one visitor a second.
+  const crowd = startWriters(scene, { writers: 30, random: drill.random.fork('crowd') })
+  await firstAcknowledgement(scene, 10_000)
+  await delay(1_000)
+  await crowd.stop()
+  const visitors = startWriters(scene, {
+    writers: 1,
+    random: drill.random.fork('visitors'),
+    persists: () => false,
+    pauseMs: 500,
+  })
+  await firstAcknowledgement(scene, 10_000)
+  await readOnly(cluster, true)
+  await delay(1_000)
+  const watch = watchStatus(`${scene.origin}/readyz`)
+  proxy.pointTo(portOf(next.url))
+  const took = await firstAcknowledgement(scene, 60_000)
+  await delay(2_000)
+  const readiness = watch.stop()
+  await visitors.stop()
+  drill.figure('first ack after ms', took)
+  drill.figure('/readyz', `${readiness.filter((status) => status === 200).length} of ${readiness.length} × 200`)
+  drill.check('the first acknowledgement comes within 5 s', took <= 5_000, took)
+  checkRefusals(drill, scene)
+  await checkBoth(drill, scene, nextUrl.href)
+}
+
+async function renameDatabase(serverUrl: string, from: string, to: string): Promise<void> {
+  await execute(serverUrl, `ALTER DATABASE ${from} RENAME TO ${to}`)
+}
+
+/** Nothing is replicated here, so what was acknowledged is in one of both. */
+async function checkBoth(drill: DrillRun, scene: Scene, nextUrl: string): Promise<void> {
+  const select = 'SELECT request_key AS key FROM project_estimates'
+  const stored = await Promise.all(
+    [scene.place.databaseUrl, nextUrl].map((url) => queryDatabase<{ key: string }>(url, select)),
+  )
+  const keys = new Set(stored.flat().map(({ key }) => key))
+  const { acknowledged } = scene.ledger
+  const lost = acknowledged.filter(({ key }) => !keys.has(key))
+  drill.figure('acknowledged', acknowledged.length)
+  drill.figure('lost', lost.length)
+  drill.check('every acknowledged request is stored', lost.length === 0, lost.slice(0, 3))
+  drill.check('the server never ends by itself', scene.server.isRunning(), scene.server.output().slice(-300))
+}
+
+export const postgresqlPeerDrills: readonly Drill[] = [
+  { id: 'HALF-OPEN', title: 'a database that stops answering', engine: 'postgresql', run: halfOpenPeer },
+  { id: 'FAIL-OVER', title: 'a new primary, the old one only reads', engine: 'postgresql', run: failOver },
+]

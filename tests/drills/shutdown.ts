@@ -1,0 +1,90 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { audit } from './harness/audit.ts'
+import { type Drill, type DrillRun, onBothEngines } from './harness/drill.ts'
+import { times } from './harness/figures.ts'
+import { firstAcknowledgement } from './harness/outage.ts'
+import { openScene, type Scene } from './harness/scene.ts'
+import { keepAlive, newInput, submit } from './harness/submit.ts'
+
+/** A request, and when it was on its way to the server. */
+type Sent = { at: number; outcome: Promise<string> }
+
+/** Sends requests at a steady rate over kept connections, whether or not the ones before were answered. */
+function steadyLoad(drill: DrillRun, scene: Scene, perSecond: number, name: string) {
+  const agent = keepAlive(100)
+  const random = drill.random.fork(name)
+  const sent: Sent[] = []
+  const timer = setInterval(() => {
+    const one: Sent = { at: Number.POSITIVE_INFINITY, outcome: Promise.resolve('') }
+    const onSent = () => {
+      one.at = performance.now()
+    }
+    const verdict = submit(scene.origin, scene.ledger, newInput(random), { agent, onSent })
+    one.outcome = verdict.then((given) => (given.result === 'unknown' ? given.reason : given.result))
+    sent.push(one)
+  }, 1_000 / perSecond)
+  return {
+    async stop() {
+      clearInterval(timer)
+      await Promise.all(sent.map(({ outcome }) => outcome))
+      agent.destroy()
+    },
+    sent,
+  }
+}
+
+/** Told to end under load, the server answers what it has begun and gives back what it was sending. */
+async function endInOrder(drill: DrillRun): Promise<void> {
+  const scene = await openScene(drill)
+  scene.mailbox.postmark.behave('late')
+  const rounds = drill.count(50)
+  const took: number[] = []
+  const codes: (number | null)[] = []
+  const dropped: string[] = []
+  let afterwards = 0
+  let claims = 0
+  const random = drill.random.fork('signals')
+  for (let round = 0; round < rounds; round++) {
+    await scene.start()
+    const load = steadyLoad(drill, scene, drill.isShort ? 30 : 100, `round ${round}`)
+    // A process that has just started and shares its processor takes its first requests in slowly.
+    await firstAcknowledgement(scene, 10_000)
+    await delay(random.integer(300, 900))
+    const signalled = performance.now()
+    const code = await scene.server.end('SIGTERM')
+    took.push(performance.now() - signalled)
+    codes.push(code)
+    await load.stop()
+    for (const { at, outcome } of load.sent) {
+      const isDropped = !['acknowledged', 'refused', 'ECONNREFUSED', 'answered 503'].includes(await outcome)
+      if (isDropped && at < signalled) dropped.push(`${await outcome}, ${Math.round(signalled - at)} ms before`)
+      if (isDropped && at >= signalled) afterwards += 1
+    }
+    claims += await scene.count(
+      "SELECT count(*) AS count FROM outbox_messages WHERE state = 'pending' AND claim_token IS NOT NULL",
+    )
+  }
+  drill.figure('signals', rounds)
+  drill.figure('exit p50/p99/longest ms', times(took))
+  drill.figure('dropped', dropped.length)
+  drill.figure('begun after the signal and reset', afterwards)
+  drill.check('what had begun is answered', dropped.length === 0, dropped)
+  drill.check(
+    'each exit has code 0',
+    codes.every((code) => code === 0),
+    codes.filter((code) => code !== 0),
+  )
+  const limit = 5_000 * Math.min(1.5, drill.slowness())
+  drill.check('each exit takes less than 5 s', Math.max(...took) <= limit, times(took))
+  drill.check('no claim is left behind', claims === 0, claims)
+  scene.mailbox.postmark.behave('ok')
+  await scene.start()
+  await scene.drained(120_000)
+  await audit(drill, scene, { mails: { mostEach: 2, mostRepeated: rounds } })
+}
+
+export const shutdownDrills: readonly Drill[] = onBothEngines({
+  id: 'R11',
+  title: 'SIGTERM under 100 requests a second',
+  run: endInOrder,
+})

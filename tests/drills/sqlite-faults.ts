@@ -1,0 +1,196 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, mkdirSync, readFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { openConnection } from '#server/database/sqlite/connection.ts'
+import { freePort, temporaryFolder } from '#tests/support/server-process.ts'
+import { insertSignedIn } from '#tests/support/sessions.ts'
+import { audit } from './harness/audit.ts'
+import { type Drill, type DrillRun, Skipped } from './harness/drill.ts'
+import { percentile, times } from './harness/figures.ts'
+import { firstAcknowledgement } from './harness/outage.ts'
+import { filePath, type Place } from './harness/place.ts'
+import { barWith, longest, startProbe } from './harness/probe.ts'
+import { openScene } from './harness/scene.ts'
+import { query, send } from './harness/submit.ts'
+import { startWriters } from './harness/writers.ts'
+
+/** Another process holds the write lock. */
+async function locked(drill: DrillRun): Promise<void> {
+  const scene = await openScene(drill)
+  await scene.start()
+  const writers = startWriters(scene, { writers: 8, random: drill.random.fork('writers'), pauseMs: 50 })
+  await firstAcknowledgement(scene, 10_000)
+  await delay(2_000)
+  const other = openConnection(filePath(scene.place.databaseUrl), { timeout: 5_000 })
+  const probe = await startProbe([
+    { url: `${scene.origin}/healthz`, intervalMs: 20 },
+    { url: `${scene.origin}/`, intervalMs: 40 },
+  ])
+  other.exec('BEGIN IMMEDIATE')
+  await delay(Math.max(3_000, drill.count(10_000)))
+  const { targets, control } = await probe.stop()
+  other.exec('ROLLBACK')
+  other.close()
+  const first = await firstAcknowledgement(scene, 30_000)
+  await writers.stop()
+  const [health, page] = targets
+  if (!health || !page) throw new Error('nothing was probed')
+  drill.figure('/healthz p50/p99/longest ms', times(health.took))
+  drill.figure('page', times(page.took))
+  drill.figure('machine', times(control.took))
+  drill.figure('first ack after ms', first)
+  drill.check(
+    'the event loop stands still for 250 ms at most',
+    longest(health) <= barWith(250 * drill.slowness(), control, 100),
+    longest(health),
+  )
+  drill.check(
+    'pages take 300 ms at most',
+    percentile(page.took, 99) <= barWith(300 * drill.slowness(), control, 99),
+    times(page.took),
+  )
+  drill.check('it goes on within 2 s', first <= 2_000 * drill.slowness(), first)
+  drill.figure('answers', scene.ledger.summary())
+  const others = [...scene.ledger.statuses.keys()].filter((name) => !['200', '503'].includes(name))
+  drill.check('a locked database is a 503', others.length === 0, others)
+  await scene.drained(120_000)
+  await audit(drill, scene, { mails: { mostEach: 1, mostRepeated: 0 } })
+}
+
+/** A disk of a few megabytes that a file of somebody else fills. */
+function smallDisk(drill: DrillRun): Place {
+  const folder = temporaryFolder('drill')
+  const dataDir = join(folder.path, 'disk')
+  mkdirSync(dataDir)
+  try {
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=3m', 'drill', dataDir], { stdio: 'pipe' })
+  } catch {
+    folder.remove()
+    throw new Skipped('This account may not mount a small disk.')
+  }
+  drill.defer(() => {
+    execFileSync('umount', ['--lazy', dataDir], { stdio: 'pipe' })
+    folder.remove()
+  })
+  return { dataDir, databaseUrl: `file:${dataDir}/app.db`, remove: async () => undefined }
+}
+
+async function diskFull(drill: DrillRun): Promise<void> {
+  const scene = await openScene(drill, { place: smallDisk(drill) })
+  await scene.start()
+  const staff = await insertSignedIn(scene.place.databaseUrl, { role: 'staff' })
+  const writers = startWriters(scene, {
+    writers: 4,
+    random: drill.random.fork('writers'),
+    persists: () => false,
+    pauseMs: 50,
+  })
+  await firstAcknowledgement(scene, 10_000)
+  const filler = join(scene.place.dataDir, 'filler')
+  const { bavail, bsize } = statfsSync(scene.place.dataDir)
+  writeFileSync(filler, Buffer.alloc(Math.floor((bavail * bsize) / 4) * 3))
+  const refusals = () => scene.ledger.statuses.get('503') ?? 0
+  const giveUpAt = performance.now() + 60_000
+  while (refusals() < 20 && performance.now() < giveUpAt) await delay(50)
+  drill.check('a full disk is a 503', refusals() >= 20, scene.ledger.summary())
+  // Some small group may still have fitted; from here on none does.
+  await delay(500)
+  const before = scene.ledger.acknowledgements
+  await delay(2_000)
+  drill.figure('acknowledged while full', scene.ledger.acknowledgements - before)
+  const list = await query(scene.origin, 'estimates.list', {}, staff.cookie)
+  drill.check('the staff can still read', list.status === 200, list.status)
+  const page = await send(`${scene.origin}/`, undefined)
+  drill.check('visitors can still read', page.status === 200, page.status)
+  rmSync(filler)
+  const first = await firstAcknowledgement(scene, 30_000)
+  await writers.stop()
+  drill.figure('first ack after ms', first)
+  drill.check('it goes on within 1 s, without a restart', first <= 1_000 * drill.slowness(), first)
+  drill.figure('answers', scene.ledger.summary())
+  const others = [...scene.ledger.statuses.keys()].filter((name) => !['200', '503'].includes(name))
+  drill.check('there is no other answer', others.length === 0, others)
+  await scene.drained(180_000)
+  await audit(drill, scene, { mails: { mostEach: 3, mostRepeated: 40 } })
+}
+
+/** A second server on the same file. */
+async function secondServer(drill: DrillRun): Promise<void> {
+  const scene = await openScene(drill)
+  const first = await scene.start()
+  const took: number[] = []
+  const tries = drill.count(10)
+  for (let count = 0; count < tries; count++) {
+    const begun = performance.now()
+    const second = scene.spawn({ port: await freePort() })
+    const code = await second.ended
+    took.push(performance.now() - begun)
+    drill.check('the second one ends with code 1', code === 1, code)
+    drill.check(
+      'and says who has the file',
+      second.output().includes(`in use by process ${first.process.pid}`),
+      second.output(),
+    )
+  }
+  drill.figure('refused after p50/p99/longest ms', times(took))
+  drill.check('within a second', percentile(took, 50) <= 1_000 * drill.slowness(), times(took))
+  drill.check(
+    'the first one goes on',
+    first.isRunning() && (await send(`${scene.origin}/readyz`, undefined)).status === 200,
+  )
+}
+
+/** Files that are no database any more. Each has to be named in a sentence, and none written over. */
+async function brokenFiles(drill: DrillRun): Promise<void> {
+  const scene = await openScene(drill)
+  await scene.start()
+  const writers = startWriters(scene, { writers: 4, random: drill.random.fork('writers') })
+  await delay(2_000)
+  await writers.stop()
+  await scene.server.end('SIGTERM')
+  const path = filePath(scene.place.databaseUrl)
+  const whole = readFileSync(path)
+  const random = drill.random.fork('bytes')
+  const junk = Buffer.from(Array.from({ length: 4_096 }, () => random.integer(0, 255)))
+  const broken: Record<string, Buffer> = {
+    'no header': Buffer.concat([junk.subarray(0, 100), whole.subarray(100)]),
+    'half of the file': whole.subarray(0, Math.floor(whole.length / 2)),
+    'no database at all': junk,
+    'no first page': Buffer.concat([whole.subarray(0, 100), junk.subarray(100), whole.subarray(4_096)]),
+  }
+  for (const [name, content] of Object.entries(broken)) {
+    for (const end of ['-wal', '-shm']) rmSync(path + end, { force: true })
+    writeFileSync(path, content)
+    const server = scene.spawn()
+    const code = await Promise.race([server.ended, delay(15_000, 'still running')])
+    const said = server.output()
+    drill.check(`${name}: the server ends with code 1`, code === 1, code)
+    drill.check(
+      `${name}: and a sentence`,
+      said.includes('could not start') && !/\n\s+at /.test(said),
+      said.slice(0, 300),
+    )
+    if (code !== 1) await server.end('SIGKILL')
+    else drill.check(`${name}: the file is as it was`, readFileSync(path).equals(content))
+  }
+  drill.figure('files', Object.keys(broken).length)
+  writeFileSync(path, whole)
+  await scene.start()
+  await audit(drill, scene)
+  drill.check('the file itself was never in the way', existsSync(path))
+}
+
+const drillsOfSqlite: readonly [string, string, Drill['run']][] = [
+  ['R8', 'write lock held by another process', locked],
+  ['R9', 'disk full', diskFull],
+  ['R18', 'second server on one file', secondServer],
+  ['FILES', 'corrupt, half and foreign files', brokenFiles],
+]
+
+export const sqliteFaultDrills: readonly Drill[] = drillsOfSqlite.map(([id, title, run]) => ({
+  id,
+  title,
+  engine: 'sqlite',
+  run,
+}))

@@ -1,0 +1,87 @@
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { temporaryFolder } from '#tests/support/server-process.ts'
+import { audit } from './harness/audit.ts'
+import { type Drill, type DrillRun, Skipped } from './harness/drill.ts'
+import { openScene } from './harness/scene.ts'
+import { newInput, submit } from './harness/submit.ts'
+
+/** What a trace of the server's system calls says about its answers. */
+type Traced = { readonly answers: number; readonly syncs: number; readonly early: number }
+
+type Call = 'request' | 'write to the log' | 'sync of the log' | 'answer'
+
+const callForms: readonly (readonly [Call, RegExp])[] = [
+  ['request', /^read\(\d+<(?:TCP|socket).*"POST \/api\/trpc\/estimates\.submit/],
+  ['write to the log', /^pwrite64\(\d+<[^>]*-wal>/],
+  ['sync of the log', /^f(?:data)?sync\(\d+<[^>]*-wal>.*= 0$/],
+  ['answer', /^writev?\(\d+<(?:TCP|socket).*HTTP\/1\.1 200.*\{\\"result\\":\{\\"data\\":\{\\"reference\\"/],
+]
+
+/** The calls of a trace that matter here, in order. A call that other threads came between counts when it returns, an answer when it begins. */
+function* callsOf(trace: string): Generator<Call> {
+  const unfinished = new Map<string, string>()
+  for (const traced of trace.split('\n')) {
+    const [, thread = '', rest = ''] = /^(\d+)\s+(.*)$/.exec(traced) ?? []
+    const isResumed = rest.startsWith('<...')
+    const text = isResumed ? `${unfinished.get(thread) ?? ''} ${rest}` : rest
+    if (rest.endsWith('<unfinished ...>')) unfinished.set(thread, rest)
+    const [call] = callForms.find(([, form]) => form.test(text)) ?? []
+    if (call && !(call === 'answer' && isResumed)) yield call
+  }
+}
+
+/**
+ * An answer is early where the log was not brought to the disk since its request was read, or was written to since. One
+ * request at a time, and none that sends mails, so every write in between belongs to it.
+ */
+function readTrace(trace: string): Traced {
+  const seen = { answers: 0, syncs: 0, early: 0 }
+  let last: Call = 'answer'
+  for (const call of callsOf(trace)) {
+    if (call === 'sync of the log') seen.syncs += 1
+    if (call === 'answer') {
+      seen.answers += 1
+      if (last !== 'sync of the log') seen.early += 1
+    }
+    last = call
+  }
+  return seen
+}
+
+async function syncBeforeAnswer(drill: DrillRun): Promise<void> {
+  const folder = temporaryFolder('trace')
+  drill.defer(() => folder.remove())
+  try {
+    execFileSync('strace', ['-o', '/dev/null', process.execPath, '--version'], { stdio: 'pipe' })
+  } catch {
+    throw new Skipped('There is no strace here, or it may not trace.')
+  }
+  const file = join(folder.path, 'trace')
+  const calls = 'trace=fdatasync,fsync,pwrite64,read,write,writev'
+  const wrapper = ['strace', '-f', '-qq', '-y', '-s', '2000', '-e', calls, '-e', 'signal=none', '-o', file]
+  const scene = await openScene(drill, { wrapper })
+  await scene.start()
+  const requests = drill.count(1_000)
+  for (let count = 0; count < requests; count++) {
+    // It is set aside for its name, so that no mail writes to the log in between.
+    const input = newInput(drill.random, { name: 'See www.example.com' })
+    await submit(scene.origin, scene.ledger, input)
+    // What is written after an answer is not to pass for the next one's.
+    await delay(30)
+  }
+  await scene.server.end('SIGTERM')
+  const { answers, syncs, early } = readTrace(readFileSync(file, 'utf8'))
+  drill.figure('answers', answers)
+  drill.figure('syncs', syncs)
+  drill.figure('early', early)
+  drill.check('the trace has every answer', answers === requests, { answers, requests })
+  drill.check('each answer comes after its commit is on the disk', early === 0, early)
+  await audit(drill, scene, { mayEnd: true, setAside: true })
+}
+
+export const syncDrills: readonly Drill[] = [
+  { id: 'R16', title: 'on the disk before each answer', engine: 'sqlite', run: syncBeforeAnswer },
+]
