@@ -79,7 +79,7 @@ async function fetchAnswer(input: RequestInfo | URL, init: RequestInit | undefin
   try {
     // A redirect of a POST would send the message, and the token, to an address that nobody configured.
     const response = await fetch(input, { ...init, signal, redirect: 'error' })
-    const body = await readLimitedText(response, largestAnswerBytes)
+    const body = await readLimitedText(response, largestAnswerBytes, signal)
     return new Response(body, { status: response.status })
   } catch (error) {
     throw error instanceof MailFailure ? error : new MailFailure(`request failed: ${networkReason(error)}`)

@@ -3,21 +3,30 @@ import { MailFailure } from './message.ts'
 /**
  * The body of a response as text.
  *
+ * @param signal ends the reading; `fetch` itself forgets its signal when the response is collected while its body is read
  * @throws {MailFailure} as soon as it is longer than `limitBytes`
+ * @throws the signal's reason
  */
-export async function readLimitedText(response: Response, limitBytes: number): Promise<string> {
+export async function readLimitedText(response: Response, limitBytes: number, signal: AbortSignal): Promise<string> {
   if (!response.body) return ''
   const reader = response.body.getReader()
+  const stop = () => void reader.cancel().catch(() => undefined)
+  signal.addEventListener('abort', stop, { once: true })
   const decoder = new TextDecoder()
   let text = ''
   let length = 0
-  for (let part = await reader.read(); !part.done; part = await reader.read()) {
-    length += part.value.byteLength
-    if (length > limitBytes) {
-      await reader.cancel()
-      throw new MailFailure(`the answer is longer than ${limitBytes} bytes`)
+  try {
+    for (let part = await reader.read(); !part.done; part = await reader.read()) {
+      length += part.value.byteLength
+      if (length > limitBytes) {
+        await reader.cancel()
+        throw new MailFailure(`the answer is longer than ${limitBytes} bytes`)
+      }
+      text += decoder.decode(part.value, { stream: true })
     }
-    text += decoder.decode(part.value, { stream: true })
+  } finally {
+    signal.removeEventListener('abort', stop)
   }
+  signal.throwIfAborted()
   return text + decoder.decode()
 }
