@@ -62,28 +62,36 @@ function sqliteAccess(path: string): DatabaseAccess {
 async function postgresqlAccess(url: string): Promise<DatabaseAccess> {
   const pool = new pg.Pool({ connectionString: url, max: 2 })
   return {
-    query: async <Found>(sql: string) => (await pool.query(sql)).rows as Found[],
+    query: async <Found>(sql: string) => await withoutDeadlock(async () => (await pool.query(sql)).rows as Found[]),
     async put(table, rows, key = 'id') {
       const [first] = rows
       if (!first) return
       const text = upsert(table, first, key, (index) => `$${index + 1}`)
-      while (!(await wroteAll(pool, text, rows)));
+      await withoutDeadlock(() => runForEach(pool, text, rows))
     },
     close: () => pool.end(),
   }
 }
 
-/** Runs a statement for each row in one transaction; false when it met a transaction of the server in a deadlock. */
-async function wroteAll(pool: pg.Pool, text: string, rows: readonly Row[]): Promise<boolean> {
+/** Works again for as long as the server's own transactions are in the way. */
+async function withoutDeadlock<Result>(work: () => Promise<Result>): Promise<Result> {
+  for (;;)
+    try {
+      return await work()
+    } catch (error) {
+      if (!(error instanceof pg.DatabaseError) || error.code !== '40P01') throw error
+    }
+}
+
+/** Runs a statement for each row in one transaction. */
+async function runForEach(pool: pg.Pool, text: string, rows: readonly Row[]): Promise<void> {
   const connection = await pool.connect()
   try {
     await connection.query('BEGIN')
     for (const row of rows) await connection.query(text, Object.values(row))
     await connection.query('COMMIT')
-    return true
   } catch (error) {
     await connection.query('ROLLBACK')
-    if (error instanceof pg.DatabaseError && error.code === '40P01') return false
     throw error
   } finally {
     connection.release()
