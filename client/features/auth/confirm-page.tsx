@@ -62,8 +62,8 @@ function NewLink() {
         button="Send a new link"
         answer="If this address waits to be confirmed, a new link is on its way."
       />
-      <p className={styles.notice}>
-        No link works for you? <Link to="/auth/reset">Set a new password</Link>: that confirms your address, too.
+      <p className={styles.aside}>
+        Link still not working? <Link to="/auth/reset">Set a new password</Link>. That confirms your address, too.
       </p>
       <p className={styles.links}>
         <Link to="/auth">Go to Sign In</Link>

@@ -34,8 +34,8 @@ export function ConfirmPasswordForm({ confirm }: ConfirmPasswordFormProps) {
           autoComplete="current-password"
         />
       </AccountForm>
-      <p className={styles.notice}>
-        Your password is not taken? <Link to="/auth/reset">Set a new one</Link>: that confirms your address, too.
+      <p className={styles.aside}>
+        Password not accepted? <Link to="/auth/reset">Set a new password</Link>. That confirms your address, too.
       </p>
       <p className={styles.aside}>
         You did not sign up? Then ignore the mail and close this page. Without the password nothing happens.
