@@ -62,11 +62,10 @@ function NewLink() {
         button="Send a new link"
         answer="If this address waits to be confirmed, a new link is on its way."
       />
-      <p className={styles.aside}>
-        Link still not working? <Link to="/auth/reset">Set a new password</Link>. That confirms your address, too.
-      </p>
       <p className={styles.links}>
         <Link to="/auth">Go to Sign In</Link>
+        {/* A new password confirms the address, too, also where somebody else keeps asking for links. */}
+        <Link to="/auth/reset">Set a new password</Link>
       </p>
     </>
   )
