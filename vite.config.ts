@@ -90,7 +90,7 @@ export default defineConfig(({ command }) => ({
           input: {
             main: path('server/main.ts'),
             'password-worker': path('server/auth/password-worker.js'),
-            staff: path('server/staff.ts'),
+            staff: path('server/cli/staff.ts'),
             demo: path('server/demo/main.ts'),
           },
           // All in one folder, or what they share would not find the worker's file beside itself.

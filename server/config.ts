@@ -1,7 +1,7 @@
 import { isAbsolute, join, resolve } from 'node:path'
 import { z } from 'zod'
 import { company } from '#shared/company.ts'
-import { misspeltSettings } from './misspelt-settings.ts'
+import { misspeltSettings } from './misspelled-settings.ts'
 
 /** The server's settings, checked and with defaults filled in. */
 export type Config = {

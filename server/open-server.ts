@@ -7,7 +7,7 @@ import { openServerKey } from './auth/server-key.ts'
 import { systemClock } from './clock.ts'
 import type { Config } from './config.ts'
 import { openDatabase } from './database/open.ts'
-import { createLogger } from './logger.ts'
+import { createLogger } from './logging/logger.ts'
 import { createMailTransport } from './mail/transport.ts'
 
 export type Running = {

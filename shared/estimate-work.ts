@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { calendarDay } from './calendar-day.ts'
+import { calendarDay } from './calendar-day-schema.ts'
 import { estimateStatuses } from './estimate-status.ts'
 import { longText, optionalLongText } from './field-atoms.ts'
 import type { QuarantineReason } from './quarantine.ts'

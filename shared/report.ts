@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { calendarDay } from './calendar-day.ts'
+import { calendarDay } from './calendar-day-schema.ts'
 import { periodProblem } from './report-period.ts'
 
 /** What `reports.overview` takes: the first and the last day in New York, both of them included. */

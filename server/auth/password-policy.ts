@@ -1,5 +1,5 @@
 import { passwordMaximumBytes, passwordMinimumLength } from '#shared/account.ts'
-import { isEasyToGuess } from './easy-guesses.ts'
+import { isEasyToGuess } from './guessable-passwords.ts'
 
 /**
  * What is wrong with a new password, in words for the person who chose it; undefined when it is taken. It is judged

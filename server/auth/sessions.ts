@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Transaction } from '#server/database/database.ts'
-import type { Queries, SessionState } from '#server/database/queries.ts'
+import type { Queries, SessionState } from '#server/database/queries/queries.ts'
 import type { AccountSession } from '#shared/account.ts'
 import { type Role, roles } from '#shared/permissions.ts'
 import { digestOf, newSecret, sameDigest } from './secrets.ts'

@@ -1,6 +1,6 @@
 import type { Prisma, PrismaClient } from '#prisma/generated/sqlite/client.ts'
-import type { Committed } from './committed.ts'
-import type { Queries } from './queries.ts'
+import type { Committed } from './client/committed.ts'
+import type { Queries } from './queries/queries.ts'
 
 /** A model's methods that only read. */
 type ReadMethod =

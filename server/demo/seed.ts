@@ -3,8 +3,8 @@ import { openPasswordCost } from '#server/auth/password-cost.ts'
 import { createPasswordHasher } from '#server/auth/password-hasher.ts'
 import { openDatabase } from '#server/database/open.ts'
 import { newReference } from '#server/domain/estimates/reference.ts'
-import { createLogger } from '#server/logger.ts'
-import { demoRequests } from './requests.ts'
+import { createLogger } from '#server/logging/logger.ts'
+import { demoRequests } from './estimates.ts'
 import { demoWork } from './work.ts'
 
 /** Who signs in to the demonstration. */

@@ -3,7 +3,7 @@ import type { NewEstimate, NewEvent } from '#server/database/database.ts'
 import { type Actor, type EstimateChange, newEvent } from '#server/domain/estimates/estimate-events.ts'
 import { contactChannels, type EstimateOutcome } from '#shared/estimate-work.ts'
 import { SeededRandom } from './random.ts'
-import { contactNotes, lostReasons, notes } from './work-words.ts'
+import { contactNotes, lostReasons, notes } from './sample-notes.ts'
 
 const minuteMs = 60 * 1000
 const hourMs = 60 * minuteMs

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { GatheredChanges } from '#server/database/committed.ts'
+import { GatheredChanges } from '#server/database/client/committed.ts'
 import type { ChangedRequests } from '#shared/live-changes.ts'
 
 /** One open page that is told of changes. What it has not taken yet is gathered, so that a slow one costs little. */

@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
-import type { Committed } from '#server/database/committed.ts'
+import type { Committed } from '#server/database/client/committed.ts'
 import { DatabaseUnavailable } from '#server/database/database.ts'
 import { AppError } from '#server/errors.ts'
 import { LookSchedule } from '#server/mail/look-schedule.ts'

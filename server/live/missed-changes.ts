@@ -1,4 +1,4 @@
-import { committedRequests } from '#server/database/committed.ts'
+import { committedRequests } from '#server/database/client/committed.ts'
 import type { ReadClient } from '#server/database/database.ts'
 import { type ChangedRequests, mostNamed } from '#shared/live-changes.ts'
 

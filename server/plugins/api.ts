@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyPluginAsync, FastifyRequest } from 'fastify'
-import type { Config } from '../config.ts'
-import { looksLikeOwnPage, originProblem } from '../request-origin.ts'
-import { RequestRefused } from '../request-refused.ts'
-import { answerCalls, type CallRequest, mostCalls } from '../trpc/answer-calls.ts'
-import type { Services } from '../trpc/context.ts'
-import { appRouter } from '../trpc/router.ts'
+import type { Config } from '#server/config.ts'
+import { RequestRefused } from '#server/http/http-error.ts'
+import { looksLikeOwnPage, originProblem } from '#server/http/request-origin.ts'
+import type { Services } from '#server/trpc/context.ts'
+import { answerCalls, type CallRequest, mostCalls } from '#server/trpc/fastify-adapter.ts'
+import { appRouter } from '#server/trpc/router.ts'
 
 // By their paths, which the types do not say.
 const procedures = appRouter._def.procedures as unknown as Readonly<Record<string, { _def: { type: string } }>>

@@ -1,13 +1,13 @@
 import type { FastifyInstance } from 'fastify'
 import plugin from 'fastify-plugin'
-import { insufficientRole } from '#server/auth/allowed.ts'
+import { insufficientRole } from '#server/auth/guards.ts'
 import { sessionNotFound } from '#server/auth/refresh-session.ts'
 import { findActiveSessions } from '#server/auth/sessions.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Database } from '#server/database/database.ts'
 import type { AppError } from '#server/errors.ts'
+import { LiveStreams } from '#server/live/live-streams.ts'
 import { isAllowed } from '#shared/permissions.ts'
-import { LiveStreams } from '../live/live-streams.ts'
 
 /**
  * Tells open pages of the staff what happens. Comes before `graceful-close`, which waits for what is being answered: a

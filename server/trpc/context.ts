@@ -1,12 +1,12 @@
 import type { FastifyRequest } from 'fastify'
-import { Caller } from '#server/auth/caller.ts'
 import type { PasswordHasher } from '#server/auth/password-hasher.ts'
+import { Caller } from '#server/auth/request-context.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Config } from '#server/config.ts'
 import type { Database } from '#server/database/database.ts'
-import type { SubmissionWriter } from '#server/domain/estimates/submission-writer.ts'
-import type { RequestAllowance } from '#server/limits/request-allowance.ts'
+import type { SubmissionWriter } from '#server/domain/estimates/estimate-writer.ts'
 import type { LiveStreams } from '#server/live/live-streams.ts'
+import type { RequestAllowance } from '#server/rate-limits/token-bucket.ts'
 
 /** What procedures may use. */
 export type Services = {

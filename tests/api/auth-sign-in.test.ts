@@ -3,7 +3,7 @@ import { hash } from 'bcryptjs'
 import type { LightMyRequestResponse } from 'fastify'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { AppError } from '#server/errors.ts'
-import { newSenderAddress } from '#tests/support/sender-address.ts'
+import { newSenderAddress } from '#tests/support/sender-ip.ts'
 import { signedIn } from '#tests/support/sessions.ts'
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
 

@@ -5,7 +5,7 @@ import { afterEach, expect, test } from 'vitest'
 import type { Database } from '#server/database/database.ts'
 import { estimateInput } from '#tests/support/estimate-request.ts'
 import { openSocket, readToEnd } from '#tests/support/raw-http.ts'
-import { fromElsewhere, trustLoopback } from '#tests/support/sender-address.ts'
+import { fromElsewhere, trustLoopback } from '#tests/support/sender-ip.ts'
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
 
 /** What an operator grants a server to stop. */

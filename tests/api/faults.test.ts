@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, describe, expect, test } from 'vitest'
 import type { Database, Transaction } from '#server/database/database.ts'
-import { apiAddresses, callAddress, statusOf, validInputs } from '#tests/support/api-addresses.ts'
+import { apiAddresses, callAddress, statusOf, validInputs } from '#tests/support/api-paths.ts'
 import { estimateInput } from '#tests/support/estimate-request.ts'
 import { signedIn } from '#tests/support/sessions.ts'
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts'

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Database } from '#server/database/database.ts'
 import { openDatabaseBeside } from '#server/database/open.ts'
-import { revokeStaff } from '#server/domain/people/staff.ts'
+import { revokeStaff } from '#server/domain/accounts/staff.ts'
 import { mostStreamsPerSession } from '#server/live/live-streams.ts'
 import { estimateInput } from '#tests/support/estimate-request.ts'
 import { type LivePage, openLivePage } from '#tests/support/live-page.ts'

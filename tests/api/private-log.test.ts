@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { browsers, delivered, mailedToken, type TestBrowser } from '#tests/support/accounts.ts'
-import { apiAddresses, callAddress, validInputs } from '#tests/support/api-addresses.ts'
+import { apiAddresses, callAddress, validInputs } from '#tests/support/api-paths.ts'
 import { estimateInput } from '#tests/support/estimate-request.ts'
 import { sendRaw } from '#tests/support/raw-http.ts'
 import { type SignedIn, signedIn } from '#tests/support/sessions.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { estimateInput, newVisitor } from '#tests/support/estimate-request.ts'
 import { sendRaw } from '#tests/support/raw-http.ts'
-import { fromElsewhere, trustLoopback } from '#tests/support/sender-address.ts'
+import { fromElsewhere, trustLoopback } from '#tests/support/sender-ip.ts'
 import { signedIn } from '#tests/support/sessions.ts'
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { AuthReason } from '#shared/account.ts'
-import { type ApiAddress, apiAddresses, callAddress } from '#tests/support/api-addresses.ts'
+import { type ApiAddress, apiAddresses, callAddress } from '#tests/support/api-paths.ts'
 import { documentedRoleMatrix, writeRoleMatrix, writesSecurityDocument } from '#tests/support/security-document.ts'
 import { type SignedIn, signedIn } from '#tests/support/sessions.ts'
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts'

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { DatabaseUnavailable } from '#server/database/database.ts'
-import { apiAddresses, routePaths } from '#tests/support/api-addresses.ts'
+import { apiAddresses, routePaths } from '#tests/support/api-paths.ts'
 import { pageStyle, script } from '#tests/support/client-files.ts'
 import { estimateInput } from '#tests/support/estimate-request.ts'
 import { openSocket, type RawAnswer, readToEnd, sendRaw } from '#tests/support/raw-http.ts'
-import { newSenderAddress } from '#tests/support/sender-address.ts'
+import { newSenderAddress } from '#tests/support/sender-ip.ts'
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
 
 let server: TestApp

@@ -4,7 +4,7 @@ import { type Database, DatabaseUnavailable } from '#server/database/database.ts
 import { openConnection } from '#server/database/sqlite/connection.ts'
 import { company } from '#shared/company.ts'
 import { estimateInput } from '#tests/support/estimate-request.ts'
-import { fromElsewhere, trustLoopback } from '#tests/support/sender-address.ts'
+import { fromElsewhere, trustLoopback } from '#tests/support/sender-ip.ts'
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
 import { testEngine } from '#tests/support/test-database.ts'
 

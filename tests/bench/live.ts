@@ -1,7 +1,7 @@
 import { request as httpRequest } from 'node:http'
 import { setTimeout as delay } from 'node:timers/promises'
 import { mostStreamsPerSession } from '#server/live/live-streams.ts'
-import { trustLoopback } from '#tests/support/sender-address.ts'
+import { trustLoopback } from '#tests/support/sender-ip.ts'
 import { type ServerProcess, startServer, temporaryFolder } from '#tests/support/server-process.ts'
 import { insertSignedIn } from '#tests/support/sessions.ts'
 import { type Engine, onEachEngine } from './engines.ts'

@@ -1,5 +1,5 @@
 import { estimateInput, newVisitor } from '#tests/support/estimate-request.ts'
-import { fromElsewhere } from '#tests/support/sender-address.ts'
+import { fromElsewhere } from '#tests/support/sender-ip.ts'
 
 /** So many requests a server takes in before its memory is looked at: a fresh one has not needed much yet. */
 export const warmUpRequests = 4_000

@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { auth } from '#client/lib/auth/auth-client.ts'
-import { refusedBy, signedIn } from '#tests/support/account-answers.ts'
 import { button, descriptionOf, endPageApi, field, startPageApi } from '#tests/support/account-page.ts'
+import { refusedBy, signedIn } from '#tests/support/account-responses.ts'
 import type { FakeApi } from '#tests/support/fake-api.ts'
 import { renderSite } from '#tests/support/render.tsx'
 

@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { readListSearch } from '#client/features/admin/list-search.ts'
+import { readListSearch } from '#client/lib/search-params/list-search.ts'
 import { answerRequest, jo } from '#tests/support/estimate-detail.ts'
 import { dataAnswer, inputsOf } from '#tests/support/fake-api.ts'
 import { giveHeights } from '#tests/support/layout.ts'

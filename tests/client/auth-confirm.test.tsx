@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { refusedBy, signedIn } from '#tests/support/account-answers.ts'
 import { button, descriptionOf, endPageApi, field, startPageApi } from '#tests/support/account-page.ts'
+import { refusedBy, signedIn } from '#tests/support/account-responses.ts'
 import { expectConsole } from '#tests/support/console-watch.ts'
 import { dataAnswer, errorAnswer, type FakeApi } from '#tests/support/fake-api.ts'
 import { renderSite } from '#tests/support/render.tsx'

@@ -2,8 +2,8 @@ import { act, createEvent, fireEvent, screen, waitFor, within } from '@testing-l
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { auth } from '#client/lib/auth/auth-client.ts'
 import { company } from '#shared/company.ts'
-import { refusedBy, signedIn } from '#tests/support/account-answers.ts'
 import { button, endPageApi, field, startPageApi } from '#tests/support/account-page.ts'
+import { refusedBy, signedIn } from '#tests/support/account-responses.ts'
 import type { FakeApi } from '#tests/support/fake-api.ts'
 import { renderSite } from '#tests/support/render.tsx'
 

@@ -3,7 +3,7 @@ import { requestTimeoutMs } from '#client/lib/timed-fetch.ts'
 import { accountSession } from '#tests/support/account-session.ts'
 import { openTab, setVisibility, type Tab } from '#tests/support/browser-tab.ts'
 import { dataAnswer, type FakeApi, refusal, startFakeApi } from '#tests/support/fake-api.ts'
-import { setPageAddress } from '#tests/support/page-address.ts'
+import { setPageAddress } from '#tests/support/page-path.ts'
 
 let api: FakeApi
 let tab: Tab

@@ -1,8 +1,8 @@
 import { screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { auth } from '#client/lib/auth/auth-client.ts'
-import { refusedBy } from '#tests/support/account-answers.ts'
 import { button, descriptionOf, endPageApi, field, startPageApi } from '#tests/support/account-page.ts'
+import { refusedBy } from '#tests/support/account-responses.ts'
 import { dataAnswer, type FakeApi } from '#tests/support/fake-api.ts'
 import { renderSite } from '#tests/support/render.tsx'
 

@@ -4,7 +4,7 @@ import { accountSession, ada, noSession } from '#tests/support/account-session.t
 import { openTab, type Tab } from '#tests/support/browser-tab.ts'
 import { expectConsole } from '#tests/support/console-watch.ts'
 import { dataAnswer, type FakeApi, refusal, startFakeApi } from '#tests/support/fake-api.ts'
-import { setPageAddress } from '#tests/support/page-address.ts'
+import { setPageAddress } from '#tests/support/page-path.ts'
 
 let api: FakeApi
 const tabs: Tab[] = []

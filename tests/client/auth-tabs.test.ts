@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { accountSession, ada, noSession } from '#tests/support/account-session.ts'
 import { openTab, type Tab } from '#tests/support/browser-tab.ts'
 import { dataAnswer, type FakeApi, refusal, startFakeApi } from '#tests/support/fake-api.ts'
-import { setPageAddress } from '#tests/support/page-address.ts'
+import { setPageAddress } from '#tests/support/page-path.ts'
 
 let api: FakeApi
 let here: Tab

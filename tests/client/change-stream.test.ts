@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { openChangeStream } from '#client/features/admin/change-stream.ts'
+import { openChangeStream } from '#client/features/admin/live/change-stream.ts'
 import { errorCode, errorReason } from '#client/lib/api-error.ts'
 import { FakeStream as Source } from '#tests/support/fake-stream.ts'
 

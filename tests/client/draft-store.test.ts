@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { createDraftKeeper, saveDelayMs } from '#client/features/estimate-form/draft-keeper.ts'
+import { createDraftKeeper, saveDelayMs } from '#client/features/estimate-form/draft-autosave.ts'
 import { createDraftStore, type Draft } from '#client/features/estimate-form/draft-store.ts'
 import { emptyForm } from '#client/features/estimate-form/form-values.ts'
 import { type DeviceStorage, draftKey, draftLifetimeDays } from '#client/lib/device-storage.ts'

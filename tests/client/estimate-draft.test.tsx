@@ -1,6 +1,6 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
-import { saveDelayMs } from '#client/features/estimate-form/draft-keeper.ts'
+import { saveDelayMs } from '#client/features/estimate-form/draft-autosave.ts'
 import { emptyForm } from '#client/features/estimate-form/form-values.ts'
 import { consultationEmailKey, draftKey } from '#client/lib/device-storage.ts'
 import { expectConsole } from '#tests/support/console-watch.ts'

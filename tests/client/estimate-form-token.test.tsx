@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { saveDelayMs } from '#client/features/estimate-form/draft-keeper.ts'
+import { saveDelayMs } from '#client/features/estimate-form/draft-autosave.ts'
 import { createFormToken } from '#client/features/estimate-form/form-token.ts'
 import { emptyForm } from '#client/features/estimate-form/form-values.ts'
 import { draftKey } from '#client/lib/device-storage.ts'

@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { answerRequest } from '#tests/support/estimate-detail.ts'
+import { requestPath, showRequest } from '#tests/support/fetch-page.ts'
 import { staffApi } from '#tests/support/page-api.ts'
-import { requestPath, showRequest } from '#tests/support/request-page.ts'
 
 const api = staffApi(requestPath)
 

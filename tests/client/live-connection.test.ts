@@ -4,7 +4,7 @@ import {
   createLiveConnection,
   type LiveConnection,
   type StreamListener,
-} from '#client/features/admin/live-connection.ts'
+} from '#client/features/admin/live/live-connection.ts'
 import type { ChangedRequests } from '#shared/live-changes.ts'
 import { setVisibility } from '#tests/support/browser-tab.ts'
 

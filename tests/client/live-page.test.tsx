@@ -4,7 +4,7 @@ import { answerRequest, max, type WorkedRequest } from '#tests/support/estimate-
 import { dataAnswer, type FakeApi, inputsOf, startFakeApi } from '#tests/support/fake-api.ts'
 import { FakeStream } from '#tests/support/fake-stream.ts'
 import { answerList, listedEstimates } from '#tests/support/listed-estimates.ts'
-import { setPageAddress } from '#tests/support/page-address.ts'
+import { setPageAddress } from '#tests/support/page-path.ts'
 import { renderSite } from '#tests/support/render.tsx'
 import { signIn } from '#tests/support/sign-in.ts'
 

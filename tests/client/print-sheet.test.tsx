@@ -2,9 +2,9 @@ import { act, screen, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { company } from '#shared/company.ts'
 import { answerRequest, jo } from '#tests/support/estimate-detail.ts'
+import { requestPath } from '#tests/support/fetch-page.ts'
 import { staffApi } from '#tests/support/page-api.ts'
 import { renderSite } from '#tests/support/render.tsx'
-import { requestPath } from '#tests/support/request-page.ts'
 
 const api = staffApi(requestPath)
 

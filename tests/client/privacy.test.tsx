@@ -15,9 +15,9 @@ import {
 } from '#client/lib/device-storage.ts'
 import { linkLifetimesMs } from '#server/auth/email-tokens.ts'
 import { sessionLifetimes } from '#server/auth/session-tokens.ts'
-import { submissionDigests } from '#server/domain/estimates/digests.ts'
-import { limits } from '#server/limits/limits.ts'
-import { securityHeaders } from '#server/security-headers.ts'
+import { submissionDigests } from '#server/domain/estimates/estimate-digests.ts'
+import { securityHeaders } from '#server/http/security-headers.ts'
+import { limits } from '#server/rate-limits/limits.ts'
 import { company } from '#shared/company.ts'
 import { cookieNames } from '#shared/cookie-names.ts'
 import { estimateRequestSchema, sendingDetails } from '#shared/estimate-request.ts'
@@ -210,7 +210,7 @@ describe('the privacy page says, and it holds,', () => {
   it('that the log notes nothing about visitors', async () => {
     const { text } = await main()
     expect(text).toContain('no network address')
-    const log = readFileSync(join(root, 'server/access-log.ts'), 'utf8')
+    const log = readFileSync(join(root, 'server/http/access-log.ts'), 'utf8')
     expect(log).not.toMatch(/request\.(ip|url|headers|body|hostname)/)
   })
 

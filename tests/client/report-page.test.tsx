@@ -5,7 +5,7 @@ import { dataAnswer, errorAnswer, inputsOf } from '#tests/support/fake-api.ts'
 import { answerList } from '#tests/support/listed-estimates.ts'
 import { staffApi } from '#tests/support/page-api.ts'
 import { renderSite } from '#tests/support/render.tsx'
-import { emptyReport, reportOfTwoWeeks } from '#tests/support/report-answer.ts'
+import { emptyReport, reportOfTwoWeeks } from '#tests/support/report-response.ts'
 
 const api = staffApi('/admin/reports')
 

@@ -2,7 +2,7 @@ import { TRPCClientError } from '@trpc/client'
 import { describe, expect, it } from 'vitest'
 import { checkForm, emptyForm } from '#client/features/estimate-form/form-values.ts'
 import { createRequestKey } from '#client/features/estimate-form/request-key.ts'
-import { sendRequest } from '#client/features/estimate-form/send-request.ts'
+import { sendRequest } from '#client/features/estimate-form/submit-estimate.ts'
 
 function countingKeys() {
   let made = 0

@@ -6,7 +6,7 @@ import { sessionLink } from '#client/lib/auth/session-link.ts'
 import { accountSession } from '#tests/support/account-session.ts'
 import { openTab, type Tab } from '#tests/support/browser-tab.ts'
 import { dataAnswer, errorAnswer, type FakeApi, refusal, startFakeApi } from '#tests/support/fake-api.ts'
-import { setPageAddress } from '#tests/support/page-address.ts'
+import { setPageAddress } from '#tests/support/page-path.ts'
 
 let api: FakeApi
 let tab: Tab

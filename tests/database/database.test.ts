@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Database, Transaction } from '#server/database/database.ts'
-import { createSubmissionWriter } from '#server/domain/estimates/submission-writer.ts'
+import { createSubmissionWriter } from '#server/domain/estimates/estimate-writer.ts'
 import { estimateRequest } from '#tests/support/estimate-request.ts'
 import { testServerKey } from '#tests/support/server-key.ts'
 import { TestClock } from '#tests/support/test-clock.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { openServerKey } from '#server/auth/server-key.ts'
-import { runStaffCommand } from '#server/staff-command.ts'
+import { runStaffCommand } from '#server/cli/staff-command.ts'
 import { roles } from '#shared/permissions.ts'
 import {
   browsers,

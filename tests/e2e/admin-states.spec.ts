@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expectOpenInEachLook } from './axe.ts'
 import { expect, test } from './fixtures.ts'
-import { openUntoldRequest } from './open-request.ts'
+import { openUntoldRequest } from './open-estimate.ts'
 import { signInAs } from './sign-in.ts'
 
 // What one sees of the dashboard only when something has gone another way than planned.

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { expectOpenInEachLook } from './axe.ts'
 import { expect, test } from './fixtures.ts'
-import { openRequest, openUntoldRequest } from './open-request.ts'
+import { openRequest, openUntoldRequest } from './open-estimate.ts'
 import { signInAs } from './sign-in.ts'
 
 const timeline = (page: Page) => page.getByRole('region', { name: 'Timeline' })

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Browser, Page, Request } from '@playwright/test'
 import { estimateInput, newVisitor } from '#tests/support/estimate-request.ts'
 import { insertEstimates } from '#tests/support/insert-estimates.ts'
-import { fromElsewhere } from '#tests/support/sender-address.ts'
+import { fromElsewhere } from '#tests/support/sender-ip.ts'
 import { expect, type Site, test } from './fixtures.ts'
 import { signInAs } from './sign-in.ts'
 

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { trustLoopback } from '#tests/support/sender-address.ts'
+import { trustLoopback } from '#tests/support/sender-ip.ts'
 import { type ServerProcess, startServer, temporaryFolder } from '#tests/support/server-process.ts'
 import { type DatabaseAccess, type Engine, newDatabaseUrl, openAccess } from './database-access.ts'
 import { type Guards, procedures, type TrafficSource } from './procedure-traffic.ts'

@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openConnection } from '#server/database/sqlite/connection.ts'
 import { estimateInput, newVisitor } from '#tests/support/estimate-request.ts'
-import { fromElsewhere, trustLoopback } from '#tests/support/sender-address.ts'
+import { fromElsewhere, trustLoopback } from '#tests/support/sender-ip.ts'
 import { freePort, type ServerProcess, startServer, temporaryFolder } from '#tests/support/server-process.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { chooseCoding } from '#server/content-coding.ts'
+import { chooseCoding } from '#server/http/content-coding.ts'
 
 it.each([
   [undefined, undefined],

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { demoRequests } from '#server/demo/requests.ts'
+import { demoRequests } from '#server/demo/estimates.ts'
 import { demoWork } from '#server/demo/work.ts'
 import { estimateOutcomes } from '#shared/estimate-work.ts'
 import { responseState } from '#shared/response-clock.ts'

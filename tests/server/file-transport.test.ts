@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import PostalMime from 'postal-mime'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { createLogger } from '#server/logger.ts'
+import { createLogger } from '#server/logging/logger.ts'
 import { createFileTransport } from '#server/mail/file-transport.ts'
 import type { MailMessage } from '#server/mail/message.ts'
 

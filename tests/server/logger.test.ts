@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { createLogger } from '#server/logger.ts'
+import { createLogger } from '#server/logging/logger.ts'
 
 const lines: string[] = []
 const logger = createLogger('info', { write: (line) => lines.push(line) })

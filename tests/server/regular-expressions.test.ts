@@ -42,8 +42,8 @@ const exceptions: Readonly<Record<string, { reason: string; texts: readonly stri
   },
 }
 
-/** Built out of texts of ours; tests/server/screening.test.ts has its times. */
-const builtIn = ['server/domain/estimates/screening.ts']
+/** Built out of texts of ours; tests/server/spam-check.test.ts has its times. */
+const builtIn = ['server/domain/estimates/spam-check.ts']
 
 const patterns = new Map<string, Pattern>()
 const built: string[] = []

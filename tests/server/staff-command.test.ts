@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { parseStaffCommand, UsageError } from '#server/staff-command.ts'
+import { parseStaffCommand, UsageError } from '#server/cli/staff-command.ts'
 
 describe('the words after npm run staff --', () => {
   it.each([

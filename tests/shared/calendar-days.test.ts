@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { calendarDay } from '#shared/calendar-day.ts'
+import { calendarDay } from '#shared/calendar-day-schema.ts'
 import {
   addDays,
   addMonths,

@@ -1,7 +1,7 @@
 import { act, screen } from '@testing-library/react'
 import { auth } from '#client/lib/auth/auth-client.ts'
 import { type FakeApi, startFakeApi } from './fake-api.ts'
-import { setPageAddress } from './page-address.ts'
+import { setPageAddress } from './page-path.ts'
 
 /** An API for a page, which the page's requests go to, and nobody signed in. */
 export async function startPageApi(): Promise<FakeApi> {

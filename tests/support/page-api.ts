@@ -1,7 +1,7 @@
 import { afterEach, beforeEach } from 'vitest'
 import type { AccountUser } from '#shared/account.ts'
 import { type FakeApi, startFakeApi } from './fake-api.ts'
-import { setPageAddress } from './page-address.ts'
+import { setPageAddress } from './page-path.ts'
 import { signIn } from './sign-in.ts'
 
 /** Gives each test of a file an API of its own, at the address that the page with this path is at. */

@@ -1,5 +1,5 @@
 import type { Database } from '#server/database/database.ts'
-import { demoRequests } from '#server/demo/requests.ts'
+import { demoRequests } from '#server/demo/estimates.ts'
 
 const together = 1_000
 

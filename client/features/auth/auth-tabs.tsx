@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type MouseEvent, useRef } from 'react'
-import { type AuthTab, authTabs } from '#client/lib/auth-search.ts'
+import { type AuthTab, authTabs } from '#client/lib/search-params/auth-search.ts'
 import styles from './auth-tabs.module.css'
 
 const labels: Readonly<Record<AuthTab, string>> = { 'sign-in': 'Sign In', 'sign-up': 'Sign Up' }

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
+import { reportFailure } from '#client/components/report-failure.ts'
 import { hideFailure, showSuccess } from '#client/components/toaster.tsx'
 import { errorReason } from '#client/lib/api-error.ts'
 import { auth } from '#client/lib/auth/auth-client.ts'
-import { reportFailure } from '#client/lib/report-failure.ts'
 import { isDeadLink } from './dead-link.ts'
 
 /** How far the link has come. */

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
+import { reportFailure } from '#client/components/report-failure.ts'
 import { hideFailure } from '#client/components/toaster.tsx'
-import { reportFailure } from '#client/lib/report-failure.ts'
 import { useCoolDown } from '#client/lib/use-cool-down.ts'
 
 type MailRequestOptions = {

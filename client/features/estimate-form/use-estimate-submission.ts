@@ -7,7 +7,7 @@ import type { ConfirmationState } from '#client/lib/confirmation-state.ts'
 import { logError } from '#client/lib/log-error.ts'
 import type { EstimateRequest } from '#shared/estimate-request.ts'
 import type { RequestKey } from './request-key.ts'
-import { sendRequest } from './send-request.ts'
+import { sendRequest } from './submit-estimate.ts'
 
 type SubmissionOptions = {
   requestKey: RequestKey

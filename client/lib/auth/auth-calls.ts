@@ -1,4 +1,4 @@
-import { createApiCalls } from '../api-calls.ts'
+import { createApiCalls } from '#client/lib/api-calls.ts'
 
 /** The server's procedures about accounts. */
 export type AuthCalls = ReturnType<typeof createAuthCalls>

@@ -2,9 +2,9 @@ import type { AccountSession, SessionAnswer } from '#shared/account.ts'
 import type { AuthCalls } from './auth-calls.ts'
 import { type AuthEvent, sessionOf } from './auth-state.ts'
 import type { AuthStore } from './auth-store.ts'
-import { markSigningUp } from './pending-cookie.ts'
 import { createRefreshTicker } from './refresh-ticker.ts'
 import { isPassing, retrying } from './retrying.ts'
+import { markSigningUp } from './sign-up-cookie.ts'
 
 export type AuthEngineOptions = {
   store: AuthStore

@@ -1,5 +1,5 @@
+import { logError } from '#client/lib/log-error.ts'
 import type { AccountSession } from '#shared/account.ts'
-import { logError } from '../log-error.ts'
 import { type AuthEvent, type AuthListener, type AuthState, sessionOf, stateOf } from './auth-state.ts'
 
 /** What is known about who is signed in, and whoever wants to hear of it. */

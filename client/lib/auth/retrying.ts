@@ -1,4 +1,4 @@
-import { answeredStatus } from '../api-error.ts'
+import { answeredStatus } from '#client/lib/api-error.ts'
 
 /** Statuses of a server that will be back. */
 const passingStatuses = [502, 503, 504]

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { AuthGuard } from '#client/components/auth-guard.tsx'
-import { AdminPage } from '#client/features/admin/admin-page.tsx'
-import type { RawListSearch } from '#client/features/admin/list-search.ts'
+import { AdminPage } from '#client/features/admin/list/admin-page.tsx'
+import type { RawListSearch } from '#client/lib/search-params/list-search.ts'
 
 export const Route = createFileRoute('/admin/')({
   // Read where it is used: the schema would weigh on every page of the site here.

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import type { Logger } from 'pino'
 import type { Prisma } from '#prisma/generated/sqlite/client.ts'
-import type { Committed } from '../committed.ts'
-import type { CommitListener } from '../database.ts'
+import type { Committed } from '#server/database/client/committed.ts'
+import type { CommitListener } from '#server/database/database.ts'
+import { HeardMessages, type Message } from './commit-notifications.ts'
 import { endConnection, keepAlive } from './connection.ts'
-import { HeardMessages, type Message } from './heard-messages.ts'
 
 /** What PostgreSQL calls it; each database has one of its own, which other programs use, too. */
 export const channelName = 'five_borough_builders_commits'

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import type { Logger } from 'pino'
-import { DatabaseUnavailable } from '../database.ts'
-import { failedMigration, type Migration, migrationHistory, pendingMigrations } from '../migrations.ts'
-import { databaseError } from '../unavailable.ts'
+import { databaseError } from '#server/database/client/unavailable.ts'
+import { DatabaseUnavailable } from '#server/database/database.ts'
+import { failedMigration, type Migration, migrationHistory, pendingMigrations } from '#server/database/migrations.ts'
 import { endConnection, keepAlive } from './connection.ts'
 
 const history = migrationHistory(

@@ -1,6 +1,6 @@
-import type { ValueKind } from '../estimate-criteria.ts'
-import type { QueryDialect } from '../query.ts'
-import { searchText } from '../search-text.ts'
+import type { ValueKind } from '#server/database/queries/estimate-criteria.ts'
+import type { QueryDialect } from '#server/database/queries/query.ts'
+import { searchText } from '#server/database/queries/search-text.ts'
 import { postgresqlExportDetails } from './export-details.ts'
 import { postgresqlReport } from './report.ts'
 

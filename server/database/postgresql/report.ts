@@ -1,6 +1,6 @@
+import type { Query } from '#server/database/queries/query.ts'
+import { type ReportScope, reportGroupings } from '#server/database/queries/report-query.ts'
 import { responseHours } from '#shared/response-clock.ts'
-import type { Query } from '../query.ts'
-import { type ReportScope, reportGroupings } from '../report.ts'
 
 const columns = Object.values(reportGroupings).join(', ')
 

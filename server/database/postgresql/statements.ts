@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { Prisma } from '#prisma/generated/sqlite/client.ts'
-import { committedRequests } from '../committed.ts'
-import type { Statements, StoredAttempts } from '../database.ts'
-import { beforeInstant, type FoundRow, foundRows } from '../found-rows.ts'
+import { committedRequests } from '#server/database/client/committed.ts'
+import type { Statements, StoredAttempts } from '#server/database/database.ts'
+import { beforeInstant, type FoundRow, foundRows } from '#server/database/queries/found-rows.ts'
 import { type CommitChannel, channelName } from './commit-channel.ts'
 
 // "createdAt" comes back as an instant, because every connection's time zone is UTC (see open.ts).

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import type { Logger } from 'pino'
-import { ReadingTurns } from './reading-turns.ts'
+import { ReadingTurns } from './read-queue.ts'
 
 /** A statement of a transaction takes milliseconds, and waits for a lock at most {@link lockTimeoutMs}. */
 const writePatienceMs = 4_000

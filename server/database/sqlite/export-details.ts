@@ -1,4 +1,4 @@
-import { exportedColumns } from '../export-details.ts'
+import { exportedColumns } from '#server/database/queries/export-details.ts'
 
 const fields = Object.entries(exportedColumns).map(([field, column]) => `'${field}', ${column}`)
 

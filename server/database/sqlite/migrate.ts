@@ -8,7 +8,7 @@ import {
   MigrationRefused,
   migrationHistory,
   pendingMigrations,
-} from '../migrations.ts'
+} from '#server/database/migrations.ts'
 import { openConnection } from './connection.ts'
 
 const history = migrationHistory(

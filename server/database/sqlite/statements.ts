@@ -1,6 +1,6 @@
 import type { Prisma } from '#prisma/generated/sqlite/client.ts'
-import type { NewEstimate, NewOutboxMessage, Statements, StoredAttempts } from '../database.ts'
-import { beforeInstant, type FoundRow, foundRows } from '../found-rows.ts'
+import type { NewEstimate, NewOutboxMessage, Statements, StoredAttempts } from '#server/database/database.ts'
+import { beforeInstant, type FoundRow, foundRows } from '#server/database/queries/found-rows.ts'
 
 /** The text that Prisma's SQLite adapter stores for an instant; rows written by hand must sort with the others. */
 export function storedInstant(instant: Date): string {

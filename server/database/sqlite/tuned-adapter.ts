@@ -2,7 +2,7 @@ import { PrismaBetterSqlite3 } from '@prisma/adapter-better-sqlite3'
 import type { SqlDriverAdapter } from '@prisma/driver-adapter-utils'
 import BetterSqlite3 from 'better-sqlite3'
 import { keepConnection } from './connection.ts'
-import { KeptStatements } from './kept-statements.ts'
+import { KeptStatements } from './prepared-statements.ts'
 import { WriteLock } from './write-lock.ts'
 
 /** What every connection must answer; durability rests on it, so the server does not start otherwise. */

@@ -1,7 +1,7 @@
 import type { ReadClient } from '#server/database/database.ts'
 import { AppError } from '#server/errors.ts'
 import type { EstimateOutcome, EstimateWork, TimelineEvent } from '#shared/estimate-work.ts'
-import { readReasons } from './screening.ts'
+import { readReasons } from './spam-check.ts'
 import { readTimeline } from './timeline.ts'
 
 /** The columns of a request that the staff changes. */

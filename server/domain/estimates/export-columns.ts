@@ -1,5 +1,5 @@
-import type { ExportDetails } from '#server/database/export-details.ts'
-import type { ListedEstimate } from '#server/database/listed-estimate.ts'
+import type { ExportDetails } from '#server/database/queries/export-details.ts'
+import type { ListedEstimate } from '#server/database/queries/listed-estimate.ts'
 import { newYorkTime } from '#shared/calendar-days.ts'
 import { statusLabel } from '#shared/estimate-status.ts'
 import { budgetRanges, optionLabel, projectTypes, propertyTypes, timelines } from '#shared/options.ts'

@@ -1,11 +1,11 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Clock } from '#server/clock.ts'
-import { byteOrderMark, csvLines } from '#server/csv.ts'
 import type { Database } from '#server/database/database.ts'
 import type { EstimateFilter, EstimateSort } from '#shared/estimate-list.ts'
-import { criteriaOf } from './estimate-criteria.ts'
+import { byteOrderMark, csvLines } from './csv.ts'
 import { type Actor, addEventToAll } from './estimate-events.ts'
 import { exportColumns } from './export-columns.ts'
+import { criteriaOf } from './filter-to-criteria.ts'
 import { readPage } from './list-page.ts'
 
 /**

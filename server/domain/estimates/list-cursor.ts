@@ -1,4 +1,4 @@
-import { type ListOrder, type ListPosition, listOrders } from '#server/database/estimate-list-query.ts'
+import { type ListOrder, type ListPosition, listOrders } from '#server/database/queries/estimate-list-query.ts'
 import { AppError } from '#server/errors.ts'
 
 const placeForm = /^(?:(waiting|others|budget)\.)?(?:(\d)\.)?(\d{1,13})\.([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/

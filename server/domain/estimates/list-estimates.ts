@@ -1,9 +1,9 @@
 import type { Clock } from '#server/clock.ts'
 import type { Database } from '#server/database/database.ts'
-import type { CountedEstimates } from '#server/database/estimate-counts.ts'
-import type { ListedEstimate } from '#server/database/listed-estimate.ts'
+import type { CountedEstimates } from '#server/database/queries/estimate-counts.ts'
+import type { ListedEstimate } from '#server/database/queries/listed-estimate.ts'
 import type { EstimateFilter, EstimateSort } from '#shared/estimate-list.ts'
-import { criteriaOf } from './estimate-criteria.ts'
+import { criteriaOf } from './filter-to-criteria.ts'
 import { readPage } from './list-page.ts'
 
 type Page = {

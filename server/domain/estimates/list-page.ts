@@ -1,4 +1,4 @@
-import type { ListOrder, ListPosition, ListWanted } from '#server/database/estimate-list-query.ts'
+import type { ListOrder, ListPosition, ListWanted } from '#server/database/queries/estimate-list-query.ts'
 import type { EstimateSort } from '#shared/estimate-list.ts'
 import { decodeCursor, encodeCursor } from './list-cursor.ts'
 

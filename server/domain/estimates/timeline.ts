@@ -2,7 +2,7 @@ import type { OutboxMessage } from '#prisma/generated/sqlite/client.ts'
 import type { ReadClient } from '#server/database/database.ts'
 import type { TimelineEvent } from '#shared/estimate-work.ts'
 import { readEvents } from './estimate-events.ts'
-import { readReasons } from './screening.ts'
+import { readReasons } from './spam-check.ts'
 
 const messageSelect = { id: true, kind: true, state: true, createdAt: true, sentAt: true, nextAttemptAt: true } as const
 

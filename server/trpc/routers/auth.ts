@@ -1,13 +1,14 @@
-import { keepDevice } from '#server/auth/device-cookie.ts'
+import { keepDevice } from '#server/auth/known-device.ts'
 import { refreshSession } from '#server/auth/refresh-session.ts'
 import { accountSession, endSession } from '#server/auth/sessions.ts'
-import { changePassword } from '#server/domain/people/change-password.ts'
-import { confirmEmail } from '#server/domain/people/confirm-email.ts'
-import { requestMail } from '#server/domain/people/request-mail.ts'
-import { resetPassword } from '#server/domain/people/reset-password.ts'
-import { signIn } from '#server/domain/people/sign-in.ts'
-import { signUp } from '#server/domain/people/sign-up.ts'
+import { changePassword } from '#server/domain/accounts/change-password.ts'
+import { confirmEmail } from '#server/domain/accounts/confirm-email.ts'
+import { requestMail } from '#server/domain/accounts/request-account-email.ts'
+import { resetPassword } from '#server/domain/accounts/reset-password.ts'
+import { signIn } from '#server/domain/accounts/sign-in.ts'
+import { signUp } from '#server/domain/accounts/sign-up.ts'
 import { AppError } from '#server/errors.ts'
+import { publicProcedure, router, userProcedure } from '#server/trpc/init.ts'
 import {
   type AccountSession,
   accountEmailSchema,
@@ -17,7 +18,6 @@ import {
   resetPasswordSchema,
   type SessionAnswer,
 } from '#shared/account.ts'
-import { publicProcedure, router, userProcedure } from '../init.ts'
 
 const nobody = { user: null, expiresAt: null, expiresIn: null, tokenType: null } as const
 

@@ -4,8 +4,9 @@ import { assign, setFollowUp, setOutcome, setStatus } from '#server/domain/estim
 import { openForm } from '#server/domain/estimates/form-token.ts'
 import { getEstimate } from '#server/domain/estimates/get-estimate.ts'
 import { countEstimates, listEstimates } from '#server/domain/estimates/list-estimates.ts'
-import { confirmSpam, release } from '#server/domain/estimates/set-aside.ts'
+import { confirmSpam, release } from '#server/domain/estimates/quarantine.ts'
 import { followChanges } from '#server/live/follow-changes.ts'
+import { publicProcedure, router, staffProcedure, streamed } from '#server/trpc/init.ts'
 import { estimateFilterSchema, estimateListSchema } from '#shared/estimate-list.ts'
 import { estimateRequestSchema } from '#shared/estimate-request.ts'
 import {
@@ -19,7 +20,6 @@ import {
   setStatusSchema,
 } from '#shared/estimate-work.ts'
 import { liveInputSchema } from '#shared/live-changes.ts'
-import { publicProcedure, router, staffProcedure, streamed } from '../init.ts'
 
 export const estimatesRouter = router({
   /** Says when somebody began to fill a form in, for the form to send along. Writes nothing, and needs no database. */

@@ -1,6 +1,6 @@
 import { readOverview } from '#server/domain/reports/overview.ts'
+import { router, staffProcedure } from '#server/trpc/init.ts'
 import { reportPeriodSchema } from '#shared/report.ts'
-import { router, staffProcedure } from '../init.ts'
 
 export const reportsRouter = router({
   /** How many requests came in a period, and how they were answered. */

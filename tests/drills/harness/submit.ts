@@ -1,7 +1,7 @@
 import { Agent, request as httpRequest } from 'node:http'
 import type { EstimateRequestInput } from '#shared/estimate-request.ts'
 import { estimateInput } from '#tests/support/estimate-request.ts'
-import { fromElsewhere } from '#tests/support/sender-address.ts'
+import { fromElsewhere } from '#tests/support/sender-ip.ts'
 import type { Ledger, Verdict } from './ledger.ts'
 import type { Random } from './random.ts'
 

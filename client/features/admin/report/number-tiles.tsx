@@ -1,7 +1,7 @@
 import { formatWholeNumber } from '#shared/formatting.ts'
 import type { ReportOverview } from '#shared/report.ts'
 import styles from './number-tiles.module.css'
-import { shareWords, tookWords } from './report-words.ts'
+import { shareWords, tookWords } from './report-labels.ts'
 
 /** What one wants to know of a period first. */
 export function NumberTiles({ overview }: { overview: ReportOverview }) {

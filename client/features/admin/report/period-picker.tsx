@@ -1,10 +1,10 @@
 import { useNavigate } from '@tanstack/react-router'
 import { type FormEvent, useId, useState } from 'react'
 import { buttonClass } from '#client/components/button-class.ts'
-import { ownPeriod, type ReportSearch, reportPeriods } from '#client/lib/report-search.ts'
+import { ownPeriod, type ReportSearch, reportPeriods } from '#client/lib/search-params/report-search.ts'
 import { isCalendarDay } from '#shared/calendar-days.ts'
 import { periodProblem, type ReportPeriod } from '#shared/report-period.ts'
-import fields from '../fields.module.css'
+import fields from '../ui/fields.module.css'
 import styles from './period-picker.module.css'
 import { standardPeriod } from './periods.ts'
 

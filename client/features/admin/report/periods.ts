@@ -1,4 +1,4 @@
-import { ownPeriod, type PeriodName, type ReportSearch } from '#client/lib/report-search.ts'
+import { ownPeriod, type PeriodName, type ReportSearch } from '#client/lib/search-params/report-search.ts'
 import { addDays, addMonths } from '#shared/calendar-days.ts'
 import type { ReportPeriod } from '#shared/report-period.ts'
 

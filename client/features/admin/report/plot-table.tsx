@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { formatWholeNumber } from '#shared/formatting.ts'
 import type { ReportCounts } from '#shared/report.ts'
 import plot from './plot.module.css'
-import { shareWords } from './report-words.ts'
+import { shareWords } from './report-labels.ts'
 
 type PlotTableProps = {
   /** The heading of the first column. */

@@ -1,10 +1,10 @@
 import { useId } from 'react'
 import { formatWholeNumber } from '#shared/formatting.ts'
 import type { ReportWeek } from '#shared/report.ts'
-import { dayWords } from '../work-words.ts'
+import { dayWords } from '../ui/work-labels.ts'
 import plot from './plot.module.css'
 import { PlotRow, PlotTable } from './plot-table.tsx'
-import { requestWords } from './report-words.ts'
+import { requestWords } from './report-labels.ts'
 import { roundUp } from './round-up.ts'
 import styles from './week-plot.module.css'
 

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { AuthGuard } from '#client/components/auth-guard.tsx'
-import { DetailPage } from '#client/features/admin/detail-page.tsx'
+import { DetailPage } from '#client/features/admin/estimate/detail-page.tsx'
 
 export const Route = createFileRoute('/admin/estimates/$id')({
   component: GuardedDetailPage,

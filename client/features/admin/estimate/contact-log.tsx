@@ -1,0 +1,82 @@
+import { type FormEvent, type RefObject, useEffect, useId, useRef } from 'react'
+import { buttonClass } from '#client/components/button-class.ts'
+import { contactChannels } from '#shared/estimate-work.ts'
+import fields from '../ui/fields.module.css'
+import { channelWords } from '../ui/work-labels.ts'
+import { EntryField } from './entry-field.tsx'
+import { useEntryForm } from './use-entry-form.ts'
+import type { Save } from './work-changes.ts'
+
+type ContactLogProps = {
+  /** Of the request. */
+  id: string
+  save: Save
+  /** The first of the channels, for the shortcut. */
+  focusRef: RefObject<HTMLButtonElement | null>
+}
+
+/** Writes down in two presses that the visitor was contacted: how, and done; a note between them is optional. */
+export function ContactLog({ id, save, focusRef }: ContactLogProps) {
+  const headingId = useId()
+  const logButton = useRef<HTMLButtonElement>(null)
+  const { text, channel, sending, failed, write, drop, send } = useEntryForm(id, 'contact', save)
+
+  // The second press is where the first one led to: by keyboard it is Enter twice. What was kept was pressed before.
+  const seen = useRef(channel)
+  useEffect(() => {
+    if (channel && channel !== seen.current) logButton.current?.focus()
+    seen.current = channel
+  }, [channel])
+
+  async function submit(event: FormEvent): Promise<void> {
+    event.preventDefault()
+    if (channel && (await send({ kind: 'contact', channel, note: text }))) focusRef.current?.focus()
+  }
+
+  function cancel(): void {
+    drop()
+    focusRef.current?.focus()
+  }
+
+  return (
+    <fieldset className={fields.group} aria-labelledby={headingId}>
+      <p id={headingId} className={fields.label}>
+        Log contact
+      </p>
+      <div className={fields.row}>
+        {contactChannels.map((each, index) => (
+          <button
+            key={each}
+            ref={index === 0 ? focusRef : undefined}
+            type="button"
+            className={buttonClass('quiet', 'compact')}
+            aria-pressed={each === channel}
+            onClick={() => write({ channel: each })}
+          >
+            {channelWords[each]}
+          </button>
+        ))}
+      </div>
+      {channel && (
+        <form className={fields.stack} onSubmit={(event) => void submit(event)}>
+          <EntryField
+            label="Note on the contact (optional)"
+            rows={2}
+            text={text}
+            onWrite={(words) => write({ text: words })}
+            sending={sending}
+            failure={failed ? 'The contact is not logged yet. Press the button to try again.' : undefined}
+          />
+          <div className={fields.row}>
+            <button ref={logButton} type="submit" className={buttonClass('primary', 'compact')} aria-disabled={sending}>
+              {sending ? 'Logging…' : `Log ${channelWords[channel].toLowerCase()}`}
+            </button>
+            <button type="button" className={buttonClass('quiet', 'compact')} onClick={cancel}>
+              Cancel
+            </button>
+          </div>
+        </form>
+      )}
+    </fieldset>
+  )
+}

@@ -1,0 +1,61 @@
+import { type HistoryState, Link } from '@tanstack/react-router'
+import type { RefObject } from 'react'
+import { buttonClass } from '#client/components/button-class.ts'
+import bar from '../layout/sticky-bar.module.css'
+import styles from './detail-bar.module.css'
+import { useListNeighbours, useWayBack } from './list-navigation.ts'
+
+/** The links that shortcuts press. */
+type WaysOn = {
+  readonly newer: RefObject<HTMLAnchorElement | null>
+  readonly older: RefObject<HTMLAnchorElement | null>
+}
+
+type DetailBarProps = { id: string; newer: string | null; older: string | null; ways: WaysOn; onShortcuts: () => void }
+
+/** The ways from one request to the others. */
+export function DetailBar({ id, newer, older, ways, onShortcuts }: DetailBarProps) {
+  const back = useWayBack()
+  // Among what was searched for, in its order; else among all, by time.
+  const around = useListNeighbours(id)
+  return (
+    <nav className={`${bar.bar} ${bar.atFoot} ${styles.bar}`} aria-label="Requests">
+      <div className={`${bar.row} ${styles.row}`}>
+        <Link to="/admin" onClick={back.onClick} className={styles.back}>
+          Back to the list
+        </Link>
+        <button
+          type="button"
+          className={`${buttonClass('quiet', 'compact')} ${styles.shortcuts}`}
+          onClick={onShortcuts}
+        >
+          Shortcuts
+        </button>
+        <Way
+          ref={ways.newer}
+          id={around ? around.previous : newer}
+          state={back.state}
+          words={around ? 'Previous' : 'Newer'}
+        />
+        <Way ref={ways.older} id={around ? around.next : older} state={back.state} words={around ? 'Next' : 'Older'} />
+      </div>
+    </nav>
+  )
+}
+
+type WayProps = {
+  ref: RefObject<HTMLAnchorElement | null>
+  id: string | null
+  state: HistoryState
+  words: string
+}
+
+function Way({ ref, id, state, words }: WayProps) {
+  if (id === null) return <span className={styles.none}>{words}</span>
+  return (
+    // In place of this one, so that the browser's Back leads to the list as well.
+    <Link ref={ref} to="/admin/estimates/$id" params={{ id }} state={state} replace resetScroll>
+      {words}
+    </Link>
+  )
+}

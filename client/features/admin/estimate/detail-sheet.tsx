@@ -1,0 +1,98 @@
+import { useId, useRef } from 'react'
+import { buttonClass } from '#client/components/button-class.ts'
+import type { EstimateDetail } from '#client/lib/api.ts'
+import { formatExactTime } from '#shared/formatting.ts'
+import { usePrinting } from '../layout/use-printing.ts'
+import { ContactLinks } from '../ui/contact-links.tsx'
+import { EstimateBadges } from '../ui/estimate-badges.tsx'
+import { EstimateFacts } from '../ui/estimate-facts.tsx'
+import { EstimateTexts } from '../ui/estimate-texts.tsx'
+import { ContactLog } from './contact-log.tsx'
+import { DetailBar } from './detail-bar.tsx'
+import styles from './detail-sheet.module.css'
+import { EarlierRequests } from './earlier-estimates.tsx'
+import { NoteForm } from './note-form.tsx'
+import { PrintSheet } from './print-sheet.tsx'
+import { MarkAsSpam, SetAsideNotice } from './quarantine-notice.tsx'
+import { SaveTroubleNotice } from './save-error.tsx'
+import { ShortcutsDialog } from './shortcuts-dialog.tsx'
+import { Timeline } from './timeline.tsx'
+import { useWorkSaves } from './use-save-work.ts'
+import { useShortcuts } from './use-shortcuts.ts'
+import { withChange } from './work-changes.ts'
+import { WorkPanel } from './work-panel.tsx'
+
+/** One request: what the visitor wants, and what the staff does about it. */
+export function DetailSheet({ page }: { page: EstimateDetail }) {
+  const { estimate, assignees, timeline } = page
+  const headingId = useId()
+  const printing = usePrinting()
+  const newer = useRef<HTMLAnchorElement>(null)
+  const older = useRef<HTMLAnchorElement>(null)
+  const status = useRef<HTMLButtonElement>(null)
+  const contact = useRef<HTMLButtonElement>(null)
+  const dialog = useRef<HTMLDialogElement>(null)
+  const { save, waiting, trouble, applyAnew, discard } = useWorkSaves(estimate.id)
+  const work = waiting.reduce((shown, { change }) => withChange(shown, change), page.work)
+
+  const showShortcuts = () => dialog.current?.showModal()
+  const { enabled, enable } = useShortcuts({
+    n: () => older.current?.click(),
+    p: () => newer.current?.click(),
+    c: () => contact.current?.focus(),
+    s: () => status.current?.focus(),
+    '?': showShortcuts,
+  })
+
+  return (
+    <>
+      <DetailBar
+        id={estimate.id}
+        newer={page.newer}
+        older={page.older}
+        ways={{ newer, older }}
+        onShortcuts={showShortcuts}
+      />
+      <article className={styles.sheet} aria-labelledby={headingId}>
+        <header className={styles.header}>
+          <h2 id={headingId} className={styles.name}>
+            <bdi>{estimate.name}</bdi>
+          </h2>
+          <EstimateBadges urgent={estimate.urgent} {...work} />
+          <p className={styles.reference}>
+            {estimate.reference}, submitted{' '}
+            <time dateTime={estimate.createdAt}>{formatExactTime(new Date(estimate.createdAt))}</time> (New York)
+          </p>
+          <ContactLinks email={estimate.email} phone={estimate.phone} place={estimate.location} />
+          <button
+            type="button"
+            className={`${buttonClass('quiet', 'compact')} ${styles.print}`}
+            onClick={() => window.print()}
+          >
+            Print
+          </button>
+          <EarlierRequests earlier={page.earlier} />
+        </header>
+        <section className={styles.work} aria-label="Work on the request">
+          {trouble && (
+            <SaveTroubleNotice trouble={trouble} assignees={assignees} onApply={applyAnew} onDiscard={discard} />
+          )}
+          {work.setAside && <SetAsideNotice setAside={work.setAside} save={save} />}
+          <ContactLog id={estimate.id} save={save} focusRef={contact} />
+          <WorkPanel work={work} assignees={assignees} save={save} statusRef={status} />
+          <NoteForm id={estimate.id} save={save} />
+          {!work.setAside && <MarkAsSpam save={save} />}
+        </section>
+        <div className={styles.facts}>
+          <EstimateFacts estimate={estimate} />
+          <EstimateTexts estimate={estimate} heading="h3" />
+        </div>
+        <div className={styles.timeline}>
+          <Timeline events={timeline} waiting={waiting} assignees={assignees} />
+        </div>
+      </article>
+      {printing && <PrintSheet page={page} />}
+      <ShortcutsDialog ref={dialog} enabled={enabled} onEnabled={enable} />
+    </>
+  )
+}

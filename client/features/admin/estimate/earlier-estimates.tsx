@@ -1,0 +1,30 @@
+import { Link } from '@tanstack/react-router'
+import type { EstimateDetail } from '#client/lib/api.ts'
+import { formatDay, formatWholeNumber } from '#shared/formatting.ts'
+import { optionLabel, projectTypes } from '#shared/options.ts'
+import { statusWords } from '../list/filter-labels.ts'
+import styles from './earlier-estimates.module.css'
+
+/** That the same address or number has asked before, with the ways there. A hint: both may be shared. */
+export function EarlierRequests({ earlier: { total, items } }: Pick<EstimateDetail, 'earlier'>) {
+  if (total === 0) return null
+  const unnamed = total - items.length
+  return (
+    <details className={styles.earlier}>
+      <summary>
+        {formatWholeNumber(total)} earlier {total === 1 ? 'request' : 'requests'}
+      </summary>
+      <ul>
+        {items.map(({ id, reference, createdAt, projectType, status }) => (
+          <li key={id}>
+            <Link to="/admin/estimates/$id" params={{ id }}>
+              {reference}
+            </Link>
+            , {optionLabel(projectTypes, projectType)}, {formatDay(new Date(createdAt))}, {statusWords(status)}
+          </li>
+        ))}
+        {unnamed > 0 && <li>and {formatWholeNumber(unnamed)} more</li>}
+      </ul>
+    </details>
+  )
+}

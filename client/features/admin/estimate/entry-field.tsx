@@ -1,0 +1,43 @@
+import { useId } from 'react'
+import { workTextLimits } from '#shared/estimate-work.ts'
+import fields from '../ui/fields.module.css'
+import { Labelled } from '../ui/labeled-field.tsx'
+
+type EntryFieldProps = {
+  label: string
+  rows: number
+  text: string
+  onWrite: (text: string) => void
+  /** It is on its way. */
+  sending: boolean
+  /** What to say while the last try has failed. */
+  failure: string | undefined
+}
+
+/** The text of a note or a contact, and below it that it is not saved yet. */
+export function EntryField({ label, rows, text, onWrite, sending, failure }: EntryFieldProps) {
+  const failureId = useId()
+  return (
+    <>
+      <Labelled label={label}>
+        {(id) => (
+          <textarea
+            id={id}
+            className={fields.input}
+            rows={rows}
+            maxLength={workTextLimits.note}
+            value={text}
+            readOnly={sending}
+            aria-describedby={failure && failureId}
+            onChange={(event) => onWrite(event.currentTarget.value)}
+          />
+        )}
+      </Labelled>
+      {failure && (
+        <p id={failureId} className={fields.error}>
+          {failure}
+        </p>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,53 @@
+import { useState } from 'react'
+import { likelyDays } from '../ui/date-limits.ts'
+import fields from '../ui/fields.module.css'
+import { Labelled } from '../ui/labeled-field.tsx'
+import { useSeenVersion } from './use-seen-version.ts'
+import type { Save } from './work-changes.ts'
+
+type FollowUpFieldProps = {
+  /** `YYYY-MM-DD` as it stands. */
+  day: string | null
+  version: number
+  save: Save
+}
+
+/** The day to get in touch again. Saved when the field is left: while one types a year, each digit makes a day. */
+export function FollowUpField({ day, version, save }: FollowUpFieldProps) {
+  const stands = day ?? ''
+  const [shown, setShown] = useState(stands)
+  const [typed, setTyped] = useState(stands)
+  const isEdited = typed !== shown && typed !== stands
+  const seen = useSeenVersion(isEdited, stands, version)
+  // What was saved, or changed by somebody else, takes the place of what was there; what is being typed stays.
+  if (shown !== stands && !isEdited) {
+    setShown(stands)
+    setTyped(stands)
+  }
+
+  function commit(value: string): void {
+    if (value !== stands) void save({ kind: 'followUp', day: value || null }, seen)
+  }
+
+  return (
+    <Labelled label="Follow up on">
+      {(id) => (
+        <input
+          id={id}
+          type="date"
+          className={fields.input}
+          {...likelyDays}
+          value={typed}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+          onBlur={({ currentTarget: { validity } }) => {
+            // A day that is half typed, or far off, is not meant.
+            if (validity.valid) commit(typed)
+          }}
+          onKeyDown={({ key, currentTarget: { validity } }) => {
+            if (key === 'Enter' && validity.valid) commit(typed)
+          }}
+        />
+      )}
+    </Labelled>
+  )
+}

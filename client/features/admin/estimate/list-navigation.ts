@@ -1,0 +1,57 @@
+import { useRouter, useRouterState } from '@tanstack/react-router'
+import { type MouseEvent, useEffect } from 'react'
+import { api } from '#client/lib/api.ts'
+import type { ListSearch } from '#client/lib/search-params/list-search.ts'
+import { readingRules } from '../layout/query-options.ts'
+
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** The list is the page before this one. */
+    fromList?: boolean
+    /** What that list was found by. */
+    listSearch?: ListSearch
+  }
+}
+
+/** The way back to the list: to its place in it for whoever came from there, or else to its beginning. */
+export function useWayBack() {
+  const { history } = useRouter()
+  const fromList = useRouterState({ select: ({ location }) => location.state.fromList === true })
+  const listSearch = useRouterState({ select: ({ location }) => location.state.listSearch })
+  return {
+    /** To be kept in the state of the pages that take this one's place. */
+    state: { fromList, ...(listSearch ? { listSearch } : {}) },
+    onClick(event: MouseEvent): void {
+      if (!fromList || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+      event.preventDefault()
+      history.back()
+    },
+  }
+}
+
+/** The requests before and after one; null at the ends. */
+type Neighbours = { readonly previous: string | null; readonly next: string | null }
+
+/**
+ * The requests around one in the list that one came from, as far as it narrows or sorts and is still at hand. Where the
+ * part that is loaded ends, the next page is loaded.
+ */
+export function useListNeighbours(id: string): Neighbours | undefined {
+  const search = useRouterState({ select: ({ location }) => location.state.listSearch }) ?? {}
+  const { data, hasNextPage, isFetching, fetchNextPage } = api.estimates.list.useInfiniteQuery(search, {
+    enabled: false,
+    getNextPageParam: (page) => page.nextCursor,
+    ...readingRules,
+  })
+  const items = data?.pages.flatMap((page) => page.items) ?? []
+  const index = items.findIndex((item) => item.id === id)
+  const follows = index >= 0 && Object.keys(search).length > 0
+  const wanted = follows && index === items.length - 1 && hasNextPage && !isFetching
+
+  useEffect(() => {
+    if (wanted) void fetchNextPage()
+  }, [wanted, fetchNextPage])
+
+  if (!follows) return undefined
+  return { previous: items[index - 1]?.id ?? null, next: items[index + 1]?.id ?? null }
+}

@@ -1,0 +1,40 @@
+import type { FormEvent } from 'react'
+import { buttonClass } from '#client/components/button-class.ts'
+import fields from '../ui/fields.module.css'
+import { EntryField } from './entry-field.tsx'
+import { useEntryForm } from './use-entry-form.ts'
+import type { Save } from './work-changes.ts'
+
+type NoteFormProps = {
+  /** Of the request. */
+  id: string
+  save: Save
+}
+
+/** Adds a note to the timeline. What was typed stays until it is saved. */
+export function NoteForm({ id, save }: NoteFormProps) {
+  const { text, sending, failed, write, send } = useEntryForm(id, 'note', save)
+
+  function submit(event: FormEvent): void {
+    event.preventDefault()
+    if (text.trim() !== '') void send({ kind: 'note', text })
+  }
+
+  return (
+    <form className={fields.stack} onSubmit={submit}>
+      <EntryField
+        label="Note"
+        rows={3}
+        text={text}
+        onWrite={(words) => write({ text: words })}
+        sending={sending}
+        failure={failed ? 'The note is not saved yet. Press Add note to try again.' : undefined}
+      />
+      <div className={fields.row}>
+        <button type="submit" className={buttonClass('quiet', 'compact')} aria-disabled={text.trim() === '' || sending}>
+          {sending ? 'Adding…' : 'Add note'}
+        </button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,28 @@
+import type { TimelineEvent } from '#shared/estimate-work.ts'
+import { channelWords, eventText } from '../ui/work-labels.ts'
+import styles from './print-sheet.module.css'
+import { EventOrigin } from './timeline.tsx'
+
+/** What the staff wrote about a request and how they reached the visitor, oldest first; nothing where there is none. */
+export function PrintedNotes({ events }: { events: readonly TimelineEvent[] }) {
+  const written = events.filter(({ kind }) => kind === 'note' || kind === 'contact')
+  if (written.length === 0) return null
+  return (
+    <section className={styles.notes} aria-label="Notes">
+      <h2>Notes</h2>
+      <ol>
+        {written.map((event) => (
+          <li key={event.id}>
+            <p className={styles.origin}>
+              {event.kind === 'contact' && `${channelWords[event.channel]}, `}
+              <EventOrigin event={event} />
+            </p>
+            <p className={styles.text} dir="auto">
+              {eventText(event)}
+            </p>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}

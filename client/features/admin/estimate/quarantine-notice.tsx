@@ -1,0 +1,62 @@
+import { useId } from 'react'
+import { buttonClass } from '#client/components/button-class.ts'
+import type { EstimateWork } from '#shared/estimate-work.ts'
+import fields from '../ui/fields.module.css'
+import { reasonSentences } from '../ui/quarantine-labels.ts'
+import type { Save, WorkChange } from './work-changes.ts'
+import styles from './work-notice.module.css'
+
+type SetAsideNoticeProps = { setAside: NonNullable<EstimateWork['setAside']>; save: Save }
+
+/** Says why a request is set aside and what that means, and has somebody decide. */
+export function SetAsideNotice({ setAside: { reasons, isSpam }, save }: SetAsideNoticeProps) {
+  const headingId = useId()
+  return (
+    <section className={styles.notice} aria-labelledby={headingId}>
+      <h3 id={headingId}>{isSpam ? 'Spam' : 'Set aside as possible spam'}</h3>
+      <ul>
+        {reasons.map((reason) => (
+          <li key={reason}>{reasonSentences[reason]}</li>
+        ))}
+      </ul>
+      <p>
+        {isSpam
+          ? 'It is not in the list, and its clock does not run.'
+          : 'Nobody has got an e-mail about it, and its clock does not run. Releasing it sends both e-mails and starts the 24 hours.'}
+      </p>
+      <div className={fields.row}>
+        <button
+          type="button"
+          className={buttonClass('primary', 'compact')}
+          onClick={() => decide(save, { kind: 'release' })}
+        >
+          {isSpam ? 'Not spam' : 'Release'}
+        </button>
+        {!isSpam && <SpamButton words="Confirm as spam" save={save} />}
+      </div>
+    </section>
+  )
+}
+
+/** Takes a request out of the list that is none at all. It can be taken back on the same page. */
+export function MarkAsSpam({ save }: { save: Save }) {
+  return (
+    <div>
+      <SpamButton words="Mark as spam" save={save} />
+    </div>
+  )
+}
+
+function SpamButton({ words, save }: { words: string; save: Save }) {
+  return (
+    <button type="button" className={buttonClass('quiet', 'compact')} onClick={() => decide(save, { kind: 'spam' })}>
+      {words}
+    </button>
+  )
+}
+
+function decide(save: Save, change: WorkChange): void {
+  // The button that was pressed goes away, and the focus would be lost with it.
+  document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true })
+  void save(change)
+}

@@ -1,0 +1,60 @@
+import { useId } from 'react'
+import { buttonClass } from '#client/components/button-class.ts'
+import type { Assignee } from '#shared/estimate-work.ts'
+import fields from '../ui/fields.module.css'
+import { eventText, eventWords } from '../ui/work-labels.ts'
+import { EventOrigin } from './timeline.tsx'
+import type { SaveTrouble } from './use-save-work.ts'
+import { changeWords } from './work-changes.ts'
+import styles from './work-notice.module.css'
+
+type SaveTroubleNoticeProps = {
+  trouble: SaveTrouble
+  assignees: readonly Assignee[]
+  onApply: () => void
+  onDiscard: () => void
+}
+
+/** Says what was not saved and why, who has changed what in the meantime, and offers to apply it anew. */
+export function SaveTroubleNotice({ trouble, assignees, onApply, onDiscard }: SaveTroubleNoticeProps) {
+  const headingId = useId()
+  const { changes, message, stale } = trouble
+  return (
+    <section className={`${styles.notice} ${styles.failure}`} aria-labelledby={headingId}>
+      <h3 id={headingId}>Not saved</h3>
+      <p>{message}</p>
+      {stale && stale.changes.length > 0 && (
+        <ul>
+          {stale.changes.map((event) => (
+            <li key={event.id}>
+              {eventWords(event, assignees)}
+              {eventText(event) && <span className={fields.text}>: {eventText(event)}</span>}
+              <br />
+              <EventOrigin event={event} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {stale && <p>The page shows how it stands now.</p>}
+      <dl className={styles.kept}>
+        {changes.map((change) => {
+          const { label, value } = changeWords(change)
+          return (
+            <div key={change.kind}>
+              <dt>You chose: {label}</dt>
+              <dd className={fields.text}>{value}</dd>
+            </div>
+          )
+        })}
+      </dl>
+      <div className={fields.row}>
+        <button type="button" className={buttonClass('primary', 'compact')} onClick={onApply}>
+          {stale ? 'Apply anew' : 'Try again'}
+        </button>
+        <button type="button" className={buttonClass('quiet', 'compact')} onClick={onDiscard}>
+          Leave it as it is
+        </button>
+      </div>
+    </section>
+  )
+}

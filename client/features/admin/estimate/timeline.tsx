@@ -1,0 +1,72 @@
+import { type ReactNode, useId } from 'react'
+import type { Assignee, TimelineEvent } from '#shared/estimate-work.ts'
+import { formatExactTime } from '#shared/formatting.ts'
+import { eventText, eventWords } from '../ui/work-labels.ts'
+import styles from './timeline.module.css'
+import type { WaitingChange } from './use-save-work.ts'
+import { changeWords } from './work-changes.ts'
+
+type TimelineProps = {
+  events: readonly TimelineEvent[]
+  /** What is being saved, which stands at the end. */
+  waiting: readonly WaitingChange[]
+  assignees: readonly Assignee[]
+}
+
+/** What has happened to a request, newest last. */
+export function Timeline({ events, waiting, assignees }: TimelineProps) {
+  const headingId = useId()
+  return (
+    <section className={styles.section} aria-labelledby={headingId}>
+      <h3 id={headingId} className={styles.heading}>
+        Timeline
+      </h3>
+      <ol className={styles.list}>
+        {events.map((event) => (
+          <Entry key={event.id} words={eventWords(event, assignees)} text={eventText(event)}>
+            <EventOrigin event={event} />
+          </Entry>
+        ))}
+        {waiting.map(({ key, change }) => {
+          const { label, value } = changeWords(change)
+          return (
+            <Entry key={key} words={label} text={value}>
+              Saving…
+            </Entry>
+          )
+        })}
+      </ol>
+    </section>
+  )
+}
+
+function Entry({ words, text, children }: { words: string; text: string | undefined; children: ReactNode }) {
+  return (
+    <li className={styles.entry}>
+      <p className={styles.words}>
+        <bdi>{words}</bdi>
+      </p>
+      {text && (
+        <p className={styles.text} dir="auto">
+          {text}
+        </p>
+      )}
+      <p className={styles.origin}>{children}</p>
+    </li>
+  )
+}
+
+/** When it was, and by whom; nobody is named for what the site does by itself. */
+export function EventOrigin({ event }: { event: TimelineEvent }) {
+  return (
+    <>
+      <time dateTime={event.at}>{formatExactTime(new Date(event.at))}</time>
+      {event.by && (
+        <>
+          {' by '}
+          <bdi>{event.by}</bdi>
+        </>
+      )}
+    </>
+  )
+}

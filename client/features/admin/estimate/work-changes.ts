@@ -1,0 +1,136 @@
+import type { api, WorkAnswer } from '#client/lib/api.ts'
+import { type estimateStatuses, statusLabel } from '#shared/estimate-status.ts'
+import type { Assignee, ContactChannel, EstimateOutcome, EstimateWork } from '#shared/estimate-work.ts'
+import { responseDueAt } from '#shared/response-clock.ts'
+import { channelWords, dayWords, outcomeWords } from '../ui/work-labels.ts'
+
+/** A change of a field, which is refused when somebody else has changed the request in the meantime. */
+export type FieldChange =
+  | { readonly kind: 'status'; readonly status: (typeof estimateStatuses)[number] }
+  | { readonly kind: 'outcome'; readonly outcome: EstimateOutcome; readonly reason: string }
+  | { readonly kind: 'assignee'; readonly assignee: Assignee | null }
+  | { readonly kind: 'followUp'; readonly day: string | null }
+  | { readonly kind: 'release' }
+  | { readonly kind: 'spam' }
+
+/** An entry for the timeline, which is never in anybody's way. */
+export type Entry =
+  | { readonly kind: 'note'; readonly text: string }
+  | { readonly kind: 'contact'; readonly channel: ContactChannel; readonly note: string }
+
+/** An entry on its way, with the key that it keeps however often it has to be sent. */
+export type EntryChange = Entry & { readonly entryKey: string }
+
+export type WorkChange = FieldChange | EntryChange
+
+/** What became of a save. It is a `conflict` where something else was saved before it. */
+export type SaveOutcome = 'saved' | 'conflict' | 'failed'
+
+/**
+ * Saves a change of the request that the page shows.
+ *
+ * @param seen an older version that it goes by; left out, the one that the page shows when it is sent
+ */
+export type Save = (change: WorkChange, seen?: number) => Promise<SaveOutcome>
+
+export function isFieldChange(change: WorkChange): change is FieldChange {
+  return change.kind !== 'note' && change.kind !== 'contact'
+}
+
+/** How a request will stand once a change is saved. */
+export function withChange(work: EstimateWork, change: WorkChange): EstimateWork {
+  switch (change.kind) {
+    case 'status':
+      return { ...work, status: change.status }
+    case 'outcome':
+      return { ...work, outcome: change.outcome, outcomeReason: change.reason.trim() || null }
+    case 'assignee':
+      return { ...work, assignee: change.assignee }
+    case 'followUp':
+      return { ...work, followUpOn: change.day }
+    case 'release':
+      return { ...work, setAside: null, dueAt: responseDueAt(new Date(Date.now())).toISOString() }
+    case 'spam':
+      return { ...work, setAside: { reasons: work.setAside?.reasons ?? ['staff'], isSpam: true }, dueAt: null }
+    case 'contact':
+      return { ...work, firstContactAt: work.firstContactAt ?? new Date(Date.now()).toISOString() }
+    case 'note':
+      return work
+  }
+}
+
+/** Whether a request stands as a change would have it. */
+export function alreadyHolds(work: EstimateWork, change: FieldChange): boolean {
+  switch (change.kind) {
+    case 'status':
+      return work.status === change.status
+    case 'outcome':
+      return work.outcome === change.outcome && (work.outcomeReason ?? '') === change.reason.trim()
+    case 'assignee':
+      return work.assignee?.id === change.assignee?.id
+    case 'followUp':
+      return work.followUpOn === change.day
+    case 'release':
+      return work.setAside === null
+    case 'spam':
+      return work.setAside?.isSpam === true
+  }
+}
+
+/** What a change is about and what it makes of it, for people. */
+export function changeWords(change: WorkChange): { label: string; value: string } {
+  switch (change.kind) {
+    case 'status':
+      return { label: 'Status', value: statusLabel(change.status) }
+    case 'outcome': {
+      const reason = change.reason.trim()
+      return { label: 'Outcome', value: outcomeWords[change.outcome] + (reason ? `: ${reason}` : '') }
+    }
+    case 'assignee':
+      return { label: 'Assigned to', value: change.assignee?.email ?? 'nobody' }
+    case 'followUp':
+      return { label: 'Follow-up', value: change.day ? dayWords(change.day) : 'none' }
+    case 'release':
+      return { label: 'Possible spam', value: 'released' }
+    case 'spam':
+      return { label: 'Possible spam', value: 'spam' }
+    case 'note':
+      return { label: 'Note', value: change.text }
+    case 'contact':
+      return { label: channelWords[change.channel], value: change.note }
+  }
+}
+
+type ApiClient = ReturnType<typeof api.useUtils>['client']
+
+/**
+ * Has the server save a change.
+ *
+ * @param version the one that the page shows
+ */
+export function sendChange(client: ApiClient, id: string, version: number, change: WorkChange): Promise<WorkAnswer> {
+  const { estimates } = client
+  switch (change.kind) {
+    case 'status':
+      return estimates.setStatus.mutate({ id, version, status: change.status })
+    case 'outcome':
+      return estimates.setOutcome.mutate({ id, version, outcome: change.outcome, reason: change.reason })
+    case 'assignee':
+      return estimates.assign.mutate({ id, version, assigneeId: change.assignee?.id ?? null })
+    case 'followUp':
+      return estimates.setFollowUp.mutate({ id, version, followUpOn: change.day })
+    case 'release':
+      return estimates.release.mutate({ id, version })
+    case 'spam':
+      return estimates.confirmSpam.mutate({ id, version })
+    case 'note':
+      return estimates.addNote.mutate({ id, entryKey: change.entryKey, text: change.text })
+    case 'contact':
+      return estimates.logContact.mutate({
+        id,
+        entryKey: change.entryKey,
+        channel: change.channel,
+        note: change.note,
+      })
+  }
+}

@@ -1,0 +1,63 @@
+import type { RefObject } from 'react'
+import { estimateStatuses } from '#shared/estimate-status.ts'
+import type { Assignee, EstimateWork } from '#shared/estimate-work.ts'
+import { statusWords } from '../list/filter-labels.ts'
+import { ChoiceButtons } from '../ui/choice-buttons.tsx'
+import fields from '../ui/fields.module.css'
+import { Labelled } from '../ui/labeled-field.tsx'
+import { FollowUpField } from './follow-up-field.tsx'
+import { OutcomeControl } from './outcome-control.tsx'
+import type { Save } from './work-changes.ts'
+
+const statuses = estimateStatuses.map((value) => ({ value, label: statusWords(value) }))
+
+type WorkPanelProps = {
+  /** With what is being saved. */
+  work: EstimateWork
+  assignees: readonly Assignee[]
+  save: Save
+  statusRef: RefObject<HTMLButtonElement | null>
+}
+
+/** What the staff changes about a request; each choice is saved at once. */
+export function WorkPanel({ work, assignees, save, statusRef }: WorkPanelProps) {
+  // Whoever has left the company may still have requests.
+  const people = assignees.some(({ id }) => id === work.assignee?.id)
+    ? assignees
+    : [...assignees, ...(work.assignee ? [work.assignee] : [])]
+  return (
+    <>
+      <ChoiceButtons
+        label="Status"
+        options={statuses}
+        value={work.status || 'new'}
+        focusRef={statusRef}
+        onChoose={(status) => {
+          if (status !== work.status) void save({ kind: 'status', status })
+        }}
+      />
+      <OutcomeControl work={work} save={save} />
+      <Labelled label="Assigned to">
+        {(id) => (
+          <select
+            id={id}
+            className={fields.input}
+            value={work.assignee?.id ?? ''}
+            onChange={(event) => {
+              const chosen = event.currentTarget.value
+              void save({ kind: 'assignee', assignee: people.find((person) => person.id === chosen) ?? null })
+            }}
+          >
+            <option value="">Nobody</option>
+            {people.map((person) => (
+              <option key={person.id} value={person.id}>
+                {person.email}
+              </option>
+            ))}
+          </select>
+        )}
+      </Labelled>
+      <FollowUpField day={work.followUpOn} version={work.version} save={save} />
+    </>
+  )
+}

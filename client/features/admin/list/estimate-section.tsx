@@ -1,0 +1,119 @@
+import { keepPreviousData } from '@tanstack/react-query'
+import type { VirtualItem } from '@tanstack/react-virtual'
+import { useId, useRef } from 'react'
+import { api } from '#client/lib/api.ts'
+import { formatWholeNumber } from '#shared/formatting.ts'
+import { LoadFailure } from '../layout/load-error.tsx'
+import { NoAccess } from '../layout/no-access.tsx'
+import section from '../layout/page-section.module.css'
+import { readingRules } from '../layout/query-options.ts'
+import { Skeleton } from '../layout/skeleton.tsx'
+import bar from '../layout/sticky-bar.module.css'
+import { NothingFound } from './empty-list.tsx'
+import { EstimateList } from './estimate-list.tsx'
+import styles from './estimate-section.module.css'
+import { ExportLink } from './export-link.tsx'
+import { ListControls } from './list-controls.tsx'
+import { useEstimates } from './use-estimates.ts'
+import { useListSearch } from './use-list-search.ts'
+
+type EstimateSectionProps = {
+  /** Of whoever is signed in. */
+  email: string
+  /** See `EstimateList`. */
+  heights: VirtualItem[]
+}
+
+/** The list of requests under its heading: while it loads, when it fails, when it is empty, and when it is there. */
+export function EstimateSection({ email, heights }: EstimateSectionProps) {
+  const headingId = useId()
+  const heading = useRef<HTMLHeadingElement>(null)
+  const { search, change, clear } = useListSearch()
+  const { sort: _sort, ...filter } = search
+  const isFiltered = Object.keys(filter).length > 0
+  const estimates = useEstimates(search)
+  const { items, total = 0, refused, refetch, loadNextPage } = estimates
+  const known = items !== undefined && !refused
+  // After the list, which would otherwise wait for them.
+  const { data: counts } = api.estimates.counts.useQuery(filter, {
+    enabled: known,
+    placeholderData: keepPreviousData,
+    ...readingRules,
+  })
+
+  // Also while the list fails or is empty, where that may be for what was chosen.
+  const showsControls = !refused && (isFiltered || (known && (items.length > 0 || (counts?.quarantined ?? 0) > 0)))
+
+  // The button that was pressed goes away, and the focus would be lost with it.
+  function retry(): void {
+    heading.current?.focus()
+    void refetch()
+  }
+
+  function retryNextPage(): void {
+    heading.current?.focus({ preventScroll: true })
+    loadNextPage()
+  }
+
+  function clearAll(): void {
+    heading.current?.focus({ preventScroll: true })
+    clear()
+  }
+
+  function content() {
+    if (refused) return <NoAccess email={email} onRetry={retry} />
+    if (items === undefined && estimates.isError)
+      return (
+        // A toast has said so.
+        <LoadFailure
+          title="The estimates could not be loaded"
+          text="They are safe with us; only this page could not get them."
+          onRetry={retry}
+        />
+      )
+    if (items === undefined) return <Skeleton words="Loading estimates…" cards={3} />
+    if (items.length === 0 && isFiltered) return <NothingFound onClear={clearAll} />
+    if (items.length === 0) return <p className={styles.empty}>No project estimates found</p>
+    return (
+      <EstimateList
+        labelledBy={headingId}
+        items={items}
+        total={total}
+        search={search}
+        heights={heights}
+        next={{
+          wanted: estimates.hasNextPage && !estimates.isFetching && !estimates.isFetchNextPageError,
+          loading: estimates.isFetchingNextPage,
+          failed: estimates.isFetchNextPageError && !estimates.isFetchingNextPage,
+          load: loadNextPage,
+          retry: retryNextPage,
+        }}
+      />
+    )
+  }
+
+  return (
+    <section aria-labelledby={headingId}>
+      <div className={bar.bar}>
+        <div className={`${bar.row} ${styles.barRow}`}>
+          <h2 id={headingId} ref={heading} tabIndex={-1} className={section.heading}>
+            Project Estimates{known && <span className={styles.count}> ({formatWholeNumber(total)})</span>}
+          </h2>
+          <p role="status" className={section.aside}>
+            {known && progress(items.length, total, isFiltered)}
+          </p>
+          {known && <ExportLink search={search} />}
+        </div>
+      </div>
+      <div className={section.content}>
+        {showsControls && <ListControls search={search} change={change} onClear={clearAll} counts={counts} />}
+        {content()}
+      </div>
+    </section>
+  )
+}
+
+function progress(loaded: number, total: number, isFiltered: boolean): string | undefined {
+  if (total === 0) return isFiltered ? 'None found' : undefined
+  return `${formatWholeNumber(loaded)} of ${formatWholeNumber(total)} loaded`
+}

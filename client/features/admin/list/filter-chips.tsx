@@ -1,0 +1,39 @@
+import type { EstimateFilter } from '#shared/estimate-list.ts'
+import type { Assignee } from '#shared/estimate-work.ts'
+import { filterParts } from './filter-labels.ts'
+import styles from './list-controls.module.css'
+import type { ChangeSearch } from './use-list-search.ts'
+
+type FilterChipsProps = {
+  filter: EstimateFilter
+  assignees: readonly Assignee[]
+  change: ChangeSearch
+  onClear: () => void
+}
+
+/** The filters that are on, each with a way to take it off. */
+export function FilterChips({ filter, assignees, change, onClear }: FilterChipsProps) {
+  const parts = filterParts(filter, assignees)
+  if (parts.length === 0) return null
+  return (
+    <ul className={styles.chips} aria-label="Filters that are on">
+      {parts.map(({ key, words }) => (
+        <li key={key}>
+          <button
+            type="button"
+            className={styles.chip}
+            aria-label={`Remove ${words}`}
+            onClick={() => change({ [key]: undefined })}
+          >
+            <bdi>{words}</bdi> <span aria-hidden="true">×</span>
+          </button>
+        </li>
+      ))}
+      <li>
+        <button type="button" className={styles.clear} onClick={onClear}>
+          Clear all
+        </button>
+      </li>
+    </ul>
+  )
+}

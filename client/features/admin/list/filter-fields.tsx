@@ -1,0 +1,119 @@
+import type { EstimateFilter } from '#shared/estimate-list.ts'
+import type { Assignee } from '#shared/estimate-work.ts'
+import { likelyDays } from '../ui/date-limits.ts'
+import fields from '../ui/fields.module.css'
+import { Labelled } from '../ui/labeled-field.tsx'
+import { optionFilters, spamWords } from './filter-labels.ts'
+import styles from './list-controls.module.css'
+import type { ChangeSearch } from './use-list-search.ts'
+
+type FilterFieldsProps = { filter: EstimateFilter; assignees: readonly Assignee[]; change: ChangeSearch }
+
+/** The filters beyond the status, each applied as soon as it is chosen. */
+export function FilterFields({ filter, assignees, change }: FilterFieldsProps) {
+  const { urgent, assignee, overdue, spam, from, to } = filter
+  const people = [
+    { value: 'none', label: 'Nobody' },
+    ...assignees.map(({ id, email }) => ({ value: id, label: email })),
+  ]
+  return (
+    <div className={styles.fields}>
+      {optionFilters.map(({ key, label, options }) => (
+        <FilterSelect
+          key={key}
+          label={label}
+          value={filter[key]}
+          options={options}
+          onChoose={(value) => change({ [key]: value })}
+        />
+      ))}
+      <FilterSelect
+        label="Assigned to"
+        value={assignee}
+        options={people}
+        onChoose={(value) => change({ assignee: value })}
+      />
+      <FilterSelect
+        label="Urgency"
+        value={urgent === undefined ? undefined : String(urgent)}
+        options={[
+          { value: 'true', label: 'Urgent' },
+          { value: 'false', label: 'Not urgent' },
+        ]}
+        onChoose={(value) => change({ urgent: value === undefined ? undefined : value === 'true' })}
+      />
+      <FilterSelect
+        label="Answer"
+        value={overdue ? 'overdue' : undefined}
+        options={[{ value: 'overdue', label: 'Overdue' }]}
+        onChoose={(value) => change({ overdue: value ? true : undefined })}
+      />
+      <FilterSelect
+        label="Spam"
+        value={spam}
+        none="Left out"
+        options={Object.entries(spamWords).map(([value, label]) => ({ value, label }))}
+        onChoose={(value) => change({ spam: value === 'quarantined' || value === 'confirmed' ? value : undefined })}
+      />
+      <DayField label="From" day={from} onChoose={(day) => change({ from: day })} />
+      <DayField label="Until" day={to} onChoose={(day) => change({ to: day })} />
+    </div>
+  )
+}
+
+type FilterSelectProps = {
+  label: string
+  value: string | undefined
+  /** What stands for no filter. */
+  none?: string
+  options: readonly { readonly value: string; readonly label: string }[]
+  onChoose: (value: string | undefined) => void
+}
+
+function FilterSelect({ label, value, none = 'Any', options, onChoose }: FilterSelectProps) {
+  return (
+    <Labelled label={label}>
+      {(id) => (
+        <select
+          id={id}
+          className={fields.input}
+          value={value ?? ''}
+          onChange={(event) => onChoose(event.currentTarget.value || undefined)}
+        >
+          <option value="">{none}</option>
+          {options.map((option) => (
+            <option key={option.value} value={option.value}>
+              {option.label}
+            </option>
+          ))}
+        </select>
+      )}
+    </Labelled>
+  )
+}
+
+type DayFieldProps = { label: string; day: string | undefined; onChoose: (day: string | undefined) => void }
+
+function DayField({ label, day, onChoose }: DayFieldProps) {
+  return (
+    <Labelled label={label}>
+      {(id) => (
+        // Made anew when the day changes, so that a day half typed is left alone and one cleared by a chip goes.
+        <input
+          key={day ?? ''}
+          id={id}
+          type="date"
+          className={fields.input}
+          {...likelyDays}
+          defaultValue={day ?? ''}
+          onBlur={({ currentTarget: { validity, value } }) => {
+            if (validity.valid && value !== (day ?? '')) onChoose(value || undefined)
+          }}
+          onKeyDown={({ key, currentTarget }) => {
+            if (key === 'Enter') currentTarget.blur()
+          }}
+        />
+      )}
+    </Labelled>
+  )
+}

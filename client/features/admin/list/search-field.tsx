@@ -1,0 +1,53 @@
+import { useEffect, useId, useState } from 'react'
+import fields from '../ui/fields.module.css'
+import styles from './list-controls.module.css'
+
+/** How long one has to pause while typing before it is searched for. In milliseconds. */
+const pause = 250
+
+/** What is searched for, as one types it. */
+export function SearchField({ q, onSearch }: { q: string; onSearch: (q: string) => void }) {
+  const id = useId()
+  const [shown, setShown] = useState(q)
+  const [typed, setTyped] = useState(q)
+  // Back, or a chip's button, takes the place of what was typed.
+  if (shown !== q) {
+    setShown(q)
+    if (typed.trim() !== q) setTyped(q)
+  }
+
+  useEffect(() => {
+    const wanted = typed.trim()
+    if (wanted === q) return
+    const timer = setTimeout(() => onSearch(wanted), pause)
+    return () => clearTimeout(timer)
+  }, [typed, q, onSearch])
+
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: browsers of only two years ago do not know <search>
+    <form
+      role="search"
+      className={styles.search}
+      onSubmit={(event) => {
+        event.preventDefault()
+        onSearch(typed.trim())
+      }}
+    >
+      <label htmlFor={id} className={fields.label}>
+        Search
+      </label>
+      <input
+        id={id}
+        type="search"
+        className={fields.input}
+        value={typed}
+        maxLength={200}
+        placeholder="Name, phone, place, words"
+        autoComplete="off"
+        spellCheck={false}
+        enterKeyHint="search"
+        onChange={(event) => setTyped(event.currentTarget.value)}
+      />
+    </form>
+  )
+}

@@ -1,0 +1,58 @@
+import { DatabaseUnavailable } from '#server/database/database.ts'
+
+/** Prisma's codes for a database that cannot be reached, is too slow or too busy. */
+const prismaCodes = new Set(['P1001', 'P1002', 'P1008', 'P1017', 'P2024', 'P2028', 'P2034', 'P2037'])
+
+/** What the driver adapters call the same. */
+const adapterKinds = new Set([
+  'AuthenticationFailed',
+  'ConnectionClosed',
+  'DatabaseAccessDenied',
+  'DatabaseDoesNotExist',
+  'DatabaseNotReachable',
+  'SocketTimeout',
+  'TlsConnectionError',
+  'TooManyConnections',
+  'TransactionWriteConflict',
+])
+
+/**
+ * Codes of SQLite (locked, full, unreadable), of PostgreSQL (08 connection, 53 resources, 57 operator, 25006 a read-only
+ * standby, 25P03 a transaction that was left alone, 40 deadlock, 55P03 a lock that was not to be had) and of sockets.
+ */
+const driverCode =
+  /^(SQLITE_(BUSY|LOCKED|FULL|IOERR|CANTOPEN|READONLY|NOMEM|PROTOCOL)|08...$|53...$|57...$|25006$|25P03$|40...$|55P03$|E(CONN|PIPE|TIMEDOUT|HOST|NET|AI_)|ENOTFOUND)/
+
+/** pg reports a lost or unobtainable connection by words alone. */
+const driverMessage =
+  /connection terminated|timeout exceeded when trying to connect|connection error|database connection is not open/i
+
+type ErrorLike = {
+  code?: unknown
+  kind?: unknown
+  message?: unknown
+  originalCode?: unknown
+  cause?: unknown
+  meta?: { driverAdapterError?: unknown }
+}
+
+function isUnavailability(error: unknown, depth = 0): boolean {
+  if (typeof error !== 'object' || error === null || depth > 5) return false
+  const { code, kind, message, originalCode, cause, meta } = error as ErrorLike
+  return (
+    (typeof code === 'string' && (prismaCodes.has(code) || driverCode.test(code))) ||
+    (typeof kind === 'string' && adapterKinds.has(kind)) ||
+    (typeof originalCode === 'string' && driverCode.test(originalCode)) ||
+    (typeof message === 'string' && driverMessage.test(message)) ||
+    isUnavailability(cause, depth + 1) ||
+    isUnavailability(meta?.driverAdapterError, depth + 1)
+  )
+}
+
+/**
+ * What to throw for an error of the database: {@link DatabaseUnavailable} where it cannot do anything right now, the
+ * error itself where the query is at fault.
+ */
+export function databaseError(error: unknown): unknown {
+  return isUnavailability(error) ? new DatabaseUnavailable('The database is not available', { cause: error }) : error
+}

@@ -1,0 +1,154 @@
+import { v7 as newId, v4 as uuid } from 'uuid'
+import type { NewEstimate } from '#server/database/database.ts'
+import { emailKey, phoneDigits } from '#server/domain/estimates/contact-keys.ts'
+import { submissionDigests } from '#server/domain/estimates/estimate-digests.ts'
+import { newReference } from '#server/domain/estimates/reference.ts'
+import type { estimateStatuses } from '#shared/estimate-status.ts'
+import {
+  budgetRanges,
+  type OptionValue,
+  optionValues,
+  projectTypes,
+  propertyTypes,
+  timelines,
+} from '#shared/options.ts'
+import type { QuarantineReason } from '#shared/quarantine.ts'
+import { responseDueAt } from '#shared/response-clock.ts'
+import { SeededRandom } from './random.ts'
+import { firstNames, lastNames, places, requirements, wishes } from './sample-data.ts'
+
+const hourMs = 60 * 60 * 1000
+const dayMs = 24 * hourMs
+
+/** About half a year. */
+const oldestDays = 182
+
+/** What is asked for most comes more than once. */
+const wanted = [
+  ...optionValues(projectTypes),
+  'kitchen-remodel',
+  'kitchen-remodel',
+  'kitchen-remodel',
+  'bathroom-remodel',
+  'bathroom-remodel',
+  'home-addition',
+  'commercial',
+] as const
+
+type Scale = {
+  readonly squareFeet: readonly [least: number, most: number]
+  readonly budgets: readonly [number, number]
+}
+
+/** How large and how dear each kind of work usually is; budgets as places in their list, from the first to before the second. */
+const scales: Readonly<Record<OptionValue<typeof projectTypes>, Scale>> = {
+  'new-construction': { squareFeet: [1_200, 3_800], budgets: [5, 7] },
+  'home-addition': { squareFeet: [200, 1_200], budgets: [3, 6] },
+  'kitchen-remodel': { squareFeet: [70, 320], budgets: [2, 5] },
+  'bathroom-remodel': { squareFeet: [35, 140], budgets: [1, 4] },
+  'basement-finishing': { squareFeet: [350, 1_100], budgets: [2, 5] },
+  'roof-replacement': { squareFeet: [600, 2_400], budgets: [1, 4] },
+  'siding-installation': { squareFeet: [700, 2_600], budgets: [1, 4] },
+  'deck-patio': { squareFeet: [120, 600], budgets: [1, 4] },
+  commercial: { squareFeet: [700, 9_000], budgets: [3, 7] },
+  other: { squareFeet: [50, 900], budgets: [0, 3] },
+}
+
+/**
+ * Makes up requests of the last six months, newest first. The same number and time give the same requests.
+ *
+ * @param now the newest come from the hours before it
+ */
+export function demoRequests(count: number, now: Date): NewEstimate[] {
+  const random = new SeededRandom(1898)
+  return Array.from({ length: count }, (_, index) =>
+    demoRequest(random, { index, createdAt: receivedAt(random, index / count, now), now }),
+  )
+}
+
+/** Spread evenly, at the times of day at which people write. */
+function receivedAt(random: SeededRandom, part: number, now: Date): Date {
+  const latest = now.getTime() - hourMs
+  const day = latest - part * oldestDays * dayMs
+  const atNight = new Date(day).getUTCHours() >= 4 && new Date(day).getUTCHours() < 12
+  return new Date(Math.min(latest, day + (atNight ? 8 * hourMs : 0)) - random.below(hourMs / 2))
+}
+
+/** Which requests are set aside as possible spam, by their places from the newest on, and why. */
+const setAside: ReadonlyMap<number, QuarantineReason> = new Map([
+  [3, 'link-in-name'],
+  [11, 'decoy'],
+  [29, 'too-fast'],
+  [64, 'decoy'],
+  [140, 'link-in-name'],
+])
+
+type Place = { readonly index: number; readonly createdAt: Date; readonly now: Date }
+
+function demoRequest(random: SeededRandom, { index, createdAt, now }: Place): NewEstimate {
+  const worked = status(random, (now.getTime() - createdAt.getTime()) / dayMs)
+  const reason = setAside.get(index)
+  const [first, last] = [random.pick(firstNames), random.pick(lastNames)]
+  const projectType = random.pick(wanted)
+  const propertyType = projectType === 'commercial' ? 'commercial' : random.pick(optionValues(propertyTypes))
+  const { squareFeet, budgets } = scales[projectType]
+  const values = {
+    name: reason === 'link-in-name' ? `Rank first: www.${last.toLowerCase()}-links.example` : `${first} ${last}`,
+    email: `${first}.${last}@example.com`.toLowerCase(),
+    phone: orNothing(
+      random,
+      0.85,
+      `(${random.pick(['212', '347', '646', '718', '917', '929'])}) 555-01${digits(random)}`,
+    ),
+    projectType,
+    projectDescription: orNothing(random, 0.88, random.pick(wishes[projectType])),
+    location: random.pick(places),
+    timeline: random.pick(optionValues(timelines)),
+    budgetRange: optionValues(budgetRanges)[random.between(...budgets)] ?? budgetRanges[0].value,
+    squareFootage: random.chance(0.7) ? 5 * Math.round(random.between(...squareFeet) / 5) : null,
+    propertyType: orNothing(random, 0.9, propertyType),
+    specificRequirements: orNothing(random, 0.35, random.pick(requirements)),
+    urgent: random.chance(0.12),
+  }
+  return {
+    id: newId({ msecs: createdAt.getTime(), random: random.bytes(16) }),
+    reference: newReference(random.below),
+    ...values,
+    phone: values.phone ?? null,
+    projectDescription: values.projectDescription ?? null,
+    propertyType: values.propertyType ?? null,
+    specificRequirements: values.specificRequirements ?? null,
+    status: reason ? 'new' : worked,
+    createdAt,
+    requestKey: uuid({ random: random.bytes(16) }),
+    ...submissionDigests(values, 'demo'),
+    dueAt: reason ? null : responseDueAt(createdAt),
+    quarantinedAt: reason ? createdAt : null,
+    quarantineReasons: reason ?? null,
+    emailKey: emailKey(values.email),
+    phoneDigits: phoneDigits(values.phone),
+  }
+}
+
+function orNothing<Value>(random: SeededRandom, probability: number, value: Value): Value | undefined {
+  return random.chance(probability) ? value : undefined
+}
+
+function digits(random: SeededRandom): string {
+  return String(random.below(100)).padStart(2, '0')
+}
+
+/** Up to which age in days, how likely each status is: `new`, and of the rest `in_progress`. */
+const progress = [
+  { days: 4, waits: 0.85, begun: 0.95 },
+  { days: 14, waits: 0.5, begun: 0.9 },
+  { days: 30, waits: 0.15, begun: 0.85 },
+  { days: 75, waits: 0.01, begun: 0.4 },
+  { days: Number.POSITIVE_INFINITY, waits: 0.01, begun: 0.06 },
+] as const
+
+function status(random: SeededRandom, ageDays: number): (typeof estimateStatuses)[number] {
+  const { waits, begun } = progress.find(({ days }) => ageDays < days) ?? progress[0]
+  if (random.chance(waits)) return 'new'
+  return random.chance(begun) ? 'in_progress' : 'completed'
+}

@@ -1,0 +1,28 @@
+import type { Words } from './sample-data.ts'
+
+export const notes: Words = [
+  'Prefers calls after 6 PM.',
+  'Asked for two variants: with and without moving the sink.',
+  'Board needs our insurance certificate and an alteration agreement.',
+  'Sent photos by e-mail, the ceiling is lower than it sounded.',
+  'Wants to start after the school year.',
+  'Neighbor below had a leak two years ago. Check the shutoffs first.',
+  'Budget is firm. Stock cabinets, then.',
+  'Landlord has agreed in writing.',
+]
+
+export const contactNotes: Words = [
+  'Talked for ten minutes, visit agreed.',
+  'Left a message with our number and the reference.',
+  'Will send the floor plan.',
+  'Measured everything, took photos.',
+  'Wants the estimate split by room.',
+]
+
+export const lostReasons: Words = [
+  'Took another contractor',
+  'Too dear',
+  'Put off until next year',
+  'Outside of what we do',
+  'No answer after three attempts',
+]

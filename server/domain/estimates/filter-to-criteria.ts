@@ -1,0 +1,26 @@
+import type { EstimateCriteria } from '#server/database/queries/estimate-criteria.ts'
+import { addDays, startOfNewYorkDay } from '#shared/calendar-days.ts'
+import type { EstimateFilter } from '#shared/estimate-list.ts'
+import { readSearch } from './read-search.ts'
+
+/**
+ * A filter as the database is asked for it.
+ *
+ * @param now what is due before it is overdue
+ */
+export function criteriaOf(filter: EstimateFilter, now: Date): EstimateCriteria {
+  const { q, status, urgent, type, budget, timeline, assignee, overdue, spam, from, to } = filter
+  return {
+    search: q === undefined ? undefined : readSearch(q),
+    status,
+    urgent,
+    type,
+    budget,
+    timeline,
+    assigneeId: assignee === 'none' ? null : assignee,
+    overdueAt: overdue ? now : undefined,
+    spam,
+    since: from === undefined ? undefined : startOfNewYorkDay(from),
+    before: to === undefined ? undefined : startOfNewYorkDay(addDays(to, 1)),
+  }
+}

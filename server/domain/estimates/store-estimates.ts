@@ -1,0 +1,176 @@
+import { v7 as newId } from 'uuid'
+import type { Database, NewEstimate, SentWithEmail, StoredSubmission } from '#server/database/database.ts'
+import { AppError } from '#server/errors.ts'
+import type { Counted } from '#server/rate-limits/limits.ts'
+import { AttemptCounters } from '#server/rate-limits/rate-limit-counters.ts'
+import { company } from '#shared/company.ts'
+import type { EstimateRequest } from '#shared/estimate-request.ts'
+import { estimateStatuses } from '#shared/estimate-status.ts'
+import type { QuarantineReason } from '#shared/quarantine.ts'
+import { responseDueAt } from '#shared/response-clock.ts'
+import { emailKey, phoneDigits } from './contact-keys.ts'
+import { newEstimateMessages } from './estimate-messages.ts'
+import { newReference } from './reference.ts'
+import { emailLimits, screen, storedReasons } from './spam-check.ts'
+
+/** The same values from the same address within this time are the same request, whatever their request keys. */
+const repeatWindowMs = 5 * 60 * 1000
+
+/** A checked request with its fingerprints, ready to be written. */
+export type Submission = {
+  readonly request: EstimateRequest
+  readonly requestKey: string
+  readonly valuesDigest: string
+  readonly senderDigest: string
+  /** What a new request counts against. */
+  readonly counted: readonly Counted[]
+  readonly receivedAt: Date
+}
+
+/** What one submission of a group came to. */
+export type SubmissionResult = { readonly reference: string } | { readonly refused: AppError }
+
+/**
+ * Writes a group of submissions in one transaction, each with the two messages it causes, or set aside and without. One that repeats an earlier
+ * one, stored or in the same group, gets the earlier one's answer and writes nothing. One that is new counts against its sender's limits;
+ * beyond them it is refused, and the others are not.
+ *
+ * @returns one result for each submission, in their order
+ * @throws {DatabaseUnavailable} nothing was written
+ * @throws on a collision of references (about once in 10^11 / stored requests): nothing was written, try again
+ */
+export async function storeSubmissions(
+  database: Database,
+  serverKey: Buffer,
+  submissions: readonly Submission[],
+): Promise<SubmissionResult[]> {
+  const requestKeys = submissions.map((submission) => submission.requestKey)
+  const senderDigests = submissions.map((submission) => submission.senderDigest)
+  const emailKeys = submissions.map(({ request }) => emailKey(request.email))
+  const earliest = Math.min(...submissions.map((submission) => submission.receivedAt.getTime()))
+
+  return await database.transaction(async (_transaction, statements) => {
+    const counters = new AttemptCounters(
+      serverKey,
+      submissions.flatMap(({ counted }) => counted),
+    )
+    await statements.lock([...requestKeys, ...senderDigests, ...counters.keys])
+    const found = await statements.findSubmissions({
+      requestKeys,
+      senderDigests,
+      since: new Date(earliest - repeatWindowMs),
+      attemptKeys: counters.keys,
+      emailKeys,
+      emailsUntil: new Date(earliest),
+    })
+    counters.load(found.attempts)
+    const emails = new EmailCounts(found.emails)
+    const known = new KnownSubmissions(found.submissions)
+    const estimates: NewEstimate[] = []
+    const results = submissions.map((submission): SubmissionResult => {
+      const earlier = known.earlierThan(submission)
+      if (earlier) return earlier
+      const taken = counters.take(submission.counted, submission.receivedAt)
+      if (taken.refused) return { refused: tooMany(taken.retryAfterSeconds) }
+      // Only now: it reads whole texts, which those who are refused may send as often as they like.
+      const { request, receivedAt } = submission
+      const reasons = screen(request, { serverKey, receivedAt })
+      if (emails.isBeyond(emailKey(request.email))) reasons.push('many-from-email')
+      const estimate = newEstimate(submission, reasons)
+      estimates.push(estimate)
+      known.add(estimate)
+      return { reference: estimate.reference }
+    })
+    if (estimates.length > 0)
+      await statements.insertSubmissions(estimates, estimates.flatMap(messagesOf), counters.changed)
+    else await statements.writeAttempts(counters.changed)
+    return results
+  })
+}
+
+function tooMany(retryAfterSeconds: number): AppError {
+  const message = `Several requests have come from your connection. Please try again later, or call us at ${company.phone.display}.`
+  return new AppError('too_many', message, { retryAfterSeconds })
+}
+
+/** Finds the request that a submission repeats. */
+class KnownSubmissions {
+  readonly #byKey = new Map<string, StoredSubmission>()
+  readonly #bySender = new Map<string, StoredSubmission>()
+
+  constructor(stored: readonly StoredSubmission[]) {
+    for (const submission of stored) this.add(submission)
+  }
+
+  add(submission: StoredSubmission): void {
+    this.#byKey.set(submission.requestKey, submission)
+    const sameSender = this.#bySender.get(submission.senderDigest)
+    if (!sameSender || sameSender.createdAt < submission.createdAt)
+      this.#bySender.set(submission.senderDigest, submission)
+  }
+
+  earlierThan({ requestKey, valuesDigest, senderDigest, receivedAt }: Submission): SubmissionResult | undefined {
+    const sameKey = this.#byKey.get(requestKey)
+    if (sameKey?.valuesDigest === valuesDigest) return { reference: sameKey.reference }
+    if (sameKey)
+      return {
+        refused: new AppError('conflict', 'This request was already sent with other details. Please send it anew.'),
+      }
+
+    const sameSender = this.#bySender.get(senderDigest)
+    const repeats = sameSender && receivedAt.getTime() - sameSender.createdAt.getTime() < repeatWindowMs
+    return repeats ? { reference: sameSender.reference } : undefined
+  }
+}
+
+/** How many requests came with each address; those of other processes at the very same time are not among them. */
+class EmailCounts {
+  readonly #counts: Map<string, { inHour: number; inDay: number }>
+
+  constructor(stored: readonly SentWithEmail[]) {
+    this.#counts = new Map(stored.map(({ emailKey: key, ...counts }) => [key, counts]))
+  }
+
+  /** Counts one more, and says whether it is one too many. */
+  isBeyond(key: string): boolean {
+    const { inHour, inDay } = this.#counts.get(key) ?? { inHour: 0, inDay: 0 }
+    this.#counts.set(key, { inHour: inHour + 1, inDay: inDay + 1 })
+    return inHour >= emailLimits.hour || inDay >= emailLimits.day
+  }
+}
+
+function newEstimate(submission: Submission, reasons: readonly QuarantineReason[]): NewEstimate {
+  const { request, requestKey, valuesDigest, senderDigest, receivedAt } = submission
+  const isSetAside = reasons.length > 0
+  return {
+    id: newId({ msecs: receivedAt.getTime() }),
+    reference: newReference(),
+    name: request.name,
+    email: request.email,
+    phone: request.phone ?? null,
+    projectType: request.projectType,
+    projectDescription: request.projectDescription ?? null,
+    location: request.location,
+    timeline: request.timeline,
+    budgetRange: request.budgetRange,
+    squareFootage: request.squareFootage,
+    propertyType: request.propertyType ?? null,
+    specificRequirements: request.specificRequirements ?? null,
+    urgent: request.urgent,
+    status: estimateStatuses[0],
+    createdAt: receivedAt,
+    requestKey,
+    valuesDigest,
+    senderDigest,
+    dueAt: isSetAside ? null : responseDueAt(receivedAt),
+    quarantinedAt: isSetAside ? receivedAt : null,
+    quarantineReasons: storedReasons(reasons),
+    emailKey: emailKey(request.email),
+    phoneDigits: phoneDigits(request.phone),
+  }
+}
+
+/** Nobody gets a mail for what is set aside: it may be made of other people's addresses. */
+function messagesOf({ id, createdAt, quarantinedAt }: NewEstimate) {
+  return quarantinedAt ? [] : newEstimateMessages(id, createdAt)
+}

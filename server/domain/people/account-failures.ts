@@ -1,9 +1,0 @@
-import type { Counted } from '#server/limits/limits.ts'
-
-/** The wrong passwords that are counted for an account from wherever they come: a new password makes them forgotten. */
-export function accountFailures(email: string): readonly Counted[] {
-  return [
-    { limit: 'sign-in-streak', subject: email },
-    { limit: 'sign-in-account', subject: email },
-  ]
-}

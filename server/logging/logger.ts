@@ -1,0 +1,33 @@
+import { type DestinationStream, type Logger, pino } from 'pino'
+import type { Config } from '#server/config.ts'
+import { logError } from './log-error.ts'
+
+/** Names under which a visitor's data or a secret could end up in a log line by mistake. */
+const neverLogged = ['authorization', 'body', 'cookie', 'email', 'headers', 'input', 'password', 'phone', 'token']
+
+/**
+ * Makes the server's logger: one JSON object a line, to standard output unless another destination is given.
+ * Errors go under `err`; see {@link logError} for what is left of them.
+ */
+export function createLogger(level: Config['logLevel'], destination?: DestinationStream): Logger {
+  return pino(
+    {
+      level,
+      base: null,
+      timestamp: pino.stdTimeFunctions.isoTime,
+      formatters: { level: (label) => ({ level: label }) },
+      serializers: { err: logError, error: logError },
+      redact: { paths: neverLogged.flatMap((name) => [name, `*.${name}`]), remove: true },
+      hooks: { logMethod: withOwnMessage },
+    },
+    destination ?? pino.destination(1),
+  )
+}
+
+/** An error logged without words would lend pino its own message, past the serializer. */
+function withOwnMessage(this: Logger, values: Parameters<Logger['info']>, log: Logger['info']): void {
+  const [first, ...words]: unknown[] = values
+  const fields = first instanceof Error ? { err: first } : first
+  const wordless = words.length === 0 && typeof fields === 'object' && fields !== null && 'err' in fields
+  log.apply(this, [fields, ...(wordless ? ['an error'] : words)] as typeof values)
+}

@@ -1,0 +1,49 @@
+import type { FastifyInstance } from 'fastify'
+import plugin from 'fastify-plugin'
+import { isApiRequest } from '#server/http/error-responses.ts'
+import { embeddableOrigin } from '#shared/origin-placeholder.ts'
+import { type Page, sitePages } from '#shared/pages.ts'
+
+/** What is of no use to anybody who searches. */
+const uncrawled = ['/admin', '/api', '/auth']
+
+/** How long a crawler may go by what it has read. */
+const cacheControl = 'public, max-age=3600'
+
+/**
+ * Says to search engines what there is to find (`/robots.txt`, `/sitemap.xml`), and keeps the API's answers out of what
+ * they show: a link to one is enough to have it listed, whatever robots.txt says.
+ */
+export const searchEngines = plugin(
+  async (app: FastifyInstance, { appOrigin }: { appOrigin: string }) => {
+    const robots = robotsText(appOrigin)
+    const sitemap = sitemapText(appOrigin, sitePages)
+
+    app.addHook('onRequest', (request, reply, done) => {
+      if (isApiRequest(request)) reply.header('x-robots-tag', 'noindex')
+      done()
+    })
+    app.get('/robots.txt', (_request, reply) => {
+      reply.header('cache-control', cacheControl).type('text/plain; charset=utf-8').send(robots)
+    })
+    app.get('/sitemap.xml', (_request, reply) => {
+      reply.header('cache-control', cacheControl).type('application/xml; charset=utf-8').send(sitemap)
+    })
+  },
+  { name: 'search-engines' },
+)
+
+/**
+ * Pages that are marked noindex are not forbidden here: a crawler that may not read them never sees the mark.
+ */
+function robotsText(appOrigin: string): string {
+  const rules = uncrawled.map((path) => `Disallow: ${path}`)
+  return ['User-agent: *', ...rules, '', `Sitemap: ${embeddableOrigin(appOrigin)}/sitemap.xml`, ''].join('\n')
+}
+
+function sitemapText(appOrigin: string, pages: readonly Page[]): string {
+  const addresses = pages
+    .filter((page) => !page.noindex)
+    .map((page) => `  <url><loc>${embeddableOrigin(appOrigin)}${page.path}</loc></url>\n`)
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${addresses.join('')}</urlset>\n`
+}

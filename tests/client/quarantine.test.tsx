@@ -1,0 +1,98 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { answerRequest, max, type WorkedRequest } from '#tests/support/estimate-detail.ts'
+import { inputsOf } from '#tests/support/fake-api.ts'
+import { requestPath, showRequest, timeline } from '#tests/support/fetch-page.ts'
+import { answerList, listedEstimate } from '#tests/support/listed-estimates.ts'
+import { staffApi } from '#tests/support/page-api.ts'
+import { setPageAddress } from '#tests/support/page-path.ts'
+import { renderSite } from '#tests/support/render.tsx'
+
+const api = staffApi(requestPath)
+let request: WorkedRequest
+
+beforeEach(() => {
+  request = answerRequest(api)
+})
+
+function setAside(): void {
+  request.work = { ...request.work, dueAt: null, setAside: { reasons: ['decoy', 'link-in-name'], isSpam: false } }
+  request.timeline = [
+    ...request.timeline,
+    { id: 'aside', at: '2025-01-05T17:00:00.000Z', by: null, kind: 'set_aside', reasons: ['decoy', 'link-in-name'] },
+  ]
+}
+
+const calls = (name: string) => inputsOf(api, `estimates.${name}`)
+const button = (name: string) => screen.getByRole('button', { name })
+const notice = () => screen.queryByRole('region', { name: 'Set aside as possible spam' })
+const spam = () => screen.queryByRole('region', { name: 'Spam' })
+
+describe('the page of a request that is set aside', () => {
+  it('says so with each reason in a sentence, shows no clock, and has the reasons in the timeline', async () => {
+    setAside()
+    await showRequest()
+    const region = within(notice() ?? document.body)
+    expect(region.getByText('A field was filled in that people cannot see.')).toBeTruthy()
+    expect(region.getByText('The name has a link in it.')).toBeTruthy()
+    expect(screen.getByText('Set aside')).toBeTruthy()
+    expect(screen.queryByText(/^(due|overdue)/)).toBeNull()
+    expect(timeline().getByText('Set aside as possible spam')).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Mark as spam' })).toBeNull()
+  })
+
+  it('releases it with the version seen: the notice goes, the clock runs, the focus stays on the page', async () => {
+    setAside()
+    const { user } = await showRequest()
+    await user.click(button('Release'))
+    await timeline().findByText('Released: not spam')
+    expect(calls('release')).toEqual([{ id: 'first', version: 1 }])
+    expect(notice()).toBeNull()
+    expect(screen.queryByText('Set aside')).toBeNull()
+    expect(document.activeElement).toBe(screen.getByRole('main'))
+  })
+
+  it('confirms it as spam, and takes that back as no spam', async () => {
+    setAside()
+    const { user } = await showRequest()
+    await user.click(button('Confirm as spam'))
+    await timeline().findByText('Marked as spam')
+    expect(calls('confirmSpam')).toEqual([{ id: 'first', version: 1 }])
+    expect(spam()).not.toBeNull()
+    expect(screen.queryByRole('button', { name: 'Confirm as spam' })).toBeNull()
+    await user.click(button('Not spam'))
+    await timeline().findByText('Released: not spam')
+    expect(calls('release')).toEqual([{ id: 'first', version: 2 }])
+    expect(spam()).toBeNull()
+  })
+
+  it('says what has happened when a colleague was ahead, and applies the decision anew', async () => {
+    setAside()
+    const { user } = await showRequest()
+    request.changeBy(max.email, { status: 'in_progress' }, { kind: 'status', from: 'new', to: 'in_progress' })
+    await user.click(button('Release'))
+    const trouble = within(await screen.findByRole('region', { name: 'Not saved' }))
+    expect(notice()).not.toBeNull()
+    await user.click(trouble.getByRole('button', { name: 'Apply anew' }))
+    await waitFor(() => expect(calls('release').at(-1)).toEqual({ id: 'first', version: 2 }))
+    await waitFor(() => expect(notice()).toBeNull())
+  })
+})
+
+it('a request that is none can be marked as spam', async () => {
+  const { user } = await showRequest()
+  expect(notice()).toBeNull()
+  await user.click(button('Mark as spam'))
+  await timeline().findByText('Marked as spam')
+  expect(within(spam() ?? document.body).getByText('Somebody here marked it as spam.')).toBeTruthy()
+  expect(calls('confirmSpam')).toEqual([{ id: 'first', version: 1 }])
+})
+
+it('a card of a request that is set aside says so in place of the clock', async () => {
+  setPageAddress(`${api.origin}/admin`)
+  answerList(api, [listedEstimate({ dueAt: null })])
+  await renderSite('/admin')
+  const card = within(await screen.findByRole('article'))
+  expect(card.getByText('Set aside')).toBeTruthy()
+  expect(card.queryByText(/due/)).toBeNull()
+})

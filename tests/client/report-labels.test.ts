@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest'
+import { periodOf } from '#client/features/admin/report/periods.ts'
+import { shareWords, tookWords } from '#client/features/admin/report/report-labels.ts'
+import { roundUp } from '#client/features/admin/report/round-up.ts'
+import { reportPeriods } from '#client/lib/search-params/report-search.ts'
+
+const minuteMs = 60_000
+
+describe('the words of a report', () => {
+  it.each([
+    [null, '–'],
+    [0, 'under 1 min'],
+    [59_999, 'under 1 min'],
+    [59 * minuteMs, '59 min'],
+    [60 * minuteMs, '1 h'],
+    [24 * 60 * minuteMs - 1, '23 h 59 min'],
+    [24 * 60 * minuteMs, '1 d'],
+    [51 * 60 * minuteMs, '2 d 3 h'],
+  ])('%s milliseconds are %s', (ms, words) => {
+    expect(tookWords(ms)).toBe(words)
+  })
+
+  it('round a share down, so that 100% is all of them', () => {
+    expect(shareWords({ judged: 1000, inTime: 999 })).toBe('99%')
+    expect(shareWords({ judged: 3, inTime: 3 })).toBe('100%')
+    expect(shareWords({ judged: 0, inTime: 0 })).toBe('–')
+  })
+
+  it('end a scale at an even number that is easy to read', () => {
+    expect([0, 1, 3, 10, 11, 45, 100, 101, 999].map(roundUp)).toEqual([2, 2, 4, 10, 20, 60, 100, 200, 1000])
+  })
+})
+
+it('the periods begin on these days and end today', () => {
+  const starts = reportPeriods.map(({ value }) => periodOf({ period: value }, '2026-08-31').from)
+  expect(starts).toEqual(['2026-08-01', '2026-08-02', '2026-06-03', '2026-03-01', '2026-01-01'])
+  expect(periodOf({}, '2026-08-31')).toEqual({ from: '2026-06-03', to: '2026-08-31' })
+})

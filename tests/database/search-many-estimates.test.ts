@@ -1,0 +1,119 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { ProjectEstimate } from '#prisma/generated/sqlite/client.ts'
+import type { EstimateCriteria } from '#server/database/queries/estimate-criteria.ts'
+import { type ListPosition, listOrders } from '#server/database/queries/estimate-list-query.ts'
+import { readSearch } from '#server/domain/estimates/read-search.ts'
+import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts'
+import { storeVariedEstimates } from '#tests/support/varied-estimates.ts'
+
+// SQLite looks a few found requests up one by one and goes through all for many: both find the same.
+
+const now = new Date('2026-01-05T20:10:00Z')
+const stored = 5_000
+let test: TestDatabase
+let all: ProjectEstimate[]
+
+beforeAll(async () => {
+  test = await createTestDatabase()
+  await storeVariedEstimates(test.database, stored, now)
+  await test.database.transaction(async (transaction) => {
+    const some = await transaction.projectEstimate.findMany({ select: { id: true }, orderBy: { id: 'asc' } })
+    const every = (nth: number) => ({ id: { in: some.flatMap(({ id }, index) => (index % nth === 0 ? [id] : [])) } })
+    await transaction.projectEstimate.updateMany({ where: every(50), data: { quarantinedAt: now, dueAt: null } })
+    await transaction.projectEstimate.updateMany({ where: every(100), data: { spamAt: now } })
+  })
+  all = await test.database.read.projectEstimate.findMany()
+})
+afterAll(() => test.dispose())
+
+const fold = (text: string) => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
+
+function has(estimate: ProjectEstimate, search: string): boolean {
+  const { name, email, reference, location, projectDescription, specificRequirements } = estimate
+  const texts = [name, email, reference, location, projectDescription, specificRequirements].join(' ')
+  const words = fold(texts).split(/[^\p{L}\p{N}]+/u)
+  return search.split(' ').every((beginning) => words.some((word) => word.startsWith(beginning)))
+}
+
+const isOverdue = ({ firstContactAt, dueAt }: ProjectEstimate) =>
+  firstContactAt === null && dueAt !== null && dueAt < now
+
+type Filter = Omit<EstimateCriteria, 'search'>
+
+function meets(estimate: ProjectEstimate, { spam, urgent, status, overdueAt }: Filter): boolean {
+  const stands = estimate.quarantinedAt === null ? undefined : estimate.spamAt === null ? 'quarantined' : 'confirmed'
+  return (
+    stands === spam &&
+    (urgent === undefined || estimate.urgent === urgent) &&
+    (status === undefined || estimate.status === status) &&
+    (overdueAt === undefined || isOverdue(estimate))
+  )
+}
+
+const idsOf = (estimates: readonly { readonly id: string }[]) => new Set(estimates.map(({ id }) => id))
+
+const filters: Filter[] = [
+  {},
+  { urgent: true },
+  { status: 'new', urgent: false },
+  { spam: 'quarantined' },
+  { spam: 'confirmed' },
+  { overdueAt: now },
+]
+
+describe.each([
+  ['nothing', 'nosuchword', 0, 0],
+  ['a few', 'zebulon', 1, 2_000],
+  ['many', 'a', 2_001, stored],
+  ['many by two words', 'a n', 2_001, stored],
+])('a search that finds %s', (_what, typed, least, most) => {
+  const search = readSearch(typed)
+
+  it('finds as many as there are', () => {
+    const found = all.filter((estimate) => has(estimate, typed))
+    expect(found.length).toBeGreaterThanOrEqual(least)
+    expect(found.length).toBeLessThanOrEqual(most)
+  })
+
+  it.each(filters)('with %o finds the same in every order, page after page, and counts it', async (filter) => {
+    const criteria = { ...filter, search }
+    const expected = idsOf(all.filter((estimate) => has(estimate, typed) && meets(estimate, filter)))
+    const found = { waiting: new Set<string>(), others: new Set<string>() }
+    for (const order of listOrders) {
+      const ids: string[] = []
+      let after: ListPosition | undefined
+      do {
+        const page = await test.database.queries.listEstimates({ criteria, order, limit: 1_500, after, counted: true })
+        expect(page.total).toBe(expected.size)
+        ids.push(...page.rows.map(({ estimate }) => estimate.id))
+        after = page.rows.length === 1_500 ? page.rows.at(-1)?.position : undefined
+      } while (after)
+      expect(new Set(ids).size).toBe(ids.length)
+      if (order === 'waiting' || order === 'others') found[order] = new Set(ids)
+      else expect(new Set(ids)).toEqual(expected)
+    }
+    expect(new Set([...found.waiting, ...found.others])).toEqual(expected)
+  })
+
+  it.each(filters)('with %o is counted by what would choose each', async (filter) => {
+    const counted = await test.database.queries.countEstimates({ ...filter, search }, now)
+    const hits = all.filter((estimate) => has(estimate, typed))
+    const statuses: Record<string, number> = {}
+    for (const { status } of hits.filter((estimate) => meets(estimate, { ...filter, status: undefined })))
+      statuses[status] = (statuses[status] ?? 0) + 1
+    const count = (changed: Filter) => hits.filter((estimate) => meets(estimate, { ...filter, ...changed })).length
+    expect(counted).toEqual({
+      statuses,
+      overdue: count({ overdueAt: now, spam: undefined }),
+      quarantined: count({ spam: 'quarantined' }),
+      confirmed: count({ spam: 'confirmed' }),
+    })
+  })
+
+  it('is written to a file whole', async () => {
+    const wanted = { criteria: { search }, order: 'newest', limit: stored } as const
+    const page = await test.database.queries.exportEstimates(wanted)
+    const expected = all.filter((estimate) => has(estimate, typed) && meets(estimate, {}))
+    expect(idsOf(page.map(({ estimate }) => estimate))).toEqual(idsOf(expected))
+  })
+})

@@ -1,0 +1,166 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { logContact } from '#server/domain/estimates/add-to-estimate.ts'
+import { setStatus, type WorkDeps } from '#server/domain/estimates/change-estimate.ts'
+import { getEstimate } from '#server/domain/estimates/get-estimate.ts'
+import { confirmSpam, release } from '#server/domain/estimates/quarantine.ts'
+import { responseState } from '#shared/response-clock.ts'
+import { estimateRequest, newVisitor } from '#tests/support/estimate-request.ts'
+import { newSenderAddress } from '#tests/support/sender-ip.ts'
+import { signedIn } from '#tests/support/sessions.ts'
+import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
+
+const hourMs = 60 * 60 * 1000
+const dayMs = 24 * hourMs
+
+let test: TestApp
+let ana: WorkDeps
+let createdAt: Date
+
+beforeAll(async () => {
+  test = await createTestApp()
+  const { userId, email } = await signedIn(test, { email: 'ana@mail.example', role: 'staff' })
+  ana = { database: test.database, clock: test.clock, user: { id: userId, email } }
+})
+afterAll(() => test.dispose())
+beforeEach(() => {
+  createdAt = test.clock.now()
+})
+
+/** Sends a request; answers with its id. */
+async function received(input: Parameters<typeof estimateRequest>[0] = {}): Promise<string> {
+  const { reference } = await test.app.submissions.submit(
+    estimateRequest({ ...newVisitor(), ...input }),
+    newSenderAddress(),
+  )
+  const { id } = await test.database.read.projectEstimate.findUniqueOrThrow({ where: { reference } })
+  return id
+}
+
+const setAside = () => received({ remarks: 'x' })
+const row = (id: string) => test.database.read.projectEstimate.findUniqueOrThrow({ where: { id } })
+const mails = (id: string) =>
+  test.database.read.outboxMessage.findMany({ where: { estimateId: id }, orderBy: { kind: 'asc' } })
+
+describe('a request that is set aside', () => {
+  it('says why, has no clock, and shows in its timeline that nobody but the site did it', async () => {
+    const id = await setAside()
+    const { estimate, work, timeline } = await getEstimate(test.database, id)
+    expect(estimate.dueAt).toBeNull()
+    expect(work).toMatchObject({ dueAt: null, setAside: { reasons: ['decoy'], isSpam: false } })
+    expect(timeline).toEqual([
+      { id, at: createdAt.toISOString(), by: null, kind: 'created' },
+      { id: `${id}.set_aside`, at: createdAt.toISOString(), by: null, kind: 'set_aside', reasons: ['decoy'] },
+    ])
+  })
+
+  it('is no neighbour of those in the list', async () => {
+    const older = await received()
+    test.clock.advance(1)
+    await setAside()
+    test.clock.advance(1)
+    const newer = await received()
+    expect((await getEstimate(test.database, older)).newer).toBe(newer)
+    expect((await getEstimate(test.database, newer)).older).toBe(older)
+  })
+
+  it('released, causes both mails, and its 24 hours count from the release', async () => {
+    const id = await setAside()
+    test.clock.advance(3 * dayMs)
+    const releasedAt = test.clock.now()
+    const { work, timeline } = await release(ana, { id, version: 1 })
+    const dueAt = new Date(releasedAt.getTime() + dayMs)
+    expect(work).toMatchObject({ version: 2, status: 'new', setAside: null, dueAt: dueAt.toISOString() })
+    expect(timeline.map(({ kind, by }) => [kind, by])).toEqual([
+      ['created', null],
+      ['set_aside', null],
+      ['mail', null],
+      ['mail', null],
+      ['released', 'ana@mail.example'],
+    ])
+    expect(await mails(id)).toMatchObject([
+      { kind: 'estimate.staff', state: 'pending', createdAt: releasedAt, nextAttemptAt: releasedAt },
+      { kind: 'estimate.visitor', state: 'pending', createdAt: releasedAt, nextAttemptAt: releasedAt },
+    ])
+    expect(await row(id)).toMatchObject({ quarantinedAt: null, spamAt: null, quarantineReasons: 'decoy' })
+
+    test.clock.advance(50 * 60_000)
+    const contacted = await logContact(ana, { id, channel: 'call' })
+    const firstContactAt = new Date(contacted.work.firstContactAt ?? 0)
+    expect(responseState({ dueAt, firstContactAt }, test.clock.now())).toEqual({ kind: 'answered', ms: 50 * 60_000 })
+  })
+
+  it('confirmed as spam, stays set aside without a mail, and can be released as no spam after all', async () => {
+    const id = await setAside()
+    const { work, timeline } = await confirmSpam(ana, { id, version: 1 })
+    expect(work).toMatchObject({ version: 2, dueAt: null, setAside: { reasons: ['decoy'], isSpam: true } })
+    expect(timeline.at(-1)).toMatchObject({ kind: 'spam', by: 'ana@mail.example' })
+    expect(await row(id)).toMatchObject({ spamAt: test.clock.now(), quarantinedAt: createdAt })
+    expect(await mails(id)).toEqual([])
+
+    test.clock.advance(dayMs)
+    const released = await release(ana, { id, version: 2 })
+    expect(released.work).toMatchObject({ version: 3, setAside: null })
+    expect(await row(id)).toMatchObject({ spamAt: null, dueAt: new Date(test.clock.now().getTime() + dayMs) })
+    expect(await mails(id)).toHaveLength(2)
+  })
+})
+
+describe('a request that the staff marks as spam', () => {
+  it('is set aside because they said so, keeps the mails that were written, and its clock stops', async () => {
+    const id = await received()
+    test.clock.advance(hourMs)
+    const { work, timeline } = await confirmSpam(ana, { id, version: 1 })
+    expect(work).toMatchObject({ version: 2, dueAt: null, setAside: { reasons: ['staff'], isSpam: true } })
+    expect(timeline.map(({ kind }) => kind)).not.toContain('set_aside')
+    expect(await row(id)).toMatchObject({ quarantinedAt: test.clock.now(), quarantineReasons: 'staff' })
+    expect(await mails(id)).toHaveLength(2)
+  })
+
+  it('by mistake, gets no second pair of mails when it is taken back, and is due when the visitor was told', async () => {
+    const id = await received()
+    const before = await mails(id)
+    test.clock.advance(hourMs)
+    await confirmSpam(ana, { id, version: 1 })
+    test.clock.advance(hourMs)
+    const { work } = await release(ana, { id, version: 2 })
+    expect(work).toMatchObject({ setAside: null, dueAt: new Date(createdAt.getTime() + dayMs).toISOString() })
+    expect((await mails(id)).map((mail) => mail.id)).toEqual(before.map((mail) => mail.id))
+  })
+
+  it('after a release, keeps why it was set aside at first', async () => {
+    const id = await setAside()
+    await release(ana, { id, version: 1 })
+    const { work, timeline } = await confirmSpam(ana, { id, version: 2 })
+    expect(work.setAside).toEqual({ reasons: ['decoy', 'staff'], isSpam: true })
+    expect(timeline.find(({ kind }) => kind === 'set_aside')).toMatchObject({ reasons: ['decoy'] })
+  })
+})
+
+describe('releasing and confirming', () => {
+  it('with an older version is refused, says what has changed, and writes nothing', async () => {
+    const id = await setAside()
+    await setStatus(ana, { id, version: 1, status: 'in_progress' })
+    for (const decide of [release, confirmSpam])
+      await expect(decide(ana, { id, version: 1 })).rejects.toMatchObject({
+        code: 'conflict',
+        stale: { work: { version: 2 }, changes: [{ kind: 'status' }] },
+      })
+    expect(await mails(id)).toEqual([])
+    expect(await row(id)).toMatchObject({ version: 2, spamAt: null, dueAt: null })
+  })
+
+  it('twice at once makes one pair of mails', async () => {
+    const id = await setAside()
+    const both = await Promise.allSettled([release(ana, { id, version: 1 }), release(ana, { id, version: 1 })])
+    expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+    expect(await mails(id)).toHaveLength(2)
+  })
+
+  it('what is so already writes nothing', async () => {
+    const id = await received()
+    expect((await release(ana, { id, version: 1 })).work.version).toBe(1)
+    await confirmSpam(ana, { id, version: 1 })
+    expect((await confirmSpam(ana, { id, version: 2 })).work.version).toBe(2)
+    expect(await mails(id)).toHaveLength(2)
+  })
+})

@@ -1,0 +1,161 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Database } from '#server/database/database.ts'
+import { submissionDigests } from '#server/domain/estimates/estimate-digests.ts'
+import { createSubmissionWriter, type SubmissionWriter } from '#server/domain/estimates/estimate-writer.ts'
+import { newFormToken } from '#server/domain/estimates/form-token.ts'
+import { type Submission, storeSubmissions } from '#server/domain/estimates/store-estimates.ts'
+import { limits } from '#server/rate-limits/limits.ts'
+import { estimateRequest, newVisitor } from '#tests/support/estimate-request.ts'
+import { newSenderAddress } from '#tests/support/sender-ip.ts'
+import { testServerKey as serverKey } from '#tests/support/server-key.ts'
+import { TestClock } from '#tests/support/test-clock.ts'
+import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts'
+
+const hourMs = 60 * 60 * 1000
+
+let test: TestDatabase
+let database: Database
+let clock: TestClock
+let writer: SubmissionWriter
+
+beforeAll(async () => {
+  test = await createTestDatabase()
+  database = test.database
+})
+afterAll(() => test.dispose())
+beforeEach(async () => {
+  await database.transaction((transaction) => transaction.projectEstimate.deleteMany())
+  clock = new TestClock()
+  writer = createSubmissionWriter({ database, serverKey, clock, onCommitted: () => {} })
+})
+
+type Input = Parameters<typeof estimateRequest>[0]
+
+const newWriter = () => createSubmissionWriter({ database, serverKey, clock, onCommitted: () => {} })
+
+/** Sends a request from an address of its own, and answers with its row and its messages. */
+async function submitted(input: Input, by = writer) {
+  const { reference } = await by.submit(estimateRequest({ ...newVisitor(), ...input }), newSenderAddress())
+  return await database.read.projectEstimate.findUniqueOrThrow({ where: { reference }, include: { messages: true } })
+}
+
+describe('what looks wrong', () => {
+  it('is stored like any other request and answered with a reference, set aside, without a deadline and without a mail', async () => {
+    const row = await submitted({ remarks: 'x', name: 'www.spam.example' })
+    expect(row).toMatchObject({
+      status: 'new',
+      createdAt: clock.now(),
+      dueAt: null,
+      quarantinedAt: clock.now(),
+      quarantineReasons: 'decoy,link-in-name',
+      spamAt: null,
+      messages: [],
+    })
+  })
+
+  it('does not take along what comes at the same moment', async () => {
+    const [bad, good] = await Promise.all([submitted({ remarks: 'x' }), submitted({})])
+    expect(bad.messages).toEqual([])
+    expect(good.messages).toHaveLength(2)
+    expect(good).toMatchObject({ quarantinedAt: null, quarantineReasons: null })
+    expect(good.dueAt?.getTime()).toBe(clock.now().getTime() + 24 * hourMs)
+  })
+
+  it('is known by a token of another process with the same database, three seconds after it was made and no sooner', async () => {
+    const formToken = newFormToken(serverKey, clock.now())
+    clock.advance(2_999)
+    expect((await submitted({ formToken }, newWriter())).quarantineReasons).toBe('too-fast')
+    clock.advance(1)
+    expect((await submitted({ formToken }, newWriter())).quarantineReasons).toBeNull()
+  })
+
+  it('and comes twice is stored once', async () => {
+    const request = estimateRequest({ ...newVisitor(), remarks: 'x' })
+    const first = await writer.submit(request, '203.0.113.7')
+    expect(await writer.submit(request, '203.0.113.7')).toEqual(first)
+    expect(await database.read.projectEstimate.count()).toBe(1)
+  })
+
+  it('a thousand times at once, from as many addresses, is stored each time and causes no mail', async () => {
+    const messages = await database.read.outboxMessage.count()
+    const answers = await Promise.all(
+      Array.from({ length: 1_000 }, () =>
+        writer.submit(estimateRequest({ ...newVisitor(), remarks: 'buy' }), newSenderAddress()),
+      ),
+    )
+    expect(new Set(answers.map(({ reference }) => reference)).size).toBe(1_000)
+    expect(await database.read.projectEstimate.count({ where: { quarantineReasons: 'decoy' } })).toBe(1_000)
+    expect(await database.read.outboxMessage.count()).toBe(messages)
+  })
+})
+
+describe('looking through a request', () => {
+  /** Stores a request as often as is said, and answers with how often its decoy field was looked at. */
+  async function looks(submissions: readonly Partial<Submission>[]): Promise<number> {
+    let count = 0
+    const request = {
+      ...estimateRequest(newVisitor()),
+      get remarks() {
+        count += 1
+        return undefined
+      },
+    }
+    const senderAddress = newSenderAddress()
+    const counted = [{ limit: 'submit-minute' as const, subject: senderAddress }]
+    for (const overrides of submissions)
+      await storeSubmissions(database, serverKey, [
+        {
+          request,
+          requestKey: randomUUID(),
+          counted,
+          receivedAt: clock.now(),
+          ...submissionDigests(request, senderAddress),
+          ...overrides,
+        },
+      ])
+    return count
+  }
+
+  it('happens once for a new one, and not again for what repeats its key or its values', async () => {
+    expect(await looks([{ requestKey: 'same' }, { requestKey: 'same' }, {}])).toBe(1)
+  })
+
+  it('happens not at all beyond the limit of its sender', async () => {
+    const different = Array.from({ length: 8 }, () => ({ valuesDigest: randomUUID(), senderDigest: randomUUID() }))
+    expect(await looks(different)).toBe(limits['submit-minute'].attempts)
+  })
+})
+
+describe('requests with one e-mail address', () => {
+  const spelled = (turn: number) => (turn % 2 === 0 ? 'ada@example.com' : 'Ada@Example.com')
+  const reasonsOf = async (count: number) => {
+    const reasons: (string | null)[] = []
+    for (let turn = 0; turn < count; turn++) reasons.push((await submitted({ email: spelled(turn) })).quarantineReasons)
+    return reasons
+  }
+  const good = (count: number) => Array.from({ length: count }, () => null)
+
+  it('beyond ten in an hour are set aside, from whichever network addresses they come', async () => {
+    expect(await reasonsOf(12)).toEqual([...good(10), 'many-from-email', 'many-from-email'])
+    expect((await submitted({})).quarantineReasons).toBeNull()
+    clock.advance(hourMs)
+    expect(await reasonsOf(1)).toEqual([null])
+  })
+
+  it('beyond thirty in a day are set aside', async () => {
+    for (let hour = 0; hour < 3; hour++) {
+      expect(await reasonsOf(10)).toEqual(good(10))
+      clock.advance(hourMs)
+    }
+    expect(await reasonsOf(1)).toEqual(['many-from-email'])
+    clock.advance(24 * hourMs)
+    expect(await reasonsOf(1)).toEqual([null])
+  })
+
+  it('are counted one by one when they come at once', async () => {
+    const rows = await Promise.all(Array.from({ length: 15 }, () => submitted({ email: 'ada@example.com' })))
+    expect(rows.filter(({ quarantinedAt }) => quarantinedAt)).toHaveLength(5)
+    expect(rows.flatMap(({ messages }) => messages)).toHaveLength(20)
+  })
+})

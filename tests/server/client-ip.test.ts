@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest'
+import { limitedAddress, senderAddress, trustedProxies } from '#server/rate-limits/client-ip.ts'
+
+test.each([
+  ['192.0.2.1', '192.0.2.1'],
+  ['::ffff:192.0.2.1', '192.0.2.1'],
+  ['::ffff:c000:201', '192.0.2.1'],
+  ['64:ff9b::192.0.2.1', '192.0.2.1'],
+  ['64:ff9b::c000:201', '192.0.2.1'],
+  ['64:ff9b:1:abcd::192.0.2.1', '192.0.2.1'],
+  ['64:ff9b:2::192.0.2.1', '64:ff9b:2::/64'],
+  ['2001:db8:1:2:aaaa:bbbb:cccc:dddd', '2001:db8:1:2::/64'],
+  ['2001:DB8:1:2::1', '2001:db8:1:2::/64'],
+  ['2001:db8:1:3::1', '2001:db8:1:3::/64'],
+  ['fe80::1%eth0', 'fe80::/64'],
+  ['::1', '::/64'],
+  ['192.0.2.1:443', '192.0.2.1'],
+  ['[2001:db8:1:2::1]:443', '2001:db8:1:2::/64'],
+  ['[2001:db8:1:2::1]', '2001:db8:1:2::/64'],
+  ['', 'unknown'],
+  ['no address', 'unknown'],
+  ['127.1', 'unknown'],
+  ['0x7f000001', 'unknown'],
+  ['192.0.2.1:443:1', 'unknown'],
+])('B10 the rate-limit key of "%s" is %s', (address, key) => {
+  expect(limitedAddress(address)).toBe(key)
+})
+
+test.each([
+  [['10.0.0.1', '192.0.2.1'], '192.0.2.1'],
+  [['10.0.0.1', '192.0.2.1:55012'], '192.0.2.1'],
+  [['10.0.0.1', '[2001:db8::1]:55012'], '2001:db8::1'],
+  [['10.0.0.1', '10.0.0.2', 'unknown'], '10.0.0.2'],
+  [['10.0.0.1', '"><script>'], '10.0.0.1'],
+])('B9 the sender behind %j is %s', (ips, sender) => {
+  expect(senderAddress({ ip: ips.at(-1) ?? '', ips })).toBe(sender)
+})
+
+test('the sender of a connection that is gone has no address', () => {
+  expect(senderAddress({ ip: undefined as unknown as string })).toBe('')
+})
+
+test.each([
+  ['10.1.2.3', true],
+  ['10.1.2.3:8080', true],
+  ['::ffff:10.1.2.3', true],
+  ['192.0.2.1', true],
+  ['[2001:db8::7]:8080', true],
+  ['172.16.0.9', true],
+  ['192.0.2.2', false],
+  ['64:ff9b::10.1.2.3', false],
+  ['2001:db9::7', false],
+  ['proxy', false],
+])('B9 that %s is a trusted proxy is %s', (address, isTrusted) => {
+  const trusts = trustedProxies(['10.0.0.0/8', '192.0.2.1', '2001:db8::/32', '::ffff:172.16.0.0/108'])
+  expect(trusts(address)).toBe(isTrusted)
+})

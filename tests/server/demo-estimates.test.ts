@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest'
+import { demoRequests } from '#server/demo/estimates.ts'
+import { screen } from '#server/domain/estimates/spam-check.ts'
+import { estimateRequestSchema } from '#shared/estimate-request.ts'
+import { estimateStatuses } from '#shared/estimate-status.ts'
+import { estimateRequest } from '#tests/support/estimate-request.ts'
+
+const now = new Date('2026-06-15T15:00:00.000Z')
+const requests = demoRequests(300, now)
+const dayMs = 24 * 60 * 60 * 1000
+const ageDays = ({ createdAt }: (typeof requests)[number]) => (now.getTime() - createdAt.getTime()) / dayMs
+
+describe('the requests of a demonstration', () => {
+  it('are the same every time', () => {
+    expect(demoRequests(300, now)).toEqual(requests)
+  })
+
+  it('are such as the form could have sent', () => {
+    for (const estimate of requests) {
+      const { id, reference, status, createdAt, valuesDigest, senderDigest, ...values } = estimate
+      const { dueAt, quarantinedAt, quarantineReasons, emailKey, phoneDigits, ...request } = values
+      const sent = Object.fromEntries(Object.entries(request).filter(([, value]) => value !== null))
+      expect(estimateRequestSchema.safeParse(sent).error).toBeUndefined()
+    }
+    for (const unique of ['id', 'reference', 'requestKey'] as const)
+      expect(new Set(requests.map((request) => request[unique])).size).toBe(300)
+  })
+
+  it('are set aside in a few cases, without a deadline', () => {
+    const setAside = requests.filter(({ quarantinedAt }) => quarantinedAt)
+    expect(setAside.map(({ quarantineReasons }) => quarantineReasons)).toEqual([
+      'link-in-name',
+      'decoy',
+      'too-fast',
+      'decoy',
+      'link-in-name',
+    ])
+    for (const { dueAt, quarantinedAt, quarantineReasons } of requests)
+      expect([dueAt === null, quarantineReasons !== null]).toEqual([quarantinedAt !== null, quarantinedAt !== null])
+    const keyless = { serverKey: Buffer.alloc(32), receivedAt: now }
+    for (const { name, quarantineReasons } of requests)
+      expect(screen({ ...estimateRequest(), name }, keyless).length > 0).toBe(quarantineReasons === 'link-in-name')
+  })
+
+  it('come from the last six months, and are mostly done when they are old', () => {
+    for (const request of requests) {
+      expect(ageDays(request)).toBeGreaterThan(0)
+      expect(ageDays(request)).toBeLessThan(184)
+    }
+    const old = requests.filter((request) => ageDays(request) > 90)
+    expect(old.filter(({ status }) => status === 'completed').length).toBeGreaterThan(old.length * 0.8)
+    expect(new Set(requests.map(({ status }) => status))).toEqual(new Set(estimateStatuses))
+  })
+
+  it('are of every kind: urgent or not, with and without what may be left out', () => {
+    for (const field of [
+      'phone',
+      'projectDescription',
+      'squareFootage',
+      'propertyType',
+      'specificRequirements',
+    ] as const) {
+      const given = requests.filter((request) => request[field] !== null).length
+      expect(given).toBeGreaterThan(30)
+      expect(given).toBeLessThan(300)
+    }
+    expect(requests.filter(({ urgent }) => urgent).length).toBeGreaterThan(10)
+  })
+})

@@ -1,0 +1,39 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { WriteDoubt } from '#server/database/write-check.ts'
+
+let writes: number
+let works: boolean
+let doubt: WriteDoubt
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['performance'] })
+  writes = 0
+  works = false
+  doubt = new WriteDoubt(async () => {
+    writes += 1
+    await Promise.resolve()
+    if (!works) throw new Error('full')
+  })
+})
+afterEach(() => vi.useRealTimers())
+
+const settled = async () => (await Promise.allSettled([doubt.settle()]))[0].status
+
+test('no write is tested while none has failed', async () => {
+  expect(await settled()).toBe('fulfilled')
+  expect(writes).toBe(0)
+})
+
+test('after a failed write one is tested for all who ask, and again after a second', async () => {
+  doubt.noteFailure(new Error('full'))
+  expect(await Promise.all([settled(), settled(), settled()])).toEqual(['rejected', 'rejected', 'rejected'])
+  expect(writes).toBe(1)
+  vi.advanceTimersByTime(999)
+  expect(await settled()).toBe('rejected')
+  expect(writes).toBe(1)
+  vi.advanceTimersByTime(1)
+  works = true
+  expect(await Promise.all([settled(), settled()])).toEqual(['fulfilled', 'fulfilled'])
+  expect(await settled()).toBe('fulfilled')
+  expect(writes).toBe(2)
+})
