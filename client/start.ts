@@ -14,7 +14,7 @@ const hydrated: typeof hydratedEvent = 'hydrated'
 const wakingEvents = ['pointerdown', 'keydown', 'focusin', 'input'] as const
 
 /** So long after everything else is there the scripts start in any case, whatever a browser tells about its paints. */
-const longestWaitMs = 1000
+const maxWaitMs = 1000
 
 /** The form that was sent before there was a script to send it. */
 let sentForm: HTMLFormElement | undefined
@@ -96,7 +96,7 @@ if (inUse || document.visibilityState === 'hidden') {
   start()
 } else {
   startAfterPaint()
-  const startSoon = () => setTimeout(start, longestWaitMs)
+  const startSoon = () => setTimeout(start, maxWaitMs)
   if (document.readyState === 'complete') startSoon()
   else addEventListener('load', startSoon, { once: true })
 }

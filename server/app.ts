@@ -6,31 +6,31 @@ import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
 import type { Database } from './database/database.ts'
 import { AccessLog } from './http/access-log.ts'
-import { answerError } from './http/error-responses.ts'
-import { clientErrorHandler } from './http/malformed-request.ts'
+import { sendErrorResponse } from './http/error-responses.ts'
+import { malformedRequestHandler } from './http/malformed-request.ts'
 import { securityHeaders } from './http/security-headers.ts'
 import { sweeping } from './jobs/sweeping.ts'
 import type { MailTransport } from './mail/message.ts'
-import { api, longestCallList } from './plugins/api.ts'
+import { api, maxCallListLength } from './plugins/api.ts'
 import { estimateExport } from './plugins/estimate-export.ts'
 import { submissions } from './plugins/estimate-writer.ts'
 import { gracefulClose } from './plugins/graceful-close.ts'
 import { health } from './plugins/health.ts'
 import { live } from './plugins/live.ts'
-import { strayRequests } from './plugins/not-found-rate-limit.ts'
+import { notFoundRateLimit } from './plugins/not-found-rate-limit.ts'
 import { outbox } from './plugins/outbox.ts'
 import { proxyNotice } from './plugins/proxy-notice.ts'
-import { requestGate } from './plugins/request-validation.ts'
+import { requestValidation } from './plugins/request-validation.ts'
 import { securityHeadersPlugin } from './plugins/security-headers.ts'
 import { trustedProxies } from './rate-limits/client-ip.ts'
-import { RequestAllowance } from './rate-limits/token-bucket.ts'
+import { TokenBucket } from './rate-limits/token-bucket.ts'
 import { searchEngines } from './site/search-engines.ts'
 import { securityTxt } from './site/security-txt.ts'
 import { site } from './site/site.ts'
 
 /** A request for an estimate with every field full is about a tenth of this. */
-const largestBodyBytes = 64 * 1024
-const largestHeaderBytes = 16 * 1024
+const maxBodyBytes = 64 * 1024
+const maxHeaderBytes = 16 * 1024
 /** So many calls a minute may come from a network address for nobody who is signed in; a visitor makes a handful. */
 const callsPerMinute = 600
 
@@ -76,8 +76,8 @@ export async function buildApp(config: Config, dependencies: AppDependencies): P
     logController: accessLog,
     genReqId: () => randomUUID(),
     trustProxy: config.trustedProxies.length > 0 ? trustedProxies(config.trustedProxies) : false,
-    bodyLimit: largestBodyBytes,
-    routerOptions: { maxParamLength: longestCallList },
+    bodyLimit: maxBodyBytes,
+    routerOptions: { maxParamLength: maxCallListLength },
     connectionTimeout: timeouts.stalledMs,
     keepAliveTimeout: timeouts.keepAliveMs,
     requestTimeout: timeouts.requestMs,
@@ -85,27 +85,27 @@ export async function buildApp(config: Config, dependencies: AppDependencies): P
       connectionsCheckingInterval: timeouts.checkMs,
       headersTimeout: timeouts.headersMs,
       requestTimeout: timeouts.requestMs,
-      maxHeaderSize: largestHeaderBytes,
+      maxHeaderSize: maxHeaderBytes,
       // The request gate does it, with the headers of every other answer.
       requireHostHeader: false,
     },
     // A request that still arrives while the server closes is as good as any.
     return503OnClosing: false,
-    clientErrorHandler: clientErrorHandler(headers),
+    clientErrorHandler: malformedRequestHandler(headers),
     // What has no route, because its address is none, has no hooks either.
     frameworkErrors(error, request, reply) {
       reply.raw.once('finish', () => accessLog.requestCompleted(null, request, reply))
-      answerError(error, request, reply.headers(headers))
+      sendErrorResponse(error, request, reply.headers(headers))
     },
   })
   app.decorateRequest('calls', undefined)
-  app.setErrorHandler(answerError)
+  app.setErrorHandler(sendErrorResponse)
 
   await app.register(securityHeadersPlugin, { headers })
   await app.register(searchEngines, { appOrigin: config.appOrigin })
   await app.register(securityTxt, { appOrigin: config.appOrigin, clock })
-  await app.register(requestGate, { headers })
-  await app.register(strayRequests)
+  await app.register(requestValidation, { headers })
+  await app.register(notFoundRateLimit)
   await app.register(proxyNotice)
   await app.register(live, { database, clock })
   await app.register(gracefulClose)
@@ -124,7 +124,7 @@ export async function buildApp(config: Config, dependencies: AppDependencies): P
       wakeOutbox: () => app.outbox.wake(),
       live: app.live,
       submissions: app.submissions,
-      callAllowance: new RequestAllowance({ perMinute: callsPerMinute }),
+      callLimiter: new TokenBucket({ perMinute: callsPerMinute }),
     },
   })
   await app.register(estimateExport, { config, database, clock })

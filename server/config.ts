@@ -1,7 +1,7 @@
 import { isAbsolute, join, resolve } from 'node:path'
 import { z } from 'zod'
 import { company } from '#shared/company.ts'
-import { misspeltSettings } from './misspelled-settings.ts'
+import { misspelledSettings } from './misspelled-settings.ts'
 
 /** The server's settings, checked and with defaults filled in. */
 export type Config = {
@@ -141,7 +141,7 @@ export function parseConfig(
     staffInbox: settings.STAFF_INBOX,
     trustedProxies: settings.TRUST_PROXY,
     logLevel: settings.LOG_LEVEL,
-    warnings: misspeltSettings({
+    warnings: misspelledSettings({
       known: Object.keys(environmentSchema.shape),
       environment: Object.keys(environment),
       file: fileNames,

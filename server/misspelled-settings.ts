@@ -30,7 +30,7 @@ type Names = {
  *
  * @returns one warning for each
  */
-export function misspeltSettings({ known, environment, file }: Names): string[] {
+export function misspelledSettings({ known, environment, file }: Names): string[] {
   const unknownOf = (names: readonly string[]) => names.filter((name) => !known.includes(name))
   const ofFile = new Set(unknownOf(file))
   const warnings = [...ofFile].map((name) => `${name} in .env is no setting of this program.${hint(name, known)}`)

@@ -7,13 +7,13 @@ import type { Role } from './permissions.ts'
 export const passwordAttributeMinimum = 6
 
 /** What the server asks of a new password: at least so many characters (code points). */
-export const passwordMinimumLength = 8
+export const minPasswordLength = 8
 
 /** bcrypt reads no further than this, so nothing longer is taken. In bytes of UTF-8. */
-export const passwordMaximumBytes = 72
+export const maxPasswordBytes = 72
 
 /** Far more than any password or link has; keeps what is hashed and compared small. */
-const longestSecret = 1_000
+const maxSecretLength = 1_000
 
 /** Two spellings of an address in capitals and small letters are one account. */
 const accountEmail = z.pipe(
@@ -22,7 +22,9 @@ const accountEmail = z.pipe(
 )
 
 const secret = (message: string) =>
-  z.string({ error: message }).check(z.minLength(1, { error: message }), z.maxLength(longestSecret, { error: message }))
+  z
+    .string({ error: message })
+    .check(z.minLength(1, { error: message }), z.maxLength(maxSecretLength, { error: message }))
 
 /** Exactly as typed: never trimmed, cut or normalised. */
 const password = secret('Please enter your password.')
@@ -82,6 +84,6 @@ export type AccountSession = {
 }
 
 /** What `auth.session` answers: the session, or the same fields without one. */
-export type SessionAnswer =
+export type SessionResponse =
   | AccountSession
   | { readonly user: null; readonly expiresAt: null; readonly expiresIn: null; readonly tokenType: null }

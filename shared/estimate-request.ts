@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { emailAddress, optionalLongText, optionalSingleLineText, singleLineText } from './field-atoms.ts'
-import { fieldLimits, largestInteger } from './field-limits.ts'
+import { fieldLimits, maxInteger } from './field-limits.ts'
 import { budgetRanges, type OptionValue, optionValues, projectTypes, propertyTypes, timelines } from './options.ts'
 
 const squareFootageMessage = 'Please enter the square footage as a whole number.'
@@ -9,7 +9,7 @@ const squareFootageMessage = 'Please enter the square footage as a whole number.
  * A visitor's request for an estimate: what the form checks before it sends and what `estimates.submit` takes.
  * Texts come out trimmed and cut to their limits, empty optional ones absent, an empty square footage null.
  */
-export const estimateRequestSchema = z.strictObject(
+export const estimateInputSchema = z.strictObject(
   {
     name: singleLineText(fieldLimits.name, { length: 2, message: 'Name must be at least 2 characters.' }),
     email: emailAddress(fieldLimits.email, 'Please enter a valid email address.'),
@@ -22,7 +22,7 @@ export const estimateRequestSchema = z.strictObject(
     squareFootage: z.pipe(
       z.nullish(
         z.number({ error: squareFootageMessage }).check(
-          z.refine((feet) => Number.isInteger(feet) && feet >= 0 && feet <= largestInteger, {
+          z.refine((feet) => Number.isInteger(feet) && feet >= 0 && feet <= maxInteger, {
             error: squareFootageMessage,
           }),
         ),
@@ -56,10 +56,10 @@ export const estimateRequestSchema = z.strictObject(
 )
 
 /** What may be sent. */
-export type EstimateRequestInput = z.input<typeof estimateRequestSchema>
+export type EstimateInput = z.input<typeof estimateInputSchema>
 /** A checked request, with what came along with it. */
-export type EstimateRequest = z.output<typeof estimateRequestSchema>
+export type CheckedEstimate = z.output<typeof estimateInputSchema>
 /** What comes along with a visitor's answers and is none of them. */
-export const sendingDetails = ['requestKey', 'formToken', 'remarks'] as const satisfies (keyof EstimateRequest)[]
+export const sendingDetails = ['requestKey', 'formToken', 'remarks'] as const satisfies (keyof CheckedEstimate)[]
 /** What the visitor answered, which is what is stored as it is. */
-export type RequestAnswers = Omit<EstimateRequest, (typeof sendingDetails)[number]>
+export type EstimateFields = Omit<CheckedEstimate, (typeof sendingDetails)[number]>

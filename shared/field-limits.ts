@@ -16,4 +16,4 @@ export const fieldLimits = {
 } as const
 
 /** The largest whole number that both database engines hold in an integer column. */
-export const largestInteger = 2_147_483_647
+export const maxInteger = 2_147_483_647

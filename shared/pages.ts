@@ -14,7 +14,7 @@ export type Page = {
   /** True for what nobody should find by searching: the page means nothing without what led to it. */
   readonly noindex?: true
   /** True for what a link in a mail leads to: its address has a secret in it, which nothing may pass on or keep. */
-  readonly secretAddress?: true
+  readonly hasSecretUrl?: true
   /** The beginning of further paths that the same file answers, each with one more part behind it. */
   readonly below?: `/${string}/`
 }
@@ -63,7 +63,7 @@ export const accountPages = [
     title: `Confirm your e-mail address | ${company.name}`,
     description: 'Confirm the e-mail address of your account.',
     noindex: true,
-    secretAddress: true,
+    hasSecretUrl: true,
   },
   {
     path: '/auth/reset',
@@ -71,7 +71,7 @@ export const accountPages = [
     title: `Set a new password | ${company.name}`,
     description: 'Set a new password for your account.',
     noindex: true,
-    secretAddress: true,
+    hasSecretUrl: true,
   },
   {
     path: '/admin',

@@ -21,6 +21,6 @@ export const quarantineReasons = [
  * From the first letter on nobody takes less for six fields, in milliseconds; the page itself waits for as long where
  * somebody had filled it in before its scripts were there.
  */
-export const leastFormAgeMs = 3_000
+export const minFormAgeMs = 3_000
 
 export type QuarantineReason = (typeof quarantineReasons)[number]

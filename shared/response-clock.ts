@@ -57,7 +57,7 @@ export function responseState({ dueAt, firstContactAt }: ClockedRequest, now: Da
  * nobody counts on time that is not left and a delay is not called longer than it is; but never to nothing: less than a
  * minute is "1 min", before the deadline and after it.
  */
-export function responseWords({ kind, ms }: ResponseState): string {
+export function responseLabel({ kind, ms }: ResponseState): string {
   switch (kind) {
     case 'due':
       return `due in ${duration(ms)}`

@@ -14,17 +14,17 @@ export function prepareToasts(): void {
  *
  * @returns what withdraws it, also before it is shown
  */
-export function tellFailure(toast: { title: string; message: string }): () => void {
+export function showErrorToast(toast: { title: string; message: string }): () => void {
   let withdrawn = false
   let withdraw = () => {
     withdrawn = true
   }
   loadToaster()
-    .then(({ bringToaster, showFailure, hideFailure }) => {
+    .then(({ bringToaster, showError, hideError }) => {
       if (withdrawn) return
       bringToaster()
-      showFailure(toast)
-      withdraw = hideFailure
+      showError(toast)
+      withdraw = hideError
     })
     .catch((error: unknown) => logError('The message about a failure could not be shown.', error))
   return () => withdraw()

@@ -1,9 +1,9 @@
 import type { ComponentProps } from 'react'
-import { passwordMinimumLength } from '#shared/account.ts'
+import { minPasswordLength } from '#shared/account.ts'
 import { PasswordField } from './password-field.tsx'
 
 /** The server has the last word. */
-const passwordHint = `At least ${passwordMinimumLength} characters, and none of the common ones.`
+const passwordHint = `At least ${minPasswordLength} characters, and none of the common ones.`
 
 type NewPasswordFieldProps = Omit<ComponentProps<typeof PasswordField>, 'autoComplete' | 'description' | 'type'>
 

@@ -1,6 +1,6 @@
 import { errorMessage, errorReason, fieldErrors } from '#client/lib/api-error.ts'
 import { logError } from '#client/lib/log-error.ts'
-import { showFailure } from './toaster.tsx'
+import { showError } from './toaster.tsx'
 
 const unreachable = 'We could not reach the server. Please check your connection and try again.'
 
@@ -13,6 +13,6 @@ const unreachable = 'We could not reach the server. Please check your connection
 export function reportFailure(title: string, error: unknown): Record<string, string> {
   const byField = fieldErrors(error)
   if (!errorReason(error) && Object.keys(byField).length === 0) logError(`${title}.`, error)
-  showFailure({ title, message: errorMessage(error) ?? unreachable })
+  showError({ title, message: errorMessage(error) ?? unreachable })
   return byField
 }

@@ -50,8 +50,8 @@ export function showSuccess({ title, message }: Toast): void {
 const failureId = 'failure'
 
 /** Says in red that something has failed. It stays until it is closed or withdrawn. */
-export function showFailure({ title, message }: Toast): void {
-  hideFailure()
+export function showError({ title, message }: Toast): void {
+  hideError()
   notifications.show({
     ...look,
     id: failureId,
@@ -65,6 +65,6 @@ export function showFailure({ title, message }: Toast): void {
 }
 
 /** Withdraws the failure that is shown, for instance because the visitor tries again. */
-export function hideFailure(): void {
+export function hideError(): void {
   notifications.hide(failureId)
 }

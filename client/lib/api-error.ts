@@ -15,7 +15,7 @@ export function errorCode(error: unknown): string | undefined {
 }
 
 /** The HTTP status that our server gave a failed call; undefined when it was not the server that answered. */
-export function answeredStatus(error: unknown): number | undefined {
+export function responseStatus(error: unknown): number | undefined {
   const { httpStatus } = dataOf(error)
   return typeof httpStatus === 'number' ? httpStatus : undefined
 }

@@ -24,7 +24,7 @@ export type EstimateCounts = EstimateAnswers['counts']
 export type EstimateDetail = EstimateAnswers['get']
 
 /** How a request stands after a change. */
-export type WorkAnswer = EstimateAnswers['setStatus']
+export type WorkState = EstimateAnswers['setStatus']
 
 /** The server's procedures as hooks. This file has the only import from the server, and only of a type. */
 export const api = createTRPCReact<AppRouter>()

@@ -14,7 +14,7 @@ const invisible = /[\p{White_Space}\p{Default_Ignorable_Code_Point}\p{Cc}\p{Cf}\
  *
  * @param common common passwords in lower case
  */
-export function isEasyToGuess(password: string, common: ReadonlySet<string>): boolean {
+export function isGuessable(password: string, common: ReadonlySet<string>): boolean {
   const visible = password.replace(invisible, '').toLowerCase()
   if (new Set(visible).size < minDistinct) return true
   return isCommonVariant(visible, common) || isCompanyName(visible)

@@ -10,7 +10,7 @@ const cookieForm = /^([\w-]{43})\.([\w-]{43})$/
  * Has a browser remember that this person has signed in there, or has set a password by a link. It opens nothing: see
  * the limits of sign-ins.
  */
-export function keepDevice(caller: Pick<Caller, 'setCookie'>, serverKey: Buffer, userId: string): void {
+export function rememberDevice(caller: Pick<Caller, 'setCookie'>, serverKey: Buffer, userId: string): void {
   const device = newSecret()
   caller.setCookie('device', `${device}.${signatureOf(serverKey, userId, device)}`, lifetimeSeconds)
 }

@@ -7,7 +7,7 @@ const name = 'password-cost'
 const [lowest, highest] = [10, 12]
 
 /** What hashing one password may take, in milliseconds. Much more, and people wait; much less, and guessing is cheap. */
-const longestHashMs = 250
+const maxHashMs = 250
 
 /**
  * The cost of all password hashes of this installation, measured on the machine of its first start. It stays the same
@@ -37,8 +37,8 @@ async function measuredCost(): Promise<number> {
     hashSync('a password to measure', lowest)
     return performance.now() - begun
   })
-  const median = times.toSorted((a, b) => a - b)[2] ?? longestHashMs
+  const median = times.toSorted((a, b) => a - b)[2] ?? maxHashMs
   // Each step of the cost doubles the time.
-  const steps = Math.floor(Math.log2(longestHashMs / median))
+  const steps = Math.floor(Math.log2(maxHashMs / median))
   return Math.min(highest, Math.max(lowest, lowest + steps))
 }

@@ -9,7 +9,7 @@ import { isHashable } from './password-policy.ts'
 const threads = Math.max(1, Math.min(4, availableParallelism() - 1))
 
 /** What waits while all threads are busy; at a quarter of a second each, more would wait for too long. */
-const mostWaiting = 20
+const maxQueueLength = 20
 
 /** A burst of sign-ins shares its threads; without any, they take no memory. */
 const idleThreadMs = 60_000
@@ -62,7 +62,7 @@ export function createPasswordHasher(cost: number): PasswordHasher {
   let running = 0
 
   function assertRoom(): void {
-    if (running >= threads + mostWaiting)
+    if (running >= threads + maxQueueLength)
       throw new AppError('unavailable', 'Too many people are signing in right now. Please try again in a moment.', {
         retryAfterSeconds: 5,
       })

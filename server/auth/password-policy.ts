@@ -1,5 +1,5 @@
-import { passwordMaximumBytes, passwordMinimumLength } from '#shared/account.ts'
-import { isEasyToGuess } from './guessable-passwords.ts'
+import { maxPasswordBytes, minPasswordLength } from '#shared/account.ts'
+import { isGuessable } from './guessable-passwords.ts'
 
 /**
  * What is wrong with a new password, in words for the person who chose it; undefined when it is taken. It is judged
@@ -8,25 +8,25 @@ import { isEasyToGuess } from './guessable-passwords.ts'
  * @param email of the account, in lower case
  */
 export async function passwordProblem(password: string, email: string): Promise<string | undefined> {
-  if (codePoints(password) < passwordMinimumLength)
-    return `Please choose a password of at least ${passwordMinimumLength} characters.`
-  if (Buffer.byteLength(password) > passwordMaximumBytes)
-    return `Please choose a shorter password: at most ${passwordMaximumBytes} characters, fewer with accents or emoji.`
+  if (codePoints(password) < minPasswordLength)
+    return `Please choose a password of at least ${minPasswordLength} characters.`
+  if (Buffer.byteLength(password) > maxPasswordBytes)
+    return `Please choose a shorter password: at most ${maxPasswordBytes} characters, fewer with accents or emoji.`
   if (!isHashable(password)) return 'Please choose a password without control characters.'
   if (password.toLowerCase() === email) return 'Please choose a password other than your email address.'
   // Loaded with the first new password: unpacking tens of thousands of words is nothing for the start.
   common ??= loadCommon()
-  if (isEasyToGuess(password, await common))
+  if (isGuessable(password, await common))
     return 'Please choose another password: this one is among the first that anybody tries.'
   return undefined
 }
 
 /**
- * Whether all of a password counts when it is hashed. bcrypt reads {@link passwordMaximumBytes}, in its older versions
+ * Whether all of a password counts when it is hashed. bcrypt reads {@link maxPasswordBytes}, in its older versions
  * only up to a NUL; half a surrogate pair has no UTF-8 of its own.
  */
 export function isHashable(password: string): boolean {
-  return Buffer.byteLength(password) <= passwordMaximumBytes && !password.includes('\0') && password.isWellFormed()
+  return Buffer.byteLength(password) <= maxPasswordBytes && !password.includes('\0') && password.isWellFormed()
 }
 
 function codePoints(text: string): number {

@@ -2,7 +2,7 @@ import type { Database, Transaction } from '#server/database/database.ts'
 import { AppError } from '#server/errors.ts'
 import { digestOf, sameDigest } from './secrets.ts'
 import { accessTokenFor, nextRefreshToken, parseSessionToken, type SessionToken } from './session-tokens.ts'
-import { accessEnd, type IssuedSession, isOver, isParent, issuedSession, readSession } from './sessions.ts'
+import { accessEnd, type IssuedSession, isExpired, isParent, issuedSession, readSession } from './sessions.ts'
 
 type Refreshed = IssuedSession | 'session_not_found' | 'refresh_token_already_used'
 
@@ -43,7 +43,7 @@ async function refresh(
 ): Promise<Refreshed> {
   const row = await readSession(transaction, token.id)
   if (!row) return 'session_not_found'
-  if (isOver(row, now)) {
+  if (isExpired(row, now)) {
     // At once, so that a clock that is set back does not bring it back.
     await transaction.session.deleteMany({ where: { id: row.id } })
     return 'session_not_found'

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { Clock } from '#server/clock.ts'
 import type { Database } from '#server/database/database.ts'
-import { senderAddress } from '#server/rate-limits/client-ip.ts'
+import { clientIp } from '#server/rate-limits/client-ip.ts'
 import { type CookieKey, type Cookies, readCookies, setCookieHeader } from './session-cookies.ts'
 import { type ActiveSession, findActiveSession, type IssuedSession } from './sessions.ts'
 
@@ -13,12 +13,12 @@ type Surroundings = {
 }
 
 /** Longer ones are cut; browsers' own are a tenth of this. */
-const longestUserAgent = 500
+const maxUserAgentLength = 500
 
 /** Whoever sent an HTTP request: one for all the calls that it carries. */
 export class Caller {
   /** Behind proxies, as far as these are trusted. */
-  readonly networkAddress: string
+  readonly ip: string
   /** The User-Agent header, empty without one. */
   readonly userAgent: string
   /** Our cookies, as the request brought them. */
@@ -29,8 +29,8 @@ export class Caller {
   #session: Promise<ActiveSession | undefined> | undefined
 
   constructor(request: Pick<FastifyRequest, 'ip' | 'ips' | 'headers'>, surroundings: Surroundings) {
-    this.networkAddress = senderAddress(request)
-    this.userAgent = (request.headers['user-agent'] ?? '').slice(0, longestUserAgent)
+    this.ip = clientIp(request)
+    this.userAgent = (request.headers['user-agent'] ?? '').slice(0, maxUserAgentLength)
     this.cookies = readCookies(request.headers.cookie, surroundings.secure)
     this.#surroundings = surroundings
   }
@@ -61,14 +61,14 @@ export class Caller {
   }
 
   /** Has the browser keep a new session's tokens, or refreshed ones. */
-  keepSession({ access, refresh, accessExpiresAt, expiresAt }: IssuedSession): void {
+  setSessionCookies({ access, refresh, accessExpiresAt, expiresAt }: IssuedSession): void {
     const now = this.#surroundings.clock.now().getTime()
     this.setCookie('access', access, (accessExpiresAt.getTime() - now) / 1000)
     this.setCookie('refresh', refresh, (expiresAt.getTime() - now) / 1000)
   }
 
   /** Has the browser forget its session. */
-  forgetSession(): void {
+  clearSessionCookies(): void {
     this.clearCookie('access')
     this.clearCookie('refresh')
   }

@@ -102,7 +102,7 @@ export async function findActiveSession(
 ): Promise<ActiveSession | undefined> {
   const token = parseSessionToken(cookie)
   const row = token && (await queries.findSession(token.id))
-  if (!row || now >= row.accessExpiresAt || isOver(row, now)) return undefined
+  if (!row || now >= row.accessExpiresAt || isExpired(row, now)) return undefined
   const digest = digestOf(token.secret)
   return sameDigest(row.accessDigest, digest) || isParent(row, row.parentAccessDigest, digest, now)
     ? activeSession(row)
@@ -121,7 +121,7 @@ export async function findActiveSessions(
 ): Promise<ReadonlyMap<string, ActiveSession>> {
   if (ids.length === 0) return new Map()
   const rows = await queries.findSessions(ids)
-  const active = rows.filter((row) => now < row.accessExpiresAt && !isOver(row, now))
+  const active = rows.filter((row) => now < row.accessExpiresAt && !isExpired(row, now))
   return new Map(active.map((row) => [row.id, activeSession(row)]))
 }
 
@@ -133,7 +133,7 @@ export function isParent({ refreshedAt }: SessionState, replaced: string | null,
 }
 
 /** Whether a session can no longer be used or refreshed. */
-export function isOver({ lastUsedAt, expiresAt, user }: SessionState, now: Date): boolean {
+export function isExpired({ lastUsedAt, expiresAt, user }: SessionState, now: Date): boolean {
   // Nobody is given a session before their address is confirmed; one that is there all the same is good for nothing.
   return user.confirmedAt === null || now >= expiresAt || now >= after(lastUsedAt, sessionLifetimes.idleMs)
 }

@@ -10,7 +10,7 @@ import { readConfig } from '#server/read-config.ts'
 import { parseStaffCommand, runStaffCommand, type StaffCommand, UsageError, usage } from './staff-command.ts'
 
 /** A server that writes all the time leaves a gap soon. */
-const mostTries = 10
+const maxTries = 10
 const pauseMs = 200
 
 // As in run-server.ts: it may be the one to make the database.
@@ -37,7 +37,7 @@ async function run(command: StaffCommand): Promise<string> {
         const serverKey = await openServerKey(database, systemClock)
         return await runStaffCommand(command, { database, config, serverKey, now: systemClock.now() })
       } catch (error) {
-        if (!(error instanceof DatabaseUnavailable) || tries === mostTries) throw error
+        if (!(error instanceof DatabaseUnavailable) || tries === maxTries) throw error
         await wait(pauseMs)
       }
     }

@@ -35,7 +35,7 @@ export type Transaction = Pick<PrismaClient, Exclude<ModelName, 'estimateEvent' 
 export type NestingMethod = 'update' | 'upsert'
 
 /** What the request writer needs to know of a request that is already stored. */
-export type StoredSubmission = {
+export type StoredEstimateKeys = {
   readonly reference: string
   readonly requestKey: string
   readonly valuesDigest: string
@@ -66,7 +66,7 @@ export type EventPlace = Pick<NewEvent, 'id' | 'estimateId'>
 /** What the same event has in every request. */
 export type EventFields = Omit<NewEvent, keyof EventPlace | 'entryKey'>
 
-type NewPerson = {
+type NewAccount = {
   readonly id: string
   readonly email: string
   readonly passwordHash: string
@@ -83,9 +83,9 @@ export type StoredAttempts = {
   readonly windowEndsAt: Date
 }
 
-/** What {@link Statements.findSubmissions} finds. */
-export type FoundSubmissions = {
-  readonly submissions: StoredSubmission[]
+/** What {@link Statements.findEstimates} finds. */
+export type FoundEstimates = {
+  readonly submissions: StoredEstimateKeys[]
   readonly attempts: StoredAttempts[]
   readonly emails: SentWithEmail[]
 }
@@ -102,16 +102,16 @@ export type Statements = {
    * it takes one way there and back, counters by their names, and how many requests came with an e-mail address within
    * an hour and a day before an instant; addresses with none are left out.
    */
-  findSubmissions(wanted: {
+  findEstimates(wanted: {
     readonly requestKeys: readonly string[]
     readonly senderDigests: readonly string[]
     readonly since: Date
     readonly attemptKeys: readonly string[]
     readonly emailKeys: readonly string[]
     readonly emailsUntil: Date
-  }): Promise<FoundSubmissions>
+  }): Promise<FoundEstimates>
   /** Writes any number of requests with their messages, which are due at once, and the counters that they changed. */
-  insertSubmissions(
+  insertNewEstimates(
     estimates: readonly NewEstimate[],
     messages: readonly NewOutboxMessage[],
     attempts: readonly StoredAttempts[],
@@ -130,7 +130,7 @@ export type Statements = {
    *
    * @returns whether the account still has to be confirmed
    */
-  storeSignUp(person: NewPerson): Promise<boolean>
+  storeSignUp(person: NewAccount): Promise<boolean>
   /** The counters of these names, as far as they are there. */
   readAttempts(keys: readonly string[]): Promise<StoredAttempts[]>
   /** Stores counters, in place of those of the same names. */

@@ -5,7 +5,7 @@ const pauseMs = 1_000
  * Knows whether writes are likely to work: they are until one fails, and again once one is seen to work that was made to
  * find out. That other transactions succeed says little, since many only read.
  */
-export class WriteDoubt {
+export class WriteCheck {
   readonly #write: () => Promise<void>
   #failure: unknown
   #inDoubt = false

@@ -1,7 +1,7 @@
 import { v7 as newId, v4 as uuid } from 'uuid'
 import type { NewEstimate } from '#server/database/database.ts'
 import { emailKey, phoneDigits } from '#server/domain/estimates/contact-keys.ts'
-import { submissionDigests } from '#server/domain/estimates/estimate-digests.ts'
+import { estimateDigests } from '#server/domain/estimates/estimate-digests.ts'
 import { newReference } from '#server/domain/estimates/reference.ts'
 import type { estimateStatuses } from '#shared/estimate-status.ts'
 import {
@@ -59,7 +59,7 @@ const scales: Readonly<Record<OptionValue<typeof projectTypes>, Scale>> = {
  *
  * @param now the newest come from the hours before it
  */
-export function demoRequests(count: number, now: Date): NewEstimate[] {
+export function demoEstimates(count: number, now: Date): NewEstimate[] {
   const random = new SeededRandom(1898)
   return Array.from({ length: count }, (_, index) =>
     demoRequest(random, { index, createdAt: receivedAt(random, index / count, now), now }),
@@ -121,7 +121,7 @@ function demoRequest(random: SeededRandom, { index, createdAt, now }: Place): Ne
     status: reason ? 'new' : worked,
     createdAt,
     requestKey: uuid({ random: random.bytes(16) }),
-    ...submissionDigests(values, 'demo'),
+    ...estimateDigests(values, 'demo'),
     dueAt: reason ? null : responseDueAt(createdAt),
     quarantinedAt: reason ? createdAt : null,
     quarantineReasons: reason ?? null,

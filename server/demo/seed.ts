@@ -4,7 +4,7 @@ import { createPasswordHasher } from '#server/auth/password-hasher.ts'
 import { openDatabase } from '#server/database/open.ts'
 import { newReference } from '#server/domain/estimates/reference.ts'
 import { createLogger } from '#server/logging/logger.ts'
-import { demoRequests } from './estimates.ts'
+import { demoEstimates } from './estimates.ts'
 import { demoWork } from './work.ts'
 
 /** Who signs in to the demonstration. */
@@ -25,11 +25,11 @@ export async function seedDemo(databaseUrl: string, requests: number, now: Date)
     const confirmed = { confirmedAt: now, createdAt: now }
     const admin = { ...person('admin@example.com'), role: 'admin', passwordHash: await hasher.hash(password) }
     const others = colleagues.map((email) => ({ ...person(email), role: 'staff' }))
-    const estimates = demoRequests(requests, now)
+    const estimates = demoEstimates(requests, now)
     const work = demoWork(estimates, [admin, ...others], now)
     await database.transaction(async (transaction, statements) => {
       await transaction.user.createMany({ data: [admin, ...others].map((row) => ({ ...row, ...confirmed })) })
-      await statements.insertSubmissions(estimates, [], [])
+      await statements.insertNewEstimates(estimates, [], [])
       for (const { id, events: _events, ...columns } of work)
         if (columns.version > 1 || columns.firstContactAt)
           await transaction.projectEstimate.updateMany({ where: { id }, data: columns })

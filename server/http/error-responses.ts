@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { codeForStatus, errorBody, sentenceFor } from '#server/trpc/error-codes.ts'
-import { RequestRefused } from './http-error.ts'
+import { HttpError } from './http-error.ts'
 
 /** Whether an answer goes to a program that expects JSON: by the matched route, and by the path where none matched. */
 export function isApiRequest(request: FastifyRequest): boolean {
@@ -13,7 +13,7 @@ export function isApiRequest(request: FastifyRequest): boolean {
  *
  * @returns the body, still to be sent
  */
-export function errorReply(request: FastifyRequest, reply: FastifyReply, status: number, message?: string): string {
+export function errorResponse(request: FastifyRequest, reply: FastifyReply, status: number, message?: string): string {
   const requestId = status === 500 ? request.id : undefined
   reply.code(status).header('cache-control', 'no-store')
   if (isApiRequest(request)) {
@@ -24,21 +24,21 @@ export function errorReply(request: FastifyRequest, reply: FastifyReply, status:
   return `${message ?? sentenceFor(codeForStatus(status))}${requestId ? ` (${requestId})` : ''}\n`
 }
 
-/** Answers with an error; see {@link errorReply}. */
+/** Answers with an error; see {@link errorResponse}. */
 export function sendError(request: FastifyRequest, reply: FastifyReply, status: number, message?: string): void {
-  reply.send(errorReply(request, reply, status, message))
+  reply.send(errorResponse(request, reply, status, message))
 }
 
 /**
  * Answers whatever was thrown outside of the procedures. What a caller did wrong gets a sentence; anything else is our
  * fault, logged once and shown to nobody.
  */
-export function answerError(error: FastifyError | RequestRefused, request: FastifyRequest, reply: FastifyReply): void {
+export function sendErrorResponse(error: FastifyError | HttpError, request: FastifyRequest, reply: FastifyReply): void {
   const { statusCode = 500 } = error
   // Fastify hangs up on whoever sends too much. Who is still sending then never reads the answer; Node reads on and
   // forgets, for as long as a request may take.
   reply.removeHeader('connection')
-  if (error instanceof RequestRefused) {
+  if (error instanceof HttpError) {
     reply.headers(error.headers)
     sendError(request, reply, statusCode, error.message)
     return

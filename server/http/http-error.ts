@@ -1,6 +1,6 @@
 /** A request that is turned away for its form, before anything looks at what it asks for. Its message is for people. */
-export class RequestRefused extends Error {
-  override readonly name = 'RequestRefused'
+export class HttpError extends Error {
+  override readonly name = 'HttpError'
   readonly statusCode: number
   readonly headers: Readonly<Record<string, string>>
 

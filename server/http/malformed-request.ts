@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net'
-import { answerOnSocket } from './socket-response.ts'
+import { respondOnSocket } from './socket-response.ts'
 
 /** Node's codes for what went wrong before there was a request; everything else was not HTTP. */
 const statusOfCode: Readonly<Record<string, number>> = {
@@ -12,7 +12,7 @@ const statusOfCode: Readonly<Record<string, number>> = {
  *
  * @param headers what goes with every answer
  */
-export function clientErrorHandler(headers: Readonly<Record<string, string>>) {
+export function malformedRequestHandler(headers: Readonly<Record<string, string>>) {
   return (error: Error & { code?: string }, socket: Socket): void =>
-    answerOnSocket(socket, statusOfCode[error.code ?? ''] ?? 400, headers)
+    respondOnSocket(socket, statusOfCode[error.code ?? ''] ?? 400, headers)
 }

@@ -32,6 +32,6 @@ export function originProblem(
 }
 
 /** Whether a refused request was most likely sent by a page of this site that was opened by another address. */
-export function looksLikeOwnPage({ origin, host, 'sec-fetch-site': site }: IncomingHttpHeaders): boolean {
+export function isLikelyOwnPage({ origin, host, 'sec-fetch-site': site }: IncomingHttpHeaders): boolean {
   return origin !== undefined && (site === 'same-origin' || origin.replace(/^https?:\/\//, '') === host)
 }

@@ -11,7 +11,7 @@ const maxLingerMs = 1_000
  *
  * @param headers go with the answer beside those of its body
  */
-export function answerOnSocket(socket: Duplex, status: number, headers: Readonly<Record<string, string>>): void {
+export function respondOnSocket(socket: Duplex, status: number, headers: Readonly<Record<string, string>>): void {
   // The peer is gone, or is in the middle of being answered.
   if (!socket.writable || isBeingAnswered(socket)) {
     socket.destroy()

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import plugin from 'fastify-plugin'
 import type { Clock } from '#server/clock.ts'
 import { type Database, DatabaseUnavailable } from '#server/database/database.ts'
-import { LookSchedule } from '#server/mail/look-schedule.ts'
+import { PollTimer } from '#server/mail/look-schedule.ts'
 import { sweepExpired } from './sweep-expired.ts'
 
 /** Between two runs: half of it to one and a half, so that processes that started together drift apart. */
@@ -13,7 +13,7 @@ type SweepingOptions = { readonly database: Database; readonly serverKey: Buffer
 /** Removes expired rows now and then, while the app runs. */
 export const sweeping = plugin(
   async (app: FastifyInstance, { database, serverKey, clock }: SweepingOptions) => {
-    const schedule = new LookSchedule(() => {
+    const schedule = new PollTimer(() => {
       running = sweep()
     })
     let running = Promise.resolve()

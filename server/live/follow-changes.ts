@@ -1,9 +1,9 @@
 import { type TrackedEnvelope, tracked } from '@trpc/server'
 import type { Clock } from '#server/clock.ts'
 import type { Database } from '#server/database/database.ts'
-import type { ChangedRequests } from '#shared/live-changes.ts'
+import type { ChangedEstimates } from '#shared/live-changes.ts'
 import type { LiveStreams } from './live-streams.ts'
-import { markAt, missedChanges } from './missed-changes.ts'
+import { eventIdAt, missedChanges } from './missed-changes.ts'
 
 type FollowDeps = {
   readonly database: Pick<Database, 'read'>
@@ -20,11 +20,11 @@ type FollowDeps = {
  * @throws {AppError} when there are too many, or the session is over
  * @throws {DatabaseUnavailable}
  */
-export async function* followChanges(
+export async function* streamChanges(
   { database, clock, live, session }: FollowDeps,
   lastEventId: string | null | undefined,
   signal: AbortSignal,
-): AsyncGenerator<TrackedEnvelope<ChangedRequests>> {
+): AsyncGenerator<TrackedEnvelope<ChangedEstimates>> {
   // It begins to gather before it reads, so that nothing falls in between.
   const stream = live.open(session.id, signal)
   try {
@@ -32,9 +32,9 @@ export async function* followChanges(
     stream.add(await missedChanges(database.read, lastEventId, now))
     const missed = await live.handOver(stream)
     if (!missed) return
-    yield tracked(markAt(now), missed)
+    yield tracked(eventIdAt(now), missed)
     for (let changes = await live.next(stream); changes; changes = await live.next(stream))
-      yield tracked(markAt(clock.now()), changes)
+      yield tracked(eventIdAt(clock.now()), changes)
   } finally {
     live.leave(stream)
   }

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { GatheredChanges } from '#server/database/client/committed.ts'
-import type { ChangedRequests } from '#shared/live-changes.ts'
+import type { ChangedEstimates } from '#shared/live-changes.ts'
 
 /** One open page that is told of changes. What it has not taken yet is gathered, so that a slow one costs little. */
 export class LiveStream {
@@ -14,7 +14,7 @@ export class LiveStream {
     this.sessionId = sessionId
   }
 
-  add(changes: ChangedRequests): void {
+  add(changes: ChangedEstimates): void {
     this.#waiting.add(changes)
     this.#wake?.()
   }
@@ -49,7 +49,7 @@ export class LiveStream {
    * @returns undefined when the stream has ended
    * @throws what it was ended with
    */
-  take(): ChangedRequests | undefined {
+  take(): ChangedEstimates | undefined {
     if (this.#end?.error !== undefined) throw this.#end.error
     if (this.#end) return undefined
     const { created, changed, all } = this.#waiting.take()

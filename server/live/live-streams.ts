@@ -2,14 +2,14 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Committed } from '#server/database/client/committed.ts'
 import { DatabaseUnavailable } from '#server/database/database.ts'
 import { AppError } from '#server/errors.ts'
-import { LookSchedule } from '#server/mail/look-schedule.ts'
-import type { ChangedRequests } from '#shared/live-changes.ts'
+import { PollTimer } from '#server/mail/look-schedule.ts'
+import type { ChangedEstimates } from '#shared/live-changes.ts'
 import { LiveStream } from './live-stream.ts'
 
 /** Browsers open six connections at a time to a server without HTTP/2; pages need some of them for their calls. */
-export const mostStreamsPerSession = 4
+export const maxStreamsPerSession = 4
 /** Of this process. Each takes about a tenth of a megabyte. */
-const mostStreams = 500
+const maxStreams = 500
 
 /** How often it is looked at whether those who listen still may: other processes may end sessions without a word. */
 const checkMs = 1_000
@@ -29,7 +29,7 @@ type LiveStreamsOptions = {
 export class LiveStreams {
   readonly #streams = new Set<LiveStream>()
   readonly #options: LiveStreamsOptions
-  readonly #schedule = new LookSchedule(() => void this.check())
+  readonly #schedule = new PollTimer(() => void this.check())
   /** The check that runs, or the last one. */
   #running: Promise<unknown> = Promise.resolve()
   /** The check that has not begun yet. */
@@ -54,7 +54,7 @@ export class LiveStreams {
   open(sessionId: string, signal: AbortSignal): LiveStream {
     if (this.#closed) throw new AppError('unavailable', 'The server is about to restart.')
     const ofSession = [...this.#streams].filter((stream) => stream.sessionId === sessionId).length
-    if (ofSession >= mostStreamsPerSession || this.#streams.size >= mostStreams)
+    if (ofSession >= maxStreamsPerSession || this.#streams.size >= maxStreams)
       throw new AppError('too_many', 'This page is open too often to follow every change at once.', {
         retryAfterSeconds: 60,
       })
@@ -83,13 +83,13 @@ export class LiveStreams {
    * @returns undefined when the stream has ended
    * @throws what it was ended with
    */
-  async next(stream: LiveStream): Promise<ChangedRequests | undefined> {
+  async next(stream: LiveStream): Promise<ChangedEstimates | undefined> {
     await stream.ready()
     return await this.handOver(stream)
   }
 
   /** The same without waiting for changes. The session is looked at right before: no id goes to one that is over. */
-  async handOver(stream: LiveStream): Promise<ChangedRequests | undefined> {
+  async handOver(stream: LiveStream): Promise<ChangedEstimates | undefined> {
     while (!stream.hasEnded && !(await this.check())) await stream.pause(checkMs)
     return stream.take()
   }

@@ -1,6 +1,6 @@
-import { committedRequests } from '#server/database/client/committed.ts'
+import { committedEstimates } from '#server/database/client/committed.ts'
 import type { ReadClient } from '#server/database/database.ts'
-import { type ChangedRequests, mostNamed } from '#shared/live-changes.ts'
+import { type ChangedEstimates, maxIdsPerEvent } from '#shared/live-changes.ts'
 
 /**
  * How far before a mark it is looked back, in milliseconds: a request is dated when it arrives and is there when it is
@@ -10,16 +10,16 @@ import { type ChangedRequests, mostNamed } from '#shared/live-changes.ts'
 const marginMs = 30_000
 
 /** After this long away everything is read anew. */
-const longestAwayMs = 24 * 60 * 60 * 1000
+const maxAwayMs = 24 * 60 * 60 * 1000
 
-const nothing: ChangedRequests = { created: [], changed: [], all: false }
-const everything: ChangedRequests = { ...nothing, all: true }
+const nothing: ChangedEstimates = { created: [], changed: [], all: false }
+const everything: ChangedEstimates = { ...nothing, all: true }
 
 /**
  * The mark of an instant: what a page has heard of until then. It holds for every process and across restarts, since
  * what was missed is found in the database.
  */
-export function markAt(now: Date): string {
+export function eventIdAt(now: Date): string {
   return String(now.getTime())
 }
 
@@ -33,22 +33,22 @@ export async function missedChanges(
   read: Pick<ReadClient, 'projectEstimate' | 'estimateEvent'>,
   mark: string | null | undefined,
   now: Date,
-): Promise<ChangedRequests> {
+): Promise<ChangedEstimates> {
   if (mark === null || mark === undefined) return nothing
   const awayMs = now.getTime() - (/^\d{1,15}$/.test(mark) ? Number(mark) : Number.NaN)
   // Also where a clock was set back, or the mark is none of ours.
-  if (!(awayMs > -marginMs && awayMs < longestAwayMs)) return everything
+  if (!(awayMs > -marginMs && awayMs < maxAwayMs)) return everything
 
   const since = new Date(now.getTime() - awayMs - marginMs)
-  const limit = { take: mostNamed + 1 }
+  const limit = { take: maxIdsPerEvent + 1 }
   const select = { id: true, quarantinedAt: true }
   const [rows, events] = await Promise.all([
     read.projectEstimate.findMany({ where: { createdAt: { gte: since } }, select, ...limit }),
     // Their ids begin with their time, and the primary key is in order.
     read.estimateEvent.findMany({ where: { id: { gte: firstIdAt(since) } }, select: { estimateId: true }, ...limit }),
   ])
-  if (rows.length + events.length > mostNamed) return everything
-  const { created, changed } = committedRequests(rows)
+  if (rows.length + events.length > maxIdsPerEvent) return everything
+  const { created, changed } = committedEstimates(rows)
   const news = new Set(created)
   const others = new Set([...changed, ...events.map(({ estimateId }) => estimateId)].filter((id) => !news.has(id)))
   return { created, changed: [...others], all: false }

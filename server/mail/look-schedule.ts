@@ -1,5 +1,5 @@
 /** Calls somebody back at the earliest of the moments asked for. Its timer keeps no process alive. */
-export class LookSchedule {
+export class PollTimer {
   readonly #look: () => void
   #timer: { readonly handle: NodeJS.Timeout; readonly due: number } | undefined
   #pausedUntil = Number.NEGATIVE_INFINITY

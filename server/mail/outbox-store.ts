@@ -121,12 +121,12 @@ export async function repairTimes(
   repair: {
     readonly now: Date
     readonly leaseMs: number
-    readonly longestDelayMs: number
+    readonly maxDelayMs: number
     /** The clock was just set forward: claims that look expired may be minutes old. */
     readonly leaptForward: boolean
   },
 ): Promise<void> {
-  const { now, leaseMs, longestDelayMs, leaptForward } = repair
+  const { now, leaseMs, maxDelayMs, leaptForward } = repair
   const leaseEnd = after(now, leaseMs)
   await database.transaction(async ({ outboxMessage }, statements) => {
     await statements.lock([scheduleLock])
@@ -141,7 +141,7 @@ export async function repairTimes(
     })
     const fromTheFuture = [
       { attempts: 0, createdAt: { gt: now } },
-      { attempts: { gt: 0 }, nextAttemptAt: { gt: after(now, longestDelayMs) } },
+      { attempts: { gt: 0 }, nextAttemptAt: { gt: after(now, maxDelayMs) } },
     ]
     await outboxMessage.updateMany({
       where: { state: 'pending', claimToken: null, nextAttemptAt: { gt: now }, OR: fromTheFuture },

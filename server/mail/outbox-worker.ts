@@ -3,7 +3,7 @@ import type { Clock } from '#server/clock.ts'
 import { type Database, DatabaseUnavailable } from '#server/database/database.ts'
 import { ClockWatch } from './clock-watch.ts'
 import { type AttemptedMessage, attemptDelivery } from './delivery-attempt.ts'
-import { LookSchedule } from './look-schedule.ts'
+import { PollTimer } from './look-schedule.ts'
 import type { MailLog, MailTransport } from './message.ts'
 import { type ClaimedMessage, claimDueMessages, makeWaitingDue, type Outcome, repairTimes } from './outbox-store.ts'
 import { type OutboxTimings, outboxTimings } from './outbox-timings.ts'
@@ -50,7 +50,7 @@ class Outbox implements OutboxWorker {
   readonly #timings: OutboxTimings
   readonly #clockWatch: ClockWatch
   readonly #health: ServiceHealth
-  readonly #schedule = new LookSchedule(() => this.wake())
+  readonly #schedule = new PollTimer(() => this.wake())
   readonly #abort = new AbortController()
   readonly #flights = new Map<string, Flight>()
   #running = false
@@ -142,8 +142,8 @@ class Outbox implements OutboxWorker {
     if (change !== 'none') log.warn({ change }, 'the clock was set')
     // Also when it fails: what it repairs is rare, and sending must not wait for it.
     this.#repairDue = performance.now() + leaseMs
-    const longestDelayMs = longestRetryDelayMs(retry)
-    await repairTimes(database, { now, leaseMs, longestDelayMs, leaptForward: change === 'forward' })
+    const maxDelayMs = longestRetryDelayMs(retry)
+    await repairTimes(database, { now, leaseMs, maxDelayMs, leaptForward: change === 'forward' })
     return now
   }
 

@@ -5,7 +5,7 @@ import type { MailLog } from './message.ts'
 import { type Outcome, recordOutcome } from './outbox-store.ts'
 
 /** A record that fails this often through no fault of the database's availability never succeeds. */
-const mostTries = 5
+const maxTries = 5
 
 type RecorderOptions = {
   readonly database: Pick<Database, 'transaction'>
@@ -35,7 +35,7 @@ export async function recordUntilStored(
       if (!held) log.warn(about, 'another worker has taken this e-mail over')
       return
     } catch (error) {
-      const hopeless = !(error instanceof DatabaseUnavailable) && tries >= mostTries
+      const hopeless = !(error instanceof DatabaseUnavailable) && tries >= maxTries
       if (stopping || hopeless) {
         log.error({ ...about, err: error }, 'could not record what came of an e-mail')
         return

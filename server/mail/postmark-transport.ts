@@ -4,7 +4,7 @@ import { postmarkFailure } from './postmark-errors.ts'
 import { readLimitedText } from './read-limited-text.ts'
 
 /** Postmark's answers have a few hundred bytes; whatever sends more than this is something else. */
-const largestAnswerBytes = 64 * 1024
+const maxResponseBytes = 64 * 1024
 
 type PostmarkTransportOptions = {
   readonly serverToken: string
@@ -79,7 +79,7 @@ async function fetchAnswer(input: RequestInfo | URL, init: RequestInit | undefin
   try {
     // A redirect of a POST would send the message, and the token, to an address that nobody configured.
     const response = await fetch(input, { ...init, signal, redirect: 'error' })
-    const body = await readLimitedText(response, largestAnswerBytes, signal)
+    const body = await readLimitedText(response, maxResponseBytes, signal)
     return new Response(body, { status: response.status })
   } catch (error) {
     throw error instanceof MailFailure ? error : new MailFailure(`request failed: ${networkReason(error)}`)

@@ -1,14 +1,14 @@
 import type { FastifyInstance, FastifyPluginAsync, FastifyRequest } from 'fastify'
 import type { Config } from '#server/config.ts'
-import { RequestRefused } from '#server/http/http-error.ts'
-import { looksLikeOwnPage, originProblem } from '#server/http/request-origin.ts'
+import { HttpError } from '#server/http/http-error.ts'
+import { isLikelyOwnPage, originProblem } from '#server/http/request-origin.ts'
 import type { Services } from '#server/trpc/context.ts'
-import { answerCalls, type CallRequest, mostCalls } from '#server/trpc/fastify-adapter.ts'
+import { type CallRequest, handleTrpcRequest, maxBatchSize } from '#server/trpc/fastify-adapter.ts'
 import { appRouter } from '#server/trpc/router.ts'
 
 // By their paths, which the types do not say.
 const procedures = appRouter._def.procedures as unknown as Readonly<Record<string, { _def: { type: string } }>>
-const longestProcedure = Math.max(...Object.keys(procedures).map((path) => path.length))
+const maxProcedureLength = Math.max(...Object.keys(procedures).map((path) => path.length))
 
 const isSubscription = (path: string | undefined) => procedures[path ?? '']?._def.type === 'subscription'
 
@@ -16,7 +16,7 @@ const isSubscription = (path: string | undefined) => procedures[path ?? '']?._de
  * In characters. A list one longer than is allowed still gets through, to be refused in words; without any limit, one
  * request could carry thousands of calls.
  */
-export const longestCallList = (mostCalls + 1) * (longestProcedure + 1)
+export const maxCallListLength = (maxBatchSize + 1) * (maxProcedureLength + 1)
 
 const callList = /^[\w.]+(?:,[\w.]+)*$/
 const jsonType = /^application\/json(?: ?; ?charset="?utf-8"?)?$/i
@@ -37,7 +37,7 @@ export const api: FastifyPluginAsync<ApiOptions> = async (app, { services }) => 
   app.route({
     method: ['GET', 'POST'],
     url: '/:path',
-    handler: (request: CallRequest, reply) => answerCalls(request, reply, services),
+    handler: (request: CallRequest, reply) => handleTrpcRequest(request, reply, services),
   })
 }
 
@@ -51,41 +51,38 @@ function readJsonOnly(app: FastifyInstance): void {
     try {
       done(null, new TextDecoder('utf-8', { fatal: true }).decode(body))
     } catch {
-      done(new RequestRefused(400, 'The request is not valid UTF-8.'))
+      done(new HttpError(400, 'The request is not valid UTF-8.'))
     }
   })
 }
 
-function problemOf(request: FastifyRequest): RequestRefused | undefined {
+function problemOf(request: FastifyRequest): HttpError | undefined {
   const { path = '' } = request.params as { path?: string }
-  if (!callList.test(path)) return new RequestRefused(404, 'There is no such procedure.')
+  if (!callList.test(path)) return new HttpError(404, 'There is no such procedure.')
   request.calls = path
   if (request.method === 'POST' && !jsonType.test(request.headers['content-type'] ?? ''))
-    return new RequestRefused(415, 'Requests must be application/json.')
+    return new HttpError(415, 'Requests must be application/json.')
   if (request.method === 'POST' && isSubscription(path))
-    return new RequestRefused(405, 'This address does not take that method.', { allow: 'GET' })
+    return new HttpError(405, 'This address does not take that method.', { allow: 'GET' })
   return undefined
 }
 
 /** Refuses to change or to stream anything for a page of another site, and tells the log once when it may be a page of this one. */
-function crossSiteCheck({
-  allowedOrigins,
-  appOrigin,
-}: Config): (request: FastifyRequest) => RequestRefused | undefined {
+function crossSiteCheck({ allowedOrigins, appOrigin }: Config): (request: FastifyRequest) => HttpError | undefined {
   let told = false
   return ({ method, headers, log, calls }) => {
     const isStream = isSubscription(calls)
     const problem = method === 'POST' || isStream ? originProblem(headers, allowedOrigins) : undefined
     // Over plain http, browsers do not say where a request comes from that only reads.
     if (!problem || (isStream && problem === 'unnamed')) return undefined
-    if (problem === 'other-origin' && looksLikeOwnPage(headers) && !told) {
+    if (problem === 'other-origin' && isLikelyOwnPage(headers) && !told) {
       told = true
       log.warn(
         { appOrigin },
         'a request was refused because its page was opened at another address than APP_ORIGIN: set APP_ORIGIN to the address that visitors open',
       )
     }
-    return new RequestRefused(403, 'This request does not come from a page of this site.')
+    return new HttpError(403, 'This request does not come from a page of this site.')
   }
 }
 

@@ -6,7 +6,7 @@ import { Caller } from '#server/auth/request-context.ts'
 import { DatabaseUnavailable } from '#server/database/database.ts'
 import type { Actor } from '#server/domain/estimates/estimate-events.ts'
 import { type ExportFilter, exportEstimates } from '#server/domain/estimates/export-estimates.ts'
-import { RequestRefused } from '#server/http/http-error.ts'
+import { HttpError } from '#server/http/http-error.ts'
 import { originProblem } from '#server/http/request-origin.ts'
 import type { Services } from '#server/trpc/context.ts'
 import { sentenceFor } from '#server/trpc/error-codes.ts'
@@ -36,11 +36,11 @@ export const estimateExport = plugin(
       reply.header('cache-control', 'no-store')
       // It leaves traces in timelines, which another site's page must not cause.
       if (originProblem(request.headers, config.allowedOrigins))
-        throw new RequestRefused(403, 'This request does not come from a page of this site.')
+        throw new HttpError(403, 'This request does not come from a page of this site.')
       const csv = await begun(request, services).catch((error: unknown) => {
         if (!(error instanceof DatabaseUnavailable)) throw error
         request.log.warn({ err: error }, 'an export could not begin')
-        throw new RequestRefused(503, sentenceFor('SERVICE_UNAVAILABLE'), { 'retry-after': '2' })
+        throw new HttpError(503, sentenceFor('SERVICE_UNAVAILABLE'), { 'retry-after': '2' })
       })
       reply.headers({
         'content-type': 'text/csv; charset=utf-8',
@@ -55,13 +55,13 @@ export const estimateExport = plugin(
 async function adminOf(request: FastifyRequest, { config, database, clock }: ExportServices): Promise<Actor> {
   const caller = new Caller(request, { database, clock, secure: config.appOrigin.startsWith('https:') })
   const session = await caller.session()
-  if (!session) throw new RequestRefused(401, sentenceFor('UNAUTHORIZED'))
+  if (!session) throw new HttpError(401, sentenceFor('UNAUTHORIZED'))
   if (!isAllowed(session.user.role, 'manageInstallation'))
-    throw new RequestRefused(403, 'Only administrators may export requests.')
+    throw new HttpError(403, 'Only administrators may export requests.')
   return session.user
 }
 
-/** @throws {RequestRefused} 400, for a field that there is not and for a value that it cannot have */
+/** @throws {HttpError} 400, for a field that there is not and for a value that it cannot have */
 function filterOf(query: unknown): ExportFilter {
   const given = Object.entries(query as Record<string, unknown>).map(([name, value]) => {
     const isSwitch = switches.includes(name) && (value === 'true' || value === 'false')
@@ -70,7 +70,7 @@ function filterOf(query: unknown): ExportFilter {
   const parsed = exportSchema.safeParse(Object.fromEntries(given))
   if (parsed.success) return parsed.data
   const [field] = parsed.error.issues.flatMap(({ path }) => path)
-  throw new RequestRefused(
+  throw new HttpError(
     400,
     field === undefined ? 'The list has no such filter.' : `The filter “${String(field)}” cannot have this value.`,
   )

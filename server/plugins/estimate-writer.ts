@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import plugin from 'fastify-plugin'
 import type { Clock } from '#server/clock.ts'
 import type { Database } from '#server/database/database.ts'
-import { createSubmissionWriter, type SubmissionWriter } from '#server/domain/estimates/estimate-writer.ts'
+import { createEstimateWriter, type EstimateWriter } from '#server/domain/estimates/estimate-writer.ts'
 
 /** Makes the writer of visitors' requests, which wakes the outbox after each commit. */
 export const submissions = plugin(
@@ -10,7 +10,7 @@ export const submissions = plugin(
     app: FastifyInstance,
     { database, serverKey, clock }: { database: Database; serverKey: Buffer; clock: Clock },
   ) => {
-    const writer = createSubmissionWriter({ database, serverKey, clock, onCommitted: () => app.outbox.wake() })
+    const writer = createEstimateWriter({ database, serverKey, clock, onCommitted: () => app.outbox.wake() })
     app.decorate('submissions', writer)
     app.addHook('onClose', () => app.closing.within('submissionsDrained', writer.drain()))
   },
@@ -19,6 +19,6 @@ export const submissions = plugin(
 
 declare module 'fastify' {
   interface FastifyInstance {
-    submissions: SubmissionWriter
+    submissions: EstimateWriter
   }
 }

@@ -1,14 +1,14 @@
 import type { FastifyRequest } from 'fastify'
 import plugin from 'fastify-plugin'
 import { isApiRequest } from '#server/http/error-responses.ts'
-import { RequestRefused } from '#server/http/http-error.ts'
-import { answerOnSocket } from '#server/http/socket-response.ts'
+import { HttpError } from '#server/http/http-error.ts'
+import { respondOnSocket } from '#server/http/socket-response.ts'
 
 /** In characters, without the query string: longer than any address of this site. */
-const longestPath = 1_024
+const maxPathLength = 1_024
 
 /** The longest name there can be, with a port. */
-const longestHost = 253 + ':65535'.length
+const maxHostLength = 253 + ':65535'.length
 
 const pageMethods = ['GET', 'HEAD', 'OPTIONS']
 const apiMethods = ['GET', 'POST', 'OPTIONS']
@@ -19,7 +19,7 @@ const hostForm = /^(?:[a-z0-9_](?:[a-z0-9._-]*[a-z0-9_])?\.?|\[[0-9a-f:.]+\])(?:
  * Refuses what no browser sends, before anything is done for it: methods that nothing here has, a Host or an address
  * that is not one. Any well-formed host is welcome, since people open the site by address, by name and through proxies.
  */
-export const requestGate = plugin<{ headers: Readonly<Record<string, string>> }>(
+export const requestValidation = plugin<{ headers: Readonly<Record<string, string>> }>(
   async (app, { headers }) => {
     app.addHook('onRequest', (request, reply, done) => {
       const problem = problemOf(request)
@@ -34,23 +34,23 @@ export const requestGate = plugin<{ headers: Readonly<Record<string, string>> }>
     // ordinary request.
     app.server.on('connect', (_request, socket) => {
       socket.resume()
-      answerOnSocket(socket, 405, { ...headers, allow: pageMethods.join(', ') })
+      respondOnSocket(socket, 405, { ...headers, allow: pageMethods.join(', ') })
     })
     app.server.on('checkExpectation', app.routing)
   },
   { name: 'request-gate' },
 )
 
-function problemOf(request: FastifyRequest): RequestRefused | undefined {
+function problemOf(request: FastifyRequest): HttpError | undefined {
   const allowed = allowedMethods(request)
   if (!allowed.includes(request.method))
-    return new RequestRefused(405, 'This address does not take that method.', { allow: allowed.join(', ') })
-  if (!isHost(request)) return new RequestRefused(400, 'The Host header is not a host name.')
+    return new HttpError(405, 'This address does not take that method.', { allow: allowed.join(', ') })
+  if (!isHost(request)) return new HttpError(400, 'The Host header is not a host name.')
 
   const url = request.raw.url ?? ''
   const isAddress = url.startsWith('/') || (request.method === 'OPTIONS' && url === '*')
-  if (!isAddress) return new RequestRefused(400, 'The address is not a path of this site.')
-  if (url.split('?', 1).join('').length > longestPath) return new RequestRefused(414, 'The address is too long.')
+  if (!isAddress) return new HttpError(400, 'The address is not a path of this site.')
+  if (url.split('?', 1).join('').length > maxPathLength) return new HttpError(414, 'The address is too long.')
   return undefined
 }
 
@@ -62,5 +62,5 @@ function isHost({ raw }: FastifyRequest): boolean {
   const { host } = raw.headers
   if (host === undefined) return raw.httpVersion === '1.0'
   // The pattern keeps out credentials and paths; the parser, numbers and names that are none.
-  return host.length <= longestHost && hostForm.test(host) && URL.canParse(`http://${host}`)
+  return host.length <= maxHostLength && hostForm.test(host) && URL.canParse(`http://${host}`)
 }

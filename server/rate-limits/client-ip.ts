@@ -9,7 +9,7 @@ const translated = ['64:ff9b::/96', '64:ff9b:1::/48'].map((range) => ipaddr.IPv6
  * The rate-limit key of an IP address: IPv4 as it is, also inside of IPv6 (IPv4-mapped, NAT64), and the first 64 bits of
  * IPv6, since every home has all the rest to itself. All texts that are no IP address share one key.
  */
-export function limitedAddress(address: string): string {
+export function rateLimitKey(address: string): string {
   const parsed = parsedAddress(address)
   if (!parsed) return 'unknown'
   const inside = parsed instanceof ipaddr.IPv6 ? translatedAddress(parsed) : parsed
@@ -24,7 +24,7 @@ export function limitedAddress(address: string): string {
  *
  * @returns without a port; empty when the connection is gone
  */
-export function senderAddress({ ip, ips = [ip] }: Pick<FastifyRequest, 'ip' | 'ips'>): string {
+export function clientIp({ ip, ips = [ip] }: Pick<FastifyRequest, 'ip' | 'ips'>): string {
   for (const hop of ips.toReversed()) {
     const parsed = parsedAddress(hop)
     if (parsed) return parsed.toString()

@@ -8,7 +8,7 @@ export type Limit = {
   /** From the first attempt on, in milliseconds; null: until the counter is forgotten. */
   readonly windowMs: number | null
   /** How many times as long a window may become: each that is used up right after another doubles. 1 where left out. */
-  readonly longestBlock?: number
+  readonly maxBackoffFactor?: number
 }
 
 /** All limits that are kept in the database, by the name that they are counted under. */
@@ -18,7 +18,7 @@ export const limits = {
   'submit-hour': { attempts: 30, windowMs: hour },
 
   /** Sign-ins, per account and network address. */
-  'sign-in': { attempts: 10, windowMs: 15 * minute, longestBlock: 8 },
+  'sign-in': { attempts: 10, windowMs: 15 * minute, maxBackoffFactor: 8 },
   'sign-in-account': { attempts: 50, windowMs: hour },
   'sign-in-address': { attempts: 100, windowMs: hour },
   /** From a browser in which the account's owner signed in before, per account and browser; instead of all others. */
@@ -46,4 +46,4 @@ export const limits = {
 export type LimitName = keyof typeof limits
 
 /** One thing to be counted: by which limit, and for whom (an account, a network address, both). */
-export type Counted = { readonly limit: LimitName; readonly subject: string }
+export type RateLimitKey = { readonly limit: LimitName; readonly subject: string }

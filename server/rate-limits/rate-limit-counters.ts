@@ -1,6 +1,6 @@
 import { keyedDigest } from '#server/auth/secrets.ts'
 import type { StoredAttempts } from '#server/database/database.ts'
-import { type Counted, type Limit, type LimitName, limits } from './limits.ts'
+import { type Limit, type LimitName, limits, type RateLimitKey } from './limits.ts'
 
 /** Whether what was wanted may be done. */
 export type Taken = { readonly refused: false } | { readonly refused: true; readonly retryAfterSeconds: number }
@@ -9,7 +9,7 @@ export type Taken = { readonly refused: false } | { readonly refused: true; read
 const never = new Date('9999-12-31T00:00:00.000Z')
 
 /** The name that a counter is stored under: nobody can tell from it whom it is for. */
-export function attemptKey(serverKey: Buffer, { limit, subject }: Counted): string {
+export function counterKey(serverKey: Buffer, { limit, subject }: RateLimitKey): string {
   return keyOf(limit, keyedDigest(serverKey, 'attempt', subject))
 }
 
@@ -22,13 +22,13 @@ function keyOf(limit: LimitName, digest: string): string {
  * Some counters and what becomes of them in a transaction that has locked and read them. Instants are the caller's, so a
  * clock that is set counts: a window never refuses for longer than a new one would.
  */
-export class AttemptCounters {
-  readonly #keys: ReadonlyMap<Counted, string>
+export class RateLimitCounters {
+  readonly #keys: ReadonlyMap<RateLimitKey, string>
   readonly #stored = new Map<string, StoredAttempts>()
   readonly #changed = new Map<string, StoredAttempts>()
 
   /** @param counted all that will be counted, the very objects */
-  constructor(serverKey: Buffer, counted: readonly Counted[]) {
+  constructor(serverKey: Buffer, counted: readonly RateLimitKey[]) {
     // Most subjects come with several limits.
     const digests = new Map<string, string>()
     const digestOf = (subject: string) => {
@@ -55,7 +55,7 @@ export class AttemptCounters {
   }
 
   /** Counts one attempt for each, or for none where one of them is exhausted. */
-  take(wanted: readonly Counted[], now: Date): Taken {
+  take(wanted: readonly RateLimitKey[], now: Date): Taken {
     const waits = wanted.flatMap((counted) => {
       const { hits, windowEndsAt } = this.#present(counted, now)
       return hits < limits[counted.limit].attempts ? [] : [windowEndsAt.getTime() - now.getTime()]
@@ -70,7 +70,7 @@ export class AttemptCounters {
    *
    * @returns how many there are now
    */
-  count(counted: Counted, now: Date): number {
+  count(counted: RateLimitKey, now: Date): number {
     const limit: Limit = limits[counted.limit]
     const row = this.#present(counted, now)
     const hits = row.hits + 1
@@ -82,7 +82,7 @@ export class AttemptCounters {
   }
 
   /** Takes back an attempt that turned out to be none. */
-  giveBack(counted: Counted, now: Date): void {
+  refund(counted: RateLimitKey, now: Date): void {
     const limit: Limit = limits[counted.limit]
     const row = this.#present(counted, now)
     if (row.hits === 0) return
@@ -101,7 +101,7 @@ export class AttemptCounters {
   }
 
   /** A counter as it stands now: in a new window where the last has ended. */
-  #present(counted: Counted, now: Date): StoredAttempts {
+  #present(counted: RateLimitKey, now: Date): StoredAttempts {
     const limit: Limit = limits[counted.limit]
     const key = this.#keys.get(counted)
     if (key === undefined) throw new Error(`a counter of ${counted.limit} was not read`)
@@ -120,8 +120,8 @@ export class AttemptCounters {
 }
 
 /** How long the so manieth of windows that are used up in a row lasts, in milliseconds. */
-function windowOf({ windowMs, longestBlock = 1 }: Limit, blocks: number): number {
-  return (windowMs ?? 0) * Math.min(longestBlock, 2 ** Math.max(0, blocks - 1))
+function windowOf({ windowMs, maxBackoffFactor = 1 }: Limit, blocks: number): number {
+  return (windowMs ?? 0) * Math.min(maxBackoffFactor, 2 ** Math.max(0, blocks - 1))
 }
 
 function later(instant: Date, ms: number): Date {

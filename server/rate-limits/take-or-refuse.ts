@@ -1,6 +1,6 @@
 import type { Database } from '#server/database/database.ts'
-import { takeAttempts } from './attempts.ts'
-import type { Counted } from './limits.ts'
+import { consumeAttempts } from './attempts.ts'
+import type { RateLimitKey } from './limits.ts'
 import { tooManyAttempts } from './too-many-attempts.ts'
 
 /**
@@ -9,12 +9,12 @@ import { tooManyAttempts } from './too-many-attempts.ts'
  * @throws {AppError} `too_many_attempts`, when one of them is exhausted; nothing was counted
  * @throws {DatabaseUnavailable} nothing was counted
  */
-export async function takeOrRefuse(
+export async function consumeOrThrow(
   database: Database,
   serverKey: Buffer,
-  wanted: readonly Counted[],
+  wanted: readonly RateLimitKey[],
   now: Date,
 ): Promise<void> {
-  const taken = await takeAttempts(database, serverKey, wanted, now)
+  const taken = await consumeAttempts(database, serverKey, wanted, now)
   if (taken.refused) throw tooManyAttempts(taken.retryAfterSeconds)
 }

@@ -1,19 +1,19 @@
-import { limitedAddress } from './client-ip.ts'
+import { rateLimitKey } from './client-ip.ts'
 
 /** What one network address may do each minute, and at once after a quiet minute. */
-type AllowanceOptions = {
+type TokenBucketOptions = {
   readonly perMinute: number
   /** Milliseconds of a clock that nobody sets; only differences count. */
   readonly now?: () => number
 }
 
 /** What became of an attempt to take one. */
-type TakenAllowance =
+type TokenResult =
   | { readonly refused: true; readonly retryAfterSeconds: number }
   | {
       readonly refused: false
       /** For what turned out to be no concern of this limit. */
-      readonly giveBack: () => void
+      readonly refund: () => void
     }
 
 type Bucket = { left: number; at: number }
@@ -21,38 +21,38 @@ type Bucket = { left: number; at: number }
 const minuteMs = 60_000
 
 /** Addresses that are remembered at a time; beyond it the one that came first is forgotten, and starts afresh. */
-const mostAddresses = 10_000
+const maxBuckets = 10_000
 
 /**
  * A coarse limit per network address, for what costs little each time: it lives in memory, is each process' own and ends
  * with it. What must not be got round is limited in the database (see limits.ts).
  */
-export class RequestAllowance {
+export class TokenBucket {
   readonly #buckets = new Map<string, Bucket>()
   readonly #perMinute: number
   readonly #now: () => number
 
-  constructor({ perMinute, now = () => performance.now() }: AllowanceOptions) {
+  constructor({ perMinute, now = () => performance.now() }: TokenBucketOptions) {
     this.#perMinute = perMinute
     this.#now = now
   }
 
   /** Takes one from an address' allowance. */
-  take(networkAddress: string): TakenAllowance {
-    const bucket = this.#bucketOf(networkAddress)
+  take(ip: string): TokenResult {
+    const bucket = this.#bucketOf(ip)
     if (bucket.left < 1)
       return { refused: true, retryAfterSeconds: Math.ceil(((1 - bucket.left) * minuteMs) / this.#perMinute / 1000) }
     bucket.left -= 1
     return {
       refused: false,
-      giveBack: () => {
+      refund: () => {
         bucket.left = Math.min(this.#perMinute, bucket.left + 1)
       },
     }
   }
 
-  #bucketOf(networkAddress: string): Bucket {
-    const key = limitedAddress(networkAddress)
+  #bucketOf(ip: string): Bucket {
+    const key = rateLimitKey(ip)
     const now = this.#now()
     const known = this.#buckets.get(key)
     if (known) {
@@ -60,7 +60,7 @@ export class RequestAllowance {
       known.at = now
       return known
     }
-    if (this.#buckets.size >= mostAddresses) {
+    if (this.#buckets.size >= maxBuckets) {
       const [oldest] = this.#buckets.keys()
       if (oldest !== undefined) this.#buckets.delete(oldest)
     }

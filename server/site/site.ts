@@ -4,7 +4,7 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import plugin from 'fastify-plugin'
 import { chooseCoding } from '#server/http/content-coding.ts'
-import { answerError, isApiRequest, sendError } from '#server/http/error-responses.ts'
+import { isApiRequest, sendError, sendErrorResponse } from '#server/http/error-responses.ts'
 import { cookieNames } from '#shared/cookie-names.ts'
 import { notFoundPage, type Page, sitePages } from '#shared/pages.ts'
 import type { SessionHint } from '#shared/session-hint.ts'
@@ -44,7 +44,7 @@ export const site = plugin(
             sendPage(request, reply, await pages.get(page, hintOf(request, sessionCookie)), page)
             return reply
           })
-      for (const other of otherAddresses(path, file)) app.get(other, (request, reply) => redirect(request, reply, path))
+      for (const other of pathAliases(path, file)) app.get(other, (request, reply) => redirect(request, reply, path))
     }
     for (const file of otherFiles(clientDir))
       app.get(`/${encodeURI(file)}`, (_request, reply) => {
@@ -57,7 +57,7 @@ export const site = plugin(
       // What is hidden or lies outside is as good as what is not there.
       assets.setErrorHandler<FastifyError>((error, request, reply) => {
         if (error.statusCode === 403) reply.callNotFound()
-        else answerError(error, request, reply)
+        else sendErrorResponse(error, request, reply)
       })
       await assets.register(fastifyStatic, {
         ...serving,
@@ -86,9 +86,9 @@ function hintOf(request: FastifyRequest, sessionCookie: string): SessionHint {
   return cookies.some((cookie) => cookie.trim().startsWith(`${sessionCookie}=`)) ? 'some' : 'none'
 }
 
-function sendPage(request: FastifyRequest, reply: FastifyReply, page: BuiltPage, { secretAddress }: Page): void {
+function sendPage(request: FastifyRequest, reply: FastifyReply, page: BuiltPage, { hasSecretUrl }: Page): void {
   reply.headers({ ...page.headers, 'cache-control': 'no-cache', vary: 'accept-encoding, cookie' })
-  if (secretAddress) reply.headers({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' })
+  if (hasSecretUrl) reply.headers({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' })
   // A page that is not found must never be answered with "not modified", which has no body.
   else if (reply.statusCode === 200) {
     reply.header('etag', page.etag)
@@ -110,7 +110,7 @@ function isKnown(etag: string, known: string | undefined): boolean {
 }
 
 /** Addresses that people make of a page's path. */
-function otherAddresses(path: string, file: string): string[] {
+function pathAliases(path: string, file: string): string[] {
   return path === '/' ? [`/${file}`] : [`${path}/`, `/${file}`]
 }
 

@@ -4,9 +4,9 @@ import { Caller } from '#server/auth/request-context.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Config } from '#server/config.ts'
 import type { Database } from '#server/database/database.ts'
-import type { SubmissionWriter } from '#server/domain/estimates/estimate-writer.ts'
+import type { EstimateWriter } from '#server/domain/estimates/estimate-writer.ts'
 import type { LiveStreams } from '#server/live/live-streams.ts'
-import type { RequestAllowance } from '#server/rate-limits/token-bucket.ts'
+import type { TokenBucket } from '#server/rate-limits/token-bucket.ts'
 
 /** What procedures may use. */
 export type Services = {
@@ -19,9 +19,9 @@ export type Services = {
   /** Says that a message was stored: it goes out at once. */
   wakeOutbox(): void
   readonly live: LiveStreams
-  readonly submissions: Pick<SubmissionWriter, 'submit'>
+  readonly submissions: Pick<EstimateWriter, 'submit'>
   /** How many more calls a network address may make for nobody who is signed in. */
-  readonly callAllowance: Pick<RequestAllowance, 'take'>
+  readonly callLimiter: Pick<TokenBucket, 'take'>
 }
 
 /** What a procedure knows besides its input. */

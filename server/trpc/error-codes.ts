@@ -65,7 +65,7 @@ export function errorBody(status: number, message?: string, requestId?: string):
 }
 
 /** Turns what a procedure threw into the error that its caller is told about; what is not ours stays as it is. */
-export function callerError(error: TRPCError): TRPCError {
+export function clientErrorOf(error: TRPCError): TRPCError {
   const { cause } = error
   if (cause instanceof AppError)
     return new TRPCError({ code: codeOfAppError[cause.code], message: cause.message, cause })

@@ -6,7 +6,7 @@ import { type AppRouter, appRouter } from './router.ts'
 import { sendStream } from './send-stream.ts'
 
 /** The most calls that one request may carry. */
-export const mostCalls = 10
+export const maxBatchSize = 10
 
 /** A request to the API: the procedures that it calls, and its body as text. */
 export type CallRequest = FastifyRequest<{ Params: { path: string }; Body: string | undefined }>
@@ -27,14 +27,14 @@ const isStream = ({ headers }: Response) => headers.get('content-type') === stre
  * tRPC's own Fastify adapter does the same by way of web streams, which takes a quarter of the processor time of a whole
  * submission, and makes the request's address out of its Host header, which anybody can set.
  */
-export async function answerCalls(request: CallRequest, reply: FastifyReply, services: Services): Promise<void> {
+export async function handleTrpcRequest(request: CallRequest, reply: FastifyReply, services: Services): Promise<void> {
   const context = contextOf(request, services)
   const response = await resolveResponse<AppRouter>({
     router: appRouter,
     req: webRequest(request, reply),
     path: request.params.path,
     error: null,
-    maxBatchSize: mostCalls,
+    maxBatchSize: maxBatchSize,
     createContext: async (): Promise<Context> => context,
     responseMeta,
     onError({ error, path }) {

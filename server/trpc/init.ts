@@ -4,7 +4,7 @@ import { sessionNotFound } from '#server/auth/refresh-session.ts'
 import { tooManyCalls } from '#server/rate-limits/too-many-attempts.ts'
 import type { Permission } from '#shared/permissions.ts'
 import type { Context } from './context.ts'
-import { callerError } from './error-codes.ts'
+import { clientErrorOf } from './error-codes.ts'
 import { errorShape } from './error-shape.ts'
 
 /**
@@ -25,16 +25,16 @@ export const { router } = trpc
 const plainProcedure = trpc.procedure.use(async ({ next }) => {
   // `next` does not throw: what the procedure threw is in its result.
   const result = await next()
-  if (!result.ok) throw callerError(result.error)
+  if (!result.ok) throw clientErrorOf(result.error)
   return result
 })
 
 /** A procedure that anyone may call, coarsely limited per network address. Calls of whoever is signed in do not count. */
-export const publicProcedure = plainProcedure.use(async ({ ctx: { caller, callAllowance }, next }) => {
-  const taken = callAllowance.take(caller.networkAddress)
+export const publicProcedure = plainProcedure.use(async ({ ctx: { caller, callLimiter }, next }) => {
+  const taken = callLimiter.take(caller.ip)
   if (taken.refused) throw tooManyCalls(taken.retryAfterSeconds)
   const result = await next()
-  if (await caller.knownSession()) taken.giveBack()
+  if (await caller.knownSession()) taken.refund()
   return result
 })
 
@@ -43,7 +43,7 @@ export async function* streamed<Value>(values: AsyncIterable<Value>): AsyncGener
   try {
     yield* values
   } catch (error) {
-    throw callerError(getTRPCErrorFromUnknown(error))
+    throw clientErrorOf(getTRPCErrorFromUnknown(error))
   }
 }
 

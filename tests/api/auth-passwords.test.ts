@@ -50,7 +50,7 @@ describe('changing the password', () => {
     const email = 'changes@mail.example'
     const [desk, phone, tablet] = await threeBrowsers(email)
     const before = new Map(desk.cookies)
-    const openLink = await resetToken(email)
+    const findLink = await resetToken(email)
     const answer = await desk.call('auth.changePassword', { currentPassword: goodPassword, newPassword: otherPassword })
     expect(answer.json().result.data.user.email).toBe(email)
 
@@ -70,7 +70,7 @@ describe('changing the password', () => {
 
     const mails = (await delivered(test)).filter(({ to }) => to.includes(email)).map(({ kind }) => kind)
     expect(mails.at(-1)).toBe('account.password-changed')
-    const late = await newBrowser().call('auth.resetPassword', { token: openLink, password: goodPassword })
+    const late = await newBrowser().call('auth.resetPassword', { token: findLink, password: goodPassword })
     expect(problemIn(late).reason).toBe('otp_expired')
     expect([await opens(email, goodPassword), await opens(email, otherPassword)]).toEqual([false, true])
   })

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { mostCalls } from '#server/trpc/fastify-adapter.ts'
+import { maxBatchSize } from '#server/trpc/fastify-adapter.ts'
 import { estimateInput } from '#tests/support/estimate-request.ts'
 import { newSenderAddress } from '#tests/support/sender-ip.ts'
 import { type SignedIn, signedIn } from '#tests/support/sessions.ts'
@@ -165,8 +165,8 @@ describe('a caller who is not of the staff', () => {
     const others = Array.from({ length: 99 }, () => randomUUID())
     const guesses = [...numbers, ...others, stored]
     const answers = new Set<string>()
-    for (let first = 0; first < guesses.length; first += mostCalls) {
-      const ids = guesses.slice(first, first + mostCalls)
+    for (let first = 0; first < guesses.length; first += maxBatchSize) {
+      const ids = guesses.slice(first, first + maxBatchSize)
       const input = JSON.stringify(Object.fromEntries(ids.map((id, index) => [index, { id }])))
       const answer = await server.app.inject({
         url: `/api/trpc/${ids.map(() => 'estimates.get').join()}?batch=1&input=${encodeURIComponent(input)}`,

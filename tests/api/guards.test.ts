@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createPasswordHasher } from '#server/auth/password-hasher.ts'
 import { Caller } from '#server/auth/request-context.ts'
 import { parseConfig } from '#server/config.ts'
-import { RequestAllowance } from '#server/rate-limits/token-bucket.ts'
+import { TokenBucket } from '#server/rate-limits/token-bucket.ts'
 import { adminProcedure, publicProcedure, router, staffProcedure, userProcedure } from '#server/trpc/init.ts'
 import { cookieHeader, signedIn } from '#tests/support/sessions.ts'
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.dispose())
 
-function callAs(cookie: string, callAllowance = new RequestAllowance({ perMinute: 600 })) {
+function callAs(cookie: string, callLimiter = new TokenBucket({ perMinute: 600 })) {
   const { app, database, clock } = server
   return guarded.createCaller({
     config: parseConfig({}, '/'),
@@ -33,7 +33,7 @@ function callAs(cookie: string, callAllowance = new RequestAllowance({ perMinute
     wakeOutbox: () => undefined,
     live: app.live,
     submissions: app.submissions,
-    callAllowance,
+    callLimiter,
     requestId: 'test',
     caller: new Caller({ ip: '203.0.113.7', headers: { cookie } }, { database, clock, secure: false }),
   })
@@ -60,7 +60,7 @@ test('nobody gets through any guard', async () => {
 })
 
 test('whoever shares a network address that has used up its calls is told when to come back, and to call', async () => {
-  const call = callAs(cookieHeader({}), new RequestAllowance({ perMinute: 1, now: () => 0 }))
+  const call = callAs(cookieHeader({}), new TokenBucket({ perMinute: 1, now: () => 0 }))
   expect(await call.anybody()).toBe('open')
   await expect(call.anybody()).rejects.toMatchObject({
     code: 'TOO_MANY_REQUESTS',

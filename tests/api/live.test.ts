@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Database } from '#server/database/database.ts'
 import { openDatabaseBeside } from '#server/database/open.ts'
 import { revokeStaff } from '#server/domain/accounts/staff.ts'
-import { mostStreamsPerSession } from '#server/live/live-streams.ts'
+import { maxStreamsPerSession } from '#server/live/live-streams.ts'
 import { estimateInput } from '#tests/support/estimate-request.ts'
 import { type LivePage, openLivePage } from '#tests/support/live-page.ts'
 import { type SignedIn, signedIn } from '#tests/support/sessions.ts'
@@ -143,7 +143,7 @@ describe('a page that was away', () => {
 
 describe('a stream ends', () => {
   async function expectEnd(page: LivePage, reason: string, status: number): Promise<void> {
-    await expect.poll(() => page.isOver(), withinASecond).toBe(true)
+    await expect.poll(() => page.isExpired(), withinASecond).toBe(true)
     expect(page.refusal()).toMatchObject({ httpStatus: status, reason })
     expect(server.app.live.size).toBe(0)
   }
@@ -173,7 +173,7 @@ describe('a stream ends', () => {
     test('within two seconds', async () => {
       const page = await open()
       await revoke()
-      await expect.poll(() => page.isOver(), { timeout: 2_000, interval: 5 }).toBe(true)
+      await expect.poll(() => page.isExpired(), { timeout: 2_000, interval: 5 }).toBe(true)
       expect(page.refusal()).toMatchObject({ httpStatus: 401, reason: 'session_not_found' })
     })
 
@@ -184,7 +184,7 @@ describe('a stream ends', () => {
       const id = await submit()
       await expect.poll(() => other.told().created, withinASecond).toEqual([id])
       for (const page of pages) {
-        await expect.poll(() => page.isOver(), withinASecond).toBe(true)
+        await expect.poll(() => page.isExpired(), withinASecond).toBe(true)
         expect(page.told().created).toEqual([])
       }
     })
@@ -210,7 +210,7 @@ describe('a stream ends', () => {
     const page = await open(undefined, other)
     const mine = await open()
     await server.call('auth.signOut', {}, staff.headers)
-    await expect.poll(() => mine.isOver(), withinASecond).toBe(true)
+    await expect.poll(() => mine.isExpired(), withinASecond).toBe(true)
     const id = await submit()
     await expect.poll(() => page.told().created, withinASecond).toEqual([id])
   })
@@ -237,17 +237,17 @@ describe('a stream ends', () => {
     const begin = performance.now()
     await server.app.close()
     expect(performance.now() - begin).toBeLessThan(1_500)
-    expect(pages.map((page) => page.isOver())).toEqual([true, true, true])
+    expect(pages.map((page) => page.isExpired())).toEqual([true, true, true])
     expect(pages.map((page) => page.refusal())).toEqual([undefined, undefined, undefined])
   })
 })
 
 describe('the address of the stream', () => {
   test('lets a session open so many and no more', async () => {
-    await Promise.all(Array.from({ length: mostStreamsPerSession }, () => open()))
+    await Promise.all(Array.from({ length: maxStreamsPerSession }, () => open()))
     const tooMany = await open()
-    expect([tooMany.isOver(), tooMany.refusal()?.httpStatus]).toEqual([true, 429])
-    expect(server.app.live.size).toBe(mostStreamsPerSession)
+    expect([tooMany.isExpired(), tooMany.refusal()?.httpStatus]).toEqual([true, 429])
+    expect(server.app.live.size).toBe(maxStreamsPerSession)
   })
 
   test('has the headers of any other, and is neither stored nor changed on the way', async () => {

@@ -6,7 +6,7 @@ import { type ListWanted, listQuery } from '#server/database/queries/estimate-li
 import type { Query } from '#server/database/queries/query.ts'
 import { openConnection } from '#server/database/sqlite/connection.ts'
 import { sqliteQueries } from '#server/database/sqlite/queries.ts'
-import { criteriaOf } from '#server/domain/estimates/filter-to-criteria.ts'
+import { filterToCriteria } from '#server/domain/estimates/filter-to-criteria.ts'
 import { encodeCursor } from '#server/domain/estimates/list-cursor.ts'
 import type { EstimateFilter, EstimateSort } from '#shared/estimate-list.ts'
 import { startServer, temporaryFolder } from '#tests/support/server-process.ts'
@@ -111,7 +111,7 @@ async function measure(engine: Engine): Promise<void> {
     const input = inputOf(one)
     const product = await p95(() => ask(procedure, input))
     const order = sort === 'due' ? ('waiting' as const) : sort
-    const wanted: ListWanted = { criteria: criteriaOf(filter, now), order, limit: pageSize + 1, counted: true }
+    const wanted: ListWanted = { criteria: filterToCriteria(filter, now), order, limit: pageSize + 1, counted: true }
     const alone = procedure === 'list' ? await p95(() => raw.run(listQuery(dialect, wanted))) : undefined
     table[name] = {
       'the product': `${product.toFixed(1)} ms`,

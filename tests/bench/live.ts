@@ -1,6 +1,6 @@
 import { request as httpRequest } from 'node:http'
 import { setTimeout as delay } from 'node:timers/promises'
-import { mostStreamsPerSession } from '#server/live/live-streams.ts'
+import { maxStreamsPerSession } from '#server/live/live-streams.ts'
 import { trustLoopback } from '#tests/support/sender-ip.ts'
 import { type ServerProcess, startServer, temporaryFolder } from '#tests/support/server-process.ts'
 import { insertSignedIn } from '#tests/support/sessions.ts'
@@ -70,7 +70,7 @@ async function measure(engine: Engine, mailSettings: Record<string, string>): Pr
   const others: ServerProcess[] = engine.name === 'PostgreSQL' ? [await startServer(settings)] : []
   await warmUp(server.origin)
   const people = await Promise.all(
-    Array.from({ length: Math.ceil(streams / mostStreamsPerSession) }, () => insertSignedIn(url, { role: 'staff' })),
+    Array.from({ length: Math.ceil(streams / maxStreamsPerSession) }, () => insertSignedIn(url, { role: 'staff' })),
   )
   await delay(restMs)
   const before = residentMegabytes(server.process.pid)

@@ -5,16 +5,16 @@ import Fastify from 'fastify'
 import pg from 'pg'
 import { digestOf } from '#server/auth/secrets.ts'
 import { openConnection } from '#server/database/sqlite/connection.ts'
-import { type EstimateRequest, estimateRequestSchema } from '#shared/estimate-request.ts'
+import { type CheckedEstimate, estimateInputSchema } from '#shared/estimate-request.ts'
 
 type Connection = ReturnType<typeof openConnection>
-type Insert = (request: EstimateRequest) => Promise<string>
+type Insert = (request: CheckedEstimate) => Promise<string>
 type Query = (sql: string, values: unknown[]) => Promise<Record<string, unknown>[]>
 
 const columns = `id, reference, name, email, phone, project_type, project_description, location, timeline, budget_range,
   square_footage, property_type, specific_requirements, urgent, status, created_at, request_key, values_digest, sender_digest`
 
-function estimateRow(request: EstimateRequest, reference: string, now: string) {
+function estimateRow(request: CheckedEstimate, reference: string, now: string) {
   return [
     randomUUID(),
     reference,
@@ -58,7 +58,7 @@ function sqlite(path: string, grouped: boolean): Insert {
   const message = connection.prepare(
     'INSERT INTO outbox_messages (id, kind, estimate_id, created_at, next_attempt_at) VALUES (?, ?, ?, ?, ?)',
   )
-  const write = (request: EstimateRequest) => {
+  const write = (request: CheckedEstimate) => {
     const now = new Date().toISOString()
     const row = estimateRow(request, newReference(), now)
     estimate.run(row)
@@ -70,8 +70,8 @@ function sqlite(path: string, grouped: boolean): Insert {
     return async (request) => alone(request)
   }
 
-  const group = inTransaction(connection, (requests: EstimateRequest[]) => requests.map(write))
-  let waiting: { request: EstimateRequest; answer: (reference: string) => void }[] = []
+  const group = inTransaction(connection, (requests: CheckedEstimate[]) => requests.map(write))
+  let waiting: { request: CheckedEstimate; answer: (reference: string) => void }[] = []
   return (request) =>
     new Promise((answer) => {
       if (waiting.length === 0)
@@ -156,7 +156,7 @@ const query = file ? sqliteQuery(file) : postgresqlQuery(DATABASE_URL)
 const app = Fastify()
 app.get('/readyz', async () => 'ready')
 app.post('/api/trpc/estimates.submit', async (request) => ({
-  result: { data: { reference: await insert(estimateRequestSchema.parse(request.body)) } },
+  result: { data: { reference: await insert(estimateInputSchema.parse(request.body)) } },
 }))
 app.get('/api/trpc/estimates.list', async (request) => ({
   result: { data: await list(query, request.headers.cookie ?? '') },

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { createDraftKeeper, saveDelayMs } from '#client/features/estimate-form/draft-autosave.ts'
+import { createDraftAutosave, saveDelayMs } from '#client/features/estimate-form/draft-autosave.ts'
 import { createDraftStore, type Draft } from '#client/features/estimate-form/draft-store.ts'
 import { emptyForm } from '#client/features/estimate-form/form-values.ts'
 import { type DeviceStorage, draftKey, draftLifetimeDays } from '#client/lib/device-storage.ts'
@@ -118,7 +118,7 @@ describe('saving', () => {
     const { store, texts } = setUp(full)
     const form = { values: { ...draft.values } }
     const outcomes: string[] = []
-    const keeper = createDraftKeeper({
+    const keeper = createDraftAutosave({
       store,
       snapshot: () => ({ ...draft, values: form.values }),
       onSaved: (outcome) => outcomes.push(outcome),

@@ -5,16 +5,16 @@ import {
   type LiveConnection,
   type StreamListener,
 } from '#client/features/admin/live/live-connection.ts'
-import type { ChangedRequests } from '#shared/live-changes.ts'
+import type { ChangedEstimates } from '#shared/live-changes.ts'
 import { setVisibility } from '#tests/support/browser-tab.ts'
 
-const nothing: ChangedRequests = { created: [], changed: [], all: false }
+const nothing: ChangedEstimates = { created: [], changed: [], all: false }
 
 /** A stream that says what it is told to say. */
 type Stream = StreamListener & { readonly mark: string | undefined; closed: boolean }
 
 let streams: Stream[]
-let heard: ChangedRequests[]
+let heard: ChangedEstimates[]
 let refreshes: number
 let forgotten: number
 let refresh: () => Promise<void>

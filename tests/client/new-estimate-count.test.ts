@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { type Arrivals, createArrivals } from '#client/features/admin/live/new-estimate-count.ts'
+import { createNewEstimateCount, type NewEstimateCount } from '#client/features/admin/live/new-estimate-count.ts'
 import { setVisibility } from '#tests/support/browser-tab.ts'
 
-let arrivals: Arrivals
+let arrivals: NewEstimateCount
 
 beforeEach(() => {
   document.title = 'Admin dashboard'
   vi.spyOn(document, 'hasFocus').mockReturnValue(true)
-  arrivals = createArrivals()
+  arrivals = createNewEstimateCount()
 })
 afterEach(() => {
   arrivals.close()

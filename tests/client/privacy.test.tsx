@@ -15,12 +15,12 @@ import {
 } from '#client/lib/device-storage.ts'
 import { linkLifetimesMs } from '#server/auth/email-tokens.ts'
 import { sessionLifetimes } from '#server/auth/session-tokens.ts'
-import { submissionDigests } from '#server/domain/estimates/estimate-digests.ts'
+import { estimateDigests } from '#server/domain/estimates/estimate-digests.ts'
 import { securityHeaders } from '#server/http/security-headers.ts'
 import { limits } from '#server/rate-limits/limits.ts'
 import { company } from '#shared/company.ts'
 import { cookieNames } from '#shared/cookie-names.ts'
-import { estimateRequestSchema, sendingDetails } from '#shared/estimate-request.ts'
+import { estimateInputSchema, sendingDetails } from '#shared/estimate-request.ts'
 import { renderSite } from '#tests/support/render.tsx'
 
 const root = join(import.meta.dirname, '../..')
@@ -56,7 +56,7 @@ describe('the privacy page says, and it holds,', () => {
       .getAllByRole('listitem')
       .map((item) => item.textContent ?? '')
     for (const field of requestFields) expect(listed).toContain(field)
-    const sent = Object.keys(estimateRequestSchema.shape).filter(
+    const sent = Object.keys(estimateInputSchema.shape).filter(
       (key) => !sendingDetails.some((detail) => detail === key),
     )
     expect(new Set(Object.keys(fieldLabels))).toEqual(new Set(sent))
@@ -124,7 +124,7 @@ describe('the privacy page says, and it holds,', () => {
     const { text } = await main()
     expect(text).toContain('SHA-256')
     expect(text).toContain('The network address itself is not stored.')
-    const parsed = estimateRequestSchema.parse({
+    const parsed = estimateInputSchema.parse({
       name: 'Ada Romero',
       email: 'ada@example.com',
       projectType: 'other',
@@ -132,7 +132,7 @@ describe('the privacy page says, and it holds,', () => {
       timeline: 'asap',
       budgetRange: 'under-10k',
     })
-    const digests = submissionDigests(parsed, '203.0.113.7')
+    const digests = estimateDigests(parsed, '203.0.113.7')
     for (const digest of Object.values(digests)) expect(digest).toMatch(/^[\w-]{43}$/)
     expect(JSON.stringify(digests)).not.toContain('203.0.113.7')
     const columns = ['ProjectEstimate', 'Session', 'Attempt', 'User'].flatMap(columnsOf)
@@ -184,7 +184,7 @@ describe('the privacy page says, and it holds,', () => {
     expect(Math.max(...Object.values(linkLifetimesMs))).toBe(3 * day)
     expect(text).toContain('counts for a day at most')
     const windows = Object.values(limits).map(({ windowMs, ...limit }) => {
-      return (windowMs ?? 0) * ('longestBlock' in limit ? limit.longestBlock : 1)
+      return (windowMs ?? 0) * ('maxBackoffFactor' in limit ? limit.maxBackoffFactor : 1)
     })
     expect(Math.max(...windows)).toBe(day)
   })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { periodOf } from '#client/features/admin/report/periods.ts'
-import { shareWords, tookWords } from '#client/features/admin/report/report-labels.ts'
+import { durationLabel, shareLabel } from '#client/features/admin/report/report-labels.ts'
 import { roundUp } from '#client/features/admin/report/round-up.ts'
 import { reportPeriods } from '#client/lib/search-params/report-search.ts'
 
@@ -17,13 +17,13 @@ describe('the words of a report', () => {
     [24 * 60 * minuteMs, '1 d'],
     [51 * 60 * minuteMs, '2 d 3 h'],
   ])('%s milliseconds are %s', (ms, words) => {
-    expect(tookWords(ms)).toBe(words)
+    expect(durationLabel(ms)).toBe(words)
   })
 
   it('round a share down, so that 100% is all of them', () => {
-    expect(shareWords({ judged: 1000, inTime: 999 })).toBe('99%')
-    expect(shareWords({ judged: 3, inTime: 3 })).toBe('100%')
-    expect(shareWords({ judged: 0, inTime: 0 })).toBe('–')
+    expect(shareLabel({ judged: 1000, inTime: 999 })).toBe('99%')
+    expect(shareLabel({ judged: 3, inTime: 3 })).toBe('100%')
+    expect(shareLabel({ judged: 0, inTime: 0 })).toBe('–')
   })
 
   it('end a scale at an even number that is easy to read', () => {

@@ -2,7 +2,7 @@ import { TRPCClientError } from '@trpc/client'
 import { describe, expect, it } from 'vitest'
 import { checkForm, emptyForm } from '#client/features/estimate-form/form-values.ts'
 import { createRequestKey } from '#client/features/estimate-form/request-key.ts'
-import { sendRequest } from '#client/features/estimate-form/submit-estimate.ts'
+import { submitEstimate } from '#client/features/estimate-form/submit-estimate.ts'
 
 function countingKeys() {
   let made = 0
@@ -52,15 +52,15 @@ describe('sending', () => {
       sent.push(input.requestKey)
       throw new Error('offline')
     }
-    await expect(sendRequest(request, key, failing)).rejects.toThrow('offline')
-    await expect(sendRequest(request, key, failing)).rejects.toThrow('offline')
+    await expect(submitEstimate(request, key, failing)).rejects.toThrow('offline')
+    await expect(submitEstimate(request, key, failing)).rejects.toThrow('offline')
     expect(sent).toEqual(['key-1', 'key-1'])
   })
 
   it('sends changed values anew when an earlier send turns out to have arrived', async () => {
     const key = countingKeys()
     const sent: unknown[] = []
-    const answer = await sendRequest(request, key, async (input) => {
+    const answer = await submitEstimate(request, key, async (input) => {
       sent.push(input.requestKey)
       if (sent.length === 1) throw conflict()
       return 'stored'
@@ -75,7 +75,7 @@ describe('sending', () => {
       sends++
       throw conflict()
     }
-    await expect(sendRequest(request, countingKeys(), alwaysConflict)).rejects.toThrow('No.')
+    await expect(submitEstimate(request, countingKeys(), alwaysConflict)).rejects.toThrow('No.')
     expect(sends).toBe(2)
   })
 })

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Database } from '#server/database/database.ts'
 import { openDatabase } from '#server/database/open.ts'
-import { forgetAttempts, giveBackAttempts, lockAttempts, takeAttempts } from '#server/rate-limits/attempts.ts'
-import type { Counted, LimitName } from '#server/rate-limits/limits.ts'
+import { consumeAttempts, forgetAttempts, lockAttempts, refundAttempts } from '#server/rate-limits/attempts.ts'
+import type { LimitName, RateLimitKey } from '#server/rate-limits/limits.ts'
 import { testServerKey as serverKey } from '#tests/support/server-key.ts'
 import { TestClock } from '#tests/support/test-clock.ts'
 import { createTestDatabase, silentLog, type TestDatabase } from '#tests/support/test-database.ts'
@@ -26,8 +26,8 @@ beforeEach(() => {
   subject = `subject ${subjects++}`
 })
 
-const counted = (limit: LimitName): Counted => ({ limit, subject })
-const take = (...names: LimitName[]) => takeAttempts(database, serverKey, names.map(counted), clock.now())
+const counted = (limit: LimitName): RateLimitKey => ({ limit, subject })
+const take = (...names: LimitName[]) => consumeAttempts(database, serverKey, names.map(counted), clock.now())
 
 /** Takes until it is refused; answers with how many were allowed and the wait that the refusal named, in seconds. */
 async function takeAll(name: LimitName) {
@@ -55,7 +55,12 @@ describe('a window', () => {
   test('is of one subject and one limit', async () => {
     await takeAll('submit-minute')
     expect(await take('submit-hour')).toEqual({ refused: false })
-    const other = await takeAttempts(database, serverKey, [{ limit: 'submit-minute', subject: 'other' }], clock.now())
+    const other = await consumeAttempts(
+      database,
+      serverKey,
+      [{ limit: 'submit-minute', subject: 'other' }],
+      clock.now(),
+    )
     expect(other).toEqual({ refused: false })
   })
 
@@ -130,13 +135,13 @@ describe('an attempt', () => {
   test('that is given back is free again, with the block that it caused', async () => {
     clock.advance((await takeAll('sign-in')).wait * second)
     expect((await takeAll('sign-in')).wait).toBe(30 * 60)
-    await giveBackAttempts(database, serverKey, [counted('sign-in')], clock.now())
+    await refundAttempts(database, serverKey, [counted('sign-in')], clock.now())
     clock.advance(1 * second)
     expect(await takeAll('sign-in')).toEqual({ allowed: 1, wait: 30 * 60 - 1 })
   })
 
   test('that was never taken cannot be given back', async () => {
-    await giveBackAttempts(database, serverKey, [counted('sign-in')], clock.now())
+    await refundAttempts(database, serverKey, [counted('sign-in')], clock.now())
     expect(await takeAll('sign-in')).toMatchObject({ allowed: 10 })
   })
 
@@ -169,10 +174,10 @@ describe('an attempt', () => {
 test('A11 counters of attempts survive a restart', async () => {
   const own = await createTestDatabase()
   const wanted = [counted('submit-minute')]
-  for (let turn = 0; turn < 5; turn++) await takeAttempts(own.database, serverKey, wanted, clock.now())
+  for (let turn = 0; turn < 5; turn++) await consumeAttempts(own.database, serverKey, wanted, clock.now())
   await own.database.close()
   const reopened = await openDatabase({ url: own.url, log: silentLog })
-  expect(await takeAttempts(reopened, serverKey, wanted, clock.now())).toMatchObject({ refused: true })
+  expect(await consumeAttempts(reopened, serverKey, wanted, clock.now())).toMatchObject({ refused: true })
   await reopened.close()
   await own.dispose()
 })

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Database, Transaction } from '#server/database/database.ts'
-import { createSubmissionWriter } from '#server/domain/estimates/estimate-writer.ts'
+import { createEstimateWriter } from '#server/domain/estimates/estimate-writer.ts'
 import { estimateRequest } from '#tests/support/estimate-request.ts'
 import { testServerKey } from '#tests/support/server-key.ts'
 import { TestClock } from '#tests/support/test-clock.ts'
@@ -110,7 +110,7 @@ describe('instants', () => {
     )
     expect(await database.read.outboxMessage.findUnique({ where: { id: 'i' } })).toMatchObject({ createdAt: instant })
     const clock = new TestClock(instant)
-    const writer = createSubmissionWriter({ database, serverKey: testServerKey, clock, onCommitted: () => {} })
+    const writer = createEstimateWriter({ database, serverKey: testServerKey, clock, onCommitted: () => {} })
     const { reference } = await writer.submit(estimateRequest(), '192.0.2.1')
     expect(await database.read.projectEstimate.findUnique({ where: { reference } })).toMatchObject({
       createdAt: instant,

@@ -1,8 +1,8 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { postgresqlQueries } from '#server/database/postgresql/queries.ts'
+import { adjacentQuery } from '#server/database/queries/adjacent-estimates.ts'
 import { listQuery } from '#server/database/queries/estimate-list-query.ts'
-import { neighboursQuery } from '#server/database/queries/neighbours.ts'
 import type { Query } from '#server/database/queries/query.ts'
 import { earlierQuery } from '#server/database/queries/related-estimates.ts'
 import { openConnection } from '#server/database/sqlite/connection.ts'
@@ -59,7 +59,7 @@ it.each([
 
 // SQLite keeps no statistics here, and would rather go by an index on what is null nearly everywhere.
 it.each([
-  ['the requests beside one', neighboursQuery(dialect, { id: 'x', createdAt: now })],
+  ['the requests beside one', adjacentQuery(dialect, { id: 'x', createdAt: now })],
   ['earlier requests', earlierQuery(dialect, { id: 'x', createdAt: now, emailKey: 'jo', phoneDigits: '7' }, 10)],
   ['a report', dialect.report({ boundaries: [new Date('2026-01-01'), now], now })],
 ])('%s are found without going through all that are not set aside', async (_what, query) => {
@@ -67,7 +67,7 @@ it.each([
 })
 
 it('the requests beside one are found by the index of the list', async () => {
-  expect(await planOf(neighboursQuery(dialect, { id: 'x', createdAt: now }))).toContain('project_estimates_finding_idx')
+  expect(await planOf(adjacentQuery(dialect, { id: 'x', createdAt: now }))).toContain('project_estimates_finding_idx')
 })
 
 it('what is set aside is counted by its index, to be left out of the count of all', async () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { createSubmissionWriter, type SubmissionWriter } from '#server/domain/estimates/estimate-writer.ts'
+import { createEstimateWriter, type EstimateWriter } from '#server/domain/estimates/estimate-writer.ts'
 import { estimateRequest, newVisitor } from '#tests/support/estimate-request.ts'
 import { newSenderAddress } from '#tests/support/sender-ip.ts'
 import { testServerKey } from '#tests/support/server-key.ts'
@@ -8,7 +8,7 @@ import { createTestDatabase, type TestDatabase } from '#tests/support/test-datab
 
 let place: TestDatabase
 let clock: TestClock
-let writer: SubmissionWriter
+let writer: EstimateWriter
 
 beforeAll(async () => {
   place = await createTestDatabase()
@@ -20,7 +20,7 @@ beforeEach(() => {
 })
 
 const newWriter = () =>
-  createSubmissionWriter({ database: place.database, serverKey: testServerKey, clock, onCommitted: () => {} })
+  createEstimateWriter({ database: place.database, serverKey: testServerKey, clock, onCommitted: () => {} })
 const newRequest = () => estimateRequest(newVisitor())
 const stored = () => place.database.read.projectEstimate.count()
 

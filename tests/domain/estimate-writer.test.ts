@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Database } from '#server/database/database.ts'
-import { createSubmissionWriter, type SubmissionWriter } from '#server/domain/estimates/estimate-writer.ts'
+import { createEstimateWriter, type EstimateWriter } from '#server/domain/estimates/estimate-writer.ts'
 import { estimateInput, estimateRequest, newVisitor } from '#tests/support/estimate-request.ts'
 import { newSenderAddress } from '#tests/support/sender-ip.ts'
 import { testServerKey } from '#tests/support/server-key.ts'
@@ -14,7 +14,7 @@ const minuteMs = 60_000
 let test: TestDatabase
 let database: Database
 let clock: TestClock
-let writer: SubmissionWriter
+let writer: EstimateWriter
 let commits: number
 
 beforeAll(async () => {
@@ -30,7 +30,7 @@ beforeEach(async () => {
   })
   clock = new TestClock()
   commits = 0
-  writer = createSubmissionWriter({ database, serverKey: testServerKey, clock, onCommitted: () => commits++ })
+  writer = createEstimateWriter({ database, serverKey: testServerKey, clock, onCommitted: () => commits++ })
 })
 
 const counts = async () => ({
@@ -123,7 +123,7 @@ describe('the same request key', () => {
 
   it('posted at once through several processes gives one row', async () => {
     const writers = Array.from({ length: 4 }, () =>
-      createSubmissionWriter({ database, serverKey: testServerKey, clock, onCommitted: () => {} }),
+      createEstimateWriter({ database, serverKey: testServerKey, clock, onCommitted: () => {} }),
     )
     const requests = Array.from({ length: 20 }, () => estimateRequest(newVisitor()))
     const answers = await Promise.all(

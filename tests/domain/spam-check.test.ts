@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Database } from '#server/database/database.ts'
-import { submissionDigests } from '#server/domain/estimates/estimate-digests.ts'
-import { createSubmissionWriter, type SubmissionWriter } from '#server/domain/estimates/estimate-writer.ts'
+import { estimateDigests } from '#server/domain/estimates/estimate-digests.ts'
+import { createEstimateWriter, type EstimateWriter } from '#server/domain/estimates/estimate-writer.ts'
 import { newFormToken } from '#server/domain/estimates/form-token.ts'
-import { type Submission, storeSubmissions } from '#server/domain/estimates/store-estimates.ts'
+import { type Submission, storeNewEstimates } from '#server/domain/estimates/store-estimates.ts'
 import { limits } from '#server/rate-limits/limits.ts'
 import { estimateRequest, newVisitor } from '#tests/support/estimate-request.ts'
 import { newSenderAddress } from '#tests/support/sender-ip.ts'
@@ -17,7 +17,7 @@ const hourMs = 60 * 60 * 1000
 let test: TestDatabase
 let database: Database
 let clock: TestClock
-let writer: SubmissionWriter
+let writer: EstimateWriter
 
 beforeAll(async () => {
   test = await createTestDatabase()
@@ -27,12 +27,12 @@ afterAll(() => test.dispose())
 beforeEach(async () => {
   await database.transaction((transaction) => transaction.projectEstimate.deleteMany())
   clock = new TestClock()
-  writer = createSubmissionWriter({ database, serverKey, clock, onCommitted: () => {} })
+  writer = createEstimateWriter({ database, serverKey, clock, onCommitted: () => {} })
 })
 
 type Input = Parameters<typeof estimateRequest>[0]
 
-const newWriter = () => createSubmissionWriter({ database, serverKey, clock, onCommitted: () => {} })
+const newWriter = () => createEstimateWriter({ database, serverKey, clock, onCommitted: () => {} })
 
 /** Sends a request from an address of its own, and answers with its row and its messages. */
 async function submitted(input: Input, by = writer) {
@@ -101,16 +101,16 @@ describe('looking through a request', () => {
         return undefined
       },
     }
-    const senderAddress = newSenderAddress()
-    const counted = [{ limit: 'submit-minute' as const, subject: senderAddress }]
+    const clientIp = newSenderAddress()
+    const counted = [{ limit: 'submit-minute' as const, subject: clientIp }]
     for (const overrides of submissions)
-      await storeSubmissions(database, serverKey, [
+      await storeNewEstimates(database, serverKey, [
         {
           request,
           requestKey: randomUUID(),
           counted,
           receivedAt: clock.now(),
-          ...submissionDigests(request, senderAddress),
+          ...estimateDigests(request, clientIp),
           ...overrides,
         },
       ])

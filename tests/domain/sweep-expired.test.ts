@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { sweepExpired } from '#server/jobs/sweep-expired.ts'
-import { attemptKey } from '#server/rate-limits/rate-limit-counters.ts'
+import { counterKey } from '#server/rate-limits/rate-limit-counters.ts'
 import { testServerKey as serverKey } from '#tests/support/server-key.ts'
 import { storeEstimates } from '#tests/support/store-estimates.ts'
 import { TestClock } from '#tests/support/test-clock.ts'
@@ -121,7 +121,7 @@ describe('accounts that were never confirmed', () => {
     const [old, young] = [at(-30 * dayMs - 1), at(-30 * dayMs)]
     const gone = person('gone@example.com', old)
     const streakOf = (email: string) => {
-      const key = attemptKey(serverKey, { limit: 'sign-in-streak', subject: email })
+      const key = counterKey(serverKey, { limit: 'sign-in-streak', subject: email })
       return { key, hits: 3, windowEndsAt: new Date('9999-12-31T00:00:00.000Z') }
     }
     await place.database.transaction(async ({ user, emailToken, attempt }) => {

@@ -91,7 +91,7 @@ async function leapingClock(drill: DrillRun): Promise<void> {
   await scene.drained(90_000)
   drill.figure('leaps', leaps.length)
   drill.figure('drained after s', (performance.now() - begun) / 1000)
-  await audit(drill, scene, { mails: { mostEach: 1, mostRepeated: 0 } })
+  await audit(drill, scene, { mails: { maxEach: 1, maxRepeated: 0 } })
 }
 
 /** Whatever the clock does, a limit never refuses for longer than its window of a minute or an hour. */

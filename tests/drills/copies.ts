@@ -83,7 +83,7 @@ async function brokenTails(drill: DrillRun): Promise<void> {
   drill.check('every copy has all that was acknowledged before', lost === 0, lost)
   drill.check('every copy is whole', corrupt === 0, corrupt)
   await scene.drained(60_000)
-  await audit(drill, scene, { mails: { mostEach: 1, mostRepeated: 0 } })
+  await audit(drill, scene, { mails: { maxEach: 1, maxRepeated: 0 } })
 }
 
 /** All pages at once: SQLite begins anew when something is written between two steps, which 50 times a second is always. */
@@ -130,7 +130,7 @@ async function backups(drill: DrillRun): Promise<void> {
   drill.figure('backup p50/p99/longest ms', times(took))
   await scene.drained(180_000)
   await backUp(source, copy)
-  await audit(drill, scene, { mails: { mostEach: 1, mostRepeated: 0 }, otherRows: rows })
+  await audit(drill, scene, { mails: { maxEach: 1, maxRepeated: 0 }, otherRows: rows })
   await restore(drill, scene, { copy, cookie: staff.cookie, rows })
 }
 

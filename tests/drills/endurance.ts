@@ -90,7 +90,7 @@ async function soak(drill: DrillRun): Promise<void> {
   await scene.drained(300_000)
   const more = descriptors(scene) - descriptorsBefore
   drill.check('no descriptor is left open', more <= descriptorsBefore / 10, { more, before: descriptorsBefore })
-  await audit(drill, scene, { mails: { mostEach: 1, mostRepeated: 0 } })
+  await audit(drill, scene, { mails: { maxEach: 1, maxRepeated: 0 } })
 }
 
 const soon = {

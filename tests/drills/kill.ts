@@ -60,7 +60,7 @@ async function killAgainAndAgain(drill: DrillRun, { rollbacks }: { rollbacks: bo
     drill.figure('rolled back', scene.ledger.entries.filter(({ reference }) => reference === undefined).length)
     drill.check('nothing of what was rolled back is stored', refused === 0, refused)
   }
-  await audit(drill, scene, { mails: { mostEach: 1 + kills, mostRepeated: kills * mailsInFlight } })
+  await audit(drill, scene, { mails: { maxEach: 1 + kills, maxRepeated: kills * mailsInFlight } })
   const { length } = scene.ledger.acknowledged
   const isEnough = drill.isShort || rollbacks || length >= drill.count(20_000)
   drill.check('enough was acknowledged to say anything', isEnough, length)

@@ -44,7 +44,7 @@ async function noMailTwice(drill: DrillRun): Promise<void> {
   drill.figure('mails a second', mails / ((performance.now() - begun) / 1000))
   // A claim that was lost is seen once its lease would have ended: nothing may go out again.
   await delay(1_000)
-  await audit(drill, scene, { mails: { mostEach: 1, mostRepeated: 0 } })
+  await audit(drill, scene, { mails: { maxEach: 1, maxRepeated: 0 } })
 }
 
 /** The same request many times at once. */
@@ -86,7 +86,7 @@ async function sameKeyInParallel(drill: DrillRun): Promise<void> {
   const rows = await scene.count('SELECT count(*) AS count FROM project_estimates')
   drill.check('each key is one row', rows === keys, rows)
   await scene.drained(120_000)
-  await audit(drill, scene, { mails: { mostEach: 1, mostRepeated: 0 } })
+  await audit(drill, scene, { mails: { maxEach: 1, maxRepeated: 0 } })
 }
 
 /** Mails that can never be sent, among others that can. */

@@ -34,7 +34,7 @@ async function crashes(drill: DrillRun): Promise<void> {
   drill.check('the first acknowledgement comes within 2 s', Math.max(...first) <= limit, times(first))
   checkRefusals(drill, scene)
   await scene.drained(180_000)
-  await audit(drill, scene, { mails: { mostEach: 1 + crashCount, mostRepeated: crashCount * 10 } })
+  await audit(drill, scene, { mails: { maxEach: 1 + crashCount, maxRepeated: crashCount * 10 } })
 }
 
 async function terminated(drill: DrillRun): Promise<void> {
@@ -56,7 +56,7 @@ async function terminated(drill: DrillRun): Promise<void> {
   drill.check('it goes on within 2 s', first <= 2_000 * drill.slowness(), first)
   checkRefusals(drill, scene)
   await scene.drained(180_000)
-  await audit(drill, scene, { mails: { mostEach: 1 + rounds, mostRepeated: rounds * 10 } })
+  await audit(drill, scene, { mails: { maxEach: 1 + rounds, maxRepeated: rounds * 10 } })
 }
 
 /** Other programs take every connection there is, and the server's own are cut. */
@@ -97,7 +97,7 @@ async function tooManyConnections(drill: DrillRun): Promise<void> {
   drill.check('it goes on within 2 s of a connection being free', first <= 2_000 * drill.slowness(), first)
   checkRefusals(drill, scene)
   await scene.drained(180_000)
-  await audit(drill, scene, { mails: { mostEach: 3, mostRepeated: 30 } })
+  await audit(drill, scene, { mails: { maxEach: 3, maxRepeated: 30 } })
 }
 
 async function readOnlyForAWhile(drill: DrillRun): Promise<void> {
@@ -120,7 +120,7 @@ async function readOnlyForAWhile(drill: DrillRun): Promise<void> {
   drill.check('/readyz knows that nothing can be written', ready <= readiness.length / 10, { ready })
   checkRefusals(drill, scene)
   await scene.drained(180_000)
-  await audit(drill, scene, { mails: { mostEach: 3, mostRepeated: 30 } })
+  await audit(drill, scene, { mails: { maxEach: 3, maxRepeated: 30 } })
 }
 
 /** ALTER SYSTEM cannot run inside a transaction block, and every session begins as one that only reads. */

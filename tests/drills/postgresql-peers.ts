@@ -39,7 +39,7 @@ async function halfOpenPeer(drill: DrillRun): Promise<void> {
   checkRefusals(drill, scene)
   if (first < limitMs) {
     await scene.drained(180_000)
-    await audit(drill, scene, { mails: { mostEach: 3, mostRepeated: 30 } })
+    await audit(drill, scene, { mails: { maxEach: 3, maxRepeated: 30 } })
   }
   proxy.freeze()
   const begun = performance.now()

@@ -31,7 +31,7 @@ const failures: readonly PostmarkBehaviour[] = [
 const refusals: readonly PostmarkBehaviour[] = ['401', '422/405', '422/400']
 
 /** With an eighth off the first delay of 10 s for what was late to be noted, and its jitter of a fifth. */
-const leastBackoffMs = 7_000
+const minBackoffMs = 7_000
 
 async function everyFailure(drill: DrillRun): Promise<void> {
   const scene = await openScene(drill)
@@ -69,7 +69,7 @@ async function everyFailure(drill: DrillRun): Promise<void> {
   drill.figure('shortest gap s', Math.min(...gaps) / 1000)
   drill.check(
     'each is tried again, and not at once',
-    gaps.length > 0 && Math.min(...gaps) > leastBackoffMs,
+    gaps.length > 0 && Math.min(...gaps) > minBackoffMs,
     Math.min(...gaps),
   )
   // Ten seconds for the attempt, twelve until the next, and some for a busy machine.
@@ -132,7 +132,7 @@ async function dieAfterwards(drill: DrillRun, scene: Scene): Promise<void> {
     scene.mailbox.repeated() === died.size,
     scene.mailbox.repeated(),
   )
-  await audit(drill, scene, { mails: { mostEach: 2, mostRepeated: died.size } })
+  await audit(drill, scene, { mails: { maxEach: 2, maxRepeated: died.size } })
 }
 
 /** No mail goes out all the while; nobody who submits is to notice. */
@@ -171,7 +171,7 @@ async function downAllTheWhile(drill: DrillRun): Promise<void> {
   drill.figure('backlog', backlog)
   drill.figure('drained a second', rate)
   drill.check('the backlog drains by 20 a second', rate >= 20 || backlog < 200, rate)
-  await audit(drill, scene, { mails: { mostEach: 1, mostRepeated: 0 } })
+  await audit(drill, scene, { mails: { maxEach: 1, maxRepeated: 0 } })
 }
 
 export const postmarkDrills: readonly Drill[] = [

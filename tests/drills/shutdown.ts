@@ -80,7 +80,7 @@ async function endInOrder(drill: DrillRun): Promise<void> {
   scene.mailbox.postmark.behave('ok')
   await scene.start()
   await scene.drained(120_000)
-  await audit(drill, scene, { mails: { mostEach: 2, mostRepeated: rounds } })
+  await audit(drill, scene, { mails: { maxEach: 2, maxRepeated: rounds } })
 }
 
 export const shutdownDrills: readonly Drill[] = onBothEngines({

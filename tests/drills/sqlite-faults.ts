@@ -55,7 +55,7 @@ async function locked(drill: DrillRun): Promise<void> {
   const others = [...scene.ledger.statuses.keys()].filter((name) => !['200', '503'].includes(name))
   drill.check('a locked database is a 503', others.length === 0, others)
   await scene.drained(120_000)
-  await audit(drill, scene, { mails: { mostEach: 1, mostRepeated: 0 } })
+  await audit(drill, scene, { mails: { maxEach: 1, maxRepeated: 0 } })
 }
 
 /** A disk of a few megabytes that a file of somebody else fills. */
@@ -112,7 +112,7 @@ async function diskFull(drill: DrillRun): Promise<void> {
   const others = [...scene.ledger.statuses.keys()].filter((name) => !['200', '503'].includes(name))
   drill.check('there is no other answer', others.length === 0, others)
   await scene.drained(180_000)
-  await audit(drill, scene, { mails: { mostEach: 3, mostRepeated: 40 } })
+  await audit(drill, scene, { mails: { maxEach: 3, maxRepeated: 40 } })
 }
 
 /** A second server on the same file. */

@@ -34,8 +34,8 @@ export class Findings {
 }
 
 /** So much of a request is printed; the replay has all of it. */
-const longestPrinted = 3_000
-const mostListed = 5
+const maxPrintedLength = 3_000
+const maxListed = 5
 
 /** A finding for people, with the command that shows it again. */
 export function describeFinding({ what, steps, isConfirmed, times }: Finding, replay: string): string {
@@ -44,11 +44,11 @@ export function describeFinding({ what, steps, isConfirmed, times }: Finding, re
   const seen = [times > 1 ? `${times} times` : '', isConfirmed ? '' : 'not seen again when replayed']
     .filter(Boolean)
     .join(', ')
-  const listed = steps.slice(0, mostListed).map((step) => `  step ${step.number}: ${step.family} (${step.caller})`)
+  const listed = steps.slice(0, maxListed).map((step) => `  step ${step.number}: ${step.family} (${step.caller})`)
   return [
     `- ${what}${seen ? ` (${seen})` : ''}`,
     ...listed,
-    ...(steps.length > mostListed ? [`  and ${steps.length - mostListed} more`] : []),
+    ...(steps.length > maxListed ? [`  and ${steps.length - maxListed} more`] : []),
     ...(numbers ? [`  replay: ${replay} --only ${numbers}`] : []),
     ...(first && steps.length === 1 ? [`  ${printed(first.request)}`] : []),
   ].join('\n')
@@ -68,10 +68,10 @@ function curlOf(request: HttpRequest): string {
   const lines = Object.entries(headers).map(([name, value]) => `-H ${quoted(`${name}: ${value}`)}`)
   const data = body === undefined ? [] : ['--data-binary', quoted(body)]
   const command = ['curl', '-X', method, ...lines, ...data, quoted(`http://127.0.0.1:PORT${path}`)].join(' ')
-  if (command.length <= longestPrinted) return command
+  if (command.length <= maxPrintedLength) return command
   return `bytes (base64): ${cut(Buffer.from(bytesOf(request), 'latin1').toString('base64'))}`
 }
 
 function cut(text: string): string {
-  return text.length <= longestPrinted ? text : `${text.slice(0, longestPrinted)}… (${text.length} characters)`
+  return text.length <= maxPrintedLength ? text : `${text.slice(0, maxPrintedLength)}… (${text.length} characters)`
 }

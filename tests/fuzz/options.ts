@@ -16,7 +16,7 @@ export type FuzzOptions = {
 }
 
 const engines = ['sqlite', 'postgresql'] as const
-const largestSeed = 2 ** 31
+const maxSeed = 2 ** 31
 
 export const usage = `npm run fuzz -- [--seed S] [--count N] [--engine ${engines.join('|')}] [--dist FOLDER] [--keep-going] [--match TEXT] [--only STEP,STEP-STEP]`
 
@@ -40,7 +40,7 @@ export function parseOptions(args: readonly string[]): FuzzOptions {
   })
   const { engine } = values
   return {
-    seed: values.seed === undefined ? Math.floor(Math.random() * largestSeed) : wholeNumber(values.seed),
+    seed: values.seed === undefined ? Math.floor(Math.random() * maxSeed) : wholeNumber(values.seed),
     count: wholeNumber(values.count),
     engines: engine === undefined ? engines : engines.filter((one) => one === engine),
     dist: values.dist,

@@ -5,9 +5,9 @@ import { residentMegabytes } from '#tests/bench/resident-memory.ts'
 /** What a server holds; undefined where the system has no /proc. */
 export type Holdings = { readonly megabytes: number | undefined; readonly descriptors: number | undefined }
 
-const mostMegabytesMore = 64
+const maxGrowthMegabytes = 64
 /** A pool opens connections to its database when it needs them, and keeps them. */
-const mostDescriptorsMore = 14
+const maxGrowthDescriptors = 14
 
 export function holdingsOf(pid: number): Holdings {
   return { megabytes: residentMegabytes(pid), descriptors: openDescriptors(pid) }
@@ -35,10 +35,10 @@ export async function settledHoldings(pid: number, before: Holdings, patienceMs:
 export function problemsOf(before: Holdings, now: Holdings): string[] {
   const more = (name: keyof Holdings) => (now[name] ?? 0) - (before[name] ?? now[name] ?? 0)
   return [
-    ...(more('megabytes') > mostMegabytesMore
+    ...(more('megabytes') > maxGrowthMegabytes
       ? [`keeps ${Math.round(more('megabytes'))} MB more than after the warm-up`]
       : []),
-    ...(more('descriptors') > mostDescriptorsMore
+    ...(more('descriptors') > maxGrowthDescriptors
       ? [`keeps ${more('descriptors')} file descriptors more than after the warm-up`]
       : []),
   ]

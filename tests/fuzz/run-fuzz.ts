@@ -12,7 +12,7 @@ import { findWhatStoppedIt, findWhatWasLate } from './suspects.ts'
 /** How many steps are under way at a time. */
 const together = 24
 const renewEvery = 100
-const mostRestarts = 25
+const maxRestarts = 25
 
 export type RunOptions = SiteOptions & {
   readonly count: number
@@ -46,7 +46,7 @@ async function fuzz(run: FuzzRun, options: RunOptions): Promise<FuzzReport> {
   const begun = performance.now()
   const progress: Progress = { excluded: new Set(), late: new Set(), match, unexplained: 0 }
   const warmUp = Math.min(2_000, Math.max(300, Math.floor(count / 10)))
-  const goesOn = () => (keepGoing || run.findings.all.length === 0) && run.restarts < mostRestarts
+  const goesOn = () => (keepGoing || run.findings.all.length === 0) && run.restarts < maxRestarts
   let before: Holdings | undefined
 
   for (let start = 0; start < count && goesOn(); start += blockSize) {

@@ -160,7 +160,7 @@ export function seedRows(seed: number, now: Date): SeededRows {
 
 function estimateRow(uuid: (name: string) => string, marker: string, index: number) {
   const createdAt = new Date(firstInstant.getTime() - index * 36 * 60 * 60 * 1000)
-  const [isSetAside, isSpam] = [index % 6 === 5, index % 12 === 11]
+  const [isQuarantined, isSpam] = [index % 6 === 5, index % 12 === 11]
   const [email, phone] = [`${marker}-${index % 20}@example.com`, `(718) 555-${String(1000 + index)}`]
   return {
     id: uuid(`estimate ${index}`),
@@ -179,9 +179,9 @@ function estimateRow(uuid: (name: string) => string, marker: string, index: numb
     urgent: index % 4 === 0 ? 1 : 0,
     status: ['new', 'in_progress', 'completed'][index % 3] ?? 'new',
     createdAt,
-    dueAt: isSetAside ? null : responseDueAt(createdAt),
-    quarantinedAt: isSetAside ? createdAt : null,
-    quarantineReasons: isSetAside ? 'decoy,too-fast' : null,
+    dueAt: isQuarantined ? null : responseDueAt(createdAt),
+    quarantinedAt: isQuarantined ? createdAt : null,
+    quarantineReasons: isQuarantined ? 'decoy,too-fast' : null,
     spamAt: isSpam ? createdAt : null,
     assigneeId: index % 5 === 0 ? uuid('caller-staff') : null,
     followUpOn: index % 7 === 0 ? '2025-02-01' : null,

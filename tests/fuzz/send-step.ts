@@ -26,13 +26,13 @@ export type Connections = {
 }
 
 /** What is kept of an answer. */
-const mostKept = 512 * 1024
+const maxStored = 512 * 1024
 /** An answer that has not come by then is not waited for; the server's own time-outs are shorter. */
 const patienceMs = 20_000
 /** How long a raw connection is read from when nothing more comes. */
 const silenceMs = 150
 const streamMs = 30
-const mostHeld = 150
+const maxHeld = 150
 
 export function sendStep(step: Step, connections: Connections): Promise<Answer> {
   const { request, calls } = step
@@ -65,7 +65,7 @@ function sendHttp(request: HttpRequest, isStream: boolean, { port, agent }: Conn
       let size = 0
       response.on('data', (part: Buffer) => {
         size += part.length
-        if (size <= mostKept) parts.push(part)
+        if (size <= maxStored) parts.push(part)
       })
       response.on('end', () => finish(false))
       response.on('error', () => finish(true))
@@ -99,7 +99,7 @@ async function sendBytes(
   socket.on('data', (part: Buffer) => {
     last = performance.now()
     size += part.length
-    if (size <= mostKept) read.push(part)
+    if (size <= maxStored) read.push(part)
     if (ending === 'reset on answer') socket.resetAndDestroy()
   })
   const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()))
@@ -118,7 +118,7 @@ async function sendBytes(
   else if (ending === 'read slowly') await readSlowly(socket)
   else if (ending === 'hold') {
     held.set(socket, step)
-    if (held.size > mostHeld) releaseSome(connections, 10)
+    if (held.size > maxHeld) releaseSome(connections, 10)
   }
 
   const silence = async () => {

@@ -4,10 +4,10 @@ import type { LateAnswer } from './health-watch.ts'
 import type { Step } from './step.ts'
 
 /** So many requests are tried again to find the one that did it. */
-const mostSuspects = 60
+const maxSuspects = 60
 /** A fault that depends on when a connection breaks off does not come each time. */
 const triesOfEnding = 5
-const longestWaitMs = 20_000
+const maxWaitMs = 20_000
 /** In which the probe asks at least twice. */
 const probeMs = 80
 
@@ -27,7 +27,7 @@ export async function findWhatStoppedIt(run: FuzzRun): Promise<string[]> {
   const suspects = what === hanging ? stop.suspects : [...(raw ?? []), ...(http ?? [])]
   await run.restart()
   const guilty: string[] = []
-  for (const step of suspects.slice(0, mostSuspects)) {
+  for (const step of suspects.slice(0, maxSuspects)) {
     if (!(await stopsServer(run, step))) continue
     // May be another fault than the one that is looked for.
     const found = run.stop?.what ?? what
@@ -36,7 +36,7 @@ export async function findWhatStoppedIt(run: FuzzRun): Promise<string[]> {
     await run.restart()
     if ((found === hanging) === (what === hanging)) return guilty
   }
-  const likely = suspects.slice(0, mostSuspects)
+  const likely = suspects.slice(0, maxSuspects)
   run.findings.add(what, likely, false)
   return [...guilty, ...likely.filter(isRaw).map(({ family }) => family)]
 }
@@ -54,9 +54,7 @@ async function stopsServer(run: FuzzRun, step: Step): Promise<boolean> {
   await Promise.all(Array.from({ length: times }, () => run.send(step)))
   if (isRaw(step)) await run.quiet()
   // Comes back when the server answers, or when it was ended because it hung.
-  await fetch(`${run.site.server.origin}/healthz`, { signal: AbortSignal.timeout(longestWaitMs) }).catch(
-    () => undefined,
-  )
+  await fetch(`${run.site.server.origin}/healthz`, { signal: AbortSignal.timeout(maxWaitMs) }).catch(() => undefined)
   await wait(probeMs)
   return run.stop !== undefined
 }
@@ -78,7 +76,7 @@ export async function findWhatWasLate(run: FuzzRun, late: readonly LateAnswer[],
 
 /** The request that alone holds up /healthz for longer than is allowed, twice. */
 async function latestOf(run: FuzzRun, suspects: readonly Step[]): Promise<{ step: Step; ms: number } | undefined> {
-  for (const step of firstOfEachFamily(suspects).slice(0, mostSuspects)) {
+  for (const step of firstOfEachFamily(suspects).slice(0, maxSuspects)) {
     if ((await delayOf(run, step)) === 0) continue
     const ms = await delayOf(run, step)
     if (ms > 0) return { step, ms }

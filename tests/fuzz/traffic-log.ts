@@ -3,7 +3,7 @@ import type { Step } from './step.ts'
 type Entry = { readonly step: Step; readonly begunAt: number; endedAt: number }
 
 /** How many finished requests are remembered. */
-const mostRemembered = 2_000
+const maxRemembered = 2_000
 
 /** Which requests were under way when. Instants are milliseconds since 1970. */
 export class TrafficLog {
@@ -19,7 +19,7 @@ export class TrafficLog {
       entry.endedAt = Date.now()
       this.#running.delete(entry)
       this.#finished.push(entry)
-      if (this.#finished.length > 2 * mostRemembered) this.#finished = this.#finished.slice(-mostRemembered)
+      if (this.#finished.length > 2 * maxRemembered) this.#finished = this.#finished.slice(-maxRemembered)
     }
   }
 

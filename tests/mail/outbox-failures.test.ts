@@ -11,7 +11,7 @@ afterEach(() => fixture.reset())
 afterAll(() => fixture.dispose())
 
 const patience = { timeout: 10_000, interval: 20 }
-const neverAgain = { ...quickTimings.retry, firstDelayMs: 3_600_000, longestDelayMs: 3_600_000 }
+const neverAgain = { ...quickTimings.retry, firstDelayMs: 3_600_000, maxDelayMs: 3_600_000 }
 
 describe('a mail service in trouble', () => {
   const troubles: [PostmarkBehaviour, RegExp][] = [

@@ -25,7 +25,7 @@ export const quickTimings: OutboxTimings = {
   databasePauseMs: 40,
   accountPauseMs: 300,
   recoveryIntervalMs: 20,
-  retry: { firstDelayMs: 20, longestDelayMs: 100, giveUpAfterMs: 96 * 60 * 60 * 1000, leastAttempts: 100 },
+  retry: { firstDelayMs: 20, maxDelayMs: 100, giveUpAfterMs: 96 * 60 * 60 * 1000, minAttempts: 100 },
 }
 
 type WorkerOptions = {
@@ -84,7 +84,7 @@ export class OutboxFixture {
     const messages = estimates.map((estimate): NewOutboxMessage => {
       return { id: newId(), kind, estimateId: estimate.id, createdAt }
     })
-    await this.database.transaction((_, statements) => statements.insertSubmissions(estimates, messages, []))
+    await this.database.transaction((_, statements) => statements.insertNewEstimates(estimates, messages, []))
     return messages.map((message) => message.id)
   }
 

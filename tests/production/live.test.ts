@@ -12,6 +12,6 @@ it('open streams do not hold the process up when it is told to end', async () =>
   const begun = performance.now()
   expect(await server.end('SIGTERM')).toBe(0)
   expect(performance.now() - begun).toBeLessThan(5_000)
-  await expect.poll(() => pages.every((page) => page.isOver())).toBe(true)
+  await expect.poll(() => pages.every((page) => page.isExpired())).toBe(true)
   data.remove()
 })

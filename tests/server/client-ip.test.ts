@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { limitedAddress, senderAddress, trustedProxies } from '#server/rate-limits/client-ip.ts'
+import { clientIp, rateLimitKey, trustedProxies } from '#server/rate-limits/client-ip.ts'
 
 test.each([
   ['192.0.2.1', '192.0.2.1'],
@@ -23,7 +23,7 @@ test.each([
   ['0x7f000001', 'unknown'],
   ['192.0.2.1:443:1', 'unknown'],
 ])('B10 the rate-limit key of "%s" is %s', (address, key) => {
-  expect(limitedAddress(address)).toBe(key)
+  expect(rateLimitKey(address)).toBe(key)
 })
 
 test.each([
@@ -33,11 +33,11 @@ test.each([
   [['10.0.0.1', '10.0.0.2', 'unknown'], '10.0.0.2'],
   [['10.0.0.1', '"><script>'], '10.0.0.1'],
 ])('B9 the sender behind %j is %s', (ips, sender) => {
-  expect(senderAddress({ ip: ips.at(-1) ?? '', ips })).toBe(sender)
+  expect(clientIp({ ip: ips.at(-1) ?? '', ips })).toBe(sender)
 })
 
 test('the sender of a connection that is gone has no address', () => {
-  expect(senderAddress({ ip: undefined as unknown as string })).toBe('')
+  expect(clientIp({ ip: undefined as unknown as string })).toBe('')
 })
 
 test.each([

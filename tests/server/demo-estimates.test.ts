@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest'
-import { demoRequests } from '#server/demo/estimates.ts'
+import { demoEstimates } from '#server/demo/estimates.ts'
 import { screen } from '#server/domain/estimates/spam-check.ts'
-import { estimateRequestSchema } from '#shared/estimate-request.ts'
+import { estimateInputSchema } from '#shared/estimate-request.ts'
 import { estimateStatuses } from '#shared/estimate-status.ts'
 import { estimateRequest } from '#tests/support/estimate-request.ts'
 
 const now = new Date('2026-06-15T15:00:00.000Z')
-const requests = demoRequests(300, now)
+const requests = demoEstimates(300, now)
 const dayMs = 24 * 60 * 60 * 1000
 const ageDays = ({ createdAt }: (typeof requests)[number]) => (now.getTime() - createdAt.getTime()) / dayMs
 
 describe('the requests of a demonstration', () => {
   it('are the same every time', () => {
-    expect(demoRequests(300, now)).toEqual(requests)
+    expect(demoEstimates(300, now)).toEqual(requests)
   })
 
   it('are such as the form could have sent', () => {
@@ -20,7 +20,7 @@ describe('the requests of a demonstration', () => {
       const { id, reference, status, createdAt, valuesDigest, senderDigest, ...values } = estimate
       const { dueAt, quarantinedAt, quarantineReasons, emailKey, phoneDigits, ...request } = values
       const sent = Object.fromEntries(Object.entries(request).filter(([, value]) => value !== null))
-      expect(estimateRequestSchema.safeParse(sent).error).toBeUndefined()
+      expect(estimateInputSchema.safeParse(sent).error).toBeUndefined()
     }
     for (const unique of ['id', 'reference', 'requestKey'] as const)
       expect(new Set(requests.map((request) => request[unique])).size).toBe(300)

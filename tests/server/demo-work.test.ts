@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { demoRequests } from '#server/demo/estimates.ts'
+import { demoEstimates } from '#server/demo/estimates.ts'
 import { demoWork } from '#server/demo/work.ts'
 import { estimateOutcomes } from '#shared/estimate-work.ts'
 import { responseState } from '#shared/response-clock.ts'
 
 const now = new Date('2026-06-15T15:00:00.000Z')
-const requests = demoRequests(300, now)
+const requests = demoEstimates(300, now)
 const staff = [
   { id: 'a', email: 'ana@mail.example' },
   { id: 'b', email: 'ben@mail.example' },

@@ -1,8 +1,8 @@
 import { describe, expect, it, test } from 'vitest'
 import { SeededRandom } from '#server/demo/random.ts'
-import { begunAtOf, newFormToken, openForm } from '#server/domain/estimates/form-token.ts'
+import { formStartedAt, newFormToken, startForm } from '#server/domain/estimates/form-token.ts'
 import { hasLink, readReasons, screen, storedReasons } from '#server/domain/estimates/spam-check.ts'
-import type { EstimateRequestInput } from '#shared/estimate-request.ts'
+import type { EstimateInput } from '#shared/estimate-request.ts'
 import { quarantineReasons } from '#shared/quarantine.ts'
 import { estimateRequest } from '#tests/support/estimate-request.ts'
 import { testServerKey as serverKey } from '#tests/support/server-key.ts'
@@ -11,7 +11,7 @@ import { TestClock } from '#tests/support/test-clock.ts'
 const dayMs = 24 * 60 * 60 * 1000
 const receivedAt = new Date('2026-01-05T20:10:00.000Z')
 const begunBefore = (ms: number) => newFormToken(serverKey, new Date(receivedAt.getTime() - ms))
-const reasonsFor = (input: Partial<EstimateRequestInput>) => screen(estimateRequest(input), { serverKey, receivedAt })
+const reasonsFor = (input: Partial<EstimateInput>) => screen(estimateRequest(input), { serverKey, receivedAt })
 
 describe('a request is not set aside', () => {
   it('when it says nothing of the form that it came from', () => {
@@ -196,9 +196,9 @@ describe('looking for links', () => {
 
 it('a form gets a token that says when it was asked for, and that this installation alone can make', () => {
   const clock = new TestClock(receivedAt)
-  const { token } = openForm({ serverKey, clock })
-  expect(begunAtOf(serverKey, token)).toEqual(receivedAt)
-  expect(begunAtOf(Buffer.alloc(32, 7), token)).toBeUndefined()
+  const { token } = startForm({ serverKey, clock })
+  expect(formStartedAt(serverKey, token)).toEqual(receivedAt)
+  expect(formStartedAt(Buffer.alloc(32, 7), token)).toBeUndefined()
 })
 
 it('reasons are read as they were stored; what is not known any more is left out', () => {

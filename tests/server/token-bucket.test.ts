@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { RequestAllowance } from '#server/rate-limits/token-bucket.ts'
+import { TokenBucket } from '#server/rate-limits/token-bucket.ts'
 
 let now = 0
-let allowance: RequestAllowance
+let allowance: TokenBucket
 
 beforeEach(() => {
   now = 0
-  allowance = new RequestAllowance({ perMinute: 60, now: () => now })
+  allowance = new TokenBucket({ perMinute: 60, now: () => now })
 })
 
 const takeMany = (count: number, address = '203.0.113.7') =>
@@ -15,9 +15,9 @@ const takeMany = (count: number, address = '203.0.113.7') =>
 const given = (count: number, address?: string) => takeMany(count, address).filter(({ refused }) => !refused).length
 const used = { refused: true, retryAfterSeconds: 1 }
 
-function giveBack(taken: ReturnType<RequestAllowance['take']> | undefined): void {
+function refund(taken: ReturnType<TokenBucket['take']> | undefined): void {
   if (!taken || taken.refused) throw new Error('Nothing was taken.')
-  taken.giveBack()
+  taken.refund()
 }
 
 describe('an allowance', () => {
@@ -44,10 +44,10 @@ describe('an allowance', () => {
 
   test('has what was given back, and not more than it had', () => {
     const taken = takeMany(60)
-    giveBack(taken[0])
+    refund(taken[0])
     expect(given(2)).toBe(1)
     now += 3_600_000
-    for (const each of taken) giveBack(each)
+    for (const each of taken) refund(each)
     expect(given(61)).toBe(60)
   })
 

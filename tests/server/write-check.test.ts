@@ -1,15 +1,15 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { WriteDoubt } from '#server/database/write-check.ts'
+import { WriteCheck } from '#server/database/write-check.ts'
 
 let writes: number
 let works: boolean
-let doubt: WriteDoubt
+let doubt: WriteCheck
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['performance'] })
   writes = 0
   works = false
-  doubt = new WriteDoubt(async () => {
+  doubt = new WriteCheck(async () => {
     writes += 1
     await Promise.resolve()
     if (!works) throw new Error('full')

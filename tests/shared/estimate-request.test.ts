@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { estimateRequestSchema } from '#shared/estimate-request.ts'
+import { estimateInputSchema } from '#shared/estimate-request.ts'
 import { fieldLimits } from '#shared/field-limits.ts'
 import { estimateInput } from '#tests/support/estimate-request.ts'
 
 /** The messages per field, empty where the input is accepted. */
 function messages(overrides: Record<string, unknown>): Record<string, string[]> {
-  const parsed = estimateRequestSchema.safeParse({ ...estimateInput(), ...overrides })
+  const parsed = estimateInputSchema.safeParse({ ...estimateInput(), ...overrides })
   if (parsed.success) return {}
   const byField: Record<string, string[]> = {}
   for (const issue of parsed.error.issues) {
@@ -15,8 +15,7 @@ function messages(overrides: Record<string, unknown>): Record<string, string[]> 
   return byField
 }
 
-const accepted = (overrides: Record<string, unknown>) =>
-  estimateRequestSchema.parse({ ...estimateInput(), ...overrides })
+const accepted = (overrides: Record<string, unknown>) => estimateInputSchema.parse({ ...estimateInput(), ...overrides })
 
 const control = 'This text contains characters that cannot be stored. Please remove them.'
 
@@ -41,7 +40,7 @@ describe('the messages are those that people read', () => {
   })
 
   it('and all of them come at once', () => {
-    const parsed = estimateRequestSchema.safeParse({})
+    const parsed = estimateInputSchema.safeParse({})
     const fields = parsed.error?.issues.map((issue) => issue.path[0])
     expect(fields).toEqual(['name', 'email', 'projectType', 'location', 'timeline', 'budgetRange'])
   })
@@ -168,7 +167,7 @@ it('a request key is a UUID, in either case the same one', () => {
 it('C3 a field that a visitor may not set is refused by name', () => {
   for (const field of ['id', 'status', 'createdAt', 'reference', 'role', 'isAdmin', 'constructor'])
     expect(messages({ [field]: 'x' })).toEqual({ form: [expect.stringContaining(field)] })
-  const parsed = estimateRequestSchema.safeParse(JSON.parse('{"__proto__":{"polluted":true}}'))
+  const parsed = estimateInputSchema.safeParse(JSON.parse('{"__proto__":{"polluted":true}}'))
   expect(parsed.success).toBe(false)
   expect(({} as { polluted?: boolean }).polluted).toBeUndefined()
 })

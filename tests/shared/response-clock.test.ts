@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { formatDayAndTime } from '#shared/formatting.ts'
-import { responseDueAt, responseState, responseWords } from '#shared/response-clock.ts'
+import { responseDueAt, responseLabel, responseState } from '#shared/response-clock.ts'
 
 const minuteMs = 60 * 1000
 const hourMs = 60 * minuteMs
@@ -103,6 +103,6 @@ describe('in words it', () => {
     [contacted(26 * hourMs), 'answered late, after 26 h'],
     [contacted(5 * dayMs), 'answered late, after 5 days'],
   ])('says of %j: %s', (state, words) => {
-    expect(responseWords(state)).toBe(words)
+    expect(responseLabel(state)).toBe(words)
   })
 })

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { type EstimateRequest, type EstimateRequestInput, estimateRequestSchema } from '#shared/estimate-request.ts'
+import { type CheckedEstimate, type EstimateInput, estimateInputSchema } from '#shared/estimate-request.ts'
 
 /** What a visitor may send; every field can be set. */
-export function estimateInput(overrides: Partial<EstimateRequestInput> = {}): EstimateRequestInput {
+export function estimateInput(overrides: Partial<EstimateInput> = {}): EstimateInput {
   return {
     name: 'Ada Romero',
     email: 'ada.romero@example.com',
@@ -28,6 +28,6 @@ export function newVisitor(): { name: string; email: string } {
 }
 
 /** The same after the schema has checked it. */
-export function estimateRequest(overrides: Partial<EstimateRequestInput> = {}): EstimateRequest {
-  return estimateRequestSchema.parse(estimateInput(overrides))
+export function estimateRequest(overrides: Partial<EstimateInput> = {}): CheckedEstimate {
+  return estimateInputSchema.parse(estimateInput(overrides))
 }

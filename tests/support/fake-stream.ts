@@ -1,4 +1,4 @@
-import type { ChangedRequests } from '#shared/live-changes.ts'
+import type { ChangedEstimates } from '#shared/live-changes.ts'
 
 /** The browser's reader of streams, which the test's browser does not have. It says what it is told to say. */
 export class FakeStream extends EventTarget {
@@ -22,7 +22,7 @@ export class FakeStream extends EventTarget {
   }
 
   /** Tells which requests have come or changed. */
-  tell(changes: Partial<ChangedRequests>): void {
+  tell(changes: Partial<ChangedEstimates>): void {
     this.say('message', JSON.stringify({ created: [], changed: [], all: false, ...changes }), String(Date.now()))
   }
 }

@@ -1,6 +1,6 @@
 import { request as httpRequest, type IncomingMessage } from 'node:http'
 import { expect } from 'vitest'
-import type { ChangedRequests } from '#shared/live-changes.ts'
+import type { ChangedEstimates } from '#shared/live-changes.ts'
 
 /** What a stream has said, one entry a message. */
 type Message = { readonly event: string; readonly id: string | undefined; readonly data: string }
@@ -11,7 +11,7 @@ export type LivePage = {
   readonly headers: IncomingMessage['headers']
   messages(): Message[]
   /** What it was told of, joined. */
-  told(): ChangedRequests
+  told(): ChangedEstimates
   /** How often it was told of anything. */
   count(): number
   /** The mark of the last change that it heard of. */
@@ -19,7 +19,7 @@ export type LivePage = {
   /** How it was refused, or why it was ended; undefined where it was not. */
   refusal(): Record<string, unknown> | undefined
   /** Whether the server has ended it. */
-  isOver(): boolean
+  isExpired(): boolean
   close(): void
 }
 
@@ -55,7 +55,7 @@ export async function openLivePage(
     headers: answer.headers,
     messages,
     told() {
-      const all: ChangedRequests[] = hints().map(({ data }) => JSON.parse(data))
+      const all: ChangedEstimates[] = hints().map(({ data }) => JSON.parse(data))
       return {
         created: all.flatMap(({ created }) => created),
         changed: all.flatMap(({ changed }) => changed),
@@ -68,7 +68,7 @@ export async function openLivePage(
       const message = messages().find(({ event }) => event === 'serialized-error')
       return message && JSON.parse(message.data).data
     },
-    isOver: () => over,
+    isExpired: () => over,
     close: () => request.destroy(),
   }
   await expect.poll(() => page.count() > 0 || over).toBe(true)

@@ -1,5 +1,5 @@
 import type { Database } from '#server/database/database.ts'
-import { demoRequests } from '#server/demo/estimates.ts'
+import { demoEstimates } from '#server/demo/estimates.ts'
 
 const together = 1_000
 
@@ -17,7 +17,7 @@ export async function storeVariedEstimates(
   now: Date,
   tidy?: () => Promise<unknown>,
 ): Promise<void> {
-  const requests = demoRequests(count, now).map((request, index) => {
+  const requests = demoEstimates(count, now).map((request, index) => {
     // As many numbers as requests; the demonstration has but those that ring nowhere.
     const [exchange, line] = [String(200 + Math.floor(index / 10_000)), String(index % 10_000).padStart(4, '0')]
     return {
@@ -32,7 +32,7 @@ export async function storeVariedEstimates(
     const some = requests.slice(start, start + together)
     const worked = some.flatMap(({ id, status }) => (status === 'new' ? [] : [id]))
     await database.transaction(async (transaction, statements) => {
-      await statements.insertSubmissions(some, [], [])
+      await statements.insertNewEstimates(some, [], [])
       await transaction.projectEstimate.updateMany({ where: { id: { in: worked } }, data: { firstContactAt: now } })
     })
     if (start % (10 * together) === 0) await tidy?.()

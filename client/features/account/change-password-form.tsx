@@ -4,7 +4,7 @@ import { HiddenUsername } from '#client/components/hidden-username.tsx'
 import { NewPasswordField } from '#client/components/new-password-field.tsx'
 import { PasswordField } from '#client/components/password-field.tsx'
 import { reportFailure } from '#client/components/report-failure.ts'
-import { hideFailure, showSuccess } from '#client/components/toaster.tsx'
+import { hideError, showSuccess } from '#client/components/toaster.tsx'
 import { errorReason } from '#client/lib/api-error.ts'
 import { auth } from '#client/lib/auth/auth-client.ts'
 import { useSentForm } from '#client/lib/use-sent-form.ts'
@@ -22,7 +22,7 @@ function Fields({ email, onChanged }: { email: string; onChanged: () => void }) 
     fields: ['currentPassword', 'newPassword'],
     schema: changePasswordSchema,
     async send(passwords) {
-      hideFailure()
+      hideError()
       try {
         await auth.changePassword(passwords)
       } catch (error) {

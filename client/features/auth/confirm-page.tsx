@@ -7,7 +7,7 @@ import { useToaster } from '#client/components/toaster.tsx'
 import { auth } from '#client/lib/auth/auth-client.ts'
 import { useLinkToken } from '#client/lib/use-link-token.ts'
 import { ConfirmPasswordForm } from './confirm-password-form.tsx'
-import { MailRequestForm } from './mail-request-form.tsx'
+import { EmailRequestForm } from './mail-request-form.tsx'
 import { type ConfirmationStep, useConfirmation } from './use-confirmation.ts'
 
 const subtitles: Readonly<Record<ConfirmationStep, string>> = {
@@ -57,7 +57,7 @@ function NewLink() {
       <p className={styles.notice}>
         A link works once, and for 24 hours. If it has worked already, simply sign in. Otherwise we send you a new one.
       </p>
-      <MailRequestForm
+      <EmailRequestForm
         ask={auth.resendConfirmation}
         button="Send a new link"
         answer="If this address waits to be confirmed, a new link is on its way."

@@ -3,7 +3,7 @@ import { EmailField } from '#client/components/email-field.tsx'
 import { useSentForm } from '#client/lib/use-sent-form.ts'
 import { accountEmailSchema } from '#shared/account.ts'
 import styles from './mail-request.module.css'
-import { useMailRequest } from './use-mail-request.ts'
+import { useEmailRequest } from './use-mail-request.ts'
 
 type MailRequestFormProps = {
   ask: (input: { email: string }) => Promise<unknown>
@@ -16,8 +16,8 @@ type MailRequestFormProps = {
 }
 
 /** Asks for an e-mail address, and for a mail with a link to it. */
-export function MailRequestForm({ ask, button, answer, email }: MailRequestFormProps) {
-  const { request, sentTo, secondsLeft } = useMailRequest({ ask })
+export function EmailRequestForm({ ask, button, answer, email }: MailRequestFormProps) {
+  const { request, sentTo, secondsLeft } = useEmailRequest({ ask })
   const form = useSentForm({
     fields: ['email'],
     schema: accountEmailSchema,

@@ -3,7 +3,7 @@ import { AccountForm } from '#client/components/account-form.tsx'
 import { HiddenUsername } from '#client/components/hidden-username.tsx'
 import { NewPasswordField } from '#client/components/new-password-field.tsx'
 import { reportFailure } from '#client/components/report-failure.ts'
-import { hideFailure, showSuccess } from '#client/components/toaster.tsx'
+import { hideError, showSuccess } from '#client/components/toaster.tsx'
 import { auth } from '#client/lib/auth/auth-client.ts'
 import { useSentForm } from '#client/lib/use-sent-form.ts'
 import { isDeadLink } from './dead-link.ts'
@@ -23,7 +23,7 @@ export function NewPasswordForm({ token, onExpired }: NewPasswordFormProps) {
     fields: ['password'],
     schema: newPasswordSchema,
     async send({ password }) {
-      hideFailure()
+      hideError()
       try {
         await auth.resetPassword({ token, password })
       } catch (error) {

@@ -1,7 +1,7 @@
 import { buttonClass } from '#client/components/button-class.ts'
 import { auth } from '#client/lib/auth/auth-client.ts'
 import styles from './mail-request.module.css'
-import { useMailRequest } from './use-mail-request.ts'
+import { useEmailRequest } from './use-mail-request.ts'
 
 type ResendConfirmationProps = {
   email: string
@@ -10,7 +10,7 @@ type ResendConfirmationProps = {
 
 /** Asks for another mail with a confirmation link. */
 export function ResendConfirmation({ email, justSent = false }: ResendConfirmationProps) {
-  const { request, busy, sentTo, secondsLeft } = useMailRequest({ ask: auth.resendConfirmation, justSent })
+  const { request, busy, sentTo, secondsLeft } = useEmailRequest({ ask: auth.resendConfirmation, justSent })
 
   return (
     <div className={styles.resend}>

@@ -5,7 +5,7 @@ import { AccountFrame } from '#client/components/account-frame.tsx'
 import { useToaster } from '#client/components/toaster.tsx'
 import { auth } from '#client/lib/auth/auth-client.ts'
 import { useLinkToken } from '#client/lib/use-link-token.ts'
-import { MailRequestForm } from './mail-request-form.tsx'
+import { EmailRequestForm } from './mail-request-form.tsx'
 import { NewPasswordForm } from './new-password-form.tsx'
 import { useTypedEmail } from './use-typed-email.ts'
 
@@ -37,7 +37,7 @@ function RequestLink({ subtitle, expired = false }: { subtitle: string; expired?
       {expired && (
         <p className={styles.notice}>A link works once, and for a limited time. We are glad to send you another.</p>
       )}
-      <MailRequestForm
+      <EmailRequestForm
         ask={auth.requestPasswordReset}
         button="Send the link"
         answer="If there is an account for this address, a link to choose a new password is on its way. It works for one hour."

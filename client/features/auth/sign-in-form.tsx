@@ -4,7 +4,7 @@ import styles from '#client/components/account-form.module.css'
 import { AccountForm } from '#client/components/account-form.tsx'
 import { PasswordField } from '#client/components/password-field.tsx'
 import { reportFailure } from '#client/components/report-failure.ts'
-import { hideFailure, showSuccess } from '#client/components/toaster.tsx'
+import { hideError, showSuccess } from '#client/components/toaster.tsx'
 import { errorReason } from '#client/lib/api-error.ts'
 import { auth } from '#client/lib/auth/auth-client.ts'
 import { useSentForm } from '#client/lib/use-sent-form.ts'
@@ -22,7 +22,7 @@ export function SignInForm({ email, onEmail }: CredentialsFormProps) {
     fields: ['email', 'password'],
     schema: credentialsSchema,
     async send(credentials) {
-      hideFailure()
+      hideError()
       setUnconfirmed(undefined)
       try {
         await auth.signIn(credentials)

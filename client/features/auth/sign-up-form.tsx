@@ -1,7 +1,7 @@
 import { AccountForm } from '#client/components/account-form.tsx'
 import { NewPasswordField } from '#client/components/new-password-field.tsx'
 import { reportFailure } from '#client/components/report-failure.ts'
-import { hideFailure, showSuccess } from '#client/components/toaster.tsx'
+import { hideError, showSuccess } from '#client/components/toaster.tsx'
 import { auth } from '#client/lib/auth/auth-client.ts'
 import { useSentForm } from '#client/lib/use-sent-form.ts'
 import { passwordAttributeMinimum } from '#shared/account.ts'
@@ -20,7 +20,7 @@ export function SignUpForm({ email, onEmail, onSent }: SignUpFormProps) {
     fields: ['email', 'password'],
     schema: signUpSchema,
     async send(credentials) {
-      hideFailure()
+      hideError()
       try {
         await auth.signUp(credentials)
       } catch (error) {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { credentialsSchema, passwordAttributeMinimum, passwordMinimumLength } from '#shared/account.ts'
+import { credentialsSchema, minPasswordLength, passwordAttributeMinimum } from '#shared/account.ts'
 
 /**
  * What the sign-up form is checked with before it is sent: what its `minlength` says, since the browser's own check is
@@ -8,6 +8,6 @@ import { credentialsSchema, passwordAttributeMinimum, passwordMinimumLength } fr
 export const signUpSchema = credentialsSchema.check(
   z.refine(({ password }) => password.length >= passwordAttributeMinimum, {
     path: ['password'],
-    error: `Please choose a password of at least ${passwordMinimumLength} characters.`,
+    error: `Please choose a password of at least ${minPasswordLength} characters.`,
   }),
 )

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { reportFailure } from '#client/components/report-failure.ts'
-import { hideFailure, showSuccess } from '#client/components/toaster.tsx'
+import { hideError, showSuccess } from '#client/components/toaster.tsx'
 import { errorReason } from '#client/lib/api-error.ts'
 import { auth } from '#client/lib/auth/auth-client.ts'
 import { isDeadLink } from './dead-link.ts'
@@ -25,7 +25,7 @@ export function useConfirmation(token: string | undefined) {
   /** @returns what is wrong with single fields */
   async function confirm(password?: string): Promise<Record<string, string>> {
     if (token === undefined) return {}
-    hideFailure()
+    hideError()
     try {
       await auth.confirmEmail(password === undefined ? { token } : { token, password })
     } catch (error) {

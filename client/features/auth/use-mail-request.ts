@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { reportFailure } from '#client/components/report-failure.ts'
-import { hideFailure } from '#client/components/toaster.tsx'
+import { hideError } from '#client/components/toaster.tsx'
 import { useCoolDown } from '#client/lib/use-cool-down.ts'
 
 type MailRequestOptions = {
@@ -11,7 +11,7 @@ type MailRequestOptions = {
 }
 
 /** Asks for a mail to be sent, at most once a minute, and says until when one has to wait. */
-export function useMailRequest({ ask, justSent = false }: MailRequestOptions) {
+export function useEmailRequest({ ask, justSent = false }: MailRequestOptions) {
   const [secondsLeft, startCoolDown] = useCoolDown(justSent)
   const [sentTo, setSentTo] = useState<string>()
   const [busy, setBusy] = useState(false)
@@ -22,7 +22,7 @@ export function useMailRequest({ ask, justSent = false }: MailRequestOptions) {
     if (asking.current) return {}
     asking.current = true
     setBusy(true)
-    hideFailure()
+    hideError()
     try {
       await ask({ email })
       setSentTo(email)

@@ -14,7 +14,7 @@ type DraftKeeperOptions = {
 }
 
 /** Saves the form's draft, not at each key press but shortly after the last one. */
-export function createDraftKeeper({ store, snapshot, onSaved }: DraftKeeperOptions) {
+export function createDraftAutosave({ store, snapshot, onSaved }: DraftKeeperOptions) {
   let timer: ReturnType<typeof setTimeout> | undefined
 
   function cancel(): void {

@@ -7,7 +7,7 @@ import {
   readUuid,
 } from '#client/lib/device-storage.ts'
 import { budgetRanges, type Option, projectTypes, propertyTypes, timelines } from '#shared/options.ts'
-import type { KeptToken } from './form-token.ts'
+import type { StoredToken } from './form-token.ts'
 import { type EstimateField, type EstimateFormValues, emptyForm, estimateFields } from './form-values.ts'
 
 /** What the device keeps of a form that is not sent yet. */
@@ -18,7 +18,7 @@ export type Draft = {
   /** The project type that the page's address asked for at the time: from then on the visitor's own choice counts. */
   readonly linkedType: string | undefined
   /** What says when somebody began to fill the form in, where the server has answered. */
-  readonly formToken?: KeptToken | undefined
+  readonly formToken?: StoredToken | undefined
 }
 
 export type DraftStore = ReturnType<typeof createDraftStore>
@@ -29,7 +29,7 @@ const version = 1
 const lifetimeMs = draftLifetimeDays * 24 * 60 * 60 * 1000
 
 /** Many times what the form takes, so that a text over its limit is kept whole, but not anything at all. */
-const longestText = 50_000
+const maxTextLength = 50_000
 
 const choices: Partial<Record<EstimateField, readonly Option[]>> = {
   projectType: projectTypes,
@@ -77,7 +77,7 @@ function readValues(kept: unknown): EstimateFormValues {
   const found = fieldsOf(kept) ?? {}
   const read = (field: EstimateField): string => {
     const value = found[field]
-    if (typeof value !== 'string' || value.length > longestText) return ''
+    if (typeof value !== 'string' || value.length > maxTextLength) return ''
     const options = choices[field]
     return options ? (readChoice(value, options) ?? '') : value
   }
@@ -102,7 +102,7 @@ function readChoice(value: unknown, options: readonly Option[]): string | undefi
   return options.find((option) => option.value === value)?.value
 }
 
-function readToken(value: unknown): KeptToken | undefined {
+function readToken(value: unknown): StoredToken | undefined {
   const { token, at } = fieldsOf(value) ?? {}
   return typeof token === 'string' && typeof at === 'number' ? { token, at } : undefined
 }

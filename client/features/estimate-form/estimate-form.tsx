@@ -9,7 +9,7 @@ import { DraftNote } from './draft-note.tsx'
 import { type ErrorReport, ErrorSummary } from './error-summary.tsx'
 import styles from './estimate-form.module.css'
 import { checkForm, type EstimateField, firstWrongField } from './form-values.ts'
-import { DecoyField, readDecoy } from './honeypot-field.tsx'
+import { HoneypotField, readHoneypot } from './honeypot-field.tsx'
 import { LocationSection } from './location-section.tsx'
 import { ProjectSection } from './project-section.tsx'
 import { SubmitButton } from './submit-button.tsx'
@@ -59,7 +59,7 @@ export function EstimateForm() {
     }
     form.clearErrors()
     setReport(undefined)
-    void submit({ ...checked.request, remarks: readDecoy(formElement.current) })
+    void submit({ ...checked.request, remarks: readHoneypot(formElement.current) })
   }
 
   // A button that is disabled while it has the focus loses it, and with it the place of whoever uses the keyboard.
@@ -93,7 +93,7 @@ export function EstimateForm() {
         </p>
         <DraftNote status={draft.status} onStartOver={startOver} onUndo={draft.undo} />
       </div>
-      <DecoyField />
+      <HoneypotField />
       <ContactSection form={form} />
       <ProjectSection form={form} />
       <LocationSection form={form} />

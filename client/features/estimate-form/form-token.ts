@@ -1,8 +1,8 @@
 import { createApiCalls } from '#client/lib/api-calls.ts'
-import { leastFormAgeMs } from '#shared/quarantine.ts'
+import { minFormAgeMs } from '#shared/quarantine.ts'
 
 /** A token of the server, and when it came, in milliseconds since 1970. */
-export type KeptToken = { readonly token: string; readonly at: number }
+export type StoredToken = { readonly token: string; readonly at: number }
 
 /** The server takes a token for a month and a day. An older one is as good as none, and worse than none to send. */
 const lifetimeMs = 29 * 24 * 60 * 60 * 1000
@@ -19,7 +19,7 @@ type FormTokenOptions = {
  * it failed.
  */
 export function createFormToken({ fetchToken, now }: FormTokenOptions) {
-  let kept: KeptToken | undefined
+  let kept: StoredToken | undefined
   let asked = false
 
   const current = () => (kept && now() - kept.at < lifetimeMs ? kept : undefined)
@@ -44,14 +44,14 @@ export function createFormToken({ fetchToken, now }: FormTokenOptions) {
      */
     async ripe(): Promise<string | undefined> {
       const token = current()
-      const missingMs = token ? token.at + leastFormAgeMs - now() : 0
-      if (missingMs > 0) await new Promise((resolve) => setTimeout(resolve, Math.min(missingMs, leastFormAgeMs)))
+      const missingMs = token ? token.at + minFormAgeMs - now() : 0
+      if (missingMs > 0) await new Promise((resolve) => setTimeout(resolve, Math.min(missingMs, minFormAgeMs)))
       return token?.token
     },
     /** What to keep with the draft. */
     keepable: current,
     /** Goes on with the token of an earlier visit, which says that the form was begun then. */
-    adopt(earlier: KeptToken | undefined): void {
+    adopt(earlier: StoredToken | undefined): void {
       kept = earlier
     },
   }

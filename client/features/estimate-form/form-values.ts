@@ -1,4 +1,4 @@
-import { estimateRequestSchema, type RequestAnswers } from '#shared/estimate-request.ts'
+import { type EstimateFields, estimateInputSchema } from '#shared/estimate-request.ts'
 
 /** What stands in the form: texts as they were typed, the value of each choice (empty when none is made). */
 export type EstimateFormValues = {
@@ -39,11 +39,11 @@ export const estimateFields = Object.keys(emptyForm) as EstimateField[]
 export type EstimateFormErrors = Partial<Record<EstimateField, string>>
 
 /** Either what can be sent, trimmed and cut to the limits, or what is wrong with which field. */
-export type CheckedForm = { ok: true; request: RequestAnswers } | { ok: false; errors: EstimateFormErrors }
+export type CheckedForm = { ok: true; request: EstimateFields } | { ok: false; errors: EstimateFormErrors }
 
 /** Checks the form by the rules that the server has too. */
 export function checkForm(values: EstimateFormValues): CheckedForm {
-  const parsed = estimateRequestSchema.safeParse(toCandidate(values))
+  const parsed = estimateInputSchema.safeParse(toCandidate(values))
   if (parsed.success) return { ok: true, request: parsed.data }
 
   const errors: EstimateFormErrors = {}

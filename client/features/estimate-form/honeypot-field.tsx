@@ -5,7 +5,7 @@ const name = 'remarks'
  * neither name nor label says anything that a browser would fill in by itself. It is not hidden by `display: none`,
  * which such programs know.
  */
-export function DecoyField() {
+export function HoneypotField() {
   return (
     <div className="unseen" aria-hidden="true">
       <label>
@@ -17,7 +17,7 @@ export function DecoyField() {
 }
 
 /** What stands in the field; undefined where nothing does. */
-export function readDecoy(form: HTMLFormElement | null): string | undefined {
+export function readHoneypot(form: HTMLFormElement | null): string | undefined {
   const control = form?.elements.namedItem(name)
   return control instanceof HTMLInputElement ? control.value || undefined : undefined
 }

@@ -1,5 +1,5 @@
 import { errorCode } from '#client/lib/api-error.ts'
-import type { EstimateRequest, EstimateRequestInput } from '#shared/estimate-request.ts'
+import type { CheckedEstimate, EstimateInput } from '#shared/estimate-request.ts'
 import type { RequestKey } from './request-key.ts'
 
 /**
@@ -7,10 +7,10 @@ import type { RequestKey } from './request-key.ts'
  * something since, the server answers CONFLICT: then what stands in the form now is a request of its own, and goes out
  * again under a new key.
  */
-export async function sendRequest<Answer>(
-  request: Omit<EstimateRequest, 'requestKey'>,
+export async function submitEstimate<Answer>(
+  request: Omit<CheckedEstimate, 'requestKey'>,
   requestKey: RequestKey,
-  send: (input: EstimateRequestInput) => Promise<Answer>,
+  send: (input: EstimateInput) => Promise<Answer>,
 ): Promise<Answer> {
   const sendOnce = async () => {
     try {

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { consultationEmailKey, createDeviceStorage } from '#client/lib/device-storage.ts'
 import { randomUuid } from '#client/lib/random-uuid.ts'
-import { createDraftKeeper } from './draft-autosave.ts'
+import { createDraftAutosave } from './draft-autosave.ts'
 import type { DraftStatus } from './draft-note.tsx'
 import { createDraftStore, type Draft } from './draft-store.ts'
 import { readControls, writeControl } from './form-controls.ts'
@@ -36,7 +36,7 @@ export function useEstimateDraft(
       linkedType: usedLink.current,
       formToken: token.keepable(),
     })
-    const draftKeeper = createDraftKeeper({
+    const draftKeeper = createDraftAutosave({
       store: draftStore,
       snapshot: draftNow,
       onSaved: (outcome) => setStatus(outcome === 'nothing' ? 'none' : outcome),

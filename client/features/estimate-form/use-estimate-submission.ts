@@ -1,13 +1,13 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
-import { hideFailure, showFailure, showSuccess } from '#client/components/toaster.tsx'
+import { hideError, showError, showSuccess } from '#client/components/toaster.tsx'
 import { createApiCalls } from '#client/lib/api-calls.ts'
 import { errorCode, errorMessage, fieldErrors } from '#client/lib/api-error.ts'
 import type { ConfirmationState } from '#client/lib/confirmation-state.ts'
 import { logError } from '#client/lib/log-error.ts'
-import type { EstimateRequest } from '#shared/estimate-request.ts'
+import type { CheckedEstimate } from '#shared/estimate-request.ts'
 import type { RequestKey } from './request-key.ts'
-import { sendRequest } from './submit-estimate.ts'
+import { submitEstimate } from './submit-estimate.ts'
 
 type SubmissionOptions = {
   requestKey: RequestKey
@@ -26,19 +26,19 @@ export function useEstimateSubmission({ requestKey, formToken, onAccepted, onFai
   // The button is disabled a moment after the press; this keeps a second press within that moment from sending twice.
   const sending = useRef(false)
 
-  async function submit(request: Omit<EstimateRequest, 'requestKey' | 'formToken'>): Promise<void> {
+  async function submit(request: Omit<CheckedEstimate, 'requestKey' | 'formToken'>): Promise<void> {
     if (sending.current) return
     sending.current = true
     setBusy(true)
-    hideFailure()
+    hideError()
     try {
       const whole = { ...request, formToken: await formToken() }
-      await sendRequest(whole, requestKey, (input) => calls.estimates.submit.mutate(input))
+      await submitEstimate(whole, requestKey, (input) => calls.estimates.submit.mutate(input))
     } catch (error) {
       logError('Submitting the estimate request failed.', error)
       // Only of this refusal does the server know what to do: to wait, or to call.
       const refusal = errorCode(error) === 'TOO_MANY_REQUESTS' ? errorMessage(error) : undefined
-      showFailure({ title: 'Submission Failed', message: refusal ?? 'Please try again or contact us directly.' })
+      showError({ title: 'Submission Failed', message: refusal ?? 'Please try again or contact us directly.' })
       onFailure(fieldErrors(error))
       sending.current = false
       setBusy(false)

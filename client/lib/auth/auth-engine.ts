@@ -1,10 +1,10 @@
-import type { AccountSession, SessionAnswer } from '#shared/account.ts'
+import type { AccountSession, SessionResponse } from '#shared/account.ts'
 import type { AuthCalls } from './auth-calls.ts'
 import { type AuthEvent, sessionOf } from './auth-state.ts'
 import type { AuthStore } from './auth-store.ts'
 import { createRefreshTicker } from './refresh-ticker.ts'
-import { isPassing, retrying } from './retrying.ts'
-import { markSigningUp } from './sign-up-cookie.ts'
+import { isTransient, retrying } from './retrying.ts'
+import { setSignUpCookie } from './sign-up-cookie.ts'
 
 export type AuthEngineOptions = {
   store: AuthStore
@@ -45,7 +45,7 @@ export function createAuthEngine({ store, calls, announce }: AuthEngineOptions) 
       if (store.version() === version) change('TOKEN_REFRESHED', session)
       return session
     } catch (error) {
-      if (!isPassing(error) && store.version() === version) change('SIGNED_OUT', null)
+      if (!isTransient(error) && store.version() === version) change('SIGNED_OUT', null)
       throw error
     }
   }
@@ -68,7 +68,7 @@ export function createAuthEngine({ store, calls, announce }: AuthEngineOptions) 
       else enter('SIGNED_OUT', null)
     } catch (error) {
       if (store.state().status !== 'loading') return
-      isGuess = isPassing(error)
+      isGuess = isTransient(error)
       enter('SIGNED_OUT', null)
     }
   }
@@ -95,7 +95,7 @@ export function createAuthEngine({ store, calls, announce }: AuthEngineOptions) 
     load,
     /** Asks for an account, from a browser that the link in the mail will know again. */
     signUp(input: Parameters<AuthCalls['signUp']['mutate']>[0]) {
-      markSigningUp()
+      setSignUpCookie()
       return calls.signUp.mutate(input)
     },
     /** The server has said that nobody is signed in. */
@@ -110,7 +110,7 @@ export function createAuthEngine({ store, calls, announce }: AuthEngineOptions) 
 }
 
 /** What has happened when the server answers with this session. */
-function difference(store: AuthStore, { user }: Extract<SessionAnswer, AccountSession>): AuthEvent {
+function difference(store: AuthStore, { user }: Extract<SessionResponse, AccountSession>): AuthEvent {
   const state = store.state()
   if (state.status === 'loading') return 'INITIAL_SESSION'
   if (state.status === 'signed-out' || state.user.id !== user.id) return 'SIGNED_IN'

@@ -1,14 +1,14 @@
-import { answeredStatus } from '#client/lib/api-error.ts'
+import { responseStatus } from '#client/lib/api-error.ts'
 
 /** Statuses of a server that will be back. */
 const passingStatuses = [502, 503, 504]
 
 const firstPauseMs = 200
-const longestMs = 30_000
+const maxMs = 30_000
 
 /** Whether a call may work when it is made again as it was: it never reached our server, or that was not up to it. */
-export function isPassing(error: unknown): boolean {
-  const status = answeredStatus(error)
+export function isTransient(error: unknown): boolean {
+  const status = responseStatus(error)
   // What stands between browser and server (a proxy, a captive portal) can say anything; only our server's word counts.
   return status === undefined || passingStatuses.includes(status)
 }
@@ -23,7 +23,7 @@ export async function retrying<Result>(call: () => Promise<Result>): Promise<Res
     try {
       return await call()
     } catch (error) {
-      if (!isPassing(error) || performance.now() - startedAt + pauseMs >= longestMs) throw error
+      if (!isTransient(error) || performance.now() - startedAt + pauseMs >= maxMs) throw error
     }
     await new Promise((resolve) => setTimeout(resolve, pauseMs))
   }

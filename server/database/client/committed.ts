@@ -1,13 +1,13 @@
-import { type ChangedRequests, mostNamed } from '#shared/live-changes.ts'
+import { type ChangedEstimates, maxIdsPerEvent } from '#shared/live-changes.ts'
 
 /** What a transaction has done, as far as others need to hear of it at once. */
-export type Committed = ChangedRequests & {
+export type Committed = ChangedEstimates & {
   /** Sessions have ended, or somebody's role is another. */
   readonly people: boolean
 }
 
 /** What others hear of new requests: those that were set aside are no news, only their number is. */
-export function committedRequests(
+export function committedEstimates(
   estimates: readonly { readonly id: string; readonly quarantinedAt: Date | null }[],
 ): Pick<Committed, 'created' | 'changed'> {
   const idsOf = (setAside: boolean) =>
@@ -26,7 +26,7 @@ export class GatheredChanges {
     for (const id of created) this.#created.add(id)
     for (const id of changed) this.#changed.add(id)
     this.#people ||= people
-    this.#all ||= all || this.#created.size + this.#changed.size > mostNamed
+    this.#all ||= all || this.#created.size + this.#changed.size > maxIdsPerEvent
     if (!this.#all) return
     this.#created.clear()
     this.#changed.clear()

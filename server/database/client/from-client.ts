@@ -8,8 +8,8 @@ import {
 } from '#server/database/database.ts'
 import { queriesOf } from '#server/database/queries/queries.ts'
 import type { Query, QueryDialect } from '#server/database/queries/query.ts'
-import { WriteDoubt } from '#server/database/write-check.ts'
-import { type Committed, committedRequests, GatheredChanges } from './committed.ts'
+import { WriteCheck } from '#server/database/write-check.ts'
+import { type Committed, committedEstimates, GatheredChanges } from './committed.ts'
 import { guardedTransaction } from './guarded-transaction.ts'
 import { readClient } from './read-client.ts'
 import { databaseError } from './unavailable.ts'
@@ -59,9 +59,9 @@ export function databaseFromClient(client: PrismaClient, engine: Engine): Databa
     const statements = engine.statements(transaction)
     return {
       ...statements,
-      async insertSubmissions(estimates, ...others) {
-        await statements.insertSubmissions(estimates, ...others)
-        stored.add(committedRequests(estimates))
+      async insertNewEstimates(estimates, ...others) {
+        await statements.insertNewEstimates(estimates, ...others)
+        stored.add(committedEstimates(estimates))
       },
     }
   }
@@ -100,7 +100,7 @@ export function databaseFromClient(client: PrismaClient, engine: Engine): Databa
   }
 
   // Stored, and not rolled back: SQLite would not have touched the disk by then, so a full one would not show.
-  const doubt = new WriteDoubt(async () => {
+  const doubt = new WriteCheck(async () => {
     const tested = { value: new Date().toISOString() }
     await transaction(({ setting }) =>
       setting.upsert({

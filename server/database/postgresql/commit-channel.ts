@@ -4,14 +4,14 @@ import type { Logger } from 'pino'
 import type { Prisma } from '#prisma/generated/sqlite/client.ts'
 import type { Committed } from '#server/database/client/committed.ts'
 import type { CommitListener } from '#server/database/database.ts'
-import { HeardMessages, type Message } from './commit-notifications.ts'
+import { CommitNotifications, type Message } from './commit-notifications.ts'
 import { endConnection, keepAlive } from './connection.ts'
 
 /** What PostgreSQL calls it; each database has one of its own, which other programs use, too. */
 export const channelName = 'five_borough_builders_commits'
 
-const shortestPauseMs = 250
-const longestPauseMs = 10_000
+const minPauseMs = 250
+const maxPauseMs = 10_000
 
 /** How often a connection that says nothing is asked whether it is still there, and how long it may take to answer. */
 const lookMs = 10_000
@@ -27,11 +27,11 @@ export class CommitChannel {
   readonly #url: string
   readonly #log: Logger
   #hear: CommitListener | undefined
-  #messages: HeardMessages | undefined
+  #messages: CommitNotifications | undefined
   #connection: pg.Client | undefined
   #lose: (() => void) | undefined
   #timer: NodeJS.Timeout | undefined
-  #pauseMs = shortestPauseMs
+  #pauseMs = minPauseMs
   #closed = false
 
   constructor(url: string, log: Logger) {
@@ -59,7 +59,7 @@ export class CommitChannel {
    */
   async listen(hear: CommitListener): Promise<void> {
     this.#hear = hear
-    this.#messages = new HeardMessages({ process: this.#process, log: this.#log, hear })
+    this.#messages = new CommitNotifications({ process: this.#process, log: this.#log, hear })
     await this.#connect(false)
   }
 
@@ -92,7 +92,7 @@ export class CommitChannel {
       this.#log.warn({ reason: error?.message }, 'the connection that hears of other processes was lost')
       void endConnection(connection)
       this.#timer = setTimeout(() => void this.#connect(true), this.#pauseMs).unref()
-      this.#pauseMs = Math.min(2 * this.#pauseMs, longestPauseMs)
+      this.#pauseMs = Math.min(2 * this.#pauseMs, maxPauseMs)
     }
     this.#lose = lose
     connection.on('error', lose)
@@ -106,7 +106,7 @@ export class CommitChannel {
       return
     }
     if (lost || this.#closed) return
-    this.#pauseMs = shortestPauseMs
+    this.#pauseMs = minPauseMs
     this.#lookAfter(connection, lose)
     // What was committed while nobody listened is not said again.
     if (again) this.#hear?.({ created: [], changed: [], all: true, people: true })

@@ -2,9 +2,9 @@ import type { Logger } from 'pino'
 import * as z from 'zod/mini'
 import type { Committed } from '#server/database/client/committed.ts'
 import type { CommitListener } from '#server/database/database.ts'
-import { mostNamed } from '#shared/live-changes.ts'
+import { maxIdsPerEvent } from '#shared/live-changes.ts'
 
-const ids = z.readonly(z.array(z.string().check(z.regex(/^[\w-]{1,64}$/))).check(z.maxLength(mostNamed)))
+const ids = z.readonly(z.array(z.string().check(z.regex(/^[\w-]{1,64}$/))).check(z.maxLength(maxIdsPerEvent)))
 
 /** A message of one process to the others. A field more or less is another version's message. */
 const messageSchema = z.strictObject({
@@ -19,8 +19,8 @@ export type Message = z.infer<typeof messageSchema>
 
 const anything: Committed = { created: [], changed: [], all: true, people: true }
 
-const shortestPauseMs = 1_000
-const longestPauseMs = 16_000
+const minPauseMs = 1_000
+const maxPauseMs = 16_000
 
 type HeardMessagesOptions = {
   /** The id of this process, whose own messages are no news. */
@@ -35,9 +35,9 @@ type HeardMessagesOptions = {
  * may be missed. Those are passed on at most once a second, and ever more seldom, down to once in 16 s, while they go
  * on: every open page reads anew each time.
  */
-export class HeardMessages {
+export class CommitNotifications {
   readonly #options: HeardMessagesOptions
-  #pauseMs = shortestPauseMs
+  #pauseMs = minPauseMs
   #pause: NodeJS.Timeout | undefined
   #unclearInPause = false
 
@@ -71,7 +71,7 @@ export class HeardMessages {
     this.#pause = undefined
     const more = this.#unclearInPause
     this.#unclearInPause = false
-    this.#pauseMs = more ? Math.min(2 * this.#pauseMs, longestPauseMs) : shortestPauseMs
+    this.#pauseMs = more ? Math.min(2 * this.#pauseMs, maxPauseMs) : minPauseMs
     if (more) this.#unclear()
   }
 

@@ -15,7 +15,7 @@ import { lockTimeoutMs, statementTimeoutMs, WatchedPool } from './watched-pool.t
 
 const connections = 10
 /** Of these, so many at most serve statements outside transactions: reports must not keep a visitor's request waiting. */
-const mostReading = 8
+const maxReaders = 8
 /** Two take turns, one at the disk while the other gathers its group; more make smaller groups and less of it. */
 const writers = 2
 
@@ -46,7 +46,7 @@ export async function openPostgresql(url: string, log: Logger): Promise<Database
     ...keepAlive,
   })
   const channel = new CommitChannel(url, log)
-  const watched = new WatchedPool(pool, mostReading, { log, onReplaced: () => channel.connectAgain() })
+  const watched = new WatchedPool(pool, maxReaders, { log, onReplaced: () => channel.connectAgain() })
   const adapter = new PrismaPg(pool, {
     disposeExternalPool: true,
     // No name is what pg takes for "do not prepare"; the adapter passes it on as it is, whatever its type says.
@@ -69,12 +69,12 @@ export async function openPostgresql(url: string, log: Logger): Promise<Database
 
 const statementNames = new Map<string, string>()
 /** Each name is a plan that every connection keeps; more kinds of statements than this are not prepared. */
-const mostNames = 300
+const maxNamedStatements = 300
 
 /** A name makes PostgreSQL keep the plan of a statement; the same text must always have the same one. */
 function statementName(sql: string): string | undefined {
   const known = statementNames.get(sql)
-  if (known || statementNames.size >= mostNames) return known
+  if (known || statementNames.size >= maxNamedStatements) return known
   const name = `p${createHash('sha256').update(sql).digest('base64url').slice(0, 22)}`
   statementNames.set(sql, name)
   return name

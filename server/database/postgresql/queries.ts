@@ -7,12 +7,12 @@ import { postgresqlReport } from './report.ts'
 const types: Record<ValueKind, string> = { text: 'text', instant: 'timestamptz', boolean: 'boolean', number: 'integer' }
 
 /** As many characters of a word as the function `estimate_search_words` keeps. */
-const longestWord = 60
+const maxWordLength = 60
 
 /** A word as `estimate_search_words` writes it, which drops the accents. */
 function indexedWord(word: string): string {
   const folded = word.normalize('NFD').replaceAll(/[\u0300-\u036f]/g, '')
-  return Array.from(folded).slice(0, longestWord).join('')
+  return Array.from(folded).slice(0, maxWordLength).join('')
 }
 
 export const postgresqlQueries: QueryDialect = {

@@ -1,5 +1,5 @@
 /** Lets a number of statements run at a time. Others wait for their turn, but not for long. */
-export class ReadingTurns {
+export class ReadQueue {
   #free: number
   readonly #patienceMs: number
   readonly #waiting = new Set<() => void>()

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import type { Prisma } from '#prisma/generated/sqlite/client.ts'
-import { committedRequests } from '#server/database/client/committed.ts'
+import { committedEstimates } from '#server/database/client/committed.ts'
 import type { Statements, StoredAttempts } from '#server/database/database.ts'
 import { beforeInstant, type FoundRow, foundRows } from '#server/database/queries/found-rows.ts'
 import { type CommitChannel, channelName } from './commit-channel.ts'
 
 // "createdAt" comes back as an instant, because every connection's time zone is UTC (see open.ts).
-const findSubmissions = `
+const findEstimates = `
   SELECT reference, request_key AS "requestKey", values_digest AS "valuesDigest", sender_digest AS "senderDigest",
     created_at AS "createdAt", NULL::integer AS hits, NULL::integer AS blocks
     FROM project_estimates WHERE request_key = ANY($1::text[])
@@ -30,7 +30,7 @@ const storeAttempts = (parameter: string) => `
 const writeAttempts = storeAttempts('$1')
 
 // One round trip for all tables and the message to other processes; a foreign key is checked at the end of the statement.
-const insertSubmissions = `
+const insertNewEstimates = `
   WITH estimates AS (
     INSERT INTO project_estimates (id, reference, name, email, phone, project_type, project_description, location, timeline,
       budget_range, square_footage, property_type, specific_requirements, urgent, status, created_at, request_key,
@@ -92,17 +92,17 @@ export function postgresqlStatements(
         numbers.map(String),
       )
     },
-    async findSubmissions({ requestKeys, senderDigests, since, attemptKeys, emailKeys, emailsUntil }) {
+    async findEstimates({ requestKeys, senderDigests, since, attemptKeys, emailKeys, emailsUntil }) {
       const { hourAgo, dayAgo } = beforeInstant(emailsUntil)
       const values = [requestKeys, senderDigests, since, attemptKeys, emailKeys, hourAgo, dayAgo]
-      return foundRows(await transaction.$queryRawUnsafe<FoundRow[]>(findSubmissions, ...values))
+      return foundRows(await transaction.$queryRawUnsafe<FoundRow[]>(findEstimates, ...values))
     },
-    async insertSubmissions(...tables) {
+    async insertNewEstimates(...tables) {
       const [estimates] = tables
       await transaction.$executeRawUnsafe(
-        insertSubmissions,
+        insertNewEstimates,
         ...tables.map((rows) => JSON.stringify(rows)),
-        channel.message(committedRequests(estimates)),
+        channel.message(committedEstimates(estimates)),
       )
     },
     claimMessages({ claimToken, now, leaseEnd, limit }) {

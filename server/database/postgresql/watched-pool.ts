@@ -1,6 +1,6 @@
 import pg from 'pg'
 import type { Logger } from 'pino'
-import { ReadingTurns } from './read-queue.ts'
+import { ReadQueue } from './read-queue.ts'
 
 /** A statement of a transaction takes milliseconds, and waits for a lock at most {@link lockTimeoutMs}. */
 const writePatienceMs = 4_000
@@ -51,14 +51,14 @@ export class WatchedPool {
   readonly #connections = new Map<pg.Client, Watched>()
   #replacedAt = Number.NEGATIVE_INFINITY
 
-  /** @param mostReading how many statements outside transactions may run at a time */
-  constructor(pool: pg.Pool, mostReading: number, options: WatchedPoolOptions) {
+  /** @param maxReaders how many statements outside transactions may run at a time */
+  constructor(pool: pg.Pool, maxReaders: number, options: WatchedPoolOptions) {
     this.#options = options
     pool.on('connect', (client) => this.#watch(client))
     pool.on('acquire', (client) => this.#mark(client, true))
     pool.on('release', (_error, client) => this.#mark(client, false))
 
-    const turns = new ReadingTurns(mostReading, pool.options.connectionTimeoutMillis ?? 0)
+    const turns = new ReadQueue(maxReaders, pool.options.connectionTimeoutMillis ?? 0)
     const query = pool.query.bind(pool) as Query
     pool.query = ((...given) => turns.run(() => query(...given))) as Query as typeof pool.query
   }

@@ -36,13 +36,13 @@ export function isUnfiltered(criteria: EstimateCriteria): boolean {
 }
 
 /** What is set aside: any moment, since both engines go by an index for that and not for "is not null". */
-export const isSetAside = "quarantined_at > '1900-01-01'"
+export const isQuarantined = "quarantined_at > '1900-01-01'"
 
 /** What is not set aside; what is, as possible spam; and what was confirmed to be spam. */
 export const spamSql = {
   none: 'quarantined_at IS NULL',
-  quarantined: `${isSetAside} AND spam_at IS NULL`,
-  confirmed: `${isSetAside} AND spam_at IS NOT NULL`,
+  quarantined: `${isQuarantined} AND spam_at IS NULL`,
+  confirmed: `${isQuarantined} AND spam_at IS NOT NULL`,
 }
 
 /** Not contacted, and due before a moment. */

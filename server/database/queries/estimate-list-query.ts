@@ -1,4 +1,4 @@
-import { type Bind, budgetRankSql, type EstimateCriteria, isSetAside, isUnfiltered } from './estimate-criteria.ts'
+import { type Bind, budgetRankSql, type EstimateCriteria, isQuarantined, isUnfiltered } from './estimate-criteria.ts'
 import { type ListedEstimate, listedColumns } from './listed-estimate.ts'
 import { countSql, type MatchingRows, valueSql, withNamed } from './matching-rows.ts'
 import { type EstimateIndex, type Query, type QueryDialect, queryOf } from './query.ts'
@@ -114,7 +114,7 @@ function totalSql(dialect: QueryDialect, criteria: EstimateCriteria, bind: Bind)
   // Few are set aside: counting those and all rows is many times as quick as looking at each row.
   if (isUnfiltered(criteria))
     return `(SELECT (SELECT count(*) FROM project_estimates)
-      - (SELECT count(*) FROM project_estimates WHERE ${isSetAside}))`
+      - (SELECT count(*) FROM project_estimates WHERE ${isQuarantined}))`
   if (dialect.search.countSql && isUnfiltered({ ...criteria, search: undefined })) return dialect.search.countSql
   return countSql(dialect, { criteria, index: indexFor(criteria) }, bind)
 }

@@ -1,11 +1,11 @@
-import type { FoundSubmissions, SentWithEmail, StoredAttempts, StoredSubmission } from '#server/database/database.ts'
+import type { FoundEstimates, SentWithEmail, StoredAttempts, StoredEstimateKeys } from '#server/database/database.ts'
 
 // SQLite's adapter has no column type to go by here.
 type Count = number | bigint
 
-/** A row of the statement `findSubmissions`: a request, or something counted in the columns of one. */
+/** A row of the statement `findEstimates`: a request, or something counted in the columns of one. */
 export type FoundRow =
-  | (StoredSubmission & { readonly hits: null; readonly blocks: null })
+  | (StoredEstimateKeys & { readonly hits: null; readonly blocks: null })
   | {
       readonly reference: null
       readonly requestKey: StoredAttempts['key']
@@ -25,8 +25,8 @@ export type FoundRow =
     }
 
 /** Tells the kinds of rows apart. */
-export function foundRows(rows: readonly FoundRow[]): FoundSubmissions {
-  const found: FoundSubmissions = { submissions: [], attempts: [], emails: [] }
+export function foundRows(rows: readonly FoundRow[]): FoundEstimates {
+  const found: FoundEstimates = { submissions: [], attempts: [], emails: [] }
   for (const row of rows) {
     if (row.reference !== null) {
       found.submissions.push(row)

@@ -1,16 +1,16 @@
 import type { Session, User } from '#prisma/generated/sqlite/client.ts'
+import { type AdjacentEstimates, adjacentQuery } from './adjacent-estimates.ts'
 import { type CountedEstimates, type CountRow, countedEstimates, countsQuery } from './estimate-counts.ts'
 import type { EstimateCriteria } from './estimate-criteria.ts'
 import { type EstimateList, type ListRow, type ListWanted, listedPage, listQuery } from './estimate-list-query.ts'
 import { type ExportedPage, type ExportRow, exportedPage, exportQuery } from './export-query.ts'
-import { type Neighbours, neighboursQuery } from './neighbours.ts'
 import type { Query, QueryDialect } from './query.ts'
 import {
   type EarlierEstimates,
   type EarlierRow,
+  type EstimateContact,
   earlierEstimates,
   earlierQuery,
-  type RequestOfSomebody,
 } from './related-estimates.ts'
 import type { CountedReport, ReportScope } from './report-query.ts'
 
@@ -30,9 +30,9 @@ export type Queries = {
   /** How many requests each of the filters would leave beside the others. */
   countEstimates(criteria: EstimateCriteria, now: Date): Promise<CountedEstimates>
   /** Requests of the same person, made before this one and not set aside: how many there are, and the newest. */
-  earlierEstimates(request: RequestOfSomebody, limit: number): Promise<EarlierEstimates>
+  earlierEstimates(request: EstimateContact, limit: number): Promise<EarlierEstimates>
   /** The requests before and after one in the list of all. */
-  neighbours(request: Pick<RequestOfSomebody, 'id' | 'createdAt'>): Promise<Neighbours>
+  neighbours(request: Pick<EstimateContact, 'id' | 'createdAt'>): Promise<AdjacentEstimates>
   /** A session by its id, whatever its state, with its user as of now. */
   findSession(id: string): Promise<SessionState | undefined>
   /** The same for any number of them, in any order; those that are not there are left out. */
@@ -68,7 +68,7 @@ export function queriesOf(run: <Row>(query: Query) => Promise<Row[]>, dialect: Q
       return earlierEstimates(await run<EarlierRow>(earlierQuery(dialect, request, limit)))
     },
     async neighbours(request) {
-      const [row] = await run<Neighbours>(neighboursQuery(dialect, request))
+      const [row] = await run<AdjacentEstimates>(adjacentQuery(dialect, request))
       return row ?? { newer: null, older: null }
     },
     async findSession(id) {

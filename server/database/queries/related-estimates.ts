@@ -3,7 +3,7 @@ import type { ListedEstimate } from './listed-estimate.ts'
 import { type Query, type QueryDialect, queryOf } from './query.ts'
 
 /** A request, and what tells whose it is. */
-export type RequestOfSomebody = {
+export type EstimateContact = {
   readonly id: string
   readonly createdAt: Date
   readonly emailKey: string
@@ -21,7 +21,7 @@ export type EarlierRow = { readonly items: string; readonly total: number | bigi
 const names = ['id', 'reference', 'createdAt', 'status', 'projectType']
 
 /** Requests with the same address or the same number, made before one and not set aside, newest first. */
-export function earlierQuery(dialect: QueryDialect, request: RequestOfSomebody, limit: number): Query {
+export function earlierQuery(dialect: QueryDialect, request: EstimateContact, limit: number): Query {
   return queryOf(dialect, (bind) => {
     const having = (column: 'email_key' | 'phone_digits', value: string) =>
       `SELECT id AS own_id FROM ${dialect.tableBy(column)} WHERE ${column} = ${bind(value, 'text')} AND ${column} <> ''`

@@ -12,7 +12,7 @@ const kept: unknown[] = []
  *
  * @returns the same connection
  */
-export function keepConnection(connection: BetterSqlite3.Database): BetterSqlite3.Database {
+export function rememberConnection(connection: BetterSqlite3.Database): BetterSqlite3.Database {
   const prepare = connection.prepare.bind(connection)
   const keptPrepare = (sql: string) => {
     const statement = prepare(sql)
@@ -32,5 +32,5 @@ export function keepConnection(connection: BetterSqlite3.Database): BetterSqlite
 
 /** Opens a SQLite file; the one way to do so. */
 export function openConnection(path: string, options?: BetterSqlite3.Options): BetterSqlite3.Database {
-  return keepConnection(new BetterSqlite3(path, options))
+  return rememberConnection(new BetterSqlite3(path, options))
 }

@@ -4,7 +4,7 @@ import type BetterSqlite3 from 'better-sqlite3'
  * Prepared statements by their text, in the shape that Prisma's adapter uses them. The adapter prepares each query
  * anew, which costs more than running it.
  */
-export class KeptStatements {
+export class PreparedStatements {
   readonly #prepare: BetterSqlite3.Database['prepare']
   readonly #statements = new Map<string, KeptStatement>()
 

@@ -1,4 +1,4 @@
-import { isSetAside } from '#server/database/queries/estimate-criteria.ts'
+import { isQuarantined } from '#server/database/queries/estimate-criteria.ts'
 import { estimateIndexes, type QueryDialect } from '#server/database/queries/query.ts'
 import { searchText } from '#server/database/queries/search-text.ts'
 import { sqliteExportDetails } from './export-details.ts'
@@ -47,7 +47,7 @@ export const sqliteQueries: QueryDialect = {
       },
     }),
     countSql: `(SELECT count(*) FROM found
-      WHERE number NOT IN (SELECT rowid FROM project_estimates WHERE ${isSetAside}))`,
+      WHERE number NOT IN (SELECT rowid FROM project_estimates WHERE ${isQuarantined}))`,
   },
   report: sqliteReport,
   exportDetails: sqliteExportDetails,

@@ -21,7 +21,7 @@ function storedEstimate(row: NewEstimate) {
   }
 }
 
-const findSubmissions = `
+const findEstimates = `
   SELECT reference, request_key AS requestKey, values_digest AS valuesDigest, sender_digest AS senderDigest,
     created_at AS createdAt, NULL AS hits, NULL AS blocks
     FROM project_estimates WHERE request_key IN (SELECT value FROM json_each(?))
@@ -88,10 +88,10 @@ export function sqliteStatements(transaction: Prisma.TransactionClient): Stateme
     async lock() {
       // Transactions already wait for one another.
     },
-    async findSubmissions({ requestKeys, senderDigests, since, attemptKeys, emailKeys, emailsUntil }) {
+    async findEstimates({ requestKeys, senderDigests, since, attemptKeys, emailKeys, emailsUntil }) {
       const { hourAgo, dayAgo } = beforeInstant(emailsUntil)
       const rows = await transaction.$queryRawUnsafe<FoundRow[]>(
-        findSubmissions,
+        findEstimates,
         JSON.stringify(requestKeys),
         JSON.stringify(senderDigests),
         storedInstant(since),
@@ -102,7 +102,7 @@ export function sqliteStatements(transaction: Prisma.TransactionClient): Stateme
       )
       return foundRows(rows)
     },
-    async insertSubmissions(estimates, messages, attempts) {
+    async insertNewEstimates(estimates, messages, attempts) {
       await transaction.$executeRawUnsafe(insertEstimates, JSON.stringify(estimates.map(storedEstimate)))
       await transaction.$executeRawUnsafe(insertMessages, JSON.stringify(messages.map(storedMessage)))
       await store(attempts)

@@ -1,8 +1,8 @@
 import { PrismaBetterSqlite3 } from '@prisma/adapter-better-sqlite3'
 import type { SqlDriverAdapter } from '@prisma/driver-adapter-utils'
 import BetterSqlite3 from 'better-sqlite3'
-import { keepConnection } from './connection.ts'
-import { KeptStatements } from './prepared-statements.ts'
+import { rememberConnection } from './connection.ts'
+import { PreparedStatements } from './prepared-statements.ts'
 import { WriteLock } from './write-lock.ts'
 
 /** What every connection must answer; durability rests on it, so the server does not start otherwise. */
@@ -38,7 +38,7 @@ export class TunedSqliteAdapter extends PrismaBetterSqlite3 {
     const { client: connection } = adapter as unknown as { client: unknown }
     if (!(connection instanceof BetterSqlite3)) throw new Error('The SQLite adapter has no better-sqlite3 connection')
 
-    keepConnection(connection)
+    rememberConnection(connection)
     connection.pragma('journal_mode = WAL')
     // Reopened in WAL mode, this build of SQLite falls back to NORMAL, which may lose the last commits at a power cut.
     connection.pragma('synchronous = FULL')
@@ -49,7 +49,7 @@ export class TunedSqliteAdapter extends PrismaBetterSqlite3 {
     }
 
     const lock = new WriteLock(connection)
-    const kept = new KeptStatements(connection)
+    const kept = new PreparedStatements(connection)
     connection.prepare = ((sql: string) => (sql === 'BEGIN' ? notYet : kept.prepare(sql))) as typeof connection.prepare
     return Object.assign(adapter, { startTransaction: startWriting(adapter, lock) })
   }

@@ -1,10 +1,10 @@
 import { type ActiveSession, createSession, endSessionsOf, type IssuedSession } from '#server/auth/sessions.ts'
 import { addAccountMail } from '#server/mail/account-mail.ts'
 import { forgetAttempts } from '#server/rate-limits/attempts.ts'
-import { takeOrRefuse } from '#server/rate-limits/take-or-refuse.ts'
+import { consumeOrThrow } from '#server/rate-limits/take-or-refuse.ts'
 import { accountFailures } from './account-failures.ts'
-import type { PeopleDeps } from './deps.ts'
-import { assertGoodPassword } from './good-password.ts'
+import type { AccountDeps } from './deps.ts'
+import { assertPasswordAllowed } from './good-password.ts'
 import { wrongPassword } from './wrong-password.ts'
 
 /**
@@ -16,12 +16,12 @@ import { wrongPassword } from './wrong-password.ts'
  * @throws {DatabaseUnavailable} nothing has changed
  */
 export async function changePassword(
-  { database, clock, serverKey, hasher, caller, wakeOutbox, user }: PeopleDeps & Pick<ActiveSession, 'user'>,
+  { database, clock, serverKey, hasher, caller, wakeOutbox, user }: AccountDeps & Pick<ActiveSession, 'user'>,
   { currentPassword, newPassword }: { readonly currentPassword: string; readonly newPassword: string },
 ): Promise<IssuedSession> {
-  await assertGoodPassword(newPassword, user.email, 'newPassword')
+  await assertPasswordAllowed(newPassword, user.email, 'newPassword')
   const attempt = [{ limit: 'change-password', subject: user.id }] as const
-  await takeOrRefuse(database, serverKey, attempt, clock.now())
+  await consumeOrThrow(database, serverKey, attempt, clock.now())
   const where = { id: user.id }
   const stored = await database.read.user.findUnique({ where, select: { passwordHash: true } })
   const presentHash = stored?.passwordHash ?? null

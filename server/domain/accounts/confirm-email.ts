@@ -1,15 +1,15 @@
 import { digestOf, sameDigest } from '#server/auth/secrets.ts'
 import { createSession, type IssuedSession } from '#server/auth/sessions.ts'
 import { AppError } from '#server/errors.ts'
-import type { PeopleDeps } from './deps.ts'
-import { linkExpired, openLink, proveAddress } from './email-links.ts'
-import { type ProvenPerson, provePassword } from './verify-password.ts'
+import type { AccountDeps } from './deps.ts'
+import { findLink, linkExpired, verifyEmail } from './email-links.ts'
+import { type VerifiedAccount, verifyPassword } from './verify-password.ts'
 
 /** What showed that whoever opened the link is who signed up. */
 type Proof = {
   /** Of the account, when it is confirmed. */
   readonly stillHolds: { readonly pendingDigest: string } | { readonly passwordHash: string }
-  readonly forgetFailures?: ProvenPerson['forgetFailures']
+  readonly forgetFailures?: VerifiedAccount['forgetFailures']
 }
 
 /**
@@ -21,11 +21,11 @@ type Proof = {
  * @throws {DatabaseUnavailable} nothing has changed
  */
 export async function confirmEmail(
-  deps: PeopleDeps,
+  deps: AccountDeps,
   { token, password }: { readonly token: string; readonly password?: string | undefined },
 ): Promise<IssuedSession> {
   const { database, clock, config, serverKey, caller } = deps
-  const { userId } = await openLink(deps, { token, purposes: ['confirmation'] })
+  const { userId } = await findLink(deps, { token, purposes: ['confirmation'] })
   const proof = (await pendingProof(deps, userId)) ?? (await passwordProof(deps, userId, password))
 
   const now = clock.now()
@@ -37,13 +37,13 @@ export async function confirmEmail(
       data: { pendingDigest: null },
     })
     if (count === 0) throw linkExpired()
-    await proveAddress(transaction, { token, userId, adminEmails: config.adminEmails, now })
+    await verifyEmail(transaction, { token, userId, adminEmails: config.adminEmails, now })
     const { userAgent: device, cookies } = caller
     return await createSession(transaction, { userId, device, cookies, serverKey }, now)
   })
 }
 
-async function pendingProof({ database, caller }: PeopleDeps, id: string): Promise<Proof | undefined> {
+async function pendingProof({ database, caller }: AccountDeps, id: string): Promise<Proof | undefined> {
   const stored = await database.read.user.findUnique({ where: { id }, select: { pendingDigest: true } })
   const { pending } = caller.cookies
   if (!pending || !stored?.pendingDigest) return undefined
@@ -51,13 +51,13 @@ async function pendingProof({ database, caller }: PeopleDeps, id: string): Promi
   return sameDigest(pendingDigest, digestOf(pending)) ? { stillHolds: { pendingDigest } } : undefined
 }
 
-async function passwordProof(deps: PeopleDeps, id: string, password: string | undefined): Promise<Proof> {
+async function passwordProof(deps: AccountDeps, id: string, password: string | undefined): Promise<Proof> {
   if (password === undefined)
     throw new AppError('invalid', 'Please enter your password to confirm that it was you who signed up.', {
       reason: 'password_required',
     })
   const person = await deps.database.read.user.findUnique({ where: { id }, select: { email: true } })
   if (!person) throw linkExpired()
-  const { passwordHash, forgetFailures } = await provePassword(deps, { email: person.email, password })
+  const { passwordHash, forgetFailures } = await verifyPassword(deps, { email: person.email, password })
   return { stillHolds: { passwordHash }, forgetFailures }
 }

@@ -5,7 +5,7 @@ import type { Config } from '#server/config.ts'
 import type { Database } from '#server/database/database.ts'
 
 /** What the ways into an account need. */
-export type PeopleDeps = {
+export type AccountDeps = {
   readonly database: Database
   readonly clock: Clock
   readonly config: Pick<Config, 'adminEmails'>

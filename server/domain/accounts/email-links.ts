@@ -1,9 +1,9 @@
 import { consumeEmailToken, findEmailToken, type LinkPurpose } from '#server/auth/email-tokens.ts'
 import type { Transaction } from '#server/database/database.ts'
 import { AppError } from '#server/errors.ts'
-import { limitedAddress } from '#server/rate-limits/client-ip.ts'
-import { takeOrRefuse } from '#server/rate-limits/take-or-refuse.ts'
-import type { PeopleDeps } from './deps.ts'
+import { rateLimitKey } from '#server/rate-limits/client-ip.ts'
+import { consumeOrThrow } from '#server/rate-limits/take-or-refuse.ts'
+import type { AccountDeps } from './deps.ts'
 
 /** A link that was used, has expired, was changed, or never was: nobody is told which. */
 export function linkExpired(): AppError {
@@ -15,13 +15,13 @@ export function linkExpired(): AppError {
  *
  * @throws {AppError} `otp_expired` or `too_many_attempts`
  */
-export async function openLink(
-  { database, clock, serverKey, caller }: PeopleDeps,
+export async function findLink(
+  { database, clock, serverKey, caller }: AccountDeps,
   { token, purposes }: { readonly token: string; readonly purposes: readonly LinkPurpose[] },
 ): Promise<{ readonly userId: string }> {
   const now = clock.now()
-  const attempt = { limit: 'link-address', subject: limitedAddress(caller.networkAddress) } as const
-  await takeOrRefuse(database, serverKey, [attempt], now)
+  const attempt = { limit: 'link-address', subject: rateLimitKey(caller.ip) } as const
+  await consumeOrThrow(database, serverKey, [attempt], now)
   const found = await findEmailToken(database.read, { token, purposes, now })
   if (!found) throw linkExpired()
   return found
@@ -34,7 +34,7 @@ export async function openLink(
  * @param adminEmails in any spelling
  * @throws {AppError} `otp_expired`, when somebody else was faster
  */
-export async function proveAddress(
+export async function verifyEmail(
   transaction: Transaction,
   { token, userId, adminEmails, now }: { token: string; userId: string; adminEmails: readonly string[]; now: Date },
 ): Promise<{ readonly email: string }> {

@@ -8,7 +8,7 @@ import { AppError } from '#server/errors.ts'
  * @param field the name of the input that it came in
  * @throws {AppError} `weak_password`, with the reason at the field
  */
-export async function assertGoodPassword(password: string, email: string, field: string): Promise<void> {
+export async function assertPasswordAllowed(password: string, email: string, field: string): Promise<void> {
   const problem = await passwordProblem(password, email)
   if (problem === undefined) return
   throw new AppError('invalid', problem, { reason: 'weak_password', fieldErrors: { [field]: [problem] } })

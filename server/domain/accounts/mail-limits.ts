@@ -1,12 +1,12 @@
-import type { Counted } from '#server/rate-limits/limits.ts'
-import type { AttemptCounters } from '#server/rate-limits/rate-limit-counters.ts'
+import type { RateLimitKey } from '#server/rate-limits/limits.ts'
+import type { RateLimitCounters } from '#server/rate-limits/rate-limit-counters.ts'
 
 /** The counters of the mails to an address. */
 export type MailLimits = {
   /** Of every mail that anyone can ask for. */
-  readonly shared: readonly [minute: Counted, day: Counted]
+  readonly shared: readonly [minute: RateLimitKey, day: RateLimitKey]
   /** Of mails with a link for a new password. */
-  readonly reset: Counted
+  readonly reset: RateLimitKey
 }
 
 export function mailLimits(email: string): MailLimits {
@@ -26,7 +26,7 @@ export function mailLimits(email: string): MailLimits {
  *
  * @returns whether the mail goes out
  */
-export function takeResetMail(counters: AttemptCounters, { shared, reset }: MailLimits, now: Date): boolean {
+export function takeResetMail(counters: RateLimitCounters, { shared, reset }: MailLimits, now: Date): boolean {
   if (counters.take([reset], now).refused) return !counters.take(shared, now).refused
   counters.count(shared[0], now)
   return true

@@ -1,8 +1,8 @@
 import { type AccountMailKind, addAccountMail } from '#server/mail/account-mail.ts'
 import { lockAttempts } from '#server/rate-limits/attempts.ts'
-import { limitedAddress } from '#server/rate-limits/client-ip.ts'
+import { rateLimitKey } from '#server/rate-limits/client-ip.ts'
 import { tooManyAttempts } from '#server/rate-limits/too-many-attempts.ts'
-import type { PeopleDeps } from './deps.ts'
+import type { AccountDeps } from './deps.ts'
 import { mailLimits, takeResetMail } from './mail-limits.ts'
 
 /**
@@ -14,12 +14,12 @@ import { mailLimits, takeResetMail } from './mail-limits.ts'
  * @throws {AppError} `too_many_attempts`, by the network address that asks
  * @throws {DatabaseUnavailable} nothing was stored
  */
-export async function requestMail(
-  { database, clock, serverKey, caller, wakeOutbox }: PeopleDeps,
+export async function requestAccountEmail(
+  { database, clock, serverKey, caller, wakeOutbox }: AccountDeps,
   { kind, email }: { readonly kind: Extract<AccountMailKind, 'account.confirmation' | 'account.reset'>; email: string },
 ): Promise<{ status: 'sent' }> {
   const now = clock.now()
-  const perNetwork = [{ limit: 'mail-address', subject: limitedAddress(caller.networkAddress) }] as const
+  const perNetwork = [{ limit: 'mail-address', subject: rateLimitKey(caller.ip) }] as const
   const mail = mailLimits(email)
   await database.transaction(async (transaction, statements) => {
     const counters = await lockAttempts(statements, serverKey, [...perNetwork, ...mail.shared, mail.reset])

@@ -2,9 +2,9 @@ import { endSessionsOf } from '#server/auth/sessions.ts'
 import { addAccountMail } from '#server/mail/account-mail.ts'
 import { forgetAttempts } from '#server/rate-limits/attempts.ts'
 import { accountFailures } from './account-failures.ts'
-import type { PeopleDeps } from './deps.ts'
-import { linkExpired, openLink, proveAddress } from './email-links.ts'
-import { assertGoodPassword } from './good-password.ts'
+import type { AccountDeps } from './deps.ts'
+import { findLink, linkExpired, verifyEmail } from './email-links.ts'
+import { assertPasswordAllowed } from './good-password.ts'
 import { mailLimits } from './mail-limits.ts'
 
 /**
@@ -18,19 +18,19 @@ import { mailLimits } from './mail-limits.ts'
  * @throws {DatabaseUnavailable} nothing has changed
  */
 export async function resetPassword(
-  deps: PeopleDeps,
+  deps: AccountDeps,
   { token, password }: { readonly token: string; readonly password: string },
 ): Promise<{ readonly userId: string }> {
   const { database, clock, config, hasher, wakeOutbox } = deps
-  const { userId } = await openLink(deps, { token, purposes: ['reset', 'invitation'] })
+  const { userId } = await findLink(deps, { token, purposes: ['reset', 'invitation'] })
   const person = await database.read.user.findUnique({ where: { id: userId }, select: { email: true } })
   if (!person) throw linkExpired()
-  await assertGoodPassword(password, person.email, 'password')
+  await assertPasswordAllowed(password, person.email, 'password')
   const passwordHash = await hasher.hash(password)
 
   const now = clock.now()
   await database.transaction(async (transaction) => {
-    const { email } = await proveAddress(transaction, { token, userId, adminEmails: config.adminEmails, now })
+    const { email } = await verifyEmail(transaction, { token, userId, adminEmails: config.adminEmails, now })
     await transaction.user.update({ where: { id: userId }, data: { passwordHash }, select: { id: true } })
     await endSessionsOf(transaction, userId)
     await forgetAttempts(transaction, deps.serverKey, [...accountFailures(email), mailLimits(email).reset])

@@ -1,7 +1,7 @@
 import { createSession, type IssuedSession } from '#server/auth/sessions.ts'
 import { AppError } from '#server/errors.ts'
-import type { PeopleDeps } from './deps.ts'
-import { provePassword } from './verify-password.ts'
+import type { AccountDeps } from './deps.ts'
+import { verifyPassword } from './verify-password.ts'
 import { wrongPassword } from './wrong-password.ts'
 
 /**
@@ -12,11 +12,11 @@ import { wrongPassword } from './wrong-password.ts'
  * @throws {DatabaseUnavailable}
  */
 export async function signIn(
-  deps: PeopleDeps,
+  deps: AccountDeps,
   credentials: { readonly email: string; readonly password: string },
 ): Promise<IssuedSession> {
   const { database, clock, serverKey, caller } = deps
-  const { id, passwordHash, forgetFailures } = await provePassword(deps, credentials)
+  const { id, passwordHash, forgetFailures } = await verifyPassword(deps, credentials)
   const session = await database.transaction(async (transaction, statements) => {
     await forgetFailures(transaction, statements)
     const person = await transaction.user.findUnique({

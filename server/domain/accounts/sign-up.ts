@@ -3,10 +3,10 @@ import { forgetLinks } from '#server/auth/email-tokens.ts'
 import { digestOf } from '#server/auth/secrets.ts'
 import { addAccountMail } from '#server/mail/account-mail.ts'
 import { lockAttempts } from '#server/rate-limits/attempts.ts'
-import { limitedAddress } from '#server/rate-limits/client-ip.ts'
-import { takeOrRefuse } from '#server/rate-limits/take-or-refuse.ts'
-import type { PeopleDeps } from './deps.ts'
-import { assertGoodPassword } from './good-password.ts'
+import { rateLimitKey } from '#server/rate-limits/client-ip.ts'
+import { consumeOrThrow } from '#server/rate-limits/take-or-refuse.ts'
+import type { AccountDeps } from './deps.ts'
+import { assertPasswordAllowed } from './good-password.ts'
 import { mailLimits } from './mail-limits.ts'
 
 /** What the page makes before it signs up, in a cookie: 256 bits in base64url. Anything else is none. */
@@ -24,16 +24,16 @@ const pendingForm = /^[\w-]{43}$/
  * @throws {DatabaseUnavailable} nothing has changed
  */
 export async function signUp(
-  { database, clock, serverKey, hasher, caller, wakeOutbox }: PeopleDeps,
+  { database, clock, serverKey, hasher, caller, wakeOutbox }: AccountDeps,
   { email, password }: { readonly email: string; readonly password: string },
 ): Promise<{ status: 'confirmation_sent' }> {
-  await assertGoodPassword(password, email, 'password')
-  const network = limitedAddress(caller.networkAddress)
+  await assertPasswordAllowed(password, email, 'password')
+  const network = rateLimitKey(caller.ip)
   const perNetwork = [
     { limit: 'sign-up-address', subject: network },
     { limit: 'mail-address', subject: network },
   ] as const
-  await takeOrRefuse(database, serverKey, perNetwork, clock.now())
+  await consumeOrThrow(database, serverKey, perNetwork, clock.now())
   // Whatever the address is: the time that this takes must not tell.
   const passwordHash = await hasher.hash(password)
 

@@ -1,21 +1,21 @@
 import { knownDevice } from '#server/auth/known-device.ts'
 import type { Statements, Transaction } from '#server/database/database.ts'
 import { addAccountMail } from '#server/mail/account-mail.ts'
-import { forgetAttempts, giveBackAttempts, lockAttempts } from '#server/rate-limits/attempts.ts'
-import { limitedAddress } from '#server/rate-limits/client-ip.ts'
-import { type Counted, limits } from '#server/rate-limits/limits.ts'
+import { forgetAttempts, lockAttempts, refundAttempts } from '#server/rate-limits/attempts.ts'
+import { rateLimitKey } from '#server/rate-limits/client-ip.ts'
+import { limits, type RateLimitKey } from '#server/rate-limits/limits.ts'
 import { tooManyAttempts } from '#server/rate-limits/too-many-attempts.ts'
-import type { PeopleDeps } from './deps.ts'
+import type { AccountDeps } from './deps.ts'
 import { wrongPassword } from './wrong-password.ts'
 
-type AttemptDeps = Pick<PeopleDeps, 'database' | 'clock' | 'serverKey' | 'hasher' | 'caller' | 'wakeOutbox'>
+type AttemptDeps = Pick<AccountDeps, 'database' | 'clock' | 'serverKey' | 'hasher' | 'caller' | 'wakeOutbox'>
 type Credentials = { readonly email: string; readonly password: string }
 
 const personSelect = { id: true, email: true, passwordHash: true } as const
 type Person = { readonly id: string; readonly email: string; readonly passwordHash: string | null }
 
 /** Somebody whose password was right a moment ago. */
-export type ProvenPerson = {
+export type VerifiedAccount = {
   readonly id: string
   /** To be found unchanged in the transaction that lets them in: the password may have been changed meanwhile. */
   readonly passwordHash: string
@@ -32,7 +32,7 @@ export type ProvenPerson = {
  *   tried: then nothing was counted
  * @throws {DatabaseUnavailable}
  */
-export async function provePassword(deps: AttemptDeps, { email, password }: Credentials): Promise<ProvenPerson> {
+export async function verifyPassword(deps: AttemptDeps, { email, password }: Credentials): Promise<VerifiedAccount> {
   const { database, clock, serverKey, hasher } = deps
   hasher.assertRoom()
   const person = await database.read.user.findUnique({ where: { email }, select: personSelect })
@@ -41,7 +41,7 @@ export async function provePassword(deps: AttemptDeps, { email, password }: Cred
   const passwordHash = isLocked ? null : (person?.passwordHash ?? null)
 
   const isRight = await hasher.verify(password, passwordHash).catch(async (error: unknown) => {
-    await giveBackAttempts(database, serverKey, [...counted.limiting, ...counted.streak], clock.now())
+    await refundAttempts(database, serverKey, [...counted.limiting, ...counted.streak], clock.now())
     throw error
   })
   if (!isRight || !person || passwordHash === null) throw wrongPassword()
@@ -51,7 +51,7 @@ export async function provePassword(deps: AttemptDeps, { email, password }: Cred
     passwordHash,
     async forgetFailures(transaction, statements) {
       const counters = await lockAttempts(statements, serverKey, [...counted.ofAccount, ...counted.ofAddress])
-      for (const one of counted.ofAddress) counters.giveBack(one, clock.now())
+      for (const one of counted.ofAddress) counters.refund(one, clock.now())
       await statements.writeAttempts(counters.changed)
       await forgetAttempts(transaction, serverKey, counted.ofAccount)
     },
@@ -60,27 +60,27 @@ export async function provePassword(deps: AttemptDeps, { email, password }: Cred
 
 type Counters = {
   /** What refuses the attempt when it is used up. */
-  readonly limiting: readonly Counted[]
+  readonly limiting: readonly RateLimitKey[]
   /** What locks the account; empty where this browser is known. */
-  readonly streak: readonly Counted[]
+  readonly streak: readonly RateLimitKey[]
   /** What a right password makes forget, and what it only takes back, since it is not about this account alone. */
-  readonly ofAccount: readonly Counted[]
-  readonly ofAddress: readonly Counted[]
+  readonly ofAccount: readonly RateLimitKey[]
+  readonly ofAddress: readonly RateLimitKey[]
 }
 
 function countersOf({ serverKey, caller }: AttemptDeps, email: string, person: Person | null): Counters {
-  const address = limitedAddress(caller.networkAddress)
+  const address = rateLimitKey(caller.ip)
   const device = person && knownDevice(serverKey, person.id, caller.cookies.device)
-  const account: Counted[] = [
+  const account: RateLimitKey[] = [
     { limit: 'sign-in', subject: `${email} ${address}` },
     { limit: 'sign-in-account', subject: email },
   ]
-  const streak: Counted = { limit: person ? 'sign-in-streak' : 'sign-in-stranger', subject: email }
+  const streak: RateLimitKey = { limit: person ? 'sign-in-streak' : 'sign-in-stranger', subject: email }
   if (device) {
-    const limiting: Counted[] = [{ limit: 'sign-in-device', subject: `${email} ${device}` }]
+    const limiting: RateLimitKey[] = [{ limit: 'sign-in-device', subject: `${email} ${device}` }]
     return { limiting, streak: [], ofAccount: [...account, streak, ...limiting], ofAddress: [] }
   }
-  const ofAddress: Counted[] = [{ limit: 'sign-in-address', subject: address }]
+  const ofAddress: RateLimitKey[] = [{ limit: 'sign-in-address', subject: address }]
   return { limiting: [...account, ...ofAddress], streak: [streak], ofAccount: [...account, streak], ofAddress }
 }
 
@@ -98,13 +98,13 @@ async function countAttempt(deps: AttemptDeps, counted: Counters, person: Person
     const [failures = 0] = taken.refused ? [] : counted.streak.map((streak) => counters.count(streak, now))
     await statements.writeAttempts(counters.changed)
     // Once, with the first attempt that is not looked at any more.
-    if (person && failures === mostFailures + 1)
+    if (person && failures === maxFailures + 1)
       await addAccountMail(transaction, { kind: 'account.locked', address: person.email, now })
     return { taken, failures }
   })
   if (taken.refused) throw tooManyAttempts(taken.retryAfterSeconds)
-  if (failures === mostFailures + 1) wakeOutbox()
-  return failures > mostFailures
+  if (failures === maxFailures + 1) wakeOutbox()
+  return failures > maxFailures
 }
 
-const mostFailures = limits['sign-in-streak'].attempts
+const maxFailures = limits['sign-in-streak'].attempts

@@ -2,7 +2,7 @@ import { AppError } from '#server/errors.ts'
 import type { ContactChannel } from '#shared/estimate-work.ts'
 import type { WorkDeps } from './change-estimate.ts'
 import { addEvent, type EstimateChange, newEvent, usedFor } from './estimate-events.ts'
-import { readWork, readWorkAnswer, type WorkAnswer } from './estimate-work.ts'
+import { readWork, readWorkState, type WorkState } from './estimate-work.ts'
 
 // What is only added to overwrites nothing, so it asks for no version and makes none: a note that somebody writes while a
 // colleague sets the status is no conflict.
@@ -18,7 +18,7 @@ type EntryPlace = { readonly id: string; readonly entryKey?: string | undefined 
 export function addNote(
   deps: WorkDeps,
   { text, ...place }: EntryPlace & { readonly text: string },
-): Promise<WorkAnswer> {
+): Promise<WorkState> {
   return addEntry(deps, place, { kind: 'note', text })
 }
 
@@ -30,7 +30,7 @@ export function addNote(
 export function logContact(
   deps: WorkDeps,
   { channel, note, ...place }: EntryPlace & { readonly channel: ContactChannel; readonly note?: string | undefined },
-): Promise<WorkAnswer> {
+): Promise<WorkState> {
   return addEntry(deps, place, { kind: 'contact', channel, note: note ?? null })
 }
 
@@ -38,7 +38,7 @@ async function addEntry(
   { database, clock, user: actor }: WorkDeps,
   { id, entryKey }: EntryPlace,
   change: EstimateChange & { readonly kind: 'note' | 'contact' },
-): Promise<WorkAnswer> {
+): Promise<WorkState> {
   const at = clock.now()
   const event = newEvent({ estimateId: id, actor, at, entryKey, change })
   return await database.transaction(async (transaction, statements) => {
@@ -55,7 +55,7 @@ async function addEntry(
         })
       await addEvent(transaction, event)
     }
-    return await readWorkAnswer(transaction, id)
+    return await readWorkState(transaction, id)
   })
 }
 

@@ -4,7 +4,7 @@ import { AppError } from '#server/errors.ts'
 import type { EstimateOutcome, EstimateWork } from '#shared/estimate-work.ts'
 import { findAssignee } from './assignees.ts'
 import { type Actor, addEvent, type EstimateChange, newEvent, readChangesSince } from './estimate-events.ts'
-import { readWork, readWorkAnswer, type WorkAnswer } from './estimate-work.ts'
+import { readWork, readWorkState, type WorkState } from './estimate-work.ts'
 
 /** What working a request needs. */
 export type WorkDeps = {
@@ -46,13 +46,13 @@ export async function saveChange(
     work: EstimateWork,
     transaction: Transaction,
   ) => PlannedChange | undefined | Promise<PlannedChange | undefined>,
-): Promise<WorkAnswer> {
+): Promise<WorkState> {
   const at = clock.now()
   return await database.transaction(async (transaction) => {
     const { work } = await readWork(transaction, id)
     if (work.version !== seen) throw await staleSave(transaction, { id, version: seen })
     const planned = await plan(work, transaction)
-    if (!planned) return await readWorkAnswer(transaction, id)
+    if (!planned) return await readWorkState(transaction, id)
 
     const version = seen + 1
     // Another process may have been faster since the row was read: then it has another version, and this finds no row.
@@ -62,7 +62,7 @@ export async function saveChange(
     })
     if (count === 0) throw await staleSave(transaction, { id, version: seen })
     await addEvent(transaction, newEvent({ estimateId: id, actor, at, version, change: planned.change }))
-    return await readWorkAnswer(transaction, id)
+    return await readWorkState(transaction, id)
   })
 }
 
@@ -75,7 +75,7 @@ async function staleSave(transaction: Transaction, seen: Seen): Promise<AppError
 }
 
 /** Says how far the work on a request is. See {@link saveChange} for what it throws. */
-export function setStatus(deps: WorkDeps, input: Seen & { readonly status: string }): Promise<WorkAnswer> {
+export function setStatus(deps: WorkDeps, input: Seen & { readonly status: string }): Promise<WorkState> {
   return saveChange(deps, input, ({ status: from }) => {
     const { status } = input
     return from === status ? undefined : { columns: { status }, change: { kind: 'status', from, to: status } }
@@ -86,7 +86,7 @@ export function setStatus(deps: WorkDeps, input: Seen & { readonly status: strin
 export function setOutcome(
   deps: WorkDeps,
   input: Seen & { readonly outcome: EstimateOutcome; readonly reason?: string | undefined },
-): Promise<WorkAnswer> {
+): Promise<WorkState> {
   const { outcome, reason = null } = input
   return saveChange(deps, input, ({ outcome: from, outcomeReason }) => {
     if (from === outcome && outcomeReason === reason) return undefined
@@ -99,7 +99,7 @@ export function setOutcome(
  *
  * @throws {AppError} `invalid` at the field `assigneeId`, for anybody who may not work requests
  */
-export function assign(deps: WorkDeps, input: Seen & { readonly assigneeId: string | null }): Promise<WorkAnswer> {
+export function assign(deps: WorkDeps, input: Seen & { readonly assigneeId: string | null }): Promise<WorkState> {
   return saveChange(deps, input, async ({ assignee: present }, transaction) => {
     const { assigneeId } = input
     if (assigneeId === (present?.id ?? null)) return undefined
@@ -110,7 +110,7 @@ export function assign(deps: WorkDeps, input: Seen & { readonly assigneeId: stri
 }
 
 /** Sets the day on which to come back to a request, or none. */
-export function setFollowUp(deps: WorkDeps, input: Seen & { readonly followUpOn: string | null }): Promise<WorkAnswer> {
+export function setFollowUp(deps: WorkDeps, input: Seen & { readonly followUpOn: string | null }): Promise<WorkState> {
   return saveChange(deps, input, ({ followUpOn: from }) => {
     const { followUpOn } = input
     return from === followUpOn

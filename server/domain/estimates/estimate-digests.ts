@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
-import type { RequestAnswers } from '#shared/estimate-request.ts'
+import type { EstimateFields } from '#shared/estimate-request.ts'
 
 function sha256(values: readonly unknown[]): string {
   return createHash('sha256').update(JSON.stringify(values)).digest('base64url')
 }
 
 /** Every submitted value in one fixed order; listed by name so that a new field cannot be forgotten. */
-function inOrder(values: RequestAnswers): unknown[] {
-  const ordered: { [Field in keyof Required<RequestAnswers>]: unknown } = {
+function inOrder(values: EstimateFields): unknown[] {
+  const ordered: { [Field in keyof Required<EstimateFields>]: unknown } = {
     name: values.name,
     email: values.email,
     phone: values.phone,
@@ -27,9 +27,9 @@ function inOrder(values: RequestAnswers): unknown[] {
 /**
  * Two fingerprints of a submission.
  *
- * @param senderAddress the network address that it came from; only a digest of it is kept
+ * @param clientIp the network address that it came from; only a digest of it is kept
  */
-export function submissionDigests(values: RequestAnswers, senderAddress: string) {
+export function estimateDigests(values: EstimateFields, clientIp: string) {
   const valuesDigest = sha256(inOrder(values))
-  return { valuesDigest, senderDigest: sha256([valuesDigest, senderAddress]) }
+  return { valuesDigest, senderDigest: sha256([valuesDigest, clientIp]) }
 }

@@ -31,7 +31,7 @@ type WorkRow = Omit<EstimateWork, 'outcome' | 'firstContactAt' | 'dueAt' | 'setA
 }
 
 /** How a request stands after a change, and its timeline. */
-export type WorkAnswer = { readonly work: EstimateWork; readonly timeline: TimelineEvent[] }
+export type WorkState = { readonly work: EstimateWork; readonly timeline: TimelineEvent[] }
 
 /** A request as the staff has worked it so far. */
 export function workOf(row: WorkRow): EstimateWork {
@@ -67,10 +67,10 @@ export async function readWork(reader: Pick<ReadClient, 'projectEstimate'>, id: 
  *
  * @throws {AppError} `not_found`
  */
-export async function readWorkAnswer(
+export async function readWorkState(
   reader: Pick<ReadClient, 'projectEstimate' | 'estimateEvent' | 'outboxMessage'>,
   id: string,
-): Promise<WorkAnswer> {
+): Promise<WorkState> {
   const { work, received } = await readWork(reader, id)
   return { work, timeline: await readTimeline(reader, received) }
 }

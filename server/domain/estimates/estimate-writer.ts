@@ -2,17 +2,17 @@ import { randomUUID } from 'node:crypto'
 import type { Clock } from '#server/clock.ts'
 import { type Database, DatabaseUnavailable } from '#server/database/database.ts'
 import { AppError } from '#server/errors.ts'
-import { limitedAddress } from '#server/rate-limits/client-ip.ts'
-import type { Counted } from '#server/rate-limits/limits.ts'
-import type { EstimateRequest } from '#shared/estimate-request.ts'
-import { submissionDigests } from './estimate-digests.ts'
-import { type Submission, type SubmissionResult, storeSubmissions } from './store-estimates.ts'
+import { rateLimitKey } from '#server/rate-limits/client-ip.ts'
+import type { RateLimitKey } from '#server/rate-limits/limits.ts'
+import type { CheckedEstimate } from '#shared/estimate-request.ts'
+import { estimateDigests } from './estimate-digests.ts'
+import { type EstimateResult, type Submission, storeNewEstimates } from './store-estimates.ts'
 
 /** Bounds how long one commit takes, and how many advisory locks it holds on PostgreSQL. */
-const mostPerCommit = 64
+const maxPerCommit = 64
 
 /** More waiting than this means that the database does not keep up; saying so at once beats a time-out. */
-const mostWaiting = 2_000
+const maxQueueLength = 2_000
 
 type SubmissionWriterOptions = {
   database: Database
@@ -29,17 +29,17 @@ type Waiting = {
 }
 
 /** The one way in which a visitor's request gets into the database. */
-export type SubmissionWriter = {
+export type EstimateWriter = {
   /**
    * Stores a request for good and answers with its reference. Sending it again with the same request key, or the same
    * values from the same address within five minutes, gives the same answer and stores nothing.
    *
-   * @param senderAddress the network address of whoever sent it
+   * @param clientIp the network address of whoever sent it
    * @throws {AppError} `conflict`: the request key came before with other values; `too_many`: the address has sent too
    * many new requests
    * @throws {DatabaseUnavailable} nothing was stored; trying again makes sense
    */
-  submit(request: EstimateRequest, senderAddress: string): Promise<{ reference: string }>
+  submit(request: CheckedEstimate, clientIp: string): Promise<{ reference: string }>
   /** Resolves when nothing is waiting or being written. */
   drain(): Promise<void>
 }
@@ -48,12 +48,12 @@ export type SubmissionWriter = {
  * Makes the writer that groups commits: what arrives while one commit runs shares the next, because the disk's
  * confirmation, not the row, is what costs. Each submission is answered only after its own commit.
  */
-export function createSubmissionWriter({
+export function createEstimateWriter({
   database,
   serverKey,
   clock,
   onCommitted,
-}: SubmissionWriterOptions): SubmissionWriter {
+}: SubmissionWriterOptions): EstimateWriter {
   const waiting: Waiting[] = []
   const running = new Set<Promise<void>>()
   let scheduled = false
@@ -64,7 +64,7 @@ export function createSubmissionWriter({
     // After this turn's other requests have been read from their sockets, so that they come along.
     setImmediate(() => {
       scheduled = false
-      const write = writeGroup(waiting.splice(0, mostPerCommit)).finally(() => {
+      const write = writeGroup(waiting.splice(0, maxPerCommit)).finally(() => {
         running.delete(write)
         schedule()
       })
@@ -77,7 +77,7 @@ export function createSubmissionWriter({
     try {
       settle(
         group,
-        await storeSubmissions(
+        await storeNewEstimates(
           database,
           serverKey,
           group.map(({ submission }) => submission),
@@ -92,13 +92,13 @@ export function createSubmissionWriter({
 
   async function writeAlone(one: Waiting): Promise<void> {
     try {
-      settle([one], await storeSubmissions(database, serverKey, [one.submission]))
+      settle([one], await storeNewEstimates(database, serverKey, [one.submission]))
     } catch (error) {
       one.reject(error)
     }
   }
 
-  function settle(group: readonly Waiting[], results: readonly SubmissionResult[]): void {
+  function settle(group: readonly Waiting[], results: readonly EstimateResult[]): void {
     group.forEach(({ resolve, reject }, index) => {
       const result = results[index]
       if (result && 'reference' in result) resolve({ reference: result.reference })
@@ -108,8 +108,8 @@ export function createSubmissionWriter({
   }
 
   return {
-    submit({ requestKey = randomUUID(), ...request }, senderAddress) {
-      if (waiting.length >= mostWaiting)
+    submit({ requestKey = randomUUID(), ...request }, clientIp) {
+      if (waiting.length >= maxQueueLength)
         return Promise.reject(
           new AppError('unavailable', 'We are receiving more requests than we can take in right now.', {
             retryAfterSeconds: 2,
@@ -120,8 +120,8 @@ export function createSubmissionWriter({
           request,
           requestKey,
           receivedAt: clock.now(),
-          counted: countedFor(senderAddress),
-          ...submissionDigests(request, senderAddress),
+          counted: countedFor(clientIp),
+          ...estimateDigests(request, clientIp),
         }
         waiting.push({ submission, resolve, reject })
         schedule()
@@ -136,8 +136,8 @@ export function createSubmissionWriter({
   }
 }
 
-function countedFor(senderAddress: string): Counted[] {
-  const subject = limitedAddress(senderAddress)
+function countedFor(clientIp: string): RateLimitKey[] {
+  const subject = rateLimitKey(clientIp)
   return [
     { limit: 'submit-minute', subject },
     { limit: 'submit-hour', subject },

@@ -46,14 +46,14 @@ export const exportColumns: readonly Column[] = [
   ['Outcome reason', ({ details }) => details.outcomeReason],
   ['Assigned to', ({ details }) => details.assignee],
   ['Follow-up', ({ details }) => details.followUpOn],
-  ['Spam', ({ details }) => spamWords(details)],
+  ['Spam', ({ details }) => spamLabels(details)],
   ...moment('Submitted', ({ estimate }) => estimate.createdAt),
   ...moment('Answer due', ({ details }) => details.dueAt),
   ...moment('First contact', ({ estimate }) => estimate.firstContactAt),
   ['Notes and contacts', ({ details }) => details.entries.map(entryWords).join('\n') || null],
 ]
 
-function spamWords({ quarantinedAt, spamAt }: ExportDetails): string | null {
+function spamLabels({ quarantinedAt, spamAt }: ExportDetails): string | null {
   if (spamAt !== null) return 'confirmed'
   return quarantinedAt === null ? null : 'possible'
 }

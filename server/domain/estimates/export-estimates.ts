@@ -5,7 +5,7 @@ import type { EstimateFilter, EstimateSort } from '#shared/estimate-list.ts'
 import { byteOrderMark, csvLines } from './csv.ts'
 import { type Actor, addEventToAll } from './estimate-events.ts'
 import { exportColumns } from './export-columns.ts'
-import { criteriaOf } from './filter-to-criteria.ts'
+import { filterToCriteria } from './filter-to-criteria.ts'
 import { readPage } from './list-page.ts'
 
 /**
@@ -42,7 +42,7 @@ export async function* exportEstimates(
 ): AsyncGenerator<ExportPart> {
   yield { csv: byteOrderMark + csvLines([exportColumns.map(([heading]) => heading)]), rows: 0 }
   // What is overdue when it begins is what the file has.
-  const criteria = criteriaOf(filter, clock.now())
+  const criteria = filterToCriteria(filter, clock.now())
   const batchFrom = (cursor: string | null) =>
     readPage({ sort, limit: exportBatchSize, cursor }, (part) =>
       database.queries.exportEstimates({ criteria, ...part }),

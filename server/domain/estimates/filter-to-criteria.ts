@@ -8,7 +8,7 @@ import { readSearch } from './read-search.ts'
  *
  * @param now what is due before it is overdue
  */
-export function criteriaOf(filter: EstimateFilter, now: Date): EstimateCriteria {
+export function filterToCriteria(filter: EstimateFilter, now: Date): EstimateCriteria {
   const { q, status, urgent, type, budget, timeline, assignee, overdue, spam, from, to } = filter
   return {
     search: q === undefined ? undefined : readSearch(q),

@@ -13,14 +13,14 @@ export function newFormToken(serverKey: Buffer, begunAt: Date): string {
 }
 
 /** The token of a form that somebody begins to fill in now. */
-export function openForm({ serverKey, clock }: { readonly serverKey: Buffer; readonly clock: Clock }): {
+export function startForm({ serverKey, clock }: { readonly serverKey: Buffer; readonly clock: Clock }): {
   token: string
 } {
   return { token: newFormToken(serverKey, clock.now()) }
 }
 
 /** When somebody began to fill the form in; undefined for what {@link newFormToken} never made. */
-export function begunAtOf(serverKey: Buffer, token: unknown): Date | undefined {
+export function formStartedAt(serverKey: Buffer, token: unknown): Date | undefined {
   if (typeof token !== 'string') return undefined
   const [instant = '', digest = ''] = token.split('.', 2)
   if (!sameDigest(digest, keyedDigest(serverKey, purpose, instant))) return undefined

@@ -1,15 +1,15 @@
 import type { Database } from '#server/database/database.ts'
+import type { AdjacentEstimates } from '#server/database/queries/adjacent-estimates.ts'
 import { type ListedEstimate, listedColumns } from '#server/database/queries/listed-estimate.ts'
-import type { Neighbours } from '#server/database/queries/neighbours.ts'
 import type { EarlierEstimates } from '#server/database/queries/related-estimates.ts'
 import type { Assignee } from '#shared/estimate-work.ts'
 import { listAssignees } from './assignees.ts'
-import { noSuchEstimate, type WorkAnswer, workOf, workSelect } from './estimate-work.ts'
+import { noSuchEstimate, type WorkState, workOf, workSelect } from './estimate-work.ts'
 import { readTimeline } from './timeline.ts'
 
 /** All that the page of a request shows. */
-export type EstimatePage = WorkAnswer &
-  Neighbours & {
+export type EstimatePage = WorkState &
+  AdjacentEstimates & {
     /** As in the list. */
     readonly estimate: ListedEstimate
     /** Who it can be given to. */
@@ -19,7 +19,7 @@ export type EstimatePage = WorkAnswer &
   }
 
 /** So many earlier requests are named. */
-const earlierNamed = 10
+const maxEarlierEstimates = 10
 
 const listedSelect = Object.fromEntries(Object.keys(listedColumns).map((field) => [field, true])) as Record<
   keyof ListedEstimate,
@@ -55,7 +55,7 @@ export async function getEstimate(
     readTimeline(read, row),
     listAssignees(read),
     queries.neighbours(row),
-    queries.earlierEstimates(row, earlierNamed),
+    queries.earlierEstimates(row, maxEarlierEstimates),
   ])
   return { estimate: listedOf(row), work: workOf(row), timeline, assignees, ...beside, earlier }
 }

@@ -3,7 +3,7 @@ import type { Database } from '#server/database/database.ts'
 import type { CountedEstimates } from '#server/database/queries/estimate-counts.ts'
 import type { ListedEstimate } from '#server/database/queries/listed-estimate.ts'
 import type { EstimateFilter, EstimateSort } from '#shared/estimate-list.ts'
-import { criteriaOf } from './filter-to-criteria.ts'
+import { filterToCriteria } from './filter-to-criteria.ts'
 import { readPage } from './list-page.ts'
 
 type Page = {
@@ -35,7 +35,7 @@ export async function listEstimates(
   { database: { queries }, clock }: ReadDeps,
   { sort = 'newest', limit, cursor, ...filter }: Wanted,
 ): Promise<Page> {
-  const criteria = criteriaOf(filter, clock.now())
+  const criteria = filterToCriteria(filter, clock.now())
   let total: number | undefined
   const { rows, nextCursor } = await readPage({ sort, limit, cursor }, async (part) => {
     const list = await queries.listEstimates({ criteria, ...part, counted: total === undefined })
@@ -52,5 +52,5 @@ export async function listEstimates(
  */
 export function countEstimates({ database, clock }: ReadDeps, filter: EstimateFilter): Promise<CountedEstimates> {
   const now = clock.now()
-  return database.queries.countEstimates(criteriaOf(filter, now), now)
+  return database.queries.countEstimates(filterToCriteria(filter, now), now)
 }

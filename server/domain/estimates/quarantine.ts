@@ -2,7 +2,7 @@ import type { Transaction } from '#server/database/database.ts'
 import { responseDueAt } from '#shared/response-clock.ts'
 import { type Seen, saveChange, type WorkDeps } from './change-estimate.ts'
 import { estimateMessageKinds, newEstimateMessages } from './estimate-messages.ts'
-import type { WorkAnswer } from './estimate-work.ts'
+import type { WorkState } from './estimate-work.ts'
 import { readReasons, storedReasons } from './spam-check.ts'
 
 /**
@@ -12,7 +12,7 @@ import { readReasons, storedReasons } from './spam-check.ts'
  *
  * The caller wakes the outbox.
  */
-export function release(deps: WorkDeps, seen: Seen): Promise<WorkAnswer> {
+export function release(deps: WorkDeps, seen: Seen): Promise<WorkState> {
   return saveChange(deps, seen, async ({ setAside }, transaction) => {
     if (!setAside) return undefined
     const toldAt = await tellOnce(transaction, seen.id, deps.clock.now())
@@ -26,7 +26,7 @@ export function release(deps: WorkDeps, seen: Seen): Promise<WorkAnswer> {
  * waits to be sent still goes: most are sent within a second, and no rule is better than one that holds now and then. See
  * {@link saveChange} for what it throws.
  */
-export function confirmSpam(deps: WorkDeps, seen: Seen): Promise<WorkAnswer> {
+export function confirmSpam(deps: WorkDeps, seen: Seen): Promise<WorkState> {
   return saveChange(deps, seen, async ({ setAside }, transaction) => {
     if (setAside?.isSpam) return undefined
     const at = deps.clock.now()

@@ -1,7 +1,7 @@
 import type { SearchCondition } from '#server/database/queries/search-text.ts'
 
 /** Fewer digits than this are in nearly every phone number. */
-const fewestPhoneDigits = 3
+const minPhoneDigits = 3
 /** As many as a number has without its country code. */
 const phoneLength = 10
 
@@ -50,11 +50,11 @@ function sideBySide(text: string): string[][] {
 function groupCondition(group: readonly string[]): SearchCondition {
   const each: SearchCondition = { all: group.map(wordCondition) }
   const digits = group.join('')
-  return group.length > 1 && digits.length >= fewestPhoneDigits ? { any: [phoneCondition(digits), each] } : each
+  return group.length > 1 && digits.length >= minPhoneDigits ? { any: [phoneCondition(digits), each] } : each
 }
 
 function wordCondition(word: string): SearchCondition {
-  const isNumber = digitsAlone.test(word) && word.length >= fewestPhoneDigits
+  const isNumber = digitsAlone.test(word) && word.length >= minPhoneDigits
   return isNumber ? { any: [{ word }, phoneCondition(word)] } : { word }
 }
 

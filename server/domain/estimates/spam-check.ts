@@ -1,11 +1,11 @@
-import type { EstimateRequest } from '#shared/estimate-request.ts'
-import { leastFormAgeMs, type QuarantineReason, quarantineReasons } from '#shared/quarantine.ts'
-import { begunAtOf } from './form-token.ts'
+import type { CheckedEstimate } from '#shared/estimate-request.ts'
+import { minFormAgeMs, type QuarantineReason, quarantineReasons } from '#shared/quarantine.ts'
+import { formStartedAt } from './form-token.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
 
 /** A draft lives for 30 days, and its token with it. */
-const mostAgeMs = 31 * dayMs
+const maxFormAgeMs = 31 * dayMs
 
 /** So many requests with one address within a time are still a person's; those beyond are looked at first. */
 export const emailLimits = { hour: 10, day: 30 } as const
@@ -40,7 +40,7 @@ export function hasLink(text: string): boolean {
  * other, and somebody looks at it before anybody gets a mail.
  */
 export function screen(
-  request: EstimateRequest,
+  request: CheckedEstimate,
   { serverKey, receivedAt }: { readonly serverKey: Buffer; readonly receivedAt: Date },
 ): QuarantineReason[] {
   const { name, formToken, remarks, location, projectDescription = '', specificRequirements = '' } = request
@@ -52,10 +52,10 @@ export function screen(
     if ([location, projectDescription, specificRequirements].some(hasLink)) reasons.push('link-in-text')
     return reasons
   }
-  const begunAt = begunAtOf(serverKey, formToken)
+  const begunAt = formStartedAt(serverKey, formToken)
   const ageMs = begunAt ? receivedAt.getTime() - begunAt.getTime() : Number.POSITIVE_INFINITY
-  if (ageMs > mostAgeMs) reasons.push('bad-token')
-  else if (ageMs < leastFormAgeMs) reasons.push('too-fast')
+  if (ageMs > maxFormAgeMs) reasons.push('bad-token')
+  else if (ageMs < minFormAgeMs) reasons.push('too-fast')
   return reasons
 }
 

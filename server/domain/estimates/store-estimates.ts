@@ -1,10 +1,10 @@
 import { v7 as newId } from 'uuid'
-import type { Database, NewEstimate, SentWithEmail, StoredSubmission } from '#server/database/database.ts'
+import type { Database, NewEstimate, SentWithEmail, StoredEstimateKeys } from '#server/database/database.ts'
 import { AppError } from '#server/errors.ts'
-import type { Counted } from '#server/rate-limits/limits.ts'
-import { AttemptCounters } from '#server/rate-limits/rate-limit-counters.ts'
+import type { RateLimitKey } from '#server/rate-limits/limits.ts'
+import { RateLimitCounters } from '#server/rate-limits/rate-limit-counters.ts'
 import { company } from '#shared/company.ts'
-import type { EstimateRequest } from '#shared/estimate-request.ts'
+import type { CheckedEstimate } from '#shared/estimate-request.ts'
 import { estimateStatuses } from '#shared/estimate-status.ts'
 import type { QuarantineReason } from '#shared/quarantine.ts'
 import { responseDueAt } from '#shared/response-clock.ts'
@@ -18,17 +18,17 @@ const repeatWindowMs = 5 * 60 * 1000
 
 /** A checked request with its fingerprints, ready to be written. */
 export type Submission = {
-  readonly request: EstimateRequest
+  readonly request: CheckedEstimate
   readonly requestKey: string
   readonly valuesDigest: string
   readonly senderDigest: string
   /** What a new request counts against. */
-  readonly counted: readonly Counted[]
+  readonly counted: readonly RateLimitKey[]
   readonly receivedAt: Date
 }
 
 /** What one submission of a group came to. */
-export type SubmissionResult = { readonly reference: string } | { readonly refused: AppError }
+export type EstimateResult = { readonly reference: string } | { readonly refused: AppError }
 
 /**
  * Writes a group of submissions in one transaction, each with the two messages it causes, or set aside and without. One that repeats an earlier
@@ -39,23 +39,23 @@ export type SubmissionResult = { readonly reference: string } | { readonly refus
  * @throws {DatabaseUnavailable} nothing was written
  * @throws on a collision of references (about once in 10^11 / stored requests): nothing was written, try again
  */
-export async function storeSubmissions(
+export async function storeNewEstimates(
   database: Database,
   serverKey: Buffer,
   submissions: readonly Submission[],
-): Promise<SubmissionResult[]> {
+): Promise<EstimateResult[]> {
   const requestKeys = submissions.map((submission) => submission.requestKey)
   const senderDigests = submissions.map((submission) => submission.senderDigest)
   const emailKeys = submissions.map(({ request }) => emailKey(request.email))
   const earliest = Math.min(...submissions.map((submission) => submission.receivedAt.getTime()))
 
   return await database.transaction(async (_transaction, statements) => {
-    const counters = new AttemptCounters(
+    const counters = new RateLimitCounters(
       serverKey,
       submissions.flatMap(({ counted }) => counted),
     )
     await statements.lock([...requestKeys, ...senderDigests, ...counters.keys])
-    const found = await statements.findSubmissions({
+    const found = await statements.findEstimates({
       requestKeys,
       senderDigests,
       since: new Date(earliest - repeatWindowMs),
@@ -67,7 +67,7 @@ export async function storeSubmissions(
     const emails = new EmailCounts(found.emails)
     const known = new KnownSubmissions(found.submissions)
     const estimates: NewEstimate[] = []
-    const results = submissions.map((submission): SubmissionResult => {
+    const results = submissions.map((submission): EstimateResult => {
       const earlier = known.earlierThan(submission)
       if (earlier) return earlier
       const taken = counters.take(submission.counted, submission.receivedAt)
@@ -82,7 +82,7 @@ export async function storeSubmissions(
       return { reference: estimate.reference }
     })
     if (estimates.length > 0)
-      await statements.insertSubmissions(estimates, estimates.flatMap(messagesOf), counters.changed)
+      await statements.insertNewEstimates(estimates, estimates.flatMap(messagesOf), counters.changed)
     else await statements.writeAttempts(counters.changed)
     return results
   })
@@ -95,21 +95,21 @@ function tooMany(retryAfterSeconds: number): AppError {
 
 /** Finds the request that a submission repeats. */
 class KnownSubmissions {
-  readonly #byKey = new Map<string, StoredSubmission>()
-  readonly #bySender = new Map<string, StoredSubmission>()
+  readonly #byKey = new Map<string, StoredEstimateKeys>()
+  readonly #bySender = new Map<string, StoredEstimateKeys>()
 
-  constructor(stored: readonly StoredSubmission[]) {
+  constructor(stored: readonly StoredEstimateKeys[]) {
     for (const submission of stored) this.add(submission)
   }
 
-  add(submission: StoredSubmission): void {
+  add(submission: StoredEstimateKeys): void {
     this.#byKey.set(submission.requestKey, submission)
     const sameSender = this.#bySender.get(submission.senderDigest)
     if (!sameSender || sameSender.createdAt < submission.createdAt)
       this.#bySender.set(submission.senderDigest, submission)
   }
 
-  earlierThan({ requestKey, valuesDigest, senderDigest, receivedAt }: Submission): SubmissionResult | undefined {
+  earlierThan({ requestKey, valuesDigest, senderDigest, receivedAt }: Submission): EstimateResult | undefined {
     const sameKey = this.#byKey.get(requestKey)
     if (sameKey?.valuesDigest === valuesDigest) return { reference: sameKey.reference }
     if (sameKey)
@@ -141,7 +141,7 @@ class EmailCounts {
 
 function newEstimate(submission: Submission, reasons: readonly QuarantineReason[]): NewEstimate {
   const { request, requestKey, valuesDigest, senderDigest, receivedAt } = submission
-  const isSetAside = reasons.length > 0
+  const isQuarantined = reasons.length > 0
   return {
     id: newId({ msecs: receivedAt.getTime() }),
     reference: newReference(),
@@ -162,8 +162,8 @@ function newEstimate(submission: Submission, reasons: readonly QuarantineReason[
     requestKey,
     valuesDigest,
     senderDigest,
-    dueAt: isSetAside ? null : responseDueAt(receivedAt),
-    quarantinedAt: isSetAside ? receivedAt : null,
+    dueAt: isQuarantined ? null : responseDueAt(receivedAt),
+    quarantinedAt: isQuarantined ? receivedAt : null,
     quarantineReasons: storedReasons(reasons),
     emailKey: emailKey(request.email),
     phoneDigits: phoneDigits(request.phone),

@@ -7,7 +7,7 @@ import { readReasons } from './spam-check.ts'
 const messageSelect = { id: true, kind: true, state: true, createdAt: true, sentAt: true, nextAttemptAt: true } as const
 
 /** How a request came in. */
-export type ReceivedRequest = {
+export type ReceivedEstimate = {
   readonly id: string
   readonly createdAt: Date
   /** As stored. */
@@ -21,7 +21,7 @@ export type ReceivedRequest = {
  */
 export async function readTimeline(
   reader: Pick<ReadClient, 'estimateEvent' | 'outboxMessage'>,
-  { id, createdAt, quarantineReasons }: ReceivedRequest,
+  { id, createdAt, quarantineReasons }: ReceivedEstimate,
 ): Promise<TimelineEvent[]> {
   const messages = await reader.outboxMessage.findMany({
     where: { estimateId: id },

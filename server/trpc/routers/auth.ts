@@ -1,9 +1,9 @@
-import { keepDevice } from '#server/auth/known-device.ts'
+import { rememberDevice } from '#server/auth/known-device.ts'
 import { refreshSession } from '#server/auth/refresh-session.ts'
 import { accountSession, endSession } from '#server/auth/sessions.ts'
 import { changePassword } from '#server/domain/accounts/change-password.ts'
 import { confirmEmail } from '#server/domain/accounts/confirm-email.ts'
-import { requestMail } from '#server/domain/accounts/request-account-email.ts'
+import { requestAccountEmail } from '#server/domain/accounts/request-account-email.ts'
 import { resetPassword } from '#server/domain/accounts/reset-password.ts'
 import { signIn } from '#server/domain/accounts/sign-in.ts'
 import { signUp } from '#server/domain/accounts/sign-up.ts'
@@ -16,14 +16,14 @@ import {
   confirmEmailSchema,
   credentialsSchema,
   resetPasswordSchema,
-  type SessionAnswer,
+  type SessionResponse,
 } from '#shared/account.ts'
 
 const nobody = { user: null, expiresAt: null, expiresIn: null, tokenType: null } as const
 
 export const authRouter = router({
   /** Who is signed in here. Changes nothing, so a session that has to be refreshed counts as none. */
-  session: publicProcedure.query(async ({ ctx }): Promise<SessionAnswer> => {
+  session: publicProcedure.query(async ({ ctx }): Promise<SessionResponse> => {
     const session = await ctx.caller.session()
     return session ? accountSession(session, ctx.clock.now()) : nobody
   }),
@@ -31,15 +31,15 @@ export const authRouter = router({
   signUp: publicProcedure.input(credentialsSchema).mutation(({ ctx, input }) => signUp(ctx, input)),
   signIn: publicProcedure.input(credentialsSchema).mutation(async ({ ctx, input }): Promise<AccountSession> => {
     const session = await signIn(ctx, input)
-    ctx.caller.keepSession(session)
-    keepDevice(ctx.caller, ctx.serverKey, session.user.id)
+    ctx.caller.setSessionCookies(session)
+    rememberDevice(ctx.caller, ctx.serverKey, session.user.id)
     return accountSession(session, ctx.clock.now())
   }),
   /** Ends the session of this browser, also one that has expired; without one, there is nothing to do. */
   signOut: publicProcedure.mutation(async ({ ctx }): Promise<{ status: 'signed_out' }> => {
     const { caller, database } = ctx
     await database.transaction((transaction) => endSession(transaction, caller.cookies))
-    caller.forgetSession()
+    caller.clearSessionCookies()
     caller.clearCache()
     return { status: 'signed_out' }
   }),
@@ -49,41 +49,41 @@ export const authRouter = router({
     const now = ctx.clock.now()
     try {
       const session = await refreshSession(database, serverKey, caller.cookies.refresh, now)
-      caller.keepSession(session)
+      caller.setSessionCookies(session)
       return accountSession(session, now)
     } catch (error) {
       // Anything else is no fault of the token, which stays good.
-      if (error instanceof AppError) caller.forgetSession()
+      if (error instanceof AppError) caller.clearSessionCookies()
       throw error
     }
   }),
   /** Confirms an address by the link that was mailed to it, and signs in. */
   confirmEmail: publicProcedure.input(confirmEmailSchema).mutation(async ({ ctx, input }): Promise<AccountSession> => {
     const session = await confirmEmail(ctx, input)
-    ctx.caller.keepSession(session)
-    keepDevice(ctx.caller, ctx.serverKey, session.user.id)
+    ctx.caller.setSessionCookies(session)
+    rememberDevice(ctx.caller, ctx.serverKey, session.user.id)
     ctx.caller.clearCookie('pending')
     return accountSession(session, ctx.clock.now())
   }),
   resendConfirmation: publicProcedure
     .input(accountEmailSchema)
-    .mutation(({ ctx, input: { email } }) => requestMail(ctx, { kind: 'account.confirmation', email })),
+    .mutation(({ ctx, input: { email } }) => requestAccountEmail(ctx, { kind: 'account.confirmation', email })),
   requestPasswordReset: publicProcedure
     .input(accountEmailSchema)
-    .mutation(({ ctx, input: { email } }) => requestMail(ctx, { kind: 'account.reset', email })),
+    .mutation(({ ctx, input: { email } }) => requestAccountEmail(ctx, { kind: 'account.reset', email })),
   /** Sets a password by a link; makes no session. From then on the browser is known, so that nothing strangers do keeps it out. */
   resetPassword: publicProcedure
     .input(resetPasswordSchema)
     .mutation(async ({ ctx, input }): Promise<{ status: 'password_changed' }> => {
       const { userId } = await resetPassword(ctx, input)
-      keepDevice(ctx.caller, ctx.serverKey, userId)
+      rememberDevice(ctx.caller, ctx.serverKey, userId)
       return { status: 'password_changed' }
     }),
   changePassword: userProcedure
     .input(changePasswordSchema)
     .mutation(async ({ ctx, input }): Promise<AccountSession> => {
       const session = await changePassword(ctx, input)
-      ctx.caller.keepSession(session)
+      ctx.caller.setSessionCookies(session)
       return accountSession(session, ctx.clock.now())
     }),
 })

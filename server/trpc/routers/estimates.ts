@@ -1,14 +1,14 @@
 import { addNote, logContact } from '#server/domain/estimates/add-to-estimate.ts'
 import { listAssignees } from '#server/domain/estimates/assignees.ts'
 import { assign, setFollowUp, setOutcome, setStatus } from '#server/domain/estimates/change-estimate.ts'
-import { openForm } from '#server/domain/estimates/form-token.ts'
+import { startForm } from '#server/domain/estimates/form-token.ts'
 import { getEstimate } from '#server/domain/estimates/get-estimate.ts'
 import { countEstimates, listEstimates } from '#server/domain/estimates/list-estimates.ts'
 import { confirmSpam, release } from '#server/domain/estimates/quarantine.ts'
-import { followChanges } from '#server/live/follow-changes.ts'
+import { streamChanges } from '#server/live/follow-changes.ts'
 import { publicProcedure, router, staffProcedure, streamed } from '#server/trpc/init.ts'
 import { estimateFilterSchema, estimateListSchema } from '#shared/estimate-list.ts'
-import { estimateRequestSchema } from '#shared/estimate-request.ts'
+import { estimateInputSchema } from '#shared/estimate-request.ts'
 import {
   addNoteSchema,
   assignSchema,
@@ -23,11 +23,11 @@ import { liveInputSchema } from '#shared/live-changes.ts'
 
 export const estimatesRouter = router({
   /** Says when somebody began to fill a form in, for the form to send along. Writes nothing, and needs no database. */
-  openForm: publicProcedure.mutation(({ ctx }) => openForm(ctx)),
+  openForm: publicProcedure.mutation(({ ctx }) => startForm(ctx)),
   /** Stores a visitor's request; answers with the reference that people use to talk about it. */
   submit: publicProcedure
-    .input(estimateRequestSchema)
-    .mutation(({ ctx, input }) => ctx.submissions.submit(input, ctx.caller.networkAddress)),
+    .input(estimateInputSchema)
+    .mutation(({ ctx, input }) => ctx.submissions.submit(input, ctx.caller.ip)),
   /** A page of the requests that a filter leaves, and how many there are in all. */
   list: staffProcedure.input(estimateListSchema).query(({ ctx, input }) => listEstimates(ctx, input)),
   /** How many there are of each status, overdue and set aside, each under the rest of a filter. */
@@ -38,7 +38,7 @@ export const estimatesRouter = router({
   get: staffProcedure.input(estimateIdSchema).query(({ ctx, input }) => getEstimate(ctx.database, input.id)),
   /** Which requests come and change, from now on or from the mark of the last answer that arrived. */
   changes: staffProcedure.input(liveInputSchema).subscription(async function* ({ ctx, input, signal }) {
-    yield* streamed(followChanges(ctx, input.lastEventId, signal ?? new AbortController().signal))
+    yield* streamed(streamChanges(ctx, input.lastEventId, signal ?? new AbortController().signal))
   }),
   setStatus: staffProcedure.input(setStatusSchema).mutation(({ ctx, input }) => setStatus(ctx, input)),
   setOutcome: staffProcedure.input(setOutcomeSchema).mutation(({ ctx, input }) => setOutcome(ctx, input)),

@@ -89,7 +89,7 @@ test('a page hears within a second of what another process takes in and changes,
 test('a sign-out at another process ends the stream within a second', async () => {
   const page = await openLivePage(port, staff)
   await other.call('auth.signOut', {}, staff.headers)
-  await expect.poll(() => page.isOver(), withinASecond).toBe(true)
+  await expect.poll(() => page.isExpired(), withinASecond).toBe(true)
   expect(page.refusal()).toMatchObject({ reason: 'session_not_found' })
 })
 

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { type Database, DatabaseUnavailable } from '#server/database/database.ts'
 import { openDatabase } from '#server/database/open.ts'
 import { WatchedPool } from '#server/database/postgresql/watched-pool.ts'
-import { createSubmissionWriter, type SubmissionWriter } from '#server/domain/estimates/estimate-writer.ts'
+import { createEstimateWriter, type EstimateWriter } from '#server/domain/estimates/estimate-writer.ts'
 import { estimateRequest, newVisitor } from '#tests/support/estimate-request.ts'
 import { newSenderAddress } from '#tests/support/sender-ip.ts'
 import { testServerKey } from '#tests/support/server-key.ts'
@@ -15,13 +15,13 @@ import { createTestDatabaseUrl, silentLog, type TestDatabaseUrl } from '#tests/s
 let place: TestDatabaseUrl
 let proxy: SilentProxy
 let database: Database
-let writer: SubmissionWriter
+let writer: EstimateWriter
 
 beforeEach(async () => {
   place = await createTestDatabaseUrl()
   proxy = await startSilentProxy(place.url)
   database = await openDatabase({ url: proxy.url, log: silentLog })
-  writer = createSubmissionWriter({
+  writer = createEstimateWriter({
     database,
     serverKey: testServerKey,
     clock: new TestClock(),

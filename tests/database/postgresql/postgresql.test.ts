@@ -3,8 +3,8 @@ import pg from 'pg'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { DatabaseUnavailable } from '#server/database/database.ts'
 import { openDatabase } from '#server/database/open.ts'
-import { createSubmissionWriter } from '#server/domain/estimates/estimate-writer.ts'
-import { takeAttempts } from '#server/rate-limits/attempts.ts'
+import { createEstimateWriter } from '#server/domain/estimates/estimate-writer.ts'
+import { consumeAttempts } from '#server/rate-limits/attempts.ts'
 import { estimateRequest } from '#tests/support/estimate-request.ts'
 import { startPostgresql } from '#tests/support/postgresql-server.ts'
 import { newSenderAddress } from '#tests/support/sender-ip.ts'
@@ -45,7 +45,7 @@ it('a database that does not exist is reported at once, without the password', a
 
 it('connections that the server cut are unavailable at worst, and the next request works', async () => {
   const database = await openDatabase({ url: place.url, log: silentLog })
-  const writer = createSubmissionWriter({
+  const writer = createEstimateWriter({
     database,
     serverKey: testServerKey,
     clock: new TestClock(),
@@ -73,7 +73,7 @@ it('connections that the server cut are unavailable at worst, and the next reque
 it('a server that is down makes every call unavailable within three seconds, not the process end', async () => {
   const server = await startPostgresql()
   const database = await openDatabase({ url: server.url, log: silentLog })
-  const writer = createSubmissionWriter({
+  const writer = createEstimateWriter({
     database,
     serverKey: testServerKey,
     clock: new TestClock(),
@@ -100,7 +100,9 @@ it('processes that share a database share its counters', async () => {
   const wanted = (['submit-minute', 'submit-hour'] as const).map((limit) => ({ limit, subject: 'somebody' }))
   const now = new TestClock().now()
   const taken = await Promise.all(
-    Array.from({ length: 24 }, (_, index) => takeAttempts(index % 2 === 0 ? one : other, testServerKey, wanted, now)),
+    Array.from({ length: 24 }, (_, index) =>
+      consumeAttempts(index % 2 === 0 ? one : other, testServerKey, wanted, now),
+    ),
   )
   expect(taken.filter(({ refused }) => !refused)).toHaveLength(5)
   await one.close()

@@ -8,7 +8,7 @@ import { openDatabase } from '#server/database/open.ts'
 import { openConnection } from '#server/database/sqlite/connection.ts'
 import { migrateSqlite } from '#server/database/sqlite/migrate.ts'
 import { TunedSqliteAdapter } from '#server/database/sqlite/tuned-adapter.ts'
-import { createSubmissionWriter, type SubmissionWriter } from '#server/domain/estimates/estimate-writer.ts'
+import { createEstimateWriter, type EstimateWriter } from '#server/domain/estimates/estimate-writer.ts'
 import { estimateRequest, newVisitor } from '#tests/support/estimate-request.ts'
 import { newSenderAddress } from '#tests/support/sender-ip.ts'
 import { testServerKey } from '#tests/support/server-key.ts'
@@ -93,11 +93,11 @@ it('a migration that rebuilds a table keeps the rows that refer to it', () => {
 
 describe('a SQLite database in trouble', () => {
   let database: Database
-  let writer: SubmissionWriter
+  let writer: EstimateWriter
 
   beforeEach(async () => {
     database = await openDatabase({ url: place.url, log: silentLog })
-    writer = createSubmissionWriter({
+    writer = createEstimateWriter({
       database,
       serverKey: testServerKey,
       clock: new TestClock(),

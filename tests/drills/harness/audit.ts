@@ -5,7 +5,7 @@ import type { Scene } from './scene.ts'
 
 type AuditOptions = {
   /** How often one mail may have gone out, and how many repetitions there may be in all. */
-  readonly mails?: { readonly mostEach: number; readonly mostRepeated: number }
+  readonly mails?: { readonly maxEach: number; readonly maxRepeated: number }
   /** Rows that were there before the first submission, or were not submitted. */
   readonly otherRows?: number
   /** Requests that are set aside have no mails. */
@@ -77,8 +77,8 @@ async function auditMails(
   drill.check('mails go to visitors only', astray.length === 0, astray.slice(0, 3))
   drill.figure('mails', mailbox.accepted)
   drill.figure('mails twice', mailbox.repeated())
-  drill.check(`no mail goes out more than ${mails.mostEach} times`, mailbox.most() <= mails.mostEach, mailbox.most())
-  drill.check(`at most ${mails.mostRepeated} repetitions`, mailbox.repeated() <= mails.mostRepeated, mailbox.repeated())
+  drill.check(`no mail goes out more than ${mails.maxEach} times`, mailbox.most() <= mails.maxEach, mailbox.most())
+  drill.check(`at most ${mails.maxRepeated} repetitions`, mailbox.repeated() <= mails.maxRepeated, mailbox.repeated())
 }
 
 /** Whether the engine itself finds its data in order. */

@@ -7,7 +7,7 @@ export type Pace = {
   stop(): Promise<unknown>
 }
 
-const mostSlowness = 4
+const maxSlowness = 4
 
 /** Watches the machine from a thread of its own, which uses a fiftieth of a processor. */
 export function watchPace(): Pace {
@@ -21,7 +21,7 @@ export function watchPace(): Pace {
       const since = samples.filter(({ at }) => at >= begun)
       if (since.length === 0) return 1
       const mean = since.reduce((sum, { ms }) => sum + ms, 0) / since.length
-      return Math.min(mostSlowness, Math.max(1, mean / best))
+      return Math.min(maxSlowness, Math.max(1, mean / best))
     },
     stop: () => worker.terminate(),
   }

@@ -1,15 +1,15 @@
 import { Agent, request as httpRequest } from 'node:http'
-import type { EstimateRequestInput } from '#shared/estimate-request.ts'
+import type { EstimateInput } from '#shared/estimate-request.ts'
 import { estimateInput } from '#tests/support/estimate-request.ts'
 import { fromElsewhere } from '#tests/support/sender-ip.ts'
 import type { Ledger, Verdict } from './ledger.ts'
 import type { Random } from './random.ts'
 
 /** A request for an estimate that a drill sends: what tells it from all others is never left out. */
-export type DrillInput = EstimateRequestInput & { readonly requestKey: string; readonly email: string }
+export type DrillInput = EstimateInput & { readonly requestKey: string; readonly email: string }
 
 /** A request that no other is like. */
-export function newInput(random: Random, overrides: Partial<EstimateRequestInput> = {}): DrillInput {
+export function newInput(random: Random, overrides: Partial<EstimateInput> = {}): DrillInput {
   const requestKey = random.uuid()
   const email = `visitor-${requestKey}@example.com`
   return { ...estimateInput({ name: `Visitor ${requestKey}`, ...overrides }), requestKey, email }

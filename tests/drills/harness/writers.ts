@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import type { EstimateRequestInput } from '#shared/estimate-request.ts'
+import type { EstimateInput } from '#shared/estimate-request.ts'
 import type { Random } from './random.ts'
 import type { Scene } from './scene.ts'
 import { type DrillInput, keepAlive, newInput, submit } from './submit.ts'
@@ -10,7 +10,7 @@ type WriterOptions = {
   /** How many of what was acknowledged is sent once more with the same key. */
   readonly resend?: number
   /** What is special about a request; nothing where left out. */
-  readonly vary?: (random: Random) => Partial<EstimateRequestInput>
+  readonly vary?: (random: Random) => Partial<EstimateInput>
   /** Whether a request that is answered 5xx is sent again until its fate is known. */
   readonly persists?: (input: DrillInput) => boolean
   /** Of one writer, between two requests. */
@@ -22,7 +22,7 @@ type WriterOptions = {
 }
 
 /** What a client may send once more is one of its last ones. */
-const mostRecent = 50
+const maxRecent = 50
 
 /** Clients at work. */
 export type Writers = {
@@ -55,7 +55,7 @@ export function startWriters(scene: Scene, options: WriterOptions): Writers {
       const input = earlier ?? newInput(own, vary?.(own))
       await untilAnswered(input)
       if (!earlier && persists(input)) recent.push(input)
-      recent.splice(0, recent.length - mostRecent)
+      recent.splice(0, recent.length - maxRecent)
       await delay(pauseMs)
     }
   }

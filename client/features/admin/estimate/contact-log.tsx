@@ -2,7 +2,7 @@ import { type FormEvent, type RefObject, useEffect, useId, useRef } from 'react'
 import { buttonClass } from '#client/components/button-class.ts'
 import { contactChannels } from '#shared/estimate-work.ts'
 import fields from '../ui/fields.module.css'
-import { channelWords } from '../ui/work-labels.ts'
+import { channelLabels } from '../ui/work-labels.ts'
 import { EntryField } from './entry-field.tsx'
 import { useEntryForm } from './use-entry-form.ts'
 import type { Save } from './work-changes.ts'
@@ -53,7 +53,7 @@ export function ContactLog({ id, save, focusRef }: ContactLogProps) {
             aria-pressed={each === channel}
             onClick={() => write({ channel: each })}
           >
-            {channelWords[each]}
+            {channelLabels[each]}
           </button>
         ))}
       </div>
@@ -69,7 +69,7 @@ export function ContactLog({ id, save, focusRef }: ContactLogProps) {
           />
           <div className={fields.row}>
             <button ref={logButton} type="submit" className={buttonClass('primary', 'compact')} aria-disabled={sending}>
-              {sending ? 'Logging…' : `Log ${channelWords[channel].toLowerCase()}`}
+              {sending ? 'Logging…' : `Log ${channelLabels[channel].toLowerCase()}`}
             </button>
             <button type="button" className={buttonClass('quiet', 'compact')} onClick={cancel}>
               Cancel

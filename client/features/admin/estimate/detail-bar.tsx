@@ -3,7 +3,7 @@ import type { RefObject } from 'react'
 import { buttonClass } from '#client/components/button-class.ts'
 import bar from '../layout/sticky-bar.module.css'
 import styles from './detail-bar.module.css'
-import { useListNeighbours, useWayBack } from './list-navigation.ts'
+import { useAdjacentEstimates, useWayBack } from './list-navigation.ts'
 
 /** The links that shortcuts press. */
 type WaysOn = {
@@ -17,7 +17,7 @@ type DetailBarProps = { id: string; newer: string | null; older: string | null; 
 export function DetailBar({ id, newer, older, ways, onShortcuts }: DetailBarProps) {
   const back = useWayBack()
   // Among what was searched for, in its order; else among all, by time.
-  const around = useListNeighbours(id)
+  const around = useAdjacentEstimates(id)
   return (
     <nav className={`${bar.bar} ${bar.atFoot} ${styles.bar}`} aria-label="Requests">
       <div className={`${bar.row} ${styles.row}`}>

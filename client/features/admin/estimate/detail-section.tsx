@@ -5,11 +5,11 @@ import { prepareToasts } from '#client/components/failure-toast.ts'
 import { api } from '#client/lib/api.ts'
 import { errorCode, errorReason } from '#client/lib/api-error.ts'
 import { usePageTitle } from '#client/lib/use-page-change.ts'
-import { LoadFailure } from '../layout/load-error.tsx'
+import { LoadError } from '../layout/load-error.tsx'
 import { MessageCard } from '../layout/message-card.tsx'
 import { NoAccess } from '../layout/no-access.tsx'
 import section from '../layout/page-section.module.css'
-import { readingRules } from '../layout/query-options.ts'
+import { queryOptions } from '../layout/query-options.ts'
 import { Skeleton } from '../layout/skeleton.tsx'
 import { DetailSheet } from './detail-sheet.tsx'
 
@@ -22,7 +22,7 @@ type DetailSectionProps = {
 /** One request: while it loads, when it fails, when there is none, and when it is there. */
 export function DetailSection({ id, email }: DetailSectionProps) {
   // What is worked on is looked at anew each time; until then what was there before is shown.
-  const query = api.estimates.get.useQuery({ id }, { ...readingRules, staleTime: 0 })
+  const query = api.estimates.get.useQuery({ id }, { ...queryOptions, staleTime: 0 })
   const { data, error, isSuccess } = query
   usePageTitle(data && `${data.estimate.name} · ${data.estimate.reference}`)
 
@@ -44,7 +44,7 @@ export function DetailSection({ id, email }: DetailSectionProps) {
     if (query.isFetching || !error) return <Skeleton words="Loading the request…" cards={1} />
     if (isMissing(error)) return <NotThere />
     return (
-      <LoadFailure
+      <LoadError
         title="The request could not be loaded"
         heading="h2"
         role="alert"
@@ -52,7 +52,7 @@ export function DetailSection({ id, email }: DetailSectionProps) {
         onRetry={retry}
       >
         <Link to="/admin">To the list</Link>
-      </LoadFailure>
+      </LoadError>
     )
   }
 

@@ -10,14 +10,14 @@ import { EstimateTexts } from '../ui/estimate-texts.tsx'
 import { ContactLog } from './contact-log.tsx'
 import { DetailBar } from './detail-bar.tsx'
 import styles from './detail-sheet.module.css'
-import { EarlierRequests } from './earlier-estimates.tsx'
+import { EarlierEstimatesList } from './earlier-estimates.tsx'
 import { NoteForm } from './note-form.tsx'
 import { PrintSheet } from './print-sheet.tsx'
-import { MarkAsSpam, SetAsideNotice } from './quarantine-notice.tsx'
-import { SaveTroubleNotice } from './save-error.tsx'
+import { MarkAsSpam, QuarantineNotice } from './quarantine-notice.tsx'
+import { SaveErrorNotice } from './save-error.tsx'
 import { ShortcutsDialog } from './shortcuts-dialog.tsx'
 import { Timeline } from './timeline.tsx'
-import { useWorkSaves } from './use-save-work.ts'
+import { useSaveWork } from './use-save-work.ts'
 import { useShortcuts } from './use-shortcuts.ts'
 import { withChange } from './work-changes.ts'
 import { WorkPanel } from './work-panel.tsx'
@@ -32,7 +32,7 @@ export function DetailSheet({ page }: { page: EstimateDetail }) {
   const status = useRef<HTMLButtonElement>(null)
   const contact = useRef<HTMLButtonElement>(null)
   const dialog = useRef<HTMLDialogElement>(null)
-  const { save, waiting, trouble, applyAnew, discard } = useWorkSaves(estimate.id)
+  const { save, waiting, trouble, applyAnew, discard } = useSaveWork(estimate.id)
   const work = waiting.reduce((shown, { change }) => withChange(shown, change), page.work)
 
   const showShortcuts = () => dialog.current?.showModal()
@@ -71,13 +71,13 @@ export function DetailSheet({ page }: { page: EstimateDetail }) {
           >
             Print
           </button>
-          <EarlierRequests earlier={page.earlier} />
+          <EarlierEstimatesList earlier={page.earlier} />
         </header>
         <section className={styles.work} aria-label="Work on the request">
           {trouble && (
-            <SaveTroubleNotice trouble={trouble} assignees={assignees} onApply={applyAnew} onDiscard={discard} />
+            <SaveErrorNotice trouble={trouble} assignees={assignees} onApply={applyAnew} onDiscard={discard} />
           )}
-          {work.setAside && <SetAsideNotice setAside={work.setAside} save={save} />}
+          {work.setAside && <QuarantineNotice setAside={work.setAside} save={save} />}
           <ContactLog id={estimate.id} save={save} focusRef={contact} />
           <WorkPanel work={work} assignees={assignees} save={save} statusRef={status} />
           <NoteForm id={estimate.id} save={save} />

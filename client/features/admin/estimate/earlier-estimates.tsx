@@ -2,11 +2,11 @@ import { Link } from '@tanstack/react-router'
 import type { EstimateDetail } from '#client/lib/api.ts'
 import { formatDay, formatWholeNumber } from '#shared/formatting.ts'
 import { optionLabel, projectTypes } from '#shared/options.ts'
-import { statusWords } from '../list/filter-labels.ts'
+import { statusFilterLabel } from '../list/filter-labels.ts'
 import styles from './earlier-estimates.module.css'
 
 /** That the same address or number has asked before, with the ways there. A hint: both may be shared. */
-export function EarlierRequests({ earlier: { total, items } }: Pick<EstimateDetail, 'earlier'>) {
+export function EarlierEstimatesList({ earlier: { total, items } }: Pick<EstimateDetail, 'earlier'>) {
   if (total === 0) return null
   const unnamed = total - items.length
   return (
@@ -20,7 +20,7 @@ export function EarlierRequests({ earlier: { total, items } }: Pick<EstimateDeta
             <Link to="/admin/estimates/$id" params={{ id }}>
               {reference}
             </Link>
-            , {optionLabel(projectTypes, projectType)}, {formatDay(new Date(createdAt))}, {statusWords(status)}
+            , {optionLabel(projectTypes, projectType)}, {formatDay(new Date(createdAt))}, {statusFilterLabel(status)}
           </li>
         ))}
         {unnamed > 0 && <li>and {formatWholeNumber(unnamed)} more</li>}

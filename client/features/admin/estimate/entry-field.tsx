@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { workTextLimits } from '#shared/estimate-work.ts'
 import fields from '../ui/fields.module.css'
-import { Labelled } from '../ui/labeled-field.tsx'
+import { LabeledField } from '../ui/labeled-field.tsx'
 
 type EntryFieldProps = {
   label: string
@@ -19,7 +19,7 @@ export function EntryField({ label, rows, text, onWrite, sending, failure }: Ent
   const failureId = useId()
   return (
     <>
-      <Labelled label={label}>
+      <LabeledField label={label}>
         {(id) => (
           <textarea
             id={id}
@@ -32,7 +32,7 @@ export function EntryField({ label, rows, text, onWrite, sending, failure }: Ent
             onChange={(event) => onWrite(event.currentTarget.value)}
           />
         )}
-      </Labelled>
+      </LabeledField>
       {failure && (
         <p id={failureId} className={fields.error}>
           {failure}

@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { likelyDays } from '../ui/date-limits.ts'
+import { dateLimits } from '../ui/date-limits.ts'
 import fields from '../ui/fields.module.css'
-import { Labelled } from '../ui/labeled-field.tsx'
+import { LabeledField } from '../ui/labeled-field.tsx'
 import { useSeenVersion } from './use-seen-version.ts'
 import type { Save } from './work-changes.ts'
 
@@ -30,13 +30,13 @@ export function FollowUpField({ day, version, save }: FollowUpFieldProps) {
   }
 
   return (
-    <Labelled label="Follow up on">
+    <LabeledField label="Follow up on">
       {(id) => (
         <input
           id={id}
           type="date"
           className={fields.input}
-          {...likelyDays}
+          {...dateLimits}
           value={typed}
           onChange={(event) => setTyped(event.currentTarget.value)}
           onBlur={({ currentTarget: { validity } }) => {
@@ -48,6 +48,6 @@ export function FollowUpField({ day, version, save }: FollowUpFieldProps) {
           }}
         />
       )}
-    </Labelled>
+    </LabeledField>
   )
 }

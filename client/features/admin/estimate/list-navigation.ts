@@ -2,7 +2,7 @@ import { useRouter, useRouterState } from '@tanstack/react-router'
 import { type MouseEvent, useEffect } from 'react'
 import { api } from '#client/lib/api.ts'
 import type { ListSearch } from '#client/lib/search-params/list-search.ts'
-import { readingRules } from '../layout/query-options.ts'
+import { queryOptions } from '../layout/query-options.ts'
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
@@ -30,18 +30,18 @@ export function useWayBack() {
 }
 
 /** The requests before and after one; null at the ends. */
-type Neighbours = { readonly previous: string | null; readonly next: string | null }
+type AdjacentEstimates = { readonly previous: string | null; readonly next: string | null }
 
 /**
  * The requests around one in the list that one came from, as far as it narrows or sorts and is still at hand. Where the
  * part that is loaded ends, the next page is loaded.
  */
-export function useListNeighbours(id: string): Neighbours | undefined {
+export function useAdjacentEstimates(id: string): AdjacentEstimates | undefined {
   const search = useRouterState({ select: ({ location }) => location.state.listSearch }) ?? {}
   const { data, hasNextPage, isFetching, fetchNextPage } = api.estimates.list.useInfiniteQuery(search, {
     enabled: false,
     getNextPageParam: (page) => page.nextCursor,
-    ...readingRules,
+    ...queryOptions,
   })
   const items = data?.pages.flatMap((page) => page.items) ?? []
   const index = items.findIndex((item) => item.id === id)

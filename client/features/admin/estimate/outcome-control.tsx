@@ -3,12 +3,12 @@ import { buttonClass } from '#client/components/button-class.ts'
 import { type EstimateOutcome, type EstimateWork, estimateOutcomes, workTextLimits } from '#shared/estimate-work.ts'
 import { ChoiceButtons } from '../ui/choice-buttons.tsx'
 import fields from '../ui/fields.module.css'
-import { Labelled } from '../ui/labeled-field.tsx'
-import { capitalised, outcomeWords } from '../ui/work-labels.ts'
+import { LabeledField } from '../ui/labeled-field.tsx'
+import { capitalized, outcomeLabels } from '../ui/work-labels.ts'
 import { useSeenVersion } from './use-seen-version.ts'
 import { alreadyHolds, type FieldChange, type Save } from './work-changes.ts'
 
-const options = estimateOutcomes.map((value) => ({ value, label: capitalised(outcomeWords[value]) }))
+const options = estimateOutcomes.map((value) => ({ value, label: capitalized(outcomeLabels[value]) }))
 
 type OutcomeControlProps = { work: EstimateWork; save: Save }
 
@@ -46,7 +46,7 @@ export function OutcomeControl({ work, save }: OutcomeControlProps) {
       {reason === undefined && work.outcomeReason && <p className={fields.text}>{work.outcomeReason}</p>}
       {reason !== undefined && (
         <form className={fields.stack} onSubmit={(event) => void submit(event)}>
-          <Labelled label="Why was it lost? (optional)">
+          <LabeledField label="Why was it lost? (optional)">
             {(id) => (
               <textarea
                 id={id}
@@ -57,7 +57,7 @@ export function OutcomeControl({ work, save }: OutcomeControlProps) {
                 onChange={(event) => edit(event.currentTarget.value)}
               />
             )}
-          </Labelled>
+          </LabeledField>
           <div className={fields.row}>
             <button type="submit" className={buttonClass('primary', 'compact')}>
               Save as lost

@@ -3,10 +3,10 @@ import type { EstimateDetail } from '#client/lib/api.ts'
 import { company } from '#shared/company.ts'
 import { statusLabel } from '#shared/estimate-status.ts'
 import { formatExactTime } from '#shared/formatting.ts'
-import { Fact } from '../ui/description-item.tsx'
+import { DescriptionItem } from '../ui/description-item.tsx'
 import { EstimateFacts } from '../ui/estimate-facts.tsx'
 import { EstimateTexts } from '../ui/estimate-texts.tsx'
-import { dayWords, outcomeWords } from '../ui/work-labels.ts'
+import { dayLabel, outcomeLabels } from '../ui/work-labels.ts'
 import styles from './print-sheet.module.css'
 import { PrintedNotes } from './printed-notes.tsx'
 
@@ -33,17 +33,19 @@ export function PrintSheet({ page }: { page: EstimateDetail }) {
         <p className={styles.reference}>{estimate.reference}</p>
       </div>
       <dl className={styles.reach}>
-        <Fact label="Phone">{estimate.phone ?? 'Not given'}</Fact>
-        <Fact label="Where">{estimate.location}</Fact>
-        <Fact label="E-mail">{estimate.email}</Fact>
+        <DescriptionItem label="Phone">{estimate.phone ?? 'Not given'}</DescriptionItem>
+        <DescriptionItem label="Where">{estimate.location}</DescriptionItem>
+        <DescriptionItem label="E-mail">{estimate.email}</DescriptionItem>
       </dl>
       <EstimateFacts estimate={estimate} />
       <dl className={styles.work}>
-        <Fact label="Received">{formatExactTime(new Date(estimate.createdAt))} (New York)</Fact>
-        <Fact label="Status">{statusLabel(work.status)}</Fact>
-        <Fact label="Outcome">{[outcomeWords[work.outcome], work.outcomeReason].filter(Boolean).join(': ')}</Fact>
-        <Fact label="Assigned to">{work.assignee?.email ?? 'nobody'}</Fact>
-        <Fact label="Follow-up">{work.followUpOn ? dayWords(work.followUpOn) : 'none'}</Fact>
+        <DescriptionItem label="Received">{formatExactTime(new Date(estimate.createdAt))} (New York)</DescriptionItem>
+        <DescriptionItem label="Status">{statusLabel(work.status)}</DescriptionItem>
+        <DescriptionItem label="Outcome">
+          {[outcomeLabels[work.outcome], work.outcomeReason].filter(Boolean).join(': ')}
+        </DescriptionItem>
+        <DescriptionItem label="Assigned to">{work.assignee?.email ?? 'nobody'}</DescriptionItem>
+        <DescriptionItem label="Follow-up">{work.followUpOn ? dayLabel(work.followUpOn) : 'none'}</DescriptionItem>
       </dl>
       <EstimateTexts estimate={estimate} heading="h2" />
       <PrintedNotes events={timeline} />

@@ -1,5 +1,5 @@
 import type { TimelineEvent } from '#shared/estimate-work.ts'
-import { channelWords, eventText } from '../ui/work-labels.ts'
+import { channelLabels, eventText } from '../ui/work-labels.ts'
 import styles from './print-sheet.module.css'
 import { EventOrigin } from './timeline.tsx'
 
@@ -14,7 +14,7 @@ export function PrintedNotes({ events }: { events: readonly TimelineEvent[] }) {
         {written.map((event) => (
           <li key={event.id}>
             <p className={styles.origin}>
-              {event.kind === 'contact' && `${channelWords[event.channel]}, `}
+              {event.kind === 'contact' && `${channelLabels[event.channel]}, `}
               <EventOrigin event={event} />
             </p>
             <p className={styles.text} dir="auto">

@@ -2,21 +2,21 @@ import { useId } from 'react'
 import { buttonClass } from '#client/components/button-class.ts'
 import type { EstimateWork } from '#shared/estimate-work.ts'
 import fields from '../ui/fields.module.css'
-import { reasonSentences } from '../ui/quarantine-labels.ts'
+import { reasonLabels } from '../ui/quarantine-labels.ts'
 import type { Save, WorkChange } from './work-changes.ts'
 import styles from './work-notice.module.css'
 
 type SetAsideNoticeProps = { setAside: NonNullable<EstimateWork['setAside']>; save: Save }
 
 /** Says why a request is set aside and what that means, and has somebody decide. */
-export function SetAsideNotice({ setAside: { reasons, isSpam }, save }: SetAsideNoticeProps) {
+export function QuarantineNotice({ setAside: { reasons, isSpam }, save }: SetAsideNoticeProps) {
   const headingId = useId()
   return (
     <section className={styles.notice} aria-labelledby={headingId}>
       <h3 id={headingId}>{isSpam ? 'Spam' : 'Set aside as possible spam'}</h3>
       <ul>
         {reasons.map((reason) => (
-          <li key={reason}>{reasonSentences[reason]}</li>
+          <li key={reason}>{reasonLabels[reason]}</li>
         ))}
       </ul>
       <p>

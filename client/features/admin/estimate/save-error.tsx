@@ -2,21 +2,21 @@ import { useId } from 'react'
 import { buttonClass } from '#client/components/button-class.ts'
 import type { Assignee } from '#shared/estimate-work.ts'
 import fields from '../ui/fields.module.css'
-import { eventText, eventWords } from '../ui/work-labels.ts'
+import { eventLabel, eventText } from '../ui/work-labels.ts'
 import { EventOrigin } from './timeline.tsx'
-import type { SaveTrouble } from './use-save-work.ts'
-import { changeWords } from './work-changes.ts'
+import type { SaveError } from './use-save-work.ts'
+import { describeChange } from './work-changes.ts'
 import styles from './work-notice.module.css'
 
 type SaveTroubleNoticeProps = {
-  trouble: SaveTrouble
+  trouble: SaveError
   assignees: readonly Assignee[]
   onApply: () => void
   onDiscard: () => void
 }
 
 /** Says what was not saved and why, who has changed what in the meantime, and offers to apply it anew. */
-export function SaveTroubleNotice({ trouble, assignees, onApply, onDiscard }: SaveTroubleNoticeProps) {
+export function SaveErrorNotice({ trouble, assignees, onApply, onDiscard }: SaveTroubleNoticeProps) {
   const headingId = useId()
   const { changes, message, stale } = trouble
   return (
@@ -27,7 +27,7 @@ export function SaveTroubleNotice({ trouble, assignees, onApply, onDiscard }: Sa
         <ul>
           {stale.changes.map((event) => (
             <li key={event.id}>
-              {eventWords(event, assignees)}
+              {eventLabel(event, assignees)}
               {eventText(event) && <span className={fields.text}>: {eventText(event)}</span>}
               <br />
               <EventOrigin event={event} />
@@ -38,7 +38,7 @@ export function SaveTroubleNotice({ trouble, assignees, onApply, onDiscard }: Sa
       {stale && <p>The page shows how it stands now.</p>}
       <dl className={styles.kept}>
         {changes.map((change) => {
-          const { label, value } = changeWords(change)
+          const { label, value } = describeChange(change)
           return (
             <div key={change.kind}>
               <dt>You chose: {label}</dt>

@@ -1,10 +1,10 @@
 import { type ReactNode, useId } from 'react'
 import type { Assignee, TimelineEvent } from '#shared/estimate-work.ts'
 import { formatExactTime } from '#shared/formatting.ts'
-import { eventText, eventWords } from '../ui/work-labels.ts'
+import { eventLabel, eventText } from '../ui/work-labels.ts'
 import styles from './timeline.module.css'
 import type { WaitingChange } from './use-save-work.ts'
-import { changeWords } from './work-changes.ts'
+import { describeChange } from './work-changes.ts'
 
 type TimelineProps = {
   events: readonly TimelineEvent[]
@@ -23,12 +23,12 @@ export function Timeline({ events, waiting, assignees }: TimelineProps) {
       </h3>
       <ol className={styles.list}>
         {events.map((event) => (
-          <Entry key={event.id} words={eventWords(event, assignees)} text={eventText(event)}>
+          <Entry key={event.id} words={eventLabel(event, assignees)} text={eventText(event)}>
             <EventOrigin event={event} />
           </Entry>
         ))}
         {waiting.map(({ key, change }) => {
-          const { label, value } = changeWords(change)
+          const { label, value } = describeChange(change)
           return (
             <Entry key={key} words={label} text={value}>
               Saving…

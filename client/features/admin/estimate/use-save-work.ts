@@ -1,13 +1,13 @@
 import { type InfiniteData, type QueryKey, useQueryClient } from '@tanstack/react-query'
 import { getQueryKey } from '@trpc/react-query'
 import { useCallback, useRef, useState } from 'react'
-import { tellFailure } from '#client/components/failure-toast.ts'
-import { api, type EstimateDetail, type EstimateListPage, type WorkAnswer } from '#client/lib/api.ts'
+import { showErrorToast } from '#client/components/failure-toast.ts'
+import { api, type EstimateDetail, type EstimateListPage, type WorkState } from '#client/lib/api.ts'
 import { errorCode, errorMessage, staleSave } from '#client/lib/api-error.ts'
 import type { EstimateWork, StaleSave } from '#shared/estimate-work.ts'
 import {
   alreadyHolds,
-  changeWords,
+  describeChange,
   type FieldChange,
   isFieldChange,
   type Save,
@@ -17,7 +17,7 @@ import {
 } from './work-changes.ts'
 
 /** What could not be saved, and what was chosen, to be applied anew. */
-export type SaveTrouble = {
+export type SaveError = {
   readonly changes: readonly FieldChange[]
   /** Why, for people. */
   readonly message: string
@@ -53,7 +53,7 @@ function isNarrowed({ queryKey: [, read] }: { readonly queryKey: QueryKey }): bo
  * Saves what is changed about a request, one change at a time and each with the version seen, and keeps what was read
  * before (the page, its card in the list) up to date.
  */
-export function useWorkSaves(id: string) {
+export function useSaveWork(id: string) {
   const utils = api.useUtils()
   const queryClient = useQueryClient()
   const queue = useRef<QueuedChange[]>([])
@@ -61,10 +61,10 @@ export function useWorkSaves(id: string) {
   const running = useRef(false)
   const withdrawToast = useRef<() => void>(undefined)
   const [waiting, setWaiting] = useState<readonly WaitingChange[]>([])
-  const [trouble, setTrouble] = useState<SaveTrouble>()
+  const [trouble, setTrouble] = useState<SaveError>()
 
   const keep = useCallback(
-    async ({ work, timeline }: { work: EstimateWork; timeline?: WorkAnswer['timeline'] }) => {
+    async ({ work, timeline }: { work: EstimateWork; timeline?: WorkState['timeline'] }) => {
       // What is being read may be from before the save.
       await utils.estimates.get.cancel({ id })
       const fields = { status: work.status, firstContactAt: work.firstContactAt, dueAt: work.dueAt }
@@ -115,7 +115,7 @@ export function useWorkSaves(id: string) {
   const tell = useCallback((changes: readonly WorkChange[], error: unknown): void => {
     const stale = staleSave(error)
     const message = stale ? overtaken : (errorMessage(error) ?? unreachable)
-    withdrawToast.current = tellFailure({ title: 'Not saved', message: `${subject(changes)}. ${message}` })
+    withdrawToast.current = showErrorToast({ title: 'Not saved', message: `${subject(changes)}. ${message}` })
     // What was typed into a form stays there.
     const fields = changes.filter(isFieldChange)
     if (fields.length > 0) setTrouble({ changes: fields, message, stale })
@@ -185,11 +185,11 @@ function outcomeOf(error: unknown): SaveOutcome {
 }
 
 /** What is left to be applied anew when one chooses once more. */
-function without(trouble: SaveTrouble, change: WorkChange): SaveTrouble | undefined {
+function without(trouble: SaveError, change: WorkChange): SaveError | undefined {
   const changes = trouble.changes.filter(({ kind }) => kind !== change.kind)
   return changes.length > 0 ? { ...trouble, changes } : undefined
 }
 
 function subject(changes: readonly WorkChange[]): string {
-  return [...new Set(changes.map((change) => changeWords(change).label))].join(', ')
+  return [...new Set(changes.map((change) => describeChange(change).label))].join(', ')
 }

@@ -1,8 +1,8 @@
-import type { api, WorkAnswer } from '#client/lib/api.ts'
+import type { api, WorkState } from '#client/lib/api.ts'
 import { type estimateStatuses, statusLabel } from '#shared/estimate-status.ts'
 import type { Assignee, ContactChannel, EstimateOutcome, EstimateWork } from '#shared/estimate-work.ts'
 import { responseDueAt } from '#shared/response-clock.ts'
-import { channelWords, dayWords, outcomeWords } from '../ui/work-labels.ts'
+import { channelLabels, dayLabel, outcomeLabels } from '../ui/work-labels.ts'
 
 /** A change of a field, which is refused when somebody else has changed the request in the meantime. */
 export type FieldChange =
@@ -78,18 +78,18 @@ export function alreadyHolds(work: EstimateWork, change: FieldChange): boolean {
 }
 
 /** What a change is about and what it makes of it, for people. */
-export function changeWords(change: WorkChange): { label: string; value: string } {
+export function describeChange(change: WorkChange): { label: string; value: string } {
   switch (change.kind) {
     case 'status':
       return { label: 'Status', value: statusLabel(change.status) }
     case 'outcome': {
       const reason = change.reason.trim()
-      return { label: 'Outcome', value: outcomeWords[change.outcome] + (reason ? `: ${reason}` : '') }
+      return { label: 'Outcome', value: outcomeLabels[change.outcome] + (reason ? `: ${reason}` : '') }
     }
     case 'assignee':
       return { label: 'Assigned to', value: change.assignee?.email ?? 'nobody' }
     case 'followUp':
-      return { label: 'Follow-up', value: change.day ? dayWords(change.day) : 'none' }
+      return { label: 'Follow-up', value: change.day ? dayLabel(change.day) : 'none' }
     case 'release':
       return { label: 'Possible spam', value: 'released' }
     case 'spam':
@@ -97,7 +97,7 @@ export function changeWords(change: WorkChange): { label: string; value: string 
     case 'note':
       return { label: 'Note', value: change.text }
     case 'contact':
-      return { label: channelWords[change.channel], value: change.note }
+      return { label: channelLabels[change.channel], value: change.note }
   }
 }
 
@@ -108,7 +108,7 @@ type ApiClient = ReturnType<typeof api.useUtils>['client']
  *
  * @param version the one that the page shows
  */
-export function sendChange(client: ApiClient, id: string, version: number, change: WorkChange): Promise<WorkAnswer> {
+export function sendChange(client: ApiClient, id: string, version: number, change: WorkChange): Promise<WorkState> {
   const { estimates } = client
   switch (change.kind) {
     case 'status':

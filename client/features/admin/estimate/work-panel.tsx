@@ -1,15 +1,15 @@
 import type { RefObject } from 'react'
 import { estimateStatuses } from '#shared/estimate-status.ts'
 import type { Assignee, EstimateWork } from '#shared/estimate-work.ts'
-import { statusWords } from '../list/filter-labels.ts'
+import { statusFilterLabel } from '../list/filter-labels.ts'
 import { ChoiceButtons } from '../ui/choice-buttons.tsx'
 import fields from '../ui/fields.module.css'
-import { Labelled } from '../ui/labeled-field.tsx'
+import { LabeledField } from '../ui/labeled-field.tsx'
 import { FollowUpField } from './follow-up-field.tsx'
 import { OutcomeControl } from './outcome-control.tsx'
 import type { Save } from './work-changes.ts'
 
-const statuses = estimateStatuses.map((value) => ({ value, label: statusWords(value) }))
+const statuses = estimateStatuses.map((value) => ({ value, label: statusFilterLabel(value) }))
 
 type WorkPanelProps = {
   /** With what is being saved. */
@@ -37,7 +37,7 @@ export function WorkPanel({ work, assignees, save, statusRef }: WorkPanelProps) 
         }}
       />
       <OutcomeControl work={work} save={save} />
-      <Labelled label="Assigned to">
+      <LabeledField label="Assigned to">
         {(id) => (
           <select
             id={id}
@@ -56,7 +56,7 @@ export function WorkPanel({ work, assignees, save, statusRef }: WorkPanelProps) 
             ))}
           </select>
         )}
-      </Labelled>
+      </LabeledField>
       <FollowUpField day={work.followUpOn} version={work.version} save={save} />
     </>
   )

@@ -11,7 +11,7 @@ type LoadFailureProps = Omit<ComponentProps<typeof MessageCard>, 'children'> & {
 }
 
 /** Stands where something would be that did not load, and offers another try. */
-export function LoadFailure({ text, onRetry, children, ...card }: LoadFailureProps) {
+export function LoadError({ text, onRetry, children, ...card }: LoadFailureProps) {
   return (
     <MessageCard {...card}>
       <p>{text} Trying again often helps.</p>

@@ -2,7 +2,7 @@ import { buttonClass } from '#client/components/button-class.ts'
 import { MessageCard } from '../layout/message-card.tsx'
 
 /** Stands where the list would be when no request meets the filters. */
-export function NothingFound({ onClear }: { onClear: () => void }) {
+export function EmptyList({ onClear }: { onClear: () => void }) {
   return (
     <MessageCard title="No request matches">
       <p>Each word must be the beginning of a word in a request, and each filter must be met.</p>

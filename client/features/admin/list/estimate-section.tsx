@@ -3,13 +3,13 @@ import type { VirtualItem } from '@tanstack/react-virtual'
 import { useId, useRef } from 'react'
 import { api } from '#client/lib/api.ts'
 import { formatWholeNumber } from '#shared/formatting.ts'
-import { LoadFailure } from '../layout/load-error.tsx'
+import { LoadError } from '../layout/load-error.tsx'
 import { NoAccess } from '../layout/no-access.tsx'
 import section from '../layout/page-section.module.css'
-import { readingRules } from '../layout/query-options.ts'
+import { queryOptions } from '../layout/query-options.ts'
 import { Skeleton } from '../layout/skeleton.tsx'
 import bar from '../layout/sticky-bar.module.css'
-import { NothingFound } from './empty-list.tsx'
+import { EmptyList } from './empty-list.tsx'
 import { EstimateList } from './estimate-list.tsx'
 import styles from './estimate-section.module.css'
 import { ExportLink } from './export-link.tsx'
@@ -38,7 +38,7 @@ export function EstimateSection({ email, heights }: EstimateSectionProps) {
   const { data: counts } = api.estimates.counts.useQuery(filter, {
     enabled: known,
     placeholderData: keepPreviousData,
-    ...readingRules,
+    ...queryOptions,
   })
 
   // Also while the list fails or is empty, where that may be for what was chosen.
@@ -65,14 +65,14 @@ export function EstimateSection({ email, heights }: EstimateSectionProps) {
     if (items === undefined && estimates.isError)
       return (
         // A toast has said so.
-        <LoadFailure
+        <LoadError
           title="The estimates could not be loaded"
           text="They are safe with us; only this page could not get them."
           onRetry={retry}
         />
       )
     if (items === undefined) return <Skeleton words="Loading estimates…" cards={3} />
-    if (items.length === 0 && isFiltered) return <NothingFound onClear={clearAll} />
+    if (items.length === 0 && isFiltered) return <EmptyList onClear={clearAll} />
     if (items.length === 0) return <p className={styles.empty}>No project estimates found</p>
     return (
       <EstimateList

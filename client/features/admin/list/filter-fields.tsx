@@ -1,9 +1,9 @@
 import type { EstimateFilter } from '#shared/estimate-list.ts'
 import type { Assignee } from '#shared/estimate-work.ts'
-import { likelyDays } from '../ui/date-limits.ts'
+import { dateLimits } from '../ui/date-limits.ts'
 import fields from '../ui/fields.module.css'
-import { Labelled } from '../ui/labeled-field.tsx'
-import { optionFilters, spamWords } from './filter-labels.ts'
+import { LabeledField } from '../ui/labeled-field.tsx'
+import { optionFilters, spamLabels } from './filter-labels.ts'
 import styles from './list-controls.module.css'
 import type { ChangeSearch } from './use-list-search.ts'
 
@@ -52,7 +52,7 @@ export function FilterFields({ filter, assignees, change }: FilterFieldsProps) {
         label="Spam"
         value={spam}
         none="Left out"
-        options={Object.entries(spamWords).map(([value, label]) => ({ value, label }))}
+        options={Object.entries(spamLabels).map(([value, label]) => ({ value, label }))}
         onChoose={(value) => change({ spam: value === 'quarantined' || value === 'confirmed' ? value : undefined })}
       />
       <DayField label="From" day={from} onChoose={(day) => change({ from: day })} />
@@ -72,7 +72,7 @@ type FilterSelectProps = {
 
 function FilterSelect({ label, value, none = 'Any', options, onChoose }: FilterSelectProps) {
   return (
-    <Labelled label={label}>
+    <LabeledField label={label}>
       {(id) => (
         <select
           id={id}
@@ -88,7 +88,7 @@ function FilterSelect({ label, value, none = 'Any', options, onChoose }: FilterS
           ))}
         </select>
       )}
-    </Labelled>
+    </LabeledField>
   )
 }
 
@@ -96,7 +96,7 @@ type DayFieldProps = { label: string; day: string | undefined; onChoose: (day: s
 
 function DayField({ label, day, onChoose }: DayFieldProps) {
   return (
-    <Labelled label={label}>
+    <LabeledField label={label}>
       {(id) => (
         // Made anew when the day changes, so that a day half typed is left alone and one cleared by a chip goes.
         <input
@@ -104,7 +104,7 @@ function DayField({ label, day, onChoose }: DayFieldProps) {
           id={id}
           type="date"
           className={fields.input}
-          {...likelyDays}
+          {...dateLimits}
           defaultValue={day ?? ''}
           onBlur={({ currentTarget: { validity, value } }) => {
             if (validity.valid && value !== (day ?? '')) onChoose(value || undefined)
@@ -114,6 +114,6 @@ function DayField({ label, day, onChoose }: DayFieldProps) {
           }}
         />
       )}
-    </Labelled>
+    </LabeledField>
   )
 }

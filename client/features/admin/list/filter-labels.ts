@@ -2,7 +2,7 @@ import type { EstimateFilter } from '#shared/estimate-list.ts'
 import { statusLabel } from '#shared/estimate-status.ts'
 import type { Assignee } from '#shared/estimate-work.ts'
 import { budgetRanges, type Option, optionLabel, projectTypes, timelines } from '#shared/options.ts'
-import { capitalised } from '../ui/work-labels.ts'
+import { capitalized } from '../ui/work-labels.ts'
 
 /** The filters that are chosen from a list of options. */
 export const optionFilters = [
@@ -12,11 +12,11 @@ export const optionFilters = [
 ] as const satisfies readonly { key: keyof EstimateFilter; label: string; options: readonly Option[] }[]
 
 /** What people read for what is set aside. */
-export const spamWords = { quarantined: 'Possible spam', confirmed: 'Confirmed spam' } as const
+export const spamLabels = { quarantined: 'Possible spam', confirmed: 'Confirmed spam' } as const
 
 /** A status as it begins a line. */
-export function statusWords(status: string): string {
-  return capitalised(statusLabel(status))
+export function statusFilterLabel(status: string): string {
+  return capitalized(statusLabel(status))
 }
 
 /** One part of a filter in words, such as "Type: Kitchen Remodel". */
@@ -32,12 +32,12 @@ export function filterParts(filter: EstimateFilter, assignees: readonly Assignee
   const person = assignees.find(({ id }) => id === assignee)?.email ?? 'somebody'
   const parts: { key: keyof EstimateFilter; words: string | false | undefined }[] = [
     { key: 'q', words: q && `Search: ${q}` },
-    { key: 'status', words: status && `Status: ${statusWords(status)}` },
+    { key: 'status', words: status && `Status: ${statusFilterLabel(status)}` },
     { key: 'urgent', words: urgent !== undefined && (urgent ? 'Urgent' : 'Not urgent') },
     { key: 'overdue', words: overdue && 'Overdue' },
     ...options,
     { key: 'assignee', words: assignee && `Assigned to: ${assignee === 'none' ? 'nobody' : person}` },
-    { key: 'spam', words: spam && spamWords[spam] },
+    { key: 'spam', words: spam && spamLabels[spam] },
     { key: 'from', words: from && `From ${from}` },
     { key: 'to', words: to && `Until ${to}` },
   ]

@@ -2,7 +2,7 @@ import { useCallback, useId, useState } from 'react'
 import { api, type EstimateCounts } from '#client/lib/api.ts'
 import type { ListSearch } from '#client/lib/search-params/list-search.ts'
 import { formatWholeNumber } from '#shared/formatting.ts'
-import { readingRules } from '../layout/query-options.ts'
+import { queryOptions } from '../layout/query-options.ts'
 import fields from '../ui/fields.module.css'
 import { FilterChips } from './filter-chips.tsx'
 import { FilterFields } from './filter-fields.tsx'
@@ -28,7 +28,7 @@ export function ListControls({ search, change, onClear, counts }: ListControlsPr
   const needsPeople = open || (filter.assignee !== undefined && filter.assignee !== 'none')
   const { data: assignees = [] } = api.estimates.assignees.useQuery(undefined, {
     enabled: needsPeople,
-    ...readingRules,
+    ...queryOptions,
   })
   const onSearch = useCallback((q: string) => change({ q }, { replace: true }), [change])
 

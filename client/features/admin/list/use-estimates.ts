@@ -1,10 +1,10 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import { useCallback, useEffect } from 'react'
-import { prepareToasts, tellFailure } from '#client/components/failure-toast.ts'
+import { prepareToasts, showErrorToast } from '#client/components/failure-toast.ts'
 import { api } from '#client/lib/api.ts'
 import { errorCode, errorReason } from '#client/lib/api-error.ts'
 import type { ListSearch } from '#client/lib/search-params/list-search.ts'
-import { readingRules } from '../layout/query-options.ts'
+import { queryOptions } from '../layout/query-options.ts'
 
 /**
  * The requests that a search leaves, page by page; while another search loads, those of the one before. A failure to load
@@ -17,7 +17,7 @@ export function useEstimates(search: ListSearch) {
     {
       placeholderData: keepPreviousData,
       getNextPageParam: (page) => page.nextCursor,
-      ...readingRules,
+      ...queryOptions,
     },
   )
   const refused = errorReason(query.error) === 'insufficient_role'
@@ -29,7 +29,7 @@ export function useEstimates(search: ListSearch) {
     if (!failure) return
     const answered = errorCode(failure) !== undefined
     const doubt = answered ? ' You may not have admin privileges.' : ''
-    return tellFailure({ title: 'Error', message: `Failed to load estimates.${doubt}` })
+    return showErrorToast({ title: 'Error', message: `Failed to load estimates.${doubt}` })
   }, [failure])
 
   const { isSuccess } = query

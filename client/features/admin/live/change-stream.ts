@@ -1,6 +1,6 @@
 import { TRPCClientError } from '@trpc/client'
-import { apiAddress } from '#client/lib/api-link.ts'
-import type { ChangedRequests } from '#shared/live-changes.ts'
+import { apiPath } from '#client/lib/api-link.ts'
+import type { ChangedEstimates } from '#shared/live-changes.ts'
 import type { OpenStream, StreamListener } from './live-connection.ts'
 
 /** The server says something every 15 seconds; a stream that is silent for so long is dead. */
@@ -12,7 +12,7 @@ const silenceMs = 40_000
  */
 export function openChangeStream(mark: string | undefined, { onChanges, onLost, onEnd }: StreamListener): OpenStream {
   const input = encodeURIComponent(JSON.stringify({ lastEventId: mark }))
-  const source = new EventSource(`${apiAddress}/estimates.changes?input=${input}`)
+  const source = new EventSource(`${apiPath}/estimates.changes?input=${input}`)
   let silence: ReturnType<typeof setTimeout> | undefined
 
   function close(): void {
@@ -34,7 +34,7 @@ export function openChangeStream(mark: string | undefined, { onChanges, onLost, 
   source.addEventListener('ping', hear)
   source.addEventListener('message', ({ data, lastEventId }: MessageEvent<string>) => {
     hear()
-    const changes: ChangedRequests = JSON.parse(data)
+    const changes: ChangedEstimates = JSON.parse(data)
     onChanges(lastEventId, changes)
   })
   source.addEventListener('serialized-error', ({ data }: MessageEvent<string>) => {

@@ -1,6 +1,6 @@
 import { createTRPCQueryUtils } from '@trpc/react-query'
 import type { ApiRouter, createApi } from '#client/lib/api.ts'
-import type { ChangedRequests } from '#shared/live-changes.ts'
+import type { ChangedEstimates } from '#shared/live-changes.ts'
 
 /** Between two rounds of reading, in milliseconds: many requests at once are read as few. */
 const pauseMs = 500
@@ -9,7 +9,7 @@ const pauseMs = 500
  * Brings what was read up to date when requests come or change: what is seen at once, the rest when it is looked at.
  * Only the ids come with the news, so that all that is shown has come through the procedures that guard it.
  */
-export function createNews(api: ReturnType<typeof createApi>) {
+export function createInvalidator(api: ReturnType<typeof createApi>) {
   const utils = createTRPCQueryUtils<ApiRouter>(api)
   const changed = new Set<string>()
   let all = false
@@ -41,7 +41,7 @@ export function createNews(api: ReturnType<typeof createApi>) {
   }
 
   return {
-    hear(news: ChangedRequests): void {
+    hear(news: ChangedEstimates): void {
       // A new request is the neighbour of one that is open.
       all ||= news.all || news.created.length > 0
       for (const id of news.changed) changed.add(id)

@@ -1,5 +1,5 @@
 import { errorCode, errorReason } from '#client/lib/api-error.ts'
-import type { ChangedRequests } from '#shared/live-changes.ts'
+import type { ChangedEstimates } from '#shared/live-changes.ts'
 
 /** A stream that was opened, as far as its user closes it. */
 export type OpenStream = { unsubscribe(): void }
@@ -7,7 +7,7 @@ export type OpenStream = { unsubscribe(): void }
 /** What a stream says. */
 export type StreamListener = {
   /** Changes, with the mark to come back with. The first one comes as soon as the stream is there. */
-  onChanges(mark: string, changes: ChangedRequests): void
+  onChanges(mark: string, changes: ChangedEstimates): void
   /** The connection is lost; it is tried again. */
   onLost(): void
   /** It is over; with the server's reason where it gave one. */
@@ -17,7 +17,7 @@ export type StreamListener = {
 type LiveConnectionOptions = {
   /** Opens a stream from a mark on; undefined where the browser has no streams. */
   open: ((mark: string | undefined, listener: StreamListener) => OpenStream) | undefined
-  hear(changes: ChangedRequests): void
+  hear(changes: ChangedEstimates): void
   session: {
     refresh(): Promise<unknown>
     /** Takes the server's word that nobody is signed in. */
@@ -38,11 +38,11 @@ const signOutMs = 1_000
 /** Between two visits of a page of the dashboard. */
 const lingerMs = 2_000
 const firstPauseMs = 1_000
-const longestPauseMs = 30_000
+const maxPauseMs = 30_000
 
 type TimerName = 'retry' | 'firstWord' | 'notice' | 'linger'
 
-const everything: ChangedRequests = { created: [], changed: [], all: true }
+const everything: ChangedEstimates = { created: [], changed: [], all: true }
 
 /** The connection by which a tab hears of changes. */
 export type LiveConnection = ReturnType<typeof createLiveConnection>
@@ -92,7 +92,7 @@ export function createLiveConnection({ open, hear, session }: LiveConnectionOpti
     disconnect()
     refreshed = false
     later('retry', connect, ms * (0.75 + Math.random() / 2))
-    pauseMs = Math.min(2 * pauseMs, longestPauseMs)
+    pauseMs = Math.min(2 * pauseMs, maxPauseMs)
   }
 
   function connect(): void {
@@ -123,7 +123,7 @@ export function createLiveConnection({ open, hear, session }: LiveConnectionOpti
     later('firstWord', () => retry(), firstWordMs)
   }
 
-  function arrive(next: string, changes: ChangedRequests): void {
+  function arrive(next: string, changes: ChangedEstimates): void {
     clearTimeout(timers.firstWord)
     clearTimeout(timers.notice)
     mark = next

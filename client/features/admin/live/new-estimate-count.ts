@@ -1,13 +1,13 @@
 import { createTitleCount } from './title-count.ts'
 
 /** Requests that are remembered, so that none counts twice when it is told of once more after a lost connection. */
-const mostRemembered = 1_000
+const maxRemembered = 1_000
 
 /** The requests that have arrived while the dashboard is open. */
-export type Arrivals = ReturnType<typeof createArrivals>
+export type NewEstimateCount = ReturnType<typeof createNewEstimateCount>
 
 /** Counts new requests: all of them for screen readers, and in the window's title those that came while nobody looked. */
-export function createArrivals() {
+export function createNewEstimateCount() {
   const remembered = new Set<string>()
   const listeners = new Set<() => void>()
   const title = createTitleCount()
@@ -27,7 +27,7 @@ export function createArrivals() {
       const fresh = ids.filter((id) => !remembered.has(id))
       if (fresh.length === 0) return
       for (const id of [...fresh]) remembered.add(id)
-      for (const id of [...remembered].slice(0, -mostRemembered)) remembered.delete(id)
+      for (const id of [...remembered].slice(0, -maxRemembered)) remembered.delete(id)
       all += fresh.length
       for (const listener of listeners) listener()
       if (isLookedAt()) return

@@ -1,7 +1,7 @@
 import { formatWholeNumber } from '#shared/formatting.ts'
 import type { ReportOverview } from '#shared/report.ts'
 import styles from './number-tiles.module.css'
-import { shareWords, tookWords } from './report-labels.ts'
+import { durationLabel, shareLabel } from './report-labels.ts'
 
 /** What one wants to know of a period first. */
 export function NumberTiles({ overview }: { overview: ReportOverview }) {
@@ -11,9 +11,9 @@ export function NumberTiles({ overview }: { overview: ReportOverview }) {
   return (
     <dl className={styles.tiles}>
       <Tile label="Requests" value={formatWholeNumber(total.requests)} note="without spam" />
-      <Tile label="Contacted within 24 h" value={shareWords(total)} note={known} />
-      <Tile label="Median to first contact" value={tookWords(medianMs)} note={answered} />
-      <Tile label="90th percentile" value={tookWords(percentile90Ms)} note={answered} />
+      <Tile label="Contacted within 24 h" value={shareLabel(total)} note={known} />
+      <Tile label="Median to first contact" value={durationLabel(medianMs)} note={answered} />
+      <Tile label="90th percentile" value={durationLabel(percentile90Ms)} note={answered} />
     </dl>
   )
 }

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { formatWholeNumber } from '#shared/formatting.ts'
 import type { ReportCounts } from '#shared/report.ts'
 import plot from './plot.module.css'
-import { shareWords } from './report-labels.ts'
+import { shareLabel } from './report-labels.ts'
 
 type PlotTableProps = {
   /** The heading of the first column. */
@@ -49,7 +49,7 @@ export function PlotRow({ counts, className, children }: PlotRowProps) {
       </th>
       <td className={plot.number}>{formatWholeNumber(requests)}</td>
       <td className={plot.number}>
-        {shareWords(counts)}
+        {shareLabel(counts)}
         {judged > 0 && <span className={plot.known}> of {formatWholeNumber(judged)}</span>}
       </td>
     </tr>

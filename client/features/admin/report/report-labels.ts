@@ -4,7 +4,7 @@ import type { ReportCounts } from '#shared/report.ts'
 const minuteMs = 60_000
 
 /** How long something took, in its two largest units and rounded down: `4 h 12 min`. A dash where there is nothing. */
-export function tookWords(ms: number | null): string {
+export function durationLabel(ms: number | null): string {
   if (ms === null) return '–'
   const minutes = Math.floor(ms / minuteMs)
   if (minutes < 1) return 'under 1 min'
@@ -18,11 +18,11 @@ export function tookWords(ms: number | null): string {
  * The share that was answered in time, of those of which it is known: `83%`. Rounded down, so that 100% is all of them.
  * A dash where nothing is known.
  */
-export function shareWords({ judged, inTime }: Pick<ReportCounts, 'judged' | 'inTime'>): string {
+export function shareLabel({ judged, inTime }: Pick<ReportCounts, 'judged' | 'inTime'>): string {
   return judged === 0 ? '–' : `${Math.floor((100 * inTime) / judged)}%`
 }
 
 /** `1 request`, `1,250 requests`. */
-export function requestWords(count: number): string {
+export function estimateCountLabel(count: number): string {
   return `${formatWholeNumber(count)} ${count === 1 ? 'request' : 'requests'}`
 }

@@ -3,14 +3,14 @@ import { api } from '#client/lib/api.ts'
 import { errorReason } from '#client/lib/api-error.ts'
 import type { ReportSearch } from '#client/lib/search-params/report-search.ts'
 import { newYorkDay } from '#shared/calendar-days.ts'
-import { LoadFailure } from '../layout/load-error.tsx'
+import { LoadError } from '../layout/load-error.tsx'
 import { MessageCard } from '../layout/message-card.tsx'
 import { NoAccess } from '../layout/no-access.tsx'
 import section from '../layout/page-section.module.css'
-import { readingRules } from '../layout/query-options.ts'
+import { queryOptions } from '../layout/query-options.ts'
 import { Skeleton } from '../layout/skeleton.tsx'
 import { useNow } from '../ui/use-now.ts'
-import { dayWords } from '../ui/work-labels.ts'
+import { dayLabel } from '../ui/work-labels.ts'
 import { PeriodPicker } from './period-picker.tsx'
 import { periodOf } from './periods.ts'
 import styles from './report-section.module.css'
@@ -26,7 +26,7 @@ type ReportSectionProps = {
 export function ReportSection({ email, search }: ReportSectionProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   const period = periodOf(search, newYorkDay(useNow()))
-  const query = api.reports.overview.useQuery(period, readingRules)
+  const query = api.reports.overview.useQuery(period, queryOptions)
   const { data, error } = query
 
   function retry(): void {
@@ -40,7 +40,7 @@ export function ReportSection({ email, search }: ReportSectionProps) {
     if (data) return data.total.requests > 0 ? <ReportSheet overview={data} /> : <Empty />
     if (query.isFetching || !error) return <Skeleton words="Loading the report…" cards={2} />
     return (
-      <LoadFailure
+      <LoadError
         title="The report could not be loaded"
         role="alert"
         text="The requests are safe with us; only this page could not get its numbers."
@@ -57,7 +57,7 @@ export function ReportSection({ email, search }: ReportSectionProps) {
             Reports
           </h2>
           <p className={section.aside}>
-            {dayWords(period.from)} to {dayWords(period.to)} (New York)
+            {dayLabel(period.from)} to {dayLabel(period.to)} (New York)
           </p>
         </div>
         <PeriodPicker search={search} period={period} />

@@ -2,7 +2,7 @@ import { estimateOutcomes } from '#shared/estimate-work.ts'
 import { formatWholeNumber } from '#shared/formatting.ts'
 import { budgetRanges, optionLabel, projectTypes } from '#shared/options.ts'
 import type { ReportGroup, ReportOverview } from '#shared/report.ts'
-import { capitalised } from '../ui/work-labels.ts'
+import { capitalized } from '../ui/work-labels.ts'
 import { GroupPlot } from './group-plot.tsx'
 import { NumberTiles } from './number-tiles.tsx'
 import styles from './report-sheet.module.css'
@@ -40,7 +40,7 @@ export function ReportSheet({ overview }: { overview: ReportOverview }) {
           title="By outcome"
           column="Outcome"
           groups={inOrder(outcomes, estimateOutcomes)}
-          label={capitalised}
+          label={capitalized}
         />
       </div>
       <p className={styles.hint}>

@@ -1,10 +1,10 @@
 import { useId } from 'react'
 import { formatWholeNumber } from '#shared/formatting.ts'
 import type { ReportWeek } from '#shared/report.ts'
-import { dayWords } from '../ui/work-labels.ts'
+import { dayLabel } from '../ui/work-labels.ts'
 import plot from './plot.module.css'
 import { PlotRow, PlotTable } from './plot-table.tsx'
-import { requestWords } from './report-labels.ts'
+import { estimateCountLabel } from './report-labels.ts'
 import { roundUp } from './round-up.ts'
 import styles from './week-plot.module.css'
 
@@ -48,8 +48,8 @@ export function WeekPlot({ weeks }: { weeks: readonly ReportWeek[] }) {
           ))}
         </svg>
         <div className={styles.days}>
-          <span>{first && dayWords(first.from)}</span>
-          <span>{last && last !== first && dayWords(last.to)}</span>
+          <span>{first && dayLabel(first.from)}</span>
+          <span>{last && last !== first && dayLabel(last.to)}</span>
         </div>
       </div>
       <details className={styles.behind}>
@@ -57,8 +57,8 @@ export function WeekPlot({ weeks }: { weeks: readonly ReportWeek[] }) {
         <PlotTable column="Week" labelledBy={headingId}>
           {weeks.map((week) => (
             <PlotRow key={week.from} counts={week}>
-              {dayWords(week.from)}
-              {week.to !== week.from && ` to ${dayWords(week.to)}`}
+              {dayLabel(week.from)}
+              {week.to !== week.from && ` to ${dayLabel(week.to)}`}
             </PlotRow>
           ))}
         </PlotTable>
@@ -76,7 +76,7 @@ function Bar({ week, x, unit }: { week: ReportWeek; x: number; unit: number }) {
     )
   return (
     <g>
-      <title>{`${dayWords(week.from)} to ${dayWords(week.to)}: ${requestWords(requests)}`}</title>
+      <title>{`${dayLabel(week.from)} to ${dayLabel(week.to)}: ${estimateCountLabel(requests)}`}</title>
       {part(0, inTime, styles.inTime)}
       {part(inTime, judged, styles.late)}
       {part(judged, requests, styles.waiting)}

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 
 /** One entry of a list of facts. What stands in it may be of any language and direction. */
-export function Fact({ label, children }: { label: string; children: ReactNode }) {
+export function DescriptionItem({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div>
       <dt>{label}</dt>

@@ -1,7 +1,7 @@
 import type { ListedEstimate } from '#client/lib/api.ts'
 import { formatDay, formatWholeNumber } from '#shared/formatting.ts'
 import { budgetRanges, optionLabel, projectTypes, propertyTypes, timelines } from '#shared/options.ts'
-import { Fact } from './description-item.tsx'
+import { DescriptionItem } from './description-item.tsx'
 import styles from './estimate-facts.module.css'
 
 type EstimateFactsProps = {
@@ -15,17 +15,19 @@ export function EstimateFacts({ estimate, aligned = false }: EstimateFactsProps)
   const { propertyType, squareFootage, createdAt } = estimate
   return (
     <dl className={aligned ? `${styles.facts} ${styles.aligned}` : styles.facts}>
-      <Fact label="Type">{optionLabel(projectTypes, estimate.projectType)}</Fact>
-      <Fact label="Location">{estimate.location}</Fact>
-      <Fact label="Property type">
+      <DescriptionItem label="Type">{optionLabel(projectTypes, estimate.projectType)}</DescriptionItem>
+      <DescriptionItem label="Location">{estimate.location}</DescriptionItem>
+      <DescriptionItem label="Property type">
         {propertyType ? optionLabel(propertyTypes, propertyType) : <span className={styles.none}>Not given</span>}
-      </Fact>
-      {squareFootage !== null && <Fact label="Square footage">{formatWholeNumber(squareFootage)}</Fact>}
-      <Fact label="Timeline">{optionLabel(timelines, estimate.timeline)}</Fact>
-      <Fact label="Budget">{optionLabel(budgetRanges, estimate.budgetRange)}</Fact>
-      <Fact label="Submitted">
+      </DescriptionItem>
+      {squareFootage !== null && (
+        <DescriptionItem label="Square footage">{formatWholeNumber(squareFootage)}</DescriptionItem>
+      )}
+      <DescriptionItem label="Timeline">{optionLabel(timelines, estimate.timeline)}</DescriptionItem>
+      <DescriptionItem label="Budget">{optionLabel(budgetRanges, estimate.budgetRange)}</DescriptionItem>
+      <DescriptionItem label="Submitted">
         <time dateTime={createdAt}>{formatDay(new Date(createdAt))}</time>
-      </Fact>
+      </DescriptionItem>
     </dl>
   )
 }

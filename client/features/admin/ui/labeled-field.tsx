@@ -2,7 +2,7 @@ import { type ReactNode, useId } from 'react'
 import fields from './fields.module.css'
 
 /** A control below its label, which it is tied to by the id. */
-export function Labelled({ label, children }: { label: string; children: (id: string) => ReactNode }) {
+export function LabeledField({ label, children }: { label: string; children: (id: string) => ReactNode }) {
   const id = useId()
   return (
     <div className={fields.stack}>

@@ -1,5 +1,5 @@
 import { formatExactTime } from '#shared/formatting.ts'
-import { type ResponseState, responseState, responseWords } from '#shared/response-clock.ts'
+import { type ResponseState, responseLabel, responseState } from '#shared/response-clock.ts'
 import badge from './badge.module.css'
 import { useNow } from './use-now.ts'
 
@@ -28,7 +28,7 @@ export function ResponseBadge({ dueAt, firstContactAt }: ResponseBadgeProps) {
       className={`${badge.badge} ${badge.known} ${looks[state.kind]}`}
       title={`To be answered by ${formatExactTime(due)}`}
     >
-      {responseWords(state)}
+      {responseLabel(state)}
     </span>
   )
 }

@@ -1,32 +1,32 @@
 import { statusLabel } from '#shared/estimate-status.ts'
 import type { Assignee, ContactChannel, EstimateOutcome, TimelineEvent } from '#shared/estimate-work.ts'
 import { formatDay } from '#shared/formatting.ts'
-import { reasonSentences } from './quarantine-labels.ts'
+import { reasonLabels } from './quarantine-labels.ts'
 
-export const outcomeWords: Record<EstimateOutcome, string> = { open: 'open', won: 'won', lost: 'lost' }
+export const outcomeLabels: Record<EstimateOutcome, string> = { open: 'open', won: 'won', lost: 'lost' }
 
-export const channelWords: Record<ContactChannel, string> = { call: 'Call', email: 'E-mail', visit: 'Visit' }
+export const channelLabels: Record<ContactChannel, string> = { call: 'Call', email: 'E-mail', visit: 'Visit' }
 
-const mailWords: Record<string, string> = {
+const emailLabels: Record<string, string> = {
   'estimate.visitor': 'Mail to the visitor',
   'estimate.staff': 'Mail to the office',
 }
 
 /** A word or sentence as it begins a line. */
-export function capitalised(words: string): string {
+export function capitalized(words: string): string {
   return words.replace(/^./, (first) => first.toUpperCase())
 }
 
 /** A calendar day as people write it: `2025-01-31` is `Jan 31, 2025`. */
-export function dayWords(day: string): string {
+export function dayLabel(day: string): string {
   // At noon in Greenwich it is the same day in New York.
   return formatDay(new Date(`${day}T12:00:00Z`))
 }
 
 /** What has happened, in one line; a text that somebody wrote stands apart, see {@link eventText}. */
-export function eventWords(event: TimelineEvent, assignees: readonly Assignee[]): string {
+export function eventLabel(event: TimelineEvent, assignees: readonly Assignee[]): string {
   const person = (id: string | null) => assignees.find((one) => one.id === id)?.email ?? id ?? 'nobody'
-  const day = (value: string | null) => (value ? dayWords(value) : 'none')
+  const day = (value: string | null) => (value ? dayLabel(value) : 'none')
   switch (event.kind) {
     case 'created':
       return 'Request received'
@@ -53,18 +53,18 @@ export function eventWords(event: TimelineEvent, assignees: readonly Assignee[])
     case 'note':
       return 'Note'
     case 'contact':
-      return `Contact: ${channelWords[event.channel]}`
+      return `Contact: ${channelLabels[event.channel]}`
     case 'exported':
       return 'Exported as CSV'
     case 'mail':
-      return `${mailWords[event.mail] ?? `Mail ${event.mail}`}: ${event.state}`
+      return `${emailLabels[event.mail] ?? `Mail ${event.mail}`}: ${event.state}`
   }
 }
 
 /** What stands below an entry, with its lines: what somebody wrote, or reasons; undefined where there is nothing. */
 export function eventText(event: TimelineEvent): string | undefined {
   if (event.kind === 'note') return event.text
-  if (event.kind === 'set_aside') return event.reasons.map((reason) => reasonSentences[reason]).join('\n')
+  if (event.kind === 'set_aside') return event.reasons.map((reason) => reasonLabels[reason]).join('\n')
   if (event.kind === 'contact') return event.note ?? undefined
   return event.kind === 'outcome' ? (event.reason ?? undefined) : undefined
 }

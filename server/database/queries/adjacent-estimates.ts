@@ -2,10 +2,10 @@ import { spamSql } from './estimate-criteria.ts'
 import { type Query, type QueryDialect, queryOf } from './query.ts'
 
 /** The ids of the next newer and the next older request, as the list has them; null at the ends. */
-export type Neighbours = { readonly newer: string | null; readonly older: string | null }
+export type AdjacentEstimates = { readonly newer: string | null; readonly older: string | null }
 
-/** One row: {@link Neighbours}. */
-export function neighboursQuery(
+/** One row: {@link AdjacentEstimates}. */
+export function adjacentQuery(
   dialect: QueryDialect,
   { id, createdAt }: { readonly id: string; readonly createdAt: Date },
 ): Query {
