@@ -1,5 +1,5 @@
 import { type ActiveSession, createSession, endSessionsOf, type IssuedSession } from '#server/auth/sessions.ts'
-import { addAccountMail } from '#server/mail/account-mail.ts'
+import { addAccountMail } from '#server/mail/messages/account-mail.ts'
 import { forgetAttempts } from '#server/rate-limits/attempts.ts'
 import { consumeOrThrow } from '#server/rate-limits/take-or-refuse.ts'
 import { accountFailures } from './account-failures.ts'

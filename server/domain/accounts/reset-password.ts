@@ -1,5 +1,5 @@
 import { endSessionsOf } from '#server/auth/sessions.ts'
-import { addAccountMail } from '#server/mail/account-mail.ts'
+import { addAccountMail } from '#server/mail/messages/account-mail.ts'
 import { forgetAttempts } from '#server/rate-limits/attempts.ts'
 import { accountFailures } from './account-failures.ts'
 import type { AccountDeps } from './deps.ts'
@@ -23,9 +23,11 @@ export async function resetPassword(
 ): Promise<{ readonly userId: string }> {
   const { database, clock, config, hasher, wakeOutbox } = deps
   const { userId } = await findLink(deps, { token, purposes: ['reset', 'invitation'] })
-  const person = await database.read.user.findUnique({ where: { id: userId }, select: { email: true } })
+  const select = { email: true, confirmedAt: true, passwordHash: true } as const
+  const person = await database.read.user.findUnique({ where: { id: userId }, select })
   if (!person) throw linkExpired()
   await assertPasswordAllowed(password, person.email, 'password')
+  const isFirstPassword = person.confirmedAt === null || person.passwordHash === null
   const passwordHash = await hasher.hash(password)
 
   const now = clock.now()
@@ -34,7 +36,8 @@ export async function resetPassword(
     await transaction.user.update({ where: { id: userId }, data: { passwordHash }, select: { id: true } })
     await endSessionsOf(transaction, userId)
     await forgetAttempts(transaction, deps.serverKey, [...accountFailures(email), mailLimits(email).reset])
-    await addAccountMail(transaction, { kind: 'account.password-changed', address: email, now })
+    const kind = isFirstPassword ? 'account.ready' : 'account.password-changed'
+    await addAccountMail(transaction, { kind, address: email, now })
   })
   wakeOutbox()
   return { userId }

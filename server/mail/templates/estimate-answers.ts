@@ -1,48 +1,28 @@
+import type { EmailedEstimate } from '#server/mail/messages/prepare-message.ts'
 import { formatWholeNumber } from '#shared/formatting.ts'
 import { budgetRanges, optionLabel, projectTypes, propertyTypes, timelines } from '#shared/options.ts'
 import { safeText } from './safe-text.ts'
 
-/** What the messages about a request tell of it. */
-export type EstimateForMail = {
-  readonly id: string
-  readonly reference: string
-  readonly name: string
-  readonly email: string
-  readonly phone: string | null
-  readonly projectType: string
-  readonly projectDescription: string | null
-  readonly location: string
-  readonly timeline: string
-  readonly budgetRange: string
-  readonly squareFootage: number | null
-  readonly propertyType: string | null
-  readonly specificRequirements: string | null
-  readonly urgent: boolean
-  readonly createdAt: Date
-  /** By when the visitor is contacted. Null where staff has marked the request as spam since the mail was written. */
-  readonly dueAt: Date | null
-}
-
-/** One line of the form as people read it. */
+/** A field of the estimate form with its label. */
 export type Answer = {
   readonly label: string
-  /** Undefined when the visitor left the field empty. */
+  /** Undefined if the visitor left the field empty. */
   readonly value: string | undefined
-  /** Of several lines, so it stands below its label rather than beside it. */
+  /** May have several lines, so it goes below its label instead of beside it. */
   readonly long: boolean
 }
 
-/** Line ends with the white space around them; begins at the first of it, so that much of it is read once. */
+/** Line breaks with the white space around them. The lookbehind keeps matching linear. */
 const lineEnds = /(?<!\s)\s*\n\s*/g
 
-const asItIs = (text: string): string => text
+const unchanged = (text: string): string => text
 
 /**
- * Every field of a request in the form's order, with words in place of stored values.
+ * Lists every field of an estimate in the form's order, with labels in place of stored option values.
  *
- * @param quote what to do to a text that the visitor typed
+ * @param quote transforms texts that the visitor typed
  */
-export function estimateAnswers(estimate: EstimateForMail, quote = asItIs): Answer[] {
+export function estimateAnswers(estimate: EmailedEstimate, quote = unchanged): Answer[] {
   const { phone, propertyType, squareFootage, projectDescription, specificRequirements } = estimate
   const short = (label: string, value: string | null, quoted = quote) => ({
     label,
@@ -56,8 +36,8 @@ export function estimateAnswers(estimate: EstimateForMail, quote = asItIs): Answ
   })
   return [
     short('Full name', estimate.name),
-    // As it is: in a letter to the visitor it is the address that the letter goes to.
-    short('Email address', estimate.email, asItIs),
+    // Not unlinked: in the visitor's email it is the recipient's own address.
+    short('Email address', estimate.email, unchanged),
     short('Phone number', phone),
     short('Project type', optionLabel(projectTypes, estimate.projectType)),
     short('Property type', propertyType && optionLabel(propertyTypes, propertyType)),

@@ -1,19 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import type { Database } from '#server/database/database.ts'
-import type { StoredMessage } from './prepare-message.ts'
+import type { StoredMessage } from '#server/mail/messages/prepare-message.ts'
 
 type Transacting = Pick<Database, 'transaction'>
 
 export type ClaimedMessage = StoredMessage & { readonly attempts: number; readonly claimToken: string }
 
-/** What came of a claimed message. */
 export type Outcome =
   | { readonly result: 'sent'; readonly providerId: string }
   | { readonly result: 'retry'; readonly reason: string; readonly delayMs: number }
   | { readonly result: 'failed'; readonly reason: string }
-  /** Nothing came of it: whoever looks next may have it. */
+  /** Not attempted to the end; any worker may claim it again. */
   | { readonly result: 'released' }
-  /** There is nobody to send it to, or no reason any more: it never was. */
+  /** Has no recipient, or no reason any more; the row is deleted. */
   | { readonly result: 'dropped' }
 
 const messageSelect = {
@@ -44,7 +43,7 @@ const messageSelect = {
   },
 } as const
 
-/** Claims up to `limit` due messages until `leaseMs` from now, and reads what they are about in the same transaction. */
+/** Claims up to `limit` due messages for `leaseMs` and reads them with their estimates in the same transaction. */
 export async function claimDueMessages(
   database: Transacting,
   claim: { readonly now: Date; readonly leaseMs: number; readonly limit: number },
@@ -61,9 +60,9 @@ export async function claimDueMessages(
 }
 
 /**
- * Writes down what came of a message.
+ * Records the outcome of a message.
  *
- * @returns false when the claim was lost in the meantime and nothing was written
+ * @returns false if the claim was lost meanwhile and nothing was written
  */
 export async function recordOutcome(
   database: Transacting,
@@ -72,8 +71,7 @@ export async function recordOutcome(
   now: Date,
 ): Promise<boolean> {
   const pending = { id, state: 'pending' }
-  // That a message went out is true whoever holds the claim by now, and keeps it from going out once more. Anything
-  // else is for the holder to say.
+  // "Sent" is recorded without the claim too, since it prevents a second delivery. Other outcomes need the claim.
   const where = outcome.result === 'sent' ? pending : { ...pending, claimToken }
   return await database.transaction(async ({ outboxMessage }) => {
     if (outcome.result === 'dropped') return (await outboxMessage.deleteMany({ where })).count > 0
@@ -89,7 +87,7 @@ function changes(outcome: Exclude<Outcome, { result: 'dropped' }>, now: Date) {
     case 'retry':
       return { nextAttemptAt: after(now, outcome.delayMs), lastError: outcome.reason }
     case 'failed':
-      // Nothing is attempted any more; the request's timeline reads from it when the message was set aside.
+      // The estimate's timeline shows this as the time of failure.
       return { state: 'failed', nextAttemptAt: now, lastError: outcome.reason }
     case 'released':
       return { nextAttemptAt: now }
@@ -97,9 +95,9 @@ function changes(outcome: Exclude<Outcome, { result: 'dropped' }>, now: Date) {
 }
 
 /**
- * Makes every message due that waits after a failure.
+ * Makes every message due that waits for a retry.
  *
- * @returns how many there were
+ * @returns their number
  */
 export async function makeWaitingDue(database: Transacting, now: Date): Promise<number> {
   return await database.transaction(async ({ outboxMessage }, statements) => {
@@ -113,8 +111,8 @@ export async function makeWaitingDue(database: Transacting, now: Date): Promise<
 }
 
 /**
- * Puts times right that a change of the wall clock has spoiled, so that no message waits longer than it should and no
- * claim ends while its holder may still be sending.
+ * Repairs times that a change of the system clock has spoiled, so that no message waits too long and no claim ends while
+ * its holder may still be sending.
  */
 export async function repairTimes(
   database: Transacting,
@@ -122,7 +120,7 @@ export async function repairTimes(
     readonly now: Date
     readonly leaseMs: number
     readonly maxDelayMs: number
-    /** The clock was just set forward: claims that look expired may be minutes old. */
+    /** The clock was just set forward, so claims that look expired may be new. */
     readonly leaptForward: boolean
   },
 ): Promise<void> {
@@ -130,7 +128,7 @@ export async function repairTimes(
   const leaseEnd = after(now, leaseMs)
   await database.transaction(async ({ outboxMessage }, statements) => {
     await statements.lock([scheduleLock])
-    // No honest lease ends later than one made now. After a leap forward those that ended with it begin anew.
+    // No valid lease ends later than one that starts now. Leases that a leap forward has ended start again.
     const spoiledLeases = [
       { nextAttemptAt: { gt: leaseEnd } },
       ...(leaptForward ? [{ nextAttemptAt: { lte: now } }] : []),
@@ -150,7 +148,7 @@ export async function repairTimes(
   })
 }
 
-/** Statements that touch many rows wait for one another, or two of them could block each other for good. */
+/** Serializes the statements that update many rows, which could deadlock otherwise. */
 const scheduleLock = 'outbox schedule'
 
 function after(instant: Date, ms: number): Date {

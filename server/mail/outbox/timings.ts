@@ -1,18 +1,17 @@
 import { type RetrySchedule, retrySchedule } from './retry-schedule.ts'
 
-/** Durations and limits of an outbox worker. */
 export type OutboxTimings = {
-  /** Messages being sent at a time. */
+  /** Messages that are sent at the same time. */
   readonly concurrency: number
-  /** How long a claim holds. Well above what one attempt and its record take, or a message goes out twice. */
+  /** Lifetime of a claim. Must exceed one attempt and its recording, or a message goes out twice. */
   readonly leaseMs: number
-  /** How often to look for due messages that nobody announced. */
+  /** Longest time between polls for due messages. */
   readonly pollIntervalMs: number
-  /** Pause after the database failed. */
+  /** Pause after a database failure. */
   readonly databasePauseMs: number
-  /** Pause after the mail service refused the whole account. */
+  /** Pause after the email service refused the account. */
   readonly accountPauseMs: number
-  /** Messages that wait after a failure are brought forward no more often than this. */
+  /** Shortest time between recoveries, which make all waiting messages due. */
   readonly recoveryIntervalMs: number
   readonly retry: RetrySchedule
 }

@@ -1,4 +1,4 @@
-/** The colours of letters: navy and brick on warm paper. Each text colour has a contrast of at least 4.5 on its ground. */
+/** Navy and brick on warm paper. Text has a contrast of at least 4.5 to its background. */
 export const palette = {
   page: '#f1eee8',
   paper: '#ffffff',
@@ -7,6 +7,7 @@ export const palette = {
   onNavy: '#ffffff',
   onNavyQuiet: '#c3ccdb',
   brick: '#a8432b',
+  onBrick: '#ffffff',
   ink: '#20262e',
   quiet: '#5b6470',
   line: '#dedad2',
@@ -22,9 +23,17 @@ const dark = {
   button: '#33507f',
 } as const
 
-/** For mail programs that read style sheets: dark colours, and labels above values on phones. */
+export const sans = "-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif"
+export const serif = "Georgia,'Times New Roman',serif"
+
+/**
+ * Adds dark colors, and labels above values on phones, in email programs that read style sheets. Outlook for Windows
+ * knows neither `max-width` nor media queries, so the first rule for `.paper` is for it alone.
+ */
 export const styleSheet = `
 :root{color-scheme:light dark;supported-color-schemes:light dark}
+.paper{width:600px}
+@media screen{.paper{width:100%!important}}
 @media (max-width:520px){
 .inner{padding-left:20px!important;padding-right:20px!important}
 .band{padding-left:20px!important;padding-right:20px!important}

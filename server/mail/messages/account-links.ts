@@ -1,0 +1,28 @@
+import type { LinkPurpose } from '#server/auth/email-tokens.ts'
+
+const pages = {
+  signIn: '/auth',
+  /** Sets a new password with a token; without one, asks for the email that has it. */
+  reset: '/auth/reset',
+  confirm: '/auth/confirm',
+} as const
+
+const pageOfPurpose: Readonly<Record<LinkPurpose, string>> = {
+  confirmation: pages.confirm,
+  reset: pages.reset,
+  invitation: pages.reset,
+}
+
+/**
+ * Builds the link that proves that its user reads the account's email.
+ *
+ * @param appOrigin the configured public origin, never one from a request
+ */
+export function secretLink(appOrigin: string, purpose: LinkPurpose, token: string): string {
+  return `${appOrigin}${pageOfPurpose[purpose]}?token=${encodeURIComponent(token)}`
+}
+
+/** Builds the links that have no secret. */
+export function accountPages(appOrigin: string): { readonly signIn: string; readonly requestReset: string } {
+  return { signIn: `${appOrigin}${pages.signIn}`, requestReset: `${appOrigin}${pages.reset}` }
+}

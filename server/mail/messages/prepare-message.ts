@@ -1,0 +1,85 @@
+import type { Prisma } from '#prisma/generated/sqlite/client.ts'
+import { addEmailToken, type LinkPurpose } from '#server/auth/email-tokens.ts'
+import type { Database } from '#server/database/database.ts'
+import { type AccountMailKind, isAccountMailKind } from './account-mail.ts'
+
+/** The estimate that a message is about. */
+export type EmailedEstimate = {
+  readonly id: string
+  readonly reference: string
+  readonly name: string
+  readonly email: string
+  readonly phone: string | null
+  readonly projectType: string
+  readonly projectDescription: string | null
+  readonly location: string
+  readonly timeline: string
+  readonly budgetRange: string
+  readonly squareFootage: number | null
+  readonly propertyType: string | null
+  readonly specificRequirements: string | null
+  readonly urgent: boolean
+  readonly createdAt: Date
+  /** Deadline of the first contact. Null once staff has marked the estimate as spam. */
+  readonly dueAt: Date | null
+}
+
+/** An outbox row with the estimate that it is about. */
+export type StoredMessage = {
+  readonly id: string
+  readonly kind: string
+  readonly createdAt: Date
+  readonly estimate: EmailedEstimate | null
+  /** The account's email, for messages about accounts. */
+  readonly address: string | null
+}
+
+/** A message with everything that its template needs. */
+export type PreparedMessage = Omit<StoredMessage, 'address'> & {
+  readonly account: {
+    readonly email: string
+    /** A new token for the link, for the kinds that have one. */
+    readonly secret: { readonly purpose: LinkPurpose; readonly token: string } | null
+  } | null
+}
+
+type Rule = {
+  /** Accounts that get this email. */
+  readonly to: Prisma.UserWhereInput
+  /** Purpose of the secret link, for kinds that have one. */
+  readonly purpose?: LinkPurpose
+}
+
+const rules: Readonly<Record<AccountMailKind, Rule>> = {
+  // An invited account without a password has nothing to confirm yet.
+  'account.confirmation': { to: { confirmedAt: null, passwordHash: { not: null } }, purpose: 'confirmation' },
+  'account.exists': { to: { confirmedAt: { not: null } } },
+  'account.reset': { to: {}, purpose: 'reset' },
+  'account.ready': { to: {} },
+  'account.password-changed': { to: {} },
+  'account.locked': { to: {}, purpose: 'reset' },
+}
+
+/**
+ * Looks up the account of a message and creates the token of its link. Only the email ever has the token; the database
+ * stores a digest. Messages about estimates are ready as they are.
+ *
+ * @returns undefined when there is nothing to send
+ */
+export async function prepareMessage(
+  database: Pick<Database, 'transaction'>,
+  { address: email, ...message }: StoredMessage,
+  now: Date,
+): Promise<PreparedMessage | undefined> {
+  const { kind } = message
+  if (!isAccountMailKind(kind)) return { ...message, account: null }
+  if (email === null) return undefined
+  const { to, purpose } = rules[kind]
+  return await database.transaction(async (transaction) => {
+    const user = await transaction.user.findFirst({ where: { ...to, email }, select: { id: true } })
+    if (!user) return undefined
+    if (!purpose) return { ...message, account: { email, secret: null } }
+    const token = await addEmailToken(transaction, { userId: user.id, purpose, now })
+    return { ...message, account: { email, secret: { purpose, token } } }
+  })
+}
