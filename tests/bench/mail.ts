@@ -16,11 +16,11 @@ const builds = (process.env.BENCH_BUILDS ?? 'dist').split(',')
 const settleMs = 4_000
 /** About as long as Postmark takes. */
 const responseMs = 20
-const submissions = 500
+const submissions = 300
 const connections = 10
 
 type Figures = {
-  startMs: number
+  startProcessorMs: number
   idleMegabytes: number
   firstEmailsMs: number
   firstEmailsMegabytes: number
@@ -58,10 +58,9 @@ async function measure(build: string): Promise<Figures> {
   // The first start applies the migrations.
   await (await startServer(settings, command)).end('SIGTERM')
 
-  const begun = performance.now()
   const server = await startServer(settings, command)
-  const startMs = performance.now() - begun
   const { pid } = server.process
+  const startProcessorMs = processorMs(pid)
   await delay(settleMs)
   const idleMegabytes = residentMegabytes(pid) ?? 0
 
@@ -86,7 +85,7 @@ async function measure(build: string): Promise<Figures> {
   service.stop()
   data.remove()
   return {
-    startMs,
+    startProcessorMs,
     idleMegabytes,
     firstEmailsMs,
     firstEmailsMegabytes,
@@ -105,7 +104,7 @@ export async function benchMail(): Promise<void> {
   const row = (all: readonly Figures[]) => {
     const of = (name: keyof Figures, digits = 0) => median(all.map((one) => one[name])).toFixed(digits)
     return {
-      'start (ms)': of('startMs'),
+      'processor until the first response (ms)': of('startProcessorMs'),
       'idle (MB)': of('idleMegabytes'),
       'after the first emails (MB)': of('firstEmailsMegabytes'),
       'first emails sent after (ms)': of('firstEmailsMs'),

@@ -13,16 +13,11 @@ const pageOfPurpose: Readonly<Record<LinkPurpose, string>> = {
   invitation: pages.reset,
 }
 
-/**
- * Builds the link that proves that its user reads the account's email.
- *
- * @param appOrigin the configured public origin, never one from a request
- */
+/** @param appOrigin from the settings, never from a request */
 export function secretLink(appOrigin: string, purpose: LinkPurpose, token: string): string {
   return `${appOrigin}${pageOfPurpose[purpose]}?token=${encodeURIComponent(token)}`
 }
 
-/** Builds the links that have no secret. */
 export function accountPages(appOrigin: string): { readonly signIn: string; readonly requestReset: string } {
   return { signIn: `${appOrigin}${pages.signIn}`, requestReset: `${appOrigin}${pages.reset}` }
 }

@@ -1,7 +1,6 @@
 import { v7 as newId } from 'uuid'
 import type { Transaction } from '#server/database/database.ts'
 
-/** The emails about accounts; server/mail/templates/account-emails.tsx has their texts. */
 export const accountMailKinds = [
   'account.confirmation',
   /** Answers a sign-up with an address that has a confirmed account. */
@@ -10,14 +9,14 @@ export const accountMailKinds = [
   /** The first password was set, by an invitation for instance. */
   'account.ready',
   'account.password-changed',
-  /** After too many wrong passwords in a row, only a new one signs in. */
+  /** Too many wrong passwords in a row. */
   'account.locked',
 ] as const
 export type AccountMailKind = (typeof accountMailKinds)[number]
 
 /**
- * Queues an email about an account, in the transaction that causes it. Wake the outbox after the commit. Whether the
- * account exists is looked up when the email is sent, so that queueing costs the same for every address.
+ * Queues an email. Wake the outbox after the commit. The account is looked up when the email is sent, so that queueing
+ * costs the same for every address.
  *
  * @param address in lower case
  */

@@ -3,7 +3,6 @@ import { addEmailToken, type LinkPurpose } from '#server/auth/email-tokens.ts'
 import type { Database } from '#server/database/database.ts'
 import { type AccountMailKind, isAccountMailKind } from './account-mail.ts'
 
-/** The estimate that a message is about. */
 export type EmailedEstimate = {
   readonly id: string
   readonly reference: string
@@ -24,7 +23,7 @@ export type EmailedEstimate = {
   readonly dueAt: Date | null
 }
 
-/** An outbox row with the estimate that it is about. */
+/** An outbox row. */
 export type StoredMessage = {
   readonly id: string
   readonly kind: string
@@ -34,11 +33,9 @@ export type StoredMessage = {
   readonly address: string | null
 }
 
-/** A message with everything that its template needs. */
 export type PreparedMessage = Omit<StoredMessage, 'address'> & {
   readonly account: {
     readonly email: string
-    /** A new token for the link, for the kinds that have one. */
     readonly secret: { readonly purpose: LinkPurpose; readonly token: string } | null
   } | null
 }
@@ -46,7 +43,6 @@ export type PreparedMessage = Omit<StoredMessage, 'address'> & {
 type Rule = {
   /** Accounts that get this email. */
   readonly to: Prisma.UserWhereInput
-  /** Purpose of the secret link, for kinds that have one. */
   readonly purpose?: LinkPurpose
 }
 
@@ -61,10 +57,9 @@ const rules: Readonly<Record<AccountMailKind, Rule>> = {
 }
 
 /**
- * Looks up the account of a message and creates the token of its link. Only the email ever has the token; the database
- * stores a digest. Messages about estimates are ready as they are.
+ * Creates the token of an account email, which is stored as a digest only.
  *
- * @returns undefined when there is nothing to send
+ * @returns undefined if there is nothing to send
  */
 export async function prepareMessage(
   database: Pick<Database, 'transaction'>,

@@ -1,6 +1,6 @@
 import type { Clock } from '#server/clock.ts'
 
-/** Detects when the system clock is set, which spoils leases and retry times in the database. */
+/** Detects when the system clock is set, which spoils leases and retry times. */
 export class ClockWatch {
   readonly #clock: Clock
   readonly #monotonicMs: () => number
@@ -17,7 +17,7 @@ export class ClockWatch {
     this.#lastMonotonic = monotonicMs()
   }
 
-  /** Returns the time, and how the clock was set since the last call. */
+  /** Reports changes since the last call. */
   read(): { readonly now: Date; readonly change: 'none' | 'forward' | 'back' } {
     const now = this.#clock.now()
     const wall = now.getTime()

@@ -32,7 +32,7 @@ type AttemptOptions = {
   readonly signal: AbortSignal
 }
 
-/** Prepares, renders and sends a message once. Never throws. */
+/** Never throws. */
 export async function attemptDelivery(
   message: AttemptedMessage,
   options: AttemptOptions,
@@ -40,7 +40,6 @@ export async function attemptDelivery(
   const { database, clock, transport, config, log, signal } = options
   const { id: outboxId, kind } = message
   try {
-    // Its transaction ends before the email service is called, which may take seconds.
     const prepared = await prepareMessage(database, message, clock.now())
     if (!prepared) return { outcome: { result: 'dropped' }, accountRefused: false }
     const { providerId } = await transport.send(await renderMessage(prepared, config), signal)
@@ -68,7 +67,7 @@ function outcomeOf(error: unknown, message: AttemptedMessage, options: AttemptOp
     log.error({ outboxId, kind, attempts, reason }, 'email failed: retries are used up')
     return { result: 'failed', reason: `given up: ${reason}` }
   }
-  // Long delays are for outages. While other messages get through, this one is retried soon.
+  // While other messages get through, there is no outage to wait for.
   const counted = health.workedSince(message.startedAt) ? 1 : attempts
   const delayMs = retryDelayMs(counted, retry, Math.random())
   const unexpected = error instanceof MailFailure ? {} : { err: error }

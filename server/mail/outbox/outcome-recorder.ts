@@ -4,7 +4,7 @@ import { type Database, DatabaseUnavailable } from '#server/database/database.ts
 import type { MailLog } from '#server/mail/messages/message.ts'
 import { type Outcome, recordOutcome } from './store.ts'
 
-/** Limits errors other than an unavailable database, which retries do not fix. */
+/** For errors other than an unavailable database. */
 const maxTries = 5
 
 type RecorderOptions = {
@@ -17,8 +17,7 @@ type RecorderOptions = {
 }
 
 /**
- * Records the outcome of a message, and retries while the database is unavailable: a sent message must not be sent again
- * for that. Never throws.
+ * Retries while the database is unavailable, or a sent message would be sent again. Never throws.
  *
  * @param claim its token may be renewed meanwhile
  */

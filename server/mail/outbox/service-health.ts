@@ -1,4 +1,4 @@
-/** Tracks whether the email service works. Times are milliseconds of one monotonic clock. */
+/** All times are milliseconds of one monotonic clock. */
 export class ServiceHealth {
   readonly #recoveryIntervalMs: number
   // Unknown at startup, so the first success counts as a recovery.
@@ -6,7 +6,7 @@ export class ServiceHealth {
   #lastSuccess = Number.NEGATIVE_INFINITY
   #lastRecovery = Number.NEGATIVE_INFINITY
 
-  /** @param recoveryIntervalMs shortest time between recoveries, so that one message that always fails is not retried after each success of another */
+  /** @param recoveryIntervalMs minimum between recoveries, or each success would retry a message that always fails */
   constructor(recoveryIntervalMs: number) {
     this.#recoveryIntervalMs = recoveryIntervalMs
   }
@@ -15,7 +15,7 @@ export class ServiceHealth {
     this.#failing = true
   }
 
-  /** @returns whether this success ends an outage, so that waiting messages should go out now */
+  /** @returns whether waiting messages should go out now, because an outage has ended */
   succeeded(now: number): boolean {
     this.#lastSuccess = now
     if (!this.#failing || now - this.#lastRecovery < this.#recoveryIntervalMs) return false
@@ -24,7 +24,6 @@ export class ServiceHealth {
     return true
   }
 
-  /** @returns whether any message was accepted since `start` */
   workedSince(start: number): boolean {
     return this.#lastSuccess >= start
   }

@@ -10,9 +10,9 @@ export type Outcome =
   | { readonly result: 'sent'; readonly providerId: string }
   | { readonly result: 'retry'; readonly reason: string; readonly delayMs: number }
   | { readonly result: 'failed'; readonly reason: string }
-  /** Not attempted to the end; any worker may claim it again. */
+  /** Any worker may claim it again at once. */
   | { readonly result: 'released' }
-  /** Has no recipient, or no reason any more; the row is deleted. */
+  /** Nothing to send; the row is deleted. */
   | { readonly result: 'dropped' }
 
 const messageSelect = {
@@ -43,7 +43,6 @@ const messageSelect = {
   },
 } as const
 
-/** Claims up to `limit` due messages for `leaseMs` and reads them with their estimates in the same transaction. */
 export async function claimDueMessages(
   database: Transacting,
   claim: { readonly now: Date; readonly leaseMs: number; readonly limit: number },
@@ -59,11 +58,7 @@ export async function claimDueMessages(
   })
 }
 
-/**
- * Records the outcome of a message.
- *
- * @returns false if the claim was lost meanwhile and nothing was written
- */
+/** @returns false if the claim was lost and nothing was written */
 export async function recordOutcome(
   database: Transacting,
   { id, claimToken }: { readonly id: string; readonly claimToken: string },
@@ -71,7 +66,7 @@ export async function recordOutcome(
   now: Date,
 ): Promise<boolean> {
   const pending = { id, state: 'pending' }
-  // "Sent" is recorded without the claim too, since it prevents a second delivery. Other outcomes need the claim.
+  // "Sent" needs no claim, because recording it prevents a second delivery.
   const where = outcome.result === 'sent' ? pending : { ...pending, claimToken }
   return await database.transaction(async ({ outboxMessage }) => {
     if (outcome.result === 'dropped') return (await outboxMessage.deleteMany({ where })).count > 0
@@ -94,11 +89,7 @@ function changes(outcome: Exclude<Outcome, { result: 'dropped' }>, now: Date) {
   }
 }
 
-/**
- * Makes every message due that waits for a retry.
- *
- * @returns their number
- */
+/** Makes all messages due that wait for a retry, and returns their number. */
 export async function makeWaitingDue(database: Transacting, now: Date): Promise<number> {
   return await database.transaction(async ({ outboxMessage }, statements) => {
     await statements.lock([scheduleLock])
@@ -110,17 +101,14 @@ export async function makeWaitingDue(database: Transacting, now: Date): Promise<
   })
 }
 
-/**
- * Repairs times that a change of the system clock has spoiled, so that no message waits too long and no claim ends while
- * its holder may still be sending.
- */
+/** Repairs times after a clock change, so that no message waits too long and no claim ends during a delivery. */
 export async function repairTimes(
   database: Transacting,
   repair: {
     readonly now: Date
     readonly leaseMs: number
     readonly maxDelayMs: number
-    /** The clock was just set forward, so claims that look expired may be new. */
+    /** If so, claims that look expired may be new. */
     readonly leaptForward: boolean
   },
 ): Promise<void> {
@@ -128,7 +116,7 @@ export async function repairTimes(
   const leaseEnd = after(now, leaseMs)
   await database.transaction(async ({ outboxMessage }, statements) => {
     await statements.lock([scheduleLock])
-    // No valid lease ends later than one that starts now. Leases that a leap forward has ended start again.
+    // No valid lease ends after `leaseEnd`. Leases that a leap forward has ended start again.
     const spoiledLeases = [
       { nextAttemptAt: { gt: leaseEnd } },
       ...(leaptForward ? [{ nextAttemptAt: { lte: now } }] : []),
@@ -148,7 +136,7 @@ export async function repairTimes(
   })
 }
 
-/** Serializes the statements that update many rows, which could deadlock otherwise. */
+/** Keeps statements that update many rows from deadlocking. */
 const scheduleLock = 'outbox schedule'
 
 function after(instant: Date, ms: number): Date {

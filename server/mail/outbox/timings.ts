@@ -1,17 +1,15 @@
 import { type RetrySchedule, retrySchedule } from './retry-schedule.ts'
 
 export type OutboxTimings = {
-  /** Messages that are sent at the same time. */
   readonly concurrency: number
-  /** Lifetime of a claim. Must exceed one attempt and its recording, or a message goes out twice. */
+  /** Lifetime of a claim. Must exceed an attempt and its recording, or messages go out twice. */
   readonly leaseMs: number
-  /** Longest time between polls for due messages. */
   readonly pollIntervalMs: number
   /** Pause after a database failure. */
   readonly databasePauseMs: number
-  /** Pause after the email service refused the account. */
+  /** Pause after Postmark refused the account. */
   readonly accountPauseMs: number
-  /** Shortest time between recoveries, which make all waiting messages due. */
+  /** Minimum between recoveries, which make all waiting messages due. */
   readonly recoveryIntervalMs: number
   readonly retry: RetrySchedule
 }

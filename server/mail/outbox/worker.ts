@@ -23,12 +23,12 @@ type OutboxWorkerOptions = {
   readonly monotonicMs?: () => number
 }
 
-/** Giving claims back has no end while the database does not answer. */
+/** Applies while the database does not respond. */
 const maxReleaseMs = 500
 
 type Delivery = AttemptedMessage & { claimToken: string; done: Promise<void> }
 
-/** Sends the messages in the outbox. Any number of workers, in any number of processes, may share a database. */
+/** Sends the outbox's messages. Several workers and processes may share a database. */
 export class OutboxWorker {
   readonly #options: OutboxWorkerOptions
   readonly #timings: OutboxTimings
@@ -57,17 +57,14 @@ export class OutboxWorker {
     this.wake()
   }
 
-  /** Polls now instead of at the next interval. Cheap to call often. */
+  /** Polls now. Cheap to call often. */
   wake(): void {
     if (!this.#running) return
     this.#pollAgain = true
     this.#polling ??= this.#pollWhileAsked()
   }
 
-  /**
-   * Stops claiming, waits up to `graceMs` for deliveries in progress, then aborts them and gives their claims back.
-   * Resolves at most half a second later.
-   */
+  /** Aborts deliveries after `graceMs` and gives their claims back. Resolves at most half a second later. */
   stop(graceMs: number): Promise<void> {
     this.#stopped ??= this.#stop(graceMs)
     return this.#stopped
@@ -118,14 +115,14 @@ export class OutboxWorker {
     }
   }
 
-  /** Returns the time after repairing the times in the database: at startup, once a lease, and after clock changes. */
+  /** Repairs the times in the database first: at startup, once per lease and after clock changes. */
   async #reliableNow(): Promise<Date> {
     const { database, log } = this.#options
     const { leaseMs, retry } = this.#timings
     const { now, change } = this.#clockWatch.read()
     if (change === 'none' && performance.now() < this.#repairDue) return now
     if (change !== 'none') log.warn({ change }, 'system clock changed')
-    // Set before the repair, because sending must not wait for a repair that keeps failing.
+    // Set first, because sending must not wait for a repair that keeps failing.
     this.#repairDue = performance.now() + leaseMs
     const maxDelayMs = maxRetryDelayMs(retry)
     await repairTimes(database, { now, leaseMs, maxDelayMs, leaptForward: change === 'forward' })
@@ -135,7 +132,7 @@ export class OutboxWorker {
   #startDelivery(message: ClaimedMessage): void {
     const inProgress = this.#deliveries.get(message.id)
     if (inProgress) {
-      // Its lease expired before its outcome was recorded, and this worker has claimed it again.
+      // Claimed again, because its lease expired before its outcome was recorded.
       inProgress.claimToken = message.claimToken
       return
     }
@@ -197,7 +194,6 @@ export class OutboxWorker {
   }
 }
 
-/** Waits for `work`, but at most `ms` milliseconds. */
 async function within(ms: number, work: Promise<void>): Promise<void> {
   const settled = new AbortController()
   const limit = wait(ms, undefined, { signal: settled.signal }).catch(() => undefined)

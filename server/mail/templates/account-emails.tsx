@@ -9,16 +9,13 @@ import { emailText, wrapped } from './email-text.ts'
 type EmailedAccount = {
   readonly email: string
   readonly links: {
-    /** Has the token, for kinds that have one. */
     readonly secret: string
     readonly signIn: string
     readonly requestReset: string
   }
-  /** When the event that the email is about happened. */
   readonly happenedAt: Date
 }
 
-/** A paragraph, followed by a URL if it has one. */
 type Block = { readonly text: string; readonly link?: string }
 
 type Draft = {
@@ -118,7 +115,7 @@ export function accountEmail(kind: AccountMailKind, account: EmailedAccount): Em
     text: emailText(subject, [
       ...before.map(textBlock),
       `${button.text}:\n${button.link}`,
-      // The text part has shown the button's URL already.
+      // The button's URL is shown above.
       ...after.filter(({ link }) => link !== button.link).map(textBlock),
       wrapped(unexpected),
     ]),

@@ -1,2 +1,1 @@
-/** The parts of an email that a template makes. */
 export type EmailContent = { readonly subject: string; readonly text: string; readonly html: string }

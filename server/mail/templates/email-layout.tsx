@@ -4,12 +4,12 @@ import { company, licenseLine } from '#shared/company.ts'
 import { palette, sans, serif, styleSheet } from './email-style.ts'
 import { safeText } from './safe-text.ts'
 
-// Invisible padding, or inboxes would show the body's first lines after a short preview.
+// Keeps inboxes from showing the body after a short preview.
 const previewPadding = '\u034f\u200c\u00a0'.repeat(60)
 
 const style = {
   page: { margin: 0, padding: 0, width: '100%', backgroundColor: palette.page },
-  // `mso-hide` hides it in Outlook, which ignores the others.
+  // `mso-hide` is for Outlook.
   preview: {
     display: 'none',
     maxHeight: 0,
@@ -65,10 +65,7 @@ type EmailLayoutProps = {
   readonly children: ReactNode
 }
 
-/**
- * The frame of every email: header, heading, content and footer. Tables and inline styles, because Outlook lays out with
- * Word and Gmail drops many style sheets.
- */
+/** Uses tables and inline styles, because Outlook lays out with Word and Gmail drops many style sheets. */
 export function EmailLayout({ subject, preview, heading, children }: EmailLayoutProps) {
   return (
     <html lang="en" dir="ltr">
@@ -144,12 +141,10 @@ function Footer() {
 type TableProps = {
   readonly className?: string
   readonly style?: CSSProperties
-  /** Takes the full width unless it shrinks to its content. */
   readonly shrink?: boolean
   readonly children: ReactNode
 }
 
-/** A table for layout only. */
 export function Table({ shrink = false, children, ...props }: TableProps) {
   return (
     <table
@@ -165,7 +160,7 @@ export function Table({ shrink = false, children, ...props }: TableProps) {
   )
 }
 
-/** Renders an email. Characters that deceive the eye are removed from all of it, whatever the template put in. */
+/** Removes deceptive characters from the whole email, so no template can forget to. */
 export function renderHtml(email: ReactElement): string {
   return safeText(`<!DOCTYPE html>${renderToStaticMarkup(email)}\n`)
 }

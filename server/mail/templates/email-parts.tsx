@@ -93,7 +93,6 @@ export function Alert({ children }: { readonly children: ReactNode }) {
   return <p style={style.alert}>{children}</p>
 }
 
-/** The most important facts, in a box. */
 export function FactBox({ facts }: { readonly facts: readonly { readonly label: string; readonly value: string }[] }) {
   return (
     <Table className="box" style={style.factBox}>
@@ -117,7 +116,6 @@ export function FactBox({ facts }: { readonly facts: readonly { readonly label: 
   )
 }
 
-/** Every answer of an estimate, unabridged. */
 export function AnswerTable({ answers, ifEmpty }: { readonly answers: readonly Answer[]; readonly ifEmpty: string }) {
   return (
     <Table style={style.answers}>
@@ -168,12 +166,12 @@ function NoAnswer({ text }: { readonly text: string }) {
   )
 }
 
-/** Keeps line breaks in email programs that do not know `white-space`. */
+/** Many email programs ignore `white-space`. */
 function Lines({ text }: { readonly text: string }) {
   return safeText(text)
     .split('\n')
     .map((line, index) => (
-      // biome-ignore lint/suspicious/noArrayIndexKey: lines have no other identity, and are rendered once.
+      // biome-ignore lint/suspicious/noArrayIndexKey: rendered only once
       <Fragment key={index}>
         {index > 0 && <br />}
         {line}
@@ -181,7 +179,7 @@ function Lines({ text }: { readonly text: string }) {
     ))
 }
 
-/** A link that looks like a button, in Outlook too, which ignores the padding of links. */
+/** In a table, because Outlook ignores the padding of links. */
 export function ButtonLink({ href, children }: { readonly href: string; readonly children: ReactNode }) {
   return (
     <Table shrink style={style.buttonTable}>
@@ -204,7 +202,6 @@ export function PhoneLink({ href, children }: { readonly href: string; readonly 
   )
 }
 
-/** A link that shows its URL, for copying. */
 export function UrlLink({ href }: { readonly href: string }) {
   return (
     <a className="ink" href={href} style={style.urlLink}>

@@ -2,7 +2,6 @@ import { company, licenseLine } from '#shared/company.ts'
 import type { Answer } from './estimate-answers.ts'
 import { safeText } from './safe-text.ts'
 
-/** Renders the plain-text part: a title, blocks with an empty line between them, and the company's footer. */
 export function emailText(heading: string, blocks: readonly string[]): string {
   const { address, phone, hours } = company
   const footer = [
@@ -16,7 +15,7 @@ export function emailText(heading: string, blocks: readonly string[]): string {
   return `${safeText([title, ...blocks, footer].join('\n\n'))}\n`
 }
 
-/** Aligns labels and values in two columns. Long values follow below their label, indented. */
+/** Aligns short answers in two columns, and indents long ones below their labels. */
 export function textTable(answers: readonly Answer[], ifEmpty: string): string {
   const short = answers.filter((answer) => !answer.long)
   const width = Math.max(0, ...short.map(({ label }) => label.length))

@@ -3,25 +3,20 @@ import { formatWholeNumber } from '#shared/formatting.ts'
 import { budgetRanges, optionLabel, projectTypes, propertyTypes, timelines } from '#shared/options.ts'
 import { safeText } from './safe-text.ts'
 
-/** A field of the estimate form with its label. */
 export type Answer = {
   readonly label: string
   /** Undefined if the visitor left the field empty. */
   readonly value: string | undefined
-  /** May have several lines, so it goes below its label instead of beside it. */
+  /** Shown below its label instead of beside it. */
   readonly long: boolean
 }
 
-/** Line breaks with the white space around them. The lookbehind keeps matching linear. */
+/** The lookbehind keeps matching linear. */
 const lineEnds = /(?<!\s)\s*\n\s*/g
 
 const unchanged = (text: string): string => text
 
-/**
- * Lists every field of an estimate in the form's order, with labels in place of stored option values.
- *
- * @param quote transforms texts that the visitor typed
- */
+/** @param quote transforms texts that the visitor typed */
 export function estimateAnswers(estimate: EmailedEstimate, quote = unchanged): Answer[] {
   const { phone, propertyType, squareFootage, projectDescription, specificRequirements } = estimate
   const short = (label: string, value: string | null, quoted = quote) => ({
@@ -36,7 +31,7 @@ export function estimateAnswers(estimate: EmailedEstimate, quote = unchanged): A
   })
   return [
     short('Full name', estimate.name),
-    // Not unlinked: in the visitor's email it is the recipient's own address.
+    // The recipient's own address in the visitor's email, so it may become a link.
     short('Email address', estimate.email, unchanged),
     short('Phone number', phone),
     short('Project type', optionLabel(projectTypes, estimate.projectType)),

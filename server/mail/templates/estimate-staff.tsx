@@ -14,11 +14,7 @@ const maxSubjectLength = 150
 const urgentNotice = 'URGENT: this visitor asked for immediate attention.'
 const emptyAnswer = 'Not given'
 
-/**
- * Announces a new estimate to the staff.
- *
- * @param link URL of the estimate's page, the email's only link
- */
+/** @param link the estimate's page */
 export function estimateStaffEmail(estimate: EmailedEstimate, link: string): EmailContent {
   const projectType = optionLabel(projectTypes, estimate.projectType)
   const subject = safeLine(

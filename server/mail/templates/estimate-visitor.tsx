@@ -11,10 +11,7 @@ import { safeLine, unlinkedText } from './safe-text.ts'
 
 const emptyAnswer = 'Not given'
 
-/**
- * Confirms an estimate request to the visitor. The company's phone number is its only link, because anyone can enter
- * another person's address in the form.
- */
+/** Links to the company's phone only, because anyone can enter another person's address in the form. */
 export function estimateVisitorEmail(estimate: EmailedEstimate): EmailContent {
   const subject = `We received your estimate request (${safeLine(estimate.reference, 40)})`
   const heading = 'Thank you for your request'

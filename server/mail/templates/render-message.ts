@@ -8,10 +8,9 @@ import { company } from '#shared/company.ts'
 export type MailSettings = Pick<Config, 'appOrigin' | 'mailFrom' | 'staffInbox'>
 
 /**
- * Renders a message with its template. Templates are imported when the first message needs them, because React takes
- * time and memory that a server without emails to send can do without.
+ * Imports a template when it is first needed, which keeps React out of the server's start.
  *
- * @throws {MessageRefused} its kind has no template, or what it is about no longer exists
+ * @throws {MessageRefused} the template, the estimate or the account does not exist
  */
 export async function renderMessage(message: PreparedMessage, settings: MailSettings): Promise<MailMessage> {
   const { id, kind, createdAt, estimate } = message
@@ -36,7 +35,7 @@ async function staffMessage(estimate: EmailedEstimate, { appOrigin, staffInbox }
 
 async function visitorMessage(estimate: EmailedEstimate, { staffInbox: [replyTo] }: MailSettings) {
   const { estimateVisitorEmail } = await import('./estimate-visitor.tsx')
-  // Replies reach the staff even if nobody reads the sender's mailbox. One address only, since visitors see it.
+  // Only one address, because visitors see it.
   return {
     ...estimateVisitorEmail(estimate),
     to: [oneMailbox(estimate.email)],
@@ -60,7 +59,7 @@ function required(estimate: EmailedEstimate | null): EmailedEstimate {
   return estimate
 }
 
-/** Schemas have checked it before, but a header is worth a second check. */
+/** Schemas have checked it already; headers deserve a second check. */
 function isOneMailbox(email: string): boolean {
   return /^[^\s\p{Cc},;:<>"()[\]\\@]+@[^\s\p{Cc},;:<>"()[\]\\@]+$/u.test(email)
 }

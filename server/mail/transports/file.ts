@@ -3,18 +3,14 @@ import { join } from 'node:path'
 import MailComposer from 'nodemailer/lib/mail-composer'
 import { type MailLog, type MailMessage, type MailTransport, messageIdHeader } from '#server/mail/messages/message.ts'
 
-/**
- * Creates a transport that writes each message as an `.eml` file, for running without an email service.
- *
- * @param folder absolute path; created if missing
- */
+/** @param folder absolute path; created if missing */
 export function createFileTransport(folder: string, log: MailLog): MailTransport {
   return {
     async send(message, signal) {
       const content = await compose(message)
       signal.throwIfAborted()
       const path = join(folder, fileName(message))
-      // The files have what visitors wrote, so only this user may read them.
+      // Visitors' texts are for this user only.
       await mkdir(folder, { recursive: true, mode: 0o700 })
       await writeAtomically(path, content)
       log.info({ outboxId: message.id, kind: message.kind, path, link: message.link }, 'wrote email to file')
@@ -23,7 +19,7 @@ export function createFileTransport(folder: string, log: MailLog): MailTransport
   }
 }
 
-/** The same for every attempt, so that a second delivery replaces the first. */
+/** The same for every attempt, so that a retry replaces the file. */
 function fileName({ createdAt, kind, id }: MailMessage): string {
   const instant = createdAt.toISOString().replaceAll(':', '-')
   return `${[instant, kind, id].map((part) => part.replace(/[^\w.-]/g, '')).join('-')}.eml`

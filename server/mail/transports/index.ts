@@ -4,7 +4,7 @@ import type { MailLog, MailTransport } from '#server/mail/messages/message.ts'
 import { createFileTransport } from './file.ts'
 import { createPostmarkTransport } from './postmark.ts'
 
-/** Creates the Postmark transport if a token is set; otherwise `.eml` files go to the data folder. */
+/** Postmark if a token is set, `.eml` files otherwise. */
 export function createMailTransport(
   config: Pick<Config, 'postmarkServerToken' | 'postmarkApiOrigin' | 'dataDir'>,
   log: MailLog,

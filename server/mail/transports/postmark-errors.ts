@@ -2,7 +2,6 @@ import { AccountRefused, MailFailure, MessageRefused } from '#server/mail/messag
 
 // https://postmarkapp.com/developer/api/overview#error-codes
 
-/** Codes that refuse one message for good. */
 const messageCodes: ReadonlyMap<number, string> = new Map([
   [300, 'invalid email request'],
   [403, 'invalid request field'],
@@ -10,7 +9,6 @@ const messageCodes: ReadonlyMap<number, string> = new Map([
   [411, 'forbidden attachment type'],
 ])
 
-/** Codes that refuse every message until an operator fixes the account or the settings. */
 const accountCodes: ReadonlyMap<number, string> = new Map([
   [10, 'bad or missing API token'],
   [400, 'sender signature not found'],
@@ -21,17 +19,15 @@ const accountCodes: ReadonlyMap<number, string> = new Map([
 ])
 
 /**
- * Tells what a refusal means for the queue. Codes in neither list count as temporary, so that no message is given up
- * by mistake.
+ * Unknown codes count as temporary, so that no message is given up by mistake.
  *
- * @param status HTTP status
- * @param errorCode Postmark's ErrorCode, 0 if the response has none
+ * @param errorCode 0 if the response has none
  */
 export function postmarkFailure(status: number, errorCode: number): MailFailure {
   const summary = `Postmark returned ${status}${errorCode === 0 ? '' : ` with code ${errorCode}`}`
   const accountProblem = accountCodes.get(errorCode)
   if (accountProblem) return new AccountRefused(`${summary}: ${accountProblem}`)
-  // A 403 without a code comes from a firewall in front of Postmark, which may block a single message:
+  // Without a code, a firewall in front of Postmark has blocked this one message:
   // https://postmarkapp.com/support/article/getting-a-403-that-doesnt-look-like-a-postmark-error
   if (status === 401 || (status === 403 && errorCode !== 0)) return new AccountRefused(summary)
   const messageProblem = status === 422 ? messageCodes.get(errorCode) : undefined

@@ -3,18 +3,16 @@ import { MailFailure, type MailMessage, type MailTransport, messageIdHeader } fr
 import { postmarkFailure } from './postmark-errors.ts'
 import { readLimitedText } from './read-limited-text.ts'
 
-/** Postmark's responses have a few hundred bytes. */
 const maxResponseBytes = 64 * 1024
 
 type PostmarkTransportOptions = {
   readonly serverToken: string
-  /** For instance `https://api.postmarkapp.com`. */
   readonly apiOrigin: string
-  /** From connecting to the last byte of the response. */
+  /** Includes the last byte of the response. */
   readonly attemptTimeoutMs?: number
 }
 
-/** Creates a transport for Postmark's API. It never retries; the outbox does. */
+/** Never retries; the outbox does. */
 export function createPostmarkTransport(options: PostmarkTransportOptions): MailTransport {
   const { serverToken, apiOrigin, attemptTimeoutMs = 10_000 } = options
   const { host, protocol } = new URL(apiOrigin)
@@ -29,11 +27,11 @@ export function createPostmarkTransport(options: PostmarkTransportOptions): Mail
       )
       signal.addEventListener('abort', stop, { once: true })
       if (signal.aborted) stop()
-      // One client per message, because the client takes no signal per request.
+      // The client takes no signal per request.
       const client = new ServerClient(serverToken, {
         requestHost: host,
         useHttps: protocol === 'https:',
-        // In whole seconds, as a backstop; `attempt` has the deadline.
+        // A backstop; `attempt` has the deadline.
         timeout: Math.ceil(attemptTimeoutMs / 1000) + 1,
         fetch: (input, init) => fetchWhole(input, init, attempt.signal),
       })
@@ -71,13 +69,10 @@ function postmarkMessage(message: MailMessage): Message {
   }
 }
 
-/**
- * Fetches and reads the whole response, so that a broken body is a failed request like any other. The client would
- * throw a bare TypeError or DOMException.
- */
+/** Also reads the body, because the client would throw a bare TypeError if it breaks off. */
 async function fetchWhole(input: RequestInfo | URL, init: RequestInit | undefined, signal: AbortSignal) {
   try {
-    // A redirect would send the message and the token to a URL that is not configured.
+    // A redirect would take the message and the token to another host.
     const response = await fetch(input, { ...init, signal, redirect: 'error' })
     const body = await readLimitedText(response, maxResponseBytes, signal)
     return new Response(body, { status: response.status })
@@ -86,7 +81,7 @@ async function fetchWhole(input: RequestInfo | URL, init: RequestInit | undefine
   }
 }
 
-/** Returns the code of the innermost cause, such as ECONNREFUSED. Undici wraps it in "TypeError: fetch failed". */
+/** Undici wraps codes such as ECONNREFUSED in "TypeError: fetch failed". */
 function networkReason(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown reason'
   const { code } = error as { code?: unknown }
@@ -94,7 +89,7 @@ function networkReason(error: unknown): string {
   return error.cause instanceof Error ? networkReason(error.cause) : error.message.slice(0, 100)
 }
 
-/** Returns Postmark's id of an accepted message. Anything less explicit is a failure. */
+/** @throws {MailFailure} unless the response has an id and no error */
 function acceptedId(response: unknown): string {
   const { ErrorCode, MessageID } = (typeof response === 'object' && response !== null ? response : {}) as {
     ErrorCode?: unknown
@@ -109,7 +104,7 @@ function acceptedId(response: unknown): string {
 
 function mailFailure(error: unknown): unknown {
   if (error instanceof Errors.PostmarkError) {
-    // Thrown by fetchWhole; the client keeps only its message.
+    // The client keeps only the message of an error from fetchWhole.
     if (error.statusCode === 0) return new MailFailure(error.message)
     return postmarkFailure(error.statusCode, typeof error.code === 'number' ? error.code : 0)
   }

@@ -1,8 +1,6 @@
 import { MailFailure } from '#server/mail/messages/message.ts'
 
 /**
- * Reads a response's body as text.
- *
  * @param signal aborts reading; `fetch` drops its own signal if the response is garbage-collected while its body is read
  * @throws {MailFailure} once the body exceeds `limitBytes`
  * @throws the signal's reason
