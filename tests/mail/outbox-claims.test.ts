@@ -41,11 +41,11 @@ class PatientTransport implements MailTransport {
 }
 
 describe('a claim', () => {
-  it('two workers send none of 500 messages twice', async () => {
+  it('two workers send none of 500 messages twice', { timeout: 60_000 }, async () => {
     await fixture.addMessages(500)
     fixture.worker().start()
     fixture.worker().start()
-    await expect.poll(() => fixture.count('sent'), { timeout: 15_000, interval: 50 }).toBe(500)
+    await expect.poll(() => fixture.count('sent'), { timeout: 60_000, interval: 50 }).toBe(500)
     expect(fixture.postmark.accepted).toHaveLength(500)
     expect(new Set(fixture.postmark.accepted.map((mail) => mail.outboxId)).size).toBe(500)
     const held = { where: { OR: [{ claimToken: { not: null } }, { attempts: { not: 1 } }] } }
