@@ -1,5 +1,5 @@
 import type { AuthReason } from '#shared/account.ts'
-import type { StaleSave } from '#shared/estimate-work.ts'
+import type { StaleSave } from '#shared/estimates/estimate-work.ts'
 
 /** What can go wrong in a way that a caller is told about; anything else is our fault and is masked. */
 export type AppErrorCode =

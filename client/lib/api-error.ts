@@ -1,6 +1,6 @@
 import { TRPCClientError } from '@trpc/client'
 import { type AuthReason, authReasons } from '#shared/account.ts'
-import type { StaleSave } from '#shared/estimate-work.ts'
+import type { StaleSave } from '#shared/estimates/estimate-work.ts'
 
 function dataOf(error: unknown): Record<string, unknown> {
   if (!(error instanceof TRPCClientError)) return {}

@@ -3,7 +3,7 @@ import type { NewEstimate } from '#server/database/database.ts'
 import { emailKey, phoneDigits } from '#server/domain/estimates/contact-keys.ts'
 import { estimateDigests } from '#server/domain/estimates/estimate-digests.ts'
 import { newReference } from '#server/domain/estimates/reference.ts'
-import type { estimateStatuses } from '#shared/estimate-status.ts'
+import type { estimateStatuses } from '#shared/estimates/estimate-status.ts'
 import {
   budgetRanges,
   type OptionValue,
@@ -11,9 +11,9 @@ import {
   projectTypes,
   propertyTypes,
   timelines,
-} from '#shared/options.ts'
-import type { QuarantineReason } from '#shared/quarantine.ts'
-import { responseDueAt } from '#shared/response-clock.ts'
+} from '#shared/estimates/options.ts'
+import type { QuarantineReason } from '#shared/estimates/quarantine.ts'
+import { responseDueAt } from '#shared/estimates/response-clock.ts'
 import { SeededRandom } from './random.ts'
 import { firstNames, lastNames, places, requirements, wishes } from './sample-data.ts'
 

@@ -1,7 +1,7 @@
 import { v7 as newId } from 'uuid'
 import type { NewEstimate, NewEvent } from '#server/database/database.ts'
 import { type Actor, type EstimateChange, newEvent } from '#server/domain/estimates/estimate-events.ts'
-import { contactChannels, type EstimateOutcome } from '#shared/estimate-work.ts'
+import { contactChannels, type EstimateOutcome } from '#shared/estimates/estimate-work.ts'
 import { SeededRandom } from './random.ts'
 import { contactNotes, lostReasons, notes } from './sample-notes.ts'
 

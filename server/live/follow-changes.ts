@@ -1,7 +1,7 @@
 import { type TrackedEnvelope, tracked } from '@trpc/server'
 import type { Clock } from '#server/clock.ts'
 import type { Database } from '#server/database/database.ts'
-import type { ChangedEstimates } from '#shared/live-changes.ts'
+import type { ChangedEstimates } from '#shared/estimates/live-changes.ts'
 import type { LiveStreams } from './live-streams.ts'
 import { eventIdAt, missedChanges } from './missed-changes.ts'
 

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { GatheredChanges } from '#server/database/client/committed.ts'
-import type { ChangedEstimates } from '#shared/live-changes.ts'
+import type { ChangedEstimates } from '#shared/estimates/live-changes.ts'
 
 /** One open page that is told of changes. What it has not taken yet is gathered, so that a slow one costs little. */
 export class LiveStream {

@@ -3,7 +3,7 @@ import type { Committed } from '#server/database/client/committed.ts'
 import { DatabaseUnavailable } from '#server/database/database.ts'
 import { AppError } from '#server/errors.ts'
 import { PollTimer } from '#server/mail/look-schedule.ts'
-import type { ChangedEstimates } from '#shared/live-changes.ts'
+import type { ChangedEstimates } from '#shared/estimates/live-changes.ts'
 import { LiveStream } from './live-stream.ts'
 
 /** Browsers open six connections at a time to a server without HTTP/2; pages need some of them for their calls. */

@@ -1,6 +1,6 @@
 import { committedEstimates } from '#server/database/client/committed.ts'
 import type { ReadClient } from '#server/database/database.ts'
-import { type ChangedEstimates, maxIdsPerEvent } from '#shared/live-changes.ts'
+import { type ChangedEstimates, maxIdsPerEvent } from '#shared/estimates/live-changes.ts'
 
 /**
  * How far before a mark it is looked back, in milliseconds: a request is dated when it arrives and is there when it is

@@ -11,8 +11,8 @@ import { originProblem } from '#server/http/request-origin.ts'
 import type { Services } from '#server/trpc/context.ts'
 import { sentenceFor } from '#server/trpc/error-codes.ts'
 import { newYorkDay } from '#shared/calendar-days.ts'
-import { estimateExportPath } from '#shared/estimate-export.ts'
-import { estimateFilterSchema, estimateSorts } from '#shared/estimate-list.ts'
+import { estimateExportPath } from '#shared/estimates/estimate-export.ts'
+import { estimateFilterSchema, estimateSorts } from '#shared/estimates/estimate-list.ts'
 import { isAllowed } from '#shared/permissions.ts'
 
 type ExportServices = Pick<Services, 'config' | 'database' | 'clock'>

@@ -2,7 +2,7 @@ import type { TRPCDefaultErrorShape, TRPCError } from '@trpc/server'
 import { z } from 'zod'
 import { AppError } from '#server/errors.ts'
 import type { AuthReason } from '#shared/account.ts'
-import type { StaleSave } from '#shared/estimate-work.ts'
+import type { StaleSave } from '#shared/estimates/estimate-work.ts'
 import { sentenceFor } from './error-codes.ts'
 
 type ErrorData = {

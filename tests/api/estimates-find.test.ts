@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { responseState } from '#shared/response-clock.ts'
+import { responseState } from '#shared/estimates/response-clock.ts'
 import { type FoundPage, finding, type RequestFields } from '#tests/support/finding.ts'
 
 const site = finding()

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type EstimateWork, type TimelineEvent, workTextLimits } from '#shared/estimate-work.ts'
+import { type EstimateWork, type TimelineEvent, workTextLimits } from '#shared/estimates/estimate-work.ts'
 import { estimateInput } from '#tests/support/estimate-request.ts'
 import { type SignedIn, signedIn } from '#tests/support/sessions.ts'
 import { storeEstimate, storeEstimates } from '#tests/support/store-estimates.ts'

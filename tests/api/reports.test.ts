@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { responseDueAt } from '#shared/estimates/response-clock.ts'
 import { reportPeriodSchema } from '#shared/report.ts'
-import { responseDueAt } from '#shared/response-clock.ts'
 import { type SignedIn, signedIn } from '#tests/support/sessions.ts'
 import { storeWorked } from '#tests/support/store-worked.ts'
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts'

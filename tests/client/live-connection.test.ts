@@ -5,7 +5,7 @@ import {
   type LiveConnection,
   type StreamListener,
 } from '#client/features/admin/live/live-connection.ts'
-import type { ChangedEstimates } from '#shared/live-changes.ts'
+import type { ChangedEstimates } from '#shared/estimates/live-changes.ts'
 import { setVisibility } from '#tests/support/browser-tab.ts'
 
 const nothing: ChangedEstimates = { created: [], changed: [], all: false }

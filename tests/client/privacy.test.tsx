@@ -20,7 +20,7 @@ import { securityHeaders } from '#server/http/security-headers.ts'
 import { limits } from '#server/rate-limits/limits.ts'
 import { company } from '#shared/company.ts'
 import { cookieNames } from '#shared/cookie-names.ts'
-import { estimateInputSchema, sendingDetails } from '#shared/estimate-request.ts'
+import { estimateInputSchema, sendingDetails } from '#shared/estimates/estimate-input.ts'
 import { renderSite } from '#tests/support/render.tsx'
 
 const root = join(import.meta.dirname, '../..')

@@ -3,7 +3,7 @@ import { addNote, logContact } from '#server/domain/estimates/add-to-estimate.ts
 import { setStatus, type WorkDeps } from '#server/domain/estimates/change-estimate.ts'
 import { getEstimate } from '#server/domain/estimates/get-estimate.ts'
 import { claimDueMessages, recordOutcome } from '#server/mail/outbox-store.ts'
-import type { TimelineEvent } from '#shared/estimate-work.ts'
+import type { TimelineEvent } from '#shared/estimates/estimate-work.ts'
 import { signedIn } from '#tests/support/sessions.ts'
 import { storeEstimate } from '#tests/support/store-estimates.ts'
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts'

@@ -7,7 +7,7 @@ import type { MailTransport } from '#server/mail/message.ts'
 import type { OutboxTimings } from '#server/mail/outbox-timings.ts'
 import { createOutboxWorker, type OutboxWorker } from '#server/mail/outbox-worker.ts'
 import { createPostmarkTransport } from '#server/mail/postmark-transport.ts'
-import { responseDueAt } from '#shared/response-clock.ts'
+import { responseDueAt } from '#shared/estimates/response-clock.ts'
 import { type FakePostmark, startFakePostmark } from '#tests/support/fake-postmark.ts'
 import { createTestDatabase } from '#tests/support/test-database.ts'
 

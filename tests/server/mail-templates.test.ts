@@ -4,7 +4,7 @@ import { MessageRefused } from '#server/mail/message.ts'
 import type { EstimateForMail } from '#server/mail/templates/estimate-answers.ts'
 import { renderMessage } from '#server/mail/templates/render-message.ts'
 import { company, licenseLine } from '#shared/company.ts'
-import { responseDueAt } from '#shared/response-clock.ts'
+import { responseDueAt } from '#shared/estimates/response-clock.ts'
 
 const settings = {
   appOrigin: 'https://www.builders.example',

@@ -1,4 +1,4 @@
-import type { EstimateWork, TimelineEvent } from '#shared/estimate-work.ts'
+import type { EstimateWork, TimelineEvent } from '#shared/estimates/estimate-work.ts'
 import { dataAnswer, errorAnswer, type FakeApi } from './fake-api.ts'
 import { listedEstimate } from './listed-estimates.ts'
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { type CheckedEstimate, type EstimateInput, estimateInputSchema } from '#shared/estimate-request.ts'
+import { type CheckedEstimate, type EstimateInput, estimateInputSchema } from '#shared/estimates/estimate-input.ts'
 
 /** What a visitor may send; every field can be set. */
 export function estimateInput(overrides: Partial<EstimateInput> = {}): EstimateInput {

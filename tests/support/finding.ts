@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest'
 import { emailKey, phoneDigits } from '#server/domain/estimates/contact-keys.ts'
-import { responseDueAt } from '#shared/response-clock.ts'
+import { responseDueAt } from '#shared/estimates/response-clock.ts'
 import { type SignedIn, signedIn } from './sessions.ts'
 import { createTestApp, type TestApp } from './test-app.ts'
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { emailKey, phoneDigits } from '#server/domain/estimates/contact-keys.ts'
-import { responseDueAt } from '#shared/response-clock.ts'
+import { responseDueAt } from '#shared/estimates/response-clock.ts'
 import { insertRow } from './insert-row.ts'
 
 type Texts = Partial<

@@ -1,4 +1,4 @@
-import { estimatePageSize } from '#shared/estimate-list.ts'
+import { estimatePageSize } from '#shared/estimates/estimate-list.ts'
 import { dataAnswer, type FakeApi } from './fake-api.ts'
 
 /** A request as the server lists it; every field can be set. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { emailKey } from '#server/domain/estimates/contact-keys.ts'
-import { responseDueAt } from '#shared/response-clock.ts'
+import { responseDueAt } from '#shared/estimates/response-clock.ts'
 import { estimateInput } from './estimate-request.ts'
 import type { TestApp } from './test-app.ts'
 

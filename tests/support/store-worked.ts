@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { ProjectEstimate } from '#prisma/generated/sqlite/client.ts'
-import { responseDueAt } from '#shared/response-clock.ts'
+import { responseDueAt } from '#shared/estimates/response-clock.ts'
 import type { TestApp } from './test-app.ts'
 
 /**

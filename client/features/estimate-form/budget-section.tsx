@@ -1,5 +1,5 @@
 import { Checkbox } from '@mantine/core'
-import { budgetRanges } from '#shared/options.ts'
+import { budgetRanges } from '#shared/estimates/options.ts'
 import { ChoiceInput } from './choice-input.tsx'
 import { fieldLabels } from './field-labels.ts'
 import { fieldId, fieldProps } from './field-props.ts'

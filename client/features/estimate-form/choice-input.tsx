@@ -1,6 +1,6 @@
 import { NativeSelect, type NativeSelectProps } from '@mantine/core'
 import { ChevronDownIcon } from '#client/components/icons.tsx'
-import type { Option } from '#shared/options.ts'
+import type { Option } from '#shared/estimates/options.ts'
 
 type ChoiceInputProps = Omit<NativeSelectProps, 'data'> & {
   /** What the empty choice says. */

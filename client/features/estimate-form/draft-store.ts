@@ -6,7 +6,7 @@ import {
   readFields,
   readUuid,
 } from '#client/lib/device-storage.ts'
-import { budgetRanges, type Option, projectTypes, propertyTypes, timelines } from '#shared/options.ts'
+import { budgetRanges, type Option, projectTypes, propertyTypes, timelines } from '#shared/estimates/options.ts'
 import type { StoredToken } from './form-token.ts'
 import { type EstimateField, type EstimateFormValues, emptyForm, estimateFields } from './form-values.ts'
 

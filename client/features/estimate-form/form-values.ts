@@ -1,4 +1,4 @@
-import { type EstimateFields, estimateInputSchema } from '#shared/estimate-request.ts'
+import { type EstimateFields, estimateInputSchema } from '#shared/estimates/estimate-input.ts'
 
 /** What stands in the form: texts as they were typed, the value of each choice (empty when none is made). */
 export type EstimateFormValues = {

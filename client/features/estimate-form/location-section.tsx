@@ -1,5 +1,5 @@
 import { TextInput } from '@mantine/core'
-import { timelines } from '#shared/options.ts'
+import { timelines } from '#shared/estimates/options.ts'
 import { ChoiceInput } from './choice-input.tsx'
 import { fieldProps } from './field-props.ts'
 import { FormSection } from './form-section.tsx'

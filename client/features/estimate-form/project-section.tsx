@@ -1,5 +1,5 @@
 import { TextInput } from '@mantine/core'
-import { projectTypes, propertyTypes } from '#shared/options.ts'
+import { projectTypes, propertyTypes } from '#shared/estimates/options.ts'
 import { ChoiceInput } from './choice-input.tsx'
 import { fieldProps } from './field-props.ts'
 import { FormSection, WideField } from './form-section.tsx'

@@ -5,7 +5,7 @@ import { createApiCalls } from '#client/lib/api-calls.ts'
 import { errorCode, errorMessage, fieldErrors } from '#client/lib/api-error.ts'
 import type { ConfirmationState } from '#client/lib/confirmation-state.ts'
 import { logError } from '#client/lib/log-error.ts'
-import type { CheckedEstimate } from '#shared/estimate-request.ts'
+import type { CheckedEstimate } from '#shared/estimates/estimate-input.ts'
 import type { RequestKey } from './request-key.ts'
 import { submitEstimate } from './submit-estimate.ts'
 

@@ -1,4 +1,4 @@
-import { type OptionValue, projectTypes } from '#shared/options.ts'
+import { type OptionValue, projectTypes } from '#shared/estimates/options.ts'
 
 /** What the address of the estimate form may ask for: a project type to begin with. */
 export type EstimateSearch = { type?: OptionValue<typeof projectTypes> | undefined }

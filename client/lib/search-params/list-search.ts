@@ -1,5 +1,10 @@
 import * as z from 'zod/mini'
-import { type EstimateFilter, type EstimateSort, estimateFilterSchema, estimateSorts } from '#shared/estimate-list.ts'
+import {
+  type EstimateFilter,
+  type EstimateSort,
+  estimateFilterSchema,
+  estimateSorts,
+} from '#shared/estimates/estimate-list.ts'
 
 /** Which requests the list shows, and in which order; newest first where nothing is said. */
 export type ListSearch = EstimateFilter & { sort?: Exclude<EstimateSort, 'newest'> | undefined }

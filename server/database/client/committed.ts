@@ -1,4 +1,4 @@
-import { type ChangedEstimates, maxIdsPerEvent } from '#shared/live-changes.ts'
+import { type ChangedEstimates, maxIdsPerEvent } from '#shared/estimates/live-changes.ts'
 
 /** What a transaction has done, as far as others need to hear of it at once. */
 export type Committed = ChangedEstimates & {

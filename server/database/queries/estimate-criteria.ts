@@ -1,4 +1,4 @@
-import { budgetRanges } from '#shared/options.ts'
+import { budgetRanges } from '#shared/estimates/options.ts'
 import type { SearchCondition } from './search-text.ts'
 
 /** Which requests are meant, as the database is asked for them. */

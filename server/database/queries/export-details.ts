@@ -7,7 +7,7 @@ export type ExportDetails = Pick<ProjectEstimate, 'id' | 'outcome' | 'outcomeRea
   readonly spamAt: string | null
   /** The address of whoever has it. */
   readonly assignee: string | null
-  /** Its notes and contacts, oldest first. The form of the details depends on the kind; see shared/estimate-work.ts. */
+  /** Its notes and contacts, oldest first. The form of the details depends on the kind; see shared/estimates/estimate-work.ts. */
   readonly entries: readonly {
     readonly at: string
     readonly by: string | null

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { EstimateFields } from '#shared/estimate-request.ts'
+import type { EstimateFields } from '#shared/estimates/estimate-input.ts'
 
 function sha256(values: readonly unknown[]): string {
   return createHash('sha256').update(JSON.stringify(values)).digest('base64url')

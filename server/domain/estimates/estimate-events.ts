@@ -8,7 +8,7 @@ import type {
   Statements,
   Transaction,
 } from '#server/database/database.ts'
-import type { TimelineEvent } from '#shared/estimate-work.ts'
+import type { TimelineEvent } from '#shared/estimates/estimate-work.ts'
 
 /** The site's own entries of a timeline are worked out from other rows; see timeline.ts. */
 type StoredKind = Exclude<TimelineEvent['kind'], 'created' | 'set_aside' | 'mail'>

@@ -1,8 +1,8 @@
 import type { ExportDetails } from '#server/database/queries/export-details.ts'
 import type { ListedEstimate } from '#server/database/queries/listed-estimate.ts'
 import { newYorkTime } from '#shared/calendar-days.ts'
-import { statusLabel } from '#shared/estimate-status.ts'
-import { budgetRanges, optionLabel, projectTypes, propertyTypes, timelines } from '#shared/options.ts'
+import { statusLabel } from '#shared/estimates/estimate-status.ts'
+import { budgetRanges, optionLabel, projectTypes, propertyTypes, timelines } from '#shared/estimates/options.ts'
 
 /** All that a file has about a request. */
 type ExportedEstimate = { readonly estimate: ListedEstimate; readonly details: ExportDetails }

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Clock } from '#server/clock.ts'
 import type { Database } from '#server/database/database.ts'
-import type { EstimateFilter, EstimateSort } from '#shared/estimate-list.ts'
+import type { EstimateFilter, EstimateSort } from '#shared/estimates/estimate-list.ts'
 import { byteOrderMark, csvLines } from './csv.ts'
 import { type Actor, addEventToAll } from './estimate-events.ts'
 import { exportColumns } from './export-columns.ts'

@@ -1,5 +1,5 @@
+import { budgetRanges, optionLabel, projectTypes, propertyTypes, timelines } from '#shared/estimates/options.ts'
 import { formatWholeNumber } from '#shared/formatting.ts'
-import { budgetRanges, optionLabel, projectTypes, propertyTypes, timelines } from '#shared/options.ts'
 import { safeText } from './safe-text.ts'
 
 /** What the messages about a request tell of it. */

@@ -1,6 +1,6 @@
 import { company } from '#shared/company.ts'
+import { responseDueAt } from '#shared/estimates/response-clock.ts'
 import { formatDayAndTime } from '#shared/formatting.ts'
-import { responseDueAt } from '#shared/response-clock.ts'
 import { type EstimateForMail, estimateAnswers } from './estimate-answers.ts'
 import { html } from './html.ts'
 import { answerTable, factBox, letterHtml, paragraph, sectionHeading } from './letter-html.ts'

@@ -7,8 +7,8 @@ import { countEstimates, listEstimates } from '#server/domain/estimates/list-est
 import { confirmSpam, release } from '#server/domain/estimates/quarantine.ts'
 import { streamChanges } from '#server/live/follow-changes.ts'
 import { publicProcedure, router, staffProcedure, streamed } from '#server/trpc/init.ts'
-import { estimateFilterSchema, estimateListSchema } from '#shared/estimate-list.ts'
-import { estimateInputSchema } from '#shared/estimate-request.ts'
+import { estimateInputSchema } from '#shared/estimates/estimate-input.ts'
+import { estimateFilterSchema, estimateListSchema } from '#shared/estimates/estimate-list.ts'
 import {
   addNoteSchema,
   assignSchema,
@@ -18,8 +18,8 @@ import {
   setFollowUpSchema,
   setOutcomeSchema,
   setStatusSchema,
-} from '#shared/estimate-work.ts'
-import { liveInputSchema } from '#shared/live-changes.ts'
+} from '#shared/estimates/estimate-work.ts'
+import { liveInputSchema } from '#shared/estimates/live-changes.ts'
 
 export const estimatesRouter = router({
   /** Says when somebody began to fill a form in, for the form to send along. Writes nothing, and needs no database. */

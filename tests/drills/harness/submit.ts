@@ -1,5 +1,5 @@
 import { Agent, request as httpRequest } from 'node:http'
-import type { EstimateInput } from '#shared/estimate-request.ts'
+import type { EstimateInput } from '#shared/estimates/estimate-input.ts'
 import { estimateInput } from '#tests/support/estimate-request.ts'
 import { fromElsewhere } from '#tests/support/sender-ip.ts'
 import type { Ledger, Verdict } from './ledger.ts'

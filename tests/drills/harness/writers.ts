@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import type { EstimateInput } from '#shared/estimate-request.ts'
+import type { EstimateInput } from '#shared/estimates/estimate-input.ts'
 import type { Random } from './random.ts'
 import type { Scene } from './scene.ts'
 import { type DrillInput, keepAlive, newInput, submit } from './submit.ts'

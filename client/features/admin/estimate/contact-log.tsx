@@ -1,6 +1,6 @@
 import { type FormEvent, type RefObject, useEffect, useId, useRef } from 'react'
 import { buttonClass } from '#client/components/button-class.ts'
-import { contactChannels } from '#shared/estimate-work.ts'
+import { contactChannels } from '#shared/estimates/estimate-work.ts'
 import fields from '../ui/fields.module.css'
 import { channelLabels } from '../ui/work-labels.ts'
 import { EntryField } from './entry-field.tsx'

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { EstimateDetail } from '#client/lib/api.ts'
+import { optionLabel, projectTypes } from '#shared/estimates/options.ts'
 import { formatDay, formatWholeNumber } from '#shared/formatting.ts'
-import { optionLabel, projectTypes } from '#shared/options.ts'
 import { statusFilterLabel } from '../list/filter-labels.ts'
 import styles from './earlier-estimates.module.css'
 

@@ -8,7 +8,7 @@ import {
   readUuid,
   tabStorage,
 } from '#client/lib/device-storage.ts'
-import { type ContactChannel, contactChannels } from '#shared/estimate-work.ts'
+import { type ContactChannel, contactChannels } from '#shared/estimates/estimate-work.ts'
 import type { EntryChange } from './work-changes.ts'
 
 /** What is half written for a request's timeline. */

@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { workTextLimits } from '#shared/estimate-work.ts'
+import { workTextLimits } from '#shared/estimates/estimate-work.ts'
 import fields from '../ui/fields.module.css'
 import { LabeledField } from '../ui/labeled-field.tsx'
 

@@ -1,6 +1,11 @@
 import { type FormEvent, useState } from 'react'
 import { buttonClass } from '#client/components/button-class.ts'
-import { type EstimateOutcome, type EstimateWork, estimateOutcomes, workTextLimits } from '#shared/estimate-work.ts'
+import {
+  type EstimateOutcome,
+  type EstimateWork,
+  estimateOutcomes,
+  workTextLimits,
+} from '#shared/estimates/estimate-work.ts'
 import { ChoiceButtons } from '../ui/choice-buttons.tsx'
 import fields from '../ui/fields.module.css'
 import { LabeledField } from '../ui/labeled-field.tsx'

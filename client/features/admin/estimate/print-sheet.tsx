@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import type { EstimateDetail } from '#client/lib/api.ts'
 import { company } from '#shared/company.ts'
-import { statusLabel } from '#shared/estimate-status.ts'
+import { statusLabel } from '#shared/estimates/estimate-status.ts'
 import { formatExactTime } from '#shared/formatting.ts'
 import { DescriptionItem } from '../ui/description-item.tsx'
 import { EstimateFacts } from '../ui/estimate-facts.tsx'

@@ -1,4 +1,4 @@
-import type { TimelineEvent } from '#shared/estimate-work.ts'
+import type { TimelineEvent } from '#shared/estimates/estimate-work.ts'
 import { channelLabels, eventText } from '../ui/work-labels.ts'
 import styles from './print-sheet.module.css'
 import { EventOrigin } from './timeline.tsx'

@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import { buttonClass } from '#client/components/button-class.ts'
-import type { EstimateWork } from '#shared/estimate-work.ts'
+import type { EstimateWork } from '#shared/estimates/estimate-work.ts'
 import fields from '../ui/fields.module.css'
 import { reasonLabels } from '../ui/quarantine-labels.ts'
 import type { Save, WorkChange } from './work-changes.ts'

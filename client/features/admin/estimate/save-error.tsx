@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import { buttonClass } from '#client/components/button-class.ts'
-import type { Assignee } from '#shared/estimate-work.ts'
+import type { Assignee } from '#shared/estimates/estimate-work.ts'
 import fields from '../ui/fields.module.css'
 import { eventLabel, eventText } from '../ui/work-labels.ts'
 import { EventOrigin } from './timeline.tsx'

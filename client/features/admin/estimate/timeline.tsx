@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react'
-import type { Assignee, TimelineEvent } from '#shared/estimate-work.ts'
+import type { Assignee, TimelineEvent } from '#shared/estimates/estimate-work.ts'
 import { formatExactTime } from '#shared/formatting.ts'
 import { eventLabel, eventText } from '../ui/work-labels.ts'
 import styles from './timeline.module.css'

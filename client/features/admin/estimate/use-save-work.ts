@@ -4,7 +4,7 @@ import { useCallback, useRef, useState } from 'react'
 import { showErrorToast } from '#client/components/failure-toast.ts'
 import { api, type EstimateDetail, type EstimateListPage, type WorkState } from '#client/lib/api.ts'
 import { errorCode, errorMessage, staleSave } from '#client/lib/api-error.ts'
-import type { EstimateWork, StaleSave } from '#shared/estimate-work.ts'
+import type { EstimateWork, StaleSave } from '#shared/estimates/estimate-work.ts'
 import {
   alreadyHolds,
   describeChange,

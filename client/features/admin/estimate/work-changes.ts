@@ -1,7 +1,7 @@
 import type { api, WorkState } from '#client/lib/api.ts'
-import { type estimateStatuses, statusLabel } from '#shared/estimate-status.ts'
-import type { Assignee, ContactChannel, EstimateOutcome, EstimateWork } from '#shared/estimate-work.ts'
-import { responseDueAt } from '#shared/response-clock.ts'
+import { type estimateStatuses, statusLabel } from '#shared/estimates/estimate-status.ts'
+import type { Assignee, ContactChannel, EstimateOutcome, EstimateWork } from '#shared/estimates/estimate-work.ts'
+import { responseDueAt } from '#shared/estimates/response-clock.ts'
 import { channelLabels, dayLabel, outcomeLabels } from '../ui/work-labels.ts'
 
 /** A change of a field, which is refused when somebody else has changed the request in the meantime. */

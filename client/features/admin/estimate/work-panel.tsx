@@ -1,6 +1,6 @@
 import type { RefObject } from 'react'
-import { estimateStatuses } from '#shared/estimate-status.ts'
-import type { Assignee, EstimateWork } from '#shared/estimate-work.ts'
+import { estimateStatuses } from '#shared/estimates/estimate-status.ts'
+import type { Assignee, EstimateWork } from '#shared/estimates/estimate-work.ts'
 import { statusFilterLabel } from '../list/filter-labels.ts'
 import { ChoiceButtons } from '../ui/choice-buttons.tsx'
 import fields from '../ui/fields.module.css'

@@ -1,7 +1,7 @@
 import { buttonClass } from '#client/components/button-class.ts'
 import { useAuth } from '#client/lib/auth/use-auth.ts'
 import type { ListSearch } from '#client/lib/search-params/list-search.ts'
-import { estimateExportPath } from '#shared/estimate-export.ts'
+import { estimateExportPath } from '#shared/estimates/estimate-export.ts'
 import { isAllowed } from '#shared/permissions.ts'
 import styles from './export-link.module.css'
 

@@ -1,5 +1,5 @@
-import type { EstimateFilter } from '#shared/estimate-list.ts'
-import type { Assignee } from '#shared/estimate-work.ts'
+import type { EstimateFilter } from '#shared/estimates/estimate-list.ts'
+import type { Assignee } from '#shared/estimates/estimate-work.ts'
 import { filterParts } from './filter-labels.ts'
 import styles from './list-controls.module.css'
 import type { ChangeSearch } from './use-list-search.ts'

@@ -1,5 +1,5 @@
-import type { EstimateFilter } from '#shared/estimate-list.ts'
-import type { Assignee } from '#shared/estimate-work.ts'
+import type { EstimateFilter } from '#shared/estimates/estimate-list.ts'
+import type { Assignee } from '#shared/estimates/estimate-work.ts'
 import { dateLimits } from '../ui/date-limits.ts'
 import fields from '../ui/fields.module.css'
 import { LabeledField } from '../ui/labeled-field.tsx'

@@ -1,7 +1,7 @@
-import type { EstimateFilter } from '#shared/estimate-list.ts'
-import { statusLabel } from '#shared/estimate-status.ts'
-import type { Assignee } from '#shared/estimate-work.ts'
-import { budgetRanges, type Option, optionLabel, projectTypes, timelines } from '#shared/options.ts'
+import type { EstimateFilter } from '#shared/estimates/estimate-list.ts'
+import { statusLabel } from '#shared/estimates/estimate-status.ts'
+import type { Assignee } from '#shared/estimates/estimate-work.ts'
+import { budgetRanges, type Option, optionLabel, projectTypes, timelines } from '#shared/estimates/options.ts'
 import { capitalized } from '../ui/work-labels.ts'
 
 /** The filters that are chosen from a list of options. */

@@ -1,6 +1,6 @@
 import type { EstimateCounts } from '#client/lib/api.ts'
 import type { ListSearch } from '#client/lib/search-params/list-search.ts'
-import { estimateStatuses } from '#shared/estimate-status.ts'
+import { estimateStatuses } from '#shared/estimates/estimate-status.ts'
 import { ChoiceButtons } from '../ui/choice-buttons.tsx'
 import { statusFilterLabel } from './filter-labels.ts'
 import type { ChangeSearch } from './use-list-search.ts'

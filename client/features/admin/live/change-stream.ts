@@ -1,6 +1,6 @@
 import { TRPCClientError } from '@trpc/client'
 import { apiPath } from '#client/lib/api-link.ts'
-import type { ChangedEstimates } from '#shared/live-changes.ts'
+import type { ChangedEstimates } from '#shared/estimates/live-changes.ts'
 import type { OpenStream, StreamListener } from './live-connection.ts'
 
 /** The server says something every 15 seconds; a stream that is silent for so long is dead. */

@@ -1,6 +1,6 @@
 import { createTRPCQueryUtils } from '@trpc/react-query'
 import type { ApiRouter, createApi } from '#client/lib/api.ts'
-import type { ChangedEstimates } from '#shared/live-changes.ts'
+import type { ChangedEstimates } from '#shared/estimates/live-changes.ts'
 
 /** Between two rounds of reading, in milliseconds: many requests at once are read as few. */
 const pauseMs = 500

@@ -1,5 +1,5 @@
 import { errorCode, errorReason } from '#client/lib/api-error.ts'
-import type { ChangedEstimates } from '#shared/live-changes.ts'
+import type { ChangedEstimates } from '#shared/estimates/live-changes.ts'
 
 /** A stream that was opened, as far as its user closes it. */
 export type OpenStream = { unsubscribe(): void }

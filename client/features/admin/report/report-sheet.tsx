@@ -1,6 +1,6 @@
-import { estimateOutcomes } from '#shared/estimate-work.ts'
+import { estimateOutcomes } from '#shared/estimates/estimate-work.ts'
+import { budgetRanges, optionLabel, projectTypes } from '#shared/estimates/options.ts'
 import { formatWholeNumber } from '#shared/formatting.ts'
-import { budgetRanges, optionLabel, projectTypes } from '#shared/options.ts'
 import type { ReportGroup, ReportOverview } from '#shared/report.ts'
 import { capitalized } from '../ui/work-labels.ts'
 import { GroupPlot } from './group-plot.tsx'

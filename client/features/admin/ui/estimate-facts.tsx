@@ -1,6 +1,6 @@
 import type { ListedEstimate } from '#client/lib/api.ts'
+import { budgetRanges, optionLabel, projectTypes, propertyTypes, timelines } from '#shared/estimates/options.ts'
 import { formatDay, formatWholeNumber } from '#shared/formatting.ts'
-import { budgetRanges, optionLabel, projectTypes, propertyTypes, timelines } from '#shared/options.ts'
 import { DescriptionItem } from './description-item.tsx'
 import styles from './estimate-facts.module.css'
 

@@ -1,4 +1,4 @@
-import type { QuarantineReason } from '#shared/quarantine.ts'
+import type { QuarantineReason } from '#shared/estimates/quarantine.ts'
 
 /** Why a request is set aside, each as a sentence. */
 export const reasonLabels: Record<QuarantineReason, string> = {

@@ -1,5 +1,5 @@
+import { type ResponseState, responseLabel, responseState } from '#shared/estimates/response-clock.ts'
 import { formatExactTime } from '#shared/formatting.ts'
-import { type ResponseState, responseLabel, responseState } from '#shared/response-clock.ts'
 import badge from './badge.module.css'
 import { useNow } from './use-now.ts'
 

@@ -1,4 +1,4 @@
-import { estimateStatuses, statusLabel } from '#shared/estimate-status.ts'
+import { estimateStatuses, statusLabel } from '#shared/estimates/estimate-status.ts'
 import styles from './badge.module.css'
 
 /** How far a request is. A status that is not known has no colour and is shown as it is. */

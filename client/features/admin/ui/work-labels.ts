@@ -1,5 +1,5 @@
-import { statusLabel } from '#shared/estimate-status.ts'
-import type { Assignee, ContactChannel, EstimateOutcome, TimelineEvent } from '#shared/estimate-work.ts'
+import { statusLabel } from '#shared/estimates/estimate-status.ts'
+import type { Assignee, ContactChannel, EstimateOutcome, TimelineEvent } from '#shared/estimates/estimate-work.ts'
 import { formatDay } from '#shared/formatting.ts'
 import { reasonLabels } from './quarantine-labels.ts'
 

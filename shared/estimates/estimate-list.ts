@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { calendarDay } from './calendar-day-schema.ts'
+import { calendarDay } from '#shared/calendar-day-schema.ts'
 import { estimateStatuses } from './estimate-status.ts'
 import { budgetRanges, optionValues, projectTypes, timelines } from './options.ts'
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { calendarDay } from './calendar-day-schema.ts'
+import { calendarDay } from '#shared/calendar-day-schema.ts'
+import { longText, optionalLongText } from '#shared/field-atoms.ts'
 import { estimateStatuses } from './estimate-status.ts'
-import { longText, optionalLongText } from './field-atoms.ts'
 import type { QuarantineReason } from './quarantine.ts'
 
 /** How the business with a visitor ends; beside the status, which says how far the work on the request is. */

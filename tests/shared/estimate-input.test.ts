@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { estimateInputSchema } from '#shared/estimate-request.ts'
+import { estimateInputSchema } from '#shared/estimates/estimate-input.ts'
 import { fieldLimits } from '#shared/field-limits.ts'
 import { estimateInput } from '#tests/support/estimate-request.ts'
 

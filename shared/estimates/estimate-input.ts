@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { emailAddress, optionalLongText, optionalSingleLineText, singleLineText } from './field-atoms.ts'
-import { fieldLimits, maxInteger } from './field-limits.ts'
+import { emailAddress, optionalLongText, optionalSingleLineText, singleLineText } from '#shared/field-atoms.ts'
+import { fieldLimits, maxInteger } from '#shared/field-limits.ts'
 import { budgetRanges, type OptionValue, optionValues, projectTypes, propertyTypes, timelines } from './options.ts'
 
 const squareFootageMessage = 'Please enter the square footage as a whole number.'
