@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { estimateDigests } from '#server/domain/estimates/estimate-digests.ts'
-import { estimateRequest } from '#tests/support/estimate-request.ts'
+import { estimateRequest } from '#tests/support/estimates/estimate-input.ts'
 
 // Made by version 0.1.0, whose rows have such digests. A change would take a repeated estimate for a new one.
 const stored = {
@@ -13,7 +13,7 @@ const storedWithoutOptional = {
 }
 
 it('the digests of an estimate are those that earlier versions stored', () => {
-  expect(estimateDigests(estimateRequest(), '203.0.113.7')).toEqual(stored)
+  expect(estimateDigests(estimateRequest({ squareFootage: 180 }), '203.0.113.7')).toEqual(stored)
 })
 
 it('the digests of an estimate without optional answers are those that earlier versions stored', () => {
@@ -32,7 +32,9 @@ it('the digests of an estimate without optional answers are those that earlier v
 })
 
 it('any other answer gives other digests', () => {
-  const { valuesDigest } = estimateDigests(estimateRequest({ urgent: true }), '203.0.113.7')
+  const { valuesDigest } = estimateDigests(estimateRequest({ squareFootage: 180, urgent: true }), '203.0.113.7')
   expect(valuesDigest).not.toBe(stored.valuesDigest)
-  expect(estimateDigests(estimateRequest(), '203.0.113.8').senderDigest).not.toBe(stored.senderDigest)
+  expect(estimateDigests(estimateRequest({ squareFootage: 180 }), '203.0.113.8').senderDigest).not.toBe(
+    stored.senderDigest,
+  )
 })
