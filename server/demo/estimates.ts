@@ -3,6 +3,7 @@ import type { NewEstimate } from '#server/database/database.ts'
 import { emailKey, phoneDigits } from '#server/domain/estimates/contact-keys.ts'
 import { estimateDigests } from '#server/domain/estimates/estimate-digests.ts'
 import { newReference } from '#server/domain/estimates/reference.ts'
+import { storedAnswers } from '#shared/estimates/answers.ts'
 import type { estimateStatuses } from '#shared/estimates/estimate-status.ts'
 import {
   budgetRanges,
@@ -113,11 +114,7 @@ function demoRequest(random: SeededRandom, { index, createdAt, now }: Place): Ne
   return {
     id: newId({ msecs: createdAt.getTime(), random: random.bytes(16) }),
     reference: newReference(random.below),
-    ...values,
-    phone: values.phone ?? null,
-    projectDescription: values.projectDescription ?? null,
-    propertyType: values.propertyType ?? null,
-    specificRequirements: values.specificRequirements ?? null,
+    ...storedAnswers(values),
     status: reason ? 'new' : worked,
     createdAt,
     requestKey: uuid({ random: random.bytes(16) }),

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Database } from '#server/database/database.ts'
+import { type EstimateField, estimateFieldNames } from '#shared/estimates/fields.ts'
 import type { StoredMessage } from './prepare-message.ts'
 
 type Transacting = Pick<Database, 'transaction'>
@@ -16,6 +17,8 @@ export type Outcome =
   /** There is nobody to send it to, or no reason any more: it never was. */
   | { readonly result: 'dropped' }
 
+const answerSelect = Object.fromEntries(estimateFieldNames.map((field) => [field, true])) as Record<EstimateField, true>
+
 const messageSelect = {
   id: true,
   kind: true,
@@ -26,18 +29,7 @@ const messageSelect = {
     select: {
       id: true,
       reference: true,
-      name: true,
-      email: true,
-      phone: true,
-      projectType: true,
-      projectDescription: true,
-      location: true,
-      timeline: true,
-      budgetRange: true,
-      squareFootage: true,
-      propertyType: true,
-      specificRequirements: true,
-      urgent: true,
+      ...answerSelect,
       createdAt: true,
       dueAt: true,
     },

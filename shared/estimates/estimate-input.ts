@@ -1,50 +1,81 @@
 import * as z from 'zod/mini'
 import { emailAddress, optionalLongText, optionalSingleLineText, singleLineText } from '#shared/field-atoms.ts'
-import { fieldLimits, maxInteger } from '#shared/field-limits.ts'
-import { budgetRanges, type OptionValue, optionValues, projectTypes, propertyTypes, timelines } from './options.ts'
+import { maxInteger } from '#shared/field-limits.ts'
+import { type EstimateField, type EstimateFieldRow, estimateFieldNames, estimateFields } from './fields.ts'
+import { type OptionList, type OptionValue, optionValues } from './options.ts'
 
-const squareFootageMessage = 'Please enter the square footage as a whole number.'
+/** A whole number that both databases hold. One that is absent comes out as null. */
+const wholeNumber = (error: string) =>
+  z.pipe(
+    z.nullish(
+      z
+        .number({ error })
+        .check(z.refine((value) => Number.isInteger(value) && value >= 0 && value <= maxInteger, { error })),
+    ),
+    z.transform((value: number | null | undefined) => value ?? null),
+  )
+
+const flag = () => z._default(z.boolean({ error: 'This must be true or false.' }), false)
+
+type Text<Row> = Row extends { options: infer Options extends OptionList } ? OptionValue<Options> : string
+
+type FieldSchema<Row> = Row extends { kind: 'number' }
+  ? ReturnType<typeof wholeNumber>
+  : Row extends { kind: 'flag' }
+    ? ReturnType<typeof flag>
+    : Row extends { required: object }
+      ? z.ZodMiniType<Text<Row>, Text<Row>>
+      : z.ZodMiniOptional<z.ZodMiniType<Text<Row> | undefined, Text<Row> | ''>>
+
+function optionalChoice(values: readonly string[], error: string) {
+  const choice = z.enum(['', ...values], { error })
+  return z.optional(
+    z.pipe(
+      choice,
+      z.transform((value: string) => value || undefined),
+    ),
+  )
+}
+
+function fieldSchema(field: EstimateFieldRow) {
+  switch (field.kind) {
+    case 'line':
+      return field.required
+        ? singleLineText(field.limit, { length: field.required.minLength, message: field.required.message })
+        : optionalSingleLineText(field.limit)
+    case 'email':
+      return emailAddress(field.limit, field.required.message)
+    case 'text':
+      return optionalLongText(field.limit)
+    case 'choice':
+      return field.required
+        ? z.enum(optionValues(field.options), { error: field.required.message })
+        : optionalChoice(optionValues(field.options), field.message)
+    case 'number':
+      return wholeNumber(field.message)
+    case 'flag':
+      return flag()
+  }
+}
+
+const answers = Object.fromEntries(
+  estimateFieldNames.map((name) => [name, fieldSchema(estimateFields[name])]),
+) as unknown as {
+  [Field in EstimateField]: FieldSchema<(typeof estimateFields)[Field]>
+}
 
 /**
- * A visitor's request for an estimate: what the form checks before it sends and what `estimates.submit` takes.
- * Texts come out trimmed and cut to their limits, empty optional ones absent, an empty square footage null.
+ * The input of `estimates.submit`, which the form checks by the same rules. Texts come out trimmed and cut to their
+ * limits, empty optional ones absent, an empty square footage null.
  */
 export const estimateInputSchema = z.strictObject(
   {
-    name: singleLineText(fieldLimits.name, { length: 2, message: 'Name must be at least 2 characters.' }),
-    email: emailAddress(fieldLimits.email, 'Please enter a valid email address.'),
-    phone: optionalSingleLineText(fieldLimits.phone),
-    projectType: z.enum(optionValues(projectTypes), { error: 'Please select a project type.' }),
-    projectDescription: optionalLongText(fieldLimits.projectDescription),
-    location: singleLineText(fieldLimits.location, { length: 2, message: 'Please enter the project location.' }),
-    timeline: z.enum(optionValues(timelines), { error: 'Please select a timeline.' }),
-    budgetRange: z.enum(optionValues(budgetRanges), { error: 'Please select a budget range.' }),
-    squareFootage: z.pipe(
-      z.nullish(
-        z.number({ error: squareFootageMessage }).check(
-          z.refine((feet) => Number.isInteger(feet) && feet >= 0 && feet <= maxInteger, {
-            error: squareFootageMessage,
-          }),
-        ),
-      ),
-      z.transform((squareFootage: number | null | undefined) => squareFootage ?? null),
-    ),
-    propertyType: z.optional(
-      z.pipe(
-        z.enum(['', ...optionValues(propertyTypes)], { error: 'Please select one of the property types.' }),
-        z.transform((propertyType: '' | OptionValue<typeof propertyTypes>) => propertyType || undefined),
-      ),
-    ),
-    specificRequirements: optionalLongText(fieldLimits.specificRequirements),
-    urgent: z._default(z.boolean({ error: 'This must be true or false.' }), false),
-    /** A UUID made once per request by whoever sends it: sending again with the same key is the same request. */
+    ...answers,
+    /** A UUID made once per estimate by the client. Sending again with the same key stores nothing new. */
     requestKey: z.optional(z.uuid({ error: 'A request key must be a UUID.' }).check(z.toLowerCase())),
-    /**
-     * What `estimates.openForm` answered when somebody began to fill the form in. Anything is taken; a wrong one is looked
-     * into later.
-     */
+    /** The response of `estimates.openForm`. Any value is accepted here; the spam check judges it. */
     formToken: z.optional(z.unknown()),
-    /** A field that nobody sees, so that whatever stands in it was not typed by a person. */
+    /** The honeypot: a field that people cannot see. */
     remarks: z.optional(z.unknown()),
   },
   {
@@ -57,9 +88,7 @@ export const estimateInputSchema = z.strictObject(
 
 /** What may be sent. */
 export type EstimateInput = z.input<typeof estimateInputSchema>
-/** A checked request, with what came along with it. */
+/** A checked estimate, with what came along with it. */
 export type CheckedEstimate = z.output<typeof estimateInputSchema>
-/** What comes along with a visitor's answers and is none of them. */
-export const sendingDetails = ['requestKey', 'formToken', 'remarks'] as const satisfies (keyof CheckedEstimate)[]
-/** What the visitor answered, which is what is stored as it is. */
-export type EstimateFields = Omit<CheckedEstimate, (typeof sendingDetails)[number]>
+/** The visitor's answers, which are stored as they are. */
+export type EstimateFields = Pick<CheckedEstimate, EstimateField>

@@ -1,5 +1,6 @@
 /** One choice of a list: the value that is stored and the words that people read. */
 export type Option = { readonly value: string; readonly label: string }
+export type OptionList = readonly [Option, ...Option[]]
 
 export const projectTypes = [
   { value: 'new-construction', label: 'New Construction' },
@@ -12,7 +13,7 @@ export const projectTypes = [
   { value: 'deck-patio', label: 'Deck/Patio Construction' },
   { value: 'commercial', label: 'Commercial Project' },
   { value: 'other', label: 'Other' },
-] as const satisfies readonly Option[]
+] as const satisfies OptionList
 
 export const propertyTypes = [
   { value: 'single-family', label: 'Single-Family Home' },
@@ -21,7 +22,7 @@ export const propertyTypes = [
   { value: 'multi-family', label: 'Multi-Family' },
   { value: 'commercial', label: 'Commercial' },
   { value: 'other', label: 'Other' },
-] as const satisfies readonly Option[]
+] as const satisfies OptionList
 
 export const timelines = [
   { value: 'asap', label: 'As Soon as Possible' },
@@ -29,7 +30,7 @@ export const timelines = [
   { value: '3-6-months', label: '3-6 Months' },
   { value: '6-12-months', label: '6-12 Months' },
   { value: 'flexible', label: 'Flexible' },
-] as const satisfies readonly Option[]
+] as const satisfies OptionList
 
 export const budgetRanges = [
   { value: 'under-10k', label: 'Under $10,000' },
@@ -39,13 +40,13 @@ export const budgetRanges = [
   { value: '100k-250k', label: '$100,000 - $250,000' },
   { value: '250k-500k', label: '$250,000 - $500,000' },
   { value: 'over-500k', label: 'Over $500,000' },
-] as const satisfies readonly Option[]
+] as const satisfies OptionList
 
 /** The value of any option in a list, for instance `OptionValue<typeof timelines>`. */
-export type OptionValue<List extends readonly Option[]> = List[number]['value']
+export type OptionValue<List extends OptionList> = List[number]['value']
 
 /** The values of an option list as the non-empty tuple that `z.enum` takes. */
-export function optionValues<const List extends readonly [Option, ...Option[]]>(list: List) {
+export function optionValues<const List extends OptionList>(list: List) {
   return list.map((option) => option.value) as unknown as { [Index in keyof List]: List[Index]['value'] }
 }
 

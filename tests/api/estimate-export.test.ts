@@ -2,10 +2,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { DatabaseUnavailable } from '#server/database/database.ts'
 import { exportBatchSize } from '#server/domain/estimates/export-estimates.ts'
 import type { Role } from '#shared/permissions.ts'
+import { storeEstimates } from '#tests/support/estimates/store-estimates.ts'
 import { openSocket, sendRaw } from '#tests/support/raw-http.ts'
 import { readCsv } from '#tests/support/read-csv.ts'
 import { type SignedIn, signedIn } from '#tests/support/sessions.ts'
-import { storeWorked } from '#tests/support/store-worked.ts'
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
 
 let server: TestApp
@@ -55,7 +55,7 @@ const exportLines = () => server.logLines().filter(({ msg }) => msg === 'request
 describe('the file', () => {
   test('has all that is known of a request, in words, with its times in New York', async () => {
     const { userId, headers } = await signedIn(server, { role: 'staff', email: 'jo@example.com' })
-    const [id = ''] = await storeWorked(server, [
+    const [id = ''] = await storeEstimates(server, [
       {
         reference: 'FB-0001',
         phone: '(718) 555-0110',
@@ -114,7 +114,7 @@ describe('the file', () => {
   })
 
   test('D1 the exported file is a download in UTF-8 that Excel opens, never sniffed and never cached', async () => {
-    await storeWorked(server, [{ name: 'Zoë 山田' }])
+    await storeEstimates(server, [{ name: 'Zoë 山田' }])
     const { headers, rawPayload } = await get()
     expect(headers).toMatchObject({
       'content-type': 'text/csv; charset=utf-8',
@@ -127,7 +127,7 @@ describe('the file', () => {
   })
 
   test('D1 the exported file has nothing that a spreadsheet would run, in fields and in notes', async () => {
-    const [id = ''] = await storeWorked(server, [
+    const [id = ''] = await storeEstimates(server, [
       {
         name: '=cmd|" /C calc"!A0',
         phone: '+1 718 555',
@@ -150,7 +150,7 @@ describe('the file', () => {
 
   test('says of what is set aside that it may be spam, or is', async () => {
     const quarantinedAt = server.clock.now()
-    await storeWorked(server, [
+    await storeEstimates(server, [
       { name: 'One', quarantinedAt, dueAt: null },
       { name: 'Two', quarantinedAt, spamAt: quarantinedAt, dueAt: null },
     ])
@@ -162,7 +162,7 @@ describe('the file', () => {
   test('has every request once over several batches, in the order of the list', async () => {
     const count = 2 * exportBatchSize + 1
     const newest = server.clock.now().getTime()
-    await storeWorked(
+    await storeEstimates(
       server,
       Array.from({ length: count }, (_, index) => ({ name: `Visitor ${index}`, createdAt: new Date(newest - index) })),
     )
@@ -171,7 +171,7 @@ describe('the file', () => {
   })
 
   test('has what the filter of the list leaves, in its order', async () => {
-    await storeWorked(server, [
+    await storeEstimates(server, [
       { reference: 'FB-A', status: 'completed', budgetRange: '50k-100k' },
       { reference: 'FB-B', status: 'new', budgetRange: 'over-500k' },
       { reference: 'FB-C', status: 'completed', budgetRange: 'over-500k', name: 'Zoë Park' },
@@ -190,7 +190,7 @@ describe('the file', () => {
 
 describe('an export is traced', () => {
   test('in the timeline of each request, with who and when', async () => {
-    const ids = await storeWorked(server, [{}, {}])
+    const ids = await storeEstimates(server, [{}, {}])
     await exported()
     const events = await server.database.read.estimateEvent.findMany()
     expect(events).toHaveLength(2)
@@ -209,7 +209,7 @@ describe('an export is traced', () => {
   })
 
   test('in one line of the log: who, how many and which filter, without what was searched for', async () => {
-    await storeWorked(server, [{ name: 'Ada', urgent: true }])
+    await storeEstimates(server, [{ name: 'Ada', urgent: true }])
     await exported('?urgent=true&q=ada&sort=due')
     expect(exportLines().at(-1)).toMatchObject({
       userId: admin.userId,
@@ -227,7 +227,7 @@ describe('an export is for administrators', () => {
     ['staff', 403],
     ['admin', 200],
   ] as const)('%s', async (role: Role, status) => {
-    await storeWorked(server, [{}])
+    await storeEstimates(server, [{}])
     const { headers } = await signedIn(server, { role })
     expect((await get('', headers)).statusCode).toBe(status)
     expect(await server.database.read.estimateEvent.count()).toBe(status === 200 ? 1 : 0)
@@ -242,7 +242,7 @@ describe('an export is for administrators', () => {
   })
 
   test('on a page of this site', async () => {
-    await storeWorked(server, [{}])
+    await storeEstimates(server, [{}])
     const from = (site: string) => get('', { ...admin.headers, 'sec-fetch-site': site })
     expect((await from('cross-site')).statusCode).toBe(403)
     expect((await from('same-site')).statusCode).toBe(403)
@@ -267,7 +267,7 @@ test.each([
   ['?status=new&status=completed', 'The filter “status” cannot have this value.'],
   ['?from=2025-02-30', 'The filter “from” cannot have this value.'],
 ])('a filter that cannot be is refused in a sentence: %s', async (search, message) => {
-  await storeWorked(server, [{}])
+  await storeEstimates(server, [{}])
   const answer = await get(search)
   expect([answer.statusCode, answer.json().error.message]).toEqual([400, message])
   expect(await server.database.read.estimateEvent.count()).toBe(0)
@@ -285,7 +285,7 @@ describe('a file is whole or seen not to be', () => {
     const count = 4 * exportBatchSize
     // More than a connection holds by itself, and one word, which is quickly looked through.
     const text = 'x'.repeat(2_000)
-    await storeWorked(
+    await storeEstimates(
       server,
       Array.from({ length: count }, () => ({ projectDescription: text, specificRequirements: text })),
     )
@@ -307,7 +307,7 @@ describe('a file is whole or seen not to be', () => {
   })
 
   test('one that goes away in the middle cuts the answer off', async () => {
-    await storeWorked(
+    await storeEstimates(
       server,
       Array.from({ length: exportBatchSize + 1 }, () => ({})),
     )

@@ -9,10 +9,10 @@ import { sqliteQueries } from '#server/database/sqlite/queries.ts'
 import { filterToCriteria } from '#server/domain/estimates/filter-to-criteria.ts'
 import { encodeCursor } from '#server/domain/estimates/list-cursor.ts'
 import type { EstimateFilter, EstimateSort } from '#shared/estimates/estimate-list.ts'
+import { rareName, storeVariedEstimates } from '#tests/support/estimates/varied-estimates.ts'
+import { queryDatabase } from '#tests/support/query-database.ts'
 import { startServer, temporaryFolder } from '#tests/support/server-process.ts'
 import { insertSignedIn } from '#tests/support/sessions.ts'
-import { queryDatabase } from '#tests/support/stored-estimates.ts'
-import { rareName, storeVariedEstimates } from '#tests/support/varied-estimates.ts'
 import { type Engine, onEachEngine } from './engines.ts'
 
 const storedRequests = Number(process.env.BENCH_ROWS ?? 100_000)

@@ -1,9 +1,9 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { answerRequest, jo, max, type WorkedRequest } from '#tests/support/estimate-detail.ts'
+import { answerList, listedEstimate } from '#tests/support/estimates/listed-estimates.ts'
 import { errorAnswer, inputsOf } from '#tests/support/fake-api.ts'
 import { requestPath, showRequest, timeline } from '#tests/support/fetch-page.ts'
-import { answerList, listedEstimate } from '#tests/support/listed-estimates.ts'
 import { staffApi } from '#tests/support/page-api.ts'
 import { renderSite } from '#tests/support/render.tsx'
 

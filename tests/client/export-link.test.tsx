@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { Role } from '#shared/permissions.ts'
-import { answerList, listedEstimate } from '#tests/support/listed-estimates.ts'
+import { answerList, listedEstimate } from '#tests/support/estimates/listed-estimates.ts'
 import { pageApi } from '#tests/support/page-api.ts'
 import { renderSite } from '#tests/support/render.tsx'
 import { signIn } from '#tests/support/sign-in.ts'

@@ -6,9 +6,9 @@ import type { Transaction } from '#server/database/database.ts'
 import { addNote, logContact } from '#server/domain/estimates/add-to-estimate.ts'
 import { assign, setFollowUp, setOutcome, setStatus, type WorkDeps } from '#server/domain/estimates/change-estimate.ts'
 import { sweepExpired } from '#server/jobs/sweep-expired.ts'
+import { storeEstimate } from '#tests/support/estimates/store-estimates.ts'
 import { testServerKey } from '#tests/support/server-key.ts'
 import { signedIn } from '#tests/support/sessions.ts'
-import { storeEstimate } from '#tests/support/store-estimates.ts'
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
 
 let test: TestApp

@@ -8,8 +8,8 @@ import { earlierQuery } from '#server/database/queries/related-estimates.ts'
 import { openConnection } from '#server/database/sqlite/connection.ts'
 import { sqliteQueries } from '#server/database/sqlite/queries.ts'
 import { readSearch } from '#server/domain/estimates/read-search.ts'
+import { storeVariedEstimates } from '#tests/support/estimates/varied-estimates.ts'
 import { createTestDatabase, type TestDatabase, testEngine } from '#tests/support/test-database.ts'
-import { storeVariedEstimates } from '#tests/support/varied-estimates.ts'
 
 const dialect = testEngine === 'sqlite' ? sqliteQueries : postgresqlQueries
 const now = new Date('2026-01-05T20:10:00Z')

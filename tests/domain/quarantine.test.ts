@@ -4,7 +4,7 @@ import { setStatus, type WorkDeps } from '#server/domain/estimates/change-estima
 import { getEstimate } from '#server/domain/estimates/get-estimate.ts'
 import { confirmSpam, release } from '#server/domain/estimates/quarantine.ts'
 import { responseState } from '#shared/estimates/response-clock.ts'
-import { estimateRequest, newVisitor } from '#tests/support/estimate-request.ts'
+import { estimateRequest, newVisitor } from '#tests/support/estimates/estimate-input.ts'
 import { newSenderAddress } from '#tests/support/sender-ip.ts'
 import { signedIn } from '#tests/support/sessions.ts'
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts'

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { sweepExpired } from '#server/jobs/sweep-expired.ts'
 import { counterKey } from '#server/rate-limits/rate-limit-counters.ts'
+import { storeEstimatesAt } from '#tests/support/estimates/store-estimates.ts'
 import { testServerKey as serverKey } from '#tests/support/server-key.ts'
-import { storeEstimates } from '#tests/support/store-estimates.ts'
 import { TestClock } from '#tests/support/test-clock.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts'
 
@@ -109,7 +109,7 @@ describe('mails', () => {
   })
 
   test('about estimates stay, since the timeline shows them', async () => {
-    const [estimateId = ''] = await storeEstimates({ ...place, clock }, [-365 * dayMs])
+    const [estimateId = ''] = await storeEstimatesAt({ ...place, clock }, [-365 * dayMs])
     const stored = mail('sent', at(-365 * dayMs), { estimateId })
     await place.database.transaction(({ outboxMessage }) => outboxMessage.create({ data: stored }))
     expect(await sweep()).toBe(0)

@@ -4,8 +4,8 @@ import { setStatus, type WorkDeps } from '#server/domain/estimates/change-estima
 import { getEstimate } from '#server/domain/estimates/get-estimate.ts'
 import { claimDueMessages, recordOutcome } from '#server/mail/outbox-store.ts'
 import type { TimelineEvent } from '#shared/estimates/estimate-work.ts'
+import { storeEstimate } from '#tests/support/estimates/store-estimates.ts'
 import { signedIn } from '#tests/support/sessions.ts'
-import { storeEstimate } from '#tests/support/store-estimates.ts'
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
 
 const minuteMs = 60 * 1000

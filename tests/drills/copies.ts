@@ -2,7 +2,7 @@ import { copyFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { openConnection } from '#server/database/sqlite/connection.ts'
-import { storeManyEstimates } from '#tests/support/many-estimates.ts'
+import { insertManyEstimates } from '#tests/support/estimates/insert-many-estimates.ts'
 import { temporaryFolder } from '#tests/support/server-process.ts'
 import { insertSignedIn } from '#tests/support/sessions.ts'
 import { audit, sqliteProblem } from './harness/audit.ts'
@@ -104,7 +104,7 @@ async function backups(drill: DrillRun): Promise<void> {
   const scene = await openScene(drill)
   await scene.start()
   const rows = drill.count(100_000)
-  await storeManyEstimates(scene.place.databaseUrl, rows, new Date('2026-01-05T12:00:00Z'))
+  await insertManyEstimates(scene.place.databaseUrl, rows, new Date('2026-01-05T12:00:00Z'))
   const staff = await insertSignedIn(scene.place.databaseUrl, { role: 'staff' })
   const writers = startWriters(scene, { writers: 5, random: drill.random.fork('writers'), pauseMs: 100 })
   const source = filePath(scene.place.databaseUrl)

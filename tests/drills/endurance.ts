@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from 'node:fs'
 import { setTimeout as delay } from 'node:timers/promises'
 import { estimateMessageKinds } from '#server/domain/estimates/estimate-messages.ts'
 import { residentMegabytes } from '#tests/bench/resident-memory.ts'
-import { storeManyEstimates } from '#tests/support/many-estimates.ts'
+import { insertManyEstimates } from '#tests/support/estimates/insert-many-estimates.ts'
 import { insertSignedIn } from '#tests/support/sessions.ts'
 import { audit } from './harness/audit.ts'
 import { type Drill, type DrillRun, onBothEngines } from './harness/drill.ts'
@@ -111,7 +111,7 @@ async function largeOutbox(drill: DrillRun): Promise<void> {
   await scene.server.end('SIGTERM')
   const { databaseUrl } = scene.place
   const estimates = drill.count(50_000)
-  await storeManyEstimates(databaseUrl, estimates, new Date('2026-01-05T12:00:00Z'))
+  await insertManyEstimates(databaseUrl, estimates, new Date('2026-01-05T12:00:00Z'))
   for (let copy = 0; copy < 10; copy++) {
     const isWaiting = copy === 0
     const columns = isWaiting

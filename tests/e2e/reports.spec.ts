@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { newYorkDay } from '#shared/calendar-days.ts'
-import { insertEstimates } from '#tests/support/insert-estimates.ts'
+import { insertEstimates } from '#tests/support/estimates/insert-estimates.ts'
 import { readCsv } from '#tests/support/read-csv.ts'
 import { colorSchemes, expectOpenInEachLook, expectOpenToAll } from './axe.ts'
 import { expect, test } from './fixtures.ts'

@@ -4,7 +4,7 @@ import { formStartedAt, newFormToken, startForm } from '#server/domain/estimates
 import { hasLink, readReasons, screen, storedReasons } from '#server/domain/estimates/spam-check.ts'
 import type { EstimateInput } from '#shared/estimates/estimate-input.ts'
 import { quarantineReasons } from '#shared/estimates/quarantine.ts'
-import { estimateRequest } from '#tests/support/estimate-request.ts'
+import { estimateRequest } from '#tests/support/estimates/estimate-input.ts'
 import { testServerKey as serverKey } from '#tests/support/server-key.ts'
 import { TestClock } from '#tests/support/test-clock.ts'
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { estimateInputSchema } from '#shared/estimates/estimate-input.ts'
 import { fieldLimits } from '#shared/field-limits.ts'
-import { estimateInput } from '#tests/support/estimate-request.ts'
+import { estimateInput } from '#tests/support/estimates/estimate-input.ts'
 
 /** The messages per field, empty where the input is accepted. */
 function messages(overrides: Record<string, unknown>): Record<string, string[]> {

@@ -3,6 +3,7 @@ import type { Prisma } from '#prisma/generated/sqlite/client.ts'
 import { committedEstimates } from '#server/database/client/committed.ts'
 import type { Statements, StoredAttempts } from '#server/database/database.ts'
 import { beforeInstant, type FoundRow, foundRows } from '#server/database/queries/found-rows.ts'
+import { newEstimateColumns } from '#server/database/queries/new-estimate-columns.ts'
 import { type CommitChannel, channelName } from './commit-channel.ts'
 
 // "createdAt" comes back as an instant, because every connection's time zone is UTC (see open.ts).
@@ -32,17 +33,9 @@ const writeAttempts = storeAttempts('$1')
 // One round trip for all tables and the message to other processes; a foreign key is checked at the end of the statement.
 const insertNewEstimates = `
   WITH estimates AS (
-    INSERT INTO project_estimates (id, reference, name, email, phone, project_type, project_description, location, timeline,
-      budget_range, square_footage, property_type, specific_requirements, urgent, status, created_at, request_key,
-      values_digest, sender_digest, due_at, quarantined_at, quarantine_reasons, email_key, phone_digits)
-    SELECT id, reference, name, email, phone, "projectType", "projectDescription", location, timeline, "budgetRange",
-      "squareFootage", "propertyType", "specificRequirements", urgent, status, "createdAt", "requestKey", "valuesDigest",
-      "senderDigest", "dueAt", "quarantinedAt", "quarantineReasons", "emailKey", "phoneDigits"
-    FROM json_to_recordset($1::json) AS row(id text, reference text, name text, email text, phone text, "projectType" text,
-      "projectDescription" text, location text, timeline text, "budgetRange" text, "squareFootage" integer,
-      "propertyType" text, "specificRequirements" text, urgent boolean, status text, "createdAt" timestamptz,
-      "requestKey" text, "valuesDigest" text, "senderDigest" text,
-      "dueAt" timestamptz, "quarantinedAt" timestamptz, "quarantineReasons" text, "emailKey" text, "phoneDigits" text)),
+    INSERT INTO project_estimates (${newEstimateColumns.map(({ column }) => column).join(', ')})
+    SELECT ${newEstimateColumns.map(({ field }) => `"${field}"`).join(', ')}
+    FROM json_to_recordset($1::json) AS row(${newEstimateColumns.map(({ field, type }) => `"${field}" ${type}`).join(', ')})),
   attempts AS (${storeAttempts('$3')}),
   messages AS (
     INSERT INTO outbox_messages (id, kind, estimate_id, created_at, next_attempt_at)

@@ -1,6 +1,7 @@
 import type { Prisma } from '#prisma/generated/sqlite/client.ts'
 import type { NewEstimate, NewOutboxMessage, Statements, StoredAttempts } from '#server/database/database.ts'
 import { beforeInstant, type FoundRow, foundRows } from '#server/database/queries/found-rows.ts'
+import { newEstimateColumns } from '#server/database/queries/new-estimate-columns.ts'
 
 /** The text that Prisma's SQLite adapter stores for an instant; rows written by hand must sort with the others. */
 export function storedInstant(instant: Date): string {
@@ -36,15 +37,8 @@ const findEstimates = `
     FROM project_estimates WHERE email_key IN (SELECT value FROM json_each(?)) AND created_at > ? GROUP BY email_key`
 
 const insertEstimates = `
-  INSERT INTO project_estimates (id, reference, name, email, phone, project_type, project_description, location, timeline,
-    budget_range, square_footage, property_type, specific_requirements, urgent, status, created_at, request_key,
-    values_digest, sender_digest, due_at, quarantined_at, quarantine_reasons, email_key, phone_digits)
-  SELECT value->>'id', value->>'reference', value->>'name', value->>'email', value->>'phone', value->>'projectType',
-    value->>'projectDescription', value->>'location', value->>'timeline', value->>'budgetRange', value->>'squareFootage',
-    value->>'propertyType', value->>'specificRequirements', value->>'urgent', value->>'status', value->>'createdAt',
-    value->>'requestKey', value->>'valuesDigest', value->>'senderDigest', value->>'dueAt',
-    value->>'quarantinedAt', value->>'quarantineReasons', value->>'emailKey', value->>'phoneDigits'
-  FROM json_each(?)`
+  INSERT INTO project_estimates (${newEstimateColumns.map(({ column }) => column).join(', ')})
+  SELECT ${newEstimateColumns.map(({ field }) => `value->>'${field}'`).join(', ')} FROM json_each(?)`
 
 const insertMessages = `
   INSERT INTO outbox_messages (id, kind, estimate_id, created_at, next_attempt_at)

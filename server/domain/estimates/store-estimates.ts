@@ -4,6 +4,7 @@ import { AppError } from '#server/errors.ts'
 import type { RateLimitKey } from '#server/rate-limits/limits.ts'
 import { RateLimitCounters } from '#server/rate-limits/rate-limit-counters.ts'
 import { company } from '#shared/company.ts'
+import { storedAnswers } from '#shared/estimates/answers.ts'
 import type { CheckedEstimate } from '#shared/estimates/estimate-input.ts'
 import { estimateStatuses } from '#shared/estimates/estimate-status.ts'
 import type { QuarantineReason } from '#shared/estimates/quarantine.ts'
@@ -145,18 +146,7 @@ function newEstimate(submission: Submission, reasons: readonly QuarantineReason[
   return {
     id: newId({ msecs: receivedAt.getTime() }),
     reference: newReference(),
-    name: request.name,
-    email: request.email,
-    phone: request.phone ?? null,
-    projectType: request.projectType,
-    projectDescription: request.projectDescription ?? null,
-    location: request.location,
-    timeline: request.timeline,
-    budgetRange: request.budgetRange,
-    squareFootage: request.squareFootage,
-    propertyType: request.propertyType ?? null,
-    specificRequirements: request.specificRequirements ?? null,
-    urgent: request.urgent,
+    ...storedAnswers(request),
     status: estimateStatuses[0],
     createdAt: receivedAt,
     requestKey,

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { estimateInput, estimateRequest, newVisitor } from '#tests/support/estimate-request.ts'
+import { estimateInput, estimateRequest, newVisitor } from '#tests/support/estimates/estimate-input.ts'
+import { storeEstimates } from '#tests/support/estimates/store-estimates.ts'
 import { openLivePage } from '#tests/support/live-page.ts'
 import { newSenderAddress } from '#tests/support/sender-ip.ts'
 import { type SignedIn, signedIn } from '#tests/support/sessions.ts'
-import { storeEstimates } from '#tests/support/store-estimates.ts'
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
 
 const withinASecond = { timeout: 1_000, interval: 5 }
@@ -140,7 +140,7 @@ test('a commit of more requests than fit into a message says that everything may
   const page = await openLivePage(port, staff)
   await storeEstimates(
     other,
-    Array.from({ length: 201 }, () => 0),
+    Array.from({ length: 201 }, () => ({})),
   )
   await expect.poll(() => page.told(), withinASecond).toEqual({ created: [], changed: [], all: true })
 })

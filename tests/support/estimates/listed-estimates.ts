@@ -1,23 +1,14 @@
+import { storedAnswers } from '#shared/estimates/answers.ts'
 import { estimatePageSize } from '#shared/estimates/estimate-list.ts'
-import { dataAnswer, type FakeApi } from './fake-api.ts'
+import { dataAnswer, type FakeApi } from '../fake-api.ts'
+import { answers } from './answers.ts'
 
-/** A request as the server lists it; every field can be set. */
+/** An estimate as the server lists it. */
 export function listedEstimate(overrides: Record<string, unknown> = {}) {
   return {
     id: 'first',
     reference: 'FB-0001',
-    name: 'Ada Romero',
-    email: 'ada.romero@example.com',
-    phone: '(718) 555-0110',
-    projectType: 'kitchen-remodel',
-    projectDescription: 'New cabinets and an island.\nThe window stays.',
-    location: 'Astoria, NY 11102',
-    timeline: '1-2-months',
-    budgetRange: '50k-100k',
-    squareFootage: 1250,
-    propertyType: 'condo',
-    specificRequirements: 'Freight elevator only before 4 PM.',
-    urgent: false,
+    ...storedAnswers(answers),
     status: 'new',
     createdAt: '2025-01-05T17:00:00.000Z',
     firstContactAt: null,
@@ -26,7 +17,7 @@ export function listedEstimate(overrides: Record<string, unknown> = {}) {
   }
 }
 
-/** So many requests, told apart by number. */
+/** Estimates that differ by a number. */
 export function listedEstimates(count: number) {
   return Array.from({ length: count }, (_, index) =>
     listedEstimate({
@@ -37,7 +28,7 @@ export function listedEstimates(count: number) {
   )
 }
 
-/** A page of these requests, as `estimates.list` answers. */
+/** A page of the list, as `estimates.list` responds. */
 export function listPage(all: readonly unknown[], { limit = estimatePageSize, cursor }: Record<string, unknown>) {
   const start = Number(cursor ?? 0)
   const end = start + Number(limit)
@@ -48,7 +39,7 @@ export function listPage(all: readonly unknown[], { limit = estimatePageSize, cu
   })
 }
 
-/** Has a fake API list these requests, page by page. */
+/** Makes a fake API list these estimates, page by page. */
 export function answerList(api: FakeApi, all: readonly unknown[]): void {
   api.answerTo('estimates.list', (input) => listPage(all, input))
 }
