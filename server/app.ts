@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import fastifyRateLimit from '@fastify/rate-limit'
 import fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import type { PasswordHasher } from './auth/password-hasher.ts'
@@ -12,6 +13,7 @@ import { securityHeaders } from './http/security-headers.ts'
 import { sweeping } from './jobs/sweeping.ts'
 import type { MailTransport } from './mail/message.ts'
 import { api, maxCallListLength } from './plugins/api.ts'
+import { clients } from './plugins/clients.ts'
 import { estimateExport } from './plugins/estimate-export.ts'
 import { submissions } from './plugins/estimate-writer.ts'
 import { gracefulClose } from './plugins/graceful-close.ts'
@@ -22,8 +24,8 @@ import { outbox } from './plugins/outbox.ts'
 import { proxyNotice } from './plugins/proxy-notice.ts'
 import { requestValidation } from './plugins/request-validation.ts'
 import { securityHeadersPlugin } from './plugins/security-headers.ts'
-import { trustedProxies } from './rate-limits/client-ip.ts'
-import { TokenBucket } from './rate-limits/token-bucket.ts'
+import { clientIp, rateLimitKey, trustedProxies } from './rate-limits/client-ip.ts'
+import { WindowStore } from './rate-limits/window-store.ts'
 import { searchEngines } from './site/search-engines.ts'
 import { securityTxt } from './site/security-txt.ts'
 import { site } from './site/site.ts'
@@ -31,8 +33,6 @@ import { site } from './site/site.ts'
 /** A request for an estimate with every field full is about a tenth of this. */
 const maxBodyBytes = 64 * 1024
 const maxHeaderBytes = 16 * 1024
-/** So many calls a minute may come from a network address for nobody who is signed in; a visitor makes a handful. */
-const callsPerMinute = 600
 
 /** How long the server waits for a client. */
 export const standardTimeouts = {
@@ -104,7 +104,13 @@ export async function buildApp(config: Config, dependencies: AppDependencies): P
   await app.register(securityHeadersPlugin, { headers })
   await app.register(searchEngines, { appOrigin: config.appOrigin })
   await app.register(securityTxt, { appOrigin: config.appOrigin, clock })
+  await app.register(clients, { config, database, clock })
   await app.register(requestValidation, { headers })
+  await app.register(fastifyRateLimit, {
+    global: false,
+    store: WindowStore,
+    keyGenerator: (request) => rateLimitKey(clientIp(request)),
+  })
   await app.register(notFoundRateLimit)
   await app.register(proxyNotice)
   await app.register(live, { database, clock })
@@ -124,7 +130,6 @@ export async function buildApp(config: Config, dependencies: AppDependencies): P
       wakeOutbox: () => app.outbox.wake(),
       live: app.live,
       submissions: app.submissions,
-      callLimiter: new TokenBucket({ perMinute: callsPerMinute }),
     },
   })
   await app.register(estimateExport, { config, database, clock })

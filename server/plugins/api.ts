@@ -2,9 +2,10 @@ import type { FastifyInstance, FastifyPluginAsync, FastifyRequest } from 'fastif
 import type { Config } from '#server/config.ts'
 import { HttpError } from '#server/http/http-error.ts'
 import { isLikelyOwnPage, originProblem } from '#server/http/request-origin.ts'
-import type { Services } from '#server/trpc/context.ts'
+import type { CallCounter, Services } from '#server/trpc/context.ts'
 import { type CallRequest, handleTrpcRequest, maxBatchSize } from '#server/trpc/fastify-adapter.ts'
 import { appRouter } from '#server/trpc/router.ts'
+import { minuteMs } from '#shared/durations.ts'
 
 // By their paths, which the types do not say.
 const procedures = appRouter._def.procedures as unknown as Readonly<Record<string, { _def: { type: string } }>>
@@ -18,6 +19,9 @@ const isSubscription = (path: string | undefined) => procedures[path ?? '']?._de
  */
 export const maxCallListLength = (maxBatchSize + 1) * (maxProcedureLength + 1)
 
+/** Per IP address; a visitor makes a handful. */
+const maxAnonymousCallsPerMinute = 600
+
 const callList = /^[\w.]+(?:,[\w.]+)*$/
 const jsonType = /^application\/json(?: ?; ?charset="?utf-8"?)?$/i
 
@@ -30,6 +34,7 @@ type ApiOptions = { prefix: string; services: Services }
 export const api: FastifyPluginAsync<ApiOptions> = async (app, { services }) => {
   readJsonOnly(app)
   const crossSiteProblemOf = crossSiteCheck(services.config)
+  const countCall = callCounter(app)
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('cache-control', 'no-store')
     done(problemOf(request) ?? crossSiteProblemOf(request))
@@ -37,8 +42,22 @@ export const api: FastifyPluginAsync<ApiOptions> = async (app, { services }) => 
   app.route({
     method: ['GET', 'POST'],
     url: '/:path',
-    handler: (request: CallRequest, reply) => handleTrpcRequest(request, reply, services),
+    handler: (request: CallRequest, reply) => handleTrpcRequest(request, reply, services, countCall),
   })
+}
+
+/** Counts calls, not requests, since one request may carry ten calls. */
+function callCounter(app: FastifyInstance): CallCounter {
+  const count = app.createRateLimit({
+    max: maxAnonymousCallsPerMinute,
+    timeWindow: minuteMs,
+    // While the database is unavailable, everyone counts as anonymous.
+    allowList: async ({ client }) => (await client.session().catch(() => undefined)) !== undefined,
+  })
+  return async (request) => {
+    const limit = await count(request)
+    return limit.isAllowed || !limit.isExceeded ? undefined : limit.ttlInSeconds
+  }
 }
 
 /**

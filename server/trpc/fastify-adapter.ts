@@ -1,6 +1,6 @@
 import { type ResponseMeta, resolveResponse } from '@trpc/server/http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { type Context, contextOf, type Services } from './context.ts'
+import { type CallCounter, type Context, contextOf, type Services } from './context.ts'
 import { retryAfterSeconds } from './error-codes.ts'
 import { type AppRouter, appRouter } from './router.ts'
 import { sendStream } from './send-stream.ts'
@@ -22,20 +22,24 @@ const streamType = 'text/event-stream'
 const isStream = ({ headers }: Response) => headers.get('content-type') === streamType
 
 /**
- * Runs the procedures that a request calls and sends their answers.
+ * Runs the procedures that a request calls.
  *
  * tRPC's own Fastify adapter does the same by way of web streams, which takes a quarter of the processor time of a whole
  * submission, and makes the request's address out of its Host header, which anybody can set.
  */
-export async function handleTrpcRequest(request: CallRequest, reply: FastifyReply, services: Services): Promise<void> {
-  const context = contextOf(request, services)
+export async function handleTrpcRequest(
+  request: CallRequest,
+  reply: FastifyReply,
+  services: Services,
+  countCall: CallCounter,
+): Promise<string | FastifyReply> {
   const response = await resolveResponse<AppRouter>({
     router: appRouter,
     req: webRequest(request, reply),
     path: request.params.path,
     error: null,
     maxBatchSize: maxBatchSize,
-    createContext: async (): Promise<Context> => context,
+    createContext: async (): Promise<Context> => contextOf(request, reply, services, countCall),
     responseMeta,
     onError({ error, path }) {
       // The cause, because the error around it repeats its message. The input stays out: it is the visitor's.
@@ -44,9 +48,10 @@ export async function handleTrpcRequest(request: CallRequest, reply: FastifyRepl
       else if (error.code === 'SERVICE_UNAVAILABLE') request.log.warn(fault, 'a procedure could not do its work')
     },
   })
-  reply.code(response.status).headers({ ...Object.fromEntries(response.headers), ...context.caller.replyHeaders() })
-  if (response.body && isStream(response)) await sendStream(response.body, reply)
-  else reply.send(await response.text())
+  reply.code(response.status).headers(Object.fromEntries(response.headers))
+  if (!response.body || !isStream(response)) return await response.text()
+  await sendStream(response.body, reply)
+  return reply
 }
 
 /** As much of a web request as tRPC reads; a whole one costs as much as answering it. */

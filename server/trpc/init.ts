@@ -29,13 +29,11 @@ const plainProcedure = trpc.procedure.use(async ({ next }) => {
   return result
 })
 
-/** A procedure that anyone may call, coarsely limited per network address. Calls of whoever is signed in do not count. */
-export const publicProcedure = plainProcedure.use(async ({ ctx: { caller, callLimiter }, next }) => {
-  const taken = callLimiter.take(caller.ip)
-  if (taken.refused) throw tooManyCalls(taken.retryAfterSeconds)
-  const result = await next()
-  if (await caller.knownSession()) taken.refund()
-  return result
+/** A procedure for everyone, coarsely limited per IP address for clients that are not signed in. */
+export const publicProcedure = plainProcedure.use(async ({ ctx, next }) => {
+  const retryAfterSeconds = await ctx.countCall()
+  if (retryAfterSeconds !== undefined) throw tooManyCalls(retryAfterSeconds)
+  return await next()
 })
 
 /** What a subscription yields; what it throws half way becomes the caller's error, as with any other call. */
