@@ -1,3 +1,4 @@
+import closeWithGrace from 'close-with-grace'
 import type { FastifyInstance } from 'fastify'
 import { company } from '#shared/company.ts'
 import { type Config, ConfigError } from './config.ts'
@@ -5,8 +6,22 @@ import { DatabaseUnavailable } from './database/database.ts'
 import { limitHeapGrowth } from './heap-growth.ts'
 import { openServer, type Running } from './open-server.ts'
 
-/** Closing takes less than five seconds; what takes longer than this hangs. */
+/** Closing takes less than five seconds; after this long it hangs. */
 const hardExitMs = 8_000
+
+/** Left to Node: SIGHUP, so that `nohup` works, the signals of crashes, and the end of the event loop. */
+const otherEvents: closeWithGrace.AllEvents[] = [
+  'SIGHUP',
+  'SIGQUIT',
+  'SIGILL',
+  'SIGTRAP',
+  'SIGABRT',
+  'SIGBUS',
+  'SIGFPE',
+  'SIGSEGV',
+  'SIGUSR2',
+  'beforeExit',
+]
 
 /**
  * Runs the server until a signal ends the process. Where it cannot start, it says why and ends the process with code 1.
@@ -37,34 +52,11 @@ async function serve(config: Config, clientDir: string): Promise<Running> {
 }
 
 function stopOnSignals({ close, logger }: Running): void {
-  let stopping = false
-
-  async function stop(exitCode: number): Promise<void> {
-    stopping = true
-    setTimeout(() => process.exit(1), hardExitMs).unref()
-    try {
-      await close()
-    } catch (error) {
-      logger.error({ err: error }, 'closing failed')
-      process.exit(1)
-    }
-    process.exit(exitCode)
-  }
-
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-    process.on(signal, () => {
-      // Whoever asks twice is not willing to wait.
-      if (stopping) process.exit(1)
-      logger.info({ signal }, 'stopping')
-      void stop(0)
-    })
-  }
-  for (const fault of ['uncaughtException', 'unhandledRejection'] as const) {
-    process.on(fault, (error: unknown) => {
-      logger.fatal({ err: error }, fault)
-      if (!stopping) void stop(1)
-    })
-  }
+  closeWithGrace({ delay: hardExitMs, logger, skip: otherEvents }, async ({ err, signal }) => {
+    if (signal) logger.info({ signal }, 'stopping')
+    else logger.fatal({ err }, 'uncaught error, stopping')
+    await close()
+  })
 }
 
 /** Where people on this machine find the site, or everybody, where APP_ORIGIN says so. */

@@ -3,6 +3,7 @@ import { join, relative, sep } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import plugin from 'fastify-plugin'
+import isFresh from 'fresh'
 import { chooseCoding } from '#server/http/content-coding.ts'
 import { isApiRequest, sendError, sendErrorResponse } from '#server/http/error-responses.ts'
 import { cookieNames } from '#shared/cookie-names.ts'
@@ -80,10 +81,9 @@ export const site = plugin(
   { name: 'site' },
 )
 
-/** Whether the request has the cookie of a session; whether that is one is found out by the page's scripts. */
-function hintOf(request: FastifyRequest, sessionCookie: string): SessionHint {
-  const cookies = (request.headers.cookie ?? '').split(';')
-  return cookies.some((cookie) => cookie.trim().startsWith(`${sessionCookie}=`)) ? 'some' : 'none'
+/** Goes by the presence of the cookie alone: the page's scripts find out whether the session is valid. */
+function hintOf({ cookies }: FastifyRequest, sessionCookie: string): SessionHint {
+  return cookies[sessionCookie] === undefined ? 'none' : 'some'
 }
 
 function sendPage(request: FastifyRequest, reply: FastifyReply, page: BuiltPage, { hasSecretUrl }: Page): void {
@@ -92,7 +92,7 @@ function sendPage(request: FastifyRequest, reply: FastifyReply, page: BuiltPage,
   // A page that is not found must never be answered with "not modified", which has no body.
   else if (reply.statusCode === 200) {
     reply.header('etag', page.etag)
-    if (isKnown(page.etag, request.headers['if-none-match'])) {
+    if (isFresh(request.headers, { etag: page.etag })) {
       reply.code(304).send()
       return
     }
@@ -100,13 +100,6 @@ function sendPage(request: FastifyRequest, reply: FastifyReply, page: BuiltPage,
   const coding = chooseCoding(request.headers['accept-encoding']?.toString())
   if (coding) reply.header('content-encoding', coding)
   reply.type('text/html; charset=utf-8').send(coding ? page.compressed[coding] : page.plain)
-}
-
-/** Whether an If-None-Match header names what the client would get. A proxy may have made a weak tag of a strong one. */
-function isKnown(etag: string, known: string | undefined): boolean {
-  if (known === undefined) return false
-  const opaque = (tag: string) => tag.trim().replace(/^W\//, '')
-  return known.trim() === '*' || known.split(',').some((tag) => opaque(tag) === opaque(etag))
 }
 
 /** Addresses that people make of a page's path. */
