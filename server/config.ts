@@ -11,7 +11,7 @@ export type Config = {
   readonly appOrigin: string
   /** The addresses whose pages may change something: the public one, or every name of this machine for itself. */
   readonly allowedOrigins: readonly string[]
-  /** Absolute path of the folder for the embedded database, photos and file mail. */
+  /** Absolute path of the folder for the embedded database and file mail. */
   readonly dataDir: string
   /** `file:` with an absolute path, or `postgresql://…`. */
   readonly databaseUrl: string

@@ -1,8 +1,9 @@
+import { dayMs } from '#shared/durations.ts'
 import { keyedDigest, newSecret, sameDigest } from './secrets.ts'
 import { type CookieContext, setCookie } from './session-cookies.ts'
 
 /** The longest that browsers store any cookie (RFC 6265bis). */
-const lifetimeSeconds = 400 * 24 * 60 * 60
+const lifetimeSeconds = (400 * dayMs) / 1000
 
 const cookieForm = /^([\w-]{43})\.([\w-]{43})$/
 

@@ -1,5 +1,5 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
-import { codeForStatus, errorBody, sentenceFor } from '#server/trpc/error-codes.ts'
+import { codeForStatus, errorBody, sentenceFor } from './error-body.ts'
 import { HttpError } from './http-error.ts'
 
 /** Whether an answer goes to a program that expects JSON: by the matched route, and by the path where none matched. */

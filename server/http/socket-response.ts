@@ -1,6 +1,6 @@
 import { type ServerResponse, STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
-import { errorBody } from '#server/trpc/error-codes.ts'
+import { errorBody } from './error-body.ts'
 
 /** In milliseconds: how long a peer may take to read an answer of a few hundred bytes before it is cut off. */
 const maxLingerMs = 1_000

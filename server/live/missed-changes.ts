@@ -1,5 +1,6 @@
 import { committedEstimates } from '#server/database/client/committed.ts'
 import type { ReadClient } from '#server/database/database.ts'
+import { dayMs } from '#shared/durations.ts'
 import { type ChangedEstimates, maxIdsPerEvent } from '#shared/live-changes.ts'
 
 /**
@@ -10,7 +11,7 @@ import { type ChangedEstimates, maxIdsPerEvent } from '#shared/live-changes.ts'
 const marginMs = 30_000
 
 /** After this long away everything is read anew. */
-const maxAwayMs = 24 * 60 * 60 * 1000
+const maxAwayMs = dayMs
 
 const nothing: ChangedEstimates = { created: [], changed: [], all: false }
 const everything: ChangedEstimates = { ...nothing, all: true }

@@ -1,7 +1,8 @@
-import type { FastifyInstance, FastifyPluginAsync, FastifyRequest } from 'fastify'
+import type { FastifyBaseLogger, FastifyInstance, FastifyPluginAsync, FastifyRequest } from 'fastify'
 import type { Config } from '#server/config.ts'
 import { HttpError } from '#server/http/http-error.ts'
 import { isLikelyOwnPage, originProblem } from '#server/http/request-origin.ts'
+import { once } from '#server/logging/once.ts'
 import type { CallCounter, Services } from '#server/trpc/context.ts'
 import { type CallRequest, handleTrpcRequest, maxBatchSize } from '#server/trpc/fastify-adapter.ts'
 import { appRouter } from '#server/trpc/router.ts'
@@ -88,19 +89,18 @@ function problemOf(request: FastifyRequest): HttpError | undefined {
 
 /** Refuses to change or to stream anything for a page of another site, and tells the log once when it may be a page of this one. */
 function crossSiteCheck({ allowedOrigins, appOrigin }: Config): (request: FastifyRequest) => HttpError | undefined {
-  let told = false
+  const warn = once((log: FastifyBaseLogger) =>
+    log.warn(
+      { appOrigin },
+      'a request was refused because its page was opened at another address than APP_ORIGIN: set APP_ORIGIN to the address that visitors open',
+    ),
+  )
   return ({ method, headers, log, calls }) => {
     const isStream = isSubscription(calls)
     const problem = method === 'POST' || isStream ? originProblem(headers, allowedOrigins) : undefined
     // Over plain http, browsers do not say where a request comes from that only reads.
     if (!problem || (isStream && problem === 'unnamed')) return undefined
-    if (problem === 'other-origin' && isLikelyOwnPage(headers) && !told) {
-      told = true
-      log.warn(
-        { appOrigin },
-        'a request was refused because its page was opened at another address than APP_ORIGIN: set APP_ORIGIN to the address that visitors open',
-      )
-    }
+    if (problem === 'other-origin' && isLikelyOwnPage(headers)) warn(log)
     return new HttpError(403, 'This request does not come from a page of this site.')
   }
 }

@@ -3,6 +3,7 @@ import { Server as NetServer, type Socket } from 'node:net'
 import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import plugin from 'fastify-plugin'
+import { within } from '#server/within.ts'
 
 /**
  * When each step of closing is over at the latest, in milliseconds from its beginning. The last one leaves time to
@@ -53,9 +54,7 @@ export const gracefulClose = plugin(
         return Math.max(10, deadlines[step] - (now - (begunAt ?? now)))
       },
       async within(step, work) {
-        const settled = new AbortController()
-        const timeout = wait(closing.msLeft(step), undefined, { signal: settled.signal }).catch(() => undefined)
-        await Promise.race([work, timeout]).finally(() => settled.abort())
+        await within(closing.msLeft(step), work)
       },
     }
     app.decorate('closing', closing)

@@ -1,9 +1,9 @@
 import type { TRPCDefaultErrorShape, TRPCError } from '@trpc/server'
 import { z } from 'zod'
 import { AppError } from '#server/errors.ts'
+import { sentenceFor } from '#server/http/error-body.ts'
 import type { AuthReason } from '#shared/account.ts'
 import type { StaleSave } from '#shared/estimate-work.ts'
-import { sentenceFor } from './error-codes.ts'
 
 type ErrorData = {
   code: TRPCError['code']
