@@ -25,6 +25,7 @@ import { proxyNotice } from './plugins/proxy-notice.ts'
 import { requestValidation } from './plugins/request-validation.ts'
 import { clientIp, rateLimitKey, trustedProxies } from './rate-limits/client-ip.ts'
 import { WindowStore } from './rate-limits/window-store.ts'
+import { changePassword } from './site/change-password.ts'
 import { searchEngines } from './site/search-engines.ts'
 import { securityTxt } from './site/security-txt.ts'
 import { site } from './site/site.ts'
@@ -102,6 +103,7 @@ export async function buildApp(config: Config, dependencies: AppDependencies): P
 
   await app.register(securityHeadersPlugin, { headers })
   await app.register(searchEngines, { appOrigin: config.appOrigin })
+  await app.register(changePassword)
   await app.register(securityTxt, { appOrigin: config.appOrigin, clock })
   await app.register(clients, { config, database, clock })
   await app.register(requestValidation, { headers })

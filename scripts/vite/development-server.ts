@@ -4,7 +4,7 @@ import { isRunnableDevEnvironment, type Plugin, type ViteDevServer } from 'vite'
 import type { Running } from '../../server/open-server.ts'
 
 /** What the server answers by itself; the rest is Vite's: pages, modules, hot reload. */
-const serverPaths = /^\/(api|healthz|readyz|robots\.txt|sitemap\.xml)(\/|\?|$)/
+const serverPaths = /^\/(api|healthz|readyz|robots\.txt|sitemap\.xml|\.well-known)(\/|\?|$)/
 
 /** Folders whose change means a new server. */
 const serverFolders = ['server', 'shared', 'prisma/generated', 'prisma/migrations']
