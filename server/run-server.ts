@@ -24,13 +24,12 @@ const otherEvents: closeWithGrace.AllEvents[] = [
 ]
 
 /**
- * Runs the server until a signal ends the process. Where it cannot start, it says why and ends the process with code 1.
+ * Runs the server until a signal ends the process. When it cannot start, it prints why and exits with code 1.
  *
- * @param prepare gives the settings; what it throws counts as not starting
  * @param clientDir absolute path of the built client
  */
 export async function runServer(prepare: () => Config | Promise<Config>, clientDir: string): Promise<void> {
-  // What it writes has customers' addresses in it: nobody else on the machine reads that.
+  // Files have customers' data in them: no other user of the machine may read them.
   process.umask(0o077)
   limitHeapGrowth()
   try {
@@ -46,7 +45,7 @@ export async function runServer(prepare: () => Config | Promise<Config>, clientD
 
 async function serve(config: Config, clientDir: string): Promise<Running> {
   const running = await openServer(config, clientDir)
-  // Of the name, Fastify would make two servers, and the plugins know one.
+  // For `localhost` Fastify would listen on IPv4 and IPv6; our plugins handle one server.
   await running.app.listen({ port: config.port, host: config.host === 'localhost' ? '127.0.0.1' : config.host })
   return running
 }
@@ -59,7 +58,7 @@ function stopOnSignals({ close, logger }: Running): void {
   })
 }
 
-/** Where people on this machine find the site, or everybody, where APP_ORIGIN says so. */
+/** The address for a browser on this machine, or the public one where it is set. */
 function openAddress(config: Config, app: FastifyInstance): string {
   if (config.appOrigin !== new URL(`http://localhost:${config.port}`).origin) return config.appOrigin
   const bound = app.server.address()
@@ -69,7 +68,6 @@ function openAddress(config: Config, app: FastifyInstance): string {
   return `http://${everywhere ? 'localhost' : host}:${port}`
 }
 
-/** What to tell somebody whose server does not start. */
 function problem(error: unknown): string {
   if (!(error instanceof Error)) return `The server could not start: ${String(error)}`
   if (error instanceof ConfigError) return error.message

@@ -3,16 +3,14 @@ import plugin from 'fastify-plugin'
 import { type Database, DatabaseUnavailable } from '#server/database/database.ts'
 import { within } from '#server/within.ts'
 
-/** A database that takes longer to say anything is of no use to a visitor. */
 const readyWithinMs = 1_000
 const retryAfterSeconds = 2
 
 type Health = { status: 'ok' } | { status: 'unavailable'; reason: string }
 
 /**
- * Says whether the process is up (`/healthz`: restart it if not) and whether it can do its work (`/readyz`: send
- * visitors elsewhere if not). Nothing listens before the migrations have run, so the database's answer is all there is
- * to ask for, and that it stores something where it lately did not. Both keep out of the log, where they would be most of the lines.
+ * `/healthz` says whether the process is up, `/readyz` whether the database reads and writes. Neither is logged, since
+ * they would be most of the lines.
  */
 export const health = plugin(
   async (app: FastifyInstance, { database }: { database: Database }) => {

@@ -2,10 +2,7 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import plugin from 'fastify-plugin'
 import { once } from '#server/logging/once.ts'
 
-/**
- * Tells the log, once, when requests come through a proxy that TRUST_PROXY does not name. To the limits, all visitors
- * behind it are then one, and a busy hour turns customers away.
- */
+/** Warns once of a proxy that TRUST_PROXY does not name: all visitors behind it would share their limits. */
 export const proxyNotice = plugin(
   async (app: FastifyInstance) => {
     const warn = once((log: FastifyBaseLogger) =>

@@ -7,7 +7,6 @@ import type { Database } from '#server/database/database.ts'
 import type { EstimateWriter } from '#server/domain/estimates/estimate-writer.ts'
 import type { LiveStreams } from '#server/live/live-streams.ts'
 
-/** What procedures may use. */
 export type Services = {
   readonly config: Config
   readonly database: Database
@@ -15,10 +14,10 @@ export type Services = {
   /** See server/auth/server-key.ts. */
   readonly serverKey: Buffer
   readonly hasher: PasswordHasher
-  /** Says that a message was stored: it goes out at once. */
+  /** Sends stored messages at once. */
   wakeOutbox(): void
   readonly live: LiveStreams
-  readonly submissions: Pick<EstimateWriter, 'submit'>
+  readonly estimateWriter: Pick<EstimateWriter, 'submit'>
 }
 
 export type Context = Services & {

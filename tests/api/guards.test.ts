@@ -38,7 +38,7 @@ function callAs(cookie: string) {
     hasher,
     wakeOutbox: () => undefined,
     live: app.live,
-    submissions: app.submissions,
+    estimateWriter: app.estimateWriter,
     requestId: 'test',
     caller: clientWith(cookie),
     // None of the procedures here sets a cookie.
