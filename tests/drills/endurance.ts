@@ -33,7 +33,7 @@ async function soak(drill: DrillRun): Promise<void> {
   await scene.start()
   // More than the engine's page cache holds: its filling up would look like a leak.
   const otherRows = drill.count(20_000)
-  await storeManyEstimates(scene.place.databaseUrl, otherRows, new Date('2026-01-05T12:00:00Z'))
+  await insertManyEstimates(scene.place.databaseUrl, otherRows, new Date('2026-01-05T12:00:00Z'))
   const staff = await insertSignedIn(scene.place.databaseUrl, { role: 'staff' })
   const minutes = Math.max(0.2, drill.count(drill.soakMinutes * 60) / 60)
   const agent = keepAlive(50)
