@@ -1,11 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { GatheredChanges } from '#server/database/client/committed.ts'
+import { ChangeSet } from '#server/database/client/committed.ts'
 import type { ChangedEstimates } from '#shared/live-changes.ts'
 
 /** One open page that is told of changes. What it has not taken yet is gathered, so that a slow one costs little. */
 export class LiveStream {
   readonly sessionId: string
-  readonly #waiting = new GatheredChanges()
+  readonly #waiting = new ChangeSet()
   readonly #over = new AbortController()
   #wake: (() => void) | undefined
   #end: { readonly error: unknown } | undefined
