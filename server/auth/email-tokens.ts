@@ -34,7 +34,7 @@ export async function addEmailToken(
     createdAt: now,
     expiresAt,
   }
-  await emailToken.createMany({ data })
+  await emailToken.create({ data })
   return token
 }
 

@@ -61,7 +61,7 @@ export async function createSession(transaction: Transaction, wanted: NewSession
   await endSession(transaction, wanted.cookies)
   const refresh = { id: randomUUID(), secret: newSecret() }
   const access = accessTokenFor(wanted.serverKey, refresh)
-  await transaction.session.createMany({
+  await transaction.session.create({
     data: {
       id: refresh.id,
       userId: wanted.userId,

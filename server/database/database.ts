@@ -18,14 +18,22 @@ export type ModelName = Uncapitalize<Prisma.ModelName>
 /** The client for queries outside a transaction. It has no method that writes, at run time either. */
 export type ReadClient = { readonly [Name in ModelName]: Pick<PrismaClient[Name], ReadMethod> }
 
-/** The only methods that write. Prisma refuses nested writes in them, so each writes to one table. */
+/** Prisma refuses nested writes in these methods, so each writes to one table. */
 export type WriteMethod = 'createMany' | 'updateMany' | 'deleteMany'
 
 /** Events are only ever added. Deleting an estimate deletes its events. */
 type WritesOf<Name extends ModelName> = Name extends 'estimateEvent' ? 'createMany' : WriteMethod
 
+/** The columns of one row, without relations. */
+type NewRow<Name extends ModelName> = Exclude<Prisma.Args<PrismaClient[Name], 'createMany'>['data'], unknown[]>
+
 /** The tables in a transaction, the only place where anything is written. */
-export type Transaction = { readonly [Name in ModelName]: Pick<PrismaClient[Name], ReadMethod | WritesOf<Name>> }
+export type Transaction = {
+  readonly [Name in ModelName]: Pick<PrismaClient[Name], ReadMethod | WritesOf<Name>> & {
+    /** Faster than `createMany` for one row. */
+    create(args: { readonly data: NewRow<Name> }): Promise<void>
+  }
+}
 
 /** What the request writer needs to know of a request that is already stored. */
 export type StoredEstimateKeys = {

@@ -16,7 +16,7 @@ export async function readOrCreateSetting(
   return await transaction(async ({ setting }, statements) => {
     await statements.lock([`setting ${name}`])
     const existing = await setting.findUnique({ where: { name } })
-    if (!existing) await setting.createMany({ data: { name, value, createdAt: now } })
+    if (!existing) await setting.create({ data: { name, value, createdAt: now } })
     return existing?.value ?? value
   })
 }

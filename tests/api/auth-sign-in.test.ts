@@ -50,7 +50,7 @@ async function newAccount(confirmedAt: Date | null = server.clock.now()): Promis
   const email = `${id}@example.com`
   const createdAt = server.clock.now()
   await server.database.transaction(({ user }) =>
-    user.createMany({ data: { id, email, passwordHash, confirmedAt, createdAt } }),
+    user.create({ data: { id, email, passwordHash, confirmedAt, createdAt } }),
   )
   return email
 }

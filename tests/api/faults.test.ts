@@ -66,7 +66,7 @@ describe('a fault of ours', () => {
         transaction: () =>
           database.transaction(async (transaction: Transaction) => {
             const data = { ...estimateInput(planted), nothing: 'planted-secret' } as never
-            await transaction.projectEstimate.createMany({ data })
+            await transaction.projectEstimate.create({ data })
             throw new Error('unreachable')
           }),
       }),

@@ -19,7 +19,7 @@ beforeEach(() => database.transaction((transaction) => transaction.outboxMessage
 
 const now = new Date('2026-01-05T12:00:00.000Z')
 const addMessage = (transaction: Transaction, id: string) =>
-  transaction.outboxMessage.createMany({ data: { id, kind: 'test', createdAt: now, nextAttemptAt: now } })
+  transaction.outboxMessage.create({ data: { id, kind: 'test', createdAt: now, nextAttemptAt: now } })
 
 describe('writing', () => {
   it('is possible in a transaction only: the client for reading has no method that writes', () => {
@@ -61,7 +61,7 @@ describe('claiming messages', () => {
   it('takes what is due, up to the limit, and counts the attempt', async () => {
     await database.transaction(async (transaction) => {
       for (const id of ['a', 'b', 'c']) await addMessage(transaction, id)
-      await transaction.outboxMessage.createMany({
+      await transaction.outboxMessage.create({
         data: { id: 'later', kind: 'test', createdAt: now, nextAttemptAt: later(1) },
       })
     })
@@ -106,9 +106,7 @@ describe('instants', () => {
   it('come back to the millisecond, whatever the time zone of process and server', async () => {
     const instant = new Date('2026-07-04T03:02:01.123Z')
     await database.transaction((transaction) =>
-      transaction.outboxMessage.createMany({
-        data: { id: 'i', kind: 'test', createdAt: instant, nextAttemptAt: instant },
-      }),
+      transaction.outboxMessage.create({ data: { id: 'i', kind: 'test', createdAt: instant, nextAttemptAt: instant } }),
     )
     expect(await database.read.outboxMessage.findUnique({ where: { id: 'i' } })).toMatchObject({ createdAt: instant })
     const clock = new TestClock(instant)

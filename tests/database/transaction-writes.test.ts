@@ -82,17 +82,17 @@ const nestedWrites = Object.entries(relations).flatMap(([model, writes]) =>
 const tableName = (model: Prisma.ModelName) => `${model.charAt(0).toLowerCase()}${model.slice(1)}` as ModelName
 
 describe('transaction tables', () => {
-  it('write with createMany, updateMany and deleteMany only, and to events with createMany only', async () => {
+  it('only add events, and write all other rows by methods that are limited to one table', async () => {
     const writes = await test.database.transaction(async (transaction) =>
       Object.entries(transaction).map(([name, table]) => {
         const methods = Object.keys(table).filter((method) => !/^(find|count|aggregate|group)/.test(method))
         return [name, methods]
       }),
     )
-    const all = ['createMany', 'updateMany', 'deleteMany']
+    const all = ['createMany', 'updateMany', 'deleteMany', 'create']
     expect(Object.fromEntries(writes)).toEqual({
       projectEstimate: all,
-      estimateEvent: ['createMany'],
+      estimateEvent: ['createMany', 'create'],
       outboxMessage: all,
       user: all,
       session: all,
@@ -103,12 +103,13 @@ describe('transaction tables', () => {
   })
 
   it.each(nestedWrites)('refuse to write to the $relation of $model', async ({ model, relation, write }) => {
-    const run = (method: 'createMany' | 'updateMany', data: object) =>
+    const run = (method: 'create' | 'createMany' | 'updateMany', data: object) =>
       test.database.transaction(async (transaction) => {
         const table = transaction[tableName(model)] as unknown as Record<string, (args: object) => Promise<unknown>>
         await table[method]?.({ data })
       })
     const unknown = `Unknown argument \`${relation}\``
+    await expect(run('create', { ...rows[model], [relation]: write })).rejects.toThrow(unknown)
     await expect(run('createMany', { ...rows[model], [relation]: write })).rejects.toThrow(unknown)
     if (model !== 'EstimateEvent') await expect(run('updateMany', { [relation]: write })).rejects.toThrow(unknown)
   })
@@ -137,6 +138,10 @@ describe('a commit', () => {
     const data = rows.ProjectEstimate
     expect(await announced(({ projectEstimate }) => projectEstimate.createMany({ data }))).toEqual(
       only({ created: ['e'] }),
+    )
+    const other = { ...data, id: 'f', reference: 'f', requestKey: 'f' }
+    expect(await announced(({ projectEstimate }) => projectEstimate.create({ data: other }))).toEqual(
+      only({ created: ['f'] }),
     )
     const status = 'completed'
     expect(
@@ -180,7 +185,7 @@ describe('a commit', () => {
     const { sessionId } = await signedIn(test)
     const done = await announced(async ({ estimateEvent, projectEstimate, session }) => {
       await projectEstimate.updateMany({ where: { id: first }, data: { status: 'completed' } })
-      await estimateEvent.createMany({ data: { id: 'first', estimateId: first, kind: 'note', at, details: '{}' } })
+      await estimateEvent.create({ data: { id: 'first', estimateId: first, kind: 'note', at, details: '{}' } })
       await estimateEvent.createMany({ data: [{ id: 'second', estimateId: second, kind: 'note', at, details: '{}' }] })
       await session.deleteMany({ where: { id: sessionId } })
     })
@@ -208,7 +213,7 @@ describe('a commit', () => {
       await transaction.projectEstimate.deleteMany(none)
       await transaction.session.deleteMany(none)
       await transaction.user.deleteMany(none)
-      await transaction.setting.createMany({ data: rows.Setting })
+      await transaction.setting.create({ data: rows.Setting })
     })
     expect(done).toEqual([])
     const rolledBack = announced(async ({ projectEstimate }) => {

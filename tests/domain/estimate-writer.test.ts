@@ -95,7 +95,7 @@ describe('a request', () => {
     const byHand = await database.read.projectEstimate.findUniqueOrThrow({ where: { reference } })
     clock.advance(1)
     await database.transaction((transaction) =>
-      transaction.projectEstimate.createMany({
+      transaction.projectEstimate.create({
         data: { ...byHand, id: randomUUID(), reference: 'ANOTHER', requestKey: randomUUID(), createdAt: clock.now() },
       }),
     )

@@ -54,7 +54,7 @@ describe('expired rows', () => {
   beforeEach(async () => {
     const userId = randomUUID()
     await place.database.transaction(async (transaction) => {
-      await transaction.user.createMany({
+      await transaction.user.create({
         data: { id: userId, email: 'ada@example.com', createdAt: at(0), confirmedAt: at(0) },
       })
       const ends = [...Array.from({ length: 600 }, () => at(-1)), at(0), at(hourMs)]
@@ -111,7 +111,7 @@ describe('mails', () => {
   test('about estimates stay, since the timeline shows them', async () => {
     const [estimateId = ''] = await storeEstimates({ ...place, clock }, [-365 * dayMs])
     const stored = mail('sent', at(-365 * dayMs), { estimateId })
-    await place.database.transaction(({ outboxMessage }) => outboxMessage.createMany({ data: stored }))
+    await place.database.transaction(({ outboxMessage }) => outboxMessage.create({ data: stored }))
     expect(await sweep()).toBe(0)
   })
 })
@@ -128,7 +128,7 @@ describe('accounts that were never confirmed', () => {
       await user.createMany({
         data: [gone, person('young@example.com', young), person('confirmed@example.com', old, { confirmedAt: old })],
       })
-      await emailToken.createMany({ data: token(gone.id, at(-1)) })
+      await emailToken.create({ data: token(gone.id, at(-1)) })
       await attempt.createMany({ data: ['gone@example.com', 'young@example.com'].map(streakOf) })
     })
     expect(await sweep()).toBe(2)
@@ -146,8 +146,8 @@ describe('accounts that were never confirmed', () => {
       await user.createMany({
         data: [person('invited@example.com', old, { role: 'staff' }), linked, person('mailed@example.com', old)],
       })
-      await emailToken.createMany({ data: token(linked.id, at(0)) })
-      await outboxMessage.createMany({ data: mail('pending', at(0), { address: 'mailed@example.com' }) })
+      await emailToken.create({ data: token(linked.id, at(0)) })
+      await outboxMessage.create({ data: mail('pending', at(0), { address: 'mailed@example.com' }) })
     })
     expect(await sweep()).toBe(0)
     expect(await place.database.read.user.count()).toBe(3)

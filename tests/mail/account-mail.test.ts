@@ -20,7 +20,7 @@ const address = 'ada@mail.example'
 
 async function addUser(user: { confirmedAt: Date | null; passwordHash?: string | null }) {
   const data = { id: randomUUID(), email: address, passwordHash: 'some hash', createdAt: new Date(), ...user }
-  await fixture.database.transaction((transaction) => transaction.user.createMany({ data }))
+  await fixture.database.transaction((transaction) => transaction.user.create({ data }))
 }
 
 const queue = (kind: AccountMailKind) =>

@@ -125,7 +125,7 @@ describe('a message that can never be delivered', () => {
   it('is set aside when nobody knows how to write it, or what it is about is gone', async () => {
     const [unknown] = await fixture.addMessages(1, { kind: 'estimate.telegram' })
     await fixture.database.transaction(({ outboxMessage }) =>
-      outboxMessage.createMany({
+      outboxMessage.create({
         data: { id: 'orphan', kind: 'estimate.staff', createdAt: new Date(), nextAttemptAt: new Date() },
       }),
     )

@@ -33,8 +33,8 @@ export type SignedIn = {
 export async function signedIn({ database, clock, secure }: TestApp, person: Person = {}): Promise<SignedIn> {
   const { user, session, browser } = signedInRows(person, clock.now(), secure)
   await database.transaction(async (transaction) => {
-    await transaction.user.createMany({ data: user })
-    await transaction.session.createMany({ data: session })
+    await transaction.user.create({ data: user })
+    await transaction.session.create({ data: session })
   })
   return browser
 }

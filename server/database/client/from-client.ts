@@ -103,7 +103,7 @@ export function databaseFromClient(client: PrismaClient, engine: Engine): Databa
       const createdAt = new Date()
       const value = createdAt.toISOString()
       const { count } = await setting.updateMany({ where: { name: writeTest }, data: { value } })
-      if (count === 0) await setting.createMany({ data: { name: writeTest, value, createdAt } })
+      if (count === 0) await setting.create({ data: { name: writeTest, value, createdAt } })
     })
   })
 

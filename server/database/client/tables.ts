@@ -47,40 +47,58 @@ const changesOf: { readonly [Name in ModelName]: ChangesOf<Name> } = {
 
 const modelNames = Object.keys(changesOf) as ModelName[]
 
-type AnyClient = Readonly<Record<ModelName, Readonly<Record<string, (args?: unknown) => Promise<unknown>>>>>
+type AnyMethod = (args?: unknown) => Promise<unknown>
+type AnyTable = Readonly<Record<ReadMethod | WriteMethod | 'create', AnyMethod>>
+type AnyClient = Readonly<Record<ModelName, AnyTable>>
+
+/** @throws {TypeError} for rows of other tables, which Prisma's `create` would write too */
+function assertColumns(data: object): void {
+  for (const [name, value] of Object.entries(data))
+    if (typeof value === 'object' && value !== null && !(value instanceof Date))
+      throw new TypeError(`Unknown argument \`${name}\`: it is not a column`)
+}
 
 /** The tables of a transaction. What their writes change is added to `changes`. */
 export function transactionTables(client: Prisma.TransactionClient, changes: ChangeSet): Transaction {
-  const models = client as unknown as AnyClient
-  const tables = modelNames.map((name) => {
-    const reads = readMethods.map((method) => [method, (args: unknown) => models[name][method]?.(args)])
+  function table(name: ModelName): object {
+    const model = (client as unknown as AnyClient)[name]
+    const reads = readMethods.map((method) => [method, model[method]])
     const writes = Object.entries(changesOf[name]).map(([method, changed]) => [
       method,
       async (args: never) => {
-        const result = (await models[name][method]?.(args)) as Prisma.BatchPayload
+        const result = (await model[method as WriteMethod](args)) as Prisma.BatchPayload
         if (result.count > 0) changes.add(changed(args))
         return result
       },
     ])
-    return [name, Object.fromEntries([...reads, ...writes])]
-  })
-  return Object.fromEntries(tables)
+    return {
+      ...Object.fromEntries([...reads, ...writes]),
+      async create(args: { readonly data: never }) {
+        assertColumns(args.data)
+        await model.create(args)
+        changes.add(changesOf[name].createMany(args))
+      },
+    }
+  }
+  // Getters, because most transactions use few of the tables.
+  const tables = modelNames.map((name) => [name, { get: () => table(name), enumerable: true }])
+  return Object.defineProperties({} as Transaction, Object.fromEntries(tables))
 }
 
 /**
  * The tables outside a transaction.
  *
- * @param assertOpen throws where nothing may be read any more
+ * @param assertOpen throws once the database is closed
  */
 export function readClient(client: PrismaClient, assertOpen: () => void): ReadClient {
-  const models = client as unknown as AnyClient
   const tables = modelNames.map((name) => {
+    const model = (client as unknown as AnyClient)[name]
     const reads = readMethods.map((method) => [
       method,
       async (args: unknown) => {
         assertOpen()
         try {
-          return await models[name][method]?.(args)
+          return await model[method](args)
         } catch (error) {
           throw databaseError(error)
         }

@@ -22,7 +22,7 @@ export async function addStaff(
     const isChanged = before?.role !== role
     const id = before?.id ?? newId({ msecs: now.getTime() })
     if (before) await transaction.user.updateMany({ where: { id }, data: { role } })
-    else await transaction.user.createMany({ data: { id, email, role, createdAt: now } })
+    else await transaction.user.create({ data: { id, email, role, createdAt: now } })
     const getsIn = { id, confirmedAt: { not: null }, passwordHash: { not: null } }
     if ((await transaction.user.count({ where: getsIn })) > 0) return { invitation: undefined, isChanged }
     const invitation = await addEmailToken(transaction, { userId: id, purpose: 'invitation', now })

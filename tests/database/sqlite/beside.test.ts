@@ -20,8 +20,8 @@ afterEach(() => folder.remove())
 it('a command writes into the file that a server has open, and both see what the other wrote', async () => {
   const server = await openDatabase({ url: `file:${path}`, log: silentLog })
   const command = await openDatabaseBeside({ url: `file:${path}`, log: silentLog })
-  await command.transaction((transaction) => transaction.setting.createMany(setting('by the command')))
-  await server.transaction((transaction) => transaction.setting.createMany(setting('by the server')))
+  await command.transaction((transaction) => transaction.setting.create(setting('by the command')))
+  await server.transaction((transaction) => transaction.setting.create(setting('by the server')))
   for (const database of [server, command]) expect(await database.read.setting.count()).toBe(2)
   await command.close()
   // The server's hold on the file outlasts the command.
