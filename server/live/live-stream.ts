@@ -1,11 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { GatheredChanges } from '#server/database/client/committed.ts'
+import { ChangeSet } from '#server/database/client/committed.ts'
 import type { ChangedEstimates } from '#shared/estimates/live-changes.ts'
 
 /** The changes for one open page. Those that it has not taken yet are merged, so that a slow page costs little. */
 export class LiveStream {
   readonly sessionId: string
-  readonly #waiting = new GatheredChanges()
+  readonly #waiting = new ChangeSet()
   readonly #over = new AbortController()
   #wake: (() => void) | undefined
   #end: { readonly error: unknown } | undefined
