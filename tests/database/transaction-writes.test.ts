@@ -3,8 +3,8 @@ import type { Prisma } from '#prisma/generated/sqlite/client.ts'
 import type { Committed } from '#server/database/client/committed.ts'
 import type { ModelName, Transaction } from '#server/database/database.ts'
 import { maxIdsPerEvent } from '#shared/estimates/live-changes.ts'
+import { storeEstimate, storeEstimatesAt } from '#tests/support/estimates/store-estimates.ts'
 import { signedIn } from '#tests/support/sessions.ts'
-import { storeEstimate, storeEstimates } from '#tests/support/estimates/store-estimates.ts'
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
 
 let test: TestApp
@@ -181,7 +181,7 @@ describe('a commit', () => {
   })
 
   it('announces everything that its transaction did at once', async () => {
-    const [first = '', second = ''] = await storeEstimates(test, [0, 1])
+    const [first = '', second = ''] = await storeEstimatesAt(test, [0, 1])
     const { sessionId } = await signedIn(test)
     const done = await announced(async ({ estimateEvent, projectEstimate, session }) => {
       await projectEstimate.updateMany({ where: { id: first }, data: { status: 'completed' } })
@@ -193,7 +193,7 @@ describe('a commit', () => {
   })
 
   it('names no ids when there are too many', async () => {
-    const ids = await storeEstimates(
+    const ids = await storeEstimatesAt(
       test,
       Array.from({ length: maxIdsPerEvent + 1 }, (_, index) => index),
     )
