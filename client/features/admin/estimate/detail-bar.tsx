@@ -21,7 +21,7 @@ export function DetailBar({ id, newer, older, ways, onShortcuts }: DetailBarProp
   return (
     <nav className={`${bar.bar} ${bar.atFoot} ${styles.bar}`} aria-label="Requests">
       <div className={`${bar.row} ${styles.row}`}>
-        <Link to="/admin" onClick={back.onClick} className={styles.back}>
+        <Link to="/admin" search={back.search} onClick={back.onClick} className={styles.back}>
           Back to the list
         </Link>
         <button

@@ -1,4 +1,4 @@
-import { Link } from '@tanstack/react-router'
+import { Link, useParams } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { buttonClass } from '#client/components/button-class.ts'
 import { prepareToasts } from '#client/components/failure-toast.ts'
@@ -11,16 +11,13 @@ import { NoAccess } from '../layout/no-access.tsx'
 import section from '../layout/page-section.module.css'
 import { queryOptions } from '../layout/query-options.ts'
 import { Skeleton } from '../layout/skeleton.tsx'
+import { useStaff } from '../layout/staff-context.ts'
 import { DetailSheet } from './detail-sheet.tsx'
 
-type DetailSectionProps = {
-  id: string
-  /** Of whoever is signed in. */
-  email: string
-}
-
 /** One request: while it loads, when it fails, when there is none, and when it is there. */
-export function DetailSection({ id, email }: DetailSectionProps) {
+export function DetailSection() {
+  const { id } = useParams({ from: '/admin/estimates/$id' })
+  const { email } = useStaff()
   // What is worked on is looked at anew each time; until then what was there before is shown.
   const query = api.estimates.get.useQuery({ id }, { ...queryOptions, staleTime: 0 })
   const { data, error, isSuccess } = query

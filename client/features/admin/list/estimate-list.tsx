@@ -29,14 +29,14 @@ type EstimateListProps = {
   next: NextPage
   /** What they were found by. */
   search: ListSearch
-  /** How high the cards were when the list was last left; filled when it is left again. */
-  heights: VirtualItem[]
+  /** See `useVisibleRows`. */
+  measurements: VirtualItem[]
 }
 
 /** The requests as a list that grows as one goes down. Only cards in or near the window are in the page. */
-export function EstimateList({ labelledBy, items, total, next, search, heights }: EstimateListProps) {
+export function EstimateList({ labelledBy, items, total, next, search, measurements }: EstimateListProps) {
   const printing = usePrinting()
-  const { listRef, rowRef, rows, lastVisible, onFocus, onBlur } = useVisibleRows(items, heights)
+  const { listRef, rowRef, rows, lastVisible, onFocus, onBlur } = useVisibleRows(items, measurements)
   const { wanted, load } = next
 
   useEffect(() => {

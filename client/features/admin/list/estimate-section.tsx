@@ -1,5 +1,4 @@
 import { keepPreviousData } from '@tanstack/react-query'
-import type { VirtualItem } from '@tanstack/react-virtual'
 import { useId, useRef } from 'react'
 import { api } from '#client/lib/api.ts'
 import { formatWholeNumber } from '#shared/formatting.ts'
@@ -8,6 +7,7 @@ import { NoAccess } from '../layout/no-access.tsx'
 import section from '../layout/page-section.module.css'
 import { queryOptions } from '../layout/query-options.ts'
 import { Skeleton } from '../layout/skeleton.tsx'
+import { useStaff } from '../layout/staff-context.ts'
 import bar from '../layout/sticky-bar.module.css'
 import { EmptyList } from './empty-list.tsx'
 import { EstimateList } from './estimate-list.tsx'
@@ -17,15 +17,9 @@ import { ListControls } from './list-controls.tsx'
 import { useEstimates } from './use-estimates.ts'
 import { useListSearch } from './use-list-search.ts'
 
-type EstimateSectionProps = {
-  /** Of whoever is signed in. */
-  email: string
-  /** See `EstimateList`. */
-  heights: VirtualItem[]
-}
-
 /** The list of requests under its heading: while it loads, when it fails, when it is empty, and when it is there. */
-export function EstimateSection({ email, heights }: EstimateSectionProps) {
+export function EstimateSection() {
+  const { email, rowMeasurements } = useStaff()
   const headingId = useId()
   const heading = useRef<HTMLHeadingElement>(null)
   const { search, change, clear } = useListSearch()
@@ -80,7 +74,7 @@ export function EstimateSection({ email, heights }: EstimateSectionProps) {
         items={items}
         total={total}
         search={search}
-        heights={heights}
+        measurements={rowMeasurements}
         next={{
           wanted: estimates.hasNextPage && !estimates.isFetching && !estimates.isFetchNextPageError,
           loading: estimates.isFetchingNextPage,

@@ -9,8 +9,12 @@ const gap = 12
 /** Cards beyond the window that are there for the next press of a key, or for a quick thumb. */
 const overscan = 4
 
-/** A list of which only the rows in or near the window are in the page; each is as high as what is in it. */
-export function useVisibleRows(items: readonly { id: string }[], heights: VirtualItem[]) {
+/**
+ * Virtualizes the list: only rows in or near the window are in the page, each as high as its content.
+ *
+ * @param measurements filled on unmount, so that Back restores the scroll position
+ */
+export function useVisibleRows(items: readonly { id: string }[], measurements: VirtualItem[]) {
   const list = useRef<HTMLUListElement>(null)
   const [top, setTop] = useState(0)
   const [focused, setFocused] = useState<string>()
@@ -44,7 +48,7 @@ export function useVisibleRows(items: readonly { id: string }[], heights: Virtua
     scrollMargin: top,
     getItemKey,
     rangeExtractor,
-    initialMeasurementsCache: heights,
+    initialMeasurementsCache: measurements,
     // Where new requests arrive above, what one reads stays in its place; at the top they are what one wants to see.
     anchorTo: window.scrollY > top ? 'end' : 'start',
     directDomUpdates: true,
@@ -53,9 +57,9 @@ export function useVisibleRows(items: readonly { id: string }[], heights: Virtua
 
   useEffect(
     () => () => {
-      heights.splice(0, heights.length, ...virtualizer.takeSnapshot())
+      measurements.splice(0, measurements.length, ...virtualizer.takeSnapshot())
     },
-    [heights, virtualizer],
+    [measurements, virtualizer],
   )
 
   const { containerRef } = virtualizer

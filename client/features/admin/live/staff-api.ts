@@ -8,8 +8,8 @@ type StaffApi = {
   readonly userId: string
   readonly api: ReturnType<typeof createApi>
   readonly live: StaffLive
-  /** How high the cards were when the list was left. */
-  heights: VirtualItem[]
+  /** See `useVisibleRows` of the list. */
+  readonly rowMeasurements: VirtualItem[]
 }
 
 let kept: StaffApi | undefined
@@ -28,6 +28,6 @@ export function staffApiOf(userId: string): StaffApi {
   if (kept?.userId === userId) return kept
   kept?.live.close()
   const api = createApi()
-  kept = { userId, api, live: createStaffLive(api), heights: [] }
+  kept = { userId, api, live: createStaffLive(api), rowMeasurements: [] }
   return kept
 }

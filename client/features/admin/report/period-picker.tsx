@@ -18,7 +18,7 @@ type PeriodPickerProps = {
 export function PeriodPicker({ search, period }: PeriodPickerProps) {
   const id = useId()
   const navigate = useNavigate()
-  const show = (wanted: ReportSearch) => void navigate({ to: '/admin/reports', search: wanted })
+  const show = (wanted: ReportSearch) => void navigate({ to: '/admin/reports', search: wanted, state: true })
   const own = ownPeriod(search) !== undefined
   return (
     <div className={styles.picker}>
