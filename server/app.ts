@@ -127,7 +127,7 @@ export async function buildApp(config: Config, dependencies: AppDependencies): P
       callLimiter: new TokenBucket({ perMinute: callsPerMinute }),
     },
   })
-  await app.register(estimateExport, { config, database, clock })
+  await app.register(estimateExport, { config, database, clock, serverKey })
   await app.register(site, { clientDir, appOrigin: config.appOrigin })
   return app
 }

@@ -41,6 +41,8 @@ export const limits = {
   'link-address': { attempts: 30, windowMs: hour },
   /** Present passwords that are tried to change the password, per account. */
   'change-password': { attempts: 10, windowMs: 15 * minute },
+  /** Downloads with one export ticket, which expires within the window. */
+  'export-ticket': { attempts: 1, windowMs: minute },
 } as const satisfies Record<string, Limit>
 
 export type LimitName = keyof typeof limits

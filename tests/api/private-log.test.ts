@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { browsers, delivered, mailedToken, type TestBrowser } from '#tests/support/accounts.ts'
 import { apiAddresses, callAddress, validInputs } from '#tests/support/api-paths.ts'
 import { estimateInput } from '#tests/support/estimate-request.ts'
+import { exportQuery } from '#tests/support/export-url.ts'
 import { sendRaw } from '#tests/support/raw-http.ts'
 import { type SignedIn, signedIn } from '#tests/support/sessions.ts'
 import { storeEstimate } from '#tests/support/store-estimates.ts'
@@ -70,6 +71,7 @@ async function callEverything(): Promise<void> {
   }
   const admin = await signedIn(server, { role: 'admin' })
   people.push(admin)
+  inputs['GET /api/export/estimates.csv'] = await exportQuery(server, admin.headers, { q: typed.name })
   // Signing out comes last, since it ends the session; a stream is left out, since it would not end.
   const addresses = apiAddresses(server.app)
     .filter(({ kind }) => kind !== 'subscription')

@@ -1,12 +1,14 @@
 import { addNote, logContact } from '#server/domain/estimates/add-to-estimate.ts'
 import { listAssignees } from '#server/domain/estimates/assignees.ts'
 import { assign, setFollowUp, setOutcome, setStatus } from '#server/domain/estimates/change-estimate.ts'
+import { createExport } from '#server/domain/estimates/export-ticket.ts'
 import { startForm } from '#server/domain/estimates/form-token.ts'
 import { getEstimate } from '#server/domain/estimates/get-estimate.ts'
 import { countEstimates, listEstimates } from '#server/domain/estimates/list-estimates.ts'
 import { confirmSpam, release } from '#server/domain/estimates/quarantine.ts'
 import { streamChanges } from '#server/live/follow-changes.ts'
-import { publicProcedure, router, staffProcedure, streamed } from '#server/trpc/init.ts'
+import { adminProcedure, publicProcedure, router, staffProcedure, streamed } from '#server/trpc/init.ts'
+import { estimateExportSchema } from '#shared/estimate-export.ts'
 import { estimateFilterSchema, estimateListSchema } from '#shared/estimate-list.ts'
 import { estimateInputSchema } from '#shared/estimate-request.ts'
 import {
@@ -40,6 +42,8 @@ export const estimatesRouter = router({
   changes: staffProcedure.input(liveInputSchema).subscription(async function* ({ ctx, input, signal }) {
     yield* streamed(streamChanges(ctx, input.lastEventId, signal ?? new AbortController().signal))
   }),
+  /** Hands out a link to the CSV file of a filter, for one download within a minute. */
+  createExport: adminProcedure.input(estimateExportSchema).mutation(({ ctx, input }) => createExport(ctx, input)),
   setStatus: staffProcedure.input(setStatusSchema).mutation(({ ctx, input }) => setStatus(ctx, input)),
   setOutcome: staffProcedure.input(setOutcomeSchema).mutation(({ ctx, input }) => setOutcome(ctx, input)),
   assign: staffProcedure.input(assignSchema).mutation(({ ctx, input }) => assign(ctx, input)),

@@ -12,7 +12,7 @@ import bar from '../layout/sticky-bar.module.css'
 import { EmptyList } from './empty-list.tsx'
 import { EstimateList } from './estimate-list.tsx'
 import styles from './estimate-section.module.css'
-import { ExportLink } from './export-link.tsx'
+import { ExportButton } from './export-button.tsx'
 import { ListControls } from './list-controls.tsx'
 import { useEstimates } from './use-estimates.ts'
 import { useListSearch } from './use-list-search.ts'
@@ -96,7 +96,7 @@ export function EstimateSection() {
           <p role="status" className={section.aside}>
             {known && progress(items.length, total, isFiltered)}
           </p>
-          {known && <ExportLink search={search} />}
+          {known && <ExportButton search={search} />}
         </div>
       </div>
       <div className={section.content}>
