@@ -19,7 +19,7 @@ type ContactLogProps = {
 export function ContactLog({ id, save, focusRef }: ContactLogProps) {
   const headingId = useId()
   const logButton = useRef<HTMLButtonElement>(null)
-  const { text, channel, sending, failed, write, drop, send } = useEntryForm(id, 'contact', save)
+  const { text, channel, sending, failed, edit, discard, send } = useEntryForm(id, 'contact', save)
 
   // The second press is where the first one led to: by keyboard it is Enter twice. What was kept was pressed before.
   const seen = useRef(channel)
@@ -34,7 +34,7 @@ export function ContactLog({ id, save, focusRef }: ContactLogProps) {
   }
 
   function cancel(): void {
-    drop()
+    discard()
     focusRef.current?.focus()
   }
 
@@ -51,7 +51,7 @@ export function ContactLog({ id, save, focusRef }: ContactLogProps) {
             type="button"
             className={buttonClass('quiet', 'compact')}
             aria-pressed={each === channel}
-            onClick={() => write({ channel: each })}
+            onClick={() => edit({ channel: each })}
           >
             {channelLabels[each]}
           </button>
@@ -63,7 +63,7 @@ export function ContactLog({ id, save, focusRef }: ContactLogProps) {
             label="Note on the contact (optional)"
             rows={2}
             text={text}
-            onWrite={(words) => write({ text: words })}
+            onEdit={(value) => edit({ text: value })}
             sending={sending}
             failure={failed ? 'The contact is not logged yet. Press the button to try again.' : undefined}
           />

@@ -79,7 +79,7 @@ export function DetailSheet({ page }: { page: EstimateDetail }) {
           )}
           {work.setAside && <QuarantineNotice setAside={work.setAside} save={save} />}
           <ContactLog id={estimate.id} save={save} focusRef={contact} />
-          <WorkPanel work={work} assignees={assignees} save={save} statusRef={status} />
+          <WorkPanel id={estimate.id} work={work} assignees={assignees} save={save} statusRef={status} />
           <NoteForm id={estimate.id} save={save} />
           {!work.setAside && <MarkAsSpam save={save} />}
         </section>

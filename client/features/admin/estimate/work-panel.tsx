@@ -12,6 +12,8 @@ import type { Save } from './work-changes.ts'
 const statuses = estimateStatuses.map((value) => ({ value, label: statusFilterLabel(value) }))
 
 type WorkPanelProps = {
+  /** Of the estimate. */
+  id: string
   /** With what is being saved. */
   work: EstimateWork
   assignees: readonly Assignee[]
@@ -20,7 +22,7 @@ type WorkPanelProps = {
 }
 
 /** What the staff changes about a request; each choice is saved at once. */
-export function WorkPanel({ work, assignees, save, statusRef }: WorkPanelProps) {
+export function WorkPanel({ id, work, assignees, save, statusRef }: WorkPanelProps) {
   // Whoever has left the company may still have requests.
   const people = assignees.some(({ id }) => id === work.assignee?.id)
     ? assignees
@@ -36,11 +38,11 @@ export function WorkPanel({ work, assignees, save, statusRef }: WorkPanelProps) 
           if (status !== work.status) void save({ kind: 'status', status })
         }}
       />
-      <OutcomeControl work={work} save={save} />
+      <OutcomeControl id={id} work={work} save={save} />
       <LabeledField label="Assigned to">
-        {(id) => (
+        {(fieldId) => (
           <select
-            id={id}
+            id={fieldId}
             className={fields.input}
             value={work.assignee?.id ?? ''}
             onChange={(event) => {
