@@ -1,15 +1,15 @@
 import type { RefObject } from 'react'
 import { estimateStatuses } from '#shared/estimate-status.ts'
 import type { Assignee, EstimateWork } from '#shared/estimate-work.ts'
-import { statusFilterLabel } from '../list/filter-labels.ts'
 import { ChoiceButtons } from '../ui/choice-buttons.tsx'
 import fields from '../ui/fields.module.css'
 import { LabeledField } from '../ui/labeled-field.tsx'
+import { capitalizedStatus } from '../ui/work-labels.ts'
 import { FollowUpField } from './follow-up-field.tsx'
 import { OutcomeControl } from './outcome-control.tsx'
 import type { Save } from './work-changes.ts'
 
-const statuses = estimateStatuses.map((value) => ({ value, label: statusFilterLabel(value) }))
+const statuses = estimateStatuses.map((value) => ({ value, label: capitalizedStatus(value) }))
 
 type WorkPanelProps = {
   /** Of the estimate. */

@@ -1,8 +1,7 @@
 import type { EstimateFilter } from '#shared/estimate-list.ts'
-import { statusLabel } from '#shared/estimate-status.ts'
 import type { Assignee } from '#shared/estimate-work.ts'
 import { budgetRanges, type Option, optionLabel, projectTypes, timelines } from '#shared/options.ts'
-import { capitalized } from '../ui/work-labels.ts'
+import { capitalizedStatus } from '../ui/work-labels.ts'
 
 /** The filters that are chosen from a list of options. */
 export const optionFilters = [
@@ -13,11 +12,6 @@ export const optionFilters = [
 
 /** What people read for what is set aside. */
 export const spamLabels = { quarantined: 'Possible spam', confirmed: 'Confirmed spam' } as const
-
-/** A status as it begins a line. */
-export function statusFilterLabel(status: string): string {
-  return capitalized(statusLabel(status))
-}
 
 /** One part of a filter in words, such as "Type: Kitchen Remodel". */
 export type FilterPart = { readonly key: keyof EstimateFilter; readonly words: string }
@@ -32,7 +26,7 @@ export function filterParts(filter: EstimateFilter, assignees: readonly Assignee
   const person = assignees.find(({ id }) => id === assignee)?.email ?? 'somebody'
   const parts: { key: keyof EstimateFilter; words: string | false | undefined }[] = [
     { key: 'q', words: q && `Search: ${q}` },
-    { key: 'status', words: status && `Status: ${statusFilterLabel(status)}` },
+    { key: 'status', words: status && `Status: ${capitalizedStatus(status)}` },
     { key: 'urgent', words: urgent !== undefined && (urgent ? 'Urgent' : 'Not urgent') },
     { key: 'overdue', words: overdue && 'Overdue' },
     ...options,

@@ -2,7 +2,7 @@ import type { EstimateCounts } from '#client/lib/api.ts'
 import type { ListSearch } from '#client/lib/search-params/list-search.ts'
 import { estimateStatuses } from '#shared/estimate-status.ts'
 import { ChoiceButtons } from '../ui/choice-buttons.tsx'
-import { statusFilterLabel } from './filter-labels.ts'
+import { capitalizedStatus } from '../ui/work-labels.ts'
 import type { ChangeSearch } from './use-list-search.ts'
 
 type StatusTabsProps = { status: ListSearch['status']; counts: EstimateCounts | undefined; change: ChangeSearch }
@@ -14,7 +14,7 @@ export function StatusTabs({ status, counts, change }: StatusTabsProps) {
     { value: undefined, label: 'All', count: numbers?.reduce((sum, number) => sum + number, 0) },
     ...estimateStatuses.map((value) => ({
       value,
-      label: statusFilterLabel(value),
+      label: capitalizedStatus(value),
       count: counts && (counts.statuses[value] ?? 0),
     })),
   ]

@@ -17,6 +17,10 @@ export function capitalized(words: string): string {
   return words.replace(/^./, (first) => first.toUpperCase())
 }
 
+export function capitalizedStatus(status: string): string {
+  return capitalized(statusLabel(status))
+}
+
 /** A calendar day as people write it: `2025-01-31` is `Jan 31, 2025`. */
 export function dayLabel(day: string): string {
   // At noon in Greenwich it is the same day in New York.
