@@ -5,7 +5,7 @@ import bar from '../layout/sticky-bar.module.css'
 import styles from './detail-bar.module.css'
 import { useAdjacentEstimates, useWayBack } from './list-navigation.ts'
 
-/** The links that shortcuts press. */
+/** Links that shortcuts press. */
 type WaysOn = {
   readonly newer: RefObject<HTMLAnchorElement | null>
   readonly older: RefObject<HTMLAnchorElement | null>
@@ -13,10 +13,9 @@ type WaysOn = {
 
 type DetailBarProps = { id: string; newer: string | null; older: string | null; ways: WaysOn; onShortcuts: () => void }
 
-/** The ways from one request to the others. */
 export function DetailBar({ id, newer, older, ways, onShortcuts }: DetailBarProps) {
   const back = useWayBack()
-  // Among what was searched for, in its order; else among all, by time.
+  // In the filtered list; or else among all estimates, by time.
   const around = useAdjacentEstimates(id)
   return (
     <nav className={`${bar.bar} ${bar.atFoot} ${styles.bar}`} aria-label="Requests">
@@ -53,7 +52,7 @@ type WayProps = {
 function Way({ ref, id, state, words }: WayProps) {
   if (id === null) return <span className={styles.none}>{words}</span>
   return (
-    // In place of this one, so that the browser's Back leads to the list as well.
+    // Replaces the history entry, so that Back leads to the list.
     <Link ref={ref} to="/admin/estimates/$id" params={{ id }} state={state} replace resetScroll>
       {words}
     </Link>

@@ -14,11 +14,10 @@ import { Skeleton } from '../layout/skeleton.tsx'
 import { useStaff } from '../layout/staff-context.ts'
 import { DetailSheet } from './detail-sheet.tsx'
 
-/** One request: while it loads, when it fails, when there is none, and when it is there. */
 export function DetailSection() {
   const { id } = useParams({ from: '/admin/estimates/$id' })
   const { email } = useStaff()
-  // What is worked on is looked at anew each time; until then what was there before is shown.
+  // Always refetched: colleagues may work on it.
   const query = api.estimates.get.useQuery({ id }, { ...queryOptions, staleTime: 0 })
   const { data, error, isSuccess } = query
   usePageTitle(data && `${data.estimate.name} · ${data.estimate.reference}`)
@@ -28,7 +27,7 @@ export function DetailSection() {
   }, [isSuccess])
 
   function retry(): void {
-    // The button that was pressed goes away, and the focus would be lost with it.
+    // The pressed button disappears, and would take the focus with it.
     document.querySelector<HTMLElement>('main')?.focus()
     void query.refetch()
   }
@@ -71,7 +70,7 @@ function NotThere() {
   )
 }
 
-/** What is no request's id at all is refused as input that is wrong. */
+/** A malformed id is a BAD_REQUEST. */
 function isMissing(error: unknown): boolean {
   const code = errorCode(error)
   return code === 'NOT_FOUND' || code === 'BAD_REQUEST'

@@ -22,7 +22,6 @@ import { useShortcuts } from './use-shortcuts.ts'
 import { withChange } from './work-changes.ts'
 import { WorkPanel } from './work-panel.tsx'
 
-/** One request: what the visitor wants, and what the staff does about it. */
 export function DetailSheet({ page }: { page: EstimateDetail }) {
   const { estimate, assignees, timeline } = page
   const headingId = useId()

@@ -5,7 +5,7 @@ import { optionLabel, projectTypes } from '#shared/options.ts'
 import { capitalizedStatus } from '../ui/work-labels.ts'
 import styles from './earlier-estimates.module.css'
 
-/** That the same address or number has asked before, with the ways there. A hint: both may be shared. */
+/** Earlier estimates of the same email address or phone number. A hint: both may be shared. */
 export function EarlierEstimatesList({ earlier: { total, items } }: Pick<EstimateDetail, 'earlier'>) {
   if (total === 0) return null
   const unnamed = total - items.length

@@ -3,12 +3,10 @@ import { type ContactChannel, contactChannels } from '#shared/estimate-work.ts'
 import { tabDraft } from './tab-drafts.ts'
 import type { EntryChange } from './work-changes.ts'
 
-/** A note or a contact that is being written. */
 export type EntryDraft = {
   readonly text: string
-  /** Of a contact. */
   readonly channel?: ContactChannel | undefined
-  /** Of a try whose response was lost, so that the entry may have been saved. */
+  /** Of a try whose response was lost. */
   readonly entryKey?: string | undefined
 }
 
@@ -18,7 +16,6 @@ export function isEmpty({ text, channel }: EntryDraft): boolean {
   return text === '' && channel === undefined
 }
 
-/** The stored draft of a note or a contact. */
 export function entryDraftOf(id: string, kind: EntryChange['kind']) {
   const draft = tabDraft(kind, id)
   return {

@@ -8,13 +8,11 @@ type EntryFieldProps = {
   rows: number
   text: string
   onEdit: (text: string) => void
-  /** It is on its way. */
   sending: boolean
-  /** What to say while the last try has failed. */
+  /** Shown while the last try has failed. */
   failure: string | undefined
 }
 
-/** The text of a note or a contact, and below it that it is not saved yet. */
 export function EntryField({ label, rows, text, onEdit, sending, failure }: EntryFieldProps) {
   const failureId = useId()
   return (

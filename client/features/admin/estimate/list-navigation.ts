@@ -5,13 +5,13 @@ import { readListSearch } from '#client/lib/search-params/list-search.ts'
 import { useListOrigin } from '../layout/list-origin.ts'
 import { queryOptions } from '../layout/query-options.ts'
 
-/** The way back to the list: to its place in it for whoever came from there, or else to its beginning. */
+/** Leads back to the place in the list, or to its beginning for users who came from elsewhere. */
 export function useWayBack() {
   const { history } = useRouter()
   const origin = useListOrigin()
   return {
     search: origin.listSearch,
-    /** For the history entries that replace this one. */
+    /** For history entries that replace this one. */
     state: origin,
     onClick(event: MouseEvent): void {
       if (!origin.fromList || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
@@ -22,12 +22,12 @@ export function useWayBack() {
   }
 }
 
-/** The requests before and after one; null at the ends. */
+/** Null at the ends. */
 type AdjacentEstimates = { readonly previous: string | null; readonly next: string | null }
 
 /**
- * The requests around one in the list that one came from, as far as it narrows or sorts and is still at hand. Where the
- * part that is loaded ends, the next page is loaded.
+ * Previous and next estimate in the filtered list that the user came from, if still cached. Loads the next page at the
+ * end of what is loaded.
  */
 export function useAdjacentEstimates(id: string): AdjacentEstimates | undefined {
   const { listSearch } = useListOrigin()

@@ -6,12 +6,11 @@ import { useEntryForm } from './use-entry-form.ts'
 import type { Save } from './work-changes.ts'
 
 type NoteFormProps = {
-  /** Of the request. */
+  /** Of the estimate. */
   id: string
   save: Save
 }
 
-/** Adds a note to the timeline. What was typed stays until it is saved. */
 export function NoteForm({ id, save }: NoteFormProps) {
   const { text, sending, failed, edit, send } = useEntryForm(id, 'note', save)
 

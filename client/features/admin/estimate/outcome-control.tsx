@@ -13,7 +13,7 @@ const options = estimateOutcomes.map((value) => ({ value, label: capitalized(out
 
 type OutcomeControlProps = { id: string; work: EstimateWork; save: Save }
 
-/** Open, won or lost. Lost asks for an optional reason first, and stays chosen when the user leaves before saving. */
+/** Saves won and open at once. Lost asks for an optional reason first; until it is saved, it is a draft. */
 export function OutcomeControl({ id, work, save }: OutcomeControlProps) {
   const [draft] = useState(() => tabDraft('lost', id))
   const [reason, setReason] = useState(() => {
@@ -22,9 +22,9 @@ export function OutcomeControl({ id, work, save }: OutcomeControlProps) {
   })
   const [state, setState] = useState<'restored' | 'edited' | 'sent' | 'refused'>('restored')
   const current = `${work.outcome} ${work.outcomeReason ?? ''}`
-  // After a save the user has seen the present value, so the next save goes by the present version.
+  // After a refused save the user has seen the present value, so the next one goes by the present version.
   const seen = useSeenVersion(reason !== undefined && state === 'edited', current, work.version)
-  // The notice about a refused save has applied it again, or a save whose response was lost had arrived.
+  // The notice has applied it again, or a save whose response was lost had arrived.
   const isSettled = (state === 'refused' || state === 'restored') && reason !== undefined
   if (isSettled && alreadyHolds(work, lostFor(reason))) edit(undefined)
 
@@ -46,7 +46,7 @@ export function OutcomeControl({ id, work, save }: OutcomeControlProps) {
     const outcome = await save(lostFor(reason ?? ''), seen)
     if (outcome !== 'saved') return setState('refused')
     edit(undefined)
-    // The user may have left the page meanwhile, and no effect runs any more.
+    // No effect runs when the user has left the page.
     draft.write(undefined)
   }
 

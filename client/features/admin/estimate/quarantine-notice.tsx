@@ -8,7 +8,6 @@ import styles from './work-notice.module.css'
 
 type SetAsideNoticeProps = { setAside: NonNullable<EstimateWork['setAside']>; save: Save }
 
-/** Says why a request is set aside and what that means, and has somebody decide. */
 export function QuarantineNotice({ setAside: { reasons, isSpam }, save }: SetAsideNoticeProps) {
   const headingId = useId()
   return (
@@ -38,7 +37,6 @@ export function QuarantineNotice({ setAside: { reasons, isSpam }, save }: SetAsi
   )
 }
 
-/** Takes a request out of the list that is none at all. It can be taken back on the same page. */
 export function MarkAsSpam({ save }: { save: Save }) {
   return (
     <div>
@@ -56,7 +54,7 @@ function SpamButton({ words, save }: { words: string; save: Save }) {
 }
 
 function decide(save: Save, change: WorkChange): void {
-  // The button that was pressed goes away, and the focus would be lost with it.
+  // The pressed button disappears, and would take the focus with it.
   document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true })
   void save(change)
 }

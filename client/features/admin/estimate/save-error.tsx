@@ -15,7 +15,7 @@ type SaveTroubleNoticeProps = {
   onDiscard: () => void
 }
 
-/** Says what was not saved and why, who has changed what in the meantime, and offers to apply it anew. */
+/** Says what was not saved and why, and offers to save it again. */
 export function SaveErrorNotice({ trouble, assignees, onApply, onDiscard }: SaveTroubleNoticeProps) {
   const headingId = useId()
   const { changes, message, stale } = trouble

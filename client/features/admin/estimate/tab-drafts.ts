@@ -3,17 +3,16 @@ import { sessionOf } from '#client/lib/auth/auth-state.ts'
 import { entryDraftsKey, fieldsOf, forgetEntryDrafts, readFields, tabStorage } from '#client/lib/device-storage.ts'
 
 /**
- * The draft of one form of an estimate, in the storage of this tab. Drafts belong to the signed-in account: another one
- * that signs in here removes them.
+ * One form's draft in this tab's storage. Drafts of an account are removed when another one signs in.
  *
  * @param id of the estimate
  */
 export function tabDraft(form: 'note' | 'contact' | 'lost', id: string) {
   const name = `${form}.${id}`
   return {
-    /** The stored fields, whose values may be anything; undefined without a draft. */
+    /** The stored fields, unchecked. */
     read: (): Record<string, unknown> | undefined => fieldsOf(readDrafts()[name]),
-    /** @param fields undefined to remove the draft */
+    /** @param fields undefined removes the draft */
     write(fields: object | undefined): void {
       const { [name]: _former, ...others } = readDrafts()
       writeDrafts(fields ? { ...others, [name]: fields } : others)
@@ -33,7 +32,7 @@ function writeDrafts(drafts: Record<string, unknown>): void {
     owner() !== undefined &&
     Object.keys(drafts).length > 0 &&
     tabStorage.write(entryDraftsKey, JSON.stringify({ owner: owner(), drafts }))
-  // Where the storage is full, no draft is better than an outdated one.
+  // A full storage must not keep an outdated draft.
   if (!isStored) forgetEntryDrafts()
 }
 

@@ -8,12 +8,11 @@ import { describeChange } from './work-changes.ts'
 
 type TimelineProps = {
   events: readonly TimelineEvent[]
-  /** What is being saved, which stands at the end. */
+  /** Changes that are being saved, shown at the end. */
   waiting: readonly WaitingChange[]
   assignees: readonly Assignee[]
 }
 
-/** What has happened to a request, newest last. */
 export function Timeline({ events, waiting, assignees }: TimelineProps) {
   const headingId = useId()
   return (
@@ -56,7 +55,7 @@ function Entry({ words, text, children }: { words: string; text: string | undefi
   )
 }
 
-/** When it was, and by whom; nobody is named for what the site does by itself. */
+/** The site's own events have no author. */
 export function EventOrigin({ event }: { event: TimelineEvent }) {
   return (
     <>

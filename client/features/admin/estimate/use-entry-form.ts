@@ -4,21 +4,21 @@ import { type EntryDraft, emptyDraft, entryDraftOf, isEmpty } from './entry-draf
 import type { Entry, Save } from './work-changes.ts'
 
 /**
- * A form for a note or a contact, with a draft that lasts until it is saved or discarded. The key of a try whose response
- * was lost is part of the draft, so that the next try cannot add the entry twice.
+ * A note or contact form with a draft. The draft includes the key of a try whose response was lost, so that the next
+ * try cannot add the entry twice.
  *
  * @param id of the estimate
  */
 export function useEntryForm(id: string, kind: Entry['kind'], save: Save) {
   const [storedDraft] = useState(() => entryDraftOf(id, kind))
   const [draft, setDraft] = useState(storedDraft.read)
-  // A ref, because a send that ends must see what was typed in the meantime.
+  // A send that ends must see what was typed meanwhile.
   const latest = useRef(draft)
   const [state, setState] = useState<'idle' | 'sending' | 'failed'>('idle')
 
   function edit(changed: Partial<EntryDraft>): void {
     const next = { ...latest.current, ...changed }
-    // Text typed into an empty form is another entry, with another key.
+    // An emptied form starts another entry, with another key.
     latest.current = isEmpty(next) ? emptyDraft : next
     setDraft(latest.current)
     storedDraft.write(latest.current)
@@ -36,7 +36,7 @@ export function useEntryForm(id: string, kind: Entry['kind'], save: Save) {
     failed: state === 'failed',
     edit,
     discard,
-    /** Resolves to whether it was saved; a second press while the first is on its way saves nothing. */
+    /** Resolves to whether it was saved. A second press meanwhile does nothing. */
     async send(entry: Entry): Promise<boolean> {
       if (state === 'sending') return false
       const entryKey = latest.current.entryKey ?? randomUuid()
@@ -45,7 +45,7 @@ export function useEntryForm(id: string, kind: Entry['kind'], save: Save) {
       const outcome = await save({ ...entry, entryKey })
       if (outcome === 'saved') discard()
       else setState('failed')
-      // An earlier try arrived with other words, so the present ones need a key of their own.
+      // An earlier try arrived with other words, so these need a key of their own.
       if (outcome === 'conflict') edit({ entryKey: undefined })
       return outcome === 'saved'
     },

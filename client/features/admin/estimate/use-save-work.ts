@@ -16,18 +16,16 @@ import {
   type WorkChange,
 } from './work-changes.ts'
 
-/** What could not be saved, and what was chosen, to be applied anew. */
+/** Unsaved changes, to be applied again. */
 export type SaveError = {
   readonly changes: readonly FieldChange[]
-  /** Why, for people. */
   readonly message: string
-  /** Undefined when it was not for somebody else's change. */
+  /** Set when a colleague's change caused it. */
   readonly stale: StaleSave | undefined
 }
 
-/** A change that is shown already, and not saved yet. */
+/** A change that is shown but not saved yet. */
 export type WaitingChange = {
-  /** Sets it apart from others of the same kind. */
   readonly key: number
   readonly change: WorkChange
 }
@@ -40,19 +38,16 @@ type QueuedChange = WaitingChange & {
 const unreachable = 'The server could not be reached. Please check your connection.'
 const overtaken = 'Somebody else has changed this request in the meantime.'
 
-/** Every list that was read, whatever it was searched for. */
+/** All cached lists. */
 const listsKey = getQueryKey(api.estimates.list, undefined, 'infinite')
 
-/** Whether a list was searched for, or sorted in another order than by time. */
+/** Whether a cached list is filtered or sorted. */
 function isNarrowed({ queryKey: [, read] }: { readonly queryKey: QueryKey }): boolean {
   const { input } = read as { input?: object }
   return Object.keys(input ?? {}).length > 0
 }
 
-/**
- * Saves what is changed about a request, one change at a time and each with the version seen, and keeps what was read
- * before (the page, its card in the list) up to date.
- */
+/** Saves changes one at a time, each with the version seen, and updates the cached page and list. */
 export function useSaveWork(id: string) {
   const utils = api.useUtils()
   const queryClient = useQueryClient()
@@ -65,7 +60,7 @@ export function useSaveWork(id: string) {
 
   const keep = useCallback(
     async ({ work, timeline }: { work: EstimateWork; timeline?: WorkState['timeline'] }) => {
-      // What is being read may be from before the save.
+      // A running fetch may be older than the save.
       await utils.estimates.get.cancel({ id })
       const fields = { status: work.status, firstContactAt: work.firstContactAt, dueAt: work.dueAt }
       utils.estimates.get.setData(
@@ -84,7 +79,7 @@ export function useSaveWork(id: string) {
             })),
           },
       )
-      // What was filtered or sorted may not be so any more; it is read anew when one looks at it again.
+      // The estimate may have left a filtered list, or moved in a sorted one.
       void queryClient.invalidateQueries({ queryKey: listsKey, predicate: isNarrowed, refetchType: 'none' })
       void utils.estimates.counts.invalidate(undefined, { refetchType: 'none' })
     },
@@ -97,15 +92,14 @@ export function useSaveWork(id: string) {
       const version = seen ?? utils.estimates.get.getData({ id })?.work.version ?? 1
       try {
         await keep(await sendChange(utils.client, id, version, change))
-        // It comes into the list, or leaves it.
         if (movesInLists(change)) void utils.estimates.list.invalidate()
         return undefined
       } catch (error) {
         const stale = staleSave(error)
         if (stale) await keep({ work: stale.work })
-        // The rest of the timeline is read behind what is shown.
+        // Refetches the rest of the timeline.
         if (errorCode(error) === 'CONFLICT') void utils.estimates.get.invalidate({ id })
-        // A save whose answer was lost is such a case: it stands as it was meant to.
+        // An earlier save whose response was lost had arrived.
         return stale && isAsMeant(stale.work, change) ? undefined : error
       }
     },
@@ -116,7 +110,7 @@ export function useSaveWork(id: string) {
     const stale = staleSave(error)
     const message = stale ? overtaken : (errorMessage(error) ?? unreachable)
     withdrawToast.current = showErrorToast({ title: 'Not saved', message: `${subject(changes)}. ${message}` })
-    // What was typed into a form stays there.
+    // Entries stay in their forms.
     const fields = changes.filter(isFieldChange)
     if (fields.length > 0) setTrouble({ changes: fields, message, stale })
   }, [])
@@ -135,13 +129,12 @@ export function useSaveWork(id: string) {
           error,
         )
       next.done(outcome)
-      // Those that waited behind it were not sent at all.
+      // Changes behind it in the queue were not sent.
       for (const { done } of settled.slice(1)) done('failed')
     }
     running.current = false
   }, [send, tell])
 
-  /** Shows a change at once and saves it. */
   const save = useCallback<Save>(
     (change, seen) => {
       withdrawToast.current?.()
@@ -184,7 +177,7 @@ function outcomeOf(error: unknown): SaveOutcome {
   return errorCode(error) === 'CONFLICT' ? 'conflict' : 'failed'
 }
 
-/** What is left to be applied anew when one chooses once more. */
+/** A new choice replaces the unsaved one. */
 function without(trouble: SaveError, change: WorkChange): SaveError | undefined {
   const changes = trouble.changes.filter(({ kind }) => kind !== change.kind)
   return changes.length > 0 ? { ...trouble, changes } : undefined

@@ -14,16 +14,15 @@ const statuses = estimateStatuses.map((value) => ({ value, label: capitalizedSta
 type WorkPanelProps = {
   /** Of the estimate. */
   id: string
-  /** With what is being saved. */
+  /** Includes changes that are being saved. */
   work: EstimateWork
   assignees: readonly Assignee[]
   save: Save
   statusRef: RefObject<HTMLButtonElement | null>
 }
 
-/** What the staff changes about a request; each choice is saved at once. */
 export function WorkPanel({ id, work, assignees, save, statusRef }: WorkPanelProps) {
-  // Whoever has left the company may still have requests.
+  // The assignee may have left the staff.
   const people = assignees.some(({ id }) => id === work.assignee?.id)
     ? assignees
     : [...assignees, ...(work.assignee ? [work.assignee] : [])]

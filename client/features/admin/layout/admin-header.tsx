@@ -6,7 +6,6 @@ import { useStaff } from './staff-context.ts'
 
 const exactPath = { exact: true, includeSearch: false } as const
 
-/** The dashboard's title, the signed-in account, the sections, and the ways out. */
 export function AdminHeader() {
   const { email } = useStaff()
   const list = useMatch({ from: '/admin/', shouldThrow: false })

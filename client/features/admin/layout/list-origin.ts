@@ -5,12 +5,11 @@ declare module '@tanstack/react-router' {
   interface HistoryState {
     /** The list is the history entry before this one. */
     fromList?: boolean
-    /** The search of the list that the user came from. */
     listSearch?: RawListSearch
   }
 }
 
-/** The list that the user came from, as the history entry has it: a reload keeps it. */
+/** The list that the user came from. It is in the history entry, so a reload keeps it. */
 export function useListOrigin(): { fromList: boolean; listSearch: RawListSearch } {
   const { fromList = false, listSearch = noSearch } = useRouterState({ select: ({ location }) => location.state })
   return { fromList, listSearch }

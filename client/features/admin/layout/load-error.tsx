@@ -3,14 +3,12 @@ import { buttonClass } from '#client/components/button-class.ts'
 import { MessageCard } from './message-card.tsx'
 
 type LoadFailureProps = Omit<ComponentProps<typeof MessageCard>, 'children'> & {
-  /** That nothing is lost. */
   text: string
   onRetry: () => void
-  /** Other ways on. */
+  /** Further links. */
   children?: ReactNode
 }
 
-/** Stands where something would be that did not load, and offers another try. */
 export function LoadError({ text, onRetry, children, ...card }: LoadFailureProps) {
   return (
     <MessageCard {...card}>

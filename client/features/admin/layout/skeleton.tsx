@@ -2,12 +2,11 @@ import { Spinner } from '#client/components/spinner.tsx'
 import styles from './skeleton.module.css'
 
 type SkeletonProps = {
-  /** What is said meanwhile. */
   words: string
   cards: number
 }
 
-/** The shape of a page while it loads. */
+/** Placeholder cards, with a label for screen readers. */
 export function Skeleton({ words, cards }: SkeletonProps) {
   return (
     <div role="status">

@@ -1,10 +1,9 @@
 import type { VirtualItem } from '@tanstack/react-virtual'
 import { createContext, use } from 'react'
 
-/** The signed-in account, as the staff's pages need it. */
 type Staff = {
   readonly email: string
-  /** The measured rows of the list, filled when it unmounts and read when it mounts again. */
+  /** See `useVisibleRows`. */
   readonly rowMeasurements: VirtualItem[]
 }
 

@@ -6,7 +6,6 @@ import { staffApiOf } from '../live/staff-api.ts'
 import { AdminHeader } from './admin-header.tsx'
 import { StaffContext } from './staff-context.ts'
 
-/** The dashboard's header, and the API and the account for the page below it. */
 export function StaffFrame({ children }: { children: ReactNode }) {
   const auth = useAuth()
   return auth.status === 'signed-in' ? <SignedInFrame {...auth.user}>{children}</SignedInFrame> : null

@@ -8,11 +8,11 @@ import styles from './estimate-list.module.css'
 import { ListEnd } from './list-end.tsx'
 import { useVisibleRows } from './use-visible-rows.ts'
 
-/** So many cards before the last one is reached the next page is asked for. */
+/** The next page is loaded this many cards before the end. */
 const loadAhead = 15
 
 type NextPage = {
-  /** There is one, and nothing speaks against loading it. */
+  /** There is one, and no error stops it. */
   wanted: boolean
   loading: boolean
   failed: boolean
@@ -21,19 +21,17 @@ type NextPage = {
 }
 
 type EstimateListProps = {
-  /** The id of its heading. */
   labelledBy: string
   items: readonly ListedEstimate[]
-  /** How many there are in all. */
+  /** Of all pages. */
   total: number
   next: NextPage
-  /** What they were found by. */
   search: ListSearch
   /** See `useVisibleRows`. */
   measurements: VirtualItem[]
 }
 
-/** The requests as a list that grows as one goes down. Only cards in or near the window are in the page. */
+/** An endless list. Only cards in or near the window are in the page. */
 export function EstimateList({ labelledBy, items, total, next, search, measurements }: EstimateListProps) {
   const printing = usePrinting()
   const { listRef, rowRef, rows, lastVisible, onFocus, onBlur } = useVisibleRows(items, measurements)
@@ -43,7 +41,7 @@ export function EstimateList({ labelledBy, items, total, next, search, measureme
     if (wanted && lastVisible >= items.length - loadAhead) load()
   }, [wanted, load, lastVisible, items.length])
 
-  // On paper nobody scrolls.
+  // Paper does not scroll.
   const shown = printing ? items.map((_item, index) => index) : rows
   const near = new Set(rows)
   return (

@@ -17,7 +17,6 @@ import { ListControls } from './list-controls.tsx'
 import { useEstimates } from './use-estimates.ts'
 import { useListSearch } from './use-list-search.ts'
 
-/** The list of requests under its heading: while it loads, when it fails, when it is empty, and when it is there. */
 export function EstimateSection() {
   const { email, rowMeasurements } = useStaff()
   const headingId = useId()
@@ -35,10 +34,10 @@ export function EstimateSection() {
     ...queryOptions,
   })
 
-  // Also while the list fails or is empty, where that may be for what was chosen.
+  // Also when the list fails or is empty, since the filters may be why.
   const showsControls = !refused && (isFiltered || (known && (items.length > 0 || (counts?.quarantined ?? 0) > 0)))
 
-  // The button that was pressed goes away, and the focus would be lost with it.
+  // The pressed button disappears, and would take the focus with it.
   function retry(): void {
     heading.current?.focus()
     void refetch()
@@ -58,7 +57,7 @@ export function EstimateSection() {
     if (refused) return <NoAccess email={email} onRetry={retry} />
     if (items === undefined && estimates.isError)
       return (
-        // A toast has said so.
+        // A toast has announced it.
         <LoadError
           title="The estimates could not be loaded"
           text="They are safe with us; only this page could not get them."

@@ -22,7 +22,7 @@ export function ExportButton({ search }: { search: ListSearch }) {
     setPreparing(true)
     try {
       const { url } = await client.estimates.createExport.mutate(search)
-      // As a download: a navigation would cut the stream of changes, and show an error in place of the page.
+      // A navigation would end the stream of changes, and show an error in place of the page.
       Object.assign(document.createElement('a'), { href: url, download: '' }).click()
     } catch (error) {
       showErrorToast({ title: 'Export Failed', message: errorMessage(error) ?? unreachable })

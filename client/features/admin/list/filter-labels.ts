@@ -3,20 +3,17 @@ import type { Assignee } from '#shared/estimate-work.ts'
 import { budgetRanges, type Option, optionLabel, projectTypes, timelines } from '#shared/options.ts'
 import { capitalizedStatus } from '../ui/work-labels.ts'
 
-/** The filters that are chosen from a list of options. */
 export const optionFilters = [
   { key: 'type', label: 'Type', options: projectTypes },
   { key: 'budget', label: 'Budget', options: budgetRanges },
   { key: 'timeline', label: 'Timeline', options: timelines },
 ] as const satisfies readonly { key: keyof EstimateFilter; label: string; options: readonly Option[] }[]
 
-/** What people read for what is set aside. */
 export const spamLabels = { quarantined: 'Possible spam', confirmed: 'Confirmed spam' } as const
 
-/** One part of a filter in words, such as "Type: Kitchen Remodel". */
+/** One active filter, such as “Type: Kitchen Remodel”. */
 export type FilterPart = { readonly key: keyof EstimateFilter; readonly words: string }
 
-/** A filter in words, one part for each of its fields. */
 export function filterParts(filter: EstimateFilter, assignees: readonly Assignee[]): FilterPart[] {
   const { q, status, urgent, assignee, overdue, spam, from, to } = filter
   const options = optionFilters.map(({ key, label, options: list }) => {

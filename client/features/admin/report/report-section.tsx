@@ -17,7 +17,6 @@ import { periodOf } from './periods.ts'
 import styles from './report-section.module.css'
 import { ReportSheet } from './report-sheet.tsx'
 
-/** The reports under their heading: while they load, when they fail, when there is nothing, and when they are there. */
 export function ReportSection() {
   const { email } = useStaff()
   const search = useSearch({ from: '/admin/reports' })
@@ -27,7 +26,7 @@ export function ReportSection() {
   const { data, error } = query
 
   function retry(): void {
-    // The button that was pressed goes away, and the focus would be lost with it.
+    // The pressed button disappears, and would take the focus with it.
     heading.current?.focus()
     void query.refetch()
   }

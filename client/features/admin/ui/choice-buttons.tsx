@@ -5,23 +5,22 @@ import styles from './choice-buttons.module.css'
 type Choice<Value> = {
   readonly value: Value
   readonly label: string
-  /** How many there are of it, where that is to be seen. */
   readonly count?: number | undefined
 }
 
 type ChoiceButtonsProps<Value> = {
   label: string
-  /** `row`: one line that needs no label for the eye. */
+  /** `row`: one line, with a label for screen readers alone. */
   look?: 'labelled' | 'row'
   options: readonly Choice<Value>[]
-  /** None is pressed where it is none of the options. */
+  /** No button is pressed for a value that is no option. */
   value: string | undefined
   onChoose: (value: Value) => void
-  /** The button that gets the focus by a shortcut: the one that is pressed, or the first one. */
+  /** Set to the pressed button, or the first one. */
   focusRef?: RefObject<HTMLButtonElement | null>
 }
 
-/** One of a few, chosen by a single press; the arrow keys save nothing on the way, as they would with radio buttons. */
+/** Toggle buttons. Radio buttons would save every option that the arrow keys pass. */
 export function ChoiceButtons<Value extends string | undefined>(props: ChoiceButtonsProps<Value>) {
   const { label, look = 'labelled', options, value, onChoose, focusRef } = props
   const labelId = useId()

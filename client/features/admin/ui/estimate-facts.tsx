@@ -6,11 +6,10 @@ import styles from './estimate-facts.module.css'
 
 type EstimateFactsProps = {
   estimate: ListedEstimate
-  /** For cards below each other, which can then be read by column. */
+  /** Aligns the facts of cards below each other. */
   aligned?: boolean
 }
 
-/** What is asked for, where, when and for how much, in a few words each. */
 export function EstimateFacts({ estimate, aligned = false }: EstimateFactsProps) {
   const { propertyType, squareFootage, createdAt } = estimate
   return (

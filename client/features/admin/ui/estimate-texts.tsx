@@ -3,11 +3,9 @@ import styles from './estimate-texts.module.css'
 
 type EstimateTextsProps = {
   estimate: Pick<ListedEstimate, 'projectDescription' | 'specificRequirements'>
-  /** The level that the labels have where the texts stand. */
   heading: 'h2' | 'h3' | 'h4'
 }
 
-/** What the visitor wrote at length, with its lines; nothing where they wrote nothing. */
 export function EstimateTexts({ estimate, heading }: EstimateTextsProps) {
   const { projectDescription, specificRequirements } = estimate
   if (!projectDescription && !specificRequirements) return null
@@ -23,7 +21,7 @@ function Text({ heading: Heading, label, text }: { heading: 'h2' | 'h3' | 'h4'; 
   return (
     <div className={styles.text}>
       <Heading className={styles.label}>{label}</Heading>
-      {/* Whoever writes from right to left is read so. */}
+      {/* The text may be right-to-left. */}
       <p dir="auto">{text}</p>
     </div>
   )
