@@ -6,14 +6,20 @@ import styles from './detail-bar.module.css'
 import { useAdjacentEstimates, useWayBack } from './list-navigation.ts'
 
 /** Links that shortcuts press. */
-type WaysOn = {
+type NeighborLinks = {
   readonly newer: RefObject<HTMLAnchorElement | null>
   readonly older: RefObject<HTMLAnchorElement | null>
 }
 
-type DetailBarProps = { id: string; newer: string | null; older: string | null; ways: WaysOn; onShortcuts: () => void }
+type DetailBarProps = {
+  id: string
+  newer: string | null
+  older: string | null
+  links: NeighborLinks
+  onShortcuts: () => void
+}
 
-export function DetailBar({ id, newer, older, ways, onShortcuts }: DetailBarProps) {
+export function DetailBar({ id, newer, older, links, onShortcuts }: DetailBarProps) {
   const back = useWayBack()
   // In the filtered list; or else among all estimates, by time.
   const around = useAdjacentEstimates(id)
@@ -30,31 +36,36 @@ export function DetailBar({ id, newer, older, ways, onShortcuts }: DetailBarProp
         >
           Shortcuts
         </button>
-        <Way
-          ref={ways.newer}
+        <NeighborLink
+          ref={links.newer}
           id={around ? around.previous : newer}
           state={back.state}
-          words={around ? 'Previous' : 'Newer'}
+          label={around ? 'Previous' : 'Newer'}
         />
-        <Way ref={ways.older} id={around ? around.next : older} state={back.state} words={around ? 'Next' : 'Older'} />
+        <NeighborLink
+          ref={links.older}
+          id={around ? around.next : older}
+          state={back.state}
+          label={around ? 'Next' : 'Older'}
+        />
       </div>
     </nav>
   )
 }
 
-type WayProps = {
+type NeighborLinkProps = {
   ref: RefObject<HTMLAnchorElement | null>
   id: string | null
   state: HistoryState
-  words: string
+  label: string
 }
 
-function Way({ ref, id, state, words }: WayProps) {
-  if (id === null) return <span className={styles.none}>{words}</span>
+function NeighborLink({ ref, id, state, label }: NeighborLinkProps) {
+  if (id === null) return <span className={styles.none}>{label}</span>
   return (
     // Replaces the history entry, so that Back leads to the list.
     <Link ref={ref} to="/admin/estimates/$id" params={{ id }} state={state} replace resetScroll>
-      {words}
+      {label}
     </Link>
   )
 }

@@ -37,8 +37,8 @@ export function DetailSection() {
 
   function content() {
     if (refused) return <NoAccess email={email} onRetry={retry} />
-    if (query.isFetching || !error) return <Skeleton words="Loading the request…" cards={1} />
-    if (isMissing(error)) return <NotThere />
+    if (query.isFetching || !error) return <Skeleton label="Loading the request…" cards={1} />
+    if (isMissing(error)) return <NotFound />
     return (
       <LoadError
         title="The request could not be loaded"
@@ -59,7 +59,7 @@ export function DetailSection() {
   )
 }
 
-function NotThere() {
+function NotFound() {
   return (
     <MessageCard title="There is no such request" heading="h2" role="alert">
       <p>The address may have been mistyped, or the request has been erased.</p>

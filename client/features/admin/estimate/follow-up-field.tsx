@@ -14,19 +14,19 @@ type FollowUpFieldProps = {
 
 /** Saves on blur: while a year is typed, each digit makes a valid day. */
 export function FollowUpField({ day, version, save }: FollowUpFieldProps) {
-  const stands = day ?? ''
-  const [shown, setShown] = useState(stands)
-  const [typed, setTyped] = useState(stands)
-  const isEdited = typed !== shown && typed !== stands
-  const seen = useSeenVersion(isEdited, stands, version)
+  const saved = day ?? ''
+  const [shown, setShown] = useState(saved)
+  const [typed, setTyped] = useState(saved)
+  const isEdited = typed !== shown && typed !== saved
+  const seen = useSeenVersion(isEdited, saved, version)
   // A saved or foreign change shows, unless the user is typing.
-  if (shown !== stands && !isEdited) {
-    setShown(stands)
-    setTyped(stands)
+  if (shown !== saved && !isEdited) {
+    setShown(saved)
+    setTyped(saved)
   }
 
   function commit(value: string): void {
-    if (value !== stands) void save({ kind: 'followUp', day: value || null }, seen)
+    if (value !== saved) void save({ kind: 'followUp', day: value || null }, seen)
   }
 
   return (

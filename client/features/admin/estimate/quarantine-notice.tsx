@@ -6,9 +6,9 @@ import { reasonLabels } from '../ui/quarantine-labels.ts'
 import type { Save, WorkChange } from './work-changes.ts'
 import styles from './work-notice.module.css'
 
-type SetAsideNoticeProps = { setAside: NonNullable<EstimateWork['setAside']>; save: Save }
+type QuarantineNoticeProps = { setAside: NonNullable<EstimateWork['setAside']>; save: Save }
 
-export function QuarantineNotice({ setAside: { reasons, isSpam }, save }: SetAsideNoticeProps) {
+export function QuarantineNotice({ setAside: { reasons, isSpam }, save }: QuarantineNoticeProps) {
   const headingId = useId()
   return (
     <section className={styles.notice} aria-labelledby={headingId}>
@@ -31,7 +31,7 @@ export function QuarantineNotice({ setAside: { reasons, isSpam }, save }: SetAsi
         >
           {isSpam ? 'Not spam' : 'Release'}
         </button>
-        {!isSpam && <SpamButton words="Confirm as spam" save={save} />}
+        {!isSpam && <SpamButton label="Confirm as spam" save={save} />}
       </div>
     </section>
   )
@@ -40,15 +40,15 @@ export function QuarantineNotice({ setAside: { reasons, isSpam }, save }: SetAsi
 export function MarkAsSpam({ save }: { save: Save }) {
   return (
     <div>
-      <SpamButton words="Mark as spam" save={save} />
+      <SpamButton label="Mark as spam" save={save} />
     </div>
   )
 }
 
-function SpamButton({ words, save }: { words: string; save: Save }) {
+function SpamButton({ label, save }: { label: string; save: Save }) {
   return (
     <button type="button" className={buttonClass('quiet', 'compact')} onClick={() => decide(save, { kind: 'spam' })}>
-      {words}
+      {label}
     </button>
   )
 }

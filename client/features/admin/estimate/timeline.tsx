@@ -22,14 +22,14 @@ export function Timeline({ events, waiting, assignees }: TimelineProps) {
       </h3>
       <ol className={styles.list}>
         {events.map((event) => (
-          <Entry key={event.id} words={eventLabel(event, assignees)} text={eventText(event)}>
+          <Entry key={event.id} label={eventLabel(event, assignees)} text={eventText(event)}>
             <EventOrigin event={event} />
           </Entry>
         ))}
         {waiting.map(({ key, change }) => {
           const { label, value } = describeChange(change)
           return (
-            <Entry key={key} words={label} text={value}>
+            <Entry key={key} label={label} text={value}>
               Saving…
             </Entry>
           )
@@ -39,11 +39,11 @@ export function Timeline({ events, waiting, assignees }: TimelineProps) {
   )
 }
 
-function Entry({ words, text, children }: { words: string; text: string | undefined; children: ReactNode }) {
+function Entry({ label, text, children }: { label: string; text: string | undefined; children: ReactNode }) {
   return (
     <li className={styles.entry}>
-      <p className={styles.words}>
-        <bdi>{words}</bdi>
+      <p className={styles.label}>
+        <bdi>{label}</bdi>
       </p>
       {text && (
         <p className={styles.text} dir="auto">

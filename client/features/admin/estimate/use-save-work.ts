@@ -54,11 +54,11 @@ export function useSaveWork(id: string) {
   const queue = useRef<QueuedChange[]>([])
   const lastKey = useRef(0)
   const running = useRef(false)
-  const withdrawToast = useRef<() => void>(undefined)
+  const hideToast = useRef<() => void>(undefined)
   const [waiting, setWaiting] = useState<readonly WaitingChange[]>([])
-  const [trouble, setTrouble] = useState<SaveError>()
+  const [saveError, setSaveError] = useState<SaveError>()
 
-  const keep = useCallback(
+  const updateCache = useCallback(
     async ({ work, timeline }: { work: EstimateWork; timeline?: WorkState['timeline'] }) => {
       // A running fetch may be older than the save.
       await utils.estimates.get.cancel({ id })
@@ -91,28 +91,28 @@ export function useSaveWork(id: string) {
       await utils.estimates.get.cancel({ id })
       const version = seen ?? utils.estimates.get.getData({ id })?.work.version ?? 1
       try {
-        await keep(await sendChange(utils.client, id, version, change))
+        await updateCache(await sendChange(utils.client, id, version, change))
         if (movesInLists(change)) void utils.estimates.list.invalidate()
         return undefined
       } catch (error) {
         const stale = staleSave(error)
-        if (stale) await keep({ work: stale.work })
+        if (stale) await updateCache({ work: stale.work })
         // Refetches the rest of the timeline.
         if (errorCode(error) === 'CONFLICT') void utils.estimates.get.invalidate({ id })
         // An earlier save whose response was lost had arrived.
-        return stale && isAsMeant(stale.work, change) ? undefined : error
+        return stale && isSavedAlready(stale.work, change) ? undefined : error
       }
     },
-    [utils, id, keep],
+    [utils, id, updateCache],
   )
 
-  const tell = useCallback((changes: readonly WorkChange[], error: unknown): void => {
+  const report = useCallback((changes: readonly WorkChange[], error: unknown): void => {
     const stale = staleSave(error)
     const message = stale ? overtaken : (errorMessage(error) ?? unreachable)
-    withdrawToast.current = showErrorToast({ title: 'Not saved', message: `${subject(changes)}. ${message}` })
+    hideToast.current = showErrorToast({ title: 'Not saved', message: `${subject(changes)}. ${message}` })
     // Entries stay in their forms.
     const fields = changes.filter(isFieldChange)
-    if (fields.length > 0) setTrouble({ changes: fields, message, stale })
+    if (fields.length > 0) setSaveError({ changes: fields, message, stale })
   }, [])
 
   const run = useCallback(async () => {
@@ -124,7 +124,7 @@ export function useSaveWork(id: string) {
       const settled = queue.current.splice(0, outcome === 'saved' ? 1 : queue.current.length)
       setWaiting([...queue.current])
       if (outcome !== 'saved')
-        tell(
+        report(
           settled.map(({ change }) => change),
           error,
         )
@@ -133,12 +133,12 @@ export function useSaveWork(id: string) {
       for (const { done } of settled.slice(1)) done('failed')
     }
     running.current = false
-  }, [send, tell])
+  }, [send, report])
 
   const save = useCallback<Save>(
     (change, seen) => {
-      withdrawToast.current?.()
-      setTrouble((former) => former && without(former, change))
+      hideToast.current?.()
+      setSaveError((former) => former && without(former, change))
       return new Promise((done) => {
         lastKey.current += 1
         queue.current.push({ key: lastKey.current, change, seen, done })
@@ -153,13 +153,13 @@ export function useSaveWork(id: string) {
     save,
     /** In the order of the presses. */
     waiting,
-    trouble,
-    applyAnew() {
-      for (const change of trouble?.changes ?? []) void save(change)
+    saveError,
+    applyAgain() {
+      for (const change of saveError?.changes ?? []) void save(change)
     },
     discard() {
-      withdrawToast.current?.()
-      setTrouble(undefined)
+      hideToast.current?.()
+      setSaveError(undefined)
     },
   }
 }
@@ -168,7 +168,7 @@ function movesInLists({ kind }: WorkChange): boolean {
   return kind === 'release' || kind === 'spam'
 }
 
-function isAsMeant(work: EstimateWork, change: WorkChange): boolean {
+function isSavedAlready(work: EstimateWork, change: WorkChange): boolean {
   return isFieldChange(change) && alreadyHolds(work, change)
 }
 
@@ -178,9 +178,9 @@ function outcomeOf(error: unknown): SaveOutcome {
 }
 
 /** A new choice replaces the unsaved one. */
-function without(trouble: SaveError, change: WorkChange): SaveError | undefined {
-  const changes = trouble.changes.filter(({ kind }) => kind !== change.kind)
-  return changes.length > 0 ? { ...trouble, changes } : undefined
+function without(saveError: SaveError, change: WorkChange): SaveError | undefined {
+  const changes = saveError.changes.filter(({ kind }) => kind !== change.kind)
+  return changes.length > 0 ? { ...saveError, changes } : undefined
 }
 
 function subject(changes: readonly WorkChange[]): string {

@@ -23,7 +23,7 @@ type WorkPanelProps = {
 
 export function WorkPanel({ id, work, assignees, save, statusRef }: WorkPanelProps) {
   // The assignee may have left the staff.
-  const people = assignees.some(({ id }) => id === work.assignee?.id)
+  const options = assignees.some(({ id }) => id === work.assignee?.id)
     ? assignees
     : [...assignees, ...(work.assignee ? [work.assignee] : [])]
   return (
@@ -46,13 +46,13 @@ export function WorkPanel({ id, work, assignees, save, statusRef }: WorkPanelPro
             value={work.assignee?.id ?? ''}
             onChange={(event) => {
               const chosen = event.currentTarget.value
-              void save({ kind: 'assignee', assignee: people.find((person) => person.id === chosen) ?? null })
+              void save({ kind: 'assignee', assignee: options.find((option) => option.id === chosen) ?? null })
             }}
           >
             <option value="">Nobody</option>
-            {people.map((person) => (
-              <option key={person.id} value={person.id}>
-                {person.email}
+            {options.map((option) => (
+              <option key={option.id} value={option.id}>
+                {option.email}
               </option>
             ))}
           </select>

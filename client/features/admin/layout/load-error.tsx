@@ -2,14 +2,14 @@ import type { ComponentProps, ReactNode } from 'react'
 import { buttonClass } from '#client/components/button-class.ts'
 import { MessageCard } from './message-card.tsx'
 
-type LoadFailureProps = Omit<ComponentProps<typeof MessageCard>, 'children'> & {
+type LoadErrorProps = Omit<ComponentProps<typeof MessageCard>, 'children'> & {
   text: string
   onRetry: () => void
   /** Further links. */
   children?: ReactNode
 }
 
-export function LoadError({ text, onRetry, children, ...card }: LoadFailureProps) {
+export function LoadError({ text, onRetry, children, ...card }: LoadErrorProps) {
   return (
     <MessageCard {...card}>
       <p>{text} Trying again often helps.</p>

@@ -64,7 +64,7 @@ export function EstimateSection() {
           onRetry={retry}
         />
       )
-    if (items === undefined) return <Skeleton words="Loading estimates…" cards={3} />
+    if (items === undefined) return <Skeleton label="Loading estimates…" cards={3} />
     if (items.length === 0 && isFiltered) return <EmptyList onClear={clearAll} />
     if (items.length === 0) return <p className={styles.empty}>No project estimates found</p>
     return (

@@ -17,15 +17,15 @@ export function FilterChips({ filter, assignees, change, onClear }: FilterChipsP
   if (parts.length === 0) return null
   return (
     <ul className={styles.chips} aria-label="Filters that are on">
-      {parts.map(({ key, words }) => (
+      {parts.map(({ key, label }) => (
         <li key={key}>
           <button
             type="button"
             className={styles.chip}
-            aria-label={`Remove ${words}`}
+            aria-label={`Remove ${label}`}
             onClick={() => change({ [key]: undefined })}
           >
-            <bdi>{words}</bdi> <span aria-hidden="true">×</span>
+            <bdi>{label}</bdi> <span aria-hidden="true">×</span>
           </button>
         </li>
       ))}

@@ -12,7 +12,7 @@ type FilterFieldsProps = { filter: EstimateFilter; assignees: readonly Assignee[
 /** All filters but the status. Each applies as soon as it is chosen. */
 export function FilterFields({ filter, assignees, change }: FilterFieldsProps) {
   const { urgent, assignee, overdue, spam, from, to } = filter
-  const people = [
+  const assigneeOptions = [
     { value: 'none', label: 'Nobody' },
     ...assignees.map(({ id, email }) => ({ value: id, label: email })),
   ]
@@ -30,7 +30,7 @@ export function FilterFields({ filter, assignees, change }: FilterFieldsProps) {
       <FilterSelect
         label="Assigned to"
         value={assignee}
-        options={people}
+        options={assigneeOptions}
         onChoose={(value) => change({ assignee: value })}
       />
       <FilterSelect

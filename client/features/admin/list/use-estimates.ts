@@ -19,13 +19,13 @@ export function useEstimates(search: ListSearch) {
   )
   const refused = errorReason(query.error) === 'insufficient_role'
   // The list's end shows errors of a next page. While a query is retried, its error is withdrawn.
-  const toldInPlace = query.isFetchNextPageError && !refused
-  const failure = toldInPlace || query.isFetching ? null : query.error
+  const shownInList = query.isFetchNextPageError && !refused
+  const failure = shownInList || query.isFetching ? null : query.error
 
   useEffect(() => {
     if (!failure) return
-    const answered = errorCode(failure) !== undefined
-    const doubt = answered ? ' You may not have admin privileges.' : ''
+    const responded = errorCode(failure) !== undefined
+    const doubt = responded ? ' You may not have admin privileges.' : ''
     return showErrorToast({ title: 'Error', message: `Failed to load estimates.${doubt}` })
   }, [failure])
 

@@ -11,7 +11,7 @@ type Choice<Value> = {
 type ChoiceButtonsProps<Value> = {
   label: string
   /** `row`: one line, with a label for screen readers alone. */
-  look?: 'labelled' | 'row'
+  variant?: 'labeled' | 'row'
   options: readonly Choice<Value>[]
   /** No button is pressed for a value that is no option. */
   value: string | undefined
@@ -22,7 +22,7 @@ type ChoiceButtonsProps<Value> = {
 
 /** Toggle buttons. Radio buttons would save every option that the arrow keys pass. */
 export function ChoiceButtons<Value extends string | undefined>(props: ChoiceButtonsProps<Value>) {
-  const { label, look = 'labelled', options, value, onChoose, focusRef } = props
+  const { label, variant = 'labeled', options, value, onChoose, focusRef } = props
   const labelId = useId()
   const pressed = Math.max(
     0,
@@ -30,10 +30,10 @@ export function ChoiceButtons<Value extends string | undefined>(props: ChoiceBut
   )
   return (
     <fieldset className={styles.group} aria-labelledby={labelId}>
-      <p id={labelId} className={look === 'row' ? 'unseen' : styles.label}>
+      <p id={labelId} className={variant === 'row' ? 'unseen' : styles.label}>
         {label}
       </p>
-      <div className={look === 'row' ? `${styles.buttons} ${styles.row}` : styles.buttons}>
+      <div className={variant === 'row' ? `${styles.buttons} ${styles.row}` : styles.buttons}>
         {options.map((option, index) => (
           <button
             key={option.label}

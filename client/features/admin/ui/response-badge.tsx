@@ -3,7 +3,7 @@ import { type ResponseState, responseLabel, responseState } from '#shared/respon
 import badge from './badge.module.css'
 import { useNow } from './use-now.ts'
 
-const looks: Record<ResponseState['kind'], string | undefined> = {
+const badgeClasses: Record<ResponseState['kind'], string | undefined> = {
   due: badge.in_progress,
   overdue: badge.urgent,
   answered: badge.completed,
@@ -25,7 +25,7 @@ export function ResponseBadge({ dueAt, firstContactAt }: ResponseBadgeProps) {
   const state = responseState({ dueAt: due, firstContactAt: firstContactAt ? new Date(firstContactAt) : null }, now)
   return (
     <span
-      className={`${badge.badge} ${badge.known} ${looks[state.kind]}`}
+      className={`${badge.badge} ${badge.known} ${badgeClasses[state.kind]}`}
       title={`To be answered by ${formatExactTime(due)}`}
     >
       {responseLabel(state)}

@@ -3,10 +3,10 @@ import styles from './badge.module.css'
 
 /** An unknown status is gray and shown as stored. */
 export function StatusBadge({ status }: { status: string | null }) {
-  const known = estimateStatuses.find((one) => one === (status || 'new'))
-  const look = known ? `${styles[known]} ${styles.known}` : styles.other
+  const known = estimateStatuses.find((value) => value === (status || 'new'))
+  const color = known ? `${styles[known]} ${styles.known}` : styles.other
   return (
-    <span className={`${styles.badge} ${look}`}>
+    <span className={`${styles.badge} ${color}`}>
       <bdi>{statusLabel(status)}</bdi>
     </span>
   )

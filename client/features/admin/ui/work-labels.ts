@@ -12,8 +12,8 @@ const emailLabels: Record<string, string> = {
   'estimate.staff': 'Mail to the office',
 }
 
-export function capitalized(words: string): string {
-  return words.replace(/^./, (first) => first.toUpperCase())
+export function capitalized(text: string): string {
+  return text.replace(/^./, (first) => first.toUpperCase())
 }
 
 export function capitalizedStatus(status: string): string {
@@ -28,7 +28,7 @@ export function dayLabel(day: string): string {
 
 /** One line. Longer texts are in {@link eventText}. */
 export function eventLabel(event: TimelineEvent, assignees: readonly Assignee[]): string {
-  const person = (id: string | null) => assignees.find((one) => one.id === id)?.email ?? id ?? 'nobody'
+  const emailOf = (id: string | null) => assignees.find((assignee) => assignee.id === id)?.email ?? id ?? 'nobody'
   const day = (value: string | null) => (value ? dayLabel(value) : 'none')
   switch (event.kind) {
     case 'created':
@@ -47,8 +47,8 @@ export function eventLabel(event: TimelineEvent, assignees: readonly Assignee[])
         : `Outcome changed from ${event.from} to ${event.to}`
     case 'assigned':
       return event.from === null
-        ? `Assigned to ${person(event.to)}`
-        : `Assigned to ${person(event.to)}, before that to ${person(event.from)}`
+        ? `Assigned to ${emailOf(event.to)}`
+        : `Assigned to ${emailOf(event.to)}, before that to ${emailOf(event.from)}`
     case 'follow_up':
       return event.from === null
         ? `Follow-up set to ${day(event.to)}`
