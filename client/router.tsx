@@ -20,6 +20,8 @@ export function createAppRouter({ history, scrollRestoration }: AppRouterOptions
     history,
     scrollRestoration,
     defaultPreload: 'intent',
+    // The 404 page stands in the site's frame, also below a layout route.
+    notFoundMode: 'root',
     // Short waits show nothing, and what does show stays long enough to be no flicker.
     defaultPendingMs: 800,
     defaultPendingMinMs: 400,

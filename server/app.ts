@@ -132,7 +132,7 @@ export async function buildApp(config: Config, dependencies: AppDependencies): P
       estimateWriter: app.estimateWriter,
     },
   })
-  await app.register(estimateExport, { config, database, clock })
+  await app.register(estimateExport, { config, database, clock, serverKey })
   await app.register(site, { clientDir, appOrigin: config.appOrigin })
   return app
 }

@@ -39,6 +39,8 @@ export const limits = {
   'link-address': { attempts: 30, windowMs: hourMs },
   /** Present passwords that are tried to change the password, per account. */
   'change-password': { attempts: 10, windowMs: 15 * minuteMs },
+  /** Downloads with one export ticket, which expires within the window. */
+  'export-ticket': { attempts: 1, windowMs: minuteMs },
 } as const satisfies Record<string, Limit>
 
 export type LimitName = keyof typeof limits

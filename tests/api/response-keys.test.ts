@@ -71,6 +71,7 @@ const expectedKeys = [
     'tokenType',
     'token',
     'total',
+    'url',
   ),
   ...part(`${result}[]`, 'email', 'id').slice(1),
   ...part(`${result}.assignees[]`, 'email', 'id'),
@@ -125,6 +126,7 @@ async function workedRequest(staff: ReturnType<ReturnType<typeof browsers>>): Pr
     await staff.query('estimates.get', { id: again.id }),
     await staff.query('estimates.counts', {}),
     await staff.query('estimates.assignees', undefined),
+    await staff.call('estimates.createExport', {}),
     await staff.query('reports.overview', { from: '2026-01-01', to: '2026-01-31' }),
   ]
 }

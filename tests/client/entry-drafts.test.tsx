@@ -5,6 +5,7 @@ import { answerRequest, max, type WorkedRequest } from '#tests/support/estimate-
 import { errorAnswer, type FakeApi, inputsOf, startFakeApi } from '#tests/support/fake-api.ts'
 import { timeline } from '#tests/support/fetch-page.ts'
 import { setPageAddress } from '#tests/support/page-path.ts'
+import { passSeconds } from '#tests/support/passing-time.ts'
 import { renderSite } from '#tests/support/render.tsx'
 import { signIn } from '#tests/support/sign-in.ts'
 import { signOutSite } from '#tests/support/signed-in.ts'
@@ -169,6 +170,66 @@ describe('what is half written', () => {
     })
     await user.type(note(), ' not call.')
     expect(storage.getItem(entryDraftsKey)).toBeNull()
+  })
+})
+
+describe('a chosen Lost', () => {
+  const reason = () => screen.queryByLabelText<HTMLTextAreaElement>('Why was it lost? (optional)')
+
+  it('keeps its reason while the user looks at another estimate, and over a reload', async () => {
+    const { user, goTo, unmount } = await showRequest()
+    await user.click(button('Lost'))
+    await user.type(reason() ?? note(), 'Too f')
+    await goTo('second')
+    expect(reason()).toBeNull()
+    await goTo('first')
+    expect(reason()?.value).toBe('Too f')
+    unmount()
+    await showRequest()
+    expect(reason()?.value).toBe('Too f')
+    expect(request.work.outcome).toBe('open')
+  })
+
+  it('stays chosen without a reason, too', async () => {
+    const { user, goTo } = await showRequest()
+    await user.click(button('Lost'))
+    await goTo('second')
+    await goTo('first')
+    expect(reason()?.value).toBe('')
+  })
+
+  it.each(['Cancel', 'Won', 'Save as lost'])('is no longer kept after a press of %s', async (name) => {
+    const { user, goTo } = await showRequest()
+    await user.click(button('Lost'))
+    await user.type(reason() ?? note(), 'Too far.')
+    await user.click(button(name))
+    await waitFor(() => expect([reason(), kept()]).toEqual([null, null]))
+    await goTo('second')
+    await goTo('first')
+    expect(reason()).toBeNull()
+  })
+
+  it('is no longer kept when its save ends after the user has left', async () => {
+    const { user, goTo } = await showRequest()
+    await user.click(button('Lost'))
+    const release = api.hold()
+    await user.click(button('Save as lost'))
+    const left = goTo('second')
+    release()
+    await left
+    await waitFor(() => expect(kept()).toBeNull())
+    expect(request.work.outcome).toBe('lost')
+  })
+
+  it('whose save arrived although its response was lost is not shown again', async () => {
+    const { user, goTo } = await showRequest()
+    await user.click(button('Lost'))
+    await user.type(reason() ?? note(), 'Too far.')
+    await goTo('second')
+    request.work = { ...request.work, outcome: 'lost', outcomeReason: 'Too far.' }
+    passSeconds(31)
+    await goTo('first')
+    await waitFor(() => expect([reason(), kept()]).toEqual([null, null]))
   })
 })
 

@@ -12,11 +12,10 @@ const factNames = staffFieldNames.filter(
 
 type EstimateFactsProps = {
   estimate: ListedEstimate
-  /** For cards below each other, which can then be read by column. */
+  /** Aligns the facts of cards below each other. */
   aligned?: boolean
 }
 
-/** What is asked for, where, when and for how much, in a few words each. */
 export function EstimateFacts({ estimate, aligned = false }: EstimateFactsProps) {
   const { createdAt } = estimate
   return (

@@ -10,7 +10,6 @@ type EstimateTextsProps = {
   heading: 'h2' | 'h3' | 'h4'
 }
 
-/** What the visitor wrote at length, with its lines; nothing where they wrote nothing. */
 export function EstimateTexts({ estimate, heading }: EstimateTextsProps) {
   const texts = textNames.flatMap((name) => (estimate[name] ? [{ name, text: estimate[name] }] : []))
   if (texts.length === 0) return null
@@ -27,7 +26,7 @@ function Text({ heading: Heading, label, text }: { heading: 'h2' | 'h3' | 'h4'; 
   return (
     <div className={styles.text}>
       <Heading className={styles.label}>{label}</Heading>
-      {/* Whoever writes from right to left is read so. */}
+      {/* The text may be right-to-left. */}
       <p dir="auto">{text}</p>
     </div>
   )
