@@ -1,4 +1,4 @@
-import styles from './button.module.css'
+import styles from '#client/theme/button.module.css'
 
 /** `primary` is the one thing to do on a page; `onNavy` is a second choice on the dark band. */
 export type ButtonLook = 'primary' | 'quiet' | 'onNavy'

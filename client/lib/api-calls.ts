@@ -1,6 +1,6 @@
 import { createTRPCClient } from '@trpc/client'
-import type { ApiRouter } from './api.ts'
 import { apiLink } from './api-link.ts'
+import type { ApiRouter } from './api-types.ts'
 
 /**
  * The server's procedures as plain functions, for pages that send something and read nothing: the cache that `api.ts`

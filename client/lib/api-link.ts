@@ -1,5 +1,5 @@
 import { httpBatchLink } from '@trpc/client'
-import type { ApiRouter } from './api.ts'
+import type { ApiRouter } from './api-types.ts'
 import { timedFetch } from './timed-fetch.ts'
 
 /** Where the server's procedures are. */

@@ -1,5 +1,5 @@
 import { Checkbox, createTheme, Input, type MantineColorsTuple } from '@mantine/core'
-import button from '#client/components/button.module.css'
+import button from './button.module.css'
 import inputs from './inputs.module.css'
 
 // The shades themselves are in variables.css, which the page has before any script; Mantine only needs their name.

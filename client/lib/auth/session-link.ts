@@ -1,7 +1,7 @@
 import type { TRPCLink } from '@trpc/client'
 import { observable } from '@trpc/server/observable'
-import type { ApiRouter } from '#client/lib/api.ts'
 import { errorReason } from '#client/lib/api-error.ts'
+import type { ApiRouter } from '#client/lib/api-types.ts'
 import type { AuthClient } from './auth-client.ts'
 
 /**
