@@ -4,7 +4,7 @@ import { auth } from '#client/lib/auth/auth-client.ts'
 import { forgetEntryDrafts } from '#client/lib/device-storage.ts'
 import { logError } from '#client/lib/log-error.ts'
 import { buttonClass } from './button-class.ts'
-import { prepareToasts, showErrorToast } from './failure-toast.ts'
+import { prepareToasts, showError } from './toasts.tsx'
 
 type SignOutButtonProps = {
   look?: Parameters<typeof buttonClass>[0]
@@ -28,7 +28,7 @@ export function SignOutButton({ look = 'quiet', leave = false }: SignOutButtonPr
       await auth.signOut()
     } catch (error) {
       logError('Signing out failed.', error)
-      showErrorToast({ title: 'Sign Out Failed', message: 'You are still signed in. Please try again.' })
+      showError({ title: 'Sign Out Failed', message: 'You are still signed in. Please try again.' })
       setBusy(false)
       return
     }

@@ -5,7 +5,7 @@ import { PhoneIcon } from './icons.tsx'
 import { SiteFooter } from './site-footer.tsx'
 import { SiteHeader } from './site-header.tsx'
 import styles from './site-layout.module.css'
-import { ToasterOutlet } from './toaster-outlet.tsx'
+import { ToastOutlet } from './toasts.tsx'
 
 const contentId = 'content'
 
@@ -36,7 +36,7 @@ export function SiteLayout({ children, bare }: { children: ReactNode; bare: bool
         )}
       </div>
       {!bare && <SiteFooter />}
-      <ToasterOutlet />
+      <ToastOutlet />
     </div>
   )
 }

@@ -1,7 +1,7 @@
 import { useHydrated, useNavigate, useRouter, useSearch } from '@tanstack/react-router'
 import { useEffect, useLayoutEffect, useState } from 'react'
 import { AccountFrame } from '#client/components/account-frame.tsx'
-import { useToaster } from '#client/components/toaster.tsx'
+import { prepareToasts } from '#client/components/toasts.tsx'
 import { useAuth } from '#client/lib/auth/use-auth.ts'
 import { company } from '#shared/company.ts'
 import { AuthTabs, tabPanelProps } from './auth-tabs.tsx'
@@ -11,7 +11,7 @@ import { SignUpSent } from './sign-up-sent.tsx'
 
 /** Signing in and signing up. Whoever is signed in, or has just done so, is sent on. */
 export function AuthPage() {
-  useToaster()
+  useEffect(prepareToasts, [])
   const signedIn = useAuth().status === 'signed-in'
   const router = useRouter()
   const { tab: tabInAddress, next } = useSearch({ from: '/auth/' })

@@ -1,7 +1,7 @@
 import { buttonClass } from '#client/components/button-class.ts'
 import { auth } from '#client/lib/auth/auth-client.ts'
-import styles from './mail-request.module.css'
-import { useEmailRequest } from './use-mail-request.ts'
+import styles from './email-request.module.css'
+import { useEmailRequest } from './use-email-request.ts'
 
 type ResendConfirmationProps = {
   email: string

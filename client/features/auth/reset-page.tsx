@@ -1,17 +1,16 @@
-import { Link, useHydrated } from '@tanstack/react-router'
+import { Link, useHydrated, useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import styles from '#client/components/account-form.module.css'
 import { AccountFrame } from '#client/components/account-frame.tsx'
-import { useToaster } from '#client/components/toaster.tsx'
+import { prepareToasts } from '#client/components/toasts.tsx'
 import { auth } from '#client/lib/auth/auth-client.ts'
 import { useLinkToken } from '#client/lib/use-link-token.ts'
-import { EmailRequestForm } from './mail-request-form.tsx'
+import { EmailRequestForm } from './email-request-form.tsx'
 import { NewPasswordForm } from './new-password-form.tsx'
-import { useTypedEmail } from './use-typed-email.ts'
 
 /** Asking for a link that sets a new password, and, by such a link, setting it. */
 export function ResetPage() {
-  useToaster()
+  useEffect(prepareToasts, [])
   const token = useLinkToken('/auth/reset')
   const [expired, setExpired] = useState<string>()
   // The build has written one page for all links.
@@ -40,12 +39,20 @@ function RequestLink({ subtitle, expired = false }: { subtitle: string; expired?
       <EmailRequestForm
         ask={auth.requestPasswordReset}
         button="Send the link"
-        answer="If there is an account for this address, a link to choose a new password is on its way. It works for one hour."
-        email={email}
+        response="If there is an account for this address, a link to choose a new password is on its way. It works for one hour."
+        initialEmail={email}
       />
       <p className={styles.links}>
         <Link to="/auth">Go to Sign In</Link>
       </p>
     </AccountFrame>
   )
+}
+
+/** The address typed into the sign-in form before; undefined where there was none. */
+function useTypedEmail(): string | undefined {
+  const router = useRouter()
+  const [email] = useState(() => router.state.location.state.email)
+  // After a reload the prerendered markup does not have it.
+  return useHydrated() ? email : undefined
 }

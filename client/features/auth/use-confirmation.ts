@@ -1,9 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
-import { reportFailure } from '#client/components/report-failure.ts'
-import { hideError, showSuccess } from '#client/components/toaster.tsx'
-import { errorReason } from '#client/lib/api-error.ts'
+import { reportError } from '#client/components/report-error.ts'
+import { hideError, showSuccess } from '#client/components/toasts.tsx'
+import { errorReason, isExpiredLink } from '#client/lib/api-error.ts'
 import { auth } from '#client/lib/auth/auth-client.ts'
-import { isDeadLink } from './dead-link.ts'
 
 /** How far the link has come. */
 export type ConfirmationStep =
@@ -38,10 +37,10 @@ export function useConfirmation(token: string | undefined) {
 
   function refused(error: unknown, withPassword: boolean): Record<string, string> {
     const reason = errorReason(error)
-    if (isDeadLink(error)) setStep('expired')
+    if (isExpiredLink(error)) setStep('expired')
     else if (reason === 'password_required') setStep('password')
     else {
-      const byField = reportFailure('Confirmation Failed', error)
+      const byField = reportError('Confirmation Failed', error)
       if (!withPassword) setStep('failed')
       if (reason === 'invalid_credentials') return { password: 'This is not the password of the account.', ...byField }
       return byField

@@ -109,11 +109,11 @@ export function createAuthClient({ sessionHint, loadEngine, openChannel }: AuthC
 export const auth = createAuthClient({
   sessionHint: readSessionHint,
   async loadEngine(options) {
-    const [{ createAuthEngine }, { createAuthCalls }] = await Promise.all([
+    const [{ createAuthEngine }, { createApiCalls }] = await Promise.all([
       import('./auth-engine.ts'),
-      import('./auth-calls.ts'),
+      import('#client/lib/api-calls.ts'),
     ])
-    return createAuthEngine({ ...options, calls: createAuthCalls() })
+    return createAuthEngine({ ...options, calls: createApiCalls().auth })
   },
   openChannel: () => ('BroadcastChannel' in globalThis ? new BroadcastChannel('auth') : undefined),
 })

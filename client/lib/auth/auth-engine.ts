@@ -1,10 +1,12 @@
+import type { createApiCalls } from '#client/lib/api-calls.ts'
 import type { AccountSession, SessionResponse } from '#shared/account.ts'
-import type { AuthCalls } from './auth-calls.ts'
 import { type AuthEvent, sessionOf } from './auth-state.ts'
 import type { AuthStore } from './auth-store.ts'
 import { createRefreshTicker } from './refresh-ticker.ts'
 import { isTransient, retrying } from './retrying.ts'
 import { setSignUpCookie } from './sign-up-cookie.ts'
+
+type AuthCalls = ReturnType<typeof createApiCalls>['auth']
 
 export type AuthEngineOptions = {
   store: AuthStore

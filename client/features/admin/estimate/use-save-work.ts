@@ -1,9 +1,9 @@
 import { type InfiniteData, type QueryKey, useQueryClient } from '@tanstack/react-query'
 import { getQueryKey } from '@trpc/react-query'
 import { useCallback, useRef, useState } from 'react'
-import { showErrorToast } from '#client/components/failure-toast.ts'
+import { showError } from '#client/components/toasts.tsx'
 import { api, type EstimateDetail, type EstimateListPage, type WorkState } from '#client/lib/api.ts'
-import { errorCode, errorMessage, staleSave } from '#client/lib/api-error.ts'
+import { errorCode, failureMessage, staleSave } from '#client/lib/api-error.ts'
 import type { EstimateWork, StaleSave } from '#shared/estimate-work.ts'
 import {
   alreadyHolds,
@@ -37,7 +37,6 @@ type QueuedChange = WaitingChange & {
   readonly done: (outcome: SaveOutcome) => void
 }
 
-const unreachable = 'The server could not be reached. Please check your connection.'
 const overtaken = 'Somebody else has changed this request in the meantime.'
 
 /** Every list that was read, whatever it was searched for. */
@@ -114,8 +113,8 @@ export function useSaveWork(id: string) {
 
   const tell = useCallback((changes: readonly WorkChange[], error: unknown): void => {
     const stale = staleSave(error)
-    const message = stale ? overtaken : (errorMessage(error) ?? unreachable)
-    withdrawToast.current = showErrorToast({ title: 'Not saved', message: `${subject(changes)}. ${message}` })
+    const message = stale ? overtaken : failureMessage(error)
+    withdrawToast.current = showError({ title: 'Not saved', message: `${subject(changes)}. ${message}` })
     // What was typed into a form stays there.
     const fields = changes.filter(isFieldChange)
     if (fields.length > 0) setTrouble({ changes: fields, message, stale })

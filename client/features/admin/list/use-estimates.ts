@@ -1,6 +1,6 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import { useCallback, useEffect } from 'react'
-import { prepareToasts, showErrorToast } from '#client/components/failure-toast.ts'
+import { prepareToasts, showError } from '#client/components/toasts.tsx'
 import { api } from '#client/lib/api.ts'
 import { errorCode, errorReason } from '#client/lib/api-error.ts'
 import type { ListSearch } from '#client/lib/search-params/list-search.ts'
@@ -29,7 +29,7 @@ export function useEstimates(search: ListSearch) {
     if (!failure) return
     const answered = errorCode(failure) !== undefined
     const doubt = answered ? ' You may not have admin privileges.' : ''
-    return showErrorToast({ title: 'Error', message: `Failed to load estimates.${doubt}` })
+    return showError({ title: 'Error', message: `Failed to load estimates.${doubt}` })
   }, [failure])
 
   const { isSuccess } = query

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
-import { reportFailure } from '#client/components/report-failure.ts'
-import { hideError } from '#client/components/toaster.tsx'
+import { reportError } from '#client/components/report-error.ts'
+import { hideError } from '#client/components/toasts.tsx'
 import { useCoolDown } from '#client/lib/use-cool-down.ts'
 
 type MailRequestOptions = {
@@ -29,7 +29,7 @@ export function useEmailRequest({ ask, justSent = false }: MailRequestOptions) {
       startCoolDown()
       return {}
     } catch (error) {
-      return reportFailure('Sending Failed', error)
+      return reportError('Sending Failed', error)
     } finally {
       asking.current = false
       setBusy(false)
