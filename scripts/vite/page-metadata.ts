@@ -4,7 +4,7 @@ import { originPlaceholder } from '../../shared/origin-placeholder.ts'
 import { type HeadElement, pageHead } from '../../shared/page-head.ts'
 import { shareImage } from '../../shared/site-images.ts'
 import { escapeHtml } from './html.ts'
-import { shareImageText } from './share-image.ts'
+import { shareImageText } from './share-image-text.ts'
 
 const image = `${originPlaceholder}${shareImage.path}`
 

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { company } from '#shared/company.ts'
 import { optionValues, projectTypes } from '#shared/options.ts'
 import { renderSite } from '#tests/support/render.tsx'
-import { shareImageText } from '../../scripts/vite/share-image.ts'
+import { shareImageText } from '../../scripts/vite/share-image-text.ts'
 
 beforeEach(async () => {
   await renderSite('/')
