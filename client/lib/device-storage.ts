@@ -1,35 +1,41 @@
-/** Under this name the estimate form keeps its draft. */
+/** The local storage key of the estimate form's draft. */
 export const draftKey = 'estimateDraft'
 
-/** Under this name the header's form keeps the e-mail address typed there, as plain text. */
+/** The local storage key of the e-mail address from the header's form, as plain text. */
 export const consultationEmailKey = 'consultationEmail'
 
-/** Under this name the dashboard keeps that single keys are to do nothing. */
+/** The local storage key that switches off the dashboard's single-key shortcuts. */
 export const noShortcutsKey = 'noShortcuts'
 
-/** Under this name a tab of the dashboard keeps the notes that are half written in it. */
+/** Every key in local storage. */
+export const localStorageKeys = [draftKey, consultationEmailKey, noShortcutsKey] as const
+
+/** The session storage key of half-written notes in the dashboard. */
 export const entryDraftsKey = 'entryDrafts'
 
-/** A draft that was last changed longer ago than this is dropped. */
+/** The session storage key that hides the notices on the home page. */
+export const noticesDismissedKey = 'socialProofDismissed'
+
+/** A draft that has not changed for this long is dropped. */
 export const draftLifetimeDays = 30
 
-/** The browser's local storage, its session storage, or what stands in for them. It may be switched off or full; then answers say so. */
+/** Local or session storage that never throws. Storage may be blocked or full, so every result says what happened. */
 export type DeviceStorage = {
-  /** Undefined when there is nothing, or no storage. */
+  /** Undefined when there is no entry, or no storage. */
   read(key: string): string | undefined
-  /** Whether the text is kept now. */
+  /** Returns whether the text is stored now. */
   write(key: string, text: string): boolean
-  /** Whether nothing is kept any more. */
+  /** Returns whether the entry is gone. */
   remove(key: string): boolean
 }
 
 type TextStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
 /**
- * Storage that never throws. The browser's does where site data is blocked, in some private windows and when it is full;
- * none of this may keep anybody from sending a request, and none of it is a fault worth a line on the console.
+ * The browser's storage throws where site data is blocked, in some private windows and when it is full. None of this may
+ * keep a visitor from sending an estimate, and none of it is worth a line on the console.
  *
- * @param open looked up at each use, since the mere look may throw
+ * @param open called at each use, since mere access may throw
  */
 export function createDeviceStorage(open: () => TextStorage = () => window.localStorage): DeviceStorage {
   function attempt<Result>(use: (storage: TextStorage) => Result, otherwise: Result): Result {
@@ -55,15 +61,15 @@ export function createDeviceStorage(open: () => TextStorage = () => window.local
   }
 }
 
-/** The storage of this tab, which ends with it. */
+/** Storage that ends with the tab. */
 export const tabStorage = createDeviceStorage(() => window.sessionStorage)
 
-/** Removes all notes that are half written in this tab. */
+/** Removes all half-written notes of this tab. */
 export function forgetEntryDrafts(): boolean {
   return tabStorage.remove(entryDraftsKey)
 }
 
-/** The fields of what was kept as JSON; undefined where there is none, or it was cut off, or is somebody else's. */
+/** The fields of stored JSON; undefined where there is none, or it is cut off or not an object. */
 export function readFields(text: string | undefined): Record<string, unknown> | undefined {
   try {
     return fieldsOf(JSON.parse(text ?? 'null'))
@@ -72,10 +78,10 @@ export function readFields(text: string | undefined): Record<string, unknown> | 
   }
 }
 
-export function fieldsOf(kept: unknown): Record<string, unknown> | undefined {
-  return typeof kept === 'object' && kept !== null ? { ...kept } : undefined
+export function fieldsOf(stored: unknown): Record<string, unknown> | undefined {
+  return typeof stored === 'object' && stored !== null ? { ...stored } : undefined
 }
 
-export function readUuid(kept: unknown): string | undefined {
-  return typeof kept === 'string' && /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(kept) ? kept : undefined
+export function readUuid(stored: unknown): string | undefined {
+  return typeof stored === 'string' && /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(stored) ? stored : undefined
 }

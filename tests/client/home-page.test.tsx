@@ -151,7 +151,7 @@ describe('we know New York', () => {
     const boroughs = within(region('We Know New York'))
     for (const name of ['Manhattan', 'Brooklyn', 'Queens', 'The Bronx', 'Staten Island'])
       expect(boroughs.getByRole('heading', { name })).toBeTruthy()
-    expect(hrefOf(boroughs.getByRole('link', { name: 'Let’s Build Together' }))).toBe('/estimate')
+    expect(hrefOf(boroughs.getByRole('link', { name: "Let's Build Together" }))).toBe('/estimate')
   })
 })
 

@@ -5,7 +5,7 @@ import { AccountFrame } from '#client/components/account-frame.tsx'
 import { buttonClass } from '#client/components/button-class.ts'
 import { prepareToasts } from '#client/components/toasts.tsx'
 import { auth } from '#client/lib/auth/auth-client.ts'
-import { useLinkToken } from '#client/lib/use-link-token.ts'
+import { useSecretLink } from '#client/lib/use-secret-link.ts'
 import { ConfirmPasswordForm } from './confirm-password-form.tsx'
 import { EmailRequestForm } from './email-request-form.tsx'
 import { type ConfirmationStep, useConfirmation } from './use-confirmation.ts'
@@ -21,7 +21,7 @@ const subtitles: Readonly<Record<ConfirmationStep, string>> = {
 /** Where the link of a confirmation mail leads. Only its call confirms anything, so whoever merely fetches the page does not. */
 export function ConfirmPage() {
   useEffect(prepareToasts, [])
-  const token = useLinkToken('/auth/confirm')
+  const { token } = useSecretLink('/auth/confirm')
   // The build has written one page for all links.
   return useHydrated() ? <Confirmation key={token} token={token} /> : <ConfirmFrame step="working" />
 }

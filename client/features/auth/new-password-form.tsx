@@ -13,6 +13,8 @@ import { resetPasswordSchema } from '#shared/account.ts'
 type NewPasswordFormProps = {
   /** The secret of the link. */
   token: string
+  /** Whether the account has had no password so far. */
+  isFirst: boolean
   /** Called when the link turns out to be used, too old or invalid. */
   onExpired: () => void
 }
@@ -20,9 +22,23 @@ type NewPasswordFormProps = {
 // The token comes with the link.
 const schema = z.pick(resetPasswordSchema, { password: true })
 
-/** Sets a password by the link of an e-mail. */
-export function NewPasswordForm({ token, onExpired }: NewPasswordFormProps) {
+const words = {
+  first: {
+    label: 'Password',
+    failed: 'Password Not Set',
+    saved: { title: 'Your password is set', message: 'Please sign in with it.' },
+  },
+  later: {
+    label: 'New password',
+    failed: 'Password Not Changed',
+    saved: { title: 'Password changed', message: 'Please sign in with your new password.' },
+  },
+} as const
+
+/** Sets a password by the link of an e-mail or an invitation. */
+export function NewPasswordForm({ token, isFirst, onExpired }: NewPasswordFormProps) {
   const navigate = useNavigate()
+  const { label, failed, saved } = words[isFirst ? 'first' : 'later']
   const form = useAccountForm(schema, { password: '' })
 
   async function save({ password }: z.output<typeof schema>): Promise<Record<string, string>> {
@@ -30,11 +46,11 @@ export function NewPasswordForm({ token, onExpired }: NewPasswordFormProps) {
     try {
       await auth.resetPassword({ token, password })
     } catch (error) {
-      if (!isExpiredLink(error)) return reportError('Password Not Changed', error)
+      if (!isExpiredLink(error)) return reportError(failed, error)
       onExpired()
       return {}
     }
-    showSuccess({ title: 'Password changed', message: 'Please sign in with your new password.' })
+    showSuccess(saved)
     await navigate({ to: '/auth', replace: true })
     return {}
   }
@@ -42,7 +58,7 @@ export function NewPasswordForm({ token, onExpired }: NewPasswordFormProps) {
   return (
     <AccountForm form={form} send={save} button={{ text: 'Save password', busyText: 'Saving...' }}>
       <HiddenUsername />
-      <NewPasswordField {...form.getInputProps('password')} id="new-password" label="New password" />
+      <NewPasswordField {...form.getInputProps('password')} id="new-password" label={label} />
     </AccountForm>
   )
 }

@@ -4,14 +4,14 @@ import styles from '#client/components/account-form.module.css'
 import { AccountFrame } from '#client/components/account-frame.tsx'
 import { prepareToasts } from '#client/components/toasts.tsx'
 import { auth } from '#client/lib/auth/auth-client.ts'
-import { useLinkToken } from '#client/lib/use-link-token.ts'
+import { useSecretLink } from '#client/lib/use-secret-link.ts'
 import { EmailRequestForm } from './email-request-form.tsx'
 import { NewPasswordForm } from './new-password-form.tsx'
 
 /** Asking for a link that sets a new password, and, by such a link, setting it. */
 export function ResetPage() {
   useEffect(prepareToasts, [])
-  const token = useLinkToken('/auth/reset')
+  const { token, purpose } = useSecretLink('/auth/reset')
   const [expired, setExpired] = useState<string>()
   // The build has written one page for all links.
   const byLink = useHydrated() && token !== undefined
@@ -23,8 +23,16 @@ export function ResetPage() {
   if (!byLink) return <RequestLink subtitle="We send you a link to choose a new one" />
   if (expired === token) return <RequestLink subtitle="This link is invalid or has expired" expired />
   return (
-    <AccountFrame title="Choose your password" subtitle="Then sign in with it">
-      <NewPasswordForm key={token} token={token} onExpired={() => setExpired(token)} />
+    <AccountFrame
+      title="Choose your password"
+      subtitle={purpose === 'invitation' ? 'You have been invited to the staff dashboard' : 'Then sign in with it'}
+    >
+      <NewPasswordForm
+        key={token}
+        token={token}
+        isFirst={purpose === 'invitation'}
+        onExpired={() => setExpired(token)}
+      />
     </AccountFrame>
   )
 }

@@ -29,7 +29,7 @@ export function HomeBoroughs() {
           ))}
         </ul>
         <Link to="/estimate" className={`${buttonClass()} ${styles.action}`}>
-          Let’s Build Together
+          Let's Build Together
           <ArrowIcon />
         </Link>
       </div>

@@ -19,10 +19,12 @@ function nextPath(given: unknown): string | undefined {
   return path === '/' || /^\/auth(?:[/?#]|$)/i.test(path) ? undefined : path
 }
 
-/** What the address of a mail's link has. */
-export type LinkSearch = { token?: string | undefined }
+/** The search params of a link from an e-mail or an invitation. */
+export type LinkSearch = { token?: string | undefined; purpose?: 'invitation' | undefined }
 
-/** Reads the search part of a mail's link. */
-export function readLinkSearch({ token }: Record<string, unknown>): LinkSearch {
-  return { token: typeof token === 'string' && token !== '' ? token : undefined }
+export function readLinkSearch({ token, purpose }: Record<string, unknown>): LinkSearch {
+  return {
+    token: typeof token === 'string' && token !== '' ? token : undefined,
+    purpose: purpose === 'invitation' ? purpose : undefined,
+  }
 }
