@@ -11,7 +11,7 @@ type AccountFrameProps = {
   children: ReactNode
 }
 
-/** What the pages about an account have in common: one card, a drawn door beside it, and the way home. */
+/** The layout of account pages: a card, a drawing beside it, and a link home. */
 export function AccountFrame({ title, subtitle, children }: AccountFrameProps) {
   return (
     <div className={styles.page}>

@@ -1,7 +1,7 @@
 import styles from './pending-page.module.css'
 import { Spinner } from './spinner.tsx'
 
-/** Stands in for a page that is not known yet: its scripts have to come, or the server has to say who is signed in. */
+/** Shown while a page's scripts or the auth state load. */
 export function PendingPage() {
   return (
     <div className={styles.page} role="status">

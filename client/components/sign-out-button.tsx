@@ -8,18 +8,15 @@ import { prepareToasts, showError } from './toasts.tsx'
 
 type SignOutButtonProps = {
   look?: Parameters<typeof buttonClass>[0]
-  /** On a page for people with accounts alone: one goes to the home page, in its place. Elsewhere one stays. */
+  /** Whether to replace the page by the home page, because it needs an account. */
   leave?: boolean
 }
 
-/** Ends the session. When that fails one is told, and can try again. */
 export function SignOutButton({ look = 'quiet', leave = false }: SignOutButtonProps) {
   const navigate = useNavigate()
-  // Before the scripts have come a press would do nothing, so it is off.
   const hydrated = useHydrated()
   const [busy, setBusy] = useState(false)
 
-  // There by the time it has to tell of a lost connection.
   useEffect(prepareToasts, [])
 
   async function signOut(): Promise<void> {
@@ -32,9 +29,9 @@ export function SignOutButton({ look = 'quiet', leave = false }: SignOutButtonPr
       setBusy(false)
       return
     }
-    // On a public page, nothing of the dashboard may have been loaded that would do it.
+    // The dashboard's own code may not be loaded here.
     forgetEntryDrafts()
-    // In place of the sign-in page, which the guard is already on the way to.
+    // Replaces the sign-in page, to which the guard is already redirecting.
     if (leave) await navigate({ to: '/', replace: true })
     setBusy(false)
   }

@@ -1,6 +1,6 @@
 /**
- * What a form hands over to the confirmation page with the navigation. `consultation` comes from the header's form,
- * which sends nothing: the address stays on the device, for the estimate form to fill in.
+ * The navigation state of the confirmation page. `consultation` comes from the header's form, which sends nothing: the
+ * address stays on the device for the estimate form.
  */
 export type ConfirmationState =
   | { type: 'estimate'; name: string; email: string }

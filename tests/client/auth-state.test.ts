@@ -133,7 +133,7 @@ describe('a listener', () => {
     const heard: AuthEvent[] = []
     store.subscribe((event) => heard.push(event))
     store.enter('SIGNED_OUT', null)
-    for (const event of authEvents.slice(1)) store.tell(event)
+    for (const event of authEvents.slice(1)) store.notify(event)
     expect(heard).toEqual([
       'INITIAL_SESSION',
       'SIGNED_IN',

@@ -7,7 +7,6 @@ import { useAuth } from '#client/lib/auth/use-auth.ts'
 import styles from './account-page.module.css'
 import { ChangePasswordForm } from './change-password-form.tsx'
 
-/** Somebody's own account: who is signed in, the way out, and a new password. */
 export function AccountPage() {
   useEffect(prepareToasts, [])
   const state = useAuth()

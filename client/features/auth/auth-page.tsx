@@ -9,7 +9,7 @@ import { SignInForm, signInEmailId } from './sign-in-form.tsx'
 import { SignUpForm } from './sign-up-form.tsx'
 import { SignUpSent } from './sign-up-sent.tsx'
 
-/** Signing in and signing up. Whoever is signed in, or has just done so, is sent on. */
+/** Redirects visitors who are signed in, or have just signed in. */
 export function AuthPage() {
   useEffect(prepareToasts, [])
   const signedIn = useAuth().status === 'signed-in'
@@ -18,10 +18,10 @@ export function AuthPage() {
   const navigate = useNavigate()
   const [email, setEmail] = useState('')
   const [sentTo, setSentTo] = useState<string>()
-  // The build has written one page for all addresses, with the first tab.
+  // The page was prerendered with the first tab.
   const tab = (useHydrated() && tabInAddress) || 'sign-in'
 
-  // What was typed before the scripts came, in the first tab, is not lost when the address asks for the other.
+  // Keeps what was typed before the scripts loaded, when the URL asks for the other tab.
   useLayoutEffect(() => {
     const typed = document.getElementById(signInEmailId)
     if (typed instanceof HTMLInputElement && typed.value !== '') setEmail(typed.value)

@@ -18,11 +18,11 @@ const subtitles: Readonly<Record<ConfirmationStep, string>> = {
   failed: 'We could not confirm it just now',
 }
 
-/** Where the link of a confirmation mail leads. Only its call confirms anything, so whoever merely fetches the page does not. */
+/** The target of a confirmation link. Only its call confirms the address, so that mere fetches of the page do not. */
 export function ConfirmPage() {
   useEffect(prepareToasts, [])
   const { token } = useSecretLink('/auth/confirm')
-  // The build has written one page for all links.
+  // One prerendered page serves all links.
   return useHydrated() ? <Confirmation key={token} token={token} /> : <ConfirmFrame step="working" />
 }
 
@@ -64,7 +64,7 @@ function NewLink() {
       />
       <p className={styles.links}>
         <Link to="/auth">Go to Sign In</Link>
-        {/* A new password confirms the address, too, also where somebody else keeps asking for links. */}
+        {/* A new password also confirms the address, even while a stranger keeps requesting links. */}
         <Link to="/auth/reset">Set a new password</Link>
       </p>
     </>

@@ -8,7 +8,6 @@ type ResendConfirmationProps = {
   justSent?: boolean
 }
 
-/** Asks for another mail with a confirmation link. */
 export function ResendConfirmation({ email, justSent = false }: ResendConfirmationProps) {
   const { request, busy, sentTo, secondsLeft } = useEmailRequest({ ask: auth.resendConfirmation, justSent })
 

@@ -8,12 +8,12 @@ import { useSecretLink } from '#client/lib/use-secret-link.ts'
 import { EmailRequestForm } from './email-request-form.tsx'
 import { NewPasswordForm } from './new-password-form.tsx'
 
-/** Asking for a link that sets a new password, and, by such a link, setting it. */
+/** Requests a link that sets a password and, opened by such a link, sets it. */
 export function ResetPage() {
   useEffect(prepareToasts, [])
   const { token, purpose } = useSecretLink('/auth/reset')
   const [expired, setExpired] = useState<string>()
-  // The build has written one page for all links.
+  // One prerendered page serves all links.
   const byLink = useHydrated() && token !== undefined
 
   useEffect(() => {

@@ -4,24 +4,23 @@ import { hideError, showSuccess } from '#client/components/toasts.tsx'
 import { errorReason, isExpiredLink } from '#client/lib/api-error.ts'
 import { auth } from '#client/lib/auth/auth-client.ts'
 
-/** How far the link has come. */
 export type ConfirmationStep =
   | 'working'
-  /** The address is confirmed, and somebody is signed in. */
+  /** Confirmed and signed in. */
   | 'done'
-  /** This is not the browser that signed up: the link is good together with the password. */
+  /** Another browser than the one that signed up, so the link needs the password. */
   | 'password'
-  /** Used, too old, or never one of ours. */
+  /** Used, too old or invalid. */
   | 'expired'
-  /** Nobody knows yet: the server was not reached, or could not answer. */
+  /** The server could not be reached, or failed. */
   | 'failed'
 
-/** Confirms an address by a mail's link: once by itself, then again with a password or at the visitor's wish. */
+/** Confirms an address by an e-mail's link: at once, and again with a password or on request. */
 export function useConfirmation(token: string | undefined) {
   const [step, setStep] = useState<ConfirmationStep>(token === undefined ? 'expired' : 'working')
   const begun = useRef<string>(undefined)
 
-  /** @returns what is wrong with single fields */
+  /** @returns the messages for wrong fields */
   async function confirm(password?: string): Promise<Record<string, string>> {
     if (token === undefined) return {}
     hideError()

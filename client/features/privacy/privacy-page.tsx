@@ -19,7 +19,7 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
 const phoneLink = <a href={company.phone.href}>{company.phone.display}</a>
 const emailLink = <a href={`mailto:${company.email}`}>{company.email}</a>
 
-/** What the site does with what visitors tell it. It must say what the software does, and change along with it. */
+/** Must describe what the software does, and change with it. */
 export function PrivacyPage() {
   return (
     <div className={styles.page}>

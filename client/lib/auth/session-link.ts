@@ -5,8 +5,8 @@ import type { ApiRouter } from '#client/lib/api-types.ts'
 import type { AuthClient } from './auth-client.ts'
 
 /**
- * Makes a call once more, with new tokens, when the server no longer knows the session of somebody who is signed in:
- * the access token may have expired while the device slept. If that does not help, the session is over.
+ * Repeats a call with refreshed tokens when the server no longer knows the session: the access token may have expired
+ * while the device slept. If that fails too, the session is over.
  */
 export function sessionLink(auth: Pick<AuthClient, 'state' | 'refresh' | 'forget'>): TRPCLink<ApiRouter> {
   return () =>

@@ -4,8 +4,8 @@ const secretBytes = 32
 const dayS = 24 * 60 * 60
 
 /**
- * Marks this browser as one that signs up, so that the link in the mail needs no password here. The page does it, not
- * the server, whose answer is then the same whether or not there is an account.
+ * Marks the browser that signs up, so that the e-mail's link works in it without the password. The page sets it, since
+ * the server's response must not depend on whether there is an account.
  */
 export function setSignUpCookie(): void {
   const secure = location.protocol === 'https:'
