@@ -1,6 +1,6 @@
 const replacements: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 
-/** Text as it stands in HTML or XML, between tags or in double quotes. */
+/** Escapes text for HTML or XML content and double-quoted attributes. */
 export function escapeHtml(text: string): string {
   return text.replace(/[&<>"]/g, (character) => replacements[character] ?? character)
 }
