@@ -11,7 +11,6 @@ type AccountFrameProps = {
   children: ReactNode
 }
 
-/** The layout of account pages: a card, a drawing beside it, and a link home. */
 export function AccountFrame({ title, subtitle, children }: AccountFrameProps) {
   return (
     <div className={styles.page}>

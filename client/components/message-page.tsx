@@ -9,7 +9,6 @@ type MessagePageProps = {
   eyebrow?: string
   title: string
   text: string
-  /** Links and buttons; the phone number follows them. */
   children: ReactNode
 }
 

@@ -9,7 +9,6 @@ import styles from './toaster.module.css'
 
 export type Toast = { title: string; message: string }
 
-/** Loaded by `toasts.tsx`, which is what pages import. */
 export function Toaster() {
   return (
     <MantineRegion>

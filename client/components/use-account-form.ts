@@ -5,9 +5,8 @@ import type { ZodMiniType } from 'zod/mini'
 export type AccountFormState<Values, Output> = UseFormReturnType<Values, Output>
 
 /**
- * The state of a short form. Its inputs keep their own text, and `AccountForm` reads that on submit: so a password
- * manager's entries count, also from before the scripts have loaded. Errors appear on submit, or when a field is left
- * with something wrong in it, and go as soon as the field is right.
+ * The inputs keep their own text, which `AccountForm` reads on submit: so a password manager's entries count, also from
+ * before the scripts have loaded. Errors appear on submit, or when a field is left with something wrong in it.
  *
  * @param initialValues by the inputs' names, in the order of the page
  */

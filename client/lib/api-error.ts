@@ -14,13 +14,12 @@ export function errorCode(error: unknown): string | undefined {
   return typeof code === 'string' ? code : undefined
 }
 
-/** The HTTP status of a failed call; undefined when the response was not our server's. */
+/** The HTTP status of a failed call; undefined as above. */
 export function responseStatus(error: unknown): number | undefined {
   const { httpStatus } = dataOf(error)
   return typeof httpStatus === 'number' ? httpStatus : undefined
 }
 
-/** Why a call about an account failed; undefined for any other failure. */
 export function errorReason(error: unknown): AuthReason | undefined {
   const { reason } = dataOf(error)
   return authReasons.find((known) => known === reason)
@@ -36,10 +35,7 @@ export function failureMessage(error: unknown): string {
   return errorMessage(error) ?? 'We could not reach the server. Please check your connection and try again.'
 }
 
-/**
- * The first message for each field that the server rejected. Read with care, since a proxy or a captive portal between
- * browser and server can answer too.
- */
+/** The first message for each rejected field. Checked, since a proxy or a captive portal may have answered. */
 export function fieldErrors(error: unknown): Record<string, string> {
   const found = dataOf(error).fieldErrors
   if (typeof found !== 'object' || found === null) return {}
@@ -50,10 +46,7 @@ export function fieldErrors(error: unknown): Record<string, string> {
   return Object.fromEntries(messages)
 }
 
-/**
- * Whether a link from an e-mail was used, is too old or was never ours. The server rejects what cannot be a link at all
- * as malformed, without a reason.
- */
+/** Whether an e-mail's link was used, is too old or invalid. The server gives no reason for malformed tokens. */
 export function isExpiredLink(error: unknown): boolean {
   return errorReason(error) === 'otp_expired' || fieldErrors(error).token !== undefined
 }

@@ -4,7 +4,6 @@ import { timedFetch } from './timed-fetch.ts'
 
 export const apiPath = '/api/trpc'
 
-/** Sends the calls of one moment in one batch. */
 export function apiLink() {
   return httpBatchLink<ApiRouter>({
     url: apiPath,

@@ -13,19 +13,15 @@ export type ListedEstimate = EstimateResponses['list']['items'][number]
 
 export type EstimateListPage = EstimateResponses['list']
 
-/** The number of estimates of each kind. */
 export type EstimateCounts = EstimateResponses['counts']
 
-/** An estimate with everything that its page shows. */
 export type EstimateDetail = EstimateResponses['get']
 
-/** The work on an estimate after a change. */
 export type WorkState = EstimateResponses['setStatus']
 
 /** The server's procedures as hooks. */
 export const api = createTRPCReact<ApiRouter>()
 
-/** The tRPC client and its cache, as `ApiProvider` expects them. */
 export function createApi() {
   return {
     client: api.createClient({ links: [sessionLink(auth), apiLink()] }),

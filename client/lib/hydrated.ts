@@ -1,10 +1,7 @@
 /** Dispatched once on the window when the page handles events. */
 export const hydratedEvent = 'hydrated'
 
-/**
- * Announces hydration by an event, and to later readers by the root element's `data-hydrated`. React hydrates a part
- * that is still missing before it dispatches an event to it.
- */
+/** Announces hydration by an event, and to later readers by the root element's `data-hydrated`. */
 export function announceHydrated(): void {
   document.documentElement.dataset.hydrated = 'true'
   window.dispatchEvent(new Event(hydratedEvent))

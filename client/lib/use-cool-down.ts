@@ -3,12 +3,7 @@ import { useEffect, useState } from 'react'
 /** The server sends no more than one e-mail to an address in this time. */
 const coolDownMs = 60_000
 
-/**
- * Counts down until an action is allowed again, by a clock that users cannot change.
- *
- * @param started whether the countdown starts with the first render
- * @returns the seconds left, 0 when the action is allowed, and a function that restarts the countdown
- */
+/** @param started whether the countdown starts with the first render */
 export function useCoolDown(started = false): [secondsLeft: number, start: () => void] {
   const [until, setUntil] = useState(() => (started ? performance.now() + coolDownMs : 0))
   const [now, setNow] = useState(() => performance.now())

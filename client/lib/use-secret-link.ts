@@ -8,10 +8,7 @@ declare module '@tanstack/react-router' {
   }
 }
 
-/**
- * The token and purpose of the link that led to the page. Both are taken out of the URL at once, so that the token is
- * neither seen nor shared with it. The history entry keeps them for a reload.
- */
+/** Moves the token out of the URL at once, so that it is not shared with it, into the history entry, for reloads. */
 export function useSecretLink(page: '/auth/confirm' | '/auth/reset'): LinkSearch {
   const { token, purpose } = useSearch({ from: page })
   const router = useRouter()

@@ -1,6 +1,5 @@
 import { company, licenseLine } from '../../shared/company.ts'
 
-/** The line at the foot of the share image. */
 export const smallPrint = `${company.claims.licensed.sentence} · ${licenseLine}`
 
 /** Describes the share image to people who cannot see it. */

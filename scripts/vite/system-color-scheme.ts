@@ -4,8 +4,8 @@ const attributeName = 'data-mantine-color-scheme'
 const schemeAttribute = /\[data-mantine-color-scheme(?:=(['"]?)(light|dark)\1)?\]/g
 
 /**
- * A PostCSS plugin that makes Mantine's style sheets, and `light-dark()` in ours, follow the system's color scheme by
- * media query. Mantine uses an attribute that a script sets, but pages must look right without scripts.
+ * Makes Mantine's style sheets, and `light-dark()` in ours, follow the system's color scheme by media query. Mantine
+ * uses an attribute that a script sets, but pages must look right without scripts.
  *
  * `[data-mantine-color-scheme='dark'] .a` becomes `:root .a` within `@media (prefers-color-scheme: dark)`; `:root` keeps
  * the selector's specificity.

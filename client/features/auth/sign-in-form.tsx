@@ -15,7 +15,6 @@ import { ResendConfirmation } from './resend-confirmation.tsx'
 
 export const signInEmailId = 'sign-in-email'
 
-/** The typed address moves along from one tab to the other. */
 export type CredentialsFormProps = { email: string; onEmail: (email: string) => void }
 
 /** Signs in. The page notices, and redirects. */

@@ -12,7 +12,6 @@ type NoticeCycleOptions = {
   count: number
   /** The part of the first wait that has passed already. */
   waitedMs?: number
-  /** Called with the notice to show, or undefined for none. */
   show(index: number | undefined): void
 }
 

@@ -8,7 +8,6 @@ const loadAfterMs = 1_000
 
 type Loaded = { Card: ComponentType<ComponentProps<typeof SocialProof>>; openedAt: number }
 
-/** Loads the notices shortly after the page. */
 export function SocialProofOutlet({ enabled = company.socialProof.enabled }: { enabled?: boolean }) {
   const [loaded, setLoaded] = useState<Loaded>()
 

@@ -25,7 +25,6 @@ export function createAuthClient({ sessionHint, loadEngine, openChannel }: AuthC
 
   function getEngine(): Promise<AuthEngine> {
     engine ??= loadEngine({ store, announce: (event) => channel?.postMessage(event) })
-    // A chunk that failed to load may load the next time.
     engine.catch(() => {
       engine = undefined
     })
@@ -75,7 +74,6 @@ export function createAuthClient({ sessionHint, loadEngine, openChannel }: AuthC
     },
     /** Concurrent callers share one refresh. */
     refresh: async () => (await getEngine()).refresh(),
-    /** Called when the server no longer knows the session. */
     forget: async () => (await getEngine()).forget(),
     confirmEmail: (input: { token: string; password?: string }) =>
       become('SIGNED_IN', (calls) => calls.confirmEmail.mutate(input)),

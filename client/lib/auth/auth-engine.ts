@@ -11,7 +11,6 @@ type AuthCalls = ReturnType<typeof createApiCalls>['auth']
 export type AuthEngineOptions = {
   store: AuthStore
   calls: AuthCalls
-  /** Notifies the other tabs. */
   announce(event: AuthEvent): void
 }
 
@@ -34,7 +33,6 @@ export function createAuthEngine({ store, calls, announce }: AuthEngineOptions) 
     ticker.run(session !== null)
   }
 
-  /** As `enter`, for changes made in this tab. */
   function change(event: AuthEvent, session: AccountSession | null): void {
     enter(event, session)
     announce(event)
@@ -110,7 +108,6 @@ export function createAuthEngine({ store, calls, announce }: AuthEngineOptions) 
   }
 }
 
-/** The event that leads from the present state to this session. */
 function eventFor(store: AuthStore, { user }: Extract<SessionResponse, AccountSession>): AuthEvent {
   const state = store.state()
   if (state.status === 'loading') return 'INITIAL_SESSION'

@@ -1,6 +1,5 @@
 import type { AccountSession, AccountUser } from '#shared/account.ts'
 
-/** Whether the visitor is signed in; `loading` until the server has responded. */
 export type AuthState =
   | { readonly status: 'loading' }
   | { readonly status: 'signed-in'; readonly user: AccountUser; readonly session: AccountSession }

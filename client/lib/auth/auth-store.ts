@@ -2,7 +2,6 @@ import { logError } from '#client/lib/log-error.ts'
 import type { AccountSession } from '#shared/account.ts'
 import { type AuthEvent, type AuthListener, type AuthState, sessionOf, stateOf } from './auth-state.ts'
 
-/** The auth state and its listeners. */
 export type AuthStore = ReturnType<typeof createAuthStore>
 
 export function createAuthStore() {
@@ -10,7 +9,6 @@ export function createAuthStore() {
   let version = 0
   /** Events from before the state was known, delivered after it. */
   const held: AuthEvent[] = []
-  /** Each listener, and whether it has got its initial state. */
   const listeners = new Map<AuthListener, { notified: boolean }>()
 
   function notify(listener: AuthListener, event: AuthEvent): void {
@@ -63,7 +61,6 @@ export function createAuthStore() {
       // Before the state was known, the only change can have been a sign-in.
       if (!wasLoading || event === 'SIGNED_IN') notifyAll(event)
     },
-    /** Delivers an event that changes no state. */
     notify(event: AuthEvent): void {
       if (state.status === 'loading') {
         held.push(event)

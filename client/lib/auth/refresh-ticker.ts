@@ -4,7 +4,6 @@ const tickMs = 30_000
 const ticksBeforeExpiry = 3
 
 type RefreshTickerOptions = {
-  /** The time until the access token expires. */
   timeLeftMs(): number
   refresh(): Promise<unknown>
 }

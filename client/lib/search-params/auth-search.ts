@@ -3,7 +3,6 @@ import { safePath } from '#client/lib/safe-path.ts'
 export const authTabs = ['sign-in', 'sign-up'] as const
 export type AuthTab = (typeof authTabs)[number]
 
-/** The tab of the sign-in page, and the path to go to after sign-in. */
 export type AuthSearch = { tab?: AuthTab | undefined; next?: string | undefined }
 
 export function readAuthSearch(search: Record<string, unknown>): AuthSearch {

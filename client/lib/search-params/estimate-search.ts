@@ -1,6 +1,5 @@
 import { type OptionValue, projectTypes } from '#shared/options.ts'
 
-/** The project type that the form starts with. */
 export type EstimateSearch = { type?: OptionValue<typeof projectTypes> | undefined }
 
 export function readEstimateSearch(search: Record<string, unknown>): EstimateSearch {
