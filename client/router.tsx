@@ -6,14 +6,10 @@ import { routeTree } from './route-tree.gen.ts'
 
 type AppRouterOptions = {
   history: RouterHistory
-  /**
-   * Whether the page that is shown now is to be scrolled to its beginning, or to where it was left. Off while prerendering:
-   * there it would write an inline script, which the content security policy forbids.
-   */
+  /** False while prerendering: it would write an inline script, which the content security policy forbids. */
   scrollRestoration: false | (() => boolean)
 }
 
-/** The site's pages at a history: the browser's, or one in memory to render a page to text. */
 export function createAppRouter({ history, scrollRestoration }: AppRouterOptions) {
   return createRouter({
     routeTree,

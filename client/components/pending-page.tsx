@@ -1,7 +1,7 @@
 import styles from './pending-page.module.css'
 import { Spinner } from './spinner.tsx'
 
-/** Stands in for a page while its scripts load or the session is unknown. */
+/** Shown while a page's scripts or the auth state load. */
 export function PendingPage() {
   return (
     <div className={styles.page}>

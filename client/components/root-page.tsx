@@ -8,7 +8,6 @@ declare module '@tanstack/react-router' {
   }
 }
 
-/** The page's frame with the current page in it. */
 export function RootPage() {
   const bare = useMatches({
     // Below a layout route, an unknown path matches that route and is the root's 404 page all the same.

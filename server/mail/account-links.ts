@@ -20,7 +20,9 @@ const pageOfPurpose: Readonly<Record<LinkPurpose, string>> = {
  * @param appOrigin the configured public address, never one that a request named
  */
 export function secretLink(appOrigin: string, purpose: LinkPurpose, token: string): string {
-  return `${appOrigin}${pageOfPurpose[purpose]}?token=${encodeURIComponent(token)}`
+  // The page words a first password differently.
+  const marker = purpose === 'invitation' ? '&purpose=invitation' : ''
+  return `${appOrigin}${pageOfPurpose[purpose]}?token=${encodeURIComponent(token)}${marker}`
 }
 
 /** The addresses of the pages without a secret. */

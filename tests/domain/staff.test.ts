@@ -37,7 +37,7 @@ const person = (email: string) =>
 describe('adding somebody to the staff', () => {
   it('invites an address without an account, by a link for three days', async () => {
     const said = await run({ name: 'add', email: 'new@mail.example', role: 'staff' })
-    expect(said).toMatch(/\n {2}https:\/\/www\.builders\.example\/auth\/reset\?token=[\w-]{43}\n/)
+    expect(said).toMatch(/\n {2}https:\/\/www\.builders\.example\/auth\/reset\?token=[\w-]{43}&purpose=invitation\n/)
     const { role, confirmedAt, passwordHash, tokens } = await person('new@mail.example')
     expect({ role, confirmedAt, passwordHash }).toEqual({ role: 'staff', confirmedAt: null, passwordHash: null })
     expect(tokens.map(({ purpose, expiresAt }) => [purpose, expiresAt.getTime() - test.clock.now().getTime()])).toEqual(

@@ -84,7 +84,7 @@ test('somebody who is invited chooses a password, forgets it, and gets in again'
   watch.expectConsole(refusedBy(401))
   const email = newEmail()
   await page.goto(await site.invite(email))
-  await choosePassword(page, goodPassword)
+  await choosePassword(page, goodPassword, 'first')
   await sendCredentials(page, 'Sign In', email, goodPassword)
   await signOutButton(page).click()
   await expect(signInLink(page)).toBeVisible()

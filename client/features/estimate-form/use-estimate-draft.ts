@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
+import { v4 as randomUuid } from 'uuid'
 import { consultationEmailKey, createDeviceStorage } from '#client/lib/device-storage.ts'
-import { randomUuid } from '#client/lib/random-uuid.ts'
 import { estimateFieldNames } from '#shared/estimates/fields.ts'
 import { createDraftAutosave } from './draft-autosave.ts'
 import type { DraftStatus } from './draft-note.tsx'

@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
-import { hideError, showError, showSuccess } from '#client/components/toaster.tsx'
+import { hideError, showError, showSuccess } from '#client/components/toasts.tsx'
 import { createApiCalls } from '#client/lib/api-calls.ts'
 import { errorCode, errorMessage, fieldErrors } from '#client/lib/api-error.ts'
 import type { ConfirmationState } from '#client/lib/confirmation-state.ts'

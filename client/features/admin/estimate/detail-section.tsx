@@ -1,7 +1,7 @@
 import { Link, useParams } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { buttonClass } from '#client/components/button-class.ts'
-import { prepareToasts } from '#client/components/failure-toast.ts'
+import { prepareToasts } from '#client/components/toasts.tsx'
 import { api } from '#client/lib/api.ts'
 import { errorCode, errorReason } from '#client/lib/api-error.ts'
 import { usePageTitle } from '#client/lib/use-page-change.ts'

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { randomUuid } from '#client/lib/random-uuid.ts'
+import { v4 as randomUuid } from 'uuid'
 import { type EntryDraft, emptyDraft, entryDraftOf, isEmpty } from './entry-drafts.ts'
 import type { Entry, Save } from './work-changes.ts'
 

@@ -1,9 +1,9 @@
 import { type InfiniteData, type QueryKey, useQueryClient } from '@tanstack/react-query'
 import { getQueryKey } from '@trpc/react-query'
 import { useCallback, useRef, useState } from 'react'
-import { showErrorToast } from '#client/components/failure-toast.ts'
+import { showError } from '#client/components/toasts.tsx'
 import { api, type EstimateDetail, type EstimateListPage, type WorkState } from '#client/lib/api.ts'
-import { errorCode, errorMessage, staleSave } from '#client/lib/api-error.ts'
+import { errorCode, failureMessage, staleSave } from '#client/lib/api-error.ts'
 import type { EstimateWork, StaleSave } from '#shared/estimates/estimate-work.ts'
 import {
   alreadyHolds,
@@ -35,7 +35,6 @@ type QueuedChange = WaitingChange & {
   readonly done: (outcome: SaveOutcome) => void
 }
 
-const unreachable = 'The server could not be reached. Please check your connection.'
 const overtaken = 'Somebody else has changed this request in the meantime.'
 
 /** All cached lists. */
@@ -108,8 +107,8 @@ export function useSaveWork(id: string) {
 
   const report = useCallback((changes: readonly WorkChange[], error: unknown): void => {
     const stale = staleSave(error)
-    const message = stale ? overtaken : (errorMessage(error) ?? unreachable)
-    hideToast.current = showErrorToast({ title: 'Not saved', message: `${subject(changes)}. ${message}` })
+    const message = stale ? overtaken : failureMessage(error)
+    hideToast.current = showError({ title: 'Not saved', message: `${subject(changes)}. ${message}` })
     // Entries stay in their forms.
     const fields = changes.filter(isFieldChange)
     if (fields.length > 0) setSaveError({ changes: fields, message, stale })

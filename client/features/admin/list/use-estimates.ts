@@ -1,6 +1,6 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import { useCallback, useEffect } from 'react'
-import { prepareToasts, showErrorToast } from '#client/components/failure-toast.ts'
+import { prepareToasts, showError } from '#client/components/toasts.tsx'
 import { api } from '#client/lib/api.ts'
 import { errorCode, errorReason } from '#client/lib/api-error.ts'
 import type { ListSearch } from '#client/lib/search-params/list-search.ts'
@@ -26,7 +26,7 @@ export function useEstimates(search: ListSearch) {
     if (!failure) return
     const responded = errorCode(failure) !== undefined
     const doubt = responded ? ' You may not have admin privileges.' : ''
-    return showErrorToast({ title: 'Error', message: `Failed to load estimates.${doubt}` })
+    return showError({ title: 'Error', message: `Failed to load estimates.${doubt}` })
   }, [failure])
 
   const { isSuccess } = query

@@ -1,5 +1,6 @@
 import { createTRPCQueryUtils } from '@trpc/react-query'
-import type { ApiRouter, createApi } from '#client/lib/api.ts'
+import type { createApi } from '#client/lib/api.ts'
+import type { ApiRouter } from '#client/lib/api-types.ts'
 import type { ChangedEstimates } from '#shared/estimates/live-changes.ts'
 
 /** Between two rounds, in milliseconds: many changes at once are read as few. */

@@ -5,13 +5,13 @@ import { initWasm, Resvg } from '@resvg/resvg-wasm'
 let ready: Promise<void> | undefined
 
 /**
- * A picture of an SVG, as PNG.
+ * Draws an SVG as PNG.
  *
  * @param width in pixels; the height follows from the SVG
- * @param fonts what its texts are set in, TrueType; the machine's own fonts are never used
+ * @param fonts TrueType fonts of its texts; the machine's own fonts are never used
  */
 export async function drawPng(svg: string, width: number, fonts: readonly Buffer[] = []): Promise<Buffer> {
-  // The module refuses to be initialised twice.
+  // The module rejects a second initialization.
   ready ??= readFile(createRequire(import.meta.url).resolve('@resvg/resvg-wasm/index_bg.wasm')).then((code) =>
     initWasm(code),
   )

@@ -1,21 +1,18 @@
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import subsetFont from 'subset-font'
-import { company, licenseLine } from '../../shared/company.ts'
+import { company } from '../../shared/company.ts'
 import { shareImage } from '../../shared/site-images.ts'
+import { escapeHtml } from '../vite/html.ts'
+import { smallPrint } from '../vite/share-image-text.ts'
 import { drawPng } from './draw-png.ts'
-import { escapeHtml } from './html.ts'
 import { placed } from './placed-svg.ts'
 import { mark } from './site-icons.ts'
 
 const { headline } = company
-const smallPrint = `${company.claims.licensed.sentence} · ${licenseLine}`
-
-/** What the picture says, for whoever cannot see it. */
-export const shareImageText = `${company.name}: ${headline.join(' ')} ${smallPrint}. A skyline at night.`
 
 /**
- * The picture that others show with a link to the site.
+ * Draws the picture that others show with a link to the site.
  *
  * @param icon the site's icon, an SVG
  * @param skyline an SVG as wide as the picture, for its lower half
@@ -46,7 +43,7 @@ function shareImageSvg(icon: string, skyline: string): string {
   </svg>`
 }
 
-/** One weight of a face with the characters of the picture, in the only form that the drawing library reads. */
+/** One weight of a face with the picture's characters, as TrueType, which is all that the drawing library reads. */
 async function fontOf(source: string, weight: number): Promise<Buffer> {
   const font = await readFile(createRequire(import.meta.url).resolve(source))
   const characters = [company.name, ...headline, smallPrint].join('')

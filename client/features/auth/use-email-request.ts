@@ -1,23 +1,22 @@
 import { useRef, useState } from 'react'
-import { reportFailure } from '#client/components/report-failure.ts'
-import { hideError } from '#client/components/toaster.tsx'
+import { reportError } from '#client/components/report-error.ts'
+import { hideError } from '#client/components/toasts.tsx'
 import { useCoolDown } from '#client/lib/use-cool-down.ts'
 
 type MailRequestOptions = {
-  /** Asks the server for the mail. The answer is the same whether there is anything to send. */
   ask: (input: { email: string }) => Promise<unknown>
-  /** Whether a mail has just gone out, so that the wait has begun. */
+  /** Whether an e-mail was just sent, so that the countdown has started. */
   justSent?: boolean
 }
 
-/** Asks for a mail to be sent, at most once a minute, and says until when one has to wait. */
+/** Requests an e-mail, at most once a minute, and counts the seconds until the next one. */
 export function useEmailRequest({ ask, justSent = false }: MailRequestOptions) {
   const [secondsLeft, startCoolDown] = useCoolDown(justSent)
   const [sentTo, setSentTo] = useState<string>()
   const [busy, setBusy] = useState(false)
   const asking = useRef(false)
 
-  /** Resolves with what is wrong with single fields; never rejects. */
+  /** Resolves with the messages for wrong fields. Never rejects. */
   async function request(email: string): Promise<Record<string, string>> {
     if (asking.current) return {}
     asking.current = true
@@ -29,7 +28,7 @@ export function useEmailRequest({ ask, justSent = false }: MailRequestOptions) {
       startCoolDown()
       return {}
     } catch (error) {
-      return reportFailure('Sending Failed', error)
+      return reportError('Sending Failed', error)
     } finally {
       asking.current = false
       setBusy(false)

@@ -3,17 +3,17 @@ import { logo } from '../../shared/site-images.ts'
 import { drawPng } from './draw-png.ts'
 import { placed } from './placed-svg.ts'
 
-/** The icon's own colours. */
+/** The colors of favicon.svg. */
 export const mark = { background: '#14213b', paper: '#faf6ee' } as const
 
-/** A phone cuts these to its own shape; what is within the inner four fifths of the width is always seen. */
+/** Phones crop these icons, but never within the inner four fifths. */
 const maskableSafePart = 0.72
 const touchIconPart = 0.92
 
 /**
- * The icons that browsers and phones ask for, all made of one SVG, by their paths.
+ * Draws all icons from one SVG. Returns them by their paths.
  *
- * @param icon a square SVG on its own ground
+ * @param icon a square SVG with a background
  */
 export async function drawIcons(icon: string): Promise<Record<string, Buffer>> {
   const [small, medium, touch, app, large, maskable] = await Promise.all([
@@ -36,11 +36,10 @@ export async function drawIcons(icon: string): Promise<Record<string, Buffer>> {
   }
 }
 
-/** What a phone needs to put the site on its home screen. */
 export function webManifest(): string {
   return JSON.stringify({
     name: company.name,
-    // Longer names are cut off below an icon.
+    // Phones cut off longer names.
     short_name: 'Five Borough',
     id: '/',
     start_url: '/',
@@ -55,7 +54,7 @@ export function webManifest(): string {
   })
 }
 
-/** The icon smaller, with its ground all the way to the edges. */
+/** A smaller icon whose background fills the square. */
 function onGround(icon: string, part: number): string {
   const side = 512
   const inner = side * part
@@ -63,7 +62,7 @@ function onGround(icon: string, part: number): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${side} ${side}"><rect width="${side}" height="${side}" fill="${mark.background}"/>${placed(icon, margin, margin, inner, inner)}</svg>`
 }
 
-/** Windows' icon format around PNG pictures: a header, one entry a picture, then the pictures. */
+/** Builds an .ico file: a header, one entry for each PNG, then the PNGs. */
 export function icoFile(pictures: readonly { size: number; png: Buffer }[]): Buffer {
   const header = Buffer.alloc(6)
   header.writeUInt16LE(1, 2)
