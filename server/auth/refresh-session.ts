@@ -1,24 +1,19 @@
 import type { Database, Transaction } from '#server/database/database.ts'
 import { AppError } from '#server/errors.ts'
+import { sessionNotFound } from './guards.ts'
 import { digestOf, sameDigest } from './secrets.ts'
 import { accessTokenFor, nextRefreshToken, parseSessionToken, type SessionToken } from './session-tokens.ts'
 import { accessEnd, type IssuedSession, isExpired, isParent, issuedSession, readSession } from './sessions.ts'
 
-type Refreshed = IssuedSession | 'session_not_found' | 'refresh_token_already_used'
-
-/** Nobody is signed in, or not any more. */
-export function sessionNotFound(): AppError {
-  return new AppError('unauthenticated', 'Please sign in first.', { reason: 'session_not_found' })
-}
+type RefreshResult = IssuedSession | 'session_not_found' | 'refresh_token_already_used'
 
 /**
- * Gives a browser new tokens for its refresh token, which is used up by that. The one before the present one gets the
- * present ones again for ten seconds, since tabs refresh at the same time and answers get lost; any other shows that
- * somebody has a copy, so the session ends.
+ * Exchanges a refresh token for new tokens. The replaced token returns the same new ones for ten more seconds, since tabs
+ * refresh at the same time and responses get lost. Any older token must be a stolen copy, so the session ends.
  *
- * @param cookie the value of the refresh cookie
+ * @param cookie the refresh cookie's value
  * @throws {AppError} `session_not_found` or `refresh_token_already_used`
- * @throws {DatabaseUnavailable} nothing has changed: the token is still good
+ * @throws {DatabaseUnavailable} nothing has changed: the token is still valid
  */
 export async function refreshSession(
   database: Database,
@@ -40,11 +35,11 @@ async function refresh(
   serverKey: Buffer,
   token: SessionToken,
   now: Date,
-): Promise<Refreshed> {
+): Promise<RefreshResult> {
   const row = await readSession(transaction, token.id)
   if (!row) return 'session_not_found'
   if (isExpired(row, now)) {
-    // At once, so that a clock that is set back does not bring it back.
+    // Otherwise it would be valid again if the clock were set back.
     await transaction.session.deleteMany({ where: { id: row.id } })
     return 'session_not_found'
   }
@@ -59,7 +54,7 @@ async function refresh(
         refreshDigest: digestOf(next.secret),
         parentDigest: digest,
         accessDigest: digestOf(access.secret),
-        // One that has expired must not come back.
+        // An expired token must not become valid again.
         parentAccessDigest: now < row.accessExpiresAt ? row.accessDigest : null,
         accessExpiresAt: accessEnd(row, now),
         refreshedAt: now,
@@ -67,7 +62,7 @@ async function refresh(
         refreshCount: { increment: 1 },
       },
     })
-    // Somebody else's refresh came between, on PostgreSQL: the token is the parent by now.
+    // Another refresh came between, which only PostgreSQL allows: the token is the parent by now.
     if (count === 0) return await refresh(transaction, serverKey, token, now)
     const changed = await readSession(transaction, row.id)
     return changed ? issuedSession(changed, next, access) : 'session_not_found'

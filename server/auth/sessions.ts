@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { addMs } from '#server/clock.ts'
 import type { Transaction } from '#server/database/database.ts'
 import type { Queries, SessionState } from '#server/database/queries/queries.ts'
 import type { AccountSession } from '#shared/account.ts'
@@ -13,19 +14,18 @@ import {
   sessionLifetimes,
 } from './session-tokens.ts'
 
-/** A session that is good now, and who has it. */
+/** A valid session with its user. */
 export type ActiveSession = {
   readonly id: string
   readonly user: { readonly id: string; readonly email: string; readonly role: Role }
   readonly accessExpiresAt: Date
 }
 
-/** A session with what its browser has to keep. */
+/** A session with the values of its cookies. */
 export type IssuedSession = ActiveSession & {
-  /** Values of the cookies of these names. */
   readonly access: string
   readonly refresh: string
-  /** When the session ends at the latest. */
+  /** The latest end of the session. */
   readonly expiresAt: Date
 }
 
@@ -42,7 +42,7 @@ const sessionSelect = {
   user: { select: { id: true, email: true, role: true, confirmedAt: true } },
 } as const
 
-/** Reads a session for a refresh, by its id and whatever its state. */
+/** Reads a session for a refresh, also an expired one. */
 export async function readSession({ session }: Transaction, id: string) {
   return await session.findUnique({ where: { id }, select: sessionSelect })
 }
@@ -51,35 +51,38 @@ type NewSession = {
   readonly userId: string
   /** The User-Agent header of the browser. */
   readonly device: string
-  /** The cookies that came with the request: the session that this browser had so far ends. */
+  /** The request's cookies: the session that they belong to ends. */
   readonly cookies: Cookies
   readonly serverKey: Buffer
 }
 
-/** Signs a browser in. The session's id and secrets are new, whatever the browser had. */
-export async function createSession(transaction: Transaction, wanted: NewSession, now: Date): Promise<IssuedSession> {
-  await endSession(transaction, wanted.cookies)
+/** Signs a browser in. Id and secrets are always new, which prevents session fixation. */
+export async function createSession(
+  transaction: Transaction,
+  { userId, device, cookies, serverKey }: NewSession,
+  now: Date,
+): Promise<IssuedSession> {
+  await endSession(transaction, cookies)
   const refresh = { id: randomUUID(), secret: newSecret() }
-  const access = accessTokenFor(wanted.serverKey, refresh)
+  const access = accessTokenFor(serverKey, refresh)
   const row = await transaction.session.create({
     data: {
       id: refresh.id,
-      userId: wanted.userId,
+      userId,
       accessDigest: digestOf(access.secret),
-      accessExpiresAt: after(now, sessionLifetimes.accessMs),
+      accessExpiresAt: addMs(now, sessionLifetimes.accessMs),
       refreshDigest: digestOf(refresh.secret),
       refreshedAt: now,
-      device: wanted.device,
+      device,
       createdAt: now,
       lastUsedAt: now,
-      expiresAt: after(now, sessionLifetimes.absoluteMs),
+      expiresAt: addMs(now, sessionLifetimes.absoluteMs),
     },
     select: sessionSelect,
   })
   return issuedSession(row, refresh, access)
 }
 
-/** What a browser gets for a session of which these are the present tokens. */
 export function issuedSession(row: SessionState, refresh: SessionToken, access: SessionToken): IssuedSession {
   return {
     ...activeSession(row),
@@ -89,12 +92,7 @@ export function issuedSession(row: SessionState, refresh: SessionToken, access: 
   }
 }
 
-/**
- * The session that an access cookie opens.
- *
- * @param cookie the cookie's value
- * @returns undefined where nobody is signed in, or not any more
- */
+/** @param cookie the access cookie's value */
 export async function findActiveSession(
   queries: Pick<Queries, 'findSession'>,
   cookie: string | undefined,
@@ -110,7 +108,7 @@ export async function findActiveSession(
 }
 
 /**
- * Those of some sessions that are good now, by their ids: for what was let in before and goes on.
+ * Finds which sessions are still valid, by their ids, for streams that were authorized before.
  *
  * @throws {DatabaseUnavailable}
  */
@@ -125,25 +123,24 @@ export async function findActiveSessions(
   return new Map(active.map((row) => [row.id, activeSession(row)]))
 }
 
-/** Whether a digest is the one that a refresh has just replaced. */
+/** Whether a digest is of the token that a refresh has just replaced. */
 export function isParent({ refreshedAt }: SessionState, replaced: string | null, digest: string, now: Date): boolean {
-  // Either way: a clock that was set back must not make the ten seconds an hour.
+  // In both directions: if the clock is set back, the ten seconds must not become an hour.
   const sinceMs = Math.abs(now.getTime() - refreshedAt.getTime())
   return replaced !== null && sameDigest(replaced, digest) && sinceMs <= sessionLifetimes.parentMs
 }
 
-/** Whether a session can no longer be used or refreshed. */
 export function isExpired({ lastUsedAt, expiresAt, user }: SessionState, now: Date): boolean {
-  // Nobody is given a session before their address is confirmed; one that is there all the same is good for nothing.
-  return user.confirmedAt === null || now >= expiresAt || now >= after(lastUsedAt, sessionLifetimes.idleMs)
+  // No session is created before the email address is confirmed; this is defense in depth.
+  return user.confirmedAt === null || now >= expiresAt || now >= addMs(lastUsedAt, sessionLifetimes.idleMs)
 }
 
-/** When an access token that is made now ends: not later than its session. */
+/** The end of a new access token, which is never later than that of its session. */
 export function accessEnd({ expiresAt }: Pick<SessionState, 'expiresAt'>, now: Date): Date {
   return new Date(Math.min(now.getTime() + sessionLifetimes.accessMs, expiresAt.getTime()))
 }
 
-/** Ends the session that a browser's cookies belong to, expired or not. Cookies that fit none end nothing. */
+/** Ends the session that the cookies belong to, expired or not. Cookies that match none end nothing. */
 export async function endSession({ session }: Pick<Transaction, 'session'>, cookies: Cookies): Promise<void> {
   const tokens = [cookies.access, cookies.refresh].map(parseSessionToken).filter((token) => token !== undefined)
   for (const { id, secret } of tokens) {
@@ -153,11 +150,7 @@ export async function endSession({ session }: Pick<Transaction, 'session'>, cook
   }
 }
 
-/**
- * Ends every session that somebody has.
- *
- * @param except the id of one that stays
- */
+/** @param except the id of a session that stays */
 export async function endSessionsOf(
   { session }: Pick<Transaction, 'session'>,
   userId: string,
@@ -166,7 +159,6 @@ export async function endSessionsOf(
   await session.deleteMany({ where: { userId, ...(except ? { id: { not: except } } : {}) } })
 }
 
-/** What the page is told about a session. */
 export function accountSession({ user, accessExpiresAt }: ActiveSession, now: Date): AccountSession {
   const { id, email, role } = user
   return {
@@ -178,11 +170,7 @@ export function accountSession({ user, accessExpiresAt }: ActiveSession, now: Da
 }
 
 function activeSession({ id, user, accessExpiresAt }: SessionState): ActiveSession {
-  // A role that this version does not know may nothing.
+  // Unknown roles have no permissions.
   const role = roles.find((known) => known === user.role) ?? 'user'
   return { id, user: { id: user.id, email: user.email, role }, accessExpiresAt }
-}
-
-function after(instant: Date, ms: number): Date {
-  return new Date(instant.getTime() + ms)
 }

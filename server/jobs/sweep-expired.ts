@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Database } from '#server/database/database.ts'
-import { accountFailures } from '#server/domain/accounts/account-failures.ts'
+import { accountFailures } from '#server/domain/accounts/account-limits.ts'
 import { forgetAttempts } from '#server/rate-limits/attempts.ts'
 
 const dayMs = 24 * 60 * 60 * 1000

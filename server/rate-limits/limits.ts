@@ -2,48 +2,52 @@ const minute = 60_000
 const hour = 60 * minute
 const day = 24 * hour
 
-/** How often something may be tried within a time. */
 export type Limit = {
   readonly attempts: number
-  /** From the first attempt on, in milliseconds; null: until the counter is forgotten. */
+  /** Counted from the first attempt, in milliseconds; null: until the counter is forgotten. */
   readonly windowMs: number | null
-  /** How many times as long a window may become: each that is used up right after another doubles. 1 where left out. */
+  /** Each window that is used up right after another doubles, up to this factor. 1 where left out. */
   readonly maxBackoffFactor?: number
+  /** The limit's name in stored counters, where it is another: renaming those would reset them. */
+  readonly storedName?: string
 }
 
-/** All limits that are kept in the database, by the name that they are counted under. */
+/** All limits that are counted in the database. */
 export const limits = {
-  /** New estimate requests, per network address. */
+  /** New estimates, per IP address. */
   'submit-minute': { attempts: 5, windowMs: minute },
   'submit-hour': { attempts: 30, windowMs: hour },
 
-  /** Sign-ins, per account and network address. */
+  /** Sign-ins, per account and IP address. */
   'sign-in': { attempts: 10, windowMs: 15 * minute, maxBackoffFactor: 8 },
   'sign-in-account': { attempts: 50, windowMs: hour },
-  'sign-in-address': { attempts: 100, windowMs: hour },
-  /** From a browser in which the account's owner signed in before, per account and browser; instead of all others. */
+  'sign-in-ip': { attempts: 100, windowMs: hour, storedName: 'sign-in-address' },
+  /** Per account and browser, where the account's owner signed in with this browser before; replaces all others. */
   'sign-in-device': { attempts: 10, windowMs: 15 * minute },
-  /** Failures in a row, per account (NIST SP 800-63B). A mail with a link ends it, or the owner from a known browser. */
+  /**
+   * Consecutive failures per account (NIST SP 800-63B). A new password by an emailed link ends it, or a sign-in from a
+   * known browser.
+   */
   'sign-in-streak': { attempts: 100, windowMs: null },
-  /** Stands in for the streak where there is no such account, so that both cost the same. */
-  'sign-in-stranger': { attempts: 100, windowMs: hour },
+  /** Replaces the streak where there is no such account, so that both cost the same. */
+  'sign-in-no-account': { attempts: 100, windowMs: hour, storedName: 'sign-in-stranger' },
 
-  /** Sign-ups, per network address. */
-  'sign-up-address': { attempts: 5, windowMs: hour },
-  /** Mails about an account, per address that they go to. */
+  /** Sign-ups, per IP address. */
+  'sign-up-ip': { attempts: 5, windowMs: hour, storedName: 'sign-up-address' },
+  /** Emails about an account, per recipient. */
   'mail-minute': { attempts: 1, windowMs: minute },
   'mail-day': { attempts: 10, windowMs: day },
-  /** A mail with a link for a new password that goes out whatever has used up the two above: the link lives as long. */
+  /** Password reset emails that the two limits above cannot stop. As long as the link is valid. */
   'reset-mail-hour': { attempts: 1, windowMs: hour },
-  /** The same, per network address that asks for them. */
-  'mail-address': { attempts: 20, windowMs: hour },
-  /** Links of mails that are tried, per network address. */
-  'link-address': { attempts: 30, windowMs: hour },
-  /** Present passwords that are tried to change the password, per account. */
+  /** Emails about accounts, per IP address that asks for them. */
+  'account-mail-ip': { attempts: 20, windowMs: hour, storedName: 'mail-address' },
+  /** Emailed links that are tried, per IP address. */
+  'link-ip': { attempts: 30, windowMs: hour, storedName: 'link-address' },
+  /** Current passwords that are tried to change the password, per account. */
   'change-password': { attempts: 10, windowMs: 15 * minute },
 } as const satisfies Record<string, Limit>
 
 export type LimitName = keyof typeof limits
 
-/** One thing to be counted: by which limit, and for whom (an account, a network address, both). */
+/** A limit, and the account, IP address or both that it counts for. */
 export type RateLimitKey = { readonly limit: LimitName; readonly subject: string }

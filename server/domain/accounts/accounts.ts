@@ -4,7 +4,7 @@ import type { Clock } from '#server/clock.ts'
 import type { Config } from '#server/config.ts'
 import type { Database } from '#server/database/database.ts'
 
-/** What the ways into an account need. */
+/** What the operations on accounts need. */
 export type AccountDeps = {
   readonly database: Database
   readonly clock: Clock
@@ -12,8 +12,7 @@ export type AccountDeps = {
   /** See server/auth/server-key.ts. */
   readonly serverKey: Buffer
   readonly hasher: PasswordHasher
-  /** Whoever asked. */
   readonly caller: Caller
-  /** Says that a message was stored: it goes out at once. */
+  /** Sends a stored message at once. */
   wakeOutbox(): void
 }
