@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
+import { onExit } from '#tests/support/exit-cleanup.ts'
 
 /** A server as a group of processes, which a drill ends as it likes. */
 export type DrilledServer = {
@@ -24,11 +25,6 @@ export type ServerOptions = {
   readonly wrapper?: readonly string[]
 }
 
-const running = new Set<ChildProcess>()
-process.once('exit', () => {
-  for (const child of running) killGroup(child, 'SIGKILL')
-})
-
 /** Starts a built server and does not wait for it. */
 export function spawnServer({ dist, port, settings, wrapper = [] }: ServerOptions): DrilledServer {
   const begun = performance.now()
@@ -39,7 +35,7 @@ export function spawnServer({ dist, port, settings, wrapper = [] }: ServerOption
     stdio: ['ignore', 'pipe', 'pipe'],
     detached: true,
   })
-  running.add(child)
+  const unregister = onExit(() => killGroup(child, 'SIGKILL'))
   let output = ''
   for (const stream of [child.stdout, child.stderr])
     stream.on('data', (data: Buffer) => {
@@ -47,7 +43,7 @@ export function spawnServer({ dist, port, settings, wrapper = [] }: ServerOption
     })
   const ended = new Promise<number | null>((resolve) =>
     child.once('exit', (code) => {
-      running.delete(child)
+      unregister()
       resolve(code)
     }),
   )
