@@ -2,10 +2,10 @@ import { maxPasswordBytes, minPasswordLength } from '#shared/account.ts'
 import { isGuessable } from './guessable-passwords.ts'
 
 /**
- * What is wrong with a new password, in words for the person who chose it; undefined when it is taken. It is judged
- * exactly as it was typed: nothing is trimmed, cut or normalised.
+ * Checks a new password exactly as typed: never trimmed, cut or normalized.
  *
- * @param email of the account, in lower case
+ * @param email the account's, in lower case
+ * @returns the reason of a refusal, for the user; undefined for an accepted password
  */
 export async function passwordProblem(password: string, email: string): Promise<string | undefined> {
   if (codePoints(password) < minPasswordLength)
@@ -14,7 +14,7 @@ export async function passwordProblem(password: string, email: string): Promise<
     return `Please choose a shorter password: at most ${maxPasswordBytes} characters, fewer with accents or emoji.`
   if (!isHashable(password)) return 'Please choose a password without control characters.'
   if (password.toLowerCase() === email) return 'Please choose a password other than your email address.'
-  // Loaded with the first new password: unpacking tens of thousands of words is nothing for the start.
+  // Tens of thousands of words: loaded with the first new password, to start faster.
   common ??= loadCommon()
   if (isGuessable(password, await common))
     return 'Please choose another password: this one is among the first that anybody tries.'
@@ -22,8 +22,8 @@ export async function passwordProblem(password: string, email: string): Promise<
 }
 
 /**
- * Whether all of a password counts when it is hashed. bcrypt reads {@link maxPasswordBytes}, in its older versions
- * only up to a NUL; half a surrogate pair has no UTF-8 of its own.
+ * Whether bcrypt would hash all of a password. It reads {@link maxPasswordBytes}, older versions only up to a NUL, and an
+ * unpaired surrogate has no UTF-8.
  */
 export function isHashable(password: string): boolean {
   return Buffer.byteLength(password) <= maxPasswordBytes && !password.includes('\0') && password.isWellFormed()
@@ -35,7 +35,7 @@ function codePoints(text: string): number {
 
 let common: Promise<ReadonlySet<string>> | undefined
 
-/** The commonest passwords, in lower case. Short ones count, too: with a year and a mark they are long enough. */
+/** Common passwords in lower case, also short ones, which decoration makes long enough. */
 async function loadCommon(): Promise<ReadonlySet<string>> {
   const { dictionary } = await import('@zxcvbn-ts/language-common')
   return new Set(dictionary['passwords-common'])
