@@ -11,11 +11,11 @@ import { afterEach, expect, it } from 'vitest'
 import { AuthGuard } from '#client/components/auth-guard.tsx'
 import { auth } from '#client/lib/auth/auth-client.ts'
 import { pageApi } from '#tests/support/page-api.ts'
-import { signInSite, signOutSite } from '#tests/support/signed-in.ts'
+import { signIn, signOut } from '#tests/support/sign-in.ts'
 
 const api = pageApi('/')
 
-afterEach(() => signOutSite(api))
+afterEach(() => signOut(api))
 
 function Guarded() {
   return (
@@ -66,10 +66,10 @@ it.each([
 })
 
 it('shows the page to whoever is signed in, until the session ends', async () => {
-  await signInSite(api)
+  await signIn(api)
   const { history } = await show('/admin')
   expect(await screen.findByRole('heading', { name: 'For staff' })).toBeTruthy()
-  await signOutSite(api)
+  await signOut(api)
   await screen.findByRole('heading', { name: 'Please sign in' })
   expect(history.location.href).toBe('/auth')
 })

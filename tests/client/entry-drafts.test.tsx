@@ -6,8 +6,7 @@ import { errorAnswer, type FakeApi, inputsOf, startFakeApi } from '#tests/suppor
 import { timeline } from '#tests/support/fetch-page.ts'
 import { setPageAddress } from '#tests/support/page-path.ts'
 import { renderSite } from '#tests/support/render.tsx'
-import { signIn } from '#tests/support/sign-in.ts'
-import { signOutSite } from '#tests/support/signed-in.ts'
+import { signIn, signOut } from '#tests/support/sign-in.ts'
 
 let api: FakeApi
 let request: WorkedRequest
@@ -20,7 +19,7 @@ beforeEach(async () => {
 })
 
 afterEach(async () => {
-  await signOutSite(api)
+  await signOut(api)
   await api.close()
 })
 
@@ -108,7 +107,7 @@ describe('what is half written', () => {
     const { user } = await showRequest()
     await user.type(note(), 'Call after')
     expect(kept()).toContain('Call after')
-    await signOutSite(api)
+    await signOut(api)
     expect(kept()).toBeNull()
   })
 
@@ -117,7 +116,7 @@ describe('what is half written', () => {
     await user.type(note(), 'Call after')
     const left = kept() ?? ''
     unmount()
-    await signOutSite(api)
+    await signOut(api)
     sessionStorage.setItem(entryDraftsKey, left)
     await signIn(api, { email: max.email })
     await showRequest()

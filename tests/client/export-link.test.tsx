@@ -4,13 +4,12 @@ import type { Role } from '#shared/permissions.ts'
 import { answerList, listedEstimate } from '#tests/support/listed-estimates.ts'
 import { pageApi } from '#tests/support/page-api.ts'
 import { renderSite } from '#tests/support/render.tsx'
-import { signIn } from '#tests/support/sign-in.ts'
-import { signOutSite } from '#tests/support/signed-in.ts'
+import { signIn, signOut } from '#tests/support/sign-in.ts'
 
 const api = pageApi('/admin')
 
 beforeEach(() => answerList(api, [listedEstimate()]))
-afterEach(() => signOutSite(api))
+afterEach(() => signOut(api))
 
 const exportLink = () => screen.queryByRole('link', { name: 'Export CSV' })
 
