@@ -150,13 +150,8 @@ export async function endSession({ session }: Pick<Transaction, 'session'>, cook
   }
 }
 
-/** @param except the id of a session that stays */
-export async function endSessionsOf(
-  { session }: Pick<Transaction, 'session'>,
-  userId: string,
-  except?: string,
-): Promise<void> {
-  await session.deleteMany({ where: { userId, ...(except ? { id: { not: except } } : {}) } })
+export async function endSessionsOf({ session }: Pick<Transaction, 'session'>, userId: string): Promise<void> {
+  await session.deleteMany({ where: { userId } })
 }
 
 export function accountSession({ user, accessExpiresAt }: ActiveSession, now: Date): AccountSession {
