@@ -4,12 +4,12 @@ import {
   browsers,
   confirmedAccount,
   delivered,
+  errorOf,
   goodPassword,
   mailedToken,
-  normalised,
   otherPassword,
-  problemIn,
   type TestBrowser,
+  withoutDate,
 } from '#tests/support/accounts.ts'
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
 
@@ -46,7 +46,7 @@ describe.each(['auth.resendConfirmation', 'auth.requestPasswordReset'])('%s', (p
     const responses: unknown[] = []
     const before = (await delivered(test)).length
     for (const email of [known, waiting, `unknown-${name}@mail.example`, `${name}@nobody.invalid`])
-      for (const _call of [1, 2]) responses.push(normalised(await newBrowser().call(procedure, { email })))
+      for (const _call of [1, 2]) responses.push(withoutDate(await newBrowser().call(procedure, { email })))
     for (const response of responses) expect(response).toEqual(responses[0])
     expect(responses[0]).toMatchObject({ statusCode: 200, body: '{"result":{"data":{"status":"sent"}}}' })
     expect(responses[0]).not.toHaveProperty('headers.set-cookie')
@@ -77,7 +77,7 @@ describe.each(['auth.resendConfirmation', 'auth.requestPasswordReset'])('%s', (p
     const browser = newBrowser()
     for (let n = 0; n < 20; n += 1)
       expect((await browser.call(procedure, { email: `n${n}@mail.example` })).statusCode).toBe(200)
-    expect(problemIn(await browser.call(procedure, { email: 'n20@mail.example' }))).toMatchObject({
+    expect(errorOf(await browser.call(procedure, { email: 'n20@mail.example' }))).toMatchObject({
       status: 429,
       reason: 'too_many_attempts',
     })
@@ -120,7 +120,7 @@ describe('a link', () => {
       expect(got.statusCode).toBe(405)
     }
     expect((await browser.call('auth.confirmEmail', { token })).statusCode).toBe(200)
-    expect(problemIn(await browser.call('auth.confirmEmail', { token }))).toMatchObject(expired)
+    expect(errorOf(await browser.call('auth.confirmEmail', { token }))).toMatchObject(expired)
   })
 
   it('A7 a link that is used twenty times at the same time works once', async () => {
@@ -135,7 +135,7 @@ describe('a link', () => {
   it('A7 a link expires after 24 hours', async () => {
     const { browser, token } = await signedUp('late@mail.example')
     test.clock.advance(24 * hour + second)
-    expect(problemIn(await browser.call('auth.confirmEmail', { token }))).toMatchObject(expired)
+    expect(errorOf(await browser.call('auth.confirmEmail', { token }))).toMatchObject(expired)
     const early = await signedUp('early@mail.example')
     test.clock.advance(24 * hour - second)
     expect((await early.browser.call('auth.confirmEmail', { token: early.token })).statusCode).toBe(200)
@@ -145,7 +145,7 @@ describe('a link', () => {
     const { browser, token } = await signedUp('flipped@mail.example')
     const responses = new Set<string>()
     const tryLink = async (wrong: string, from: TestBrowser) => {
-      const response = normalised(await from.call('auth.confirmEmail', { token: wrong }))
+      const response = withoutDate(await from.call('auth.confirmEmail', { token: wrong }))
       responses.add(JSON.stringify(response))
     }
     for (let bit = 0; bit < 256; bit += 1) {
@@ -167,11 +167,11 @@ describe('a link', () => {
   it('A7 a link works only for its purpose', async () => {
     const { browser, token } = await signedUp('purpose@mail.example')
     const reset = await browser.call('auth.resetPassword', { token, password: otherPassword })
-    expect(problemIn(reset)).toMatchObject(expired)
+    expect(errorOf(reset)).toMatchObject(expired)
     test.clock.advance(2 * minute)
     await browser.call('auth.requestPasswordReset', { email: 'purpose@mail.example' })
     const resetToken = await mailedToken(test, 'purpose@mail.example')
-    expect(problemIn(await browser.call('auth.confirmEmail', { token: resetToken }))).toMatchObject(expired)
+    expect(errorOf(await browser.call('auth.confirmEmail', { token: resetToken }))).toMatchObject(expired)
     expect((await browser.call('auth.confirmEmail', { token })).statusCode).toBe(200)
   })
 
@@ -181,7 +181,7 @@ describe('a link', () => {
       await browser.call('auth.confirmEmail', { token: `wrong ${n}` })
       await browser.call('auth.resetPassword', { token: `wrong ${n}`, password: otherPassword })
     }
-    expect(problemIn(await browser.call('auth.confirmEmail', { token: 'wrong' })).status).toBe(429)
+    expect(errorOf(await browser.call('auth.confirmEmail', { token: 'wrong' })).status).toBe(429)
   })
 })
 
@@ -189,12 +189,12 @@ describe('confirming', () => {
   it('A7 confirming in another browser requires the password, and signs that browser in', async () => {
     const { token } = await signedUp('elsewhere@mail.example')
     const phone = newBrowser()
-    expect(problemIn(await phone.call('auth.confirmEmail', { token }))).toMatchObject({
+    expect(errorOf(await phone.call('auth.confirmEmail', { token }))).toMatchObject({
       status: 400,
       reason: 'password_required',
     })
     const wrong = await phone.call('auth.confirmEmail', { token, password: otherPassword })
-    expect(problemIn(wrong)).toMatchObject({
+    expect(errorOf(wrong)).toMatchObject({
       status: 401,
       reason: 'invalid_credentials',
       message: 'Invalid login credentials',
@@ -234,5 +234,5 @@ it('A11 counts wrong passwords at a link as failed sign-ins', async () => {
     await guesser.call('auth.signIn', { email, password: goodPassword }),
   ]
   for (const response of responses)
-    expect(problemIn(response)).toMatchObject({ status: 429, reason: 'too_many_attempts' })
+    expect(errorOf(response)).toMatchObject({ status: 429, reason: 'too_many_attempts' })
 })

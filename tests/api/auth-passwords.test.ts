@@ -5,10 +5,10 @@ import {
   browsers,
   confirmedAccount,
   delivered,
+  errorOf,
   goodPassword,
   mailedToken,
   otherPassword,
-  problemIn,
   TestBrowser,
 } from '#tests/support/accounts.ts'
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
@@ -60,8 +60,8 @@ it('A6 refuses a weak password at sign-up, change and reset with the reason at t
     ['change', 'newPassword'],
     ['reset', 'password'],
   ] as const) {
-    expect(problemIn(responses[name]), name).toMatchObject({ status: 400, reason: 'weak_password' })
-    expect(problemIn(responses[name]).fieldErrors, name).toHaveProperty(field)
+    expect(errorOf(responses[name]), name).toMatchObject({ status: 400, reason: 'weak_password' })
+    expect(errorOf(responses[name]).fieldErrors, name).toHaveProperty(field)
   }
   expect(await accountRows(test)).toEqual(rows)
   expect((await browser.call('auth.resetPassword', { token, password: otherPassword })).statusCode).toBe(200)
@@ -86,7 +86,7 @@ describe('changing the password', () => {
         currentPassword: otherPassword,
         newPassword: goodPassword,
       })
-      expect(problemIn(refused)).toMatchObject({ status: 401, reason: 'session_not_found' })
+      expect(errorOf(refused)).toMatchObject({ status: 401, reason: 'session_not_found' })
       expect((await browser.call('auth.refresh', undefined)).statusCode).toBe(401)
     }
     const replayed = new TestBrowser(test, '203.0.113.9')
@@ -96,7 +96,7 @@ describe('changing the password', () => {
     const mails = (await delivered(test)).filter(({ to }) => to.includes(email)).map(({ kind }) => kind)
     expect(mails.at(-1)).toBe('account.password-changed')
     const late = await newBrowser().call('auth.resetPassword', { token: findLink, password: goodPassword })
-    expect(problemIn(late).reason).toBe('otp_expired')
+    expect(errorOf(late).reason).toBe('otp_expired')
     expect([await canSignIn(email, goodPassword), await canSignIn(email, otherPassword)]).toEqual([false, true])
   })
 
@@ -108,11 +108,11 @@ describe('changing the password', () => {
     const change = (currentPassword: string) =>
       browser.call('auth.changePassword', { currentPassword, newPassword: otherPassword })
     for (let guess = 0; guess < 10; guess += 1)
-      expect(problemIn(await change(`wrong guess ${guess}`))).toMatchObject({
+      expect(errorOf(await change(`wrong guess ${guess}`))).toMatchObject({
         status: 401,
         reason: 'invalid_credentials',
       })
-    expect(problemIn(await change(goodPassword))).toMatchObject({ status: 429, reason: 'too_many_attempts' })
+    expect(errorOf(await change(goodPassword))).toMatchObject({ status: 429, reason: 'too_many_attempts' })
     expect(await accountRows(test)).toEqual(rows)
     test.clock.advance(15 * minute)
     expect((await change(goodPassword)).statusCode).toBe(200)
@@ -123,7 +123,7 @@ describe('changing the password', () => {
       currentPassword: 'x',
       newPassword: otherPassword,
     })
-    expect(problemIn(response)).toMatchObject({ status: 401, reason: 'session_not_found' })
+    expect(errorOf(response)).toMatchObject({ status: 401, reason: 'session_not_found' })
   })
 })
 
@@ -138,7 +138,7 @@ describe('resetting the password', () => {
     expect(response.cookies.map(({ name }) => name)).toEqual(['__Host-site-device'])
     for (const browser of [...everywhere, visitor]) expect(await browser.whoIsIn()).toBeNull()
     const again = await visitor.call('auth.resetPassword', { token, password: goodPassword })
-    expect(problemIn(again).reason).toBe('otp_expired')
+    expect(errorOf(again).reason).toBe('otp_expired')
     const mails = (await delivered(test)).filter(({ to }) => to.includes(email)).map(({ kind }) => kind)
     expect(mails.at(-1)).toBe('account.password-changed')
     expect([await canSignIn(email, goodPassword), await canSignIn(email, otherPassword)]).toEqual([false, true])
@@ -150,7 +150,7 @@ describe('resetting the password', () => {
     const token = await resetToken(email)
     test.clock.advance(60 * minute + 1_000)
     const response = await newBrowser().call('auth.resetPassword', { token, password: otherPassword })
-    expect(problemIn(response).reason).toBe('otp_expired')
+    expect(errorOf(response).reason).toBe('otp_expired')
   })
 
   it('confirms an unconfirmed address and shuts out a stranger who signed up with it', async () => {
@@ -162,7 +162,7 @@ describe('resetting the password', () => {
     const token = await resetToken(email)
     await newBrowser().call('auth.resetPassword', { token, password: otherPassword })
     const late = await stranger.call('auth.confirmEmail', { token: confirmation })
-    expect(problemIn(late).reason).toBe('otp_expired')
+    expect(errorOf(late).reason).toBe('otp_expired')
     expect([await canSignIn(email, goodPassword), await canSignIn(email, otherPassword)]).toEqual([false, true])
   })
 

@@ -4,12 +4,12 @@ import {
   browsers,
   confirmedAccount,
   delivered,
+  errorOf,
   goodPassword,
   mailedToken,
-  normalised,
   otherPassword,
-  problemIn,
   type TestBrowser,
+  withoutDate,
 } from '#tests/support/accounts.ts'
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
 
@@ -58,7 +58,7 @@ describe('signing up', () => {
       const response = await browser.call('auth.signUp', { email, password: goodPassword })
       expect(hashed).toBe(hashedBefore + 1)
       expect(response.headers).not.toHaveProperty('set-cookie')
-      responses.push(normalised(response))
+      responses.push(withoutDate(response))
     }
     expect(responses[0]).toMatchObject({ statusCode: 200, body: '{"result":{"data":{"status":"confirmation_sent"}}}' })
     expect(responses[1]).toEqual(responses[0])
@@ -114,7 +114,7 @@ describe('signing up', () => {
       expect(response.statusCode).toBe(200)
     }
     const sixth = await browser.call('auth.signUp', { email: 'many-6@mail.example', password: goodPassword })
-    expect(problemIn(sixth)).toMatchObject({ status: 429, reason: 'too_many_attempts' })
+    expect(errorOf(sixth)).toMatchObject({ status: 429, reason: 'too_many_attempts' })
     expect(Number(sixth.headers['retry-after'])).toBeGreaterThan(0)
   })
 })
@@ -128,9 +128,9 @@ describe('an account that a stranger created with the owner’s address', () => 
     const strangersLink = await mailedToken(test, email)
 
     // The owner opens the link out of curiosity, and even tries a password.
-    expect(problemIn(await owner.call('auth.confirmEmail', { token: strangersLink })).reason).toBe('password_required')
+    expect(errorOf(await owner.call('auth.confirmEmail', { token: strangersLink })).reason).toBe('password_required')
     const guess = await owner.call('auth.confirmEmail', { token: strangersLink, password: goodPassword })
-    expect(problemIn(guess)).toMatchObject({ status: 401, reason: 'invalid_credentials' })
+    expect(errorOf(guess)).toMatchObject({ status: 401, reason: 'invalid_credentials' })
     const waiting = await test.database.read.user.findUniqueOrThrow({ where: { email } })
     expect(waiting).toMatchObject({ confirmedAt: null, role: 'user' })
     expect(await stranger.whoIsIn()).toBeNull()
@@ -142,13 +142,13 @@ describe('an account that a stranger created with the owner’s address', () => 
     const ownersLink = await mailedToken(test, email)
     expect(ownersLink).not.toBe(strangersLink)
     for (const password of [undefined, otherPassword])
-      expect(problemIn(await stranger.call('auth.confirmEmail', { token: strangersLink, password })).reason).toBe(
+      expect(errorOf(await stranger.call('auth.confirmEmail', { token: strangersLink, password })).reason).toBe(
         'otp_expired',
       )
     // The stranger's browser and password do not work with the new link either.
-    expect(problemIn(await stranger.call('auth.confirmEmail', { token: ownersLink })).reason).toBe('password_required')
+    expect(errorOf(await stranger.call('auth.confirmEmail', { token: ownersLink })).reason).toBe('password_required')
     const strangers = await stranger.call('auth.confirmEmail', { token: ownersLink, password: otherPassword })
-    expect(problemIn(strangers).reason).toBe('invalid_credentials')
+    expect(errorOf(strangers).reason).toBe('invalid_credentials')
 
     const confirmed = await owner.call('auth.confirmEmail', { token: ownersLink })
     expect(confirmed.json().result.data.user).toMatchObject({ email, role: 'admin' })
@@ -165,9 +165,9 @@ describe('an account that a stranger created with the owner’s address', () => 
     const token = await mailedToken(test, email)
     await second.call('auth.signUp', { email, password: otherPassword })
     expect(await mailedToken(test, email)).toBe(token)
-    expect(problemIn(await first.call('auth.confirmEmail', { token })).reason).toBe('password_required')
+    expect(errorOf(await first.call('auth.confirmEmail', { token })).reason).toBe('password_required')
     const old = await first.call('auth.confirmEmail', { token, password: goodPassword })
-    expect(problemIn(old).reason).toBe('invalid_credentials')
+    expect(errorOf(old).reason).toBe('invalid_credentials')
     expect((await second.call('auth.confirmEmail', { token })).statusCode).toBe(200)
   })
 
@@ -186,7 +186,7 @@ describe('an account that a stranger created with the owner’s address', () => 
       expect((await stranger?.call('auth.signUp', { email, password: otherPassword }))?.statusCode).toBe(200)
     }
     const strangersLink = await mailedToken(test, email)
-    expect(problemIn(await owner.call('auth.confirmEmail', { token: ownersLink })).reason).toBe('otp_expired')
+    expect(errorOf(await owner.call('auth.confirmEmail', { token: ownersLink })).reason).toBe('otp_expired')
 
     await owner.call('auth.requestPasswordReset', { email })
     const token = await mailedToken(test, email)
@@ -195,9 +195,9 @@ describe('an account that a stranger created with the owner’s address', () => 
     expect((await owner.call('auth.resetPassword', { token, password: ownPassword })).statusCode).toBe(200)
     for (const stranger of strangers) {
       const link = { token: strangersLink, password: otherPassword }
-      expect(problemIn(await stranger.call('auth.confirmEmail', link)).reason).toBe('otp_expired')
+      expect(errorOf(await stranger.call('auth.confirmEmail', link)).reason).toBe('otp_expired')
       const signIn = await stranger.call('auth.signIn', { email, password: otherPassword })
-      expect(problemIn(signIn).reason).toBe('invalid_credentials')
+      expect(errorOf(signIn).reason).toBe('invalid_credentials')
       await stranger.call('auth.signUp', { email, password: otherPassword })
     }
     const signedIn = await owner.call('auth.signIn', { email, password: ownPassword })
