@@ -5,7 +5,6 @@ import { digestOf, newSecret } from './secrets.ts'
 
 const hourMs = 60 * 60 * 1000
 
-/** The purposes of emailed links. */
 export const linkLifetimesMs = {
   confirmation: 24 * hourMs,
   reset: hourMs,
@@ -17,8 +16,8 @@ export type LinkPurpose = keyof typeof linkLifetimesMs
 type EmailTokens = Pick<Transaction, 'emailToken'>
 
 /**
- * Creates the secret of a link, 256 bits in base64url, and stores its SHA-256 only. Earlier links stay valid. Also
- * deletes all expired links.
+ * Creates a link's secret and stores only its SHA-256. Earlier links stay valid. Also deletes expired links of all
+ * users.
  */
 export async function addEmailToken(
   { emailToken }: EmailTokens,
@@ -38,11 +37,7 @@ export async function addEmailToken(
   return token
 }
 
-/**
- * Finds the user of a link. Changes nothing.
- *
- * @returns undefined for a link that was used, has expired, has another purpose, or never existed
- */
+/** Does not use the link up. */
 export async function findEmailToken(
   { emailToken }: { readonly emailToken: Pick<EmailTokens['emailToken'], 'findFirst'> },
   { token, purposes, now }: { readonly token: string; readonly purposes: readonly LinkPurpose[]; readonly now: Date },

@@ -1,19 +1,13 @@
 import { company } from '#shared/company.ts'
 
-/** Different visible characters that a password has at least. */
+/** Counts visible characters only. */
 const minDistinct = 4
-/** Characters around a word that still leave it guessable: a year and a punctuation mark, for instance. */
+/** Characters around a word, such as a year and a punctuation mark. */
 const maxDecoration = 5
 
-/** Spaces and characters without a shape. */
 const invisible = /[\p{White_Space}\p{Default_Ignorable_Code_Point}\p{Cc}\p{Cf}\u2800]/gu
 
-/**
- * Whether a password is among the first guesses: few different characters, a common password with some decoration or
- * look-alike characters, or little more than the company's name, domain or phone number.
- *
- * @param common common passwords in lower case
- */
+/** @param common common passwords in lower case */
 export function isGuessable(password: string, common: ReadonlySet<string>): boolean {
   const visible = password.replace(invisible, '').toLowerCase()
   if (new Set(visible).size < minDistinct) return true
@@ -43,7 +37,7 @@ const lookAlikes: Readonly<Record<string, string>> = {
   '+': 't',
 }
 
-/** A word with letters in place of look-alikes. `1`, `!` and `|` may be an i or an l. */
+/** `1`, `!` and `|` may be an i or an l. */
 function withoutLookAlikes(word: string): string[] {
   const plain = word.replace(/[@4839$057+]/g, (character) => lookAlikes[character] ?? character)
   return ['i', 'l'].map((letter) => plain.replace(/[1!|]/g, letter))
@@ -51,7 +45,7 @@ function withoutLookAlikes(word: string): string[] {
 
 const lettersAndDigits = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
 
-/** The longest come first, so that a whole name is removed before its words. */
+/** Longest first, so that a whole name is removed before its words. */
 const companyNames = [
   ...[company.name, company.email, company.phone.display, company.phone.href].map(lettersAndDigits),
   ...`${company.name} ${company.email}`.split(/[^\p{L}\p{N}]+/u).map(lettersAndDigits),

@@ -5,16 +5,15 @@ import { Piscina } from 'piscina'
 import { AppError } from '#server/errors.ts'
 import { isHashable } from './password-policy.ts'
 
-/** One core stays free for everything else. */
+/** One core stays free. */
 const threads = Math.max(1, Math.min(4, availableParallelism() - 1))
 
 /** At a quarter of a second each, more would wait for too long. */
 const maxQueueLength = 20
 
-/** Idle threads end, to free their memory. */
 const idleThreadMs = 60_000
 
-/** HTTP requests go before passwords when the processor is busy. Only Linux has priorities per thread. */
+/** Only Linux has priorities per thread. */
 const niceIncrement = process.platform === 'linux' ? 10 : 0
 
 const workerFile = fileURLToPath(new URL('./password-worker.js', import.meta.url))
@@ -23,27 +22,21 @@ const workerFile = fileURLToPath(new URL('./password-worker.js', import.meta.url
 export type PasswordHasher = {
   /**
    * @throws {AppError} `unavailable`: too many passwords wait
-   * @throws {Error} the password cannot be hashed whole; the policy refuses those
+   * @throws {Error} for a password that the policy refuses
    */
   hash(password: string): Promise<string>
   /**
-   * Compares a password with a hash. Takes as long without a hash, so that the time does not tell.
-   *
-   * @param hash null where there is no such account, or it has no password; the result is false then
+   * @param hash null: there is no password. Takes as long and returns false
    * @throws {AppError} `unavailable`: too many passwords wait
    */
   verify(password: string, hash: string | null): Promise<boolean>
-  /**
-   * Refuses early, before any query.
-   *
-   * @throws {AppError} `unavailable`: too many passwords wait
-   */
+  /** @throws {AppError} `unavailable`: too many passwords wait */
   assertRoom(): void
   /** Ends the threads and rejects what still waits. */
   close(): Promise<void>
 }
 
-/** @param cost bcrypt's, 2 to the power of this many rounds; always the same for one installation */
+/** @param cost bcrypt's; see password-cost.ts */
 export function createPasswordHasher(cost: number): PasswordHasher {
   const pool = new Piscina({
     filename: workerFile,
@@ -87,8 +80,8 @@ export function createPasswordHasher(cost: number): PasswordHasher {
   }
 }
 
-/** A hash that takes as long to compare as a real one, and of which no password is known. */
+/** Takes as long to compare as a real hash, and matches no known password. */
 function createDummyHash(cost: number): string {
-  // 22 characters of salt and 31 of hash; bcrypt's alphabet contains the hexadecimal digits.
+  // 22 characters of salt, 31 of hash.
   return `$2b$${String(cost).padStart(2, '0')}$${randomBytes(27).toString('hex').slice(0, 53)}`
 }

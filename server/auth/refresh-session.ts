@@ -8,12 +8,11 @@ import { accessEnd, type IssuedSession, isExpired, isParent, issuedSession, read
 type RefreshResult = IssuedSession | 'session_not_found' | 'refresh_token_already_used'
 
 /**
- * Exchanges a refresh token for new tokens. The replaced token returns the same new ones for ten more seconds, since tabs
- * refresh at the same time and responses get lost. Any older token must be a stolen copy, so the session ends.
+ * Rotates the tokens. The replaced token returns the new ones again for ten seconds, since tabs refresh at the same time
+ * and responses get lost. An older token must be a stolen copy, so the session ends.
  *
- * @param cookie the refresh cookie's value
  * @throws {AppError} `session_not_found` or `refresh_token_already_used`
- * @throws {DatabaseUnavailable} nothing has changed: the token is still valid
+ * @throws {DatabaseUnavailable} the token is still valid
  */
 export async function refreshSession(
   database: Database,
@@ -39,7 +38,7 @@ async function refresh(
   const row = await readSession(transaction, token.id)
   if (!row) return 'session_not_found'
   if (isExpired(row, now)) {
-    // Otherwise it would be valid again if the clock were set back.
+    // It must not become valid again if the clock is set back.
     await transaction.session.deleteMany({ where: { id: row.id } })
     return 'session_not_found'
   }
@@ -54,7 +53,7 @@ async function refresh(
         refreshDigest: digestOf(next.secret),
         parentDigest: digest,
         accessDigest: digestOf(access.secret),
-        // An expired token must not become valid again.
+        // An expired token must stay expired.
         parentAccessDigest: now < row.accessExpiresAt ? row.accessDigest : null,
         accessExpiresAt: accessEnd(row, now),
         refreshedAt: now,
@@ -62,7 +61,7 @@ async function refresh(
         refreshCount: { increment: 1 },
       },
     })
-    // Another refresh came between, which only PostgreSQL allows: the token is the parent by now.
+    // PostgreSQL let another refresh come between: the token is the parent by now.
     if (count === 0) return await refresh(transaction, serverKey, token, now)
     const changed = await readSession(transaction, row.id)
     return changed ? issuedSession(changed, next, access) : 'session_not_found'

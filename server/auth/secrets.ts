@@ -5,7 +5,7 @@ export function newSecret(): string {
   return randomBytes(32).toString('base64url')
 }
 
-/** SHA-256 in base64url, stored in place of a secret. Only for secrets that cannot be guessed. */
+/** Only for secrets that cannot be guessed. */
 export function digestOf(secret: string): string {
   return createHash('sha256').update(secret).digest('base64url')
 }
@@ -17,10 +17,10 @@ export function sameDigest(a: string, b: string): boolean {
 }
 
 /**
- * HMAC-SHA256 in base64url, to derive secrets and to digest texts that can be guessed.
+ * Derives secrets, and digests texts that can be guessed.
  *
  * @param key see server-key.ts
- * @param purpose separates uses of the key; without a colon
+ * @param purpose without a colon
  */
 export function keyedDigest(key: Buffer, purpose: string, text: string): string {
   return createHmac('sha256', key).update(`${purpose}:${text}`).digest('base64url')

@@ -9,16 +9,14 @@ export const sessionLifetimes = {
   idleMs: 7 * dayMs,
   /** Since the sign-in, even if used. */
   absoluteMs: 30 * dayMs,
-  /** Time after a refresh in which the replaced tokens still work, as in Supabase Auth. */
+  /** For replaced tokens, as in Supabase Auth. */
   parentMs: 10_000,
 } as const
 
-/** The content of a session's cookie. */
 export type SessionToken = { readonly id: string; readonly secret: string }
 
 const tokenForm = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.([\w-]{43})$/
 
-/** @returns undefined for a malformed cookie value */
 export function parseSessionToken(value: string | undefined): SessionToken | undefined {
   const [, id, secret] = tokenForm.exec(value ?? '') ?? []
   return id && secret ? { id, secret } : undefined
@@ -28,15 +26,11 @@ export function formatSessionToken({ id, secret }: SessionToken): string {
   return `${id}.${secret}`
 }
 
-/**
- * Derives the next refresh token. It is not random, so that the server can return it again for the previous token
- * without storing it.
- */
+/** Derived, so that the server can return it twice without storing it. */
 export function nextRefreshToken(key: Buffer, { id, secret }: SessionToken): SessionToken {
   return { id, secret: keyedDigest(key, 'refresh', `${id}:${secret}`) }
 }
 
-/** Derives the access token of a refresh token. */
 export function accessTokenFor(key: Buffer, { id, secret }: SessionToken): SessionToken {
   return { id, secret: keyedDigest(key, 'access', `${id}:${secret}`) }
 }

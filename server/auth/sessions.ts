@@ -14,14 +14,13 @@ import {
   sessionLifetimes,
 } from './session-tokens.ts'
 
-/** A valid session with its user. */
 export type ActiveSession = {
   readonly id: string
   readonly user: { readonly id: string; readonly email: string; readonly role: Role }
   readonly accessExpiresAt: Date
 }
 
-/** A session with the values of its cookies. */
+/** With the values of the cookies. */
 export type IssuedSession = ActiveSession & {
   readonly access: string
   readonly refresh: string
@@ -42,21 +41,21 @@ const sessionSelect = {
   user: { select: { id: true, email: true, role: true, confirmedAt: true } },
 } as const
 
-/** Reads a session for a refresh, also an expired one. */
+/** Also reads expired sessions. */
 export async function readSession({ session }: Transaction, id: string) {
   return await session.findUnique({ where: { id }, select: sessionSelect })
 }
 
 type NewSession = {
   readonly userId: string
-  /** The User-Agent header of the browser. */
+  /** The User-Agent header. */
   readonly device: string
-  /** The request's cookies: the session that they belong to ends. */
+  /** Their session ends. */
   readonly cookies: Cookies
   readonly serverKey: Buffer
 }
 
-/** Signs a browser in. Id and secrets are always new, which prevents session fixation. */
+/** Id and secrets are always new, against session fixation. */
 export async function createSession(
   transaction: Transaction,
   { userId, device, cookies, serverKey }: NewSession,
@@ -107,11 +106,7 @@ export async function findActiveSession(
     : undefined
 }
 
-/**
- * Finds which sessions are still valid, by their ids, for streams that were authorized before.
- *
- * @throws {DatabaseUnavailable}
- */
+/** Checks sessions by id alone, for streams that were authorized before. */
 export async function findActiveSessions(
   queries: Pick<Queries, 'findSessions'>,
   ids: readonly string[],
@@ -123,24 +118,23 @@ export async function findActiveSessions(
   return new Map(active.map((row) => [row.id, activeSession(row)]))
 }
 
-/** Whether a digest is of the token that a refresh has just replaced. */
+/** Whether a refresh has just replaced the token with this digest. */
 export function isParent({ refreshedAt }: SessionState, replaced: string | null, digest: string, now: Date): boolean {
-  // In both directions: if the clock is set back, the ten seconds must not become an hour.
+  // The clock may be set back.
   const sinceMs = Math.abs(now.getTime() - refreshedAt.getTime())
   return replaced !== null && sameDigest(replaced, digest) && sinceMs <= sessionLifetimes.parentMs
 }
 
 export function isExpired({ lastUsedAt, expiresAt, user }: SessionState, now: Date): boolean {
-  // No session is created before the email address is confirmed; this is defense in depth.
+  // Sessions of unconfirmed accounts are never created; this is defense in depth.
   return user.confirmedAt === null || now >= expiresAt || now >= addMs(lastUsedAt, sessionLifetimes.idleMs)
 }
 
-/** The end of a new access token, which is never later than that of its session. */
 export function accessEnd({ expiresAt }: Pick<SessionState, 'expiresAt'>, now: Date): Date {
   return new Date(Math.min(now.getTime() + sessionLifetimes.accessMs, expiresAt.getTime()))
 }
 
-/** Ends the session that the cookies belong to, expired or not. Cookies that match none end nothing. */
+/** Ends the cookies' session, expired or not; an id without its secret ends nothing. */
 export async function endSession({ session }: Pick<Transaction, 'session'>, cookies: Cookies): Promise<void> {
   const tokens = [cookies.access, cookies.refresh].map(parseSessionToken).filter((token) => token !== undefined)
   for (const { id, secret } of tokens) {

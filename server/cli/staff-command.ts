@@ -54,7 +54,6 @@ function parse(args: readonly string[]) {
 type StaffDeps = {
   readonly database: Database
   readonly config: Pick<Config, 'appOrigin' | 'adminEmails'>
-  /** See server/auth/server-key.ts. */
   readonly serverKey: Buffer
   readonly now: Date
 }

@@ -6,10 +6,10 @@ import { forgetAttempts } from '#server/rate-limits/attempts.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
 
-/** Rows of one kind per transaction: few enough that no request waits long. */
+/** Few enough that no request waits long. */
 const batchSize = 250
 
-/** Counters stay after their window, since an exhausted one makes the next window longer. */
+/** An exhausted window makes the next one longer. */
 const attemptRetentionMs = dayMs
 
 const accountMailRetentionMs = 30 * dayMs
@@ -18,12 +18,11 @@ const unconfirmedRetentionMs = 30 * dayMs
 
 type SweepDeps = {
   readonly database: Pick<Database, 'read' | 'transaction'>
-  /** See auth/server-key.ts. */
   readonly serverKey: Buffer
   readonly now: Date
 }
 
-/** Deletes up to {@link batchSize} rows of one kind and returns their number. */
+/** Deletes up to {@link batchSize} rows and returns their number. */
 type Sweep = (deps: SweepDeps) => Promise<number>
 
 const sweeps: readonly Sweep[] = [
@@ -35,10 +34,8 @@ const sweeps: readonly Sweep[] = [
 ]
 
 /**
- * Deletes expired rows, which no other code depends on. The kinds take turns until a batch of each is not full. Several
- * processes may run it at once.
+ * Deletes expired rows in batches, the kinds in turn. Several processes may run it at once.
  *
- * @param shouldStop asked between batches
  * @returns the number of deleted rows
  * @throws {DatabaseUnavailable} some rows may be deleted
  */
@@ -84,12 +81,12 @@ async function sweepAttempts({ database: { read, transaction }, now }: SweepDeps
   return (await transaction(({ attempt }) => attempt.deleteMany({ where: { key, ...forgotten } }))).count
 }
 
-/** Emails about estimates stay: the timeline shows them, and they prevent a second email when one is approved. */
+/** Emails about estimates stay: the timeline shows them, and approving checks them. */
 async function sweepAccountMails({ database: { read, transaction }, now }: SweepDeps): Promise<number> {
   const where = {
     estimateId: null,
     createdAt: { lt: addMs(now, -accountMailRetentionMs) },
-    // With a list of the other states SQLite would use the index of states, and read the emails of all estimates.
+    // A list of the other states would have SQLite use the index of states, and read the emails of all estimates.
     NOT: { state: 'pending' },
   }
   const rows = await read.outboxMessage.findMany({ where, select: { id: true }, take: batchSize })

@@ -5,10 +5,10 @@ import type { RateLimitKey } from './limits.ts'
 import { counterKey, RateLimitCounters, type RateLimitResult } from './rate-limit-counters.ts'
 
 /**
- * Counts one attempt for each limit before it is made, so that attempts at the same time cannot slip past a limit
- * together. Where one of the limits is exhausted, nothing is counted.
+ * Counts an attempt before it is made, so that attempts at the same time cannot slip past a limit. If one limit is
+ * exhausted, none is counted.
  *
- * @throws {DatabaseUnavailable} nothing was counted
+ * @throws {DatabaseUnavailable}
  */
 export async function consumeAttempts(
   database: Database,
@@ -20,10 +20,8 @@ export async function consumeAttempts(
 }
 
 /**
- * Like {@link consumeAttempts}.
- *
- * @throws {AppError} `too_many_attempts`; nothing was counted
- * @throws {DatabaseUnavailable} nothing was counted
+ * @throws {AppError} `too_many_attempts`
+ * @throws {DatabaseUnavailable}
  */
 export async function consumeOrThrow(
   database: Database,
@@ -47,7 +45,6 @@ export async function refundAttempts(
   })
 }
 
-/** Deletes counters, within the transaction that has the reason for it. */
 export async function forgetAttempts(
   transaction: Pick<Transaction, 'attempt'>,
   serverKey: Buffer,
@@ -57,10 +54,7 @@ export async function forgetAttempts(
   await transaction.attempt.deleteMany({ where: { key: { in: keys } } })
 }
 
-/**
- * Locks and reads counters; has to come first in its transaction. The caller stores the changes (`writeAttempts` of
- * {@link RateLimitCounters.changed}).
- */
+/** Has to come first in its transaction. The caller stores {@link RateLimitCounters.changed}. */
 export async function lockAttempts(
   statements: Statements,
   serverKey: Buffer,
@@ -93,7 +87,7 @@ export function tooManyAttempts(retryAfterSeconds: number): AppError {
   })
 }
 
-/** For the coarse limit of an IP address, which a customer may share with many others. */
+/** For customers who share an IP address. */
 export function tooManyCalls(retryAfterSeconds: number): AppError {
   const message = `Too much has come from your connection at once. Please wait a minute and try again, or call us at ${company.phone.display}.`
   return new AppError('too_many', message, { reason: 'too_many_attempts', retryAfterSeconds })

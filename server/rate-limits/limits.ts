@@ -4,15 +4,15 @@ const day = 24 * hour
 
 export type Limit = {
   readonly attempts: number
-  /** Counted from the first attempt, in milliseconds; null: until the counter is forgotten. */
+  /** Since the first attempt; null: until the counter is deleted. */
   readonly windowMs: number | null
-  /** Each window that is used up right after another doubles, up to this factor. 1 where left out. */
+  /** Consecutive exhausted windows double up to this factor (default 1). */
   readonly maxBackoffFactor?: number
-  /** The limit's name in stored counters, where it is another: renaming those would reset them. */
+  /** An older name of the limit that stored counters still have. */
   readonly storedName?: string
 }
 
-/** All limits that are counted in the database. */
+/** Limits that are counted in the database. */
 export const limits = {
   /** New estimates, per IP address. */
   'submit-minute': { attempts: 5, windowMs: minute },
@@ -22,14 +22,11 @@ export const limits = {
   'sign-in': { attempts: 10, windowMs: 15 * minute, maxBackoffFactor: 8 },
   'sign-in-account': { attempts: 50, windowMs: hour },
   'sign-in-ip': { attempts: 100, windowMs: hour, storedName: 'sign-in-address' },
-  /** Per account and browser, where the account's owner signed in with this browser before; replaces all others. */
+  /** Per account and known browser; replaces all others. */
   'sign-in-device': { attempts: 10, windowMs: 15 * minute },
-  /**
-   * Consecutive failures per account (NIST SP 800-63B). A new password by an emailed link ends it, or a sign-in from a
-   * known browser.
-   */
+  /** Consecutive failures per account (NIST SP 800-63B). A reset ends it, or a sign-in from a known browser. */
   'sign-in-streak': { attempts: 100, windowMs: null },
-  /** Replaces the streak where there is no such account, so that both cost the same. */
+  /** Replaces the streak for unknown addresses, so that both take as long. */
   'sign-in-no-account': { attempts: 100, windowMs: hour, storedName: 'sign-in-stranger' },
 
   /** Sign-ups, per IP address. */
@@ -37,17 +34,17 @@ export const limits = {
   /** Emails about an account, per recipient. */
   'mail-minute': { attempts: 1, windowMs: minute },
   'mail-day': { attempts: 10, windowMs: day },
-  /** Password reset emails that the two limits above cannot stop. As long as the link is valid. */
+  /** One reset email per lifetime of its link goes out regardless of the two above. */
   'reset-mail-hour': { attempts: 1, windowMs: hour },
-  /** Emails about accounts, per IP address that asks for them. */
+  /** Requests for emails, per IP address. */
   'account-mail-ip': { attempts: 20, windowMs: hour, storedName: 'mail-address' },
-  /** Emailed links that are tried, per IP address. */
+  /** Attempts at emailed links, per IP address. */
   'link-ip': { attempts: 30, windowMs: hour, storedName: 'link-address' },
-  /** Current passwords that are tried to change the password, per account. */
+  /** Changes of the password, per account. */
   'change-password': { attempts: 10, windowMs: 15 * minute },
 } as const satisfies Record<string, Limit>
 
 export type LimitName = keyof typeof limits
 
-/** A limit, and the account, IP address or both that it counts for. */
+/** The subject is an account, an IP address or both. */
 export type RateLimitKey = { readonly limit: LimitName; readonly subject: string }

@@ -7,30 +7,29 @@ export type RateLimitResult =
   | { readonly refused: false }
   | { readonly refused: true; readonly retryAfterSeconds: number }
 
-/** Later than every other instant, so that no sweep removes the counter. */
+/** No sweep deletes such a counter. */
 const never = new Date('9999-12-31T00:00:00.000Z')
 
-/** The key of a stored counter. The subject cannot be read from it. */
 export function counterKey(serverKey: Buffer, { limit, subject }: RateLimitKey): string {
   return formatKey(limit, keyedDigest(serverKey, 'attempt', subject))
 }
 
-/** The digest comes first, so that the counters of one subject lie side by side and are written together. */
+/** The digest comes first, so that a subject's counters are neighbors in the index. */
 function formatKey(name: LimitName, digest: string): string {
   const { storedName = name }: Limit = limits[name]
   return `${digest}:${storedName}`
 }
 
 /**
- * Counters within a transaction that has locked and read them. The caller passes the time; if the clock is set back, a
- * window still never refuses for longer than a new one would.
+ * Counters in a transaction that has locked and read them. Even if the clock is set back, a window never refuses for
+ * longer than a new one would.
  */
 export class RateLimitCounters {
   readonly #keys: ReadonlyMap<RateLimitKey, string>
   readonly #stored = new Map<string, StoredAttempts>()
   readonly #changed = new Map<string, StoredAttempts>()
 
-  /** @param wanted everything that will be counted; counters are found by these very objects */
+  /** @param wanted the objects that are counted later */
   constructor(serverKey: Buffer, wanted: readonly RateLimitKey[]) {
     // Most subjects come with several limits.
     const digests = new Map<string, string>()
@@ -42,7 +41,6 @@ export class RateLimitCounters {
     this.#keys = new Map(wanted.map((key) => [key, formatKey(key.limit, digestOf(key.subject))]))
   }
 
-  /** The keys to lock and to read. */
   get keys(): string[] {
     return [...new Set(this.#keys.values())]
   }
@@ -51,12 +49,12 @@ export class RateLimitCounters {
     for (const row of stored) this.#stored.set(row.key, row)
   }
 
-  /** The rows to store, always in the same order to avoid deadlocks. */
+  /** In a fixed order, against deadlocks. */
   get changed(): StoredAttempts[] {
     return [...this.#changed.values()].sort((a, b) => (a.key < b.key ? -1 : 1))
   }
 
-  /** Counts one attempt for each, or for none where one of them is exhausted. */
+  /** Counts for all keys, or for none if one is exhausted. */
   consume(wanted: readonly RateLimitKey[], now: Date): RateLimitResult {
     const waits = wanted.flatMap((key) => {
       const { hits, windowEndsAt } = this.#current(key, now)
@@ -67,11 +65,7 @@ export class RateLimitCounters {
     return { refused: false }
   }
 
-  /**
-   * Counts an attempt whether or not the limit allows it.
-   *
-   * @returns the number of attempts in this window
-   */
+  /** Counts even beyond the limit, and returns the attempts in this window. */
   count(key: RateLimitKey, now: Date): number {
     const limit: Limit = limits[key.limit]
     const row = this.#current(key, now)
@@ -101,7 +95,6 @@ export class RateLimitCounters {
     this.#changed.set(row.key, row)
   }
 
-  /** The counter at this time: in a new window where the last one has ended. */
   #current(wanted: RateLimitKey, now: Date): StoredAttempts {
     const limit: Limit = limits[wanted.limit]
     const key = this.#keys.get(wanted)
@@ -113,7 +106,7 @@ export class RateLimitCounters {
       const isConsecutive = isUsedUp && now.getTime() - row.windowEndsAt.getTime() < limit.windowMs
       return { key, hits: 0, blocks: isConsecutive ? row.blocks : 0, windowEndsAt: addMs(now, limit.windowMs) }
     }
-    // The clock was set back. The new end is stored, or it would move along with the clock.
+    // The clock was set back. Stored, or the end would move along with the clock.
     const latestEnd = addMs(now, windowLengthMs(limit, isUsedUp ? row.blocks : 1))
     if (row.windowEndsAt > latestEnd) this.#set({ ...row, windowEndsAt: latestEnd })
     return this.#changed.get(key) ?? row

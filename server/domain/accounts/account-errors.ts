@@ -1,21 +1,19 @@
 import { passwordProblem } from '#server/auth/password-policy.ts'
 import { AppError } from '#server/errors.ts'
 
-/** The same for an unknown address and for a wrong password. */
+/** For an unknown address, too. */
 export function invalidCredentials(): AppError {
   return new AppError('unauthenticated', 'Invalid login credentials', { reason: 'invalid_credentials' })
 }
 
-/** The same for a link that was used, has expired, was altered, or never existed. */
+/** For used, expired, altered and invented links. */
 export function linkExpired(): AppError {
   return new AppError('invalid', 'Email link is invalid or has expired', { reason: 'otp_expired' })
 }
 
 /**
- * Refuses a new password that is too easy to guess or cannot be stored.
- *
- * @param email the account's, in lower case
- * @param field name of the input field, which the reason is shown at
+ * @param email in lower case
+ * @param field the input field's name
  * @throws {AppError} `weak_password`
  */
 export async function assertPasswordAllowed(password: string, email: string, field: string): Promise<void> {

@@ -1,7 +1,7 @@
 import type { RateLimitKey } from '#server/rate-limits/limits.ts'
 import type { RateLimitCounters } from '#server/rate-limits/rate-limit-counters.ts'
 
-/** The counters of an account's wrong passwords from all IP addresses. A new password resets them. */
+/** Wrong passwords from all IP addresses. A new password resets these counters. */
 export function accountFailures(email: string): readonly RateLimitKey[] {
   return [
     { limit: 'sign-in-streak', subject: email },
@@ -9,11 +9,8 @@ export function accountFailures(email: string): readonly RateLimitKey[] {
   ]
 }
 
-/** The counters of the emails to one recipient. */
 export type MailLimits = {
-  /** Count every email that anyone can request. */
   readonly shared: readonly [minute: RateLimitKey, day: RateLimitKey]
-  /** Counts password reset emails. */
   readonly reset: RateLimitKey
 }
 
@@ -28,10 +25,10 @@ export function mailLimits(email: string): MailLimits {
 }
 
 /**
- * Counts a password reset email. One an hour goes out even if strangers have used up the shared limits, so that they
- * cannot keep the owner from getting a link. It still starts the pause of a minute.
+ * Lets one reset email an hour pass even if strangers have used up the shared limits. It still starts the pause of a
+ * minute.
  *
- * @returns whether the email goes out
+ * @returns whether the email may be sent
  */
 export function consumeResetMail(counters: RateLimitCounters, { shared, reset }: MailLimits, now: Date): boolean {
   if (counters.consume([reset], now).refused) return !counters.consume(shared, now).refused

@@ -4,7 +4,6 @@ import type { Clock } from '#server/clock.ts'
 import type { Config } from '#server/config.ts'
 import type { Database } from '#server/database/database.ts'
 
-/** What the operations on accounts need. */
 export type AccountDeps = {
   readonly database: Database
   readonly clock: Clock
@@ -13,6 +12,5 @@ export type AccountDeps = {
   readonly serverKey: Buffer
   readonly hasher: PasswordHasher
   readonly caller: Caller
-  /** Sends a stored message at once. */
   wakeOutbox(): void
 }

@@ -6,12 +6,10 @@ import { accountFailures } from './account-limits.ts'
 import type { AccountDeps } from './accounts.ts'
 
 /**
- * Changes the password of the signed-in user. Ends their other sessions and all their links, and replaces this session
- * by a new one.
+ * Ends the user's other sessions and links, and replaces this session.
  *
- * @throws {AppError} `invalid_credentials` when the current password is wrong, `weak_password` with the field
- *   `newPassword`, or `too_many_attempts`
- * @throws {DatabaseUnavailable} nothing has changed
+ * @throws {AppError} `invalid_credentials`, `weak_password` or `too_many_attempts`
+ * @throws {DatabaseUnavailable}
  */
 export async function changePassword(
   { database, clock, serverKey, hasher, caller, wakeOutbox, user }: AccountDeps & Pick<ActiveSession, 'user'>,
@@ -28,7 +26,7 @@ export async function changePassword(
 
   const now = clock.now()
   const session = await database.transaction(async (transaction) => {
-    // Fails if another request has changed the password meanwhile.
+    // Another request may have changed the password.
     const { count } = await transaction.user.updateMany({
       where: { ...where, passwordHash: currentHash },
       data: { passwordHash },

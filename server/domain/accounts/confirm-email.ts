@@ -6,21 +6,19 @@ import type { AccountDeps } from './accounts.ts'
 import { findLink, verifyEmail } from './email-links.ts'
 import { type VerifiedAccount, verifyPassword } from './verify-password.ts'
 
-/** Shows that the link was opened by the person who signed up. */
 type Proof = {
-  /** Has to be true of the account when it is confirmed. */
+  /** Has to hold when the account is confirmed. */
   readonly condition: { readonly pendingDigest: string } | { readonly passwordHash: string }
   readonly forgetFailures?: VerifiedAccount['forgetFailures']
 }
 
 /**
- * Confirms an email address by the link that was sent to it, and signs this browser in. The link alone is not enough: a
- * stranger may have signed up and count on the owner of the address to open it. It takes the browser that signed up, or
- * the password.
+ * Confirms an email address and signs this browser in. The link alone is not enough, since a stranger may have signed up
+ * with the address: it takes the browser that signed up, or the password.
  *
- * @throws {AppError} `otp_expired`, the only one after which the link is useless; `password_required` in another
- *   browser; `invalid_credentials` or `too_many_attempts` for the password
- * @throws {DatabaseUnavailable} nothing has changed
+ * @throws {AppError} `otp_expired`, `password_required`, `invalid_credentials` or `too_many_attempts`; the link stays
+ *   valid except after the first
+ * @throws {DatabaseUnavailable}
  */
 export async function confirmEmail(
   deps: AccountDeps,
@@ -33,7 +31,7 @@ export async function confirmEmail(
   const now = clock.now()
   return await database.transaction(async (transaction, statements) => {
     await proof.forgetFailures?.(transaction, statements)
-    // Another sign-up may have set another password meanwhile, from another browser.
+    // Another sign-up may have replaced browser and password.
     const { count } = await transaction.user.updateMany({
       where: { id: userId, confirmedAt: null, ...proof.condition },
       data: { pendingDigest: null },

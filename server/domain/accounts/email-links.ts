@@ -7,7 +7,7 @@ import { accountFailures, mailLimits } from './account-limits.ts'
 import type { AccountDeps } from './accounts.ts'
 
 /**
- * Counts the attempt and finds the link's user. Does not use the link up.
+ * Does not use the link up.
  *
  * @throws {AppError} `otp_expired` or `too_many_attempts`
  */
@@ -24,11 +24,9 @@ export async function findLink(
 }
 
 /**
- * Uses up a link and all other links of its user, and confirms their email address, since they can read its mail. Only
- * this gives the role of administrator to the addresses in the settings.
+ * Uses up all links of the user and confirms their email address. Makes an administrator of an address in the settings.
  *
- * @param adminEmails in any case
- * @throws {AppError} `otp_expired`, when another request has used the link meanwhile
+ * @throws {AppError} `otp_expired`, if another request was faster
  */
 export async function verifyEmail(
   transaction: Transaction,
@@ -49,12 +47,11 @@ export async function verifyEmail(
 }
 
 /**
- * Creates a password reset link without an email, for an operator to hand over. Resets the account's counters of wrong
- * passwords and emails, so that strangers cannot keep its owner out. The limits of IP addresses stay.
+ * Creates a reset link for an operator to hand over, and resets the account's counters, so that strangers cannot keep its
+ * owner out.
  *
- * @param email in lower case
- * @returns the link's secret; undefined where there is no such account
- * @throws {DatabaseUnavailable} nothing has changed
+ * @returns undefined where there is no such account
+ * @throws {DatabaseUnavailable}
  */
 export async function issueResetLink(
   database: Pick<Database, 'transaction'>,

@@ -5,23 +5,15 @@ import { consumeResetMail, mailLimits } from './account-limits.ts'
 import type { AccountDeps } from './accounts.ts'
 
 /**
- * Requests the email that confirms an address or resets a password. Does not look at the account, so neither response
- * nor time tells whether there is one; if there is none, the outbox drops the message. Beyond the recipient's limits no
- * email is sent, and the response does not say so.
+ * Does not look at the account, so neither response nor time tells whether there is one; the outbox drops the message if
+ * not. Beyond the recipient's limits it silently sends nothing.
  *
  * @throws {AppError} `too_many_attempts`, by IP address
- * @throws {DatabaseUnavailable} nothing was stored
+ * @throws {DatabaseUnavailable}
  */
 export async function requestAccountEmail(
   { database, clock, serverKey, caller, wakeOutbox }: AccountDeps,
-  {
-    kind,
-    email,
-  }: {
-    readonly kind: Extract<AccountMailKind, 'account.confirmation' | 'account.reset'>
-    /** In lower case. */
-    readonly email: string
-  },
+  { kind, email }: { readonly kind: Extract<AccountMailKind, 'account.confirmation' | 'account.reset'>; email: string },
 ): Promise<{ status: 'sent' }> {
   const now = clock.now()
   const perIp = [{ limit: 'account-mail-ip', subject: rateLimitKey(caller.ip) }] as const

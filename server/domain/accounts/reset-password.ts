@@ -7,12 +7,10 @@ import type { AccountDeps } from './accounts.ts'
 import { findLink, verifyEmail } from './email-links.ts'
 
 /**
- * Sets a password by a link, which also confirms the email address. Ends every session of the account and creates none.
- * Resets the counters of wrong passwords and of reset emails.
+ * Also confirms the email address. Ends every session and creates none.
  *
- * @throws {AppError} `otp_expired`, the only one after which the link is useless; `weak_password` with the field
- *   `password`; or `too_many_attempts`
- * @throws {DatabaseUnavailable} nothing has changed
+ * @throws {AppError} `otp_expired`, `weak_password` or `too_many_attempts`; the link stays valid except after the first
+ * @throws {DatabaseUnavailable}
  */
 export async function resetPassword(
   deps: AccountDeps,

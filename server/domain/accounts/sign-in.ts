@@ -5,10 +5,8 @@ import type { AccountDeps } from './accounts.ts'
 import { verifyPassword } from './verify-password.ts'
 
 /**
- * Signs a browser in. Replaces its session, if it has one.
- *
- * @throws {AppError} `invalid_credentials`, also for an unknown address; `email_not_confirmed`, only after the right
- *   password; `too_many_attempts`; or `unavailable`, when too many passwords wait to be checked
+ * @throws {AppError} `invalid_credentials`; `email_not_confirmed`, only after the right password; `too_many_attempts`;
+ *   `unavailable`: too many passwords wait
  * @throws {DatabaseUnavailable}
  */
 export async function signIn(

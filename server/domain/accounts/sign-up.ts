@@ -8,25 +8,22 @@ import { assertPasswordAllowed } from './account-errors.ts'
 import { mailLimits } from './account-limits.ts'
 import type { AccountDeps } from './accounts.ts'
 
-/** The secret in the cookie that the page sets before it signs up: 256 bits in base64url. */
+/** The cookie that the page sets before it signs up. */
 const browserSecretPattern = /^[\w-]{43}$/
 
 /**
- * Creates an account whose email address is not confirmed yet. If the address has an account, the steps and the
- * response are the same, so that signing up does not tell.
+ * Takes the same steps and responds alike whether or not the address has an account.
  *
  * Signing up again before the address is confirmed replaces the password, and the link once another email is sent. So
- * no account can be confirmed with a password that a stranger has set.
+ * no account can be confirmed with a stranger's password.
  *
- * @param input with the email address in lower case
- * @throws {AppError} `weak_password` with the field `password`, or `too_many_attempts`
- * @throws {DatabaseUnavailable} nothing has changed
+ * @throws {AppError} `weak_password` or `too_many_attempts`
+ * @throws {DatabaseUnavailable}
  */
 export async function signUp(
   { database, clock, serverKey, hasher, caller, wakeOutbox }: AccountDeps,
-  input: { readonly email: string; readonly password: string },
+  { email, password }: { readonly email: string; readonly password: string },
 ): Promise<{ status: 'confirmation_sent' }> {
-  const { email, password } = input
   await assertPasswordAllowed(password, email, 'password')
   const ip = rateLimitKey(caller.ip)
   const perIp = [

@@ -7,17 +7,14 @@ import type { Role } from '#shared/permissions.ts'
 type StaffRole = Exclude<Role, 'user'>
 
 /**
- * Gives a role to an account, and creates the account where there is none. Without a password and a confirmed email
- * address the account gets an invitation; nobody can use the role before.
+ * Invites an account that is new or cannot sign in yet.
  *
- * @param input with the email address in lower case
- * @returns the secret of the invitation's link, if there is one
+ * @returns `invitation` is the link's secret
  */
 export async function addStaff(
   database: Pick<Database, 'transaction'>,
-  input: { readonly email: string; readonly role: StaffRole; readonly now: Date },
+  { email, role, now }: { readonly email: string; readonly role: StaffRole; readonly now: Date },
 ): Promise<{ readonly invitation: string | undefined; readonly isChanged: boolean }> {
-  const { email, role, now } = input
   return await database.transaction(async (transaction) => {
     const before = await transaction.user.findUnique({ where: { email }, select: { role: true } })
     const isChanged = before?.role !== role
@@ -37,11 +34,7 @@ export async function addStaff(
 /** `signed out`: the account had no role, but sessions or links. */
 type RevokeResult = 'revoked' | 'signed out' | 'unchanged' | 'no account'
 
-/**
- * Removes an account's role, sessions and links. The account stays.
- *
- * @param email in lower case
- */
+/** Removes the role, sessions and links. The account stays. */
 export async function revokeStaff(database: Pick<Database, 'transaction'>, email: string): Promise<RevokeResult> {
   return await database.transaction(async (transaction) => {
     const user = await transaction.user.findUnique({ where: { email }, select: { id: true, role: true } })
@@ -63,7 +56,6 @@ type StaffMember = {
   readonly lastUsedAt: Date | undefined
 }
 
-/** Lists the accounts with a role by email address, and counts the others. */
 export async function listStaff({ read }: Pick<Database, 'read'>): Promise<{ staff: StaffMember[]; others: number }> {
   const users = await read.user.findMany({
     where: { role: { not: 'user' } },

@@ -8,27 +8,24 @@ import { invalidCredentials } from './account-errors.ts'
 import type { AccountDeps } from './accounts.ts'
 
 type AttemptDeps = Pick<AccountDeps, 'database' | 'clock' | 'serverKey' | 'hasher' | 'caller' | 'wakeOutbox'>
-/** With the email address in lower case. */
 type Credentials = { readonly email: string; readonly password: string }
 
 const accountSelect = { id: true, email: true, passwordHash: true } as const
 type Account = { readonly id: string; readonly email: string; readonly passwordHash: string | null }
 
-/** An account whose password was right a moment ago. */
 export type VerifiedAccount = {
   readonly id: string
-  /** Callers check in their transaction that it has not changed. */
+  /** Callers check in their transaction that it is unchanged. */
   readonly passwordHash: string
-  /** Resets the account's counters of failures. Has to come first in its transaction. */
+  /** Has to come first in its transaction. */
   forgetFailures(transaction: Transaction, statements: Statements): Promise<void>
 }
 
 /**
- * Checks a password. Counts the attempt first, so that many at once do not slip past the limits. Takes the same steps
- * and time whether or not there is such an account.
+ * Counts the attempt first, so that many at once do not slip past the limits. Takes the same steps and time whether or not
+ * there is such an account.
  *
- * @throws {AppError} `invalid_credentials`; `too_many_attempts`; or `unavailable`, when too many passwords wait to be
- *   checked: then nothing was counted
+ * @throws {AppError} `invalid_credentials`, `too_many_attempts`, or `unavailable`, which is not counted
  * @throws {DatabaseUnavailable}
  */
 export async function verifyPassword(deps: AttemptDeps, { email, password }: Credentials): Promise<VerifiedAccount> {
@@ -84,11 +81,7 @@ function signInKeys({ serverKey, caller }: AttemptDeps, email: string, account: 
   return { limiting: [...byAccount, ...ofIp], streak: [streak], ofAccount: [...byAccount, streak], ofIp }
 }
 
-/**
- * Counts an attempt, or refuses it.
- *
- * @returns whether the account is locked after too many consecutive failures
- */
+/** @returns whether the account is locked after too many consecutive failures */
 async function countAttempt(deps: AttemptDeps, keys: SignInKeys, account: Account | null): Promise<boolean> {
   const { database, clock, serverKey, wakeOutbox } = deps
   const now = clock.now()
@@ -97,7 +90,7 @@ async function countAttempt(deps: AttemptDeps, keys: SignInKeys, account: Accoun
     const result = counters.consume(keys.limiting, now)
     const [failures = 0] = result.refused ? [] : keys.streak.map((streak) => counters.count(streak, now))
     await statements.writeAttempts(counters.changed)
-    // Once, with the first attempt that is not evaluated any more.
+    // Once, with the first attempt that is not evaluated.
     if (account && failures === maxFailures + 1)
       await addAccountMail(transaction, { kind: 'account.locked', address: account.email, now })
     return { result, failures }

@@ -22,7 +22,7 @@ import {
 const noSession = { user: null, expiresAt: null, expiresIn: null, tokenType: null } as const
 
 export const authRouter = router({
-  /** Returns the session of this browser. Changes nothing, so a session that has to be refreshed counts as none. */
+  /** Changes nothing, so a session that has to be refreshed counts as none. */
   session: publicProcedure.query(async ({ ctx }): Promise<SessionResponse> => {
     const session = await ctx.caller.session()
     return session ? accountSession(session, ctx.clock.now()) : noSession
@@ -34,7 +34,7 @@ export const authRouter = router({
     rememberDevice(ctx.caller, ctx.serverKey, session.user.id)
     return accountSession(session, ctx.clock.now())
   }),
-  /** Ends the session of this browser, also an expired one. Succeeds without one, too. */
+  /** Ends expired sessions, too. */
   signOut: publicProcedure.mutation(async ({ ctx }): Promise<{ status: 'signed_out' }> => {
     const { caller, database } = ctx
     await database.transaction((transaction) => endSession(transaction, caller.cookies))
@@ -50,7 +50,7 @@ export const authRouter = router({
       caller.setSessionCookies(session)
       return accountSession(session, now)
     } catch (error) {
-      // Any other error is not the token's fault, which stays valid.
+      // After any other error the token is still valid.
       if (error instanceof AppError) caller.clearSessionCookies()
       throw error
     }
@@ -68,7 +68,7 @@ export const authRouter = router({
   requestPasswordReset: publicProcedure
     .input(accountEmailSchema)
     .mutation(({ ctx, input: { email } }) => requestAccountEmail(ctx, { kind: 'account.reset', email })),
-  /** Creates no session, but marks the browser as known, so that no stranger can lock it out. */
+  /** Makes the browser a known one, so that no stranger can lock it out. */
   resetPassword: publicProcedure
     .input(resetPasswordSchema)
     .mutation(async ({ ctx, input }): Promise<{ status: 'password_changed' }> => {
