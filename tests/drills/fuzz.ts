@@ -6,7 +6,7 @@ import { type Drill, type DrillRun, onBothEngines, Skipped } from './harness/dri
 
 const command = fileURLToPath(new URL('../../scripts/fuzz.mjs', import.meta.url))
 
-/** The fuzzer judges by itself; see tests/fuzz. */
+/** See tests/fuzz. */
 async function fuzz(drill: DrillRun): Promise<void> {
   if (!existsSync(command)) throw new Skipped('There is no fuzzer in this version.')
   const seed = String(drill.random.integer(1, 1e9))
