@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import plugin from 'fastify-plugin'
-import { insufficientRole } from '#server/auth/guards.ts'
-import { sessionNotFound } from '#server/auth/refresh-session.ts'
+import { insufficientRole, sessionNotFound } from '#server/auth/guards.ts'
 import { findActiveSessions } from '#server/auth/sessions.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Database } from '#server/database/database.ts'

@@ -13,11 +13,11 @@ import { auth } from '#client/lib/auth/auth-client.ts'
 import { errorAnswer } from '#tests/support/fake-api.ts'
 import { pageApi } from '#tests/support/page-api.ts'
 import { renderSite } from '#tests/support/render.tsx'
-import { signInSite, signOutSite } from '#tests/support/signed-in.ts'
+import { signIn, signOut } from '#tests/support/sign-in.ts'
 
 const api = pageApi('/')
 
-afterEach(() => signOutSite(api))
+afterEach(() => signOut(api))
 
 function Guarded() {
   return (
@@ -79,15 +79,15 @@ it.each(addressInNext)('leads back to %s once the visitor has signed in', async 
     api.answerTo(name, errorAnswer('NOT_FOUND', 404))
   const { router } = await renderSite(path)
   await screen.findByRole('tab', { name: 'Sign In' }, { timeout: 5_000 })
-  await signInSite(api)
+  await signIn(api)
   await waitFor(() => expect(router.state.location.href).toBe(path))
 })
 
 it('shows the page to a signed-in user until the session ends', async () => {
-  await signInSite(api)
+  await signIn(api)
   const { history } = await show('/admin')
   expect(await screen.findByRole('heading', { name: 'For staff' })).toBeTruthy()
-  await signOutSite(api)
+  await signOut(api)
   await screen.findByRole('heading', { name: 'Please sign in' })
   expect(history.location.href).toBe('/auth')
 })

@@ -7,8 +7,7 @@ import { timeline } from '#tests/support/fetch-page.ts'
 import { setPageAddress } from '#tests/support/page-path.ts'
 import { passSeconds } from '#tests/support/passing-time.ts'
 import { renderSite } from '#tests/support/render.tsx'
-import { signIn } from '#tests/support/sign-in.ts'
-import { signOutSite } from '#tests/support/signed-in.ts'
+import { signIn, signOut } from '#tests/support/sign-in.ts'
 
 let api: FakeApi
 let request: WorkedRequest
@@ -21,7 +20,7 @@ beforeEach(async () => {
 })
 
 afterEach(async () => {
-  await signOutSite(api)
+  await signOut(api)
   await api.close()
 })
 
@@ -109,7 +108,7 @@ describe('what is half written', () => {
     const { user } = await showRequest()
     await user.type(note(), 'Call after')
     expect(kept()).toContain('Call after')
-    await signOutSite(api)
+    await signOut(api)
     expect(kept()).toBeNull()
   })
 
@@ -118,7 +117,7 @@ describe('what is half written', () => {
     await user.type(note(), 'Call after')
     const left = kept() ?? ''
     unmount()
-    await signOutSite(api)
+    await signOut(api)
     sessionStorage.setItem(entryDraftsKey, left)
     await signIn(api, { email: max.email })
     await showRequest()

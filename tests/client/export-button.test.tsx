@@ -5,8 +5,7 @@ import { answerList, listedEstimate } from '#tests/support/estimates/listed-esti
 import { dataAnswer, errorAnswer, inputsOf } from '#tests/support/fake-api.ts'
 import { pageApi } from '#tests/support/page-api.ts'
 import { renderSite } from '#tests/support/render.tsx'
-import { signIn } from '#tests/support/sign-in.ts'
-import { signOutSite } from '#tests/support/signed-in.ts'
+import { signIn, signOut } from '#tests/support/sign-in.ts'
 
 const api = pageApi('/admin')
 let downloads: string[]
@@ -19,7 +18,7 @@ beforeEach(() => {
     if (this.hasAttribute('download')) downloads.push(this.getAttribute('href') ?? '')
   })
 })
-afterEach(() => signOutSite(api))
+afterEach(() => signOut(api))
 
 const exportButton = () => screen.queryByRole('button', { name: 'Export CSV' })
 const requested = () => inputsOf(api, 'estimates.createExport')

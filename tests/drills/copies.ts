@@ -17,7 +17,7 @@ import { submitMany } from './mails.ts'
 
 type Files = { readonly database: Buffer; readonly wal: Buffer }
 
-/** Copies the files while the server stands still, as a snapshot of the disk would. */
+/** Copies the files while the server is stopped, like a snapshot of the disk. */
 async function snapshot(scene: Scene): Promise<Files> {
   const path = filePath(scene.place.databaseUrl)
   scene.server.process.kill('SIGSTOP')
@@ -37,7 +37,7 @@ function storedKeys(path: string): Set<string> {
   }
 }
 
-/** Two snapshots between which the log grew, and what was acknowledged at the first. */
+/** Two snapshots between which the log grew, and the keys acknowledged at the first. */
 async function grownLog(drill: DrillRun, scene: Scene) {
   for (let tries = 0; tries < 10; tries++) {
     const before = await snapshot(scene)
@@ -46,13 +46,13 @@ async function grownLog(drill: DrillRun, scene: Scene) {
     const after = await snapshot(scene)
     const isGrown = after.wal.length > before.wal.length && after.wal.subarray(0, before.wal.length).equals(before.wal)
     if (isGrown && after.database.equals(before.database)) return { before, after, acknowledged }
-    // The log was taken over into the database in between.
+    // A checkpoint came between.
     await scene.drained(60_000)
   }
   throw new Error('the log never grew from one snapshot to the next')
 }
 
-/** What a power cut may leave behind what was acknowledged: half a write, or one of which some bits are wrong. */
+/** As after a power cut: half a write, or one with wrong bits. */
 async function brokenTails(drill: DrillRun): Promise<void> {
   const scene = await openScene(drill)
   await scene.start()

@@ -14,7 +14,7 @@ import { keepAlive, newInput, query, send, submit } from './harness/submit.ts'
 
 type Sample = { readonly minutes: number; readonly megabytes: number }
 
-/** Megabytes an hour that memory grows by, by least squares. */
+/** Growth of memory in MB per hour, by least squares. */
 function slope(samples: readonly Sample[]): number {
   const mean = (pick: (sample: Sample) => number) => samples.reduce((sum, one) => sum + pick(one), 0) / samples.length
   const [time, memory] = [mean(({ minutes }) => minutes), mean(({ megabytes }) => megabytes)]
@@ -27,7 +27,6 @@ function descriptors({ server }: Scene): number {
   return existsSync(folder) ? readdirSync(folder).length : 0
 }
 
-/** A day's mixture at 50 requests a second. */
 async function soak(drill: DrillRun): Promise<void> {
   const scene = await openScene(drill)
   await scene.start()
@@ -87,7 +86,7 @@ async function soak(drill: DrillRun): Promise<void> {
   drill.check('there is no fault', faults === 0 && scene.ledger.statuses.size === 1, { faults, broken })
   const p99 = percentile(targets[0]?.took ?? [], 99)
   drill.check('the event loop stays free', p99 <= barWith(50 * drill.slowness(), control, 99), p99)
-  // The shorter the run, the more of what is seen is the garbage collector.
+  // In a short run most of the growth is uncollected garbage.
   const limit = 5 * Math.max(1, 60 / minutes) ** 1.5
   drill.check('memory does not grow', growth <= limit, { growth, limit })
   await scene.drained(300_000)
@@ -103,7 +102,6 @@ const soon = {
 const now = { sqlite: "strftime('%Y-%m-%dT%H:%M:%f', 'now') || '+00:00'", postgresql: 'now()' }
 const randomId = { sqlite: 'lower(hex(randomblob(16)))', postgresql: 'gen_random_uuid()::text' }
 
-/** A million messages, of which a tenth waits. */
 async function largeOutbox(drill: DrillRun): Promise<void> {
   const { engine } = drill
   const scene = await openScene(drill)

@@ -105,16 +105,6 @@ test('somebody who is invited chooses a password, forgets it, and gets in again'
   await expect(page).toHaveURL('/')
 })
 
-test('a weak password is refused under its field', async ({ page, watch }) => {
-  watch.expectConsole(refusedBy(400))
-  await page.goto('/auth?tab=sign-up')
-  await sendCredentials(page, 'Create Account', newEmail(), 'password1')
-  await expect(page.getByText('Sign Up Failed')).toBeVisible()
-  await expect(passwordField(page)).toHaveAttribute('aria-invalid', 'true')
-  await expect(passwordField(page)).toBeFocused()
-  await expect(passwordField(page)).toHaveValue('password1')
-})
-
 test('a wrong password and an unknown address are told of in the same words', async ({ page, site, watch }) => {
   watch.expectConsole(cacheCleared)
   watch.expectConsole(refusedBy(401))

@@ -82,7 +82,7 @@ describe('npm run staff', () => {
     const settings = { DATA_DIR: folder.path }
     expect(await staff(['list'], settings)).toEqual({ code: 0, stdout: '0 accounts without a role.\n', stderr: '' })
     const nobody = await staff(['revoke', 'nobody@mail.example'], settings)
-    expect(nobody).toEqual({ code: 1, stdout: '', stderr: 'There is no account of nobody@mail.example.\n' })
+    expect(nobody).toEqual({ code: 1, stdout: '', stderr: 'There is no account for nobody@mail.example.\n' })
     expect(await staff(['reset', 'nobody@mail.example'], settings)).toEqual(nobody)
     const unclear = await staff(['promote', 'nobody@mail.example'], settings)
     expect(unclear).toMatchObject({ code: 2, stdout: '' })

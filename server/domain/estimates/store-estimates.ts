@@ -71,8 +71,8 @@ export async function storeNewEstimates(
     const results = submissions.map((submission): EstimateResult => {
       const earlier = known.earlierThan(submission)
       if (earlier) return earlier
-      const taken = counters.take(submission.counted, submission.receivedAt)
-      if (taken.refused) return { refused: tooMany(taken.retryAfterSeconds) }
+      const result = counters.consume(submission.counted, submission.receivedAt)
+      if (result.refused) return { refused: tooMany(result.retryAfterSeconds) }
       // Only now: it reads whole texts, which those who are refused may send as often as they like.
       const { request, receivedAt } = submission
       const reasons = screen(request, { serverKey, receivedAt })

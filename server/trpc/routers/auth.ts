@@ -20,15 +20,14 @@ import {
   type SessionResponse,
 } from '#shared/account.ts'
 
-const nobody = { user: null, expiresAt: null, expiresIn: null, tokenType: null } as const
+const noSession = { user: null, expiresAt: null, expiresIn: null, tokenType: null } as const
 
 export const authRouter = router({
-  /** Who is signed in here. Changes nothing, so a session that has to be refreshed counts as none. */
+  /** Changes nothing, so a session that has to be refreshed counts as none. */
   session: publicProcedure.query(async ({ ctx }): Promise<SessionResponse> => {
     const session = await ctx.caller.session()
-    return session ? accountSession(session, ctx.clock.now()) : nobody
+    return session ? accountSession(session, ctx.clock.now()) : noSession
   }),
-  /** Opens an account; the answer is the same where the address has one. */
   signUp: publicProcedure.input(credentialsSchema).mutation(({ ctx, input }) => signUp(ctx, input)),
   signIn: publicProcedure.input(credentialsSchema).mutation(async ({ ctx, input }): Promise<AccountSession> => {
     const session = await signIn(ctx, input)
@@ -36,14 +35,13 @@ export const authRouter = router({
     rememberDevice(ctx, session.user.id)
     return accountSession(session, ctx.clock.now())
   }),
-  /** Ends the session of this browser, also one that has expired; without one, there is nothing to do. */
+  /** Ends expired sessions, too. */
   signOut: publicProcedure.mutation(async ({ ctx }): Promise<{ status: 'signed_out' }> => {
     await ctx.database.transaction((transaction) => endSession(transaction, ctx.caller.cookies))
     clearSessionCookies(ctx)
     ctx.reply.header('clear-site-data', '"cache"')
     return { status: 'signed_out' }
   }),
-  /** New tokens for the refresh token in the cookie. */
   refresh: publicProcedure.mutation(async ({ ctx }): Promise<AccountSession> => {
     const { caller, database, serverKey } = ctx
     const now = ctx.clock.now()
@@ -52,12 +50,11 @@ export const authRouter = router({
       setSessionCookies(ctx, session)
       return accountSession(session, now)
     } catch (error) {
-      // Anything else is no fault of the token, which stays good.
+      // After any other error the token is still valid.
       if (error instanceof AppError) clearSessionCookies(ctx)
       throw error
     }
   }),
-  /** Confirms an address by the link that was mailed to it, and signs in. */
   confirmEmail: publicProcedure.input(confirmEmailSchema).mutation(async ({ ctx, input }): Promise<AccountSession> => {
     const session = await confirmEmail(ctx, input)
     setSessionCookies(ctx, session)
@@ -71,7 +68,7 @@ export const authRouter = router({
   requestPasswordReset: publicProcedure
     .input(accountEmailSchema)
     .mutation(({ ctx, input: { email } }) => requestAccountEmail(ctx, { kind: 'account.reset', email })),
-  /** Sets a password by a link; makes no session. From then on the browser is known, so that nothing strangers do keeps it out. */
+  /** Makes the browser a known one, so that no stranger can lock it out. */
   resetPassword: publicProcedure
     .input(resetPasswordSchema)
     .mutation(async ({ ctx, input }): Promise<{ status: 'password_changed' }> => {

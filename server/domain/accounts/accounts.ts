@@ -4,7 +4,6 @@ import type { Clock } from '#server/clock.ts'
 import type { Config } from '#server/config.ts'
 import type { Database } from '#server/database/database.ts'
 
-/** What the ways into an account need. */
 export type AccountDeps = {
   readonly database: Database
   readonly clock: Clock
