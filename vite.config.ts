@@ -8,7 +8,6 @@ import { developmentServer } from './scripts/vite/development-server.ts'
 import { frameChunk } from './scripts/vite/frame-chunk.ts'
 import { prerenderedSite } from './scripts/vite/prerendered-site.ts'
 import { shippedPackages } from './scripts/vite/shipped-packages.ts'
-import { siteImages } from './scripts/vite/site-images.ts'
 import { stableIds } from './scripts/vite/stable-ids.ts'
 import { subsetFonts } from './scripts/vite/subset-fonts.ts'
 import { systemColorScheme } from './scripts/vite/system-color-scheme.ts'
@@ -42,7 +41,6 @@ export default defineConfig(({ command }) => ({
     stableIds(),
     subsetFonts(),
     developmentServer(),
-    siteImages(),
     prerenderedSite(),
     shippedPackages(),
   ],

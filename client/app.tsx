@@ -6,13 +6,12 @@ import type { createAppRouter } from './router.tsx'
 
 type AppProps = {
   router: ReturnType<typeof createAppRouter>
-  /** Whether the page came with a session's cookie, as far as that is known. */
   session?: SessionHint | undefined
-  /** Told once the tree answers to events; never in the build. */
+  /** Called once the tree handles events; never while prerendering. */
   onMounted?: () => void
 }
 
-/** The whole site; the same tree in the browser and in the build, or hydration would throw the page away. */
+/** Must render the same tree in the browser and in the build, or hydration would discard the page. */
 export function App({ router, session, onMounted }: AppProps) {
   useEffect(() => onMounted?.(), [onMounted])
   return (

@@ -8,23 +8,23 @@ import { readSessionHint } from './lib/auth/session-hint.ts'
 import { announceHydrated } from './lib/hydrated.ts'
 import { createAppRouter } from './router.tsx'
 
-// Zod tries `new Function` when a schema is made, which the content security policy would report. The setting has to be
-// there before the chunk with the first schema runs, and this module is always first.
+// Otherwise Zod tries `new Function`, which the content security policy would report. This module runs before any chunk
+// with a schema.
 Object.assign(globalThis, { __zod_globalConfig: { jitless: true } })
 
 const container = document.getElementById('root')
 if (!container) throw new Error('index.html has no element with the id "root".')
 
-// Reading the scripts, making the router and rendering are three tasks, between which the page answers to a touch.
+// Splits evaluation and rendering into tasks, so that the page can react to input in between.
 await new Promise((resolve) => setTimeout(resolve))
 
 let isFirstPage = true
 
-/** The page that one came to has been there before its scripts: where somebody has scrolled to in it, they stay. */
+/** The first page was there before its scripts, so it keeps its scroll position. */
 function scrollRestoration(): boolean {
   const stays = isFirstPage && window.scrollY > 0
   isFirstPage = false
-  // The router remembers a place, for the way back, where it has seen somebody scroll.
+  // The router restores only positions that it has seen a scroll event for.
   if (stays) document.dispatchEvent(new Event('scroll'))
   return !stays
 }
@@ -34,11 +34,11 @@ const router = createAppRouter({ history: createBrowserHistory(), scrollRestorat
 const app = <App router={router} session={readSessionHint()} onMounted={announceHydrated} />
 
 if (container.hasChildNodes()) {
-  // The page's own chunk has to be there before React looks at the markup that the build has written, and without
-  // `ssr` the router would put a Suspense boundary where that markup has none.
+  // Hydration needs the page's own chunk, and `ssr`: without it the router would add a Suspense boundary that the
+  // prerendered markup does not have.
   await router.load()
   router.ssr = { manifest: undefined }
-  // As a transition, or React does it all in one piece.
+  // As a transition, so that React can yield to input.
   startTransition(() => void hydrateRoot(container, app))
 } else {
   createRoot(container).render(app)

@@ -6,10 +6,9 @@ import type { SessionHint } from '#shared/session-hint.ts'
 import { App } from './app.tsx'
 import { createAppRouter } from './router.tsx'
 
-/** Every page that the build writes as a file. */
 export const pages = [...sitePages, notFoundPage]
 
-/** The markup of the page at a path, to stand in the element `root`, for browsers with and without a session. */
+/** Renders the content of the element `root`. */
 export async function renderPage(path: string, session: SessionHint): Promise<string> {
   const router = createAppRouter({ history: createMemoryHistory({ initialEntries: [path] }), scrollRestoration: false })
   await router.load()

@@ -1,22 +1,21 @@
 /**
- * The first script of a built page, and the only one that comes along with it. It fetches the others when the page has
- * been painted, so that on a slow line they take nothing from what is to be seen; at once when somebody is already
- * using the page, or when nobody sees it, since then there is nothing to wait for.
+ * The only script that a built page names. It loads the others after the first paint, so that on a slow connection they
+ * do not delay it; at once when the visitor is already using the page, or does not see it.
  */
 
 import type { hydratedEvent } from './lib/hydrated.ts'
 
 type Scripts = { entry: string; others: readonly string[]; styles: readonly string[] }
 
-// Only its type is imported: what this file shares with others would be one file more before the first paint.
+// Only its type is imported: a shared module would be one more file before the first paint.
 const hydrated: typeof hydratedEvent = 'hydrated'
 
 const wakingEvents = ['pointerdown', 'keydown', 'focusin', 'input'] as const
 
-/** So long after everything else is there the scripts start in any case, whatever a browser tells about its paints. */
+/** The longest wait after the load event, for browsers that report no paint. */
 const maxWaitMs = 1000
 
-/** The form that was sent before there was a script to send it. */
+/** The form that was submitted before the scripts had loaded. */
 let sentForm: HTMLFormElement | undefined
 let started = false
 
@@ -26,7 +25,7 @@ function keepSubmission(event: SubmitEvent): void {
   start()
 }
 
-/** This script's element, at which the build has noted what the page is made of. */
+/** This script's element, whose attributes name the page's files. */
 const noted = document.querySelector<HTMLElement>('script[data-entry]')?.dataset ?? {}
 
 function scriptsOfPage(): Scripts {
@@ -51,15 +50,15 @@ function addLink(rel: string, href: string, disabled: boolean): void {
 }
 
 async function load({ entry, others, styles }: Scripts): Promise<void> {
-  // The scripts look for a sheet's link before they fetch it. These stand in the page already, and a disabled link is
-  // not fetched; in the page's own markup some browsers would fetch it all the same, to be early.
+  // Vite's loader skips a style sheet that has a link. These are inlined, so their links are disabled; some browsers
+  // would fetch a disabled link in the page's markup.
   for (const href of styles) addLink('stylesheet', href, true)
-  // All at once, instead of each when the one before names it.
+  // All at once, not one after the other.
   for (const href of others) addLink('modulepreload', href, false)
   await import(/* @vite-ignore */ entry)
 }
 
-/** The page answers by itself from now on, and gets what was sent before. */
+/** The page handles events from now on, and gets the early submit. */
 function handOver(): void {
   removeEventListener('submit', keepSubmission, true)
   if (sentForm?.isConnected) sentForm.requestSubmit()
@@ -77,15 +76,15 @@ function startAfterPaint(): void {
   }).observe({ type: 'paint', buffered: true })
 }
 
-/** Whoever leaves before the page has come to life leaves a trace all the same. */
-function tellMissingPage(): void {
+/** Logs even if the visitor leaves before hydration. */
+function logMissingPage(): void {
   if (noted.missing === undefined) return
   // biome-ignore lint/suspicious/noConsole: lib/log-error.ts would be one file more before the first paint
   console.error(`404: there is no page at ${location.pathname}`)
   document.documentElement.dataset.missing = location.pathname
 }
 
-tellMissingPage()
+logMissingPage()
 addEventListener('submit', keepSubmission, true)
 addEventListener(hydrated, handOver, { once: true })
 for (const event of wakingEvents) addEventListener(event, start, { capture: true, passive: true })

@@ -1,4 +1,4 @@
-// Builds dist/client and dist/server, and notes what they were built from.
+// Builds dist/client and dist/server, and stores a digest of their sources.
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -13,8 +13,7 @@ const files = ['package-lock.json', 'package.json', 'prisma/schema.prisma', 'tsc
 
 const byName = (/** @type {string} */ a, /** @type {string} */ b) => (a < b ? -1 : 1)
 
-/** A digest of everything that the build reads. */
-function sources() {
+function digestOfSources() {
   const inFolders = folders.flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile())
@@ -27,23 +26,19 @@ function sources() {
   return digest.digest('hex')
 }
 
-/** Whether dist/ was built from the files as they are now. */
+/** Whether dist/ is up to date. */
 export function isBuilt() {
-  return existsSync(stampFile) && readFileSync(stampFile, 'utf8') === sources()
+  return existsSync(stampFile) && readFileSync(stampFile, 'utf8') === digestOfSources()
 }
 
-/**
- * Builds everything.
- *
- * @param {'inherit' | 'pipe'} output whether the steps' own output is shown, or only that of one that fails
- */
+/** @param {'inherit' | 'pipe'} output whether to show the steps' output, or only that of a failing one */
 export function build(output) {
   const vite = join(createRequire(import.meta.url).resolve('vite/package.json'), '../bin/vite.js')
   for (const step of [['scripts/generate.mjs'], [vite, 'build', '--app']]) {
     execFileSync(process.execPath, step, { cwd: root, stdio: ['ignore', output, 'inherit'] })
   }
-  // The router's own file is written while the build runs, so this is taken after it.
-  writeFileSync(stampFile, sources())
+  // After the build, which writes the router's generated file.
+  writeFileSync(stampFile, digestOfSources())
 }
 
 if (process.argv[1] && resolve(process.argv[1]) === fileURLToPath(import.meta.url)) build('inherit')

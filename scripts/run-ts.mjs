@@ -1,7 +1,12 @@
 // node scripts/run-ts.mjs FILE [ARGUMENTS]: runs a TypeScript module of this repository, which Node 20 cannot by itself.
+import { constants } from 'node:os'
 import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { runnerImport } from 'vite'
+
+// Without a handler, `exit` listeners would not run, and the module's servers and databases would stay.
+for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']))
+  process.once(signal, () => process.exit(128 + constants.signals[signal]))
 
 const [file = ''] = process.argv.splice(2, 1)
 await runnerImport(resolve(file), {

@@ -1,5 +1,5 @@
-import type { projectTypes } from './options.ts'
-import { responseHours } from './response-clock.ts'
+import type { projectTypes } from './estimates/options.ts'
+import { responseHours } from './estimates/response-clock.ts'
 
 /** A kind of work that the company offers. */
 type Service = {

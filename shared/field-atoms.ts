@@ -12,28 +12,41 @@ export function truncateText(text: string, limit: number): string {
 const unstorable = 'This text contains characters that cannot be stored. Please remove them.'
 const notText = 'This must be a text.'
 
-// Control characters are refused rather than stored: PostgreSQL cannot hold NUL, and none of them is anything that a
-// person types. Lone surrogates would silently become U+FFFD on the way into either database.
-// biome-ignore lint/suspicious/noControlCharactersInRegex: finding control characters is what these are for
-const controlCharacter = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/
-// biome-ignore lint/suspicious/noControlCharactersInRegex: as above; tab and line feed may stand in a long text
-const controlCharacterInLongText = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/
+// Nobody types control characters, and PostgreSQL cannot hold NUL. Half of a surrogate pair would become U+FFFD on the way
+// into either database.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: finding control characters is what it is for
+const unstorableCharacter = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]|\p{Surrogate}/u
+const notInALine = /[\t\n\u2028\u2029]/
 
-/** Half of a surrogate pair. String.prototype.isWellFormed says the same, in browsers of 2023 and later. */
-const loneSurrogate = /\p{Surrogate}/u
+const isStorable = (text: string) => !unstorableCharacter.test(text)
+const isStorableLine = (text: string) => isStorable(text) && !notInALine.test(text)
 
-function storable(text: string, forbidden: RegExp): boolean {
-  return !loneSurrogate.test(text) && !forbidden.test(text)
+const lineEnd = /\r\n?|[\u0085\u2028\u2029]/g
+const everyUnstorableCharacter = new RegExp(unstorableCharacter, 'gu')
+
+/**
+ * A text without the characters that the schemas below refuse, and with line feeds as its line ends. People paste such
+ * characters out of PDFs and chats without seeing them, so the form drops them rather than complain.
+ */
+export function withoutUnseen(text: string): string {
+  return text.replace(lineEnd, '\n').replace(everyUnstorableCharacter, '')
+}
+
+/** {@link withoutUnseen} for a text of one line. */
+export function withoutUnseenInLine(text: string): string {
+  return withoutUnseen(text).replace(/[\n\t]+/g, ' ')
 }
 
 /** Text of one line: trimmed, cut to `limit` characters, at least `minimum` characters long. */
 export function singleLineText(limit: number, minimum: { length: number; message: string }) {
   return z.pipe(
-    z.string({ error: minimum.message }).check(
-      z.trim(),
-      z.minLength(minimum.length, { error: minimum.message, abort: true }),
-      z.refine((text) => storable(text, controlCharacter), { error: unstorable }),
-    ),
+    z
+      .string({ error: minimum.message })
+      .check(
+        z.trim(),
+        z.minLength(minimum.length, { error: minimum.message, abort: true }),
+        z.refine(isStorableLine, { error: unstorable }),
+      ),
     z.transform((text: string) => truncateText(text, limit).trimEnd()),
   )
 }
@@ -42,10 +55,7 @@ export function singleLineText(limit: number, minimum: { length: number; message
 export function optionalSingleLineText(limit: number) {
   return z.optional(
     z.pipe(
-      z.string({ error: notText }).check(
-        z.trim(),
-        z.refine((text) => storable(text, controlCharacter), { error: unstorable }),
-      ),
+      z.string({ error: notText }).check(z.trim(), z.refine(isStorableLine, { error: unstorable })),
       z.transform((text: string) => truncateText(text, limit).trimEnd() || undefined),
     ),
   )
@@ -55,22 +65,21 @@ const withLineFeeds = z.overwrite<string>((text) => text.replace(/\r\n?/g, '\n')
 
 /** Text of several lines, with line ends as line feeds: at least one character, and refused when it is too long. */
 export function longText(limit: number, message: string) {
-  return z.string({ error: message }).check(
-    withLineFeeds,
-    z.minLength(1, { error: message }),
-    z.maxLength(limit, { error: `Please keep it to ${limit} characters.` }),
-    z.refine((text) => storable(text, controlCharacterInLongText), { error: unstorable }),
-  )
+  return z
+    .string({ error: message })
+    .check(
+      withLineFeeds,
+      z.minLength(1, { error: message }),
+      z.maxLength(limit, { error: `Please keep it to ${limit} characters.` }),
+      z.refine(isStorable, { error: unstorable }),
+    )
 }
 
 /** Optional text of several lines, with line ends as line feeds; empty counts as absent. */
 export function optionalLongText(limit: number) {
   return z.optional(
     z.pipe(
-      z.string({ error: notText }).check(
-        withLineFeeds,
-        z.refine((text) => storable(text, controlCharacterInLongText), { error: unstorable }),
-      ),
+      z.string({ error: notText }).check(withLineFeeds, z.refine(isStorable, { error: unstorable })),
       z.transform((text: string) => truncateText(text, limit).trimEnd() || undefined),
     ),
   )

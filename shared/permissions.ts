@@ -6,7 +6,7 @@ export type Role = (typeof roles)[number]
 const permissions = {
   /** Read visitors' requests and work them. */
   workRequests: ['staff', 'admin'],
-  /** Manage people, export and erase. */
+  /** Export all estimates. */
   manageInstallation: ['admin'],
 } as const satisfies Record<string, readonly Role[]>
 

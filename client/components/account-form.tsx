@@ -1,35 +1,71 @@
 import '@mantine/core/styles/Input.layer.css'
+import type { FormErrors } from '@mantine/form'
 import { useHydrated } from '@tanstack/react-router'
-import type { ComponentProps, ReactNode } from 'react'
+import { type FormEvent, type ReactNode, useEffect, useRef } from 'react'
 import { MantineRegion } from '#client/theme/mantine-region.tsx'
 import styles from './account-form.module.css'
 import { buttonClass } from './button-class.ts'
+import type { AccountFormState } from './use-account-form.ts'
 
-type AccountFormProps = {
-  /** From `useSentForm`. */
-  formProps: ComponentProps<'form'>
-  busy: boolean
-  /** What the button says, and what it says while the form is on its way. */
+type AccountFormProps<Values, Output> = {
+  form: AccountFormState<Values, Output>
+  /** Resolves with the messages for fields that the server rejected. Never rejects. */
+  send: (values: Output) => Promise<Record<string, string>>
   button: { text: string; busyText: string }
-  /** True while sending it would come to nothing, for instance because the last mail has just gone out. */
-  resting?: boolean
+  /** True while there is nothing to send, for instance just after an e-mail was sent. */
+  paused?: boolean
   children: ReactNode
 }
 
-/** A short form about an account: its fields and the one button below them. */
-export function AccountForm({ formProps, busy, button, resting = false, children }: AccountFormProps) {
+/** A short form about an account: its fields and one button. An error moves the focus to the first wrong field. */
+export function AccountForm<Values extends Record<string, string>, Output>({
+  form,
+  send,
+  button,
+  paused = false,
+  children,
+}: AccountFormProps<Values, Output>) {
   const hydrated = useHydrated()
+  const busy = form.submitting
+  const submitButton = useRef<HTMLButtonElement>(null)
+
+  // A focused button loses the focus while it is disabled, and keyboard users their place.
+  const wasBusy = useRef(false)
+  useEffect(() => {
+    if (wasBusy.current && !busy && document.activeElement === document.body) submitButton.current?.focus()
+    wasBusy.current = busy
+  }, [busy])
+
+  function submit(event: FormEvent<HTMLFormElement>): void {
+    event.preventDefault()
+    if (busy) return
+    const { elements } = event.currentTarget
+    const inputs = Object.keys(form.getInitialValues()).flatMap((field) => {
+      const input = elements.namedItem(field)
+      return input instanceof HTMLInputElement ? [input] : []
+    })
+    form.setValues(Object.fromEntries(inputs.map(({ name, value }) => [name, value])) as Partial<Values>)
+
+    function showErrors(errors: FormErrors): void {
+      form.setErrors(errors)
+      inputs.find(({ name }) => errors[name])?.focus()
+    }
+    form.onSubmit(async (values) => showErrors(await send(values)), showErrors)(event)
+  }
+
   return (
     <MantineRegion>
-      <form {...formProps} className={styles.form}>
+      {/* The browser's own messages disappear before they can be read. */}
+      <form method="post" noValidate className={styles.form} onSubmit={submit}>
         {children}
-        {/* Before the scripts have come a press could only send a password where nobody awaits it. */}
+        {/* Off until the scripts have loaded: before that, a press would post the password to the page's address. */}
         <button
+          ref={submitButton}
           type="submit"
           className={`${buttonClass()} ${styles.submit}`}
-          disabled={busy || resting || !hydrated}
+          disabled={busy || paused || !hydrated}
           aria-busy={busy}
-          data-dimmed={busy || resting || undefined}
+          data-dimmed={busy || paused || undefined}
         >
           {busy ? button.busyText : button.text}
         </button>

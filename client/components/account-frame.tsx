@@ -11,7 +11,6 @@ type AccountFrameProps = {
   children: ReactNode
 }
 
-/** What the pages about an account have in common: one card, a drawn door beside it, and the way home. */
 export function AccountFrame({ title, subtitle, children }: AccountFrameProps) {
   return (
     <div className={styles.page}>

@@ -3,24 +3,22 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { useAuth } from '#client/lib/auth/use-auth.ts'
 import { PendingPage } from './pending-page.tsx'
 
-/**
- * Shows what is in it to whoever is signed in, and sends everybody else to sign in, from where one comes back to pages
- * deeper than the dashboard. What the signed-in person may do is the server's to say.
- */
+/** Shows its content to signed-in users and sends others to sign in. Permissions are checked by the server alone. */
 export function AuthGuard({ children }: { children: ReactNode }) {
   const { status } = useAuth()
   if (status === 'loading') return <PendingPage />
-  return status === 'signed-in' ? children : <ToSignIn />
+  return status === 'signed-in' ? children : <RedirectToSignIn />
 }
 
-function ToSignIn() {
+function RedirectToSignIn() {
   const { history, state } = useRouter()
-  // Where one came to, not where one is being sent.
-  const [here] = useState(state.location.href)
+  // The address on mount: during the redirect the router's state already has the next one.
+  const [from] = useState(state.location.href)
 
   useEffect(() => {
-    history.replace(here.startsWith('/admin/') ? `/auth?next=${encodeURIComponent(here)}` : '/auth')
-  }, [history, here])
+    // Signing in from the dashboard's plain address leads to the home page, as on the sign-in page itself.
+    history.replace(from === '/admin' ? '/auth' : `/auth?next=${encodeURIComponent(from)}`)
+  }, [history, from])
 
   return <PendingPage />
 }

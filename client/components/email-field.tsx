@@ -3,11 +3,10 @@ import { fieldLimits } from '#shared/field-limits.ts'
 
 type EmailFieldProps = Omit<TextInputProps, 'type'> & {
   id: string
-  /** `username` where it belongs to a password that exists already. */
+  /** `username` beside the field of an existing password. */
   autoComplete: 'username' | 'email'
 }
 
-/** An input for the e-mail address of an account. */
 export function EmailField(props: EmailFieldProps) {
   return (
     <TextInput

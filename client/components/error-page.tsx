@@ -2,7 +2,7 @@ import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
 import { buttonClass } from './button-class.ts'
 import { MessagePage } from './message-page.tsx'
 
-/** What stands where a page failed to load or to render. React has logged the error already. */
+/** Replaces a page that failed to load or render. React has logged the error. */
 export function ErrorPage({ reset }: Pick<ErrorComponentProps, 'reset'>) {
   const router = useRouter()
 
@@ -20,7 +20,7 @@ export function ErrorPage({ reset }: Pick<ErrorComponentProps, 'reset'>) {
         <button type="button" className={buttonClass()} onClick={tryAgain}>
           Try again
         </button>
-        {/* A plain link, since loading everything anew is the better remedy here. */}
+        {/* A plain link, since a full reload helps more often. */}
         <a href="/" className={buttonClass('onNavy')}>
           Return to Home
         </a>

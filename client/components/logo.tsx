@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { company } from '#shared/company.ts'
 import styles from './logo.module.css'
 
-/** The company's name as a link to the home page. Five houses of one row: one for each borough. */
+/** The five houses stand for the five boroughs. */
 export function Logo() {
   return (
     <Link to="/" className={styles.logo} activeOptions={{ exact: true, includeSearch: false, includeHash: false }}>

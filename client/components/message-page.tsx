@@ -6,16 +6,12 @@ import styles from './message-page.module.css'
 import rowOfHouses from './row-of-houses.svg'
 
 type MessagePageProps = {
-  /** A short word above the title. */
   eyebrow?: string
   title: string
-  /** What has happened, and what one can do about it. */
   text: string
-  /** The ways on; the company's number follows them. */
   children: ReactNode
 }
 
-/** A page that is one message. */
 export function MessagePage({ eyebrow, title, text, children }: MessagePageProps) {
   return (
     <div className={styles.page}>

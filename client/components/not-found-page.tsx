@@ -4,9 +4,9 @@ import { logError } from '#client/lib/log-error.ts'
 import { buttonClass } from './button-class.ts'
 import { MessagePage } from './message-page.tsx'
 
-/** What any unknown address shows. The markup must not depend on the path: one file answers for all of them. */
+/** One prerendered file serves all unknown paths, so the markup must not depend on the path. */
 export function NotFoundPage() {
-  // None while one comes or goes: then this page stands for a moment beside the address of another one.
+  // Undefined during a navigation, when this page is shown for a moment with another page's path.
   const path = useRouterState({
     select: ({ location, resolvedLocation = location }) =>
       location.pathname === resolvedLocation.pathname ? location.pathname : undefined,
@@ -14,7 +14,7 @@ export function NotFoundPage() {
   const logged = useRef<string>(undefined)
 
   useEffect(() => {
-    // What came from the server was told of by the first script.
+    // start.ts has logged a path that came with the load.
     logged.current ??= document.documentElement.dataset.missing
     if (path === undefined || logged.current === path) return
     logged.current = path

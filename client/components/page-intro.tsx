@@ -7,7 +7,6 @@ type PageIntroProps = {
   children?: ReactNode
 }
 
-/** What a page of words or fields opens with: its heading and what it is about. */
 export function PageIntro({ title, lead, children }: PageIntroProps) {
   return (
     <div className={styles.intro}>

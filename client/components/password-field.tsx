@@ -4,11 +4,10 @@ import styles from './password-field.module.css'
 
 type PasswordFieldProps = Omit<TextInputProps, 'type' | 'rightSection' | 'inputContainer' | 'id'> & {
   id: string
-  /** What a password manager has to do with it. */
   autoComplete: 'current-password' | 'new-password'
 }
 
-/** An input for a password, with a switch that shows what is typed and a word when Caps Lock is on. */
+/** A password input with a button that shows the text, and a note while Caps Lock is on. */
 export function PasswordField({ id, ...props }: PasswordFieldProps) {
   const [shown, setShown] = useState(false)
   const [capsLock, setCapsLock] = useState(false)
@@ -28,7 +27,7 @@ export function PasswordField({ id, ...props }: PasswordFieldProps) {
       rightSectionWidth="4.5rem"
       rightSectionPointerEvents="all"
       rightSection={
-        // Named for what it shows and not for the field, which alone is to be found by the field's name.
+        // Its name leaves out the field's label, by which only the field itself should be found.
         <button
           type="button"
           className={styles.toggle}

@@ -1,17 +1,19 @@
 import styles from './pending-page.module.css'
 import { Spinner } from './spinner.tsx'
 
-/** Stands in for a page that is not known yet: its scripts have to come, or the server has to say who is signed in. */
+/** Shown while a page's scripts or the auth state load. */
 export function PendingPage() {
   return (
-    <div className={styles.page} role="status">
-      <span className={styles.spinner}>
-        <Spinner />
-      </span>
-      <span className={styles.text}>Loading…</span>
-      <noscript>
-        <span>This page needs JavaScript, which is switched off in your browser.</span>
-      </noscript>
+    <div className={styles.page}>
+      <div className={styles.center} role="status">
+        <span className={styles.spinner}>
+          <Spinner />
+        </span>
+        <span className={styles.text}>Loading…</span>
+        <noscript>
+          <span>This page needs JavaScript, which is switched off in your browser.</span>
+        </noscript>
+      </div>
     </div>
   )
 }

@@ -3,14 +3,16 @@ import { SiteLayout } from './site-layout.tsx'
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
-    /** True for pages that bring their own header and are no part of the public site. */
+    /** True for a layout route that brings its own header instead of the public site's frame. */
     ownFrame?: boolean
   }
 }
 
-/** The page's frame with the current page in it. */
 export function RootPage() {
-  const bare = useMatches({ select: (matches) => matches.some((match) => match.staticData.ownFrame === true) })
+  const bare = useMatches({
+    // Below a layout route, an unknown path matches that route and is the root's 404 page all the same.
+    select: ([root, ...matches]) => !root?._notFound && matches.some(({ staticData }) => staticData.ownFrame),
+  })
   return (
     <SiteLayout bare={bare}>
       <Outlet />

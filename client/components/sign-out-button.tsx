@@ -4,22 +4,19 @@ import { auth } from '#client/lib/auth/auth-client.ts'
 import { forgetEntryDrafts } from '#client/lib/device-storage.ts'
 import { logError } from '#client/lib/log-error.ts'
 import { buttonClass } from './button-class.ts'
-import { prepareToasts, showErrorToast } from './failure-toast.ts'
+import { prepareToasts, showError } from './toasts.tsx'
 
 type SignOutButtonProps = {
   look?: Parameters<typeof buttonClass>[0]
-  /** On a page for people with accounts alone: one goes to the home page, in its place. Elsewhere one stays. */
+  /** Whether to replace the page by the home page, because it needs an account. */
   leave?: boolean
 }
 
-/** Ends the session. When that fails one is told, and can try again. */
 export function SignOutButton({ look = 'quiet', leave = false }: SignOutButtonProps) {
   const navigate = useNavigate()
-  // Before the scripts have come a press would do nothing, so it is off.
   const hydrated = useHydrated()
   const [busy, setBusy] = useState(false)
 
-  // There by the time it has to tell of a lost connection.
   useEffect(prepareToasts, [])
 
   async function signOut(): Promise<void> {
@@ -28,13 +25,13 @@ export function SignOutButton({ look = 'quiet', leave = false }: SignOutButtonPr
       await auth.signOut()
     } catch (error) {
       logError('Signing out failed.', error)
-      showErrorToast({ title: 'Sign Out Failed', message: 'You are still signed in. Please try again.' })
+      showError({ title: 'Sign Out Failed', message: 'You are still signed in. Please try again.' })
       setBusy(false)
       return
     }
-    // On a public page, nothing of the dashboard may have been loaded that would do it.
+    // The dashboard's own code may not be loaded here.
     forgetEntryDrafts()
-    // In place of the sign-in page, which the guard is already on the way to.
+    // Replaces the sign-in page, to which the guard is already redirecting.
     if (leave) await navigate({ to: '/', replace: true })
     setBusy(false)
   }

@@ -44,7 +44,7 @@ export function SiteFooter() {
             {company.claims.licensed.sentence}. <span className={styles.license}>{licenseLine}</span>
           </p>
           <p className={styles.links}>
-            {/* On phones the header has no way there. */}
+            {/* The header has no such link on phones. */}
             {signedIn ? <Link to="/admin">Staff dashboard</Link> : <Link to="/auth">Staff sign in</Link>}
             <Link to="/privacy">Privacy</Link>
           </p>

@@ -5,7 +5,7 @@ import { SignOutButton } from './sign-out-button.tsx'
 import styles from './site-header-account.module.css'
 import { SiteHeaderGuideForm } from './site-header-guide-form.tsx'
 
-/** The part of the header that differs by whether somebody is signed in. Phones show nothing of it. */
+/** The part of the header that depends on the auth state. Hidden on phones. */
 export function SiteHeaderAccount() {
   if (useSeemsSignedIn())
     return (

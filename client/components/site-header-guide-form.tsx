@@ -8,7 +8,7 @@ import styles from './site-header-guide-form.module.css'
 
 const storage = createDeviceStorage()
 
-/** Asks for an e-mail address and goes to the confirmation page. Nothing is sent: the address stays on the device. */
+/** Stores an e-mail address on the device and opens the confirmation page. Nothing is sent. */
 export function SiteHeaderGuideForm() {
   const navigate = useNavigate()
   const fieldId = useId()
@@ -19,7 +19,7 @@ export function SiteHeaderGuideForm() {
     const form = event.currentTarget
     const email = field.current?.value.trim()
     if (!email) return
-    // Without storage nothing is lost but some typing: the estimate form would have filled the address in.
+    // Without storage the visitor only has to type the address again.
     storage.write(consultationEmailKey, email)
     form.reset()
     const state: ConfirmationState = { type: 'consultation', email }
@@ -27,7 +27,7 @@ export function SiteHeaderGuideForm() {
   }
 
   return (
-    // Outside of a dialog the method does nothing: a press before the scripts have come keeps page and address.
+    // Outside of a dialog this method does nothing, so that a submit before the scripts have loaded keeps the page.
     <form className={styles.form} method="dialog" onSubmit={submit} aria-label={company.guide.label}>
       <label htmlFor={fieldId} className={`unseen ${styles.label}`}>
         {company.guide.label}

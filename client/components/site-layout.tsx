@@ -5,11 +5,11 @@ import { PhoneIcon } from './icons.tsx'
 import { SiteFooter } from './site-footer.tsx'
 import { SiteHeader } from './site-header.tsx'
 import styles from './site-layout.module.css'
-import { ToasterOutlet } from './toaster-outlet.tsx'
+import { ToastOutlet } from './toasts.tsx'
 
 const contentId = 'content'
 
-/** The frame of every page. A bare one leaves out what is for visitors. */
+/** The frame of every page; `bare` leaves out header, footer and call bar. */
 export function SiteLayout({ children, bare }: { children: ReactNode; bare: boolean }) {
   usePageChange(contentId)
   return (
@@ -36,7 +36,7 @@ export function SiteLayout({ children, bare }: { children: ReactNode; bare: bool
         )}
       </div>
       {!bare && <SiteFooter />}
-      <ToasterOutlet />
+      <ToastOutlet />
     </div>
   )
 }

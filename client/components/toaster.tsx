@@ -3,32 +3,20 @@ import '@mantine/core/styles/CloseButton.layer.css'
 import '@mantine/core/styles/UnstyledButton.layer.css'
 import '@mantine/notifications/styles.layer.css'
 import { Notifications, notifications } from '@mantine/notifications'
-import { useEffect } from 'react'
-import { toasterSlot } from '#client/lib/toaster-slot.ts'
 import { MantineRegion } from '#client/theme/mantine-region.tsx'
 import { AlertIcon, CheckIcon } from './icons.tsx'
 import styles from './toaster.module.css'
 
-function Toaster() {
+export type Toast = { title: string; message: string }
+
+export function Toaster() {
   return (
     <MantineRegion>
-      {/* The style sheet moves them in. They go at once, so that a failure that follows is news to screen readers. */}
+      {/* The style sheet moves them in. They leave at once, so that screen readers announce an error that follows. */}
       <Notifications position="top-right" autoClose={8000} transitionDuration={0} className={styles.stack} />
     </MantineRegion>
   )
 }
-
-/** Puts toasts into the page's frame, where they stay. */
-export function bringToaster(): void {
-  toasterSlot.fill(Toaster)
-}
-
-/** Lets a page show toasts; they stay when it is left. */
-export function useToaster(): void {
-  useEffect(bringToaster, [])
-}
-
-type Toast = { title: string; message: string }
 
 const look = {
   className: styles.toast,
@@ -41,20 +29,18 @@ const look = {
   closeButtonProps: { 'aria-label': 'Close this message' },
 }
 
-/** Says that something has worked. */
 export function showSuccess({ title, message }: Toast): void {
   notifications.show({ ...look, title, message, icon: <CheckIcon />, color: 'green' })
 }
 
-// One at a time: a later failure takes the place of an earlier one.
-const failureId = 'failure'
+// One at a time: a later error replaces an earlier one.
+const errorId = 'error'
 
-/** Says in red that something has failed. It stays until it is closed or withdrawn. */
 export function showError({ title, message }: Toast): void {
   hideError()
   notifications.show({
     ...look,
-    id: failureId,
+    id: errorId,
     title,
     message,
     icon: <AlertIcon />,
@@ -64,7 +50,6 @@ export function showError({ title, message }: Toast): void {
   })
 }
 
-/** Withdraws the failure that is shown, for instance because the visitor tries again. */
 export function hideError(): void {
-  notifications.hide(failureId)
+  notifications.hide(errorId)
 }

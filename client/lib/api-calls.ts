@@ -1,11 +1,8 @@
 import { createTRPCClient } from '@trpc/client'
-import type { ApiRouter } from './api.ts'
 import { apiLink } from './api-link.ts'
+import type { ApiRouter } from './api-types.ts'
 
-/**
- * The server's procedures as plain functions, for pages that send something and read nothing: the cache that `api.ts`
- * has for reading is as large as the rest of such a page.
- */
+/** The server's procedures without the cache of `api.ts`, which is as large as the rest of a page that only sends. */
 export function createApiCalls() {
   return createTRPCClient<ApiRouter>({ links: [apiLink()] })
 }

@@ -1,6 +1,6 @@
 import { TRPCClientError } from '@trpc/client'
 import { type AuthReason, authReasons } from '#shared/account.ts'
-import type { StaleSave } from '#shared/estimate-work.ts'
+import type { StaleSave } from '#shared/estimates/estimate-work.ts'
 
 function dataOf(error: unknown): Record<string, unknown> {
   if (!(error instanceof TRPCClientError)) return {}
@@ -8,33 +8,34 @@ function dataOf(error: unknown): Record<string, unknown> {
   return typeof data === 'object' && data !== null ? { ...data } : {}
 }
 
-/** tRPC's code of a failed call, for instance `CONFLICT`; undefined when it was not the server that answered. */
+/** tRPC's code of a failed call, for instance `CONFLICT`; undefined when the response was not our server's. */
 export function errorCode(error: unknown): string | undefined {
   const { code } = dataOf(error)
   return typeof code === 'string' ? code : undefined
 }
 
-/** The HTTP status that our server gave a failed call; undefined when it was not the server that answered. */
+/** The HTTP status of a failed call; undefined as above. */
 export function responseStatus(error: unknown): number | undefined {
   const { httpStatus } = dataOf(error)
   return typeof httpStatus === 'number' ? httpStatus : undefined
 }
 
-/** Why a call about an account failed; undefined for any other failure. */
 export function errorReason(error: unknown): AuthReason | undefined {
   const { reason } = dataOf(error)
   return authReasons.find((known) => known === reason)
 }
 
-/** The server's own sentence for people; undefined when it was not the server that answered. */
+/** The server's message for users; undefined when the response was not our server's. */
 export function errorMessage(error: unknown): string | undefined {
   return error instanceof TRPCClientError && errorCode(error) !== undefined ? error.message : undefined
 }
 
-/**
- * What the server finds wrong with single fields: the first message of each. Read with care, since whatever stands
- * between browser and server (a proxy, a captive portal) can answer too.
- */
+/** A message for users, in the server's words where it has answered. */
+export function failureMessage(error: unknown): string {
+  return errorMessage(error) ?? 'We could not reach the server. Please check your connection and try again.'
+}
+
+/** The first message for each rejected field. Checked, since a proxy or a captive portal may have answered. */
 export function fieldErrors(error: unknown): Record<string, string> {
   const found = dataOf(error).fieldErrors
   if (typeof found !== 'object' || found === null) return {}
@@ -45,7 +46,12 @@ export function fieldErrors(error: unknown): Record<string, string> {
   return Object.fromEntries(messages)
 }
 
-/** How a request stands now and who has changed it, when a save was refused for being behind; undefined otherwise. */
+/** Whether an e-mail's link was used, is too old or invalid. The server gives no reason for malformed tokens. */
+export function isExpiredLink(error: unknown): boolean {
+  return errorReason(error) === 'otp_expired' || fieldErrors(error).token !== undefined
+}
+
+/** The current work and its changes when a save was rejected as out of date; undefined otherwise. */
 export function staleSave(error: unknown): StaleSave | undefined {
   const { code, stale } = dataOf(error)
   if (code !== 'CONFLICT' || typeof stale !== 'object' || stale === null) return undefined

@@ -4,7 +4,6 @@ import { api, type createApi } from './api.ts'
 
 type ApiProviderProps = ReturnType<typeof createApi> & { children: ReactNode }
 
-/** Gives the components below it the server's procedures, and what was read before. */
 export function ApiProvider({ client, queryClient, children }: ApiProviderProps) {
   return (
     <api.Provider client={client} queryClient={queryClient}>

@@ -1,9 +1,9 @@
 /**
- * What a form hands over to the confirmation page with the navigation. `consultation` comes from the header's form,
- * which sends nothing: the address stays on the device, for the estimate form to fill in.
+ * The navigation state that a form passes to the confirmation page. `consultation` comes from the header's form, which
+ * sends nothing: the e-mail address stays on the device, for the estimate form to fill in.
  */
 export type ConfirmationState =
-  | { type: 'estimate'; name: string; email: string }
+  | { type: 'estimate'; name: string; email: string; reference: string }
   | { type: 'consultation'; email: string }
 
 declare module '@tanstack/react-router' {
@@ -11,5 +11,6 @@ declare module '@tanstack/react-router' {
     type?: ConfirmationState['type']
     name?: string
     email?: string
+    reference?: string
   }
 }

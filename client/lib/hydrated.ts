@@ -1,10 +1,7 @@
-/** Sent to the window, once, when the page answers to whatever is done on it. */
+/** Dispatched once on the window when the page handles events. */
 export const hydratedEvent = 'hydrated'
 
-/**
- * Says that the page has come to life: by an event, and for whoever looks later by the root element's attribute
- * `data-hydrated`. A part that React has not reached by then, it reaches before it lets an event through to it.
- */
+/** Announces hydration by an event, and to later readers by the root element's `data-hydrated`. */
 export function announceHydrated(): void {
   document.documentElement.dataset.hydrated = 'true'
   window.dispatchEvent(new Event(hydratedEvent))

@@ -1,4 +1,4 @@
-/** Writes to the browser's console, for whoever looks into a visitor's complaint. Never pass what a visitor typed. */
+/** Logs to the browser's console. Never pass what a visitor typed. */
 export function logError(message: string, cause?: unknown): void {
   // biome-ignore lint/suspicious/noConsole: the one place that logs
   if (cause === undefined) console.error(message)

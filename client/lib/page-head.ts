@@ -2,7 +2,7 @@ import { pageHead, pageHeadSelector } from '#shared/page-head.ts'
 import type { Page } from '#shared/pages.ts'
 import { shareImage } from '#shared/site-images.ts'
 
-/** Has the document's head say of a page what a fresh load of it would have said. */
+/** Updates the document's head to that of a fresh load of the page. */
 export function showPageHead(page: Page): void {
   document.title = page.title
   document.querySelector('meta[name="description"]')?.setAttribute('content', page.description)
@@ -20,8 +20,8 @@ export function showPageHead(page: Page): void {
 }
 
 /**
- * The address that the server has put into the page, which may be another than the one it was loaded from. It is read
- * off the share image, which every page names; in development none does.
+ * The public origin, which may differ from the one that the page was loaded from. The server writes it into the share
+ * image's URL, except in development.
  */
 function publicOrigin(): string {
   const image = document.querySelector('meta[property="og:image"]')?.getAttribute('content')

@@ -1,14 +1,9 @@
 import { useEffect, useState } from 'react'
 
-/** How long somebody waits before the next mail to the same address; the server sends no more than this either. */
+/** The server sends no more than one e-mail to an address in this time. */
 const coolDownMs = 60_000
 
-/**
- * Counts down to the moment when something may be done again, by a clock that nobody can set.
- *
- * @param started whether it counts from the first moment on
- * @returns the whole seconds that are left, 0 when it may be done, and what starts it anew
- */
+/** @param started whether the countdown starts with the first render */
 export function useCoolDown(started = false): [secondsLeft: number, start: () => void] {
   const [until, setUntil] = useState(() => (started ? performance.now() + coolDownMs : 0))
   const [now, setNow] = useState(() => performance.now())
@@ -28,6 +23,6 @@ export function useCoolDown(started = false): [secondsLeft: number, start: () =>
     setUntil(present + coolDownMs)
   }
 
-  // To whole milliseconds first: what was added to a fraction may come back a trifle larger.
+  // Rounded first, since a sum of fractions may be slightly too large.
   return [Math.max(0, Math.ceil(Math.round(until - now) / 1000)), start]
 }

@@ -3,15 +3,12 @@ import { useEffect, useLayoutEffect, useRef } from 'react'
 import { pageAt } from '#shared/pages.ts'
 import { showPageHead } from './page-head.ts'
 
-/**
- * After a change of page without a load: has the document's head speak of the new page, and moves the focus to the new
- * content, which is what makes screen readers notice.
- */
+/** After a navigation without a load, updates the document's head and moves the focus, which tells screen readers. */
 export function usePageChange(contentId: string): void {
   const path = usePath()
   const shownPath = useRef(path)
 
-  // Before the effects of the page itself, which may have a better title for what it shows.
+  // Before the page's own effects, which may set a better title.
   useLayoutEffect(() => showPageHead(pageAt(path)), [path])
 
   useEffect(() => {
@@ -21,16 +18,15 @@ export function usePageChange(contentId: string): void {
   }, [path, contentId])
 }
 
-/** Has the window bear a title of its own instead of the page's, once there is one. */
+/** Replaces the page's title once there is a better one. */
 export function usePageTitle(title: string | undefined): void {
   const path = usePath()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of path has the window bear the page's title again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of path restores the page's title
   useEffect(() => {
     if (title !== undefined) document.title = title
   }, [title, path])
 }
 
-/** The path of the page that is shown. */
 function usePath(): string {
   return useRouterState({ select: (state) => (state.resolvedLocation ?? state.location).pathname })
 }

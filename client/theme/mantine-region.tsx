@@ -2,7 +2,7 @@ import { type MantineColorSchemeManager, MantineProvider } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { theme } from './theme.ts'
 
-// The style sheets follow the system by media query, so there is nothing to choose, store or look up.
+// The style sheets follow the system by media query, so there is nothing to manage.
 const systemColorScheme: MantineColorSchemeManager = {
   get: () => 'auto',
   set: () => undefined,
@@ -12,9 +12,8 @@ const systemColorScheme: MantineColorSchemeManager = {
 }
 
 /**
- * The part of a page that uses Mantine's components. It is not around the whole site: the pages that anyone may land on
- * use Mantine's variables only and need none of its scripts. Neither variables nor classes are written from here, since
- * the content security policy allows no style elements; they are in client/theme/*.css.
+ * Wraps the parts of a page that use Mantine's components, so that other pages load none of its scripts. Its variables
+ * and classes are in client/theme/*.css, since the content security policy allows no style elements.
  */
 export function MantineRegion({ children }: { children: ReactNode }) {
   return (

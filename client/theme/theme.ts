@@ -1,18 +1,18 @@
 import { Checkbox, createTheme, Input, type MantineColorsTuple } from '@mantine/core'
-import button from '#client/components/button.module.css'
+import button from './button.module.css'
 import inputs from './inputs.module.css'
 
-// The shades themselves are in variables.css, which the page has before any script; Mantine only needs their name.
+// The shades are in variables.css, which loads before any script; Mantine only needs a name.
 const shade = 'var(--color-brick)'
 const brick: MantineColorsTuple = [shade, shade, shade, shade, shade, shade, shade, shade, shade, shade]
 
-/** How Mantine's components look. Colours and scales come from the style sheets beside this file. */
+/** Colors and scales come from the style sheets beside this file. */
 export const theme = createTheme({
   primaryColor: 'brick',
   colors: { brick },
   respectReducedMotion: true,
   components: {
-    // Written out, not with `Button.extend`, so that pages without Mantine's Button do not load it.
+    // Not by `Button.extend`, so that pages without Mantine's Button do not load it.
     Button: { classNames: { root: button.button, label: button.label } },
     Input: Input.extend({
       defaultProps: { size: 'md' },

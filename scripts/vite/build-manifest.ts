@@ -31,9 +31,9 @@ export function assetsOfPage(manifest: BuildManifest, path: string): PageAssets 
 
   const needed = new Set<string>()
   collect(manifest, pageSource, needed)
-  const sources = [`routes${path}.tsx`, `routes${path === '/' ? '' : path}/index.tsx`]
-  for (const key of Object.keys(manifest))
-    if (sources.some((source) => key.startsWith(`${source}?tsr-split=`))) collect(manifest, key, needed)
+  const sources = [...layoutsOf(path), `routes${path}.tsx`, `routes${path === '/' ? '' : path}/index.tsx`]
+  for (const source of sources)
+    for (const key of Object.keys(manifest)) if (key.startsWith(`${source}?tsr-split=`)) collect(manifest, key, needed)
 
   const chunks = [...needed].flatMap((key) => manifest[key] ?? [])
   return {
@@ -42,6 +42,12 @@ export function assetsOfPage(manifest: BuildManifest, path: string): PageAssets 
     scripts: chunks.map((chunk) => chunk.file).filter((file) => file !== entry.file),
     styles: [...new Set(chunks.flatMap((chunk) => chunk.css ?? []))],
   }
+}
+
+/** The sources of the layout routes around a page, the outermost first. */
+function layoutsOf(path: string): string[] {
+  const folders = path.split('/').filter(Boolean)
+  return folders.map((_folder, index) => `routes/${folders.slice(0, index + 1).join('/')}/route.tsx`)
 }
 
 /** Adds a chunk and all that it imports, each after what it imports. */

@@ -3,14 +3,14 @@ import { extname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 
-/** Without pages, which the server changes before it compresses them. */
+/** Pages are missing, since the server changes them before it compresses them. */
 const compressible = new Set(['.css', '.js', '.svg', '.json', '.txt'])
-const smallestWorthwhileBytes = 1024
+const minBytes = 1024
 
 const toBrotli = promisify(brotliCompress)
 const toGzip = promisify(gzip)
 
-/** Writes `FILE.br` and `FILE.gz` beside each text file of a folder, so that the server need not compress anything. */
+/** Writes `FILE.br` and `FILE.gz` beside each text file of a folder. */
 export async function compressFolder(folder: string): Promise<void> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   const files = entries.filter((entry) => entry.isFile() && compressible.has(extname(entry.name)))
@@ -19,7 +19,7 @@ export async function compressFolder(folder: string): Promise<void> {
 
 async function compressFile(file: string): Promise<void> {
   const content = await readFile(file)
-  if (content.length < smallestWorthwhileBytes) return
+  if (content.length < minBytes) return
   const brotli = toBrotli(content, {
     params: {
       [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,

@@ -4,12 +4,11 @@ import { originPlaceholder } from '../../shared/origin-placeholder.ts'
 import { type HeadElement, pageHead } from '../../shared/page-head.ts'
 import { shareImage } from '../../shared/site-images.ts'
 import { escapeHtml } from './html.ts'
-import { shareImageText } from './share-image.ts'
+import { shareImageText } from './share-image-text.ts'
 
 const image = `${originPlaceholder}${shareImage.path}`
 
-/** What is the same on every page. */
-const everywhere = [
+const shared = [
   property('og:type', 'website'),
   property('og:site_name', company.name),
   property('og:locale', 'en_US'),
@@ -23,15 +22,12 @@ const everywhere = [
   name('twitter:image:alt', shareImageText),
 ]
 
-/**
- * What a page's head says to search engines and to whoever shows a link to it. Every address is absolute, below the
- * placeholder that the server replaces.
- */
+/** The metadata of a page's head. URLs are absolute and start with the placeholder that the server replaces. */
 export function pageMetadata(page: Page): string {
-  return [...pageHead(page, originPlaceholder).map(html), ...everywhere].join('')
+  return [...pageHead(page, originPlaceholder).map(html), ...shared].join('')
 }
 
-/** The text of an element is for a script, which knows no escapes: it has to come safe. */
+/** An element's text must be safe already, since scripts have no escapes. */
 function html({ name, attributes, text }: HeadElement): string {
   const pairs = Object.entries(attributes).map(([key, value]) => ` ${key}="${escapeHtml(value)}"`)
   return `<${name}${pairs.join('')}>${text === undefined ? '' : `${text}</${name}>`}`

@@ -5,18 +5,17 @@ import { escapeHtml } from './html.ts'
 import { pageMetadata } from './page-metadata.ts'
 
 type PageContent = {
-  /** Absent where there is no build. */
+  /** Undefined without a build. */
   assets?: PageAssets
-  /** The text of the page's style sheets. */
   css: string
-  /** What stands in the element `root`. */
+  /** The content of the element `root`. */
   markup: string
 }
 
 /**
- * The built index.html with one page in it: its title, description, metadata, styles, scripts and markup.
+ * Fills a page into the built index.html.
  *
- * @throws {Error} when the template no longer has one of the places
+ * @throws {Error} when the template has lost one of the places
  */
 export function fillPageTemplate(template: string, page: Page, { assets, css, markup }: PageContent): string {
   const places: [place: string | RegExp, text: string][] = [
@@ -34,28 +33,24 @@ export function fillPageTemplate(template: string, page: Page, { assets, css, ma
   }, withoutAssets(template))
 }
 
-/** Drops what the build has put in by itself: it has scripts fetched before the first paint, and styles one by one. */
+/** Drops Vite's own tags, which would load scripts before the first paint, and each style sheet separately. */
 function withoutAssets(html: string): string {
   return html.replace(/\s*<(?:script type="module"|link rel="(?:modulepreload|stylesheet)")[^>]*>(?:<\/script>)?/g, '')
 }
 
-/** The styles in the page itself. */
 function styleTag(css: string): string {
   if (/<\/style/i.test(css)) throw new Error('A style sheet with "</style" in it cannot stand in a page.')
   return `<style>${css}</style>`
 }
 
-/**
- * The script that fetches the others after the first paint. It is told which they are, which style sheets stand in the
- * page, and whether the page stands for none.
- */
+/** start.ts, with the page's scripts, its inlined style sheets, and whether it is the 404 page. */
 function starterTag({ starter, entry, scripts, styles }: PageAssets, { path }: Page): string {
   const listed = (files: readonly string[]) => files.map((file) => `/${file}`).join(' ')
   const missing = path === notFoundPage.path ? ' data-missing' : ''
   return `<script type="module" fetchpriority="low" crossorigin src="/${starter}" data-entry="/${entry}" data-scripts="${listed(scripts)}" data-styles="${listed(styles)}"${missing}></script>`
 }
 
-/** The page as it goes to browsers with, or without, the cookie of a session. Its scripts go by the attribute. */
+/** Marks a page for browsers with or without a session cookie, which its scripts read. */
 export function withSessionHint(html: string, session: SessionHint): string {
   if (!html.includes('<html')) throw new Error('The page has no root element.')
   return html.replace('<html', `<html data-session="${session}"`)

@@ -11,9 +11,8 @@ import { fillPageTemplate, withSessionHint } from './page-template.ts'
 type PrerenderEntry = { pages: readonly Page[]; renderPage(path: string, session: SessionHint): Promise<string> }
 
 /**
- * Writes each public page as an HTML file once the `prerender` environment is built, so that pages read without
- * scripts and paint before them; then drops what only the build needs and adds a compressed copy beside each style
- * sheet, script and drawing.
+ * Writes each page as an HTML file once the `prerender` environment is built. Then removes what only the build needs,
+ * and adds compressed copies of style sheets, scripts and drawings.
  */
 export function prerenderedSite(): Plugin {
   return {

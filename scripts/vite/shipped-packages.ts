@@ -6,11 +6,7 @@ import { fontFiles } from './subset-fonts.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
-/**
- * Finds out which packages the build ships: those that end up in the files of the browser or the server, and those
- * that the server still imports from `node_modules`. Writes the files of `writeSupplyChainFiles` about them once
- * everything is built.
- */
+/** Collects the packages that the build bundles or imports from `node_modules`, and lists them once it is done. */
 export function shippedPackages(): Plugin {
   const bundledFiles = new Set(fontFiles)
   const imports = new Set<string>()
@@ -19,11 +15,11 @@ export function shippedPackages(): Plugin {
     apply: 'build',
     // All environments add to the same sets.
     sharedDuringBuild: true,
-    // Prerendering runs the packages of the browser's build.
+    // Prerendering uses the packages of the browser's build.
     applyToEnvironment: (environment) => environment.name !== 'prerender',
     generateBundle(_options, bundle) {
       const chunks = Object.values(bundle).filter((output) => output.type === 'chunk')
-      // Style sheets are no longer part of a chunk.
+      // Style sheets are not among a chunk's modules.
       const styleSheets = [...this.getModuleIds()].filter((id) => /\.css(\?|$)/.test(id))
       for (const file of [...chunks.flatMap((chunk) => chunk.moduleIds), ...styleSheets]) bundledFiles.add(file)
       for (const name of externalImports(chunks)) imports.add(name)

@@ -1,9 +1,8 @@
 import type { Plugin } from 'vite'
 
 /**
- * Keeps Mantine's inputs from being rendered twice. `useId` of `@mantine/hooks` gives each of them a second, random id
- * when it is mounted, also where it has one of its own, for versions of React without `useId`: a form of twelve fields
- * then comes to life in one piece, which blocks a phone for 70 ms. This one keeps the id that React gave.
+ * Keeps Mantine's inputs from rendering twice. For versions of React without `useId`, `useId` of `@mantine/hooks` sets a
+ * second, random id on mount: a form of twelve fields then hydrates in one task, which blocks a phone for 70 ms.
  */
 export function stableIds(): Plugin {
   const id = '\0stable-ids'
@@ -13,7 +12,7 @@ export function stableIds(): Plugin {
     enforce: 'pre',
     resolveId: (source, importer) =>
       source.endsWith('/use-id/use-id.mjs') && importer?.includes('@mantine/hooks') ? id : undefined,
-    // The same as Mantine's before its change, since the build writes the pages with that.
+    // Starts like Mantine's, which prerenders the pages.
     load: (asked) =>
       asked === id
         ? `import { useId as useReactId } from 'react'

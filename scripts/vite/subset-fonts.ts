@@ -7,15 +7,15 @@ import subsetFont from 'subset-font'
 import type { Plugin } from 'vite'
 
 type Face = {
-  /** The file's name without its ending, as client/theme/fonts.css has it. */
+  /** The file name without its extension, as in client/theme/fonts.css. */
   readonly name: string
-  /** The font as its package has it. */
+  /** The font file of the package. */
   readonly source: string
   readonly characters: string
   readonly axes: Record<string, number>
-  /** What beyond plain shapes is kept, by its OpenType names: spacing, accents put together, figures of one width. */
+  /** The OpenType features to keep. */
   readonly features: string[]
-  /** Whether each page has some of its characters, and so fetches it along with its styles. */
+  /** Whether every page uses it, and so loads it with its styles. */
   readonly preloaded: boolean
 }
 
@@ -29,7 +29,7 @@ const without = (text: string, unwanted: string) =>
 
 const ascii = range(0x20, 0x7e)
 const typographic = '\u00a0–—‘’“”…•·×©'
-/** What visitors write, in names and addresses, but no page of ours says. Anything else is drawn by the fallback face. */
+/** What visitors type but our pages do not contain. Other characters use the fallback font. */
 const rare = '"<=>[\\]^_`{|}~ÁÀÂÄÃÅÇÉÈÊËÍÎÏÑÓÔÖØÚÜáàâäãåçéèêëíìîïñóòôöõøúùûüýß'
 
 const shaping = ['kern', 'ccmp', 'locl', 'mark', 'mkmk', 'liga', 'calt', 'clig', 'rlig', 'rvrn']
@@ -42,7 +42,7 @@ const faces: readonly Face[] = [
       '@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-wght-normal.woff2',
     ),
     characters: ascii + typographic,
-    // Headings have one weight; the axis would double the file.
+    // Headings have one weight, and the axis would double the file.
     axes: { wght: 750 },
     features: shaping,
     preloaded: true,
@@ -65,14 +65,13 @@ const faces: readonly Face[] = [
   },
 ]
 
-/** The files of packages that the faces are made of. */
 export const fontFiles: readonly string[] = [...new Set(faces.map((face) => face.source))]
 
 const folder = fileURLToPath(new URL('../../node_modules/.cache/subset-fonts', import.meta.url))
 
 /**
- * Makes the site's faces from their packages: only the characters that are used, in files that style sheets reach as
- * `@fonts/NAME.woff2`; and has every built page fetch along with its styles those that all of them use at once.
+ * Subsets the fonts to the characters in use, as `@fonts/NAME.woff2` for style sheets, and preloads in every built page
+ * those that all pages use.
  */
 export function subsetFonts(): Plugin {
   let written: Promise<unknown> | undefined
@@ -80,9 +79,9 @@ export function subsetFonts(): Plugin {
     name: 'subset-fonts',
     config: () => ({ resolve: { alias: { '@fonts': folder } } }),
     async buildStart() {
-      // A test takes the classes of style sheets, never what they look like.
+      // Tests use no fonts.
       if (process.env.VITEST) return
-      // Every environment comes by here, some at the same time.
+      // Environments build concurrently.
       written ??= Promise.all(faces.map(writeSubset))
       await written
     },
@@ -100,12 +99,12 @@ export function subsetFonts(): Plugin {
   }
 }
 
-/** Whether a built file, which has a digest of eight characters in its name, is a face's. */
+/** Built files have a digest of eight characters in their names. */
 function isFileOf(name: string, file: string): boolean {
   return /^assets\/(.+)-[\w-]{8}\.woff2$/.exec(file)?.[1] === name
 }
 
-/** What is there and up to date stays: it takes a second. */
+/** Keeps an up-to-date file, since subsetting takes a second. */
 async function writeSubset({ name, source, characters, axes, features }: Face): Promise<void> {
   const file = join(folder, `${name}.woff2`)
   const recipeFile = join(folder, `${name}.txt`)
@@ -118,7 +117,7 @@ async function writeSubset({ name, source, characters, axes, features }: Face): 
   await replaceFile(recipeFile, recipe)
 }
 
-/** Whole or not at all, since another process may be building too. */
+/** Replaces atomically, since another process may be building too. */
 async function replaceFile(file: string, content: string | Buffer): Promise<void> {
   const draft = `${file}.${process.pid}`
   await writeFile(draft, content)

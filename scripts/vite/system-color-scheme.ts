@@ -4,17 +4,16 @@ const attributeName = 'data-mantine-color-scheme'
 const schemeAttribute = /\[data-mantine-color-scheme(?:=(['"]?)(light|dark)\1)?\]/g
 
 /**
- * A PostCSS plugin that makes Mantine's style sheets, and `light-dark()` in ours, follow the system's colour scheme by
- * media query. Mantine goes by an attribute that a script writes to the root element; a page that is to be right before
- * its scripts run, and without them, cannot wait for that.
+ * Makes Mantine's style sheets, and `light-dark()` in ours, follow the system's color scheme by media query. Mantine
+ * uses an attribute that a script sets, but pages must look right without scripts.
  *
- * `[data-mantine-color-scheme='dark'] .a` becomes `:root .a` within `@media (prefers-color-scheme: dark)`: `:root`
- * stands in for the attribute because it weighs the same, so which rule wins stays as it was.
+ * `[data-mantine-color-scheme='dark'] .a` becomes `:root .a` within `@media (prefers-color-scheme: dark)`; `:root` keeps
+ * the selector's specificity.
  */
 export function systemColorScheme(): Plugin {
   return {
     postcssPlugin: 'system-color-scheme',
-    // Only then have the mixins and nested rules become the selectors that are looked for.
+    // By then mixins and nested rules are expanded.
     OnceExit(root, { AtRule }) {
       root.walkRules((rule) => {
         if (!rule.selector.includes(attributeName)) return

@@ -1,14 +1,14 @@
 import { v7 as newId } from 'uuid'
+import { addMs } from '#server/clock.ts'
 import type { Transaction } from '#server/database/database.ts'
 import { digestOf, newSecret } from './secrets.ts'
 
 const hourMs = 60 * 60 * 1000
 
-/** What a link in a mail is for, and for how many milliseconds it is good. */
 export const linkLifetimesMs = {
   confirmation: 24 * hourMs,
   reset: hourMs,
-  /** For somebody who was invited: sets the first password. */
+  /** Sets the first password of an invited staff member. */
   invitation: 72 * hourMs,
 } as const
 export type LinkPurpose = keyof typeof linkLifetimesMs
@@ -16,8 +16,8 @@ export type LinkPurpose = keyof typeof linkLifetimesMs
 type EmailTokens = Pick<Transaction, 'emailToken'>
 
 /**
- * Makes the secret of a link, 256 bits in base64url. Only its SHA-256 is stored, so it cannot be had again. Earlier ones
- * stay good until they are used or expire; expired ones of anybody are removed by the way.
+ * Creates a link's secret and stores only its SHA-256. Earlier links stay valid. Also deletes expired links of all
+ * users.
  */
 export async function addEmailToken(
   { emailToken }: EmailTokens,
@@ -25,25 +25,19 @@ export async function addEmailToken(
 ): Promise<string> {
   await emailToken.deleteMany({ where: { expiresAt: { lt: now } } })
   const token = newSecret()
-  const expiresAt = new Date(now.getTime() + linkLifetimesMs[purpose])
   const data = {
     id: newId({ msecs: now.getTime() }),
     digest: digestOf(token),
     userId,
     purpose,
     createdAt: now,
-    expiresAt,
+    expiresAt: addMs(now, linkLifetimesMs[purpose]),
   }
-  await emailToken.create({ data, select: { id: true } })
+  await emailToken.create({ data })
   return token
 }
 
-/**
- * Finds whose link it is that somebody opened. Changes nothing.
- *
- * @param purposes what it may be for
- * @returns undefined for one that was used, has expired, is for something else, or never was
- */
+/** Does not use the link up. */
 export async function findEmailToken(
   { emailToken }: { readonly emailToken: Pick<EmailTokens['emailToken'], 'findFirst'> },
   { token, purposes, now }: { readonly token: string; readonly purposes: readonly LinkPurpose[]; readonly now: Date },
@@ -52,18 +46,13 @@ export async function findEmailToken(
   return (await emailToken.findFirst({ where, select: { userId: true } })) ?? undefined
 }
 
-/**
- * Uses a link up.
- *
- * @returns false when it is gone already
- */
+/** @returns false when the link was used already */
 export async function consumeEmailToken({ emailToken }: EmailTokens, token: string): Promise<boolean> {
   const { count } = await emailToken.deleteMany({ where: { digest: digestOf(token) } })
   return count > 0
 }
 
-/** Makes the links of one kind that went to an address useless. */
-export async function forgetLinks(
+export async function deleteEmailTokens(
   { emailToken }: EmailTokens,
   { email, purpose }: { readonly email: string; readonly purpose: LinkPurpose },
 ): Promise<void> {

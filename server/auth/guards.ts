@@ -1,16 +1,17 @@
 import { AppError } from '#server/errors.ts'
 import { isAllowed, type Permission } from '#shared/permissions.ts'
 
-/**
- * Makes sure that somebody of a role may do something.
- *
- * @throws {AppError} `insufficient_role`
- */
-export function assertAllowed(role: string, permission: Permission): void {
-  if (!isAllowed(role, permission)) throw insufficientRole()
+/** Nobody is signed in, or no longer. */
+export function sessionNotFound(): AppError {
+  return new AppError('unauthenticated', 'Please sign in first.', { reason: 'session_not_found' })
 }
 
-/** Signed in, and not allowed to. */
+/** Signed in, but not allowed to do this. */
 export function insufficientRole(): AppError {
   return new AppError('forbidden', 'You may not have admin privileges.', { reason: 'insufficient_role' })
+}
+
+/** @throws {AppError} `insufficient_role` */
+export function assertAllowed(role: string, permission: Permission): void {
+  if (!isAllowed(role, permission)) throw insufficientRole()
 }

@@ -1,19 +1,13 @@
 import { company } from '#shared/company.ts'
 
-/** A password has at least so many different characters, not counting those that cannot be seen. */
+/** Counts visible characters only. */
 const minDistinct = 4
-/** What people put around a word to make a password of it, in characters: a year and a mark, for instance. */
+/** Characters around a word, such as a year and a punctuation mark. */
 const maxDecoration = 5
 
-/** Spaces of all kinds and characters without a shape of their own. */
 const invisible = /[\p{White_Space}\p{Default_Ignorable_Code_Point}\p{Cc}\p{Cf}\u2800]/gu
 
-/**
- * Tells whether a password is among the first that a guesser tries: hardly any different characters, a common password
- * with a little around it or in look-alike characters, or little more than the company's name, domain or phone number.
- *
- * @param common common passwords in lower case
- */
+/** @param common common passwords in lower case */
 export function isGuessable(password: string, common: ReadonlySet<string>): boolean {
   const visible = password.replace(invisible, '').toLowerCase()
   if (new Set(visible).size < minDistinct) return true
@@ -23,7 +17,7 @@ export function isGuessable(password: string, common: ReadonlySet<string>): bool
 function isCommonVariant(password: string, common: ReadonlySet<string>): boolean {
   return [password, password.replace(decorationAfter, ''), password.replace(decorationAround, '')]
     .filter((word) => password.length - word.length <= maxDecoration)
-    .flatMap((word) => [word, ...spelledOut(word)])
+    .flatMap((word) => [word, ...withoutLookAlikes(word)])
     .some((word) => common.has(word))
 }
 
@@ -43,25 +37,25 @@ const lookAlikes: Readonly<Record<string, string>> = {
   '+': 't',
 }
 
-/** A word with letters in place of what looks like them. `1`, `!` and `|` look like two. */
-function spelledOut(word: string): string[] {
+/** `1`, `!` and `|` may be an i or an l. */
+function withoutLookAlikes(word: string): string[] {
   const plain = word.replace(/[@4839$057+]/g, (character) => lookAlikes[character] ?? character)
   return ['i', 'l'].map((letter) => plain.replace(/[1!|]/g, letter))
 }
 
 const lettersAndDigits = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
 
-/** The longest come first, so that a name is found whole before its words. */
+/** Longest first, so that a whole name is removed before its words. */
 const companyNames = [
   ...[company.name, company.email, company.phone.display, company.phone.href].map(lettersAndDigits),
   ...`${company.name} ${company.email}`.split(/[^\p{L}\p{N}]+/u).map(lettersAndDigits),
 ]
-  // Shorter ones, such as com, are parts of many words.
+  // Shorter ones, such as com, are part of many words.
   .filter((name) => name.length > 3)
   .sort((one, other) => other.length - one.length)
 
 function isCompanyName(password: string): boolean {
-  return [password, ...spelledOut(password)].map(lettersAndDigits).some((text) => {
+  return [password, ...withoutLookAlikes(password)].map(lettersAndDigits).some((text) => {
     const others = companyNames.reduce((left, name) => left.replaceAll(name, ''), text)
     return others !== text && others.length <= maxDecoration
   })

@@ -1,5 +1,5 @@
-// Runs in a thread of its own, as it is: in development from here, in production from beside the server's bundle. So it
-// is JavaScript, and the build has an entry for it (vite.config.ts).
+// Worker threads load this file directly, in development from here, in production from beside the server's bundle. So it
+// is JavaScript and has its own entry in vite.config.ts.
 import { compareSync, hashSync } from 'bcryptjs'
 
 /**

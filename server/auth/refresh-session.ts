@@ -1,24 +1,18 @@
 import type { Database, Transaction } from '#server/database/database.ts'
 import { AppError } from '#server/errors.ts'
+import { sessionNotFound } from './guards.ts'
 import { digestOf, sameDigest } from './secrets.ts'
 import { accessTokenFor, nextRefreshToken, parseSessionToken, type SessionToken } from './session-tokens.ts'
 import { accessEnd, type IssuedSession, isExpired, isParent, issuedSession, readSession } from './sessions.ts'
 
-type Refreshed = IssuedSession | 'session_not_found' | 'refresh_token_already_used'
-
-/** Nobody is signed in, or not any more. */
-export function sessionNotFound(): AppError {
-  return new AppError('unauthenticated', 'Please sign in first.', { reason: 'session_not_found' })
-}
+type RefreshResult = IssuedSession | 'session_not_found' | 'refresh_token_already_used'
 
 /**
- * Gives a browser new tokens for its refresh token, which is used up by that. The one before the present one gets the
- * present ones again for ten seconds, since tabs refresh at the same time and answers get lost; any other shows that
- * somebody has a copy, so the session ends.
+ * Rotates the tokens. The replaced token returns the new ones again for ten seconds, since tabs refresh at the same time
+ * and responses get lost. An older token must be a stolen copy, so the session ends.
  *
- * @param cookie the value of the refresh cookie
  * @throws {AppError} `session_not_found` or `refresh_token_already_used`
- * @throws {DatabaseUnavailable} nothing has changed: the token is still good
+ * @throws {DatabaseUnavailable} the token is still valid
  */
 export async function refreshSession(
   database: Database,
@@ -40,11 +34,11 @@ async function refresh(
   serverKey: Buffer,
   token: SessionToken,
   now: Date,
-): Promise<Refreshed> {
+): Promise<RefreshResult> {
   const row = await readSession(transaction, token.id)
   if (!row) return 'session_not_found'
   if (isExpired(row, now)) {
-    // At once, so that a clock that is set back does not bring it back.
+    // It must not become valid again if the clock is set back.
     await transaction.session.deleteMany({ where: { id: row.id } })
     return 'session_not_found'
   }
@@ -59,7 +53,7 @@ async function refresh(
         refreshDigest: digestOf(next.secret),
         parentDigest: digest,
         accessDigest: digestOf(access.secret),
-        // One that has expired must not come back.
+        // An expired token must stay expired.
         parentAccessDigest: now < row.accessExpiresAt ? row.accessDigest : null,
         accessExpiresAt: accessEnd(row, now),
         refreshedAt: now,
@@ -67,7 +61,7 @@ async function refresh(
         refreshCount: { increment: 1 },
       },
     })
-    // Somebody else's refresh came between, on PostgreSQL: the token is the parent by now.
+    // PostgreSQL let another refresh come between: the token is the parent by now.
     if (count === 0) return await refresh(transaction, serverKey, token, now)
     const changed = await readSession(transaction, row.id)
     return changed ? issuedSession(changed, next, access) : 'session_not_found'

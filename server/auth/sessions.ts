@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { addMs } from '#server/clock.ts'
 import type { Transaction } from '#server/database/database.ts'
 import type { Queries, SessionState } from '#server/database/queries/queries.ts'
 import type { AccountSession } from '#shared/account.ts'
@@ -13,19 +14,17 @@ import {
   sessionLifetimes,
 } from './session-tokens.ts'
 
-/** A session that is good now, and who has it. */
 export type ActiveSession = {
   readonly id: string
   readonly user: { readonly id: string; readonly email: string; readonly role: Role }
   readonly accessExpiresAt: Date
 }
 
-/** A session with what its browser has to keep. */
+/** With the values of the cookies. */
 export type IssuedSession = ActiveSession & {
-  /** Values of the cookies of these names. */
   readonly access: string
   readonly refresh: string
-  /** When the session ends at the latest. */
+  /** The latest end of the session. */
   readonly expiresAt: Date
 }
 
@@ -42,44 +41,47 @@ const sessionSelect = {
   user: { select: { id: true, email: true, role: true, confirmedAt: true } },
 } as const
 
-/** Reads a session for a refresh, by its id and whatever its state. */
+/** Also reads expired sessions. */
 export async function readSession({ session }: Transaction, id: string) {
   return await session.findUnique({ where: { id }, select: sessionSelect })
 }
 
 type NewSession = {
   readonly userId: string
-  /** The User-Agent header of the browser. */
+  /** The User-Agent header. */
   readonly device: string
-  /** The cookies that came with the request: the session that this browser had so far ends. */
+  /** Their session ends. */
   readonly cookies: Cookies
   readonly serverKey: Buffer
 }
 
-/** Signs a browser in. The session's id and secrets are new, whatever the browser had. */
-export async function createSession(transaction: Transaction, wanted: NewSession, now: Date): Promise<IssuedSession> {
-  await endSession(transaction, wanted.cookies)
+/** Id and secrets are always new, against session fixation. */
+export async function createSession(
+  transaction: Transaction,
+  { userId, device, cookies, serverKey }: NewSession,
+  now: Date,
+): Promise<IssuedSession> {
+  await endSession(transaction, cookies)
   const refresh = { id: randomUUID(), secret: newSecret() }
-  const access = accessTokenFor(wanted.serverKey, refresh)
-  const row = await transaction.session.create({
+  const access = accessTokenFor(serverKey, refresh)
+  await transaction.session.create({
     data: {
       id: refresh.id,
-      userId: wanted.userId,
+      userId,
       accessDigest: digestOf(access.secret),
-      accessExpiresAt: after(now, sessionLifetimes.accessMs),
+      accessExpiresAt: addMs(now, sessionLifetimes.accessMs),
       refreshDigest: digestOf(refresh.secret),
       refreshedAt: now,
-      device: wanted.device,
+      device,
       createdAt: now,
       lastUsedAt: now,
-      expiresAt: after(now, sessionLifetimes.absoluteMs),
+      expiresAt: addMs(now, sessionLifetimes.absoluteMs),
     },
-    select: sessionSelect,
   })
+  const row = await transaction.session.findUniqueOrThrow({ where: { id: refresh.id }, select: sessionSelect })
   return issuedSession(row, refresh, access)
 }
 
-/** What a browser gets for a session of which these are the present tokens. */
 export function issuedSession(row: SessionState, refresh: SessionToken, access: SessionToken): IssuedSession {
   return {
     ...activeSession(row),
@@ -89,12 +91,7 @@ export function issuedSession(row: SessionState, refresh: SessionToken, access: 
   }
 }
 
-/**
- * The session that an access cookie opens.
- *
- * @param cookie the cookie's value
- * @returns undefined where nobody is signed in, or not any more
- */
+/** @param cookie the access cookie's value */
 export async function findActiveSession(
   queries: Pick<Queries, 'findSession'>,
   cookie: string | undefined,
@@ -109,11 +106,7 @@ export async function findActiveSession(
     : undefined
 }
 
-/**
- * Those of some sessions that are good now, by their ids: for what was let in before and goes on.
- *
- * @throws {DatabaseUnavailable}
- */
+/** Checks sessions by id alone, for streams that were authorized before. */
 export async function findActiveSessions(
   queries: Pick<Queries, 'findSessions'>,
   ids: readonly string[],
@@ -125,25 +118,23 @@ export async function findActiveSessions(
   return new Map(active.map((row) => [row.id, activeSession(row)]))
 }
 
-/** Whether a digest is the one that a refresh has just replaced. */
+/** Whether a refresh has just replaced the token with this digest. */
 export function isParent({ refreshedAt }: SessionState, replaced: string | null, digest: string, now: Date): boolean {
-  // Either way: a clock that was set back must not make the ten seconds an hour.
+  // The clock may be set back.
   const sinceMs = Math.abs(now.getTime() - refreshedAt.getTime())
   return replaced !== null && sameDigest(replaced, digest) && sinceMs <= sessionLifetimes.parentMs
 }
 
-/** Whether a session can no longer be used or refreshed. */
 export function isExpired({ lastUsedAt, expiresAt, user }: SessionState, now: Date): boolean {
-  // Nobody is given a session before their address is confirmed; one that is there all the same is good for nothing.
-  return user.confirmedAt === null || now >= expiresAt || now >= after(lastUsedAt, sessionLifetimes.idleMs)
+  // Sessions of unconfirmed accounts are never created; this is defense in depth.
+  return user.confirmedAt === null || now >= expiresAt || now >= addMs(lastUsedAt, sessionLifetimes.idleMs)
 }
 
-/** When an access token that is made now ends: not later than its session. */
 export function accessEnd({ expiresAt }: Pick<SessionState, 'expiresAt'>, now: Date): Date {
   return new Date(Math.min(now.getTime() + sessionLifetimes.accessMs, expiresAt.getTime()))
 }
 
-/** Ends the session that a browser's cookies belong to, expired or not. Cookies that fit none end nothing. */
+/** Ends the cookies' session, expired or not; an id without its secret ends nothing. */
 export async function endSession({ session }: Pick<Transaction, 'session'>, cookies: Cookies): Promise<void> {
   const tokens = [cookies.access, cookies.refresh].map(parseSessionToken).filter((token) => token !== undefined)
   for (const { id, secret } of tokens) {
@@ -153,20 +144,10 @@ export async function endSession({ session }: Pick<Transaction, 'session'>, cook
   }
 }
 
-/**
- * Ends every session that somebody has.
- *
- * @param except the id of one that stays
- */
-export async function endSessionsOf(
-  { session }: Pick<Transaction, 'session'>,
-  userId: string,
-  except?: string,
-): Promise<void> {
-  await session.deleteMany({ where: { userId, ...(except ? { id: { not: except } } : {}) } })
+export async function endSessionsOf({ session }: Pick<Transaction, 'session'>, userId: string): Promise<void> {
+  await session.deleteMany({ where: { userId } })
 }
 
-/** What the page is told about a session. */
 export function accountSession({ user, accessExpiresAt }: ActiveSession, now: Date): AccountSession {
   const { id, email, role } = user
   return {
@@ -178,11 +159,7 @@ export function accountSession({ user, accessExpiresAt }: ActiveSession, now: Da
 }
 
 function activeSession({ id, user, accessExpiresAt }: SessionState): ActiveSession {
-  // A role that this version does not know may nothing.
+  // Unknown roles have no permissions.
   const role = roles.find((known) => known === user.role) ?? 'user'
   return { id, user: { id: user.id, email: user.email, role }, accessExpiresAt }
-}
-
-function after(instant: Date, ms: number): Date {
-  return new Date(instant.getTime() + ms)
 }

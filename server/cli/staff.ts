@@ -1,4 +1,4 @@
-import { setTimeout as wait } from 'node:timers/promises'
+import { setTimeout as delay } from 'node:timers/promises'
 import { openServerKey } from '#server/auth/server-key.ts'
 import { systemClock } from '#server/clock.ts'
 import { ConfigError } from '#server/config.ts'
@@ -9,20 +9,20 @@ import { createLogger } from '#server/logging/logger.ts'
 import { readConfig } from '#server/read-config.ts'
 import { parseStaffCommand, runStaffCommand, type StaffCommand, UsageError, usage } from './staff-command.ts'
 
-/** A server that writes all the time leaves a gap soon. */
-const maxTries = 10
-const pauseMs = 200
+/** A busy server on the same SQLite file may hold its lock for a while. */
+const maxAttempts = 10
+const retryDelayMs = 200
 
-// As in run-server.ts: it may be the one to make the database.
+// As in run-server.ts, since this may create the database.
 process.umask(0o077)
 await main()
 
 async function main(): Promise<void> {
   try {
-    const answer = await run(parseStaffCommand(process.argv.slice(2)))
-    process.stdout.write(`${answer}\n`)
+    const message = await run(parseStaffCommand(process.argv.slice(2)))
+    process.stdout.write(`${message}\n`)
   } catch (error) {
-    process.stderr.write(`${problem(error)}\n`)
+    process.stderr.write(`${describe(error)}\n`)
     process.exitCode = error instanceof UsageError ? 2 : 1
   }
 }
@@ -32,13 +32,13 @@ async function run(command: StaffCommand): Promise<string> {
   const log = createLogger('error', process.stderr)
   const database = await openDatabaseBeside({ url: config.databaseUrl, log })
   try {
-    for (let tries = 1; ; tries += 1) {
+    for (let attempt = 1; ; attempt += 1) {
       try {
         const serverKey = await openServerKey(database, systemClock)
         return await runStaffCommand(command, { database, config, serverKey, now: systemClock.now() })
       } catch (error) {
-        if (!(error instanceof DatabaseUnavailable) || tries === maxTries) throw error
-        await wait(pauseMs)
+        if (!(error instanceof DatabaseUnavailable) || attempt === maxAttempts) throw error
+        await delay(retryDelayMs)
       }
     }
   } finally {
@@ -46,11 +46,11 @@ async function run(command: StaffCommand): Promise<string> {
   }
 }
 
-function problem(error: unknown): string {
+function describe(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   if (error instanceof UsageError) return `${error.message}\n\n${usage}`
   if (error instanceof ConfigError || error instanceof AppError) return error.message
   const { cause, message } = error
   const reason = error instanceof DatabaseUnavailable && cause instanceof Error ? ` (${cause.message})` : ''
-  return `That did not work: ${message}${reason}`
+  return `The command failed: ${message}${reason}`
 }

@@ -3,7 +3,9 @@ import type { NewEstimate } from '#server/database/database.ts'
 import { emailKey, phoneDigits } from '#server/domain/estimates/contact-keys.ts'
 import { estimateDigests } from '#server/domain/estimates/estimate-digests.ts'
 import { newReference } from '#server/domain/estimates/reference.ts'
-import type { estimateStatuses } from '#shared/estimate-status.ts'
+import { dayMs, hourMs } from '#shared/durations.ts'
+import { storedAnswers } from '#shared/estimates/answers.ts'
+import type { estimateStatuses } from '#shared/estimates/estimate-status.ts'
 import {
   budgetRanges,
   type OptionValue,
@@ -11,14 +13,11 @@ import {
   projectTypes,
   propertyTypes,
   timelines,
-} from '#shared/options.ts'
-import type { QuarantineReason } from '#shared/quarantine.ts'
-import { responseDueAt } from '#shared/response-clock.ts'
+} from '#shared/estimates/options.ts'
+import type { QuarantineReason } from '#shared/estimates/quarantine.ts'
+import { responseDueAt } from '#shared/estimates/response-clock.ts'
 import { SeededRandom } from './random.ts'
 import { firstNames, lastNames, places, requirements, wishes } from './sample-data.ts'
-
-const hourMs = 60 * 60 * 1000
-const dayMs = 24 * hourMs
 
 /** About half a year. */
 const oldestDays = 182
@@ -113,11 +112,7 @@ function demoRequest(random: SeededRandom, { index, createdAt, now }: Place): Ne
   return {
     id: newId({ msecs: createdAt.getTime(), random: random.bytes(16) }),
     reference: newReference(random.below),
-    ...values,
-    phone: values.phone ?? null,
-    projectDescription: values.projectDescription ?? null,
-    propertyType: values.propertyType ?? null,
-    specificRequirements: values.specificRequirements ?? null,
+    ...storedAnswers(values),
     status: reason ? 'new' : worked,
     createdAt,
     requestKey: uuid({ random: random.bytes(16) }),

@@ -1,4 +1,4 @@
-import type { OptionValue, projectTypes } from '#shared/options.ts'
+import type { OptionValue, projectTypes } from '#shared/estimates/options.ts'
 
 export type Words = readonly [string, ...string[]]
 

@@ -5,36 +5,36 @@ import { type Database, DatabaseUnavailable } from '#server/database/database.ts
 import { PollTimer } from './poll-timer.ts'
 import { sweepExpired } from './sweep-expired.ts'
 
-/** Between two runs: half of it to one and a half, so that processes that started together drift apart. */
-const intervalMs = 10 * 60 * 1000
+/** Varied by half in both directions, so that processes that started together drift apart. */
+const meanIntervalMs = 10 * 60 * 1000
 
 type SweepingOptions = { readonly database: Database; readonly serverKey: Buffer; readonly clock: Clock }
 
-/** Removes expired rows now and then, while the app runs. */
+/** Deletes expired rows regularly while the app runs. */
 export const sweeping = plugin(
   async (app: FastifyInstance, { database, serverKey, clock }: SweepingOptions) => {
     const schedule = new PollTimer(() => {
       running = sweep()
     })
     let running = Promise.resolve()
-    const goOn = () => schedule.within(intervalMs * (0.5 + Math.random()))
+    const scheduleNext = () => schedule.within(meanIntervalMs * (0.5 + Math.random()))
 
     async function sweep(): Promise<void> {
       try {
         const removed = await sweepExpired({ database, serverKey, now: clock.now() }, () => app.closing.begun)
-        if (removed > 0) app.log.debug({ removed }, 'expired rows were removed')
+        if (removed > 0) app.log.debug({ removed }, 'deleted expired rows')
       } catch (error) {
-        // The next run does what this one could not.
+        // The next run tries again.
         const level = error instanceof DatabaseUnavailable ? 'warn' : 'error'
-        app.log[level]({ err: error }, 'expired rows could not be removed')
+        app.log[level]({ err: error }, 'failed to delete expired rows')
       }
-      if (!app.closing.begun) goOn()
+      if (!app.closing.begun) scheduleNext()
     }
 
-    app.addHook('onReady', async () => goOn())
+    app.addHook('onReady', async () => scheduleNext())
     app.addHook('onClose', async () => {
       schedule.clear()
-      await app.closing.within('submissionsDrained', running)
+      await app.closing.within('estimatesCommitted', running)
     })
   },
   { name: 'sweeping', dependencies: ['graceful-close'] },

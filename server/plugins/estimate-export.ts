@@ -1,45 +1,36 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import plugin from 'fastify-plugin'
-import * as z from 'zod'
-import { Caller } from '#server/auth/request-context.ts'
+import type { ActiveSession } from '#server/auth/sessions.ts'
 import { DatabaseUnavailable } from '#server/database/database.ts'
 import type { Actor } from '#server/domain/estimates/estimate-events.ts'
-import { type ExportFilter, exportEstimates } from '#server/domain/estimates/export-estimates.ts'
+import { exportEstimates } from '#server/domain/estimates/export-estimates.ts'
+import { redeemExportTicket } from '#server/domain/estimates/export-ticket.ts'
+import { sentenceFor } from '#server/http/error-body.ts'
 import { HttpError } from '#server/http/http-error.ts'
 import { originProblem } from '#server/http/request-origin.ts'
 import type { Services } from '#server/trpc/context.ts'
-import { sentenceFor } from '#server/trpc/error-codes.ts'
 import { newYorkDay } from '#shared/calendar-days.ts'
-import { estimateExportPath } from '#shared/estimate-export.ts'
-import { estimateFilterSchema, estimateSorts } from '#shared/estimate-list.ts'
+import { type EstimateExportFilter, estimateExportPath } from '#shared/estimates/estimate-export.ts'
 import { isAllowed } from '#shared/permissions.ts'
 
-type ExportServices = Pick<Services, 'config' | 'database' | 'clock'>
-
-const exportSchema = z.strictObject({
-  ...estimateFilterSchema.shape,
-  sort: z.enum(estimateSorts).default('newest'),
-})
-
-/** The fields of a filter that are no texts. */
-const switches = ['urgent', 'overdue']
+type ExportServices = Pick<Services, 'config' | 'database' | 'clock' | 'serverKey'>
 
 /**
- * The requests of a filter as a file for spreadsheets. Not a procedure, because it is streamed: it takes no more memory
- * for a hundred thousand requests than for five hundred, and no longer to begin.
+ * Streams a filtered list as a CSV file, for a ticket of `estimates.createExport`. It is a route of its own because tRPC
+ * cannot stream a file: memory and time to the first byte stay the same for any number of estimates.
  */
 export const estimateExport = plugin(
   async (app: FastifyInstance, services: ExportServices) => {
     const { config, clock } = services
     app.get(estimateExportPath, async (request, reply) => {
       reply.header('cache-control', 'no-store')
-      // It leaves traces in timelines, which another site's page must not cause.
+      // An export adds events to timelines, which a page of another site must not cause.
       if (originProblem(request.headers, config.allowedOrigins))
         throw new HttpError(403, 'This request does not come from a page of this site.')
-      const csv = await begun(request, services).catch((error: unknown) => {
+      const csv = await startExport(request, services).catch((error: unknown) => {
         if (!(error instanceof DatabaseUnavailable)) throw error
-        request.log.warn({ err: error }, 'an export could not begin')
+        request.log.warn({ err: error }, 'an export could not start')
         throw new HttpError(503, sentenceFor('SERVICE_UNAVAILABLE'), { 'retry-after': '2' })
       })
       reply.headers({
@@ -52,37 +43,29 @@ export const estimateExport = plugin(
   { name: 'estimate-export' },
 )
 
-async function adminOf(request: FastifyRequest, { config, database, clock }: ExportServices): Promise<Actor> {
-  const caller = new Caller(request, { database, clock, secure: config.appOrigin.startsWith('https:') })
-  const session = await caller.session()
+/** @throws {HttpError} 401 or 403 */
+async function adminSession(request: FastifyRequest): Promise<ActiveSession> {
+  const session = await request.client.session()
   if (!session) throw new HttpError(401, sentenceFor('UNAUTHORIZED'))
+  // The role may have been taken away since the ticket was made.
   if (!isAllowed(session.user.role, 'manageInstallation'))
     throw new HttpError(403, 'Only administrators may export requests.')
-  return session.user
-}
-
-/** @throws {HttpError} 400, for a field that there is not and for a value that it cannot have */
-function filterOf(query: unknown): ExportFilter {
-  const given = Object.entries(query as Record<string, unknown>).map(([name, value]) => {
-    const isSwitch = switches.includes(name) && (value === 'true' || value === 'false')
-    return [name, isSwitch ? value === 'true' : value]
-  })
-  const parsed = exportSchema.safeParse(Object.fromEntries(given))
-  if (parsed.success) return parsed.data
-  const [field] = parsed.error.issues.flatMap(({ path }) => path)
-  throw new HttpError(
-    400,
-    field === undefined ? 'The list has no such filter.' : `The filter “${String(field)}” cannot have this value.`,
-  )
+  return session
 }
 
 /**
- * The file, its first requests read already: what fails by then is still answered as an error. Later on, only cutting
- * the answer off tells that the file is not whole.
+ * Redeems the ticket and reads the first batch, so that what fails by then is an error response. Later failures can only
+ * cut the connection.
+ *
+ * @throws {HttpError}
+ * @throws {DatabaseUnavailable}
  */
-async function begun(request: FastifyRequest, services: ExportServices): Promise<AsyncGenerator<string>> {
-  const user = await adminOf(request, services)
-  const parts = logged(request, user, services, filterOf(request.query))
+async function startExport(request: FastifyRequest, services: ExportServices): Promise<AsyncGenerator<string>> {
+  const session = await adminSession(request)
+  const { ticket } = request.query as Record<string, unknown>
+  const filter = await redeemExportTicket({ ...services, session }, ticket)
+  if (!filter) throw new HttpError(400, 'This export link is no longer valid. Please press Export CSV again.')
+  const parts = logged(request, session.user, services, filter)
   const first = [await parts.next(), await parts.next()].flatMap(({ value }) => value ?? [])
   return joined(first, parts)
 }
@@ -96,12 +79,12 @@ async function* joined(first: readonly string[], rest: AsyncGenerator<string>): 
   }
 }
 
-/** Notes in the log who has taken how many requests out, also when it ended early. What was searched for stays out. */
+/** Logs who exported how many estimates, also when the download ended early. The words of a search stay out. */
 async function* logged(
   request: FastifyRequest,
   user: Actor,
   services: ExportServices,
-  filter: ExportFilter,
+  filter: EstimateExportFilter,
 ): AsyncGenerator<string, void> {
   const { q, ...others } = filter
   let rows = 0
@@ -113,7 +96,7 @@ async function* logged(
     }
     complete = true
   } finally {
-    const what = { userId: user.id, rows, complete, filter: { ...others, searched: q !== undefined } }
-    request.log.info(what, 'requests were exported')
+    const summary = { userId: user.id, rows, complete, filter: { ...others, searched: q !== undefined } }
+    request.log.info(summary, 'requests were exported')
   }
 }

@@ -1,54 +1,66 @@
 import type { Database, Statements, Transaction } from '#server/database/database.ts'
+import { AppError } from '#server/errors.ts'
+import { company } from '#shared/company.ts'
 import type { RateLimitKey } from './limits.ts'
-import { counterKey, RateLimitCounters, type Taken } from './rate-limit-counters.ts'
+import { counterKey, RateLimitCounters, type RateLimitResult } from './rate-limit-counters.ts'
 
 /**
- * Counts one attempt for each of some limits before it is made, so that attempts at the same time cannot slip past a
- * limit together. Where one of the limits is exhausted, nothing is counted.
+ * Counts an attempt before it is made, so that attempts at the same time cannot slip past a limit. If one limit is
+ * exhausted, none is counted.
  *
- * @throws {DatabaseUnavailable} nothing was counted
+ * @throws {DatabaseUnavailable}
  */
 export async function consumeAttempts(
   database: Database,
   serverKey: Buffer,
   wanted: readonly RateLimitKey[],
   now: Date,
-): Promise<Taken> {
-  return await changeAttempts(database, serverKey, wanted, (counters) => counters.take(wanted, now))
+): Promise<RateLimitResult> {
+  return await changeAttempts(database, serverKey, wanted, (counters) => counters.consume(wanted, now))
 }
 
-/** Takes back attempts that turned out to be none; forgetting is for those that proved who they are. */
+/**
+ * @throws {AppError} `too_many_attempts`
+ * @throws {DatabaseUnavailable}
+ */
+export async function consumeOrThrow(
+  database: Database,
+  serverKey: Buffer,
+  wanted: readonly RateLimitKey[],
+  now: Date,
+): Promise<void> {
+  const result = await consumeAttempts(database, serverKey, wanted, now)
+  if (result.refused) throw tooManyAttempts(result.retryAfterSeconds)
+}
+
+/** Refunds attempts that were never evaluated. */
 export async function refundAttempts(
   database: Database,
   serverKey: Buffer,
-  taken: readonly RateLimitKey[],
+  consumed: readonly RateLimitKey[],
   now: Date,
 ): Promise<void> {
-  await changeAttempts(database, serverKey, taken, (counters) => {
-    for (const counted of taken) counters.refund(counted, now)
+  await changeAttempts(database, serverKey, consumed, (counters) => {
+    for (const key of consumed) counters.refund(key, now)
   })
 }
 
-/** Sets counters back to none, within the transaction that has the reason for it. */
 export async function forgetAttempts(
   transaction: Pick<Transaction, 'attempt'>,
   serverKey: Buffer,
   forgotten: readonly RateLimitKey[],
 ): Promise<void> {
-  const keys = forgotten.map((counted) => counterKey(serverKey, counted))
+  const keys = forgotten.map((key) => counterKey(serverKey, key))
   await transaction.attempt.deleteMany({ where: { key: { in: keys } } })
 }
 
-/**
- * Reads counters for a change within a transaction; until it ends, nobody else changes them. Needs to come first in it.
- * Storing what changed (`writeAttempts` of {@link RateLimitCounters.changed}) is left to the caller.
- */
+/** Has to come first in its transaction. The caller stores {@link RateLimitCounters.changed}. */
 export async function lockAttempts(
   statements: Statements,
   serverKey: Buffer,
-  counted: readonly RateLimitKey[],
+  wanted: readonly RateLimitKey[],
 ): Promise<RateLimitCounters> {
-  const counters = new RateLimitCounters(serverKey, counted)
+  const counters = new RateLimitCounters(serverKey, wanted)
   await statements.lock(counters.keys)
   counters.load(await statements.readAttempts(counters.keys))
   return counters
@@ -57,13 +69,26 @@ export async function lockAttempts(
 async function changeAttempts<Result>(
   database: Database,
   serverKey: Buffer,
-  counted: readonly RateLimitKey[],
+  wanted: readonly RateLimitKey[],
   change: (counters: RateLimitCounters) => Result,
 ): Promise<Result> {
   return await database.transaction(async (_transaction, statements) => {
-    const counters = await lockAttempts(statements, serverKey, counted)
+    const counters = await lockAttempts(statements, serverKey, wanted)
     const result = change(counters)
     await statements.writeAttempts(counters.changed)
     return result
   })
+}
+
+export function tooManyAttempts(retryAfterSeconds: number): AppError {
+  return new AppError('too_many', 'Too many attempts. Please wait a while and try again.', {
+    reason: 'too_many_attempts',
+    retryAfterSeconds,
+  })
+}
+
+/** For customers who share an IP address. */
+export function tooManyCalls(retryAfterSeconds: number): AppError {
+  const message = `Too much has come from your connection at once. Please wait a minute and try again, or call us at ${company.phone.display}.`
+  return new AppError('too_many', message, { reason: 'too_many_attempts', retryAfterSeconds })
 }

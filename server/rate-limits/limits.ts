@@ -1,49 +1,50 @@
-const minute = 60_000
-const hour = 60 * minute
-const day = 24 * hour
+import { dayMs, hourMs, minuteMs } from '#shared/durations.ts'
 
-/** How often something may be tried within a time. */
 export type Limit = {
   readonly attempts: number
-  /** From the first attempt on, in milliseconds; null: until the counter is forgotten. */
+  /** Since the first attempt; null: until the counter is deleted. */
   readonly windowMs: number | null
-  /** How many times as long a window may become: each that is used up right after another doubles. 1 where left out. */
+  /** Consecutive exhausted windows double up to this factor (default 1). */
   readonly maxBackoffFactor?: number
+  /** An older name of the limit that stored counters still have. */
+  readonly storedName?: string
 }
 
-/** All limits that are kept in the database, by the name that they are counted under. */
+/** Limits that are counted in the database. */
 export const limits = {
-  /** New estimate requests, per network address. */
-  'submit-minute': { attempts: 5, windowMs: minute },
-  'submit-hour': { attempts: 30, windowMs: hour },
+  /** New estimates, per IP address. */
+  'submit-minute': { attempts: 5, windowMs: minuteMs },
+  'submit-hour': { attempts: 30, windowMs: hourMs },
 
-  /** Sign-ins, per account and network address. */
-  'sign-in': { attempts: 10, windowMs: 15 * minute, maxBackoffFactor: 8 },
-  'sign-in-account': { attempts: 50, windowMs: hour },
-  'sign-in-address': { attempts: 100, windowMs: hour },
-  /** From a browser in which the account's owner signed in before, per account and browser; instead of all others. */
-  'sign-in-device': { attempts: 10, windowMs: 15 * minute },
-  /** Failures in a row, per account (NIST SP 800-63B). A mail with a link ends it, or the owner from a known browser. */
+  /** Sign-ins, per account and IP address. */
+  'sign-in': { attempts: 10, windowMs: 15 * minuteMs, maxBackoffFactor: 8 },
+  'sign-in-account': { attempts: 50, windowMs: hourMs },
+  'sign-in-ip': { attempts: 100, windowMs: hourMs, storedName: 'sign-in-address' },
+  /** Per account and known browser; replaces all others. */
+  'sign-in-device': { attempts: 10, windowMs: 15 * minuteMs },
+  /** Consecutive failures per account (NIST SP 800-63B). A reset ends it, or a sign-in from a known browser. */
   'sign-in-streak': { attempts: 100, windowMs: null },
-  /** Stands in for the streak where there is no such account, so that both cost the same. */
-  'sign-in-stranger': { attempts: 100, windowMs: hour },
+  /** Replaces the streak for unknown addresses, so that both take as long. */
+  'sign-in-no-account': { attempts: 100, windowMs: hourMs, storedName: 'sign-in-stranger' },
 
-  /** Sign-ups, per network address. */
-  'sign-up-address': { attempts: 5, windowMs: hour },
-  /** Mails about an account, per address that they go to. */
-  'mail-minute': { attempts: 1, windowMs: minute },
-  'mail-day': { attempts: 10, windowMs: day },
-  /** A mail with a link for a new password that goes out whatever has used up the two above: the link lives as long. */
-  'reset-mail-hour': { attempts: 1, windowMs: hour },
-  /** The same, per network address that asks for them. */
-  'mail-address': { attempts: 20, windowMs: hour },
-  /** Links of mails that are tried, per network address. */
-  'link-address': { attempts: 30, windowMs: hour },
-  /** Present passwords that are tried to change the password, per account. */
-  'change-password': { attempts: 10, windowMs: 15 * minute },
+  /** Sign-ups, per IP address. */
+  'sign-up-ip': { attempts: 5, windowMs: hourMs, storedName: 'sign-up-address' },
+  /** Emails about an account, per recipient. */
+  'mail-minute': { attempts: 1, windowMs: minuteMs },
+  'mail-day': { attempts: 10, windowMs: dayMs },
+  /** One reset email per lifetime of its link goes out regardless of the two above. */
+  'reset-mail-hour': { attempts: 1, windowMs: hourMs },
+  /** Requests for emails, per IP address. */
+  'account-mail-ip': { attempts: 20, windowMs: hourMs, storedName: 'mail-address' },
+  /** Attempts at emailed links, per IP address. */
+  'link-ip': { attempts: 30, windowMs: hourMs, storedName: 'link-address' },
+  /** Changes of the password, per account. */
+  'change-password': { attempts: 10, windowMs: 15 * minuteMs },
+  /** Downloads per export ticket, which expires within the window. */
+  'export-ticket': { attempts: 1, windowMs: minuteMs },
 } as const satisfies Record<string, Limit>
 
 export type LimitName = keyof typeof limits
 
-/** One thing to be counted: by which limit, and for whom (an account, a network address, both). */
+/** The subject is an account, an IP address or both. */
 export type RateLimitKey = { readonly limit: LimitName; readonly subject: string }

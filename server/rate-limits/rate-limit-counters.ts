@@ -1,34 +1,36 @@
 import { keyedDigest } from '#server/auth/secrets.ts'
+import { addMs } from '#server/clock.ts'
 import type { StoredAttempts } from '#server/database/database.ts'
 import { type Limit, type LimitName, limits, type RateLimitKey } from './limits.ts'
 
-/** Whether what was wanted may be done. */
-export type Taken = { readonly refused: false } | { readonly refused: true; readonly retryAfterSeconds: number }
+export type RateLimitResult =
+  | { readonly refused: false }
+  | { readonly refused: true; readonly retryAfterSeconds: number }
 
-/** Sorts after every other instant, so that nothing clears the counter away. */
+/** No sweep deletes such a counter. */
 const never = new Date('9999-12-31T00:00:00.000Z')
 
-/** The name that a counter is stored under: nobody can tell from it whom it is for. */
 export function counterKey(serverKey: Buffer, { limit, subject }: RateLimitKey): string {
-  return keyOf(limit, keyedDigest(serverKey, 'attempt', subject))
+  return formatKey(limit, keyedDigest(serverKey, 'attempt', subject))
 }
 
-/** The digest comes first, so that the counters of one subject lie side by side and are written together. */
-function keyOf(limit: LimitName, digest: string): string {
-  return `${digest}:${limit}`
+/** The digest comes first, so that a subject's counters are neighbors in the index. */
+function formatKey(name: LimitName, digest: string): string {
+  const { storedName = name }: Limit = limits[name]
+  return `${digest}:${storedName}`
 }
 
 /**
- * Some counters and what becomes of them in a transaction that has locked and read them. Instants are the caller's, so a
- * clock that is set counts: a window never refuses for longer than a new one would.
+ * Counters in a transaction that has locked and read them. Even if the clock is set back, a window never refuses for
+ * longer than a new one would.
  */
 export class RateLimitCounters {
   readonly #keys: ReadonlyMap<RateLimitKey, string>
   readonly #stored = new Map<string, StoredAttempts>()
   readonly #changed = new Map<string, StoredAttempts>()
 
-  /** @param counted all that will be counted, the very objects */
-  constructor(serverKey: Buffer, counted: readonly RateLimitKey[]) {
+  /** @param wanted the objects that are counted later */
+  constructor(serverKey: Buffer, wanted: readonly RateLimitKey[]) {
     // Most subjects come with several limits.
     const digests = new Map<string, string>()
     const digestOf = (subject: string) => {
@@ -36,63 +38,56 @@ export class RateLimitCounters {
       digests.set(subject, digest)
       return digest
     }
-    this.#keys = new Map(counted.map((one) => [one, keyOf(one.limit, digestOf(one.subject))]))
+    this.#keys = new Map(wanted.map((key) => [key, formatKey(key.limit, digestOf(key.subject))]))
   }
 
-  /** What to lock and to read. */
   get keys(): string[] {
     return [...new Set(this.#keys.values())]
   }
 
-  /** Takes over what was read. */
   load(stored: readonly StoredAttempts[]): void {
     for (const row of stored) this.#stored.set(row.key, row)
   }
 
-  /** What has to be stored, in one order for everybody. */
+  /** In a fixed order, against deadlocks. */
   get changed(): StoredAttempts[] {
     return [...this.#changed.values()].sort((a, b) => (a.key < b.key ? -1 : 1))
   }
 
-  /** Counts one attempt for each, or for none where one of them is exhausted. */
-  take(wanted: readonly RateLimitKey[], now: Date): Taken {
-    const waits = wanted.flatMap((counted) => {
-      const { hits, windowEndsAt } = this.#present(counted, now)
-      return hits < limits[counted.limit].attempts ? [] : [windowEndsAt.getTime() - now.getTime()]
+  /** Counts for all keys, or for none if one is exhausted. */
+  consume(wanted: readonly RateLimitKey[], now: Date): RateLimitResult {
+    const waits = wanted.flatMap((key) => {
+      const { hits, windowEndsAt } = this.#current(key, now)
+      return hits < limits[key.limit].attempts ? [] : [windowEndsAt.getTime() - now.getTime()]
     })
     if (waits.length > 0) return { refused: true, retryAfterSeconds: Math.ceil(Math.max(...waits) / 1000) }
-    for (const counted of wanted) this.count(counted, now)
+    for (const key of wanted) this.count(key, now)
     return { refused: false }
   }
 
-  /**
-   * Counts an attempt whether or not the limit allows it.
-   *
-   * @returns how many there are now
-   */
-  count(counted: RateLimitKey, now: Date): number {
-    const limit: Limit = limits[counted.limit]
-    const row = this.#present(counted, now)
+  /** Counts even beyond the limit, and returns the attempts in this window. */
+  count(key: RateLimitKey, now: Date): number {
+    const limit: Limit = limits[key.limit]
+    const row = this.#current(key, now)
     const hits = row.hits + 1
-    const usedUp = hits === limit.attempts
-    const blocks = usedUp ? row.blocks + 1 : row.blocks
-    const longer = usedUp ? windowOf(limit, blocks) - windowOf(limit, 1) : 0
-    this.#set({ key: row.key, hits, blocks, windowEndsAt: later(row.windowEndsAt, longer) })
+    const isUsedUp = hits === limit.attempts
+    const blocks = isUsedUp ? row.blocks + 1 : row.blocks
+    const backoffMs = isUsedUp ? windowLengthMs(limit, blocks) - windowLengthMs(limit, 1) : 0
+    this.#set({ key: row.key, hits, blocks, windowEndsAt: addMs(row.windowEndsAt, backoffMs) })
     return hits
   }
 
-  /** Takes back an attempt that turned out to be none. */
-  refund(counted: RateLimitKey, now: Date): void {
-    const limit: Limit = limits[counted.limit]
-    const row = this.#present(counted, now)
+  refund(key: RateLimitKey, now: Date): void {
+    const limit: Limit = limits[key.limit]
+    const row = this.#current(key, now)
     if (row.hits === 0) return
-    const usedUp = row.hits === limit.attempts
-    const longer = usedUp ? windowOf(limit, row.blocks) - windowOf(limit, 1) : 0
+    const wasUsedUp = row.hits === limit.attempts
+    const backoffMs = wasUsedUp ? windowLengthMs(limit, row.blocks) - windowLengthMs(limit, 1) : 0
     this.#set({
       key: row.key,
       hits: row.hits - 1,
-      blocks: usedUp ? row.blocks - 1 : row.blocks,
-      windowEndsAt: later(row.windowEndsAt, -longer),
+      blocks: wasUsedUp ? row.blocks - 1 : row.blocks,
+      windowEndsAt: addMs(row.windowEndsAt, -backoffMs),
     })
   }
 
@@ -100,30 +95,25 @@ export class RateLimitCounters {
     this.#changed.set(row.key, row)
   }
 
-  /** A counter as it stands now: in a new window where the last has ended. */
-  #present(counted: RateLimitKey, now: Date): StoredAttempts {
-    const limit: Limit = limits[counted.limit]
-    const key = this.#keys.get(counted)
-    if (key === undefined) throw new Error(`a counter of ${counted.limit} was not read`)
+  #current(wanted: RateLimitKey, now: Date): StoredAttempts {
+    const limit: Limit = limits[wanted.limit]
+    const key = this.#keys.get(wanted)
+    if (key === undefined) throw new Error(`a counter of ${wanted.limit} was not read`)
     const row = this.#changed.get(key) ?? this.#stored.get(key)
     if (limit.windowMs === null) return row ?? { key, hits: 0, blocks: 0, windowEndsAt: never }
-    const usedUp = row !== undefined && row.hits >= limit.attempts
+    const isUsedUp = row !== undefined && row.hits >= limit.attempts
     if (!row || row.windowEndsAt <= now) {
-      const inARow = usedUp && now.getTime() - row.windowEndsAt.getTime() < limit.windowMs
-      return { key, hits: 0, blocks: inARow ? row.blocks : 0, windowEndsAt: later(now, limit.windowMs) }
+      const isConsecutive = isUsedUp && now.getTime() - row.windowEndsAt.getTime() < limit.windowMs
+      return { key, hits: 0, blocks: isConsecutive ? row.blocks : 0, windowEndsAt: addMs(now, limit.windowMs) }
     }
-    // The clock was set back. Kept with the new end, or it would move along with the clock.
-    const latestEnd = later(now, windowOf(limit, usedUp ? row.blocks : 1))
+    // The clock was set back. Stored, or the end would move along with the clock.
+    const latestEnd = addMs(now, windowLengthMs(limit, isUsedUp ? row.blocks : 1))
     if (row.windowEndsAt > latestEnd) this.#set({ ...row, windowEndsAt: latestEnd })
     return this.#changed.get(key) ?? row
   }
 }
 
-/** How long the so manieth of windows that are used up in a row lasts, in milliseconds. */
-function windowOf({ windowMs, maxBackoffFactor = 1 }: Limit, blocks: number): number {
-  return (windowMs ?? 0) * Math.min(maxBackoffFactor, 2 ** Math.max(0, blocks - 1))
-}
-
-function later(instant: Date, ms: number): Date {
-  return new Date(instant.getTime() + ms)
+/** Length of the nth consecutive exhausted window. */
+function windowLengthMs({ windowMs, maxBackoffFactor = 1 }: Limit, n: number): number {
+  return (windowMs ?? 0) * Math.min(maxBackoffFactor, 2 ** Math.max(0, n - 1))
 }

@@ -4,12 +4,12 @@ import {
   browsers,
   confirmedAccount,
   delivered,
+  errorOf,
   goodPassword,
   mailedToken,
-  normalised,
   otherPassword,
-  problemIn,
   type TestBrowser,
+  withoutDate,
 } from '#tests/support/accounts.ts'
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
 
@@ -28,7 +28,7 @@ beforeAll(async () => {
 })
 afterAll(() => test.dispose())
 
-/** Signs up; answers with the browser and the link's secret. */
+/** @returns the browser that signed up, and the link's secret */
 async function signedUp(email: string) {
   const browser = newBrowser()
   browser.makePendingCookie()
@@ -37,19 +37,19 @@ async function signedUp(email: string) {
 }
 
 describe.each(['auth.resendConfirmation', 'auth.requestPasswordReset'])('%s', (procedure) => {
-  it('A3 every address gets one response, also within the minute, and only the right accounts get an email', async () => {
+  it('A3 gives every address the same response, also within a minute, and emails only the right accounts', async () => {
     const name = procedure.slice('auth.'.length).toLowerCase()
     await confirmedAccount(test, newBrowser(), `known-${name}@mail.example`)
     await signedUp(`waiting-${name}@mail.example`)
     test.clock.advance(2 * minute)
     const [known, waiting] = [`known-${name}@mail.example`, `waiting-${name}@mail.example`]
-    const answers: unknown[] = []
+    const responses: unknown[] = []
     const before = (await delivered(test)).length
     for (const email of [known, waiting, `unknown-${name}@mail.example`, `${name}@nobody.invalid`])
-      for (const _call of [1, 2]) answers.push(normalised(await newBrowser().call(procedure, { email })))
-    for (const answer of answers) expect(answer).toEqual(answers[0])
-    expect(answers[0]).toMatchObject({ statusCode: 200, body: '{"result":{"data":{"status":"sent"}}}' })
-    expect(answers[0]).not.toHaveProperty('headers.set-cookie')
+      for (const _call of [1, 2]) responses.push(withoutDate(await newBrowser().call(procedure, { email })))
+    for (const response of responses) expect(response).toEqual(responses[0])
+    expect(responses[0]).toMatchObject({ statusCode: 200, body: '{"result":{"data":{"status":"sent"}}}' })
+    expect(responses[0]).not.toHaveProperty('headers.set-cookie')
 
     const mailed = (await delivered(test)).slice(before).map(({ to: [address] }) => address)
     expect(mailed.sort()).toEqual(procedure === 'auth.resendConfirmation' ? [waiting] : [known, waiting])
@@ -57,7 +57,7 @@ describe.each(['auth.resendConfirmation', 'auth.requestPasswordReset'])('%s', (p
     expect(left).toBe(0)
   })
 
-  it('B10 an address is emailed at most once a minute and ten times a day, which no response tells', async () => {
+  it('B10 emails an address at most once a minute and ten times a day, without a hint in the response', async () => {
     const email = `often-${procedure.length}@mail.example`
     await signedUp(email)
     const mails = async () => (await delivered(test)).filter(({ to }) => to.includes(email)).length
@@ -65,7 +65,7 @@ describe.each(['auth.resendConfirmation', 'auth.requestPasswordReset'])('%s', (p
       test.clock.advance(minute + second)
       expect((await newBrowser().call(procedure, { email })).statusCode).toBe(200)
     }
-    // One mail an hour for a new password is counted apart.
+    // One reset email an hour is counted separately.
     const daily = procedure === 'auth.requestPasswordReset' ? 11 : 10
     expect(await mails()).toBe(daily)
     test.clock.advance(24 * hour)
@@ -73,11 +73,11 @@ describe.each(['auth.resendConfirmation', 'auth.requestPasswordReset'])('%s', (p
     expect(await mails()).toBe(daily + 1)
   })
 
-  it('B10 emails are asked for at most twenty times an hour from a network address', async () => {
+  it('B10 accepts twenty requests for emails an hour from an IP address', async () => {
     const browser = newBrowser()
     for (let n = 0; n < 20; n += 1)
       expect((await browser.call(procedure, { email: `n${n}@mail.example` })).statusCode).toBe(200)
-    expect(problemIn(await browser.call(procedure, { email: 'n20@mail.example' }))).toMatchObject({
+    expect(errorOf(await browser.call(procedure, { email: 'n20@mail.example' }))).toMatchObject({
       status: 429,
       reason: 'too_many_attempts',
     })
@@ -85,7 +85,7 @@ describe.each(['auth.resendConfirmation', 'auth.requestPasswordReset'])('%s', (p
 })
 
 describe('a link', () => {
-  it('A7 a link has 256 bits, of which only the SHA-256 is stored, and is in no log', async () => {
+  it('A7 a link has 256 bits, is stored as a SHA-256 only, and appears in no log', async () => {
     const { token } = await signedUp('digest@mail.example')
     expect(Buffer.from(token, 'base64url')).toHaveLength(32)
     const digest = createHash('sha256').update(token).digest('base64url')
@@ -96,7 +96,7 @@ describe('a link', () => {
     expect(test.log()).not.toContain('digest@mail.example')
   })
 
-  it('A8 a link begins with the configured origin, whatever a request says about its host', async () => {
+  it('A8 a link begins with the configured origin, whatever the request’s host is', async () => {
     const email = 'host@mail.example'
     const evil = { host: 'evil.com', 'x-forwarded-host': 'evil.com', 'x-forwarded-proto': 'http' }
     const browser = newBrowser()
@@ -111,7 +111,7 @@ describe('a link', () => {
     }
   })
 
-  it('A7 a link is not used up by GET or HEAD, of the page or of the procedure, and confirms once', async () => {
+  it('A7 GET and HEAD of the page or the procedure do not use a link up, and it confirms once', async () => {
     const { browser, token } = await signedUp('prefetch@mail.example')
     for (const method of ['GET', 'GET', 'HEAD'] as const) {
       await test.app.inject({ method, url: `/auth/confirm?token=${token}` })
@@ -120,10 +120,10 @@ describe('a link', () => {
       expect(got.statusCode).toBe(405)
     }
     expect((await browser.call('auth.confirmEmail', { token })).statusCode).toBe(200)
-    expect(problemIn(await browser.call('auth.confirmEmail', { token }))).toMatchObject(expired)
+    expect(errorOf(await browser.call('auth.confirmEmail', { token }))).toMatchObject(expired)
   })
 
-  it('A7 a link works once for twenty that use it at the same time', async () => {
+  it('A7 a link that is used twenty times at the same time works once', async () => {
     const { browser, token } = await signedUp('race@mail.example')
     const statuses = await Promise.all(
       Array.from({ length: 20 }, async () => (await browser.call('auth.confirmEmail', { token })).statusCode),
@@ -132,69 +132,69 @@ describe('a link', () => {
     expect(await test.database.read.session.count({ where: { user: { email: 'race@mail.example' } } })).toBe(1)
   })
 
-  it('A7 a link confirms within 24 hours and not a second later', async () => {
+  it('A7 a link expires after 24 hours', async () => {
     const { browser, token } = await signedUp('late@mail.example')
     test.clock.advance(24 * hour + second)
-    expect(problemIn(await browser.call('auth.confirmEmail', { token }))).toMatchObject(expired)
+    expect(errorOf(await browser.call('auth.confirmEmail', { token }))).toMatchObject(expired)
     const early = await signedUp('early@mail.example')
     test.clock.advance(24 * hour - second)
     expect((await early.browser.call('auth.confirmEmail', { token: early.token })).statusCode).toBe(200)
   })
 
-  it('A7 a link with any of its 256 bits changed gets the same response as anything that is no link', async () => {
+  it('A7 a link with any of its 256 bits changed gets the same response as any other text', async () => {
     const { browser, token } = await signedUp('flipped@mail.example')
-    const answers = new Set<string>()
+    const responses = new Set<string>()
     const tryLink = async (wrong: string, from: TestBrowser) => {
-      const answer = normalised(await from.call('auth.confirmEmail', { token: wrong }))
-      answers.add(JSON.stringify(answer))
+      const response = withoutDate(await from.call('auth.confirmEmail', { token: wrong }))
+      responses.add(JSON.stringify(response))
     }
     for (let bit = 0; bit < 256; bit += 1) {
       const bytes = Buffer.from(token, 'base64url')
       bytes[bit >> 3] = (bytes[bit >> 3] ?? 0) ^ (1 << (bit & 7))
-      // A network address may try thirty links an hour.
+      // An IP address may try thirty links an hour.
       const from = newBrowser()
       for (const [name, value] of browser.cookies) from.cookies.set(name, value)
       await tryLink(bytes.toString('base64url'), from)
     }
     for (const wrong of ['x', 'A'.repeat(1_000), `${token}=`, ` ${token}`, token.toLowerCase()])
       await tryLink(wrong, newBrowser())
-    expect([...answers]).toHaveLength(1)
+    expect([...responses]).toHaveLength(1)
     expect((await browser.call('auth.confirmEmail', { token })).statusCode).toBe(200)
     await tryLink(token, newBrowser())
-    expect([...answers]).toHaveLength(1)
+    expect([...responses]).toHaveLength(1)
   })
 
-  it('A7 a link does only what it is for', async () => {
+  it('A7 a link works only for its purpose', async () => {
     const { browser, token } = await signedUp('purpose@mail.example')
     const reset = await browser.call('auth.resetPassword', { token, password: otherPassword })
-    expect(problemIn(reset)).toMatchObject(expired)
+    expect(errorOf(reset)).toMatchObject(expired)
     test.clock.advance(2 * minute)
     await browser.call('auth.requestPasswordReset', { email: 'purpose@mail.example' })
     const resetToken = await mailedToken(test, 'purpose@mail.example')
-    expect(problemIn(await browser.call('auth.confirmEmail', { token: resetToken }))).toMatchObject(expired)
+    expect(errorOf(await browser.call('auth.confirmEmail', { token: resetToken }))).toMatchObject(expired)
     expect((await browser.call('auth.confirmEmail', { token })).statusCode).toBe(200)
   })
 
-  it('B10 links are tried at most thirty times an hour from a network address', async () => {
+  it('B10 allows thirty attempts at links an hour from an IP address', async () => {
     const browser = newBrowser()
     for (let n = 0; n < 15; n += 1) {
       await browser.call('auth.confirmEmail', { token: `wrong ${n}` })
       await browser.call('auth.resetPassword', { token: `wrong ${n}`, password: otherPassword })
     }
-    expect(problemIn(await browser.call('auth.confirmEmail', { token: 'wrong' })).status).toBe(429)
+    expect(errorOf(await browser.call('auth.confirmEmail', { token: 'wrong' })).status).toBe(429)
   })
 })
 
 describe('confirming', () => {
-  it('A7 confirming in another browser takes the password, and signs that browser in', async () => {
+  it('A7 confirming in another browser requires the password, and signs that browser in', async () => {
     const { token } = await signedUp('elsewhere@mail.example')
     const phone = newBrowser()
-    expect(problemIn(await phone.call('auth.confirmEmail', { token }))).toMatchObject({
+    expect(errorOf(await phone.call('auth.confirmEmail', { token }))).toMatchObject({
       status: 400,
       reason: 'password_required',
     })
     const wrong = await phone.call('auth.confirmEmail', { token, password: otherPassword })
-    expect(problemIn(wrong)).toMatchObject({
+    expect(errorOf(wrong)).toMatchObject({
       status: 401,
       reason: 'invalid_credentials',
       message: 'Invalid login credentials',
@@ -204,17 +204,17 @@ describe('confirming', () => {
     expect(await phone.whoIsIn()).toBe('elsewhere@mail.example')
   })
 
-  it('C3 confirming makes an administrator of the address that the settings name, and of no other', async () => {
+  it('C3 confirming makes an administrator only of an address in ADMIN_EMAILS', async () => {
     const boss = await signedUp('Boss@Builders.example'.toLowerCase())
     expect(await test.database.read.user.count({ where: { email: 'boss@builders.example', role: 'admin' } })).toBe(0)
-    const answer = await boss.browser.call('auth.confirmEmail', { token: boss.token })
-    expect(answer.json().result.data.user.role).toBe('admin')
+    const response = await boss.browser.call('auth.confirmEmail', { token: boss.token })
+    expect(response.json().result.data.user.role).toBe('admin')
     const other = await signedUp('notboss@builders.example')
     const others = await other.browser.call('auth.confirmEmail', { token: other.token })
     expect(others.json().result.data.user.role).toBe('user')
   })
 
-  it('forgets the secret of the browser that signed up', async () => {
+  it('deletes the secret of the browser that signed up once it has confirmed', async () => {
     const { browser, token } = await signedUp('forgets@mail.example')
     await browser.call('auth.confirmEmail', { token })
     expect([...browser.cookies.keys()].filter((name) => name.includes('pending'))).toEqual([])
@@ -223,15 +223,16 @@ describe('confirming', () => {
   })
 })
 
-it('A11 wrong passwords at a link count as failed sign-ins', async () => {
+it('A11 counts wrong passwords at a link as failed sign-ins', async () => {
   const email = 'counted@mail.example'
   const { token } = await signedUp(email)
   const guesser = newBrowser()
   for (let guess = 0; guess < 10; guess += 1)
     await guesser.call('auth.confirmEmail', { token, password: `a wrong guess ${guess}` })
-  const answers = [
+  const responses = [
     await guesser.call('auth.confirmEmail', { token, password: goodPassword }),
     await guesser.call('auth.signIn', { email, password: goodPassword }),
   ]
-  for (const answer of answers) expect(problemIn(answer)).toMatchObject({ status: 429, reason: 'too_many_attempts' })
+  for (const response of responses)
+    expect(errorOf(response)).toMatchObject({ status: 429, reason: 'too_many_attempts' })
 })

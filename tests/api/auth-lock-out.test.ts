@@ -3,12 +3,12 @@ import {
   browsers,
   confirmedAccount,
   delivered,
+  errorOf,
   goodPassword,
   mailedToken,
-  normalised,
   otherPassword,
-  problemIn,
   type TestBrowser,
+  withoutDate,
 } from '#tests/support/accounts.ts'
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
 
@@ -27,68 +27,68 @@ afterAll(() => test.dispose())
 
 const signIn = (browser: TestBrowser, email: string, password: string) =>
   browser.call('auth.signIn', { email, password })
-const isLetIn = async (browser: TestBrowser, email: string, password: string) =>
+const canSignIn = async (browser: TestBrowser, email: string, password: string) =>
   (await signIn(browser, email, password)).statusCode === 200
 
-/** Strangers try 101 passwords, each from another address, with the pauses that the limits ask for. */
+/** Tries 101 passwords, each from another IP address, with pauses so that no hourly limit is exhausted. */
 async function lockOut(email: string, betweenTries = async (_turn: number) => {}): Promise<void> {
   for (let turn = 0; turn <= 100; turn += 1) {
     if (turn > 0 && turn % 50 === 0) test.clock.advance(hour)
-    expect(problemIn(await signIn(newBrowser(), email, `guess ${turn}`)).reason).toBe('invalid_credentials')
+    expect(errorOf(await signIn(newBrowser(), email, `guess ${turn}`)).reason).toBe('invalid_credentials')
     await betweenTries(turn)
   }
 }
 
-const askForReset = (email: string) => newBrowser().call('auth.requestPasswordReset', { email })
+const requestReset = (email: string) => newBrowser().call('auth.requestPasswordReset', { email })
 const resetMails = async (email: string) =>
   (await delivered(test)).filter(({ kind, to }) => kind === 'account.reset' && to.includes(email)).length
 
-describe('an owner whom strangers try to keep out', () => {
-  it('gets in from a new browser by a mail, after 101 wrong passwords and a day’s worth of reset requests', async () => {
+describe('an owner whose account strangers try to lock', () => {
+  it('gets in with a new browser by email, after 101 wrong passwords and a day’s worth of reset requests', async () => {
     const email = 'besieged@mail.example'
     await confirmedAccount(test, newBrowser(), email)
     await lockOut(email)
     for (let turn = 0; turn < 12; turn += 1) {
       test.clock.advance(minute)
-      await askForReset(email)
+      await requestReset(email)
     }
     const owner = newBrowser()
     test.clock.advance(hour)
-    expect(problemIn(await signIn(owner, email, goodPassword)).reason).toBe('invalid_credentials')
+    expect(errorOf(await signIn(owner, email, goodPassword)).reason).toBe('invalid_credentials')
 
     const before = await resetMails(email)
     await owner.call('auth.requestPasswordReset', { email })
     expect(await resetMails(email)).toBe(before + 1)
     const token = await mailedToken(test, email)
     expect((await owner.call('auth.resetPassword', { token, password: otherPassword })).statusCode).toBe(200)
-    expect(await isLetIn(owner, email, otherPassword)).toBe(true)
+    expect(await canSignIn(owner, email, otherPassword)).toBe(true)
   })
 
-  it('signs in with the new password although strangers use up the limits of the account before', async () => {
+  it('can sign in with a new password even if strangers have used up the account’s limits before', async () => {
     const email = 'raced@mail.example'
     await confirmedAccount(test, newBrowser(), email)
-    await askForReset(email)
+    await requestReset(email)
     const token = await mailedToken(test, email)
     const owner = newBrowser()
     expect((await owner.call('auth.resetPassword', { token, password: otherPassword })).statusCode).toBe(200)
     await lockOut(email)
-    expect(await isLetIn(newBrowser(), email, otherPassword)).toBe(false)
-    expect(await isLetIn(owner, email, otherPassword)).toBe(true)
+    expect(await canSignIn(newBrowser(), email, otherPassword)).toBe(false)
+    expect(await canSignIn(owner, email, otherPassword)).toBe(true)
   })
 
-  it('signs in from a known browser all the while', async () => {
+  it('can sign in with a known browser all the time', async () => {
     const email = 'at-home@mail.example'
     const home = newBrowser()
     await confirmedAccount(test, home, email)
     await lockOut(email, async (turn) => {
-      if (turn % 20 === 0) expect(await isLetIn(home, email, goodPassword)).toBe(true)
+      if (turn % 20 === 0) expect(await canSignIn(home, email, goodPassword)).toBe(true)
     })
-    expect(await isLetIn(home, email, goodPassword)).toBe(true)
+    expect(await canSignIn(home, email, goodPassword)).toBe(true)
   })
 })
 
-describe('mails with a link for a new password', () => {
-  it('are never more than 34 in a day, and strangers who ask all day leave the owner with a link that works', async () => {
+describe('reset emails', () => {
+  it('never sends more than 34 reset emails a day, yet the owner always has a valid link', async () => {
     const email = 'bombed@mail.example'
     await confirmedAccount(test, newBrowser(), email)
     test.clock.advance(24 * hour)
@@ -97,41 +97,41 @@ describe('mails with a link for a new password', () => {
     let longest = 0
     for (let turn = 0; turn < 24 * 4; turn += 1) {
       const earlier = await resetMails(email)
-      await askForReset(email)
+      await requestReset(email)
       sinceMail = (await resetMails(email)) > earlier ? 0 : sinceMail + 15
       longest = Math.max(longest, sinceMail)
       test.clock.advance(15 * minute)
     }
     expect((await resetMails(email)) - before).toBe(34)
-    // Minutes; a link is good for 60.
+    // In minutes; a link is valid for 60.
     expect(longest).toBe(45)
   })
 
-  it('go out although mails of other kinds were asked for a moment before', async () => {
+  it('sends a reset email even if other emails were requested a moment before', async () => {
     const email = 'distracted@mail.example'
     await confirmedAccount(test, newBrowser(), email)
     test.clock.advance(minute)
     await newBrowser().call('auth.resendConfirmation', { email })
-    await askForReset(email)
+    await requestReset(email)
     expect(await resetMails(email)).toBe(1)
   })
 
-  it('are not asked for differently by an unknown address, also once the limits are used up', async () => {
+  it('gives an unknown address the same responses, even when the limits are exhausted', async () => {
     const [known, unknown] = ['compared@mail.example', 'nobody-at-all@mail.example']
     await confirmedAccount(test, newBrowser(), known)
     for (let turn = 0; turn < 15; turn += 1) {
       test.clock.advance(turn % 2 === 0 ? 10_000 : 10 * minute)
-      expect(normalised(await askForReset(known))).toEqual(normalised(await askForReset(unknown)))
+      expect(withoutDate(await requestReset(known))).toEqual(withoutDate(await requestReset(unknown)))
     }
   })
 
-  it('can be asked for again at once after a new password was set', async () => {
+  it('sends another reset email at once after a reset', async () => {
     const email = 'forgetful@mail.example'
     await confirmedAccount(test, newBrowser(), email)
-    await askForReset(email)
+    await requestReset(email)
     const token = await mailedToken(test, email)
     await newBrowser().call('auth.resetPassword', { token, password: otherPassword })
-    await askForReset(email)
+    await requestReset(email)
     expect(await resetMails(email)).toBe(2)
   })
 })

@@ -13,12 +13,12 @@ const minute = 60_000
 const hour = 60 * minute
 
 let server: TestApp
-/** The hashes that passwords were compared with. */
+/** The hashes that passwords were compared with, in order. */
 let compared: (string | null)[]
 let passwordHash: string
-/** What to fail with instead of comparing. */
+/** Thrown instead of comparing. */
 let fault: Error | undefined
-/** What happens between the comparison and its consequences. */
+/** Runs between the comparison and the sign-in. */
 let afterCompare: (() => Promise<unknown>) | undefined
 
 beforeAll(async () => {
@@ -35,7 +35,7 @@ beforeAll(async () => {
     }),
   })
   compared = []
-  // With the cost that the test app's hasher has.
+  // The cost of the test app's hasher.
   passwordHash = await hash(rightPassword, 4)
 })
 afterAll(() => server.dispose())
@@ -72,23 +72,22 @@ function signIn(email: string, password: string, { address = newSenderAddress(),
   })
 }
 
-const cookiesOf = (answer: LightMyRequestResponse) =>
-  Object.fromEntries(answer.cookies.map(({ name, value }) => [name, value]))
-const reasonOf = (answer: LightMyRequestResponse) => answer.json().error?.data.reason ?? 'signed in'
+const cookiesOf = (response: LightMyRequestResponse) =>
+  Object.fromEntries(response.cookies.map(({ name, value }) => [name, value]))
+const reasonOf = (response: LightMyRequestResponse) => response.json().error?.data.reason ?? 'signed in'
 
 function whoIs(cookies: Record<string, string>) {
   const cookie = Object.entries(cookies).map(([name, value]) => `${name}=${value}`)
   return server.app.inject({ url: '/api/trpc/auth.session', headers: { cookie: cookie.join('; ') } })
 }
 
-/** Everything of an answer but its date. */
-function whole({ statusCode, headers, body }: LightMyRequestResponse) {
+function withoutDate({ statusCode, headers, body }: LightMyRequestResponse) {
   const { date: _date, ...others } = headers
   return { statusCode, headers: others, body }
 }
 
-/** Wrong passwords from ever new addresses, with enough time between them that no window is used up. */
-async function fail(email: string, times: number): Promise<string[]> {
+/** Tries wrong passwords from new IP addresses, with pauses so that no hourly limit is exhausted. */
+async function failSignIns(email: string, times: number): Promise<string[]> {
   const reasons = []
   for (let turn = 0; turn < times; turn++) {
     if (turn > 0 && turn % 50 === 0) server.clock.advance(hour)
@@ -101,16 +100,16 @@ const lockMails = (address: string) =>
   server.database.read.outboxMessage.count({ where: { kind: 'account.locked', address } })
 
 describe('the right password', () => {
-  test('signs in, whatever the case of the address, and is told who it is', async () => {
+  test('signs in with the right password, whatever the case of the address, and returns the user', async () => {
     const email = await newAccount()
-    const answer = await signIn(email.toUpperCase(), rightPassword)
-    expect(answer.statusCode).toBe(200)
-    expect(answer.json().result.data).toMatchObject({ user: { email, role: 'user' }, tokenType: 'bearer' })
-    expect(new Set(Object.keys(cookiesOf(answer)))).toEqual(new Set(['site-access', 'site-device', 'site-refresh']))
-    expect((await whoIs(cookiesOf(answer))).json().result.data.user).toMatchObject({ email })
+    const response = await signIn(email.toUpperCase(), rightPassword)
+    expect(response.statusCode).toBe(200)
+    expect(response.json().result.data).toMatchObject({ user: { email, role: 'user' }, tokenType: 'bearer' })
+    expect(new Set(Object.keys(cookiesOf(response)))).toEqual(new Set(['site-access', 'site-device', 'site-refresh']))
+    expect((await whoIs(cookiesOf(response))).json().result.data.user).toMatchObject({ email })
   })
 
-  test('A2 only the right password of an unconfirmed account is told that it is unconfirmed', async () => {
+  test('A2 only the right password reveals that an account is not confirmed', async () => {
     const email = await newAccount(null)
     const wrong = await signIn(email, wrongPassword)
     const right = await signIn(email, rightPassword)
@@ -130,54 +129,54 @@ describe('the right password', () => {
   })
 })
 
-test('A2 an unknown address, a wrong password, an open invitation and a locked account get the same bytes', async () => {
+test('A2 gives an unknown address, a wrong password, an open invitation and a locked account the same bytes', async () => {
   const [known, locked, invited] = [await newAccount(), await newAccount(), await newAccount()]
   await server.database.transaction(({ user }) =>
-    user.update({ where: { email: invited }, data: { passwordHash: null }, select: { id: true } }),
+    user.updateMany({ where: { email: invited }, data: { passwordHash: null } }),
   )
-  await fail(locked, 100)
+  await failSignIns(locked, 100)
   server.clock.advance(hour)
-  const answers = [
+  const responses = [
     await signIn('nobody@example.com', rightPassword),
     await signIn(known, wrongPassword),
     await signIn(invited, rightPassword),
     await signIn(locked, rightPassword),
-  ].map(whole)
-  expect(answers[0]).toMatchObject({ statusCode: 401, body: expect.stringContaining('Invalid login credentials') })
-  for (const answer of answers) expect(answer).toEqual(answers[0])
+  ].map(withoutDate)
+  expect(responses[0]).toMatchObject({ statusCode: 401, body: expect.stringContaining('Invalid login credentials') })
+  for (const response of responses) expect(response).toEqual(responses[0])
 })
 
 describe('a planted cookie', () => {
-  test('B1 a planted cookie is not taken over by a sign-in, and is no good after it', async () => {
+  test('B1 a sign-in does not adopt a planted cookie, and ends its session', async () => {
     const email = await newAccount()
     const stranger = await signedIn(server)
     const planted = { 'site-access': stranger.access, 'site-refresh': stranger.refresh }
     const unknown = { 'site-access': `${randomUUID()}.${'a'.repeat(43)}`, 'site-refresh': 'x' }
     for (const cookies of [planted, unknown]) {
-      const answer = await signIn(email, rightPassword, { cookies })
-      const given = cookiesOf(answer)
-      expect(answer.statusCode).toBe(200)
+      const response = await signIn(email, rightPassword, { cookies })
+      const given = cookiesOf(response)
+      expect(response.statusCode).toBe(200)
       expect(given['site-access']).not.toContain(cookies['site-access']?.slice(0, 36))
       expect((await whoIs(given)).json().result.data.user).toMatchObject({ email })
       expect((await whoIs(cookies)).json().result.data.user).toBeNull()
     }
   })
 
-  test('B1 a session id in the address changes nothing about a sign-in', async () => {
+  test('B1 a sign-in ignores a session id in the URL', async () => {
     const email = await newAccount()
     const id = randomUUID()
-    const answer = await server.app.inject({
+    const response = await server.app.inject({
       method: 'POST',
       url: `/api/trpc/auth.signIn?session=${id}&site-access=${id}`,
       headers: { 'content-type': 'application/json' },
       payload: { email, password: rightPassword },
     })
-    expect(answer.statusCode).toBe(200)
-    expect(JSON.stringify(answer.headers)).not.toContain(id)
-    expect(answer.body).not.toContain(cookiesOf(answer)['site-access']?.slice(0, 36))
+    expect(response.statusCode).toBe(200)
+    expect(JSON.stringify(response.headers)).not.toContain(id)
+    expect(response.body).not.toContain(cookiesOf(response)['site-access']?.slice(0, 36))
   })
 
-  test('B1 a sign-in ends the session that the browser had before', async () => {
+  test('B1 a sign-in ends the browser’s previous session', async () => {
     const email = await newAccount()
     const first = cookiesOf(await signIn(email, rightPassword))
     const second = cookiesOf(await signIn(email, rightPassword, { cookies: first }))
@@ -187,7 +186,7 @@ describe('a planted cookie', () => {
 })
 
 describe('wrong passwords', () => {
-  test('A11 after ten wrong passwords in a quarter of an hour from one address, none is compared any more', async () => {
+  test('A11 compares no more passwords after ten wrong ones in 15 minutes from one IP address', async () => {
     const [email, address] = [await newAccount(), newSenderAddress()]
     for (let turn = 0; turn < 10; turn++)
       expect(reasonOf(await signIn(email, wrongPassword, { address }))).toBe('invalid_credentials')
@@ -201,10 +200,10 @@ describe('wrong passwords', () => {
     expect(reasonOf(await signIn(email, rightPassword, { address }))).toBe('signed in')
   })
 
-  test('B10 sign-ins at the same moment, or as calls of one batch, are counted one by one', async () => {
+  test('B10 counts sign-ins at the same moment, or in one batch, one by one', async () => {
     const [email, address] = [await newAccount(), newSenderAddress()]
-    const answers = await Promise.all(Array.from({ length: 8 }, () => signIn(email, wrongPassword, { address })))
-    expect(answers.map(reasonOf)).toEqual(Array.from({ length: 8 }, () => 'invalid_credentials'))
+    const responses = await Promise.all(Array.from({ length: 8 }, () => signIn(email, wrongPassword, { address })))
+    expect(responses.map(reasonOf)).toEqual(Array.from({ length: 8 }, () => 'invalid_credentials'))
     const batch = await server.app.inject({
       method: 'POST',
       url: `/api/trpc/${Array.from({ length: 9 }, () => 'auth.signIn').join(',')}?batch=1`,
@@ -218,9 +217,9 @@ describe('wrong passwords', () => {
     expect(compared).toHaveLength(10)
   })
 
-  test('A11 an account takes fifty wrong passwords an hour from everywhere, also one that does not exist', async () => {
+  test('A11 accepts fifty wrong passwords an hour for an account or an unknown address, from all IP addresses', async () => {
     for (const email of [await newAccount(), `${randomUUID()}@example.com`]) {
-      const reasons = await fail(email, 50)
+      const reasons = await failSignIns(email, 50)
       expect(new Set(reasons)).toEqual(new Set(['invalid_credentials']))
       expect(reasonOf(await signIn(email, rightPassword))).toBe('too_many_attempts')
       server.clock.advance(hour)
@@ -228,7 +227,7 @@ describe('wrong passwords', () => {
     }
   })
 
-  test('A11 a network address may fail to sign in a hundred times an hour, for whatever accounts', async () => {
+  test('A11 accepts a hundred failed sign-ins an hour from an IP address, for any accounts', async () => {
     const address = newSenderAddress()
     for (let turn = 0; turn < 100; turn++)
       expect(reasonOf(await signIn(`${turn}@example.com`, wrongPassword, { address }))).toBe('invalid_credentials')
@@ -237,7 +236,7 @@ describe('wrong passwords', () => {
     expect(reasonOf(await signIn(email, rightPassword))).toBe('signed in')
   })
 
-  test('A11 wrong passwords are forgotten when the right one comes, but for what the address did to others', async () => {
+  test('A11 the right password resets its account’s counters, but not the IP address’s failures at other accounts', async () => {
     const [email, address] = [await newAccount(), newSenderAddress()]
     for (let round = 0; round < 4; round++) {
       for (let turn = 0; turn < 9; turn++) await signIn(email, wrongPassword, { address })
@@ -248,12 +247,12 @@ describe('wrong passwords', () => {
   })
 })
 
-test('an attempt that could not be looked at, because too many wait, is put off and not counted', async () => {
+test('refunds an attempt that is refused because too many passwords wait', async () => {
   const [email, address] = [await newAccount(), newSenderAddress()]
   fault = new AppError('unavailable', 'Too many people are signing in right now.', { retryAfterSeconds: 5 })
   for (let turn = 0; turn < 20; turn++) {
-    const answer = await signIn(email, wrongPassword, { address })
-    expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, '5'])
+    const response = await signIn(email, wrongPassword, { address })
+    expect([response.statusCode, response.headers['retry-after']]).toEqual([503, '5'])
   }
   fault = undefined
   for (let turn = 0; turn < 10; turn++)
@@ -261,20 +260,18 @@ test('an attempt that could not be looked at, because too many wait, is put off 
   expect(reasonOf(await signIn(email, wrongPassword, { address }))).toBe('too_many_attempts')
 })
 
-test('a password that is changed while it is looked at lets nobody in any more', async () => {
+test('refuses a password that is changed while it is compared', async () => {
   const email = await newAccount()
   const newHash = await hash(wrongPassword, 4)
   afterCompare = () =>
-    server.database.transaction(({ user }) =>
-      user.update({ where: { email }, data: { passwordHash: newHash }, select: { id: true } }),
-    )
+    server.database.transaction(({ user }) => user.updateMany({ where: { email }, data: { passwordHash: newHash } }))
   expect(reasonOf(await signIn(email, rightPassword))).toBe('invalid_credentials')
 })
 
-describe('a hundred wrong passwords in a row', () => {
-  test('A11 a hundred wrong passwords in a row close the account to passwords, and one email says so', async () => {
+describe('a hundred consecutive wrong passwords', () => {
+  test('A11 a hundred consecutive wrong passwords lock the account, and one email says so', async () => {
     const email = await newAccount()
-    await fail(email, 100)
+    await failSignIns(email, 100)
     server.clock.advance(hour)
     expect(compared).toEqual(Array.from({ length: 100 }, () => passwordHash))
     expect(await lockMails(email)).toBe(0)
@@ -287,31 +284,31 @@ describe('a hundred wrong passwords in a row', () => {
     expect(await lockMails(email)).toBe(1)
   })
 
-  test('A11 a hundred wrong passwords keep no owner out of the browser in which they signed in before', async () => {
+  test('A11 the owner of a locked account can sign in with a known browser, which unlocks it', async () => {
     const email = await newAccount()
     const cookies = cookiesOf(await signIn(email, rightPassword))
-    await fail(email, 101)
+    await failSignIns(email, 101)
     expect(reasonOf(await signIn(email, rightPassword))).not.toBe('signed in')
     expect(reasonOf(await signIn(email, rightPassword, { cookies }))).toBe('signed in')
     expect(reasonOf(await signIn(email, rightPassword))).toBe('signed in')
   })
 
-  test('A11 wrong passwords are in a row only until the right one comes', async () => {
+  test('A11 the right password resets the count of consecutive wrong ones', async () => {
     const email = await newAccount()
-    await fail(email, 99)
+    await failSignIns(email, 99)
     server.clock.advance(hour)
     expect(reasonOf(await signIn(email, rightPassword))).toBe('signed in')
-    await fail(email, 99)
+    await failSignIns(email, 99)
     server.clock.advance(hour)
     expect(reasonOf(await signIn(email, rightPassword))).toBe('signed in')
   })
 })
 
 describe('a device cookie', () => {
-  test('A11 a known browser has ten attempts in a quarter of an hour, whatever strangers do', async () => {
+  test('A11 a known browser has ten attempts in 15 minutes, whatever strangers do', async () => {
     const email = await newAccount()
     const cookies = cookiesOf(await signIn(email, rightPassword))
-    await fail(email, 50)
+    await failSignIns(email, 50)
     for (let turn = 0; turn < 10; turn++)
       expect(reasonOf(await signIn(email, wrongPassword, { cookies }))).toBe('invalid_credentials')
     expect(reasonOf(await signIn(email, rightPassword, { cookies }))).toBe('too_many_attempts')
@@ -319,11 +316,11 @@ describe('a device cookie', () => {
     expect(reasonOf(await signIn(email, rightPassword, { cookies }))).toBe('signed in')
   })
 
-  test('A11 a device cookie of another account, or changed in one character, counts for nothing', async () => {
+  test('A11 ignores a device cookie of another account or with a changed character', async () => {
     const [email, other] = [await newAccount(), await newAccount()]
     const own = cookiesOf(await signIn(email, rightPassword))['site-device'] ?? ''
     const foreign = cookiesOf(await signIn(other, rightPassword))['site-device'] ?? ''
-    await fail(email, 50)
+    await failSignIns(email, 50)
     const forged = `${own.startsWith('A') ? 'B' : 'A'}${own.slice(1)}`
     for (const device of [foreign, forged, '', 'x', `${own}.`])
       expect(reasonOf(await signIn(email, rightPassword, { cookies: { 'site-device': device } }))).toBe(

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { estimateInput } from '#tests/support/estimate-request.ts'
+import { estimateInput } from '#tests/support/estimates/estimate-input.ts'
 import { openSocket, readToEnd, sendRaw } from '#tests/support/raw-http.ts'
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
 

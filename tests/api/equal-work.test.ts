@@ -7,11 +7,11 @@ import { watchedDatabase } from '#tests/support/watched-database.ts'
 
 let server: TestApp
 let newBrowser: () => TestBrowser
-/** What has been done with passwords and with the database, in its order, while `watching`. */
+/** Hashes and database calls in order, while `isRecording`. */
 let steps: string[] = []
-let watching = false
+let isRecording = false
 const step = (name: string) => {
-  if (watching) steps.push(name)
+  if (isRecording) steps.push(name)
 }
 
 const [known, waiting, invited] = ['known@mail.example', 'waiting@mail.example', 'invited@mail.example']
@@ -36,21 +36,20 @@ beforeAll(async () => {
   await signedIn(server, { email: known, passwordHash })
   await signedIn(server, { email: waiting, passwordHash, confirmedAt: null })
   await signedIn(server, { email: invited, role: 'staff', confirmedAt: null })
-  // Nothing but the calls below uses the database meanwhile.
+  // Only the calls below may use the database.
   await server.app.outbox.stop(0)
 })
 afterAll(() => server.dispose())
 beforeEach(() => {
-  // Past the minute in which an address gets one mail.
+  // An address gets one email a minute.
   server.clock.advance(120_000)
 })
 
-/** What a call does for an address that it is made with. */
 async function stepsOf(procedure: string, input: { email: string }): Promise<string[]> {
   steps = []
-  watching = true
+  isRecording = true
   await newBrowser().call(procedure, input)
-  watching = false
+  isRecording = false
   return steps
 }
 

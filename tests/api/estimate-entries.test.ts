@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { storeEstimate } from '#tests/support/estimates/store-estimates.ts'
 import { type SignedIn, signedIn } from '#tests/support/sessions.ts'
-import { storeEstimate } from '#tests/support/store-estimates.ts'
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
 import { testEngine } from '#tests/support/test-database.ts'
 

@@ -2,11 +2,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { DatabaseUnavailable } from '#server/database/database.ts'
 import { exportBatchSize } from '#server/domain/estimates/export-estimates.ts'
 import type { Role } from '#shared/permissions.ts'
+import { storeEstimates } from '#tests/support/estimates/store-estimates.ts'
+import { exportUrl } from '#tests/support/export-url.ts'
 import { openSocket, sendRaw } from '#tests/support/raw-http.ts'
 import { readCsv } from '#tests/support/read-csv.ts'
 import { type SignedIn, signedIn } from '#tests/support/sessions.ts'
-import { storeWorked } from '#tests/support/store-worked.ts'
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
+import { testEngine } from '#tests/support/test-database.ts'
 
 let server: TestApp
 let admin: SignedIn
@@ -36,12 +38,15 @@ beforeEach(async () => {
 })
 
 const path = '/api/export/estimates.csv'
-const get = (search = '', headers: Record<string, string> = admin.headers) =>
-  server.app.inject({ url: `${path}${search}`, headers })
+type Filter = Record<string, unknown>
+const get = async (filter: Filter = {}) => await download(await exportUrl(server, admin.headers, filter))
+const download = (url: string, headers: Record<string, string> = admin.headers) => server.app.inject({ url, headers })
+const refusalOf = ({ statusCode, json }: Awaited<ReturnType<typeof download>>) => [statusCode, json().error.message]
+const noLongerValid = [400, 'This export link is no longer valid. Please press Export CSV again.']
 
 /** The rows of an export by their headings. */
-async function exported(search = ''): Promise<Record<string, string>[]> {
-  const answer = await get(search)
+async function exported(filter: Filter = {}): Promise<Record<string, string>[]> {
+  const answer = await get(filter)
   expect(answer.statusCode).toBe(200)
   const [headings = [], ...rows] = readCsv(answer.body.replace(/^\uFEFF/, ''))
   return rows.map((row) => {
@@ -55,7 +60,7 @@ const exportLines = () => server.logLines().filter(({ msg }) => msg === 'request
 describe('the file', () => {
   test('has all that is known of a request, in words, with its times in New York', async () => {
     const { userId, headers } = await signedIn(server, { role: 'staff', email: 'jo@example.com' })
-    const [id = ''] = await storeWorked(server, [
+    const [id = ''] = await storeEstimates(server, [
       {
         reference: 'FB-0001',
         phone: '(718) 555-0110',
@@ -114,7 +119,7 @@ describe('the file', () => {
   })
 
   test('D1 the exported file is a download in UTF-8 that Excel opens, never sniffed and never cached', async () => {
-    await storeWorked(server, [{ name: 'Zoë 山田' }])
+    await storeEstimates(server, [{ name: 'Zoë 山田' }])
     const { headers, rawPayload } = await get()
     expect(headers).toMatchObject({
       'content-type': 'text/csv; charset=utf-8',
@@ -127,7 +132,7 @@ describe('the file', () => {
   })
 
   test('D1 the exported file has nothing that a spreadsheet would run, in fields and in notes', async () => {
-    const [id = ''] = await storeWorked(server, [
+    const [id = ''] = await storeEstimates(server, [
       {
         name: '=cmd|" /C calc"!A0',
         phone: '+1 718 555',
@@ -150,11 +155,11 @@ describe('the file', () => {
 
   test('says of what is set aside that it may be spam, or is', async () => {
     const quarantinedAt = server.clock.now()
-    await storeWorked(server, [
+    await storeEstimates(server, [
       { name: 'One', quarantinedAt, dueAt: null },
       { name: 'Two', quarantinedAt, spamAt: quarantinedAt, dueAt: null },
     ])
-    const spam = [...(await exported('?spam=quarantined')), ...(await exported('?spam=confirmed'))]
+    const spam = [...(await exported({ spam: 'quarantined' })), ...(await exported({ spam: 'confirmed' }))]
     expect(spam.find(({ Name }) => Name === 'One')).toMatchObject({ Spam: 'possible', 'Answer due (UTC)': '' })
     expect(spam.find(({ Name }) => Name === 'Two')).toMatchObject({ Spam: 'confirmed' })
   })
@@ -162,7 +167,7 @@ describe('the file', () => {
   test('has every request once over several batches, in the order of the list', async () => {
     const count = 2 * exportBatchSize + 1
     const newest = server.clock.now().getTime()
-    await storeWorked(
+    await storeEstimates(
       server,
       Array.from({ length: count }, (_, index) => ({ name: `Visitor ${index}`, createdAt: new Date(newest - index) })),
     )
@@ -171,15 +176,15 @@ describe('the file', () => {
   })
 
   test('has what the filter of the list leaves, in its order', async () => {
-    await storeWorked(server, [
+    await storeEstimates(server, [
       { reference: 'FB-A', status: 'completed', budgetRange: '50k-100k' },
       { reference: 'FB-B', status: 'new', budgetRange: 'over-500k' },
       { reference: 'FB-C', status: 'completed', budgetRange: 'over-500k', name: 'Zoë Park' },
     ])
-    const references = async (search: string) => (await exported(search)).map(({ Reference }) => Reference)
-    expect(await references('?status=completed&sort=budget')).toEqual(['FB-C', 'FB-A'])
-    expect(await references('?q=zoe')).toEqual(['FB-C'])
-    expect(await references('?status=in_progress')).toEqual([])
+    const references = async (filter: Filter) => (await exported(filter)).map(({ Reference }) => Reference)
+    expect(await references({ status: 'completed', sort: 'budget' })).toEqual(['FB-C', 'FB-A'])
+    expect(await references({ q: 'zoe' })).toEqual(['FB-C'])
+    expect(await references({ status: 'in_progress' })).toEqual([])
   })
 
   test('has its headings alone where there is nothing', async () => {
@@ -190,7 +195,7 @@ describe('the file', () => {
 
 describe('an export is traced', () => {
   test('in the timeline of each request, with who and when', async () => {
-    const ids = await storeWorked(server, [{}, {}])
+    const ids = await storeEstimates(server, [{}, {}])
     await exported()
     const events = await server.database.read.estimateEvent.findMany()
     expect(events).toHaveLength(2)
@@ -209,8 +214,8 @@ describe('an export is traced', () => {
   })
 
   test('in one line of the log: who, how many and which filter, without what was searched for', async () => {
-    await storeWorked(server, [{ name: 'Ada', urgent: true }])
-    await exported('?urgent=true&q=ada&sort=due')
+    await storeEstimates(server, [{ name: 'Ada', urgent: true }])
+    await exported({ urgent: true, q: 'ada', sort: 'due' })
     expect(exportLines().at(-1)).toMatchObject({
       userId: admin.userId,
       rows: 1,
@@ -226,51 +231,125 @@ describe('an export is for administrators', () => {
     ['user', 403],
     ['staff', 403],
     ['admin', 200],
-  ] as const)('%s', async (role: Role, status) => {
-    await storeWorked(server, [{}])
+  ] as const)('a link to the file is handed out to %s with status %d', async (role: Role, status) => {
     const { headers } = await signedIn(server, { role })
-    expect((await get('', headers)).statusCode).toBe(status)
-    expect(await server.database.read.estimateEvent.count()).toBe(status === 200 ? 1 : 0)
+    expect((await server.call('estimates.createExport', {}, headers)).statusCode).toBe(status)
   })
 
-  test('who are signed in', async () => {
-    const answer = await get('', {})
-    expect([answer.statusCode, answer.json().error.message]).toEqual([401, 'Please sign in first.'])
+  test('without a session there is neither a link nor a file', async () => {
+    expect((await server.call('estimates.createExport', {})).statusCode).toBe(401)
+    const url = await exportUrl(server, admin.headers)
+    expect(refusalOf(await download(url, {}))).toEqual([401, 'Please sign in first.'])
     const { headers, sessionId } = await signedIn(server, { role: 'admin' })
-    await server.database.transaction(({ session }) => session.delete({ where: { id: sessionId } }))
-    expect((await get('', headers)).statusCode).toBe(401)
+    const own = await exportUrl(server, headers)
+    await server.database.transaction(({ session }) => session.deleteMany({ where: { id: sessionId } }))
+    expect((await download(own, headers)).statusCode).toBe(401)
   })
 
-  test('on a page of this site', async () => {
-    await storeWorked(server, [{}])
-    const from = (site: string) => get('', { ...admin.headers, 'sec-fetch-site': site })
+  test('a link is worth nothing once the role is taken away', async () => {
+    await storeEstimates(server, [{}])
+    const { headers, userId } = await signedIn(server, { role: 'admin' })
+    const url = await exportUrl(server, headers)
+    await server.database.transaction(({ user }) => user.updateMany({ where: { id: userId }, data: { role: 'staff' } }))
+    expect(refusalOf(await download(url, headers))).toEqual([403, 'Only administrators may export requests.'])
+    expect(await server.database.read.estimateEvent.count()).toBe(0)
+  })
+
+  test('the file answers pages of this site alone', async () => {
+    await storeEstimates(server, [{}])
+    const url = await exportUrl(server, admin.headers)
+    const from = (site: string) => download(url, { ...admin.headers, 'sec-fetch-site': site })
     expect((await from('cross-site')).statusCode).toBe(403)
     expect((await from('same-site')).statusCode).toBe(403)
-    expect((await get('', { cookie: admin.cookie })).statusCode).toBe(403)
+    expect((await download(url, { cookie: admin.cookie })).statusCode).toBe(403)
     expect(await server.database.read.estimateEvent.count()).toBe(0)
     expect((await from('none')).statusCode).toBe(200)
   })
 
-  test('by GET alone', async () => {
+  test('the file answers GET alone', async () => {
     for (const method of ['HEAD', 'PUT', 'DELETE'] as const)
       expect((await server.app.inject({ method, url: path, headers: admin.headers })).statusCode).toBe(405)
   })
 })
 
+describe('a link to the file', () => {
+  test('works once, also when it is opened twice at the same moment', async () => {
+    await storeEstimates(server, [{}])
+    const url = await exportUrl(server, admin.headers)
+    const responses = await Promise.all([download(url), download(url)])
+    expect(responses.map(({ statusCode }) => statusCode).sort()).toEqual([200, 400])
+    expect(refusalOf(await download(url))).toEqual(noLongerValid)
+    expect(await server.database.read.estimateEvent.count()).toBe(1)
+  })
+
+  test('works once in all processes of one database', async () => {
+    const other = testEngine === 'postgresql' ? await createTestApp({ beside: server }) : server
+    const url = await exportUrl(server, admin.headers)
+    const { headers } = admin
+    const responses = await Promise.all([server, other].map(({ app }) => app.inject({ url, headers })))
+    if (other !== server) await other.dispose()
+    expect(responses.map(({ statusCode }) => statusCode).sort()).toEqual([200, 400])
+  })
+
+  test('works for a minute', async () => {
+    const [last, late] = [await exportUrl(server, admin.headers), await exportUrl(server, admin.headers)]
+    server.clock.advance(59_999)
+    expect((await download(last)).statusCode).toBe(200)
+    server.clock.advance(1)
+    expect(refusalOf(await download(late))).toEqual(noLongerValid)
+    // Its counter has expired as well by now.
+    expect(refusalOf(await download(last))).toEqual(noLongerValid)
+    server.clock.advance(-60_000)
+  })
+
+  test('works in the session that asked for it alone', async () => {
+    const other = await signedIn(server, { role: 'admin' })
+    const url = await exportUrl(server, admin.headers)
+    expect(refusalOf(await download(url, other.headers))).toEqual(noLongerValid)
+    expect((await download(url)).statusCode).toBe(200)
+  })
+
+  test('works no longer when its filter or its expiry is changed', async () => {
+    const url = new URL(await exportUrl(server, admin.headers, { status: 'new' }), 'http://site')
+    const [payload = '', digest = ''] = url.searchParams.get('ticket')?.split('.') ?? []
+    const content = JSON.parse(Buffer.from(payload, 'base64url').toString())
+    for (const change of [{ filter: { sort: 'newest' } }, { expiresAt: content.expiresAt + 1 }, { nonce: 'another' }]) {
+      const forged = Buffer.from(JSON.stringify({ ...content, ...change })).toString('base64url')
+      expect(refusalOf(await download(`${path}?ticket=${forged}.${digest}`))).toEqual(noLongerValid)
+    }
+    expect((await download(url.pathname + url.search)).statusCode).toBe(200)
+  })
+
+  test.each(['', '?ticket=', '?ticket=.', '?ticket=a.b', '?ticket=a&ticket=b', '?status=new'])(
+    'is needed: the path with "%s" is refused',
+    async (search) => {
+      expect(refusalOf(await download(`${path}${search}`))).toEqual(noLongerValid)
+    },
+  )
+
+  test('is stored neither before nor after it is used, but for a digest in the counter', async () => {
+    const url = await exportUrl(server, admin.headers)
+    const counters = () => server.database.read.attempt.findMany({ where: { key: { endsWith: ':export-ticket' } } })
+    const before = await counters()
+    await download(url)
+    const after = await counters()
+    expect(after).toHaveLength(before.length + 1)
+    const { nonce } = JSON.parse(Buffer.from(url.split('ticket=')[1]?.split('.')[0] ?? '', 'base64url').toString())
+    expect(JSON.stringify(after)).not.toContain(nonce)
+  })
+})
+
 test.each([
-  ['?colour=red', 'The list has no such filter.'],
-  ['?limit=5', 'The list has no such filter.'],
-  ['?cursor=x', 'The list has no such filter.'],
-  ['?__proto__=1', 'The list has no such filter.'],
-  ['?urgent=maybe', 'The filter “urgent” cannot have this value.'],
-  ['?status=gone', 'The filter “status” cannot have this value.'],
-  ['?status=new&status=completed', 'The filter “status” cannot have this value.'],
-  ['?from=2025-02-30', 'The filter “from” cannot have this value.'],
-])('a filter that cannot be is refused in a sentence: %s', async (search, message) => {
-  await storeWorked(server, [{}])
-  const answer = await get(search)
-  expect([answer.statusCode, answer.json().error.message]).toEqual([400, message])
-  expect(await server.database.read.estimateEvent.count()).toBe(0)
+  [{ colour: 'red' }],
+  [{ limit: 5 }],
+  [{ cursor: 'x' }],
+  [{ urgent: 'maybe' }],
+  [{ status: 'gone' }],
+  [{ sort: 'oldest' }],
+  [{ status: ['new', 'completed'] }],
+  [{ from: '2025-02-30' }],
+])('no link is handed out for a filter that the list does not have: %j', async (filter) => {
+  expect((await server.call('estimates.createExport', filter, admin.headers)).statusCode).toBe(400)
 })
 
 describe('a file is whole or seen not to be', () => {
@@ -278,20 +357,20 @@ describe('a file is whole or seen not to be', () => {
   beforeAll(async () => {
     port = await server.listen()
   })
-  const rawRequest = () =>
-    `GET ${path} HTTP/1.1\r\nHost: a\r\nCookie: ${admin.cookie}\r\nSec-Fetch-Site: same-origin\r\nConnection: close\r\n\r\n`
+  const rawRequest = async () =>
+    `GET ${await exportUrl(server, admin.headers)} HTTP/1.1\r\nHost: a\r\nCookie: ${admin.cookie}\r\nSec-Fetch-Site: same-origin\r\nConnection: close\r\n\r\n`
 
   test('a client that goes away stops it', async () => {
     const count = 4 * exportBatchSize
     // More than a connection holds by itself, and one word, which is quickly looked through.
     const text = 'x'.repeat(2_000)
-    await storeWorked(
+    await storeEstimates(
       server,
       Array.from({ length: count }, () => ({ projectDescription: text, specificRequirements: text })),
     )
     const before = exportLines().length
     const socket = await openSocket(port)
-    socket.write(rawRequest())
+    socket.write(await rawRequest())
     await new Promise((resolve) => socket.once('data', resolve))
     socket.destroy()
     await expect.poll(() => exportLines().length, { timeout: 10_000 }).toBe(before + 1)
@@ -307,12 +386,12 @@ describe('a file is whole or seen not to be', () => {
   })
 
   test('one that goes away in the middle cuts the answer off', async () => {
-    await storeWorked(
+    await storeEstimates(
       server,
       Array.from({ length: exportBatchSize + 1 }, () => ({})),
     )
     listsLeft = 1
-    const answer = await sendRaw(port, rawRequest())
+    const answer = await sendRaw(port, await rawRequest())
     expect(answer.status).toBe(200)
     // A whole answer ends with an empty chunk.
     expect(answer.headers['transfer-encoding']).toBe('chunked')

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { responseState } from '#shared/response-clock.ts'
-import { type FoundPage, finding, type RequestFields } from '#tests/support/finding.ts'
+import { responseState } from '#shared/estimates/response-clock.ts'
+import type { EstimateColumns } from '#tests/support/estimates/build-estimate.ts'
+import { type FoundPage, finding } from '#tests/support/finding.ts'
 
 const site = finding()
 const { answered, ask, at, found, placesOf, store } = site
@@ -100,7 +101,7 @@ describe('a filter', () => {
 })
 
 describe('a sort', () => {
-  const mixed = (): RequestFields[] =>
+  const mixed = (): EstimateColumns[] =>
     Array.from({ length: 24 }, (_, index) => ({
       createdAt: at(-Math.floor(index / 4)),
       dueAt: at((index * 7) % 5),

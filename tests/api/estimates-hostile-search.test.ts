@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { exportUrl } from '#tests/support/export-url.ts'
 import { finding } from '#tests/support/finding.ts'
 import { readCsv } from '#tests/support/read-csv.ts'
 import { type SignedIn, signedIn } from '#tests/support/sessions.ts'
@@ -25,10 +26,8 @@ async function findAll(q: string): Promise<string[]> {
   const list = await found({ q })
   const { statuses } = await answered<{ statuses: Record<string, number> }>('counts', { q })
   expect(Object.values(statuses).reduce((sum, count) => sum + count, 0)).toBe(list.length)
-  const file = await site.server.app.inject({
-    url: `/api/export/estimates.csv?q=${encodeURIComponent(q)}`,
-    headers: admin.headers,
-  })
+  const { headers } = admin
+  const file = await site.server.app.inject({ url: await exportUrl(site.server, headers, { q }), headers })
   expect(file.statusCode).toBe(200)
   expect(readCsv(file.body.slice(1))).toHaveLength(1 + list.length)
   return list

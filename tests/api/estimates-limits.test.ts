@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
-import { estimateInput } from '#tests/support/estimate-request.ts'
+import { estimateInput } from '#tests/support/estimates/estimate-input.ts'
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
 
 let server: TestApp

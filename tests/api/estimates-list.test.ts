@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { maxBatchSize } from '#server/trpc/fastify-adapter.ts'
-import { estimateInput } from '#tests/support/estimate-request.ts'
+import { estimateInput } from '#tests/support/estimates/estimate-input.ts'
+import { storeEstimatesAt } from '#tests/support/estimates/store-estimates.ts'
 import { newSenderAddress } from '#tests/support/sender-ip.ts'
 import { type SignedIn, signedIn } from '#tests/support/sessions.ts'
-import { storeEstimates } from '#tests/support/store-estimates.ts'
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
 
 let server: TestApp
@@ -30,7 +30,7 @@ const page = async (input: unknown): Promise<Page> => {
   return answer.json().result.data
 }
 
-const store = (offsets: readonly number[]) => storeEstimates(server, offsets)
+const store = (offsets: readonly number[]) => storeEstimatesAt(server, offsets)
 
 async function everyPage(limit: number, between: () => Promise<unknown> = async () => undefined): Promise<Item[]> {
   const items: Item[] = []

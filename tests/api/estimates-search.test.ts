@@ -1,12 +1,13 @@
-import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { finding, type RequestFields, storedRequest } from '#tests/support/finding.ts'
+import type { EstimateColumns } from '#tests/support/estimates/build-estimate.ts'
+import { estimateInput } from '#tests/support/estimates/estimate-input.ts'
+import { finding } from '#tests/support/finding.ts'
 
 const site = finding()
 const { ask, found, placesOf, store } = site
 
 describe('a search', () => {
-  const requests: RequestFields[] = [
+  const requests: EstimateColumns[] = [
     { name: 'José Peña-Müller', email: 'jp@mail.example', phone: '+1 718.555.0134', reference: 'K7MW-4XQ2' },
     {
       name: 'Ann O’Neill',
@@ -69,14 +70,8 @@ describe('a search', () => {
 
   test('finds a request that came in by the form, however long its words are', async () => {
     const long = 'ß'.repeat(2000)
-    const values = {
-      ...storedRequest,
-      phone: undefined,
-      projectDescription: long,
-      specificRequirements: '文'.repeat(2000),
-    }
-    const { assigneeId, firstContactAt, quarantinedAt, spamAt, status, ...request } = values
-    const answer = await site.server.call('estimates.submit', { ...request, requestKey: randomUUID() })
+    const input = estimateInput({ projectDescription: long, specificRequirements: '文'.repeat(2000) })
+    const answer = await site.server.call('estimates.submit', input)
     expect(answer.statusCode).toBe(200)
     expect(await found({ q: long.slice(0, 200) })).toHaveLength(1)
     expect(await found({ q: '文文文' })).toHaveLength(1)

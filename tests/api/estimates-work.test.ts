@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type EstimateWork, type TimelineEvent, workTextLimits } from '#shared/estimate-work.ts'
-import { estimateInput } from '#tests/support/estimate-request.ts'
+import { type EstimateWork, type TimelineEvent, workTextLimits } from '#shared/estimates/estimate-work.ts'
+import { estimateInput } from '#tests/support/estimates/estimate-input.ts'
+import { storeEstimate, storeEstimatesAt } from '#tests/support/estimates/store-estimates.ts'
 import { type SignedIn, signedIn } from '#tests/support/sessions.ts'
-import { storeEstimate, storeEstimates } from '#tests/support/store-estimates.ts'
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
 
 type Page = {
@@ -81,7 +81,7 @@ describe('the page of a request', () => {
   })
 
   test('leads to the next newer and older one, through requests of one instant too, in the order of the list', async () => {
-    await storeEstimates(server, [-2, -1, -1, -1, 0, 0, 5])
+    await storeEstimatesAt(server, [-2, -1, -1, -1, 0, 0, 5])
     const headers = staff.headers
     const list = (await server.app.inject({ url: '/api/trpc/estimates.list?input=%7B%7D', headers })).json().result.data
     const ids: string[] = list.items.map((item: { id: string }) => item.id)

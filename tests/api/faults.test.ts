@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { afterEach, describe, expect, test } from 'vitest'
 import type { Database, Transaction } from '#server/database/database.ts'
 import { apiAddresses, callAddress, statusOf, validInputs } from '#tests/support/api-paths.ts'
-import { estimateInput } from '#tests/support/estimate-request.ts'
+import { estimateInput } from '#tests/support/estimates/estimate-input.ts'
+import { exportQuery } from '#tests/support/export-url.ts'
 import { signedIn } from '#tests/support/sessions.ts'
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
 import { watchedDatabase } from '#tests/support/watched-database.ts'
@@ -93,6 +94,7 @@ describe('a fault of ours', () => {
     const inputs = validInputs(planted, randomUUID())
     // A mark of the app's own time.
     inputs['estimates.changes'] = { lastEventId: String(server.clock.now().getTime()) }
+    inputs['GET /api/export/estimates.csv'] = await exportQuery(server, admin.headers)
     const addresses = apiAddresses(server.app)
     expect(new Set(addresses.map(({ name }) => name))).toEqual(new Set(Object.keys(inputs)))
 
@@ -106,8 +108,8 @@ describe('a fault of ours', () => {
       statuses[address.name] = statusOf(address, answer)
     }
     const others = Object.entries(statuses).filter(([, status]) => status !== 500)
-    // It has nothing to do with the database.
-    expect(Object.fromEntries(others)).toEqual({ 'estimates.openForm': 200 })
+    // These have nothing to do with the database.
+    expect(Object.fromEntries(others)).toEqual({ 'estimates.createExport': 200, 'estimates.openForm': 200 })
     for (const typed of Object.values(planted)) expect(server.log()).not.toContain(typed)
   })
 

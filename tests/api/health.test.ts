@@ -2,7 +2,7 @@ import pg from 'pg'
 import { afterEach, expect, test } from 'vitest'
 import { DatabaseUnavailable } from '#server/database/database.ts'
 import { openConnection } from '#server/database/sqlite/connection.ts'
-import { estimateInput } from '#tests/support/estimate-request.ts'
+import { estimateInput } from '#tests/support/estimates/estimate-input.ts'
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
 import { testEngine } from '#tests/support/test-database.ts'
 

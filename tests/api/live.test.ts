@@ -3,10 +3,10 @@ import type { Database } from '#server/database/database.ts'
 import { openDatabaseBeside } from '#server/database/open.ts'
 import { revokeStaff } from '#server/domain/accounts/staff.ts'
 import { maxStreamsPerSession } from '#server/live/live-streams.ts'
-import { estimateInput } from '#tests/support/estimate-request.ts'
+import { estimateInput } from '#tests/support/estimates/estimate-input.ts'
+import { storeEstimate, storeEstimates } from '#tests/support/estimates/store-estimates.ts'
 import { type LivePage, openLivePage } from '#tests/support/live-page.ts'
 import { type SignedIn, signedIn } from '#tests/support/sessions.ts'
-import { storeEstimate, storeEstimates } from '#tests/support/store-estimates.ts'
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
 import { silentLog } from '#tests/support/test-database.ts'
 
@@ -135,7 +135,7 @@ describe('a page that was away', () => {
     const mark = (await open()).mark()
     await storeEstimates(
       server,
-      Array.from({ length: 201 }, () => 0),
+      Array.from({ length: 201 }, () => ({})),
     )
     expect((await open(mark)).told()).toEqual({ created: [], changed: [], all: true })
   })
@@ -193,7 +193,7 @@ describe('a stream ends', () => {
   test('when the role is taken away', async () => {
     const page = await open()
     await server.database.transaction(({ user }) =>
-      user.update({ where: { id: staff.userId }, data: { role: 'user' } }),
+      user.updateMany({ where: { id: staff.userId }, data: { role: 'user' } }),
     )
     await expectEnd(page, 'insufficient_role', 403)
   })

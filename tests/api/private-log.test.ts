@@ -2,10 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { browsers, delivered, mailedToken, type TestBrowser } from '#tests/support/accounts.ts'
 import { apiAddresses, callAddress, validInputs } from '#tests/support/api-paths.ts'
-import { estimateInput } from '#tests/support/estimate-request.ts'
+import { estimateInput } from '#tests/support/estimates/estimate-input.ts'
+import { storeEstimate } from '#tests/support/estimates/store-estimates.ts'
+import { exportQuery } from '#tests/support/export-url.ts'
 import { sendRaw } from '#tests/support/raw-http.ts'
 import { type SignedIn, signedIn } from '#tests/support/sessions.ts'
-import { storeEstimate } from '#tests/support/store-estimates.ts'
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
 
 const typed = {
@@ -70,6 +71,7 @@ async function callEverything(): Promise<void> {
   }
   const admin = await signedIn(server, { role: 'admin' })
   people.push(admin)
+  inputs['GET /api/export/estimates.csv'] = await exportQuery(server, admin.headers, { q: typed.name })
   // Signing out comes last, since it ends the session; a stream is left out, since it would not end.
   const addresses = apiAddresses(server.app)
     .filter(({ kind }) => kind !== 'subscription')

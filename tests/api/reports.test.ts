@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { responseDueAt } from '#shared/estimates/response-clock.ts'
 import { reportPeriodSchema } from '#shared/report.ts'
-import { responseDueAt } from '#shared/response-clock.ts'
+import { storeEstimates } from '#tests/support/estimates/store-estimates.ts'
 import { type SignedIn, signedIn } from '#tests/support/sessions.ts'
-import { storeWorked } from '#tests/support/store-worked.ts'
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
 
 let server: TestApp
@@ -49,7 +49,7 @@ describe('the report of a period', () => {
   test('has the numbers that were worked out by hand', async () => {
     const kitchen = { projectType: 'kitchen-remodel' }
     const deck = { projectType: 'deck-patio', budgetRange: 'under-10k' }
-    await storeWorked(server, [
+    await storeEstimates(server, [
       // Monday, December 1, 0:00 in New York, the first moment of the period.
       made('2025-12-01T05:00:00.000Z', 1, { ...kitchen, outcome: 'won' }),
       // In time at the very last moment, and a millisecond too late.
@@ -112,16 +112,16 @@ describe('the report of a period', () => {
   test('takes the percentiles by the nearest rank, over one answer as over eleven', async () => {
     const requests = (count: number) =>
       Array.from({ length: count }, (_, index) => made(`2025-12-0${(index % 5) + 1}T12:00:00.000Z`, index + 1))
-    await storeWorked(server, requests(1))
+    await storeEstimates(server, requests(1))
     expect(await overview('2025-12-01', '2025-12-31')).toMatchObject({ medianMs: hourMs, percentile90Ms: hourMs })
     await server.database.transaction((transaction) => transaction.projectEstimate.deleteMany())
-    await storeWorked(server, requests(10).toReversed())
+    await storeEstimates(server, requests(10).toReversed())
     // Of 1 to 10 hours: the fifth and the ninth.
     expect(await overview('2025-12-01', '2025-12-31')).toMatchObject({
       medianMs: 5 * hourMs,
       percentile90Ms: 9 * hourMs,
     })
-    await storeWorked(server, [made('2025-12-01T12:00:00.000Z', 11)])
+    await storeEstimates(server, [made('2025-12-01T12:00:00.000Z', 11)])
     // Of 1 to 11 hours: the sixth and the tenth.
     expect(await overview('2025-12-01', '2025-12-31')).toMatchObject({
       medianMs: 6 * hourMs,
@@ -130,12 +130,12 @@ describe('the report of a period', () => {
   })
 
   test('counts a contact that a clock set back has before its request as no time at all', async () => {
-    await storeWorked(server, [made('2025-12-01T12:00:00.000Z', -1)])
+    await storeEstimates(server, [made('2025-12-01T12:00:00.000Z', -1)])
     expect(await overview('2025-12-01', '2025-12-01')).toMatchObject({ contacted: 1, medianMs: 0, percentile90Ms: 0 })
   })
 
   test('has weeks from Monday to Sunday in New York over both changes of the clocks', async () => {
-    await storeWorked(server, [
+    await storeEstimates(server, [
       // Spring: Sunday, March 9, 2025, 11:30 PM and Monday 0:00 in summer time.
       made('2025-03-10T03:30:00.000Z', null),
       made('2025-03-10T04:00:00.000Z', null),
@@ -166,7 +166,7 @@ describe('the report of a period', () => {
   })
 
   test('keeps a value that no list has', async () => {
-    await storeWorked(server, [made('2025-12-01T12:00:00.000Z', 1, { projectType: `it's "odd"\n` })])
+    await storeEstimates(server, [made('2025-12-01T12:00:00.000Z', 1, { projectType: `it's "odd"\n` })])
     expect((await overview('2025-12-01', '2025-12-01')).types).toEqual([{ value: `it's "odd"\n`, ...counts(1, 1, 1) }])
   })
 })

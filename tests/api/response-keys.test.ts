@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { LightMyRequestResponse } from 'fastify'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { estimateFieldNames } from '#shared/estimates/fields.ts'
 import { browsers, confirmedAccount, goodPassword, mailedToken, otherPassword } from '#tests/support/accounts.ts'
-import { estimateInput } from '#tests/support/estimate-request.ts'
+import { estimateInput } from '#tests/support/estimates/estimate-input.ts'
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
 
 let test: TestApp
@@ -25,26 +26,7 @@ const part = (path: string, ...fields: string[]) => [
   ...fields.map((name) => `${path}.${name}`),
 ]
 
-const estimateFields = [
-  'budgetRange',
-  'createdAt',
-  'dueAt',
-  'email',
-  'firstContactAt',
-  'id',
-  'location',
-  'name',
-  'phone',
-  'projectDescription',
-  'projectType',
-  'propertyType',
-  'reference',
-  'specificRequirements',
-  'squareFootage',
-  'status',
-  'timeline',
-  'urgent',
-]
+const listedFields = [...estimateFieldNames, 'createdAt', 'dueAt', 'firstContactAt', 'id', 'reference', 'status']
 const workFields = [
   'assignee',
   'dueAt',
@@ -89,13 +71,14 @@ const expectedKeys = [
     'tokenType',
     'token',
     'total',
+    'url',
   ),
   ...part(`${result}[]`, 'email', 'id').slice(1),
   ...part(`${result}.assignees[]`, 'email', 'id'),
   ...part(`${result}.earlier`, 'items', 'total'),
   ...part(`${result}.earlier.items[]`, 'createdAt', 'id', 'projectType', 'reference', 'status').slice(1),
-  ...part(`${result}.estimate`, ...estimateFields),
-  ...part(`${result}.items[]`, ...estimateFields),
+  ...part(`${result}.estimate`, ...listedFields),
+  ...part(`${result}.items[]`, ...listedFields),
   ...part(`${result}.statuses`, 'new'),
   ...['budgets', 'outcomes', 'types'].flatMap((name) => part(`${result}.${name}[]`, ...countFields, 'value')),
   ...part(`${result}.weeks[]`, ...countFields, 'from', 'to'),
@@ -143,6 +126,7 @@ async function workedRequest(staff: ReturnType<ReturnType<typeof browsers>>): Pr
     await staff.query('estimates.get', { id: again.id }),
     await staff.query('estimates.counts', {}),
     await staff.query('estimates.assignees', undefined),
+    await staff.call('estimates.createExport', {}),
     await staff.query('reports.overview', { from: '2026-01-01', to: '2026-01-31' }),
   ]
 }

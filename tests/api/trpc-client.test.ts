@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { estimateInput } from '#tests/support/estimate-request.ts'
+import { estimateInput } from '#tests/support/estimates/estimate-input.ts'
 import { createTestApp, type TestApp, trpcClient } from '#tests/support/test-app.ts'
 
 let server: TestApp

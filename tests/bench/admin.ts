@@ -1,7 +1,7 @@
 import { chromium } from '@playwright/test'
 import { signInAs } from '#tests/e2e/sign-in.ts'
 import { findBrowser } from '#tests/support/browser.ts'
-import { storeManyEstimates } from '#tests/support/many-estimates.ts'
+import { insertManyEstimates } from '#tests/support/estimates/insert-many-estimates.ts'
 import { startServer, temporaryFolder } from '#tests/support/server-process.ts'
 import { median } from './engines.ts'
 
@@ -15,7 +15,7 @@ export async function benchAdmin(): Promise<void> {
   const data = temporaryFolder('bench-admin')
   const database = `file:${data.path}/app.db`
   const server = await startServer({ DATA_DIR: data.path })
-  await storeManyEstimates(database, storedRequests, new Date('2026-01-01'))
+  await insertManyEstimates(database, storedRequests, new Date('2026-01-01'))
   const browser = await chromium.launch(await findBrowser())
   const context = await browser.newContext({ viewport: { width: 390, height: 780 } })
   await signInAs(context, { origin: server.origin, database }, 'staff')

@@ -2,7 +2,6 @@ import { execFile } from 'node:child_process'
 import { get } from 'node:http'
 import { setTimeout as delay } from 'node:timers/promises'
 import { promisify } from 'node:util'
-import { estimateExportPath } from '#shared/estimate-export.ts'
 import { trustLoopback } from '#tests/support/sender-ip.ts'
 import { startServer, temporaryFolder } from '#tests/support/server-process.ts'
 import { insertSignedIn } from '#tests/support/sessions.ts'
@@ -20,10 +19,21 @@ const maxExtra = 64
 /** In milliseconds: how long others may wait meanwhile. */
 const maxWaitMs = 100
 
+/** Asks for a link to the file as the dashboard does. */
+async function exportUrl(origin: string, cookie: string): Promise<string> {
+  const response = await fetch(`${origin}/api/trpc/estimates.createExport`, {
+    method: 'POST',
+    headers: { cookie, 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' },
+    body: '{}',
+  })
+  const { result } = await response.json()
+  return `${origin}${result.data.url}`
+}
+
 /** Downloads the file in a process of its own, which does nothing else. */
 async function download(origin: string, cookie: string): Promise<{ ms: number; lines: number; bytes: number }> {
-  const address = `${origin}${estimateExportPath}`
-  const { stdout } = await promisify(execFile)(process.execPath, ['tests/bench/fast-reader.mjs', address, cookie])
+  const url = await exportUrl(origin, cookie)
+  const { stdout } = await promisify(execFile)(process.execPath, ['tests/bench/fast-reader.mjs', url, cookie])
   return JSON.parse(stdout)
 }
 

@@ -1,10 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import autocannon from 'autocannon'
 import { encodeCursor } from '#server/domain/estimates/list-cursor.ts'
-import { storeManyEstimates } from '#tests/support/many-estimates.ts'
+import { insertManyEstimates } from '#tests/support/estimates/insert-many-estimates.ts'
+import { queryDatabase } from '#tests/support/query-database.ts'
 import { startServer, temporaryFolder } from '#tests/support/server-process.ts'
 import { insertSignedIn } from '#tests/support/sessions.ts'
-import { queryDatabase } from '#tests/support/stored-estimates.ts'
 import { type Engine, median, onEachEngine, startRawServer } from './engines.ts'
 
 const rounds = Number(process.env.BENCH_ROUNDS ?? 4)
@@ -45,7 +45,7 @@ async function lastCursor(databaseUrl: string): Promise<string> {
 
 async function measure(engine: Engine): Promise<void> {
   const url = await engine.newDatabase()
-  await storeManyEstimates(url, storedRequests, new Date('2026-01-01'))
+  await insertManyEstimates(url, storedRequests, new Date('2026-01-01'))
   const { cookie } = await insertSignedIn(url, { role: 'staff' })
   const data = temporaryFolder('bench-data')
   const contestants = {

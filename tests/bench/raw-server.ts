@@ -5,7 +5,7 @@ import Fastify from 'fastify'
 import pg from 'pg'
 import { digestOf } from '#server/auth/secrets.ts'
 import { openConnection } from '#server/database/sqlite/connection.ts'
-import { type CheckedEstimate, estimateInputSchema } from '#shared/estimate-request.ts'
+import { type CheckedEstimate, estimateInputSchema } from '#shared/estimates/estimate-input.ts'
 
 type Connection = ReturnType<typeof openConnection>
 type Insert = (request: CheckedEstimate) => Promise<string>

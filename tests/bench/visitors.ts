@@ -1,4 +1,4 @@
-import { estimateInput, newVisitor } from '#tests/support/estimate-request.ts'
+import { estimateInput, newVisitor } from '#tests/support/estimates/estimate-input.ts'
 import { fromElsewhere } from '#tests/support/sender-ip.ts'
 
 /** So many requests a server takes in before its memory is looked at: a fresh one has not needed much yet. */

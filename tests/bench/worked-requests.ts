@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { openConnection } from '#server/database/sqlite/connection.ts'
-import { storeManyEstimates } from '#tests/support/many-estimates.ts'
+import { insertManyEstimates } from '#tests/support/estimates/insert-many-estimates.ts'
 
 /** The year over which the requests are spread, one about every five minutes. */
 export const benchYear = { from: '2025-01-01', to: '2025-12-31' }
@@ -22,7 +22,7 @@ function spread(instant: (seconds: string) => string): string {
 
 /** Stores many requests, spread over a year, of several kinds and mostly answered. */
 export async function storeWorkedRequests(databaseUrl: string, count: number): Promise<void> {
-  await storeManyEstimates(databaseUrl, count, new Date('2025-01-01'))
+  await insertManyEstimates(databaseUrl, count, new Date('2025-01-01'))
   if (databaseUrl.startsWith('file:')) {
     const connection = openConnection(databaseUrl.slice('file:'.length))
     connection.exec(spread((seconds) => `strftime('%Y-%m-%dT%H:%M:%f', ${seconds}, 'unixepoch') || '+00:00'`))

@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { answerList, listedEstimate } from '#tests/support/listed-estimates.ts'
+import { answerList, listedEstimate } from '#tests/support/estimates/listed-estimates.ts'
 import { staffApi } from '#tests/support/page-api.ts'
 import { renderSite } from '#tests/support/render.tsx'
 

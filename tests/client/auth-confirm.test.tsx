@@ -36,7 +36,7 @@ it('keeps the secret for a reload, with the entry of the history', async () => {
   api.answerTo('auth.confirmEmail', refusedBy('password_required'))
   const { router } = await renderSite('/auth/confirm?token=secret')
   await screen.findByText(/not the browser in which you signed up/)
-  expect(router.state.location.state.linkToken).toBe('secret')
+  expect(router.state.location.state.secretLink?.token).toBe('secret')
 })
 
 it('asks for the password in another browser, and keeps the link for another try', async () => {

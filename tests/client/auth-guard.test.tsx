@@ -6,16 +6,18 @@ import {
   Outlet,
   RouterProvider,
 } from '@tanstack/react-router'
-import { act, render, screen } from '@testing-library/react'
+import { act, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
 import { AuthGuard } from '#client/components/auth-guard.tsx'
 import { auth } from '#client/lib/auth/auth-client.ts'
+import { errorAnswer } from '#tests/support/fake-api.ts'
 import { pageApi } from '#tests/support/page-api.ts'
-import { signInSite, signOutSite } from '#tests/support/signed-in.ts'
+import { renderSite } from '#tests/support/render.tsx'
+import { signIn, signOut } from '#tests/support/sign-in.ts'
 
 const api = pageApi('/')
 
-afterEach(() => signOutSite(api))
+afterEach(() => signOut(api))
 
 function Guarded() {
   return (
@@ -25,7 +27,7 @@ function Guarded() {
   )
 }
 
-/** A site with guarded pages, of which one is not the home page and one lies deep. */
+/** Renders a small site with guarded pages at a path; the home page is the history entry before it. */
 async function show(path: string) {
   const root = createRootRoute({ component: Outlet })
   const page = (at: string, component: () => React.ReactNode) =>
@@ -38,6 +40,7 @@ async function show(path: string) {
       page('/admin', Guarded),
       page('/account', Guarded),
       page('/admin/estimates/$id', Guarded),
+      page('/admin/reports', Guarded),
     ]),
     history,
   })
@@ -46,17 +49,23 @@ async function show(path: string) {
   return { router, history }
 }
 
-it('shows that it waits as long as nobody knows who is signed in', async () => {
+it('shows a spinner until the session is known', async () => {
   await show('/admin')
   expect(screen.getByRole('status').textContent).toBe('Loading…')
   expect(screen.queryByRole('heading')).toBeNull()
 })
 
+const addressInNext = [
+  '/admin?status=new&q=oak',
+  '/admin/estimates/1?tab=notes#top',
+  '/admin/reports?period=this-year',
+  '/account',
+]
+
 it.each([
-  ['/admin', '/auth'],
-  ['/account', '/auth'],
-  ['/admin/estimates/1?tab=notes#top', `/auth?next=${encodeURIComponent('/admin/estimates/1?tab=notes#top')}`],
-])('sends whoever is not signed in from %s to %s, in the place of the page', async (path, to) => {
+  ['/admin', '/auth'] as const,
+  ...addressInNext.map((path) => [path, `/auth?next=${encodeURIComponent(path)}`] as const),
+])('redirects a signed-out visitor from %s to %s and replaces the history entry', async (path, to) => {
   act(() => auth.start())
   const { history } = await show(path)
   await screen.findByRole('heading', { name: 'Please sign in' })
@@ -65,11 +74,20 @@ it.each([
   await screen.findByRole('heading', { name: 'Home' })
 })
 
-it('shows the page to whoever is signed in, until the session ends', async () => {
-  await signInSite(api)
+it.each(addressInNext)('leads back to %s once the visitor has signed in', async (path) => {
+  for (const name of ['estimates.list', 'estimates.get', 'reports.overview'])
+    api.answerTo(name, errorAnswer('NOT_FOUND', 404))
+  const { router } = await renderSite(path)
+  await screen.findByRole('tab', { name: 'Sign In' }, { timeout: 5_000 })
+  await signIn(api)
+  await waitFor(() => expect(router.state.location.href).toBe(path))
+})
+
+it('shows the page to a signed-in user until the session ends', async () => {
+  await signIn(api)
   const { history } = await show('/admin')
   expect(await screen.findByRole('heading', { name: 'For staff' })).toBeTruthy()
-  await signOutSite(api)
+  await signOut(api)
   await screen.findByRole('heading', { name: 'Please sign in' })
   expect(history.location.href).toBe('/auth')
 })

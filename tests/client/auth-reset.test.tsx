@@ -55,6 +55,21 @@ it('takes the secret out of the address, announces the recovery, and sets the pa
   ])
 })
 
+it('calls the password of an invited staff member no change', async () => {
+  api.answerTo('auth.resetPassword', refusedBy('weak_password', { password: ['Please use at least 8 characters.'] }))
+  const { user, router } = await renderSite('/auth/reset?token=secret&purpose=invitation')
+  await waitFor(() => expect(router.state.location.href).toBe('/auth/reset'))
+  expect(screen.getByText('You have been invited to the staff dashboard')).toBeTruthy()
+  await user.type(field('Password'), 'short{Enter}')
+  expect(await screen.findByText('Password Not Set')).toBeTruthy()
+
+  api.answerTo('auth.resetPassword', dataAnswer({ status: 'password_changed' }))
+  await user.type(field('Password'), ' no more{Enter}')
+  expect(await screen.findByText('Your password is set')).toBeTruthy()
+  expect(screen.getByText('Please sign in with it.')).toBeTruthy()
+  expect(screen.queryByText(/password changed|new password/i)).toBeNull()
+})
+
 it('shows what is wrong with a password under its field, and keeps link and words for another try', async () => {
   api.answerTo('auth.resetPassword', refusedBy('weak_password', { password: ['Please use at least 8 characters.'] }))
   const { user, router } = await renderSite('/auth/reset?token=secret')

@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { errorMessage, errorReason } from '#client/lib/api-error.ts'
+import { type AuthEvent, authEvents } from '#client/lib/auth/auth-state.ts'
+import { createAuthStore } from '#client/lib/auth/auth-store.ts'
 import { accountSession, ada, noSession } from '#tests/support/account-session.ts'
 import { openTab, type Tab } from '#tests/support/browser-tab.ts'
 import { expectConsole } from '#tests/support/console-watch.ts'
@@ -124,6 +126,23 @@ describe('a listener', () => {
     await expect
       .poll(() => tab.events)
       .toEqual(['INITIAL_SESSION ada@example.com', 'PASSWORD_RECOVERY ada@example.com'])
+  })
+
+  it('hears of every event that auth-js has', () => {
+    const store = createAuthStore()
+    const heard: AuthEvent[] = []
+    store.subscribe((event) => heard.push(event))
+    store.enter('SIGNED_OUT', null)
+    for (const event of authEvents.slice(1)) store.notify(event)
+    expect(heard).toEqual([
+      'INITIAL_SESSION',
+      'SIGNED_IN',
+      'SIGNED_OUT',
+      'TOKEN_REFRESHED',
+      'USER_UPDATED',
+      'PASSWORD_RECOVERY',
+      'MFA_CHALLENGE_VERIFIED',
+    ])
   })
 
   it('that fails is logged, and the others hear all the same', async () => {

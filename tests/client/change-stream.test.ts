@@ -4,8 +4,8 @@ import { errorCode, errorReason } from '#client/lib/api-error.ts'
 import { FakeStream as Source } from '#tests/support/fake-stream.ts'
 
 let told: unknown[][]
-const open = (mark?: string) =>
-  openChangeStream(mark, {
+const open = (lastEventId?: string) =>
+  openChangeStream(lastEventId, {
     onChanges: (...given) => told.push(['changes', ...given]),
     onLost: () => told.push(['lost']),
     onEnd: (error) => told.push(['end', error]),

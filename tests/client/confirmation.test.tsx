@@ -5,7 +5,12 @@ import { consultationEmailKey } from '#client/lib/device-storage.ts'
 import { renderSite } from '#tests/support/render.tsx'
 
 const consultation: ConfirmationState = { type: 'consultation', email: 'ada@example.com' }
-const estimate: ConfirmationState = { type: 'estimate', name: 'Ada Romero', email: 'ada@example.com' }
+const estimate: ConfirmationState = {
+  type: 'estimate',
+  name: 'Ada Romero',
+  email: 'ada@example.com',
+  reference: 'K7MW-4XQ2',
+}
 const received = 'We have received your request and will contact you within 24 hours.'
 
 async function arriveWith(state?: ConfirmationState) {
@@ -27,7 +32,21 @@ describe('the confirmation page', () => {
     expect(screen.getByText('We go through everything you sent us and note what we still need to know.')).toBeTruthy()
   })
 
-  it('opens with a checkmark, and shows nothing of what came along', async () => {
+  it('names the reference and says that an e-mail is on its way after the estimate form', async () => {
+    await arriveWith(estimate)
+    const note = screen.getByText(/^Your reference is/)
+    expect(note.textContent).toBe('Your reference is K7MW-4XQ2. A confirmation is on its way to you by e-mail.')
+  })
+
+  it.each([
+    ['a direct visit', undefined],
+    ['the header’s form', consultation],
+  ])('names no reference after %s', async (_name, state) => {
+    await arriveWith(state)
+    expect(screen.queryByText(/reference/)).toBeNull()
+  })
+
+  it('opens with a checkmark, and shows neither the name nor the e-mail address', async () => {
     await arriveWith(estimate)
     const main = screen.getByRole('main')
     const checkmark = main.querySelector('svg')

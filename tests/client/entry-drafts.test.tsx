@@ -5,9 +5,9 @@ import { answerRequest, max, type WorkedRequest } from '#tests/support/estimate-
 import { errorAnswer, type FakeApi, inputsOf, startFakeApi } from '#tests/support/fake-api.ts'
 import { timeline } from '#tests/support/fetch-page.ts'
 import { setPageAddress } from '#tests/support/page-path.ts'
+import { passSeconds } from '#tests/support/passing-time.ts'
 import { renderSite } from '#tests/support/render.tsx'
-import { signIn } from '#tests/support/sign-in.ts'
-import { signOutSite } from '#tests/support/signed-in.ts'
+import { signIn, signOut } from '#tests/support/sign-in.ts'
 
 let api: FakeApi
 let request: WorkedRequest
@@ -20,7 +20,7 @@ beforeEach(async () => {
 })
 
 afterEach(async () => {
-  await signOutSite(api)
+  await signOut(api)
   await api.close()
 })
 
@@ -108,7 +108,7 @@ describe('what is half written', () => {
     const { user } = await showRequest()
     await user.type(note(), 'Call after')
     expect(kept()).toContain('Call after')
-    await signOutSite(api)
+    await signOut(api)
     expect(kept()).toBeNull()
   })
 
@@ -117,7 +117,7 @@ describe('what is half written', () => {
     await user.type(note(), 'Call after')
     const left = kept() ?? ''
     unmount()
-    await signOutSite(api)
+    await signOut(api)
     sessionStorage.setItem(entryDraftsKey, left)
     await signIn(api, { email: max.email })
     await showRequest()
@@ -169,6 +169,66 @@ describe('what is half written', () => {
     })
     await user.type(note(), ' not call.')
     expect(storage.getItem(entryDraftsKey)).toBeNull()
+  })
+})
+
+describe('a chosen Lost', () => {
+  const reason = () => screen.queryByLabelText<HTMLTextAreaElement>('Why was it lost? (optional)')
+
+  it('keeps its reason while the user looks at another estimate, and over a reload', async () => {
+    const { user, goTo, unmount } = await showRequest()
+    await user.click(button('Lost'))
+    await user.type(reason() ?? note(), 'Too f')
+    await goTo('second')
+    expect(reason()).toBeNull()
+    await goTo('first')
+    expect(reason()?.value).toBe('Too f')
+    unmount()
+    await showRequest()
+    expect(reason()?.value).toBe('Too f')
+    expect(request.work.outcome).toBe('open')
+  })
+
+  it('stays chosen without a reason, too', async () => {
+    const { user, goTo } = await showRequest()
+    await user.click(button('Lost'))
+    await goTo('second')
+    await goTo('first')
+    expect(reason()?.value).toBe('')
+  })
+
+  it.each(['Cancel', 'Won', 'Save as lost'])('is no longer kept after a press of %s', async (name) => {
+    const { user, goTo } = await showRequest()
+    await user.click(button('Lost'))
+    await user.type(reason() ?? note(), 'Too far.')
+    await user.click(button(name))
+    await waitFor(() => expect([reason(), kept()]).toEqual([null, null]))
+    await goTo('second')
+    await goTo('first')
+    expect(reason()).toBeNull()
+  })
+
+  it('is no longer kept when its save ends after the user has left', async () => {
+    const { user, goTo } = await showRequest()
+    await user.click(button('Lost'))
+    const release = api.hold()
+    await user.click(button('Save as lost'))
+    const left = goTo('second')
+    release()
+    await left
+    await waitFor(() => expect(kept()).toBeNull())
+    expect(request.work.outcome).toBe('lost')
+  })
+
+  it('whose save arrived although its response was lost is not shown again', async () => {
+    const { user, goTo } = await showRequest()
+    await user.click(button('Lost'))
+    await user.type(reason() ?? note(), 'Too far.')
+    await goTo('second')
+    request.work = { ...request.work, outcome: 'lost', outcomeReason: 'Too far.' }
+    passSeconds(31)
+    await goTo('first')
+    await waitFor(() => expect([reason(), kept()]).toEqual([null, null]))
   })
 })
 

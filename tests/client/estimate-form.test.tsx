@@ -110,6 +110,7 @@ describe('sending', () => {
     await screen.findByRole('heading', { name: 'Thank You!' })
     expect(screen.getByText('Request Submitted Successfully!')).toBeTruthy()
     expect(screen.getByText("We'll contact you within 24 hours to discuss your project.")).toBeTruthy()
+    expect(screen.getByText(/^Your reference is/).textContent).toContain('FB-1234')
     expect(router.state.location.pathname).toBe('/confirmation')
     expect(router.state.location.state).toMatchObject({
       type: 'estimate',

@@ -1,9 +1,9 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { answerRequest, jo, max, type WorkedRequest } from '#tests/support/estimate-detail.ts'
+import { answerList, listedEstimate } from '#tests/support/estimates/listed-estimates.ts'
 import { errorAnswer, inputsOf } from '#tests/support/fake-api.ts'
 import { requestPath, showRequest, timeline } from '#tests/support/fetch-page.ts'
-import { answerList, listedEstimate } from '#tests/support/listed-estimates.ts'
 import { staffApi } from '#tests/support/page-api.ts'
 import { renderSite } from '#tests/support/render.tsx'
 
@@ -154,7 +154,7 @@ describe('an entry', () => {
     await user.click(button('Add note'))
     await screen.findByText(/^The note is not saved yet/)
     expect(field.value).toBe('Call after six.')
-    await screen.findByText(/^Note\. The server could not be reached/)
+    await screen.findByText(/^Note\. We could not reach the server/)
     await user.click(button('Add note'))
     await timeline().findByText('Call after six.')
   })
@@ -187,9 +187,9 @@ describe('a change that is not saved', () => {
     await user.click(button('Completed'))
     const notice = await trouble()
     expect(isPressed('New')).toBe(true)
-    expect(notice.textContent).toContain('The server could not be reached.')
+    expect(notice.textContent).toContain('We could not reach the server.')
     expect(notice.textContent).toContain('You chose: Statuscompleted')
-    await screen.findByText(/^Status\. The server could not be reached/)
+    await screen.findByText(/^Status\. We could not reach the server/)
     await user.click(button('Try again'))
     await timeline().findByText('Status changed from new to completed')
     await noTrouble()

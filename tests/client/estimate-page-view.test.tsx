@@ -1,9 +1,9 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { answerRequest, jo } from '#tests/support/estimate-detail.ts'
+import { answerList, listedEstimate } from '#tests/support/estimates/listed-estimates.ts'
 import { errorAnswer, refusal } from '#tests/support/fake-api.ts'
 import { requestPath, timeline } from '#tests/support/fetch-page.ts'
-import { answerList, listedEstimate } from '#tests/support/listed-estimates.ts'
 import { staffApi } from '#tests/support/page-api.ts'
 import { renderSite } from '#tests/support/render.tsx'
 

@@ -57,6 +57,9 @@ describe('what is sent', () => {
     ['850 sq. ft.', 850],
     ['1,200 square feet', 1200],
     ['0', 0],
+    ['1200.7', 1200],
+    ['1,200.99 sq ft', 1200],
+    ['850.', 850],
   ])('reads the square footage %j as %j', (squareFootage, expected) => {
     expect(requestOf({ squareFootage }).squareFootage).toBe(expected)
   })
@@ -92,7 +95,7 @@ describe('what is refused', () => {
     })
   })
 
-  it.each(['about 900', '12.5', '-5', '1e3', '99999999999'])('the square footage %j', (squareFootage) => {
+  it.each(['about 900', '.5', '12.5.1', '-5', '1e3', '99999999999'])('the square footage %j', (squareFootage) => {
     expect(errorsOf({ squareFootage })).toEqual({
       squareFootage: 'Please enter the square footage as a whole number.',
     })

@@ -1,9 +1,9 @@
 import { screen, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { company } from '#shared/company.ts'
-import { optionValues, projectTypes } from '#shared/options.ts'
+import { optionValues, projectTypes } from '#shared/estimates/options.ts'
 import { renderSite } from '#tests/support/render.tsx'
-import { shareImageText } from '../../scripts/vite/share-image.ts'
+import { shareImageText } from '../../scripts/vite/share-image-text.ts'
 
 beforeEach(async () => {
   await renderSite('/')
@@ -151,7 +151,7 @@ describe('we know New York', () => {
     const boroughs = within(region('We Know New York'))
     for (const name of ['Manhattan', 'Brooklyn', 'Queens', 'The Bronx', 'Staten Island'])
       expect(boroughs.getByRole('heading', { name })).toBeTruthy()
-    expect(hrefOf(boroughs.getByRole('link', { name: 'Let’s Build Together' }))).toBe('/estimate')
+    expect(hrefOf(boroughs.getByRole('link', { name: "Let's Build Together" }))).toBe('/estimate')
   })
 })
 

@@ -1,17 +1,14 @@
 import { TRPCClientError } from '@trpc/client'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import {
-  createLiveConnection,
-  type LiveConnection,
-  type StreamListener,
-} from '#client/features/admin/live/live-connection.ts'
-import type { ChangedEstimates } from '#shared/live-changes.ts'
+import { createLiveConnection, type LiveConnection } from '#client/features/admin/live/live-connection.ts'
+import type { StreamListener } from '#client/features/admin/live/stream-watchdog.ts'
+import type { ChangedEstimates } from '#shared/estimates/live-changes.ts'
 import { setVisibility } from '#tests/support/browser-tab.ts'
 
 const nothing: ChangedEstimates = { created: [], changed: [], all: false }
 
 /** A stream that says what it is told to say. */
-type Stream = StreamListener & { readonly mark: string | undefined; closed: boolean }
+type Stream = StreamListener & { readonly lastEventId: string | undefined; closed: boolean }
 
 let streams: Stream[]
 let heard: ChangedEstimates[]
@@ -24,8 +21,8 @@ let leave: () => void
 function connect(hasStreams = true): void {
   connection = createLiveConnection({
     open: hasStreams
-      ? (mark, listener) => {
-          const stream = { ...listener, mark, closed: false }
+      ? (lastEventId, listener) => {
+          const stream = { ...listener, lastEventId, closed: false }
           streams.push(stream)
           return {
             unsubscribe: () => {
@@ -34,7 +31,7 @@ function connect(hasStreams = true): void {
           }
         }
       : undefined,
-    hear: (changes) => heard.push(changes),
+    onChanges: (changes) => heard.push(changes),
     session: {
       refresh: () => {
         refreshes += 1
@@ -45,7 +42,7 @@ function connect(hasStreams = true): void {
       },
     },
   })
-  leave = connection.use()
+  leave = connection.acquire()
 }
 
 const latest = (): Stream => {
@@ -87,7 +84,7 @@ describe('an open stream', () => {
     connect()
     latest().onChanges('1', nothing)
     leave()
-    const leaveAgain = connection.use()
+    const leaveAgain = connection.acquire()
     await pass(10_000)
     expect([streams.length, latest().closed]).toEqual([1, false])
     leaveAgain()
@@ -111,7 +108,7 @@ describe('a lost connection', () => {
     expect(connection.isLost()).toBe(false)
     await pass(1)
     expect(connection.isLost()).toBe(true)
-    expect(latest().mark).toBe('7')
+    expect(latest().lastEventId).toBe('7')
     latest().onChanges('9', { ...nothing, created: ['a'] })
     expect(connection.isLost()).toBe(false)
     expect(heard).toEqual([{ ...nothing, created: ['a'] }])
@@ -164,7 +161,7 @@ describe('a lost connection', () => {
     await pass(61_000)
     setVisibility('visible')
     expect(streams.map(({ closed }) => closed)).toEqual([true, false])
-    expect(latest().mark).toBe('1')
+    expect(latest().lastEventId).toBe('1')
   })
 
   it('says nothing more after it was given up', async () => {
@@ -197,7 +194,7 @@ describe('a refusal', () => {
     latest().onChanges('3', nothing)
     latest().onEnd(refusal('UNAUTHORIZED', 'session_not_found'))
     await pass(1_000)
-    expect([refreshes, streams.length, latest().mark]).toEqual([1, 2, '3'])
+    expect([refreshes, streams.length, latest().lastEventId]).toEqual([1, 2, '3'])
     latest().onChanges('4', nothing)
     await pass(10_000)
     expect(connection.isLost()).toBe(false)

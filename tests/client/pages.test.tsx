@@ -62,6 +62,13 @@ describe('an unknown address', () => {
     expect(consoleOutput()).toHaveLength(1)
   })
 
+  it('below the dashboard shows the 404 page in the frame of the site, without a sign-in', async () => {
+    expectConsole(/^error: 404: there is no page at \/admin\/nothing$/)
+    await renderSite('/admin/nothing')
+    expect(screen.getByRole('heading', { name: 'Oops! Page not found' })).toBeTruthy()
+    expect(screen.getByRole('contentinfo')).toBeTruthy()
+  })
+
   it('that one comes to without a load, and leaves again, is the only one that is logged', async () => {
     expectConsole(/^error: 404: there is no page at \/no\/such-page$/)
     const { router } = await renderSite('/privacy')

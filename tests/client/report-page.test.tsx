@@ -1,8 +1,9 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { newYorkDay } from '#shared/calendar-days.ts'
+import { answerRequest } from '#tests/support/estimate-detail.ts'
+import { answerList, listedEstimate } from '#tests/support/estimates/listed-estimates.ts'
 import { dataAnswer, errorAnswer, inputsOf } from '#tests/support/fake-api.ts'
-import { answerList } from '#tests/support/listed-estimates.ts'
 import { staffApi } from '#tests/support/page-api.ts'
 import { renderSite } from '#tests/support/render.tsx'
 import { emptyReport, reportOfTwoWeeks } from '#tests/support/report-response.ts'
@@ -151,5 +152,34 @@ describe('the dashboard’s navigation', () => {
     const after = within(screen.getByRole('navigation', { name: 'Sections' })).getAllByRole('link')
     expect(after.map((link) => link.getAttribute('aria-current'))).toEqual([null, 'page'])
     expect(document.title).toMatch(/^Reports/)
+  })
+
+  it('leads from the reports back to the filtered list, also after a choice of a period', async () => {
+    answerList(api, [])
+    const { user, router } = await renderSite('/admin?status=new&q=oak')
+    const link = async (name: string) =>
+      within(await screen.findByRole('navigation', { name: 'Sections' })).getByRole('link', { name })
+    await user.click(await link('Reports'))
+    await user.selectOptions(await screen.findByLabelText('Period'), 'This month')
+    await waitFor(() => expect(router.state.location.search).toEqual({ period: 'this-month' }))
+    expect((await link('Estimates')).getAttribute('href')).toBe('/admin?status=new&q=oak')
+    await user.click(await link('Estimates'))
+    await waitFor(() => expect(router.state.location.href).toBe('/admin?status=new&q=oak'))
+  })
+
+  it('leads from an estimate back to the filtered list that the user came from', async () => {
+    answerList(api, [listedEstimate()])
+    answerRequest(api)
+    const { user } = await renderSite('/admin?status=new')
+    await user.click(await screen.findByRole('link', { name: 'Ada Romero' }))
+    await screen.findByRole('link', { name: 'Back to the list' })
+    for (const name of ['Estimates', 'Back to the list'])
+      expect(screen.getByRole('link', { name }).getAttribute('href')).toBe('/admin?status=new')
+  })
+
+  it('leads from the filtered list to the whole one', async () => {
+    answerList(api, [])
+    await renderSite('/admin?status=new')
+    expect((await screen.findByRole('link', { name: 'Estimates' })).getAttribute('href')).toBe('/admin')
   })
 })

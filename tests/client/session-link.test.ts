@@ -1,7 +1,7 @@
 import { createTRPCClient } from '@trpc/client'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import type { ApiRouter } from '#client/lib/api.ts'
 import { apiLink } from '#client/lib/api-link.ts'
+import type { ApiRouter } from '#client/lib/api-types.ts'
 import { sessionLink } from '#client/lib/auth/session-link.ts'
 import { accountSession } from '#tests/support/account-session.ts'
 import { openTab, type Tab } from '#tests/support/browser-tab.ts'

@@ -9,11 +9,11 @@ import { sessionHints } from '#shared/session-hint.ts'
 import { expectConsole } from '#tests/support/console-watch.ts'
 import { pageApi } from '#tests/support/page-api.ts'
 import { renderSite } from '#tests/support/render.tsx'
-import { signInSite, signOutSite } from '#tests/support/signed-in.ts'
+import { signIn, signOut } from '#tests/support/sign-in.ts'
 
 const api = pageApi('/')
 
-afterEach(() => signOutSite(api))
+afterEach(() => signOut(api))
 
 /** What can be pressed in the header, beside what is always there. */
 function headerNames(): (string | null)[] {
@@ -39,7 +39,7 @@ describe('the header', () => {
 
   it('has the ways to the dashboard and out when somebody is; signing out stays on the page', async () => {
     const { router, user } = await renderSite('/privacy')
-    await signInSite(api)
+    await signIn(api)
     expect(headerNames()).toEqual(signedIn)
     expect(screen.getByRole('link', { name: 'Admin' }).getAttribute('href')).toBe('/admin')
     expect(screen.getByRole('link', { name: 'Staff dashboard' }).getAttribute('href')).toBe('/admin')
@@ -53,7 +53,7 @@ describe('the header', () => {
   it('leaves nothing half written behind when one signs out on a page that knows nothing of the dashboard', async () => {
     sessionStorage.setItem(entryDraftsKey, '{}')
     const { user } = await renderSite('/privacy')
-    await signInSite(api)
+    await signIn(api)
     await user.click(screen.getByRole('button', { name: 'Sign Out' }))
     await screen.findByRole('link', { name: 'Sign In' })
     expect(sessionStorage.getItem(entryDraftsKey)).toBeNull()
@@ -62,7 +62,7 @@ describe('the header', () => {
   it('says so when signing out fails, and stays as it is', async () => {
     expectConsole(/^error: Signing out failed\./)
     const { user } = await renderSite('/')
-    await signInSite(api)
+    await signIn(api)
     api.answerTo('auth.signOut', 'hang up')
     await user.click(screen.getByRole('button', { name: 'Sign Out' }))
     expect(await screen.findByText('Sign Out Failed')).toBeTruthy()

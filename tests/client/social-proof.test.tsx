@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { act, fireEvent, render, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { dismissal } from '#client/features/social-proof/dismissal.ts'
@@ -153,16 +151,6 @@ describe('the card', () => {
     await pass(3_000)
     expect(card()?.getAttribute('aria-live')).toBe('off')
     expect(within(card() as HTMLElement).getByRole('button', { name: 'Close' }).tabIndex).toBe(0)
-  })
-
-  it('moves only for those who did not ask for less motion', () => {
-    const css = readFileSync(
-      join(import.meta.dirname, '../../client/features/social-proof/social-proof.module.css'),
-      'utf8',
-    )
-    const calm = css.replace(/@media \(prefers-reduced-motion: no-preference\) \{[^}]*\}/g, '')
-    expect(css).toMatch(/animation:/)
-    expect(calm).not.toMatch(/animation:|transition:/)
   })
 })
 

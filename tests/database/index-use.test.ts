@@ -1,15 +1,14 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { postgresqlQueries } from '#server/database/postgresql/queries.ts'
-import { adjacentQuery } from '#server/database/queries/adjacent-estimates.ts'
 import { listQuery } from '#server/database/queries/estimate-list-query.ts'
 import type { Query } from '#server/database/queries/query.ts'
-import { earlierQuery } from '#server/database/queries/related-estimates.ts'
+import { adjacentQuery, earlierQuery } from '#server/database/queries/related-estimates.ts'
 import { openConnection } from '#server/database/sqlite/connection.ts'
 import { sqliteQueries } from '#server/database/sqlite/queries.ts'
 import { readSearch } from '#server/domain/estimates/read-search.ts'
+import { storeVariedEstimates } from '#tests/support/estimates/varied-estimates.ts'
 import { createTestDatabase, type TestDatabase, testEngine } from '#tests/support/test-database.ts'
-import { storeVariedEstimates } from '#tests/support/varied-estimates.ts'
 
 const dialect = testEngine === 'sqlite' ? sqliteQueries : postgresqlQueries
 const now = new Date('2026-01-05T20:10:00Z')

@@ -4,9 +4,9 @@ import type { Database } from '#server/database/database.ts'
 import { openDatabase } from '#server/database/open.ts'
 import { addNote, logContact } from '#server/domain/estimates/add-to-estimate.ts'
 import { assign, setFollowUp, setOutcome, setStatus, type WorkDeps } from '#server/domain/estimates/change-estimate.ts'
-import { responseState } from '#shared/response-clock.ts'
+import { responseState } from '#shared/estimates/response-clock.ts'
+import { storeEstimate } from '#tests/support/estimates/store-estimates.ts'
 import { signedIn } from '#tests/support/sessions.ts'
-import { storeEstimate } from '#tests/support/store-estimates.ts'
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
 import { silentLog, testEngine } from '#tests/support/test-database.ts'
 
@@ -101,7 +101,7 @@ describe('a save', () => {
   it('keeps a request with somebody who has left the staff, until it is given to somebody else', async () => {
     const cleo = await worker(`${randomUUID()}@mail.example`)
     await assign(ana, { id, version: 1, assigneeId: cleo.user.id })
-    await database.transaction(({ user }) => user.update({ where: { id: cleo.user.id }, data: { role: 'user' } }))
+    await database.transaction(({ user }) => user.updateMany({ where: { id: cleo.user.id }, data: { role: 'user' } }))
     const { work } = await assign(ana, { id, version: 2, assigneeId: cleo.user.id })
     expect(work).toMatchObject({ version: 2, assignee: cleo.user })
     expect((await assign(ana, { id, version: 2, assigneeId: null })).work.assignee).toBeNull()

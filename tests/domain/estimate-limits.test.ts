@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createEstimateWriter, type EstimateWriter } from '#server/domain/estimates/estimate-writer.ts'
-import { estimateRequest, newVisitor } from '#tests/support/estimate-request.ts'
+import { estimateRequest, newVisitor } from '#tests/support/estimates/estimate-input.ts'
 import { newSenderAddress } from '#tests/support/sender-ip.ts'
 import { testServerKey } from '#tests/support/server-key.ts'
 import { TestClock } from '#tests/support/test-clock.ts'

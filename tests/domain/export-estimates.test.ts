@@ -1,7 +1,7 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { exportEstimates } from '#server/domain/estimates/export-estimates.ts'
-import { storeManyEstimates } from '#tests/support/many-estimates.ts'
+import { insertManyEstimates } from '#tests/support/estimates/insert-many-estimates.ts'
 import { insertSignedIn } from '#tests/support/sessions.ts'
 import { TestClock } from '#tests/support/test-clock.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts'
@@ -13,7 +13,7 @@ let userId: string
 
 beforeAll(async () => {
   place = await createTestDatabase()
-  await storeManyEstimates(place.url, requests, new Date('2025-01-01'))
+  await insertManyEstimates(place.url, requests, new Date('2025-01-01'))
   userId = (await insertSignedIn(place.url, { role: 'admin' })).userId
 })
 afterAll(() => place.dispose())

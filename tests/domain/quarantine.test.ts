@@ -3,8 +3,8 @@ import { logContact } from '#server/domain/estimates/add-to-estimate.ts'
 import { setStatus, type WorkDeps } from '#server/domain/estimates/change-estimate.ts'
 import { getEstimate } from '#server/domain/estimates/get-estimate.ts'
 import { confirmSpam, release } from '#server/domain/estimates/quarantine.ts'
-import { responseState } from '#shared/response-clock.ts'
-import { estimateRequest, newVisitor } from '#tests/support/estimate-request.ts'
+import { responseState } from '#shared/estimates/response-clock.ts'
+import { estimateRequest, newVisitor } from '#tests/support/estimates/estimate-input.ts'
 import { newSenderAddress } from '#tests/support/sender-ip.ts'
 import { signedIn } from '#tests/support/sessions.ts'
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
@@ -28,7 +28,7 @@ beforeEach(() => {
 
 /** Sends a request; answers with its id. */
 async function received(input: Parameters<typeof estimateRequest>[0] = {}): Promise<string> {
-  const { reference } = await test.app.submissions.submit(
+  const { reference } = await test.app.estimateWriter.submit(
     estimateRequest({ ...newVisitor(), ...input }),
     newSenderAddress(),
   )

@@ -31,102 +31,98 @@ const run = async (command: Parameters<typeof runStaffCommand>[0]) => {
     now: clock.now(),
   })
 }
-const person = (email: string) =>
+const account = (email: string) =>
   test.database.read.user.findUniqueOrThrow({ where: { email }, include: { tokens: true, sessions: true } })
 
-describe('adding somebody to the staff', () => {
-  it('invites an address without an account, by a link for three days', async () => {
-    const said = await run({ name: 'add', email: 'new@mail.example', role: 'staff' })
-    expect(said).toMatch(/\n {2}https:\/\/www\.builders\.example\/auth\/reset\?token=[\w-]{43}\n/)
-    const { role, confirmedAt, passwordHash, tokens } = await person('new@mail.example')
+describe('npm run staff -- add', () => {
+  it('invites an address without an account by a link that is valid for three days', async () => {
+    const message = await run({ name: 'add', email: 'new@mail.example', role: 'staff' })
+    expect(message).toMatch(/\n {2}https:\/\/www\.builders\.example\/auth\/reset\?token=[\w-]{43}&purpose=invitation\n/)
+    const { role, confirmedAt, passwordHash, tokens } = await account('new@mail.example')
     expect({ role, confirmedAt, passwordHash }).toEqual({ role: 'staff', confirmedAt: null, passwordHash: null })
     expect(tokens.map(({ purpose, expiresAt }) => [purpose, expiresAt.getTime() - test.clock.now().getTime()])).toEqual(
       [['invitation', 72 * 60 * 60 * 1000]],
     )
   })
 
-  it('gives a role to somebody who gets in already, from their next request on, without a link', async () => {
+  it('gives an account that can sign in its role from the next request on, without a link', async () => {
     const { email, cookie } = await signedIn(test, { passwordHash: 'some hash' })
-    const said = await run({ name: 'add', email, role: 'admin' })
-    expect(said).not.toContain('token')
-    expect((await person(email)).tokens).toEqual([])
-    const answer = await test.app.inject({ url: '/api/trpc/auth.session', headers: { cookie } })
-    expect(answer.json().result.data.user.role).toBe('admin')
+    const message = await run({ name: 'add', email, role: 'admin' })
+    expect(message).not.toContain('token')
+    expect((await account(email)).tokens).toEqual([])
+    const response = await test.app.inject({ url: '/api/trpc/auth.session', headers: { cookie } })
+    expect(response.json().result.data.user.role).toBe('admin')
   })
 
-  it('says so where a role was the same before, and how to help somebody who cannot sign in', async () => {
+  it('says that a role is unchanged, and how to help someone who cannot sign in', async () => {
     const { email } = await signedIn(test, { passwordHash: 'some hash', role: 'staff' })
-    const said = await run({ name: 'add', email, role: 'staff' })
-    expect(said).toBe(
-      `${email} has had the role staff before: nothing was changed. If they cannot sign in: npm run staff -- reset ${email}`,
+    const message = await run({ name: 'add', email, role: 'staff' })
+    expect(message).toBe(
+      `${email} already has the role staff; nothing was changed. If they cannot sign in, run: npm run staff -- reset ${email}`,
     )
-    expect(await run({ name: 'add', email, role: 'admin' })).toBe(
-      `${email} has the role admin, from the next click on.`,
-    )
+    expect(await run({ name: 'add', email, role: 'admin' })).toBe(`${email} now has the role admin.`)
   })
 
-  it('twice changes the role and leaves the first invitation good', async () => {
+  it('changes the role of an invited account and keeps its first invitation valid', async () => {
     await run({ name: 'add', email: 'twice@mail.example', role: 'staff' })
     await run({ name: 'add', email: 'twice@mail.example', role: 'admin' })
-    const { role, tokens } = await person('twice@mail.example')
+    const { role, tokens } = await account('twice@mail.example')
     expect([role, tokens.length]).toEqual(['admin', 2])
   })
 })
 
-describe('revoking', () => {
-  it('takes the role, every session and every link', async () => {
+describe('npm run staff -- revoke', () => {
+  it('removes the role, every session and every link', async () => {
     const { email, cookie } = await signedIn(test, { role: 'admin' })
     await run({ name: 'add', email, role: 'staff' })
     await run({ name: 'revoke', email })
-    expect(await person(email)).toMatchObject({ role: 'user', sessions: [], tokens: [] })
-    const answer = await test.app.inject({ url: '/api/trpc/auth.session', headers: { cookie } })
-    expect(answer.json().result.data.user).toBeNull()
+    expect(await account(email)).toMatchObject({ role: 'user', sessions: [], tokens: [] })
+    const response = await test.app.inject({ url: '/api/trpc/auth.session', headers: { cookie } })
+    expect(response.json().result.data.user).toBeNull()
   })
 
-  it('says so where the settings still name the address', async () => {
+  it('warns where ADMIN_EMAILS still contains the address', async () => {
     await signedIn(test, { email: 'boss@mail.example', role: 'admin' })
     await signedIn(test, { email: 'other@mail.example', role: 'admin' })
     expect(await run({ name: 'revoke', email: 'boss@mail.example' })).toContain('ADMIN_EMAILS')
     expect(await run({ name: 'revoke', email: 'other@mail.example' })).not.toContain('ADMIN_EMAILS')
   })
 
-  it('says so where there was nothing to take', async () => {
+  it('says that there was nothing to remove', async () => {
     const { email } = await signedIn(test, { role: 'staff' })
-    expect(await run({ name: 'revoke', email })).toContain('has no role any more')
-    expect(await run({ name: 'revoke', email })).toBe(
-      `${email} had no role, was not signed in and had no links: nothing was changed.`,
-    )
+    expect(await run({ name: 'revoke', email })).toContain('no longer has a role')
+    expect(await run({ name: 'revoke', email })).toBe(`${email} had no role, sessions or links; nothing was changed.`)
     const visitor = await signedIn(test, { role: 'user' })
     expect(await run({ name: 'revoke', email: visitor.email })).toBe(
-      `${visitor.email} had no role. They were signed out everywhere, and every link for them is void.`,
+      `${visitor.email} had no role. All sessions and links of the account have ended.`,
     )
   })
 
-  it('of nobody is refused', async () => {
+  it('fails without an account', async () => {
     await expect(run({ name: 'revoke', email: 'nobody@mail.example' })).rejects.toMatchObject({ code: 'not_found' })
   })
 })
 
-it('the list has everybody with a role, in columns, and counts the others', async () => {
+it('npm run staff -- list shows the accounts with a role in columns and counts the others', async () => {
   for (const role of roles) await signedIn(test, { email: `a-longer-name-${role}@mail.example`, role })
   await run({ name: 'add', email: 'b@mail.example', role: 'staff' })
   expect((await run({ name: 'list' })).split('\n')).toEqual([
-    'address                            role    confirmed   last use',
+    'email                              role    confirmed   last used',
     'a-longer-name-admin@mail.example   admin   yes         2026-01-05 20:10 UTC',
     'a-longer-name-staff@mail.example   staff   yes         2026-01-05 20:10 UTC',
-    'b@mail.example                     staff   not yet     not signed in',
+    'b@mail.example                     staff   no          not signed in',
     '',
     '1 account without a role.',
   ])
 })
 
-describe('resetting', () => {
-  it('prints a link that sets a password, for one hour and once', async () => {
+describe('npm run staff -- reset', () => {
+  it('prints a link for one hour that sets a password', async () => {
     const { email } = await signedIn(test, { passwordHash: 'some hash' })
-    const said = await run({ name: 'reset', email })
-    expect(said).toContain('it works once, and for one hour')
-    expect(said).toMatch(/\n {2}https:\/\/www\.builders\.example\/auth\/reset\?token=[\w-]{43}\n/)
-    const { tokens, sessions, passwordHash } = await person(email)
+    const message = await run({ name: 'reset', email })
+    expect(message).toContain('It works once and expires in one hour')
+    expect(message).toMatch(/\n {2}https:\/\/www\.builders\.example\/auth\/reset\?token=[\w-]{43}&purpose=invitation\n/)
+    const { tokens, sessions, passwordHash } = await account(email)
     expect(tokens.map(({ purpose, expiresAt }) => [purpose, expiresAt.getTime() - test.clock.now().getTime()])).toEqual(
       [['reset', 60 * 60 * 1000]],
     )
@@ -134,36 +130,36 @@ describe('resetting', () => {
     expect([sessions.length, passwordHash]).toEqual([1, 'some hash'])
   })
 
-  it('of nobody is refused', async () => {
+  it('fails without an account', async () => {
     const reset = run({ name: 'reset', email: 'nobody@mail.example' })
     await expect(reset).rejects.toMatchObject({
       code: 'not_found',
-      message: 'There is no account of nobody@mail.example.',
+      message: 'There is no account for nobody@mail.example.',
     })
   })
 
-  it('lets an account take passwords and mails again that strangers have closed', async () => {
+  it('unlocks an account that strangers have locked, and its emails', async () => {
     const email = 'closed@mail.example'
     const newBrowser = browsers(test)
     await confirmedAccount(test, newBrowser(), email)
     const signIn = (password: string) => newBrowser().call('auth.signIn', { email, password })
-    const ask = () => newBrowser().call('auth.requestPasswordReset', { email })
+    const requestReset = () => newBrowser().call('auth.requestPasswordReset', { email })
     for (let turn = 0; turn <= 100; turn += 1) {
       if (turn > 0 && turn % 50 === 0) test.clock.advance(60 * 60 * 1000)
       await signIn(`guess ${turn}`)
     }
     for (let turn = 0; turn < 12; turn += 1) {
       test.clock.advance(61_000)
-      await ask()
+      await requestReset()
     }
     const mails = (await delivered(test)).length
-    await ask()
+    await requestReset()
     expect((await signIn(goodPassword)).statusCode).toBe(401)
     expect((await delivered(test)).length).toBe(mails)
 
     await run({ name: 'reset', email })
     expect((await signIn(goodPassword)).statusCode).toBe(200)
-    await ask()
+    await requestReset()
     const token = await mailedToken(test, email)
     expect((await delivered(test)).length).toBe(mails + 1)
     expect((await newBrowser().call('auth.resetPassword', { token, password: otherPassword })).statusCode).toBe(200)

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { sweepExpired } from '#server/jobs/sweep-expired.ts'
 import { counterKey } from '#server/rate-limits/rate-limit-counters.ts'
+import { storeEstimatesAt } from '#tests/support/estimates/store-estimates.ts'
 import { testServerKey as serverKey } from '#tests/support/server-key.ts'
-import { storeEstimates } from '#tests/support/store-estimates.ts'
 import { TestClock } from '#tests/support/test-clock.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts'
 
@@ -41,7 +41,7 @@ function token(userId: string, expiresAt: Date) {
 
 const attempt = (windowEndsAt: Date) => ({ key: randomUUID(), hits: 1, windowEndsAt })
 
-function person(email: string, createdAt: Date, others: { role?: string; confirmedAt?: Date } = {}) {
+function account(email: string, createdAt: Date, others: { role?: string; confirmedAt?: Date } = {}) {
   return { id: randomUUID(), email, createdAt, passwordHash: 'hash', ...others }
 }
 
@@ -69,26 +69,26 @@ describe('expired rows', () => {
     return [await session.count(), await emailToken.count(), await attempt.count()]
   }
 
-  test('are removed in one run, and nothing else is', async () => {
+  test('one run deletes expired rows and nothing else', async () => {
     expect(await sweep()).toBe(602)
     expect(await left()).toEqual([2, 1, 2])
     expect(await sweep()).toBe(0)
   })
 
-  test('are removed by several processes at once', async () => {
+  test('several processes can delete expired rows at once', async () => {
     const removed = await Promise.all(Array.from({ length: 4 }, () => sweep()))
     const sum = removed.reduce((one, other) => one + other) + (await sweep())
     expect(sum).toBe(602)
     expect(await left()).toEqual([2, 1, 2])
   })
 
-  test('of every kind have their turn, however many there are of another, and a run stops when it is told', async () => {
+  test('every kind of row has its turn however many there are of another, and a run can be stopped', async () => {
     let batches = 0
     expect(await sweep(() => ++batches > 5)).toBe(252)
     expect(await left()).toEqual([352, 1, 2])
   })
 
-  test('leave turns to others between two batches', async () => {
+  test('a run yields to other work between batches', async () => {
     let turns = 0
     const timer = setInterval(() => turns++, 0)
     await sweep()
@@ -97,38 +97,42 @@ describe('expired rows', () => {
   })
 })
 
-describe('mails', () => {
-  test('about accounts are removed after 30 days, once they were sent or given up', async () => {
+describe('emails', () => {
+  test('deletes emails about accounts after 30 days, once they were sent or have failed', async () => {
     const [old, young] = [at(-30 * dayMs - 1), at(-30 * dayMs)]
-    const stay = [mail('sent', young), mail('failed', young), mail('pending', old)]
-    const go = [mail('sent', old), mail('failed', old)]
-    await place.database.transaction(({ outboxMessage }) => outboxMessage.createMany({ data: [...stay, ...go] }))
+    const kept = [mail('sent', young), mail('failed', young), mail('pending', old)]
+    const expired = [mail('sent', old), mail('failed', old)]
+    await place.database.transaction(({ outboxMessage }) => outboxMessage.createMany({ data: [...kept, ...expired] }))
     expect(await sweep()).toBe(2)
     const left = await place.database.read.outboxMessage.findMany({ select: { id: true } })
-    expect(new Set(left.map(({ id }) => id))).toEqual(new Set(stay.map(({ id }) => id)))
+    expect(new Set(left.map(({ id }) => id))).toEqual(new Set(kept.map(({ id }) => id)))
   })
 
-  test('about estimates stay, since the timeline shows them', async () => {
-    const [estimateId = ''] = await storeEstimates({ ...place, clock }, [-365 * dayMs])
+  test('keeps emails about estimates, which the timeline shows', async () => {
+    const [estimateId = ''] = await storeEstimatesAt({ ...place, clock }, [-365 * dayMs])
     const stored = mail('sent', at(-365 * dayMs), { estimateId })
     await place.database.transaction(({ outboxMessage }) => outboxMessage.create({ data: stored }))
     expect(await sweep()).toBe(0)
   })
 })
 
-describe('accounts that were never confirmed', () => {
-  test('are removed after 30 days, with their links and the wrong passwords that were counted', async () => {
+describe('unconfirmed accounts', () => {
+  test('deletes unconfirmed accounts after 30 days with their links and counters of wrong passwords', async () => {
     const [old, young] = [at(-30 * dayMs - 1), at(-30 * dayMs)]
-    const gone = person('gone@example.com', old)
+    const deleted = account('gone@example.com', old)
     const streakOf = (email: string) => {
       const key = counterKey(serverKey, { limit: 'sign-in-streak', subject: email })
       return { key, hits: 3, windowEndsAt: new Date('9999-12-31T00:00:00.000Z') }
     }
     await place.database.transaction(async ({ user, emailToken, attempt }) => {
       await user.createMany({
-        data: [gone, person('young@example.com', young), person('confirmed@example.com', old, { confirmedAt: old })],
+        data: [
+          deleted,
+          account('young@example.com', young),
+          account('confirmed@example.com', old, { confirmedAt: old }),
+        ],
       })
-      await emailToken.create({ data: token(gone.id, at(-1)) })
+      await emailToken.create({ data: token(deleted.id, at(-1)) })
       await attempt.createMany({ data: ['gone@example.com', 'young@example.com'].map(streakOf) })
     })
     expect(await sweep()).toBe(2)
@@ -139,12 +143,12 @@ describe('accounts that were never confirmed', () => {
     expect((await attempt.findMany()).map(({ key }) => key)).toEqual([streakOf('young@example.com').key])
   })
 
-  test('stay where staff was invited, a link is still good, or a mail is on its way', async () => {
+  test('keeps unconfirmed accounts that were invited or have a valid link or a queued email', async () => {
     const old = at(-90 * dayMs)
-    const linked = person('linked@example.com', old)
+    const linked = account('linked@example.com', old)
     await place.database.transaction(async ({ user, emailToken, outboxMessage }) => {
       await user.createMany({
-        data: [person('invited@example.com', old, { role: 'staff' }), linked, person('mailed@example.com', old)],
+        data: [account('invited@example.com', old, { role: 'staff' }), linked, account('mailed@example.com', old)],
       })
       await emailToken.create({ data: token(linked.id, at(0)) })
       await outboxMessage.create({ data: mail('pending', at(0), { address: 'mailed@example.com' }) })
@@ -153,8 +157,8 @@ describe('accounts that were never confirmed', () => {
     expect(await place.database.read.user.count()).toBe(3)
   })
 
-  test('are removed in batches', async () => {
-    const data = Array.from({ length: 300 }, (_, index) => person(`${index}@example.com`, at(-31 * dayMs)))
+  test('deletes more unconfirmed accounts than fit into one batch', async () => {
+    const data = Array.from({ length: 300 }, (_, index) => account(`${index}@example.com`, at(-31 * dayMs)))
     await place.database.transaction(({ user }) => user.createMany({ data }))
     expect(await sweep()).toBe(300)
   })

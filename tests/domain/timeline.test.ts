@@ -3,9 +3,9 @@ import { addNote, logContact } from '#server/domain/estimates/add-to-estimate.ts
 import { setStatus, type WorkDeps } from '#server/domain/estimates/change-estimate.ts'
 import { getEstimate } from '#server/domain/estimates/get-estimate.ts'
 import { claimDueMessages, recordOutcome } from '#server/mail/outbox/store.ts'
-import type { TimelineEvent } from '#shared/estimate-work.ts'
+import type { TimelineEvent } from '#shared/estimates/estimate-work.ts'
+import { storeEstimate } from '#tests/support/estimates/store-estimates.ts'
 import { signedIn } from '#tests/support/sessions.ts'
-import { storeEstimate } from '#tests/support/store-estimates.ts'
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
 
 const minuteMs = 60 * 1000
@@ -82,7 +82,7 @@ it('an event keeps the address that somebody had when they did it', async () => 
   const id = await storeEstimate(test)
   const { userId } = await signedIn(test, { email: 'old@mail.example', role: 'staff' })
   await addNote({ ...ana, user: { id: userId, email: 'old@mail.example' } }, { id, text: 'x' })
-  await test.database.transaction(({ user }) => user.delete({ where: { id: userId } }))
+  await test.database.transaction(({ user }) => user.deleteMany({ where: { id: userId } }))
   const { timeline } = await getEstimate(test.database, id)
   expect(timeline.at(-1)).toMatchObject({ kind: 'note', by: 'old@mail.example' })
 })

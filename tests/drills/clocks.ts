@@ -14,7 +14,7 @@ import { startWriters } from './harness/writers.ts'
 
 const hour = 3_600
 const day = 24 * hour
-/** Where the clock is set to, in seconds from the right time; an hour on and back is what summer time done wrong does. */
+/** Offsets of the clock in seconds. An hour is a mistake of daylight saving time. */
 const leaps: readonly (readonly [string, number])[] = [
   ['+1 h', hour],
   ['right', 0],
@@ -31,7 +31,6 @@ const leaps: readonly (readonly [string, number])[] = [
   ['right at last', 0],
 ]
 
-/** Builds the shim that shifts a server's clock. */
 function buildShim(folder: string): string {
   if (process.platform !== 'linux') throw new Skipped('The clock of a process can be shifted on Linux only.')
   const source = fileURLToPath(new URL('./harness/clock-shim.c', import.meta.url))
@@ -41,7 +40,7 @@ function buildShim(folder: string): string {
       execFileSync(compiler, ['-shared', '-fPIC', '-O2', '-o', shim, source, '-ldl'], { stdio: 'pipe' })
       return shim
     } catch {
-      // The next one, then.
+      // Try the next compiler.
     }
   throw new Skipped('There is no C compiler for the shim that shifts the clock.')
 }
@@ -61,7 +60,7 @@ async function leapingClock(drill: DrillRun): Promise<void> {
   await scene.start()
   scene.mailbox.postmark.behave('late')
   set(30 * day)
-  // The header is made once a second.
+  // Node renews the Date header once a second.
   await delay(1_500)
   const seen = new Date(String((await send(`${scene.origin}/healthz`, undefined)).headers.date)).getTime()
   drill.check('the shim shifts the clock', Math.abs(seen - Date.now() - 30 * day * 1000) < day * 1000, seen)
@@ -87,14 +86,14 @@ async function leapingClock(drill: DrillRun): Promise<void> {
   )
   await writers.stop()
   const begun = performance.now()
-  // With the clock right again nothing waits longer than a lease and a poll.
+  // With the right time, no email waits longer than a lease and a poll.
   await scene.drained(90_000)
   drill.figure('leaps', leaps.length)
   drill.figure('drained after s', (performance.now() - begun) / 1000)
   await audit(drill, scene, { mails: { maxEach: 1, maxRepeated: 0 } })
 }
 
-/** Whatever the clock does, a limit never refuses for longer than its window of a minute or an hour. */
+/** A limit must not refuse for longer than its window. */
 async function checkLimiter(drill: DrillRun, scene: Scene, name: string): Promise<void> {
   const address = `198.51.100.${drill.random.integer(1, 4)}`
   const url = `${scene.origin}/api/trpc/estimates.submit`

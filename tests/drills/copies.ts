@@ -2,10 +2,11 @@ import { copyFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { openConnection } from '#server/database/sqlite/connection.ts'
-import { storeManyEstimates } from '#tests/support/many-estimates.ts'
+import { insertManyEstimates } from '#tests/support/estimates/insert-many-estimates.ts'
 import { temporaryFolder } from '#tests/support/server-process.ts'
 import { insertSignedIn } from '#tests/support/sessions.ts'
 import { audit, sqliteProblem } from './harness/audit.ts'
+import { startBackups } from './harness/backups.ts'
 import type { Drill, DrillRun } from './harness/drill.ts'
 import { times } from './harness/figures.ts'
 import { filePath } from './harness/place.ts'
@@ -16,7 +17,7 @@ import { submitMany } from './mails.ts'
 
 type Files = { readonly database: Buffer; readonly wal: Buffer }
 
-/** Copies the files while the server stands still, as a snapshot of the disk would. */
+/** Copies the files while the server is stopped, like a snapshot of the disk. */
 async function snapshot(scene: Scene): Promise<Files> {
   const path = filePath(scene.place.databaseUrl)
   scene.server.process.kill('SIGSTOP')
@@ -36,7 +37,7 @@ function storedKeys(path: string): Set<string> {
   }
 }
 
-/** Two snapshots between which the log grew, and what was acknowledged at the first. */
+/** Two snapshots between which the log grew, and the keys acknowledged at the first. */
 async function grownLog(drill: DrillRun, scene: Scene) {
   for (let tries = 0; tries < 10; tries++) {
     const before = await snapshot(scene)
@@ -45,13 +46,13 @@ async function grownLog(drill: DrillRun, scene: Scene) {
     const after = await snapshot(scene)
     const isGrown = after.wal.length > before.wal.length && after.wal.subarray(0, before.wal.length).equals(before.wal)
     if (isGrown && after.database.equals(before.database)) return { before, after, acknowledged }
-    // The log was taken over into the database in between.
+    // A checkpoint came between.
     await scene.drained(60_000)
   }
   throw new Error('the log never grew from one snapshot to the next')
 }
 
-/** What a power cut may leave behind what was acknowledged: half a write, or one of which some bits are wrong. */
+/** As after a power cut: half a write, or one with wrong bits. */
 async function brokenTails(drill: DrillRun): Promise<void> {
   const scene = await openScene(drill)
   await scene.start()
@@ -86,50 +87,38 @@ async function brokenTails(drill: DrillRun): Promise<void> {
   await audit(drill, scene, { mails: { maxEach: 1, maxRepeated: 0 } })
 }
 
-/** All pages at once: SQLite begins anew when something is written between two steps, which 50 times a second is always. */
-const allPages = 2 ** 31 - 1
-
-/** Copies the database of a running server from another process. */
-async function backUp(source: string, copy: string): Promise<void> {
-  rmSync(copy, { force: true })
-  const connection = openConnection(source, { timeout: 10_000 })
-  try {
-    await connection.backup(copy, { progress: () => allPages })
-  } finally {
-    connection.close()
-  }
-}
-
 async function backups(drill: DrillRun): Promise<void> {
   const scene = await openScene(drill)
   await scene.start()
   const rows = drill.count(100_000)
-  await storeManyEstimates(scene.place.databaseUrl, rows, new Date('2026-01-05T12:00:00Z'))
+  await insertManyEstimates(scene.place.databaseUrl, rows, new Date('2026-01-05T12:00:00Z'))
   const staff = await insertSignedIn(scene.place.databaseUrl, { role: 'staff' })
   const writers = startWriters(scene, { writers: 5, random: drill.random.fork('writers'), pauseMs: 100 })
   const source = filePath(scene.place.databaseUrl)
   const folder = temporaryFolder('backups')
   drill.defer(() => folder.remove())
   const copy = join(folder.path, 'app.db')
+  const copies = startBackups()
+  drill.defer(() => copies.stop())
   const took: number[] = []
+  const acknowledgedBefore = scene.ledger.acknowledged.length
+  const begun = performance.now()
   const count = drill.count(100)
   for (let made = 0; made < count; made++) {
     await delay(50)
     const before = scene.ledger.acknowledged.map(({ key }) => key)
-    const begun = performance.now()
-    await backUp(source, copy)
-    took.push(performance.now() - begun)
-    const stored = storedKeys(copy)
-    const lost = before.filter((key) => !stored.has(key))
-    drill.check('a backup has all that was acknowledged before it', lost.length === 0, lost.length)
-    const problem = sqliteProblem(copy)
+    took.push(await copies.backUp(source, copy))
+    const { missing, problem } = await copies.verify(copy, before)
+    drill.check('a backup has all that was acknowledged before it', missing === 0, missing)
     drill.check('a backup is whole', problem === undefined, problem)
   }
+  const writesPerSecond = (1000 * (scene.ledger.acknowledged.length - acknowledgedBefore)) / (performance.now() - begun)
   await writers.stop()
   drill.figure('backups', count)
+  drill.figure('writes a second', writesPerSecond)
   drill.figure('backup p50/p99/longest ms', times(took))
   await scene.drained(180_000)
-  await backUp(source, copy)
+  await copies.backUp(source, copy)
   await audit(drill, scene, { mails: { maxEach: 1, maxRepeated: 0 }, otherRows: rows })
   await restore(drill, scene, { copy, cookie: staff.cookie, rows })
 }

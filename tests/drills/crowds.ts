@@ -9,7 +9,6 @@ import { openScene } from './harness/scene.ts'
 import { newInput, send } from './harness/submit.ts'
 import { whileHealthy } from './visitors.ts'
 
-/** Connections that say nothing. */
 async function idleConnections(drill: DrillRun): Promise<void> {
   const scene = await openScene(drill)
   await scene.start()
@@ -54,7 +53,7 @@ async function idleConnections(drill: DrillRun): Promise<void> {
   drill.check('the server never ends by itself', scene.server.isRunning())
 }
 
-/** Clients that send a byte a second, some their headers and some their body. */
+/** Clients that send a byte a second, of headers or of the body. */
 async function slowSenders(drill: DrillRun): Promise<void> {
   const scene = await openScene(drill)
   await scene.start()
@@ -94,7 +93,6 @@ async function slowSenders(drill: DrillRun): Promise<void> {
   await audit(drill, scene)
 }
 
-/** Passwords are checked beside the event loop, and no more of them than the machine can. */
 async function wrongPasswords(drill: DrillRun): Promise<void> {
   const scene = await openScene(drill)
   await scene.start()

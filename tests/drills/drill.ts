@@ -36,9 +36,6 @@ function readArguments() {
   }
 }
 
-// The servers that a drill has started end with this process.
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130))
-
 const { values, positionals } = readArguments()
 const wanted = positionals.map((id) => id.toUpperCase())
 for (const id of wanted) if (!ids.some((known) => known.toUpperCase() === id)) fail(`There is no drill "${id}".`)

@@ -16,7 +16,6 @@ import { syncDrills } from './syncs.ts'
 import { upgradeDrills } from './upgrades.ts'
 import { visitorDrills } from './visitors.ts'
 
-/** All drills, in the order in which they are run. */
 export const drills: readonly Drill[] = [
   ...killDrills,
   ...mailDrills,

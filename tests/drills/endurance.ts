@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from 'node:fs'
 import { setTimeout as delay } from 'node:timers/promises'
 import { estimateMessageKinds } from '#server/domain/estimates/estimate-messages.ts'
 import { residentMegabytes } from '#tests/bench/resident-memory.ts'
-import { storeManyEstimates } from '#tests/support/many-estimates.ts'
+import { insertManyEstimates } from '#tests/support/estimates/insert-many-estimates.ts'
 import { insertSignedIn } from '#tests/support/sessions.ts'
 import { audit } from './harness/audit.ts'
 import { type Drill, type DrillRun, onBothEngines } from './harness/drill.ts'
@@ -14,7 +14,7 @@ import { keepAlive, newInput, query, send, submit } from './harness/submit.ts'
 
 type Sample = { readonly minutes: number; readonly megabytes: number }
 
-/** Megabytes an hour that memory grows by, by least squares. */
+/** Growth of memory in MB per hour, by least squares. */
 function slope(samples: readonly Sample[]): number {
   const mean = (pick: (sample: Sample) => number) => samples.reduce((sum, one) => sum + pick(one), 0) / samples.length
   const [time, memory] = [mean(({ minutes }) => minutes), mean(({ megabytes }) => megabytes)]
@@ -27,13 +27,12 @@ function descriptors({ server }: Scene): number {
   return existsSync(folder) ? readdirSync(folder).length : 0
 }
 
-/** A day's mixture at 50 requests a second. */
 async function soak(drill: DrillRun): Promise<void> {
   const scene = await openScene(drill)
   await scene.start()
   // More than the engine's page cache holds: its filling up would look like a leak.
   const otherRows = drill.count(20_000)
-  await storeManyEstimates(scene.place.databaseUrl, otherRows, new Date('2026-01-05T12:00:00Z'))
+  await insertManyEstimates(scene.place.databaseUrl, otherRows, new Date('2026-01-05T12:00:00Z'))
   const staff = await insertSignedIn(scene.place.databaseUrl, { role: 'staff' })
   const minutes = Math.max(0.2, drill.count(drill.soakMinutes * 60) / 60)
   const agent = keepAlive(50)
@@ -87,7 +86,7 @@ async function soak(drill: DrillRun): Promise<void> {
   drill.check('there is no fault', faults === 0 && scene.ledger.statuses.size === 1, { faults, broken })
   const p99 = percentile(targets[0]?.took ?? [], 99)
   drill.check('the event loop stays free', p99 <= barWith(50 * drill.slowness(), control, 99), p99)
-  // The shorter the run, the more of what is seen is the garbage collector.
+  // In a short run most of the growth is uncollected garbage.
   const limit = 5 * Math.max(1, 60 / minutes) ** 1.5
   drill.check('memory does not grow', growth <= limit, { growth, limit })
   await scene.drained(300_000)
@@ -103,7 +102,6 @@ const soon = {
 const now = { sqlite: "strftime('%Y-%m-%dT%H:%M:%f', 'now') || '+00:00'", postgresql: 'now()' }
 const randomId = { sqlite: 'lower(hex(randomblob(16)))', postgresql: 'gen_random_uuid()::text' }
 
-/** A million messages, of which a tenth waits. */
 async function largeOutbox(drill: DrillRun): Promise<void> {
   const { engine } = drill
   const scene = await openScene(drill)
@@ -111,7 +109,7 @@ async function largeOutbox(drill: DrillRun): Promise<void> {
   await scene.server.end('SIGTERM')
   const { databaseUrl } = scene.place
   const estimates = drill.count(50_000)
-  await storeManyEstimates(databaseUrl, estimates, new Date('2026-01-05T12:00:00Z'))
+  await insertManyEstimates(databaseUrl, estimates, new Date('2026-01-05T12:00:00Z'))
   for (let copy = 0; copy < 10; copy++) {
     const isWaiting = copy === 0
     const columns = isWaiting

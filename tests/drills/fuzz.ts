@@ -1,23 +1,26 @@
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { onExit } from '#tests/support/exit-cleanup.ts'
 import { type Drill, type DrillRun, onBothEngines, Skipped } from './harness/drill.ts'
 
 const command = fileURLToPath(new URL('../../scripts/fuzz.mjs', import.meta.url))
 
-/** The fuzzer judges by itself; see tests/fuzz. */
+/** See tests/fuzz. */
 async function fuzz(drill: DrillRun): Promise<void> {
   if (!existsSync(command)) throw new Skipped('There is no fuzzer in this version.')
   const seed = String(drill.random.integer(1, 1e9))
   const count = drill.count(50_000)
   const parameters = ['--seed', seed, '--count', String(count), '--engine', drill.engine]
   const child = spawn(process.execPath, [command, ...parameters], { stdio: ['ignore', 'pipe', 'pipe'] })
+  const unregister = onExit(() => child.kill())
   let output = ''
   for (const stream of [child.stdout, child.stderr])
     stream.on('data', (data: Buffer) => {
       output = (output + data.toString()).slice(-2_000)
     })
   const code = await new Promise((resolve) => child.once('exit', resolve))
+  unregister()
   drill.figure('requests', count)
   drill.figure('its seed', seed)
   drill.check('the fuzzer finds nothing', code === 0, output)

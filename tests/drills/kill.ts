@@ -8,18 +8,14 @@ import { openScene, type Scene } from './harness/scene.ts'
 import { startWriters } from './harness/writers.ts'
 
 const writers = 8
-/** Messages that one process has on their way at a time. */
+/** Per process. */
 const mailsInFlight = 10
-/** What a killed process was sending becomes due again when its lease of a minute ends. */
+/** Covers many leases of a minute each. */
 const drainLimitMs = 400_000
 const readyLimitMs = 3_000
-/** The place whose requests the planted trigger refuses. */
 const refusedLocation = 'Rolled Back, NY'
 
-/**
- * A fault in the database, not in the product: the second insert of a submission's transaction fails, after the request
- * itself was written, and everything that shares the commit rolls back with it.
- */
+/** Makes the second insert of a submission's transaction fail, so that everything in the same commit rolls back. */
 const plantRollbacks = `
   CREATE TRIGGER drill_rollback BEFORE INSERT ON outbox_messages
   WHEN EXISTS (SELECT 1 FROM project_estimates WHERE id = new.estimate_id AND location = '${refusedLocation}')
@@ -66,13 +62,13 @@ async function killAgainAndAgain(drill: DrillRun, { rollbacks }: { rollbacks: bo
   drill.check('enough was acknowledged to say anything', isEnough, length)
 }
 
-/** Kills the server at random moments, every tenth time while it starts, and starts it again each time. */
+/** Kills the server at random moments, every tenth time during startup. */
 async function kill(drill: DrillRun, scene: Scene, kills: number): Promise<{ boots: number[]; inBoot: number }> {
   const random = drill.random.fork('kills')
   const boots: number[] = []
   let inBoot = 0
   for (let count = 0; count < kills; count++) {
-    // On a machine with much else to do, some milliseconds alone would be the time of no request at all.
+    // On a busy machine a fixed time may be too short for any submission.
     await acknowledged(scene, drill.isShort ? 10 : random.integer(60, 130))
     await delay(random.integer(50, 350))
     await scene.server.end('SIGKILL')
@@ -93,7 +89,7 @@ async function kill(drill: DrillRun, scene: Scene, kills: number): Promise<{ boo
   return { boots, inBoot }
 }
 
-/** Has the minute pass in the database instead of on the clock. The server itself knows what it is sending. */
+/** Ends leases in the database instead of waiting. The server still knows which emails it is sending. */
 async function endLeases(scene: Scene): Promise<void> {
   await scene.drained(drainLimitMs, { exceptClaimed: true })
   await execute(
@@ -102,7 +98,7 @@ async function endLeases(scene: Scene): Promise<void> {
   )
 }
 
-/** Waits until so many more were acknowledged, but no longer than half a minute. */
+/** Waits for more acknowledgements, for half a minute at most. */
 async function acknowledged({ ledger }: Scene, more: number): Promise<void> {
   const enough = ledger.acknowledgements + more
   const giveUpAt = performance.now() + 30_000

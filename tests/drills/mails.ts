@@ -5,10 +5,10 @@ import { type Drill, type DrillRun, onBothEngines } from './harness/drill.ts'
 import { openScene, type Scene } from './harness/scene.ts'
 import { keepAlive, newInput, submit } from './harness/submit.ts'
 
-/** Submits so many requests that no other is like, some at a time. */
+/** Submits different estimates. */
 export async function submitMany(drill: DrillRun, scene: Scene, count: number, atOnce = 16): Promise<number[]> {
   const agent = keepAlive(atOnce)
-  // Other ones than those that were submitted before.
+  // Different from those that were submitted before.
   const random = drill.random.fork(`requests after ${scene.ledger.entries.length}`)
   const took: number[] = []
   let left = count
@@ -25,7 +25,7 @@ export async function submitMany(drill: DrillRun, scene: Scene, count: number, a
   return took
 }
 
-/** Mails that take their time, so that processes that share an outbox come upon each other's claims. */
+/** A slow mail service, so that processes meet each other's claims. */
 async function noMailTwice(drill: DrillRun): Promise<void> {
   const processes = drill.engine === 'postgresql' ? 4 : 1
   const scene = await openScene(drill)
@@ -42,12 +42,11 @@ async function noMailTwice(drill: DrillRun): Promise<void> {
   await scene.drained(600_000)
   drill.figure('processes', processes)
   drill.figure('mails a second', mails / ((performance.now() - begun) / 1000))
-  // A claim that was lost is seen once its lease would have ended: nothing may go out again.
+  // A lost claim would show once its lease has ended.
   await delay(1_000)
   await audit(drill, scene, { mails: { maxEach: 1, maxRepeated: 0 } })
 }
 
-/** The same request many times at once. */
 async function sameKeyInParallel(drill: DrillRun): Promise<void> {
   const parallel = 20
   const scene = await openScene(drill)
@@ -89,7 +88,6 @@ async function sameKeyInParallel(drill: DrillRun): Promise<void> {
   await audit(drill, scene, { mails: { maxEach: 1, maxRepeated: 0 } })
 }
 
-/** Mails that can never be sent, among others that can. */
 async function poisonedMails(drill: DrillRun): Promise<void> {
   const scene = await openScene(drill)
   await scene.start()

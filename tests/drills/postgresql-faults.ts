@@ -59,10 +59,10 @@ async function terminated(drill: DrillRun): Promise<void> {
   await audit(drill, scene, { mails: { maxEach: 1 + rounds, maxRepeated: rounds * 10 } })
 }
 
-/** Other programs take every connection there is, and the server's own are cut. */
+/** Other programs use all connections, and the server's own are cut. */
 async function tooManyConnections(drill: DrillRun): Promise<void> {
   const { cluster, scene } = await ownPostgresql(drill)
-  // Superusers have connections of their own; a plain role stands for the server and for the strangers.
+  // Some connections are reserved for superusers, so the server and the others use a plain role.
   await execute(cluster.url, "CREATE ROLE crowd LOGIN PASSWORD 'crowd'")
   await scene.start()
   const writers = load(drill, scene)
@@ -123,7 +123,7 @@ async function readOnlyForAWhile(drill: DrillRun): Promise<void> {
   await audit(drill, scene, { mails: { maxEach: 3, maxRepeated: 30 } })
 }
 
-/** ALTER SYSTEM cannot run inside a transaction block, and every session begins as one that only reads. */
+/** ALTER SYSTEM cannot run in a transaction block, and every session starts read-only. */
 async function writeAgain(cluster: PostgresqlServer): Promise<void> {
   const connection = new pg.Client({ connectionString: cluster.url, options: '-c default_transaction_read_only=off' })
   await connection.connect()
@@ -132,7 +132,6 @@ async function writeAgain(cluster: PostgresqlServer): Promise<void> {
   await connection.end()
 }
 
-/** Notifications that no process of ours has sent. */
 async function strangersNotify(drill: DrillRun): Promise<void> {
   const { scene } = await ownPostgresql(drill)
   await scene.start()

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { startPostgresql } from '#tests/support/postgresql-server.ts'
-import { queryDatabase } from '#tests/support/stored-estimates.ts'
+import { queryDatabase } from '#tests/support/query-database.ts'
 import { audit } from './harness/audit.ts'
 import type { Drill, DrillRun } from './harness/drill.ts'
 import { checkRefusals, firstAcknowledgement, ownPostgresql, readOnly, watchStatus } from './harness/outage.ts'
@@ -29,7 +29,7 @@ async function halfOpenPeer(drill: DrillRun): Promise<void> {
   await firstAcknowledgement(scene, 10_000)
   await delay(1_000)
   drill.figure('silent connections', proxy.freeze())
-  // What is on its way just now was answered before.
+  // Responses under way arrive first.
   await delay(50)
   const limitMs = drill.isShort ? 20_000 : 60_000
   const first = await firstAcknowledgement(scene, limitMs)
@@ -48,14 +48,14 @@ async function halfOpenPeer(drill: DrillRun): Promise<void> {
   drill.check('told to end while its connections are silent, it ends in order', code === 0, code)
 }
 
-/** The old primary stays up and only reads; new connections reach the new one. */
+/** The old primary becomes read-only; new connections reach the new one. */
 async function failOver(drill: DrillRun): Promise<void> {
   const { cluster, scene: first } = await ownPostgresql(drill)
   const next = await startPostgresql()
   drill.defer(() => next.stop())
   const nextPlace = await postgresqlPlace(next.url)
   drill.defer(() => nextPlace.remove())
-  // The new primary has the schema, as a replica has; the ledger knows which one acknowledged what.
+  // The new primary has the schema, as a replica would.
   const nextScene = await openScene(drill, { place: nextPlace })
   await nextScene.start()
   await nextScene.server.end('SIGTERM')
@@ -69,7 +69,7 @@ async function failOver(drill: DrillRun): Promise<void> {
   const scene = await openScene(drill, { place: first.place, databaseUrl: through(proxy, first.place.databaseUrl) })
   await scene.start()
 
-  // Enough clients to have every connection of the pool open, then about one visitor a second.
+  // First enough clients to open the pool's connections, then about one visitor a second.
   const crowd = startWriters(scene, { writers: 30, random: drill.random.fork('crowd') })
   await firstAcknowledgement(scene, 10_000)
   await delay(1_000)
@@ -100,7 +100,7 @@ async function renameDatabase(serverUrl: string, from: string, to: string): Prom
   await execute(serverUrl, `ALTER DATABASE ${from} RENAME TO ${to}`)
 }
 
-/** Nothing is replicated here, so what was acknowledged is in one of both. */
+/** Without replication, an acknowledged estimate is in either database. */
 async function checkBoth(drill: DrillRun, scene: Scene, nextUrl: string): Promise<void> {
   const select = 'SELECT request_key AS key FROM project_estimates'
   const stored = await Promise.all(

@@ -8,7 +8,7 @@ import { barWith, startProbe } from './harness/probe.ts'
 import { openScene, type Scene } from './harness/scene.ts'
 import { submitMany } from './mails.ts'
 
-/** Failures after which a mail is tried again; with a refused connection and the refusals below, 21 ways. */
+/** With a refused connection and the refusals below, 21 ways. */
 const failures: readonly PostmarkBehaviour[] = [
   '500',
   '502 HTML',
@@ -27,10 +27,10 @@ const failures: readonly PostmarkBehaviour[] = [
   'redirect',
   '403 HTML',
 ]
-/** Refusals of the account, after which nothing is sent for a minute. */
+/** After these, no email is sent for a minute. */
 const refusals: readonly PostmarkBehaviour[] = ['401', '422/405', '422/400']
 
-/** With an eighth off the first delay of 10 s for what was late to be noted, and its jitter of a fifth. */
+/** The first delay of 10 s, less its jitter of a fifth and an eighth for late notes. */
 const minBackoffMs = 7_000
 
 async function everyFailure(drill: DrillRun): Promise<void> {
@@ -72,7 +72,7 @@ async function everyFailure(drill: DrillRun): Promise<void> {
     gaps.length > 0 && Math.min(...gaps) > minBackoffMs,
     Math.min(...gaps),
   )
-  // Ten seconds for the attempt, twelve until the next, and some for a busy machine.
+  // 10 s for the attempt, 12 s until the next, 8 s for a busy machine.
   const since = performance.now() - 30_000
   const hung = [...way].filter(
     ([id, own]) => (own === 'hang' || own === 'slow body') && (attempts.get(id)?.[0] ?? since) < since,
@@ -98,7 +98,7 @@ async function everyFailure(drill: DrillRun): Promise<void> {
 async function recover(drill: DrillRun, scene: Scene): Promise<void> {
   scene.mailbox.postmark.behave('ok')
   const begun = performance.now()
-  // What was on its way to a service that hangs when it came back waits for its own next attempt.
+  // Emails that were hanging wait for their own next attempt.
   await scene.drained(300_000)
   drill.figure('drained after s', (performance.now() - begun) / 1000)
 }
@@ -115,7 +115,7 @@ async function refuseAccount(drill: DrillRun, scene: Scene): Promise<void> {
   await recover(drill, scene)
 }
 
-/** The one case in which a mail goes out twice: it was accepted, and the answer never came. */
+/** The only case of a duplicate email: it was accepted, and the response never came. */
 async function dieAfterwards(drill: DrillRun, scene: Scene): Promise<void> {
   const before = scene.mailbox.repeated()
   drill.check('no mail went out twice until here', before === 0, before)
@@ -135,7 +135,6 @@ async function dieAfterwards(drill: DrillRun, scene: Scene): Promise<void> {
   await audit(drill, scene, { mails: { maxEach: 2, maxRepeated: died.size } })
 }
 
-/** No mail goes out all the while; nobody who submits is to notice. */
 async function downAllTheWhile(drill: DrillRun): Promise<void> {
   const scene = await openScene(drill)
   const half = drill.count(2_500)
@@ -157,7 +156,7 @@ async function downAllTheWhile(drill: DrillRun): Promise<void> {
   drill.figure('refused', times(down))
   drill.figure('no DNS', times(unresolved))
   const [up = 0, ...others] = p99
-  // A machine that others use too makes one figure out of a hundred anything.
+  // On a shared machine one measurement in a hundred may be anything.
   const bar = Math.max(1.2 * up, up + 50 * drill.slowness())
   drill.check('submitting is as fast as before', Math.max(...others) <= bar, { p99, bar })
   drill.check('no submission fails', down.length === half && unresolved.length === half, scene.ledger.summary())

@@ -5,7 +5,7 @@ import { type Drill, type DrillRun, onBothEngines } from './harness/drill.ts'
 import { openScene, type Scene } from './harness/scene.ts'
 import { type Reply, send } from './harness/submit.ts'
 
-/** How long after a refresh the token that it replaced still gets the same answer. */
+/** Time in which a replaced token still works. */
 const reuseMs = 10_000
 
 const refresh = (scene: Scene, token: string) =>
@@ -16,10 +16,6 @@ function tokenOf(reply: Reply): string | undefined {
   return set.find(({ name }) => name === 'site-refresh')?.value
 }
 
-/**
- * A refresh token is good for one refresh. Those who refresh at the same time get the same new token; one that was used
- * up long ago ends the session, for somebody has a copy.
- */
 async function rotation(drill: DrillRun): Promise<void> {
   const scene = await openScene(drill)
   await scene.start()

@@ -6,10 +6,10 @@ import { firstAcknowledgement } from './harness/outage.ts'
 import { openScene, type Scene } from './harness/scene.ts'
 import { keepAlive, newInput, submit } from './harness/submit.ts'
 
-/** A request, and when it was on its way to the server. */
+/** `at` is the time of sending. */
 type Sent = { at: number; outcome: Promise<string> }
 
-/** Sends requests at a steady rate over kept connections, whether or not the ones before were answered. */
+/** Sends at a steady rate over keep-alive connections, without waiting for responses. */
 function steadyLoad(drill: DrillRun, scene: Scene, perSecond: number, name: string) {
   const agent = keepAlive(100)
   const random = drill.random.fork(name)
@@ -33,7 +33,6 @@ function steadyLoad(drill: DrillRun, scene: Scene, perSecond: number, name: stri
   }
 }
 
-/** Told to end under load, the server answers what it has begun and gives back what it was sending. */
 async function endInOrder(drill: DrillRun): Promise<void> {
   const scene = await openScene(drill)
   scene.mailbox.postmark.behave('late')
@@ -47,7 +46,7 @@ async function endInOrder(drill: DrillRun): Promise<void> {
   for (let round = 0; round < rounds; round++) {
     await scene.start()
     const load = steadyLoad(drill, scene, drill.isShort ? 30 : 100, `round ${round}`)
-    // A process that has just started and shares its processor takes its first requests in slowly.
+    // A new process is slow at first on a busy machine.
     await firstAcknowledgement(scene, 10_000)
     await delay(random.integer(300, 900))
     const signalled = performance.now()

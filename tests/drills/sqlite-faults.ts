@@ -15,7 +15,6 @@ import { openScene } from './harness/scene.ts'
 import { query, send } from './harness/submit.ts'
 import { startWriters } from './harness/writers.ts'
 
-/** Another process holds the write lock. */
 async function locked(drill: DrillRun): Promise<void> {
   const scene = await openScene(drill)
   await scene.start()
@@ -58,7 +57,7 @@ async function locked(drill: DrillRun): Promise<void> {
   await audit(drill, scene, { mails: { maxEach: 1, maxRepeated: 0 } })
 }
 
-/** A disk of a few megabytes that a file of somebody else fills. */
+/** A disk of a few megabytes, filled by another file. */
 function smallDisk(drill: DrillRun): Place {
   const folder = temporaryFolder('drill')
   const dataDir = join(folder.path, 'disk')
@@ -94,7 +93,7 @@ async function diskFull(drill: DrillRun): Promise<void> {
   const giveUpAt = performance.now() + 60_000
   while (refusals() < 20 && performance.now() < giveUpAt) await delay(50)
   drill.check('a full disk is a 503', refusals() >= 20, scene.ledger.summary())
-  // Some small group may still have fitted; from here on none does.
+  // A small group may still have fit before.
   await delay(500)
   const before = scene.ledger.acknowledgements
   await delay(2_000)
@@ -115,7 +114,6 @@ async function diskFull(drill: DrillRun): Promise<void> {
   await audit(drill, scene, { mails: { maxEach: 3, maxRepeated: 40 } })
 }
 
-/** A second server on the same file. */
 async function secondServer(drill: DrillRun): Promise<void> {
   const scene = await openScene(drill)
   const first = await scene.start()
@@ -141,7 +139,7 @@ async function secondServer(drill: DrillRun): Promise<void> {
   )
 }
 
-/** Files that are no database any more. Each has to be named in a sentence, and none written over. */
+/** Each corrupt file has to be reported, and none overwritten. */
 async function brokenFiles(drill: DrillRun): Promise<void> {
   const scene = await openScene(drill)
   await scene.start()

@@ -8,7 +8,6 @@ import { type Drill, type DrillRun, Skipped } from './harness/drill.ts'
 import { openScene } from './harness/scene.ts'
 import { newInput, submit } from './harness/submit.ts'
 
-/** What a trace of the server's system calls says about its answers. */
 type Traced = { readonly answers: number; readonly syncs: number; readonly early: number }
 
 type Call = 'request' | 'write to the log' | 'sync of the log' | 'answer'
@@ -20,7 +19,7 @@ const callForms: readonly (readonly [Call, RegExp])[] = [
   ['answer', /^writev?\(\d+<(?:TCP|socket).*HTTP\/1\.1 200.*\{\\"result\\":\{\\"data\\":\{\\"reference\\"/],
 ]
 
-/** The calls of a trace that matter here, in order. A call that other threads came between counts when it returns, an answer when it begins. */
+/** The relevant system calls in order. An interrupted call counts when it returns, a response when it starts. */
 function* callsOf(trace: string): Generator<Call> {
   const unfinished = new Map<string, string>()
   for (const traced of trace.split('\n')) {
@@ -34,8 +33,8 @@ function* callsOf(trace: string): Generator<Call> {
 }
 
 /**
- * An answer is early where the log was not brought to the disk since its request was read, or was written to since. One
- * request at a time, and none that sends mails, so every write in between belongs to it.
+ * A response is early if the log was not synced since its request was read, or was written to since. There is one request
+ * at a time and no email, so every write belongs to it.
  */
 function readTrace(trace: string): Traced {
   const seen = { answers: 0, syncs: 0, early: 0 }
@@ -66,10 +65,10 @@ async function syncBeforeAnswer(drill: DrillRun): Promise<void> {
   await scene.start()
   const requests = drill.count(1_000)
   for (let count = 0; count < requests; count++) {
-    // It is set aside for its name, so that no mail writes to the log in between.
+    // The name quarantines it, so that no email writes to the log meanwhile.
     const input = newInput(drill.random, { name: 'See www.example.com' })
     await submit(scene.origin, scene.ledger, input)
-    // What is written after an answer is not to pass for the next one's.
+    // Writes after this response must not count for the next one.
     await delay(30)
   }
   await scene.server.end('SIGTERM')

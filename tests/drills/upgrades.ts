@@ -22,14 +22,13 @@ function historyOf(engine: EngineName): Migration[] {
   return migrationHistory(Object.fromEntries(files.map((path) => [path, readFileSync(path, 'utf8')])))
 }
 
-/** Brings an empty database to where a version of the past left it. */
 async function migrateUntil(drill: DrillRun, scene: Scene, migrations: readonly Migration[]): Promise<void> {
   const { databaseUrl } = scene.place
   if (drill.engine === 'sqlite') migrateSqlite(filePath(databaseUrl), silentLog, migrations)
   else await migratePostgresql(databaseUrl, silentLog, migrations)
 }
 
-/** Rows as the first version wrote them, with the columns that every later one has too. Every tenth has mails that wait. */
+/** Rows with the columns that every version has. Every tenth has queued emails. */
 async function insertOldRows({ place }: Scene, engine: EngineName, count: number): Promise<void> {
   for (let index = 0; index < count; index++) {
     const id = randomUUID()
@@ -51,7 +50,7 @@ async function insertOldRows({ place }: Scene, engine: EngineName, count: number
   }
 }
 
-/** Names and texts that the searches below look for are in one row each. */
+/** Each search below matches one row. */
 function oldEstimate(index: number, engine: EngineName) {
   const digest = randomUUID()
   return {
@@ -67,7 +66,7 @@ function oldEstimate(index: number, engine: EngineName) {
     squareFootage: 180,
     propertyType: 'condo',
     specificRequirements: null,
-    // A number is no boolean to PostgreSQL, and has no other form in SQLite.
+    // Only SQLite stores booleans as numbers.
     ...(engine === 'sqlite' ? { urgent: index % 4 === 0 ? 1 : 0 } : {}),
     status: ['new', 'in_progress', 'completed'][index % 3] ?? 'new',
     requestKey: randomUUID(),

@@ -8,10 +8,8 @@ import { barWith, longest, startProbe } from './harness/probe.ts'
 import { openScene, type Scene } from './harness/scene.ts'
 import { newInput, query, send, submit } from './harness/submit.ts'
 
-/** How long `/healthz` may take while something goes on. */
 const healthMs = 100
 
-/** Code that runs for the first time is slow, whatever it is sent. */
 async function warmUp(drill: DrillRun, scene: Scene): Promise<void> {
   const random = drill.random.fork('warm')
   for (let count = 0; count < 30; count++) {
@@ -20,7 +18,7 @@ async function warmUp(drill: DrillRun, scene: Scene): Promise<void> {
   }
 }
 
-/** Runs something beside the probe of `/healthz`, every 20 ms, and says how late its answers were. */
+/** Runs something while `/healthz` is requested every 20 ms. */
 export async function whileHealthy(drill: DrillRun, scene: Scene, work: () => Promise<void>): Promise<void> {
   await warmUp(drill, scene)
   const probe = await startProbe([{ url: `${scene.origin}/healthz`, intervalMs: 20 }])
@@ -28,7 +26,7 @@ export async function whileHealthy(drill: DrillRun, scene: Scene, work: () => Pr
   const { targets, control } = await probe.stop()
   const [health] = targets
   if (!health) throw new Error('nothing was probed')
-  // In a short run other tests run beside it, and what it looks for takes seconds.
+  // During a short run other tests run, too; the faults that it finds take seconds.
   const limit = drill.isShort ? 3 * healthMs : healthMs
   const bar = barWith(limit * drill.slowness(), control, 100)
   drill.figure('/healthz p50/p99/longest ms', times(health.took))
@@ -38,7 +36,6 @@ export async function whileHealthy(drill: DrillRun, scene: Scene, work: () => Pr
   drill.check('the server never ends by itself', scene.server.isRunning(), scene.server.output().slice(0, 500))
 }
 
-/** Asks for a tunnel and resets the connection. */
 function connectAndReset(port: number, waitMs: number): Promise<void> {
   return new Promise((resolve) => {
     const socket = connect({ port, host: '127.0.0.1' })
@@ -109,7 +106,7 @@ async function everyDay(drill: DrillRun): Promise<void> {
   await audit(drill, scene)
 }
 
-/** Texts that are slow to read where reading them is done badly. */
+/** Texts that are slow for bad regular expressions. */
 const longTexts = ['a', '-', 'a-', '1', 'é', '𝒜', '.', 'a.', 'www', 'a.b/', ' ', '(', '@', 'http', '0'].map((text) =>
   text.repeat(2_000).slice(0, text === '𝒜' ? 4_000 : 2_000),
 )
@@ -125,7 +122,7 @@ async function longBatches(drill: DrillRun): Promise<void> {
     while (performance.now() < until) {
       const text = random.pick(longTexts)
       const texts = { projectDescription: text, specificRequirements: text }
-      // As many as a body may have, and a batch.
+      // The most that a body and a batch may contain.
       const size = Math.min(10, Math.floor(60_000 / (2 * Buffer.byteLength(text) + 1_000)))
       const inputs = Array.from({ length: size }, () => ({ ...newInput(random), ...texts }))
       const calls = inputs.map(() => 'estimates.submit').join(',')

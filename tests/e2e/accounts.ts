@@ -43,12 +43,13 @@ export async function makeAccount(page: Page, site: Site, email: string): Promis
   await expect(signOutButton(page)).toBeVisible()
 }
 
-/** Sets a password on the page that a mail's link has led to, which leads on to signing in. */
-export async function choosePassword(page: Page, password: string): Promise<void> {
+/** Sets a password on the page of an e-mail's or an invitation's link, which then redirects to sign-in. */
+export async function choosePassword(page: Page, password: string, kind: 'first' | 'later' = 'later'): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Choose your password')
   await expect(page).toHaveURL('/auth/reset')
-  await page.getByLabel('New password').fill(password)
+  const label = kind === 'first' ? 'Password' : 'New password'
+  await main(page).getByLabel(label, { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Save password' }).click()
-  await expect(page.getByText('Password changed')).toBeVisible()
+  await expect(page.getByText(kind === 'first' ? 'Your password is set' : 'Password changed')).toBeVisible()
   await expect(page).toHaveURL('/auth')
 }

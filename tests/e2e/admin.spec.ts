@@ -1,5 +1,9 @@
+import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import { insertEstimates } from '#tests/support/insert-estimates.ts'
+import { hash } from 'bcryptjs'
+import { insertEstimates } from '#tests/support/estimates/insert-estimates.ts'
+import { insertSignedIn } from '#tests/support/sessions.ts'
+import { goodPassword, sendCredentials } from './accounts.ts'
 import { expectOpenInEachLook } from './axe.ts'
 import { expect, test } from './fixtures.ts'
 import { hostileTexts } from './hostile-texts.ts'
@@ -43,6 +47,16 @@ test.describe('somebody who is not signed in', () => {
     await expect(page).toHaveURL('/')
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await expect(page).toHaveURL('/')
+  })
+
+  test('comes back to the whole address after signing in', async ({ page, site }) => {
+    const email = `${randomUUID()}@example.com`
+    await insertSignedIn(site.database, { email, role: 'staff', passwordHash: await hash(goodPassword, 4) })
+    await page.goto('/admin?status=new&sort=budget')
+    await expect(page).toHaveURL(`/auth?next=${encodeURIComponent('/admin?status=new&sort=budget')}`)
+    await sendCredentials(page, 'Sign In', email, goodPassword)
+    await expect(page).toHaveURL('/admin?status=new&sort=budget')
+    await expect(page.getByLabel('Sort by')).toHaveValue('budget')
   })
 })
 

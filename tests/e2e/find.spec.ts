@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { insertEstimates } from '#tests/support/insert-estimates.ts'
+import { insertEstimates } from '#tests/support/estimates/insert-estimates.ts'
 import { expectOpenInEachLook } from './axe.ts'
 import { expect, test } from './fixtures.ts'
 import { signInAs } from './sign-in.ts'

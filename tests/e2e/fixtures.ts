@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { test as base, expect, type Page } from '@playwright/test'
 import { type ReceivedMail, readMails } from '#tests/support/mailbox.ts'
+import { queryDatabase } from '#tests/support/query-database.ts'
 import { fromElsewhere, trustLoopback } from '#tests/support/sender-ip.ts'
 import { freePort, startServer, temporaryFolder } from '#tests/support/server-process.ts'
-import { queryDatabase } from '#tests/support/stored-estimates.ts'
 
 /** A stored request as the database has it. */
 export type StoredEstimate = Record<string, string | number | null>

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { insertEstimates } from '#tests/support/insert-estimates.ts'
+import { insertEstimates } from '#tests/support/estimates/insert-estimates.ts'
 import { expect, test } from './fixtures.ts'
 import { hostileTexts } from './hostile-texts.ts'
 import { signInAs } from './sign-in.ts'

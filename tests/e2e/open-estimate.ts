@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { BrowserContext, Page } from '@playwright/test'
-import { insertEstimates } from '#tests/support/insert-estimates.ts'
+import { insertEstimates } from '#tests/support/estimates/insert-estimates.ts'
 import { expect, type Site } from './fixtures.ts'
 import { signInAs } from './sign-in.ts'
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { queryDatabase } from '#tests/support/stored-estimates.ts'
+import { queryDatabase } from '#tests/support/query-database.ts'
 import { expectOpenInEachLook } from './axe.ts'
 import { fillRequired, newEmail, submitButton } from './estimate-form.ts'
 import { comeToLife, expect, type Site, test } from './fixtures.ts'

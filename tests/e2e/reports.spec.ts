@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { newYorkDay } from '#shared/calendar-days.ts'
-import { insertEstimates } from '#tests/support/insert-estimates.ts'
+import { insertEstimates } from '#tests/support/estimates/insert-estimates.ts'
 import { readCsv } from '#tests/support/read-csv.ts'
 import { colorSchemes, expectOpenInEachLook, expectOpenToAll } from './axe.ts'
 import { expect, test } from './fixtures.ts'
@@ -45,7 +45,7 @@ test('an administrator downloads the list as a file', async ({ page, context, si
   await signInAs(context, site, 'admin')
   await page.goto('/admin')
   const downloading = page.waitForEvent('download')
-  await page.getByRole('link', { name: 'Export CSV' }).click()
+  await page.getByRole('button', { name: 'Export CSV' }).click()
   const download = await downloading
   expect(download.suggestedFilename()).toBe(`estimates-${newYorkDay(new Date())}.csv`)
   const rows = readCsv((await readFile(await download.path(), 'utf8')).replace(/^\uFEFF/, ''))

@@ -39,7 +39,7 @@ test('a visitor without a session calls no API, and loads no script for it', asy
   page.on('request', (request) => requests.push(new URL(request.url()).pathname))
   await page.goto('/', { waitUntil: 'networkidle' })
   expect(requests.filter((path) => path.startsWith('/api/'))).toEqual([])
-  expect(requests.filter((path) => /auth-engine|auth-calls|session-link/.test(path))).toEqual([])
+  expect(requests.filter((path) => /auth-engine|api-calls|session-link/.test(path))).toEqual([])
 })
 
 test('the dashboard sends a visitor to sign in, in its place', async ({ page }) => {

@@ -2,8 +2,7 @@ import { createHash } from 'node:crypto'
 import { hashSync } from 'bcryptjs'
 import { digestOf } from '#server/auth/secrets.ts'
 import { formatSessionToken, sessionLifetimes } from '#server/auth/session-tokens.ts'
-import { emailKey, phoneDigits } from '#server/domain/estimates/contact-keys.ts'
-import { responseDueAt } from '#shared/response-clock.ts'
+import { buildEstimate } from '#tests/support/estimates/build-estimate.ts'
 import { cookieHeader } from '#tests/support/sessions.ts'
 import type { Row } from './database-access.ts'
 import { searches } from './hostile-values.ts'
@@ -161,25 +160,16 @@ export function seedRows(seed: number, now: Date): SeededRows {
 function estimateRow(uuid: (name: string) => string, marker: string, index: number) {
   const createdAt = new Date(firstInstant.getTime() - index * 36 * 60 * 60 * 1000)
   const [isQuarantined, isSpam] = [index % 6 === 5, index % 12 === 11]
-  const [email, phone] = [`${marker}-${index % 20}@example.com`, `(718) 555-${String(1000 + index)}`]
-  return {
+  const row = buildEstimate({
     id: uuid(`estimate ${index}`),
     reference: `T-${uuid(`reference ${index}`)}`,
     name: `Ada ${marker}`,
-    email,
-    phone,
-    projectType: 'kitchen-remodel',
+    email: `${marker}-${index % 20}@example.com`,
+    phone: `(718) 555-${String(1000 + index)}`,
     projectDescription: `Cabinets for ${marker}, über and e\u0301.\nThe window stays.`,
-    location: 'Astoria, NY 11102',
-    timeline: '1-2-months',
-    budgetRange: '50k-100k',
-    squareFootage: 1250,
-    propertyType: 'condo',
     specificRequirements: null,
-    urgent: index % 4 === 0 ? 1 : 0,
     status: ['new', 'in_progress', 'completed'][index % 3] ?? 'new',
     createdAt,
-    dueAt: isQuarantined ? null : responseDueAt(createdAt),
     quarantinedAt: isQuarantined ? createdAt : null,
     quarantineReasons: isQuarantined ? 'decoy,too-fast' : null,
     spamAt: isSpam ? createdAt : null,
@@ -188,7 +178,6 @@ function estimateRow(uuid: (name: string) => string, marker: string, index: numb
     requestKey: uuid(`key ${index}`),
     valuesDigest: uuid(`values ${index}`),
     senderDigest: uuid(`sender ${index}`),
-    emailKey: emailKey(email),
-    phoneDigits: phoneDigits(phone),
-  }
+  })
+  return { ...row, urgent: index % 4 === 0 ? 1 : 0 }
 }

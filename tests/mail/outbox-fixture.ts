@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { v7 as newId } from 'uuid'
 import { type Clock, systemClock } from '#server/clock.ts'
 import type { Database, NewEstimate, NewOutboxMessage } from '#server/database/database.ts'
@@ -7,7 +6,7 @@ import type { MailTransport } from '#server/mail/messages/message.ts'
 import type { OutboxTimings } from '#server/mail/outbox/timings.ts'
 import { OutboxWorker } from '#server/mail/outbox/worker.ts'
 import { createPostmarkTransport } from '#server/mail/transports/postmark.ts'
-import { responseDueAt } from '#shared/response-clock.ts'
+import { buildEstimate } from '#tests/support/estimates/build-estimate.ts'
 import { type FakePostmark, startFakePostmark } from '#tests/support/fake-postmark.ts'
 import { createTestDatabase } from '#tests/support/test-database.ts'
 
@@ -120,30 +119,14 @@ export const visitorTexts = ['Ada Visitor', 'visitor@mail.example', 'A secret wi
 
 function newEstimate(createdAt: Date): NewEstimate {
   const id = newId()
-  return {
+  return buildEstimate({
     id,
     reference: id.slice(-12).toUpperCase(),
+    createdAt,
     name: 'Ada Visitor',
     email: 'visitor@mail.example',
     phone: '(718) 555-0177',
-    projectType: 'kitchen-remodel',
     projectDescription: 'A secret wish',
     location: 'Flatbush, Brooklyn',
-    timeline: 'asap',
-    budgetRange: '25k-50k',
-    squareFootage: 180,
-    propertyType: 'condo',
-    specificRequirements: null,
-    urgent: false,
-    status: 'new',
-    createdAt,
-    requestKey: randomUUID(),
-    valuesDigest: randomUUID(),
-    senderDigest: randomUUID(),
-    dueAt: responseDueAt(createdAt),
-    quarantinedAt: null,
-    quarantineReasons: null,
-    emailKey: 'visitor@mail.example',
-    phoneDigits: '7185550177',
-  }
+  })
 }

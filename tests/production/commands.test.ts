@@ -48,7 +48,7 @@ describe('npm run staff', () => {
     const { origin } = await start(settings)
     const added = await staff(['add', 'Boss@mail.example', '--role', 'admin'], settings)
     expect(added).toMatchObject({ code: 0, stderr: '' })
-    const token = /\/auth\/reset\?token=([\w-]{43})\n/.exec(added.stdout)?.[1]
+    const token = /\/auth\/reset\?token=([\w-]{43})&purpose=invitation\n/.exec(added.stdout)?.[1]
     const password = 'plum tiles, warm grout'
     expect((await call(origin, 'auth.resetPassword', { token, password })).status).toBe(200)
     const answer = await call(origin, 'auth.signIn', { email: 'boss@mail.example', password })
@@ -67,7 +67,7 @@ describe('npm run staff', () => {
     const email = 'ada@mail.example'
     const added = await staff(['add', email], settings)
     const setPassword = async (stdout: string, password: string) => {
-      const token = /\/auth\/reset\?token=([\w-]{43})\n/.exec(stdout)?.[1]
+      const token = /\/auth\/reset\?token=([\w-]{43})(?:&purpose=invitation)?\n/.exec(stdout)?.[1]
       return (await call(origin, 'auth.resetPassword', { token, password })).status
     }
     expect(await setPassword(added.stdout, 'plum tiles, warm grout')).toBe(200)
@@ -82,7 +82,7 @@ describe('npm run staff', () => {
     const settings = { DATA_DIR: folder.path }
     expect(await staff(['list'], settings)).toEqual({ code: 0, stdout: '0 accounts without a role.\n', stderr: '' })
     const nobody = await staff(['revoke', 'nobody@mail.example'], settings)
-    expect(nobody).toEqual({ code: 1, stdout: '', stderr: 'There is no account of nobody@mail.example.\n' })
+    expect(nobody).toEqual({ code: 1, stdout: '', stderr: 'There is no account for nobody@mail.example.\n' })
     expect(await staff(['reset', 'nobody@mail.example'], settings)).toEqual(nobody)
     const unclear = await staff(['promote', 'nobody@mail.example'], settings)
     expect(unclear).toMatchObject({ code: 2, stdout: '' })

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { openConnection } from '#server/database/sqlite/connection.ts'
-import { estimateInput, newVisitor } from '#tests/support/estimate-request.ts'
+import { estimateInput, newVisitor } from '#tests/support/estimates/estimate-input.ts'
 import { fromElsewhere, trustLoopback } from '#tests/support/sender-ip.ts'
 import { freePort, type ServerProcess, startServer, temporaryFolder } from '#tests/support/server-process.ts'
 

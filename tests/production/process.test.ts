@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openConnection } from '#server/database/sqlite/connection.ts'
-import { estimateInput, newVisitor } from '#tests/support/estimate-request.ts'
+import { estimateInput, newVisitor } from '#tests/support/estimates/estimate-input.ts'
 import { fromElsewhere, trustLoopback } from '#tests/support/sender-ip.ts'
 import { freePort, type ServerProcess, startServer, temporaryFolder } from '#tests/support/server-process.ts'
 
@@ -72,7 +72,7 @@ describe('the server', () => {
       location: 'Astoria, NY 11102',
       timeline: '1-2-months',
       budget_range: '50k-100k',
-      square_footage: 180,
+      square_footage: 1250,
       property_type: 'condo',
       specific_requirements: 'Freight elevator only before 4 PM.',
       urgent: 1,
@@ -144,6 +144,19 @@ describe('the server', () => {
     const { count } = database.prepare('SELECT count(*) AS count FROM project_estimates').get() as { count: number }
     database.close()
     expect(count).toBe(stored)
+  })
+
+  it('ends at once with code 1 at a second signal', async () => {
+    const server = await start()
+    const held = openRequest(server.origin)
+    await held.taken
+    const ended = server.end('SIGTERM')
+    await expect.poll(() => fetch(server.origin).catch(() => 'refused')).toBe('refused')
+    const second = performance.now()
+    server.process.kill('SIGTERM')
+    expect(await ended).toBe(1)
+    expect(performance.now() - second).toBeLessThan(1_000)
+    await held.finish()
   })
 
   it('goes on after CONNECT requests that are reset, and ends with code 0 while others are half open', async () => {

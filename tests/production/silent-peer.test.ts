@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { expect, inject, it } from 'vitest'
-import { estimateInput, newVisitor } from '#tests/support/estimate-request.ts'
+import { estimateInput, newVisitor } from '#tests/support/estimates/estimate-input.ts'
 import { fromElsewhere, trustLoopback } from '#tests/support/sender-ip.ts'
 import { startServer, temporaryFolder } from '#tests/support/server-process.ts'
 import { startSilentProxy } from '#tests/support/silent-proxy.ts'

@@ -71,6 +71,8 @@ describe('the files that a page needs at once', () => {
       imports: ['_frame.js', '_form.js'],
       css: ['assets/estimate.css'],
     },
+    'routes/admin/reports.tsx?tsr-split=component': { file: 'assets/reports.js', isDynamicEntry: true },
+    'routes/admin/route.tsx?tsr-split=component': { file: 'assets/staff.js', isDynamicEntry: true },
     'routes/admin/index.tsx?tsr-split=component': { file: 'assets/admin.js', isDynamicEntry: true },
     'routes/index.tsx?tsr-split=component': { file: 'assets/home.js', isDynamicEntry: true, imports: ['_frame.js'] },
   }
@@ -87,7 +89,15 @@ describe('the files that a page needs at once', () => {
       scripts: ['assets/frame.js', 'assets/home.js'],
       styles: ['assets/frame.css'],
     })
-    expect(assetsOfPage(manifest, '/admin').scripts).toEqual(['assets/frame.js', 'assets/admin.js'])
+  })
+
+  it('begin with the chunk of the layout route around the page', () => {
+    expect(assetsOfPage(manifest, '/admin').scripts).toEqual(['assets/frame.js', 'assets/staff.js', 'assets/admin.js'])
+    expect(assetsOfPage(manifest, '/admin/reports').scripts).toEqual([
+      'assets/frame.js',
+      'assets/staff.js',
+      'assets/reports.js',
+    ])
   })
 
   it("are the frame's alone for a page without a route", () => {

@@ -6,10 +6,10 @@ import { securityDocument } from '#tests/support/security-document.ts'
 
 const testDir = fileURLToPath(new URL('..', import.meta.url))
 
-/** The number that a test's name begins with, wherever a name can stand: in a call, or in a table of cases. */
+/** The number at the beginning of a test's name, in a call or in a table of cases. */
 const numberedName = /[([]\s*(['"`])([A-D]\d{1,2}) /g
 
-/** The numbers that the tests of each file begin with, by the file's path below tests/. */
+/** The numbers in each file, by its path below tests/. */
 const numbersByFile = new Map(
   readdirSync(testDir, { recursive: true, encoding: 'utf8' })
     .filter((file) => /\.(test|spec)\.tsx?$/.test(file))
@@ -19,7 +19,7 @@ const numbersByFile = new Map(
     }),
 )
 
-/** The rows of the document's tables of promises: the number, and the files below tests/ that are said to hold it. */
+/** The rows of the document's tables of promises. */
 const promises = [...securityDocument().matchAll(/^\| ([A-D]\d{1,2}) \|.*\| ([^|]*) \|$/gm)].map(
   ([, number = '', links = '']) => ({
     number,
@@ -31,14 +31,14 @@ const promises = [...securityDocument().matchAll(/^\| ([A-D]\d{1,2}) \|.*\| ([^|
 )
 
 describe('the promises of docs/security.md', () => {
-  it('are numbered from one on, each once', () => {
+  it('numbers the promises of docs/security.md from one on, each once', () => {
     for (const [letter, count] of Object.entries({ A: 11, B: 15, C: 4, D: 10 }))
       expect(promises.map(({ number }) => number).filter((number) => number.startsWith(letter))).toEqual(
         Array.from({ length: count }, (_, index) => `${letter}${index + 1}`),
       )
   })
 
-  it('each name at least one file with a test whose name begins with the number', () => {
+  it('finds a test with the number of each promise in every file that docs/security.md names', () => {
     for (const { number, links } of promises) {
       expect(links, number).not.toEqual([])
       for (const { name, file } of links) {
@@ -48,7 +48,7 @@ describe('the promises of docs/security.md', () => {
     }
   })
 
-  it('leave no number out that a test begins with', () => {
+  it('finds every number of a test in docs/security.md', () => {
     const known = new Set(promises.map(({ number }) => number))
     for (const [file, numbers] of numbersByFile)
       for (const number of numbers) expect(known.has(number), `${number} of ${file}`).toBe(true)

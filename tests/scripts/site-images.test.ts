@@ -1,49 +1,60 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { company } from '#shared/company.ts'
+import { drawShareImage } from '../../scripts/icons/share-image.ts'
+import { icoFile, webManifest } from '../../scripts/icons/site-icons.ts'
+import { drawSiteImages, publicFolder } from '../../scripts/icons/site-images.ts'
 import { pageMetadata } from '../../scripts/vite/page-metadata.ts'
-import { drawShareImage, shareImageText } from '../../scripts/vite/share-image.ts'
-import { icoFile, webManifest } from '../../scripts/vite/site-icons.ts'
-import { makeSiteImages } from '../../scripts/vite/site-images.ts'
+import { shareImageText } from '../../scripts/vite/share-image-text.ts'
 
 const page = { path: '/a', file: 'a.html', title: 'Kitchens & "baths"', description: 'All <five> of them' }
 
-describe("a page's metadata", () => {
-  it('has text escaped', () => {
+describe('page metadata', () => {
+  it('escapes the title and description of a page', () => {
     const tags = pageMetadata(page)
     expect(tags).toContain('<meta property="og:title" content="Kitchens &amp; &quot;baths&quot;">')
     expect(tags).toContain('<meta name="twitter:description" content="All &lt;five&gt; of them">')
   })
 
-  it('gives a page that is left out of searches no address', () => {
+  it('gives no address to a page that search engines must not index', () => {
     const tags = pageMetadata({ ...page, noindex: true })
     expect(tags).toContain('<meta name="robots" content="noindex">')
     expect(tags).not.toMatch(/canonical|og:url/)
   })
 
-  it('describes the share image by what it says', () => {
+  it('describes the share image with the company name and license number', () => {
     expect(shareImageText).toContain(company.name)
     expect(shareImageText).toContain(company.license.number)
   })
 })
 
-describe('the pictures of a build', () => {
+describe('icons and share image', () => {
   let images: Record<string, Buffer | string>
   beforeAll(async () => {
-    images = await makeSiteImages()
+    images = await drawSiteImages()
   })
 
-  it('are small enough to be fetched for a link', () => {
-    const bytes = Object.entries(images).map(([path, content]) => [path, content.length] as const)
-    for (const [path, size] of bytes) expect(size, path).toBeLessThan(path === '/share-image.png' ? 300_000 : 20_000)
+  it('the committed files are those that `npm run icons` draws from the company file and the drawings', () => {
+    expect(readdirSync(publicFolder).sort()).toEqual(
+      ['favicon.svg', ...Object.keys(images).map((path) => path.slice(1))].sort(),
+    )
+    for (const [path, content] of Object.entries(images))
+      expect(readFileSync(join(publicFolder, path)).equals(Buffer.from(content)), path).toBe(true)
   })
 
-  it('have their texts drawn, in fonts of the package and not of the machine', async () => {
+  it('every icon is below 20 kB and the share image below 300 kB', () => {
+    for (const [path, { length }] of Object.entries(images))
+      expect(length, path).toBeLessThan(path === '/share-image.png' ? 300_000 : 20_000)
+  })
+
+  it('the share image has its texts drawn in the fonts of the packages, not of the machine', async () => {
     const empty = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"/>'
-    // A few plain areas are a few kilobytes.
+    // Plain areas alone would be a few kilobytes.
     expect((await drawShareImage(empty, empty)).length).toBeGreaterThan(20_000)
   })
 
-  it('include every icon of the manifest', () => {
+  it('every icon that the web manifest names exists', () => {
     const { icons, short_name }: { icons: { src: string }[]; short_name: string } = JSON.parse(webManifest())
     for (const { src } of icons) expect(images).toHaveProperty([src])
     expect(short_name.length).toBeLessThanOrEqual(12)

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { demoEstimates } from '#server/demo/estimates.ts'
 import { demoWork } from '#server/demo/work.ts'
-import { estimateOutcomes } from '#shared/estimate-work.ts'
-import { responseState } from '#shared/response-clock.ts'
+import { estimateOutcomes } from '#shared/estimates/estimate-work.ts'
+import { responseState } from '#shared/estimates/response-clock.ts'
 
 const now = new Date('2026-06-15T15:00:00.000Z')
 const requests = demoEstimates(300, now)

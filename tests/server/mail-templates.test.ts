@@ -4,7 +4,9 @@ import { MessageRefused } from '#server/mail/messages/message.ts'
 import type { EmailedEstimate } from '#server/mail/messages/prepare-message.ts'
 import { renderMessage } from '#server/mail/templates/render-message.ts'
 import { company, licenseLine } from '#shared/company.ts'
-import { responseDueAt } from '#shared/response-clock.ts'
+import { storedAnswers } from '#shared/estimates/answers.ts'
+import { responseDueAt } from '#shared/estimates/response-clock.ts'
+import { answers } from '#tests/support/estimates/answers.ts'
 
 const settings = {
   appOrigin: 'https://www.builders.example',
@@ -15,18 +17,9 @@ const settings = {
 const benign: EmailedEstimate = {
   id: '019b8f7e-0000-7000-8000-000000000001',
   reference: 'K7Q2M4XW',
-  name: 'Ada Romero',
-  email: 'ada.romero@example.com',
-  phone: '(718) 555-0110',
-  projectType: 'kitchen-remodel',
-  projectDescription: 'New cabinets and an island.\nThe window stays.',
-  location: 'Astoria, NY 11102',
-  timeline: '1-2-months',
-  budgetRange: '50k-100k',
+  ...storedAnswers(answers),
   squareFootage: 1180,
-  propertyType: 'condo',
   specificRequirements: 'Freight elevator only\nbefore 4 PM.',
-  urgent: false,
   createdAt: new Date('2026-01-05T20:10:00.000Z'),
   dueAt: new Date('2026-01-06T20:10:00.000Z'),
 }

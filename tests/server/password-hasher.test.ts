@@ -1,12 +1,12 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { createPasswordHasher } from '#server/auth/password-hasher.ts'
 
-const lowestCost = 4
-const hasher = createPasswordHasher(lowestCost)
+const minCost = 4
+const hasher = createPasswordHasher(minCost)
 afterAll(() => hasher.close())
 
 describe('a hash', () => {
-  test('is of its password and of no other, down to spaces, case and form', async () => {
+  test('a hash matches only its password, down to spaces, case and normalization form', async () => {
     const hash = await hasher.hash('Crème brûlée')
     expect(hash).toMatch(/^\$2b\$04\$/)
     expect(await hasher.verify('Crème brûlée', hash)).toBe(true)
@@ -14,7 +14,7 @@ describe('a hash', () => {
       expect(await hasher.verify(other, hash)).toBe(false)
   })
 
-  test('A5 a hash is of the whole password: 72 bytes and one more do not pass for these 72', async () => {
+  test('A5 hashes the whole password: 73 bytes do not match the hash of the first 72', async () => {
     const start = 'q7-'.repeat(24)
     const hash = await hasher.hash(start)
     expect(await hasher.verify(start, hash)).toBe(true)
@@ -22,13 +22,13 @@ describe('a hash', () => {
     await expect(hasher.hash(`${start}X`)).rejects.toThrow('whole')
   })
 
-  test('of nothing matches nothing', async () => {
+  test('verifying without a hash is always false', async () => {
     expect(await hasher.verify('', null)).toBe(false)
     expect(await hasher.verify('gr9-Tk2x', null)).toBe(false)
   })
 })
 
-test('where too many passwords wait, more are refused at once, and the others still get their answer', async () => {
+test('refuses passwords at once while too many wait, and still verifies the others', async () => {
   const attempts = Array.from({ length: 60 }, () => hasher.verify('gr9-Tk2x', null))
   expect(() => hasher.assertRoom()).toThrow('Too many people')
   const settled = await Promise.allSettled(attempts)

@@ -11,7 +11,7 @@ describe('a new password', () => {
     ['of 64 ASCII characters', 'q7-x'.repeat(16)],
     ['of 72 bytes', 'q7-x'.repeat(18)],
     ['of 18 emoji, which are 72 bytes', '🦀🦞🦐🦑🐙🪸'.repeat(3)],
-    ['of one kind of characters only', 'correcthorsebatterystaple'],
+    ['with one kind of characters only', 'correcthorsebatterystaple'],
     ['with spaces at both ends, which count', '  agzu  '],
     ['of common words in a row', 'dragon sunshine password'],
     ['of a common word and much else', 'password of the garage'],
@@ -19,7 +19,7 @@ describe('a new password', () => {
     ['of letters alone, all small', 'mvkzqhwy'],
     ['of digits alone', '83105927'],
     ['with a zero-width character inside', 'mvkz\u200bqhwy'],
-  ])('A5 a password %s is taken', async (_, password) => {
+  ])('A5 accepts a password %s', async (_, password) => {
     expect(await passwordProblem(password, email)).toBeUndefined()
   })
 
@@ -36,9 +36,9 @@ describe('a new password', () => {
     ['of one character', 'x'.repeat(20), /first that anybody tries/],
     ['of one emoji', '🦀'.repeat(18), /first that anybody tries/],
     ['of three characters', 'xyzxyzxyzzyx', /first that anybody tries/],
-    ['that is the address of the account', email, /email address/],
-    ['that is the address in capitals', email.toUpperCase(), /email address/],
-  ])('A5 a password %s is refused in words', async (_, password, problem) => {
+    ['that is the account’s email address', email, /email address/],
+    ['that is the account’s email address in capitals', email.toUpperCase(), /email address/],
+  ])('A5 refuses a password %s with the reason', async (_, password, problem) => {
     expect(await passwordProblem(password, email)).toMatch(problem)
   })
 
@@ -60,7 +60,7 @@ describe('a new password', () => {
     'L3tm31n!!',
     'f00tba11',
     'Dragon-2026',
-  ])('A6 a password that is a common one in disguise, %s, is refused', async (password) => {
+  ])('A6 refuses %s, a common password in disguise', async (password) => {
     expect(await passwordProblem(password, email)).toMatch(/first that anybody tries/)
   })
 
@@ -77,17 +77,17 @@ describe('a new password', () => {
     '(212) 555-0142',
     '+12125550142',
     '2125550142!',
-  ])('A6 a password that is little more than what the company is called, %s, is refused', async (password) => {
+  ])('A6 refuses %s, little more than the company’s name', async (password) => {
     expect(await passwordProblem(password, email)).toMatch(/first that anybody tries/)
   })
 
-  test('A6 a password on the list of common ones is refused, also in capitals', async () => {
+  test('A6 refuses every password on the list of common ones, also in capitals', async () => {
     const words = dictionary['passwords-common'].filter((word) => word.length >= 8)
     expect(words.length).toBeGreaterThan(3_000)
-    const taken = []
+    const accepted = []
     for (const word of words)
       for (const typed of [word, word.toUpperCase()])
-        if ((await passwordProblem(typed, email)) === undefined) taken.push(typed)
-    expect(taken).toEqual([])
+        if ((await passwordProblem(typed, email)) === undefined) accepted.push(typed)
+    expect(accepted).toEqual([])
   })
 })

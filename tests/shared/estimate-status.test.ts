@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { statusLabel } from '#shared/estimate-status.ts'
+import { statusLabel } from '#shared/estimates/estimate-status.ts'
 
 it('a status is shown with spaces for its underscores', () => {
   expect(statusLabel('new')).toBe('new')

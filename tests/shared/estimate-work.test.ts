@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { addNoteSchema, workTextLimits } from '#shared/estimate-work.ts'
+import { addNoteSchema, workTextLimits } from '#shared/estimates/estimate-work.ts'
 
 const id = '0199c5b0-5d0a-7c3e-8f53-6a1c2f4d9b10'
 const parse = (text: unknown) => addNoteSchema.safeParse({ id, text })

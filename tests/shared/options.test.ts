@@ -1,5 +1,12 @@
 import { expect, it } from 'vitest'
-import { budgetRanges, optionLabel, optionValues, projectTypes, propertyTypes, timelines } from '#shared/options.ts'
+import {
+  budgetRanges,
+  optionLabel,
+  optionValues,
+  projectTypes,
+  propertyTypes,
+  timelines,
+} from '#shared/estimates/options.ts'
 
 it('the lists have these values, in this order', () => {
   expect(optionValues(projectTypes).join(' ')).toBe(

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { responseDueAt, responseLabel, responseState } from '#shared/estimates/response-clock.ts'
 import { formatDayAndTime } from '#shared/formatting.ts'
-import { responseDueAt, responseLabel, responseState } from '#shared/response-clock.ts'
 
 const minuteMs = 60 * 1000
 const hourMs = 60 * minuteMs

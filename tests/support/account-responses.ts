@@ -2,8 +2,8 @@ import type { AuthReason } from '#shared/account.ts'
 import { accountSession, ada } from './account-session.ts'
 import { dataAnswer, errorAnswer } from './fake-api.ts'
 
-/** What the server answers in each case: tRPC's code, the status and the message for people. */
-const refusals: Readonly<Record<AuthReason, readonly [code: string, status: number, message: string]>> = {
+/** The server's errors by reason. */
+const errors: Readonly<Record<AuthReason, readonly [code: string, status: number, message: string]>> = {
   invalid_credentials: ['UNAUTHORIZED', 401, 'Invalid login credentials'],
   email_not_confirmed: ['FORBIDDEN', 403, 'Email not confirmed'],
   weak_password: ['BAD_REQUEST', 400, 'Please choose another password.'],
@@ -15,13 +15,12 @@ const refusals: Readonly<Record<AuthReason, readonly [code: string, status: numb
   too_many_attempts: ['TOO_MANY_REQUESTS', 429, 'Too many attempts. Please try again in 12 minutes.'],
 }
 
-/** An answer that refuses a call about an account, in the words of the server. */
+/** An error as the server would send it. */
 export function refusedBy(reason: AuthReason, fieldErrors?: Record<string, string[]>) {
-  const [code, status, message] = refusals[reason]
+  const [code, status, message] = errors[reason]
   return errorAnswer(code, status, fieldErrors, reason, message)
 }
 
-/** An answer that signs somebody in. */
 export function signedIn(email: string) {
   return dataAnswer(accountSession({ user: { ...ada, email, identities: [{ provider: 'email', email }] } }))
 }

@@ -5,13 +5,13 @@ import type { MailMessage } from '#server/mail/messages/message.ts'
 import { cookieNames } from '#shared/cookie-names.ts'
 import type { TestApp } from './test-app.ts'
 
-/** A password that the policy lets through. */
+/** Passwords that the policy accepts. */
 export const goodPassword = 'plum tiles, warm grout'
 export const otherPassword = 'a second staircase up'
 
-const patience = { timeout: 10_000, interval: 10 }
+const pollOptions = { timeout: 10_000, interval: 10 }
 
-/** One browser: keeps cookies and has a network address of its own, so that it uses up nobody else's limits. */
+/** A browser with its own cookies and IP address, so that it does not use up the limits of others. */
 export class TestBrowser {
   readonly cookies = new Map<string, string>()
   readonly #test: TestApp
@@ -22,14 +22,14 @@ export class TestBrowser {
     this.#remoteAddress = remoteAddress
   }
 
-  /** Does what the page does before it signs up. */
+  /** Sets the cookie that the page sets before it signs up. */
   makePendingCookie(): void {
     this.cookies.set(cookieNames(this.#test.secure).pending, newSecret())
   }
 
   async call(procedure: string, input: unknown, headers: Record<string, string> = {}) {
     const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
-    const answer = await this.#test.app.inject({
+    const response = await this.#test.app.inject({
       method: 'POST',
       url: `/api/trpc/${procedure}`,
       remoteAddress: this.#remoteAddress,
@@ -41,14 +41,13 @@ export class TestBrowser {
       },
       payload: typeof input === 'string' ? input : JSON.stringify(input),
     })
-    for (const { name, value, maxAge } of answer.cookies) {
+    for (const { name, value, maxAge } of response.cookies) {
       if (maxAge === 0) this.cookies.delete(name)
       else this.cookies.set(name, value)
     }
-    return answer
+    return response
   }
 
-  /** Asks without changing anything; the cookies stay as they are. */
   async query(procedure: string, input?: unknown): Promise<LightMyRequestResponse> {
     const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
     const search = input === undefined ? '' : `?input=${encodeURIComponent(JSON.stringify(input))}`
@@ -59,30 +58,30 @@ export class TestBrowser {
     return this.query('auth.session')
   }
 
-  /** The address that is signed in here, null where nobody is. */
+  /** @returns the email address of the signed-in user, or null */
   async whoIsIn(): Promise<string | null> {
-    const answer = await this.session()
-    return answer.json<{ result: { data: { user: { email: string } | null } } }>().result.data.user?.email ?? null
+    const response = await this.session()
+    return response.json<{ result: { data: { user: { email: string } | null } } }>().result.data.user?.email ?? null
   }
 }
 
-/** Makes browsers with network addresses of their own. */
+/** @returns a function that creates browsers with different IP addresses */
 export function browsers(test: TestApp): () => TestBrowser {
-  let made = 0
+  let count = 0
   return () => {
-    made += 1
-    return new TestBrowser(test, `198.51.${Math.floor(made / 250)}.${(made % 250) + 1}`)
+    count += 1
+    return new TestBrowser(test, `198.51.${Math.floor(count / 250)}.${(count % 250) + 1}`)
   }
 }
 
-/** Waits until nothing waits in the outbox; answers with everything that was sent. */
+/** Waits until the outbox is empty, and returns everything that was sent. */
 export async function delivered({ app, database, sent }: TestApp): Promise<readonly MailMessage[]> {
   app.outbox.wake()
-  await expect.poll(() => database.read.outboxMessage.count({ where: { state: 'pending' } }), patience).toBe(0)
+  await expect.poll(() => database.read.outboxMessage.count({ where: { state: 'pending' } }), pollOptions).toBe(0)
   return sent
 }
 
-/** The secret of the newest link that was mailed to an address. */
+/** Reads the secret from the latest link that was emailed to an address. */
 export async function mailedToken(test: TestApp, address: string): Promise<string> {
   const links = (await delivered(test)).filter(({ to }) => to.includes(address)).map(({ link = '' }) => link)
   const token = new URLSearchParams(links.findLast((link) => link !== '')?.split('?')[1]).get('token')
@@ -90,7 +89,6 @@ export async function mailedToken(test: TestApp, address: string): Promise<strin
   return token ?? ''
 }
 
-/** Signs up in a browser and confirms there. */
 export async function confirmedAccount(test: TestApp, browser: TestBrowser, email: string, password = goodPassword) {
   browser.makePendingCookie()
   expect((await browser.call('auth.signUp', { email, password })).statusCode).toBe(200)
@@ -98,21 +96,20 @@ export async function confirmedAccount(test: TestApp, browser: TestBrowser, emai
   expect((await browser.call('auth.confirmEmail', { token })).statusCode).toBe(200)
 }
 
-/** An answer without what differs between any two: the time. */
-export function normalised({ statusCode, headers, body }: LightMyRequestResponse) {
+/** A response without its date, for comparison. */
+export function withoutDate({ statusCode, headers, body }: LightMyRequestResponse) {
   const { date: _date, ...others } = headers
   return { statusCode, headers: others, body }
 }
 
-/** What an error answer says. */
-export function problemIn(answer: LightMyRequestResponse) {
-  const { message, data } = answer.json<{
+export function errorOf(response: LightMyRequestResponse) {
+  const { message, data } = response.json<{
     error: { message: string; data: { reason?: string; fieldErrors?: Record<string, string[]> } }
   }>().error
-  return { status: answer.statusCode, message, reason: data.reason, fieldErrors: data.fieldErrors }
+  return { status: response.statusCode, message, reason: data.reason, fieldErrors: data.fieldErrors }
 }
 
-/** The rows of some tables, to tell whether anything was changed. */
+/** The rows of accounts, to check that nothing was changed. */
 export async function accountRows({ database }: TestApp) {
   const orderBy = { id: 'asc' } as const
   const [users, sessions, tokens] = await Promise.all([

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
 import { appRouter } from '#server/trpc/router.ts'
 import { goodPassword, otherPassword } from './accounts.ts'
-import { estimateInput } from './estimate-request.ts'
+import { estimateInput } from './estimates/estimate-input.ts'
 import type { TestApp } from './test-app.ts'
 
 /** One thing that the API does, by what calls it. */
@@ -92,6 +92,7 @@ export function validInputs(typed: Typed, id: string): Record<string, unknown> {
     'estimates.assignees': undefined,
     'estimates.get': { id },
     'estimates.changes': {},
+    'estimates.createExport': { q },
     'estimates.setStatus': { id, version, status: 'completed' },
     'estimates.setOutcome': { id, version, outcome: 'lost', reason: typed.specificRequirements },
     'estimates.assign': { id, version, assigneeId: null },
@@ -101,6 +102,6 @@ export function validInputs(typed: Typed, id: string): Record<string, unknown> {
     'estimates.addNote': { id, entryKey: randomUUID(), text: typed.projectDescription },
     'estimates.logContact': { id, entryKey: randomUUID(), channel: 'call', note: typed.projectDescription },
     'reports.overview': { from: '2026-01-01', to: '2026-01-31' },
-    'GET /api/export/estimates.csv': { q },
+    'GET /api/export/estimates.csv': { ticket: q },
   }
 }

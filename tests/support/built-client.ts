@@ -1,20 +1,19 @@
-import { readFile, writeFile } from 'node:fs/promises'
+import { cp, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { notFoundPage, sitePages } from '#shared/pages.ts'
 import { fileForHint, sessionHints } from '#shared/session-hint.ts'
 import { fillPageTemplate, withSessionHint } from '../../scripts/vite/page-template.ts'
-import { makeSiteImages } from '../../scripts/vite/site-images.ts'
 
-const template = fileURLToPath(new URL('../../client/index.html', import.meta.url))
+const clientSources = fileURLToPath(new URL('../../client', import.meta.url))
 
-/** Writes the pages with the heads that a build gives them, without their content, and the pictures of a build. */
+/** Writes a built client: its pages, with their heads but without content, its icons and its share image. */
 export async function writeBuiltClient(clientDir: string): Promise<void> {
-  const html = await readFile(template, 'utf8')
+  const html = await readFile(join(clientSources, 'index.html'), 'utf8')
   for (const page of [...sitePages, notFoundPage]) {
     const filled = fillPageTemplate(html, page, { css: '', markup: '' })
     for (const hint of sessionHints)
       await writeFile(join(clientDir, fileForHint(page.file, hint)), withSessionHint(filled, hint))
   }
-  for (const [path, content] of Object.entries(await makeSiteImages())) await writeFile(join(clientDir, path), content)
+  await cp(join(clientSources, 'public'), clientDir, { recursive: true })
 }

@@ -1,6 +1,6 @@
-import type { EstimateWork, TimelineEvent } from '#shared/estimate-work.ts'
+import type { EstimateWork, TimelineEvent } from '#shared/estimates/estimate-work.ts'
+import { listedEstimate } from './estimates/listed-estimates.ts'
 import { dataAnswer, errorAnswer, type FakeApi } from './fake-api.ts'
-import { listedEstimate } from './listed-estimates.ts'
 
 export const jo = { id: '5f3b6d1e-1111-4111-8111-000000000001', email: 'jo@example.com' }
 export const max = { id: '5f3b6d1e-1111-4111-8111-000000000002', email: 'max@example.com' }

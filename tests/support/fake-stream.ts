@@ -1,4 +1,4 @@
-import type { ChangedEstimates } from '#shared/live-changes.ts'
+import type { ChangedEstimates } from '#shared/estimates/live-changes.ts'
 
 /** The browser's reader of streams, which the test's browser does not have. It says what it is told to say. */
 export class FakeStream extends EventTarget {

@@ -1,39 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest'
-import { emailKey, phoneDigits } from '#server/domain/estimates/contact-keys.ts'
-import { responseDueAt } from '#shared/response-clock.ts'
+import type { EstimateColumns } from './estimates/build-estimate.ts'
+import { storeEstimates } from './estimates/store-estimates.ts'
 import { type SignedIn, signedIn } from './sessions.ts'
 import { createTestApp, type TestApp } from './test-app.ts'
 
 const hourMs = 60 * 60 * 1000
 
-/** A request that a test stores, with all that it can be found by. */
-export const storedRequest = {
-  name: 'Ada Romero',
-  email: 'ada.romero@example.com',
-  phone: '(718) 555-0110' as string | null,
-  projectType: 'kitchen-remodel',
-  projectDescription: null as string | null,
-  location: 'Astoria, NY 11102',
-  timeline: '1-2-months',
-  budgetRange: '50k-100k',
-  specificRequirements: null as string | null,
-  urgent: false,
-  status: 'new',
-  assigneeId: null as string | null,
-  firstContactAt: null as Date | null,
-  quarantinedAt: null as Date | null,
-  spamAt: null as Date | null,
-}
+/** The words of these would be found too. */
+const withoutTexts = { projectDescription: null, specificRequirements: null }
 
-/** What sets a stored request apart from {@link storedRequest}. */
-export type RequestFields = Partial<typeof storedRequest> & {
-  reference?: string
-  createdAt?: Date
-  dueAt?: Date | null
-}
-
-/** A page as `estimates.list` answers. */
+/** A page as `estimates.list` responds. */
 export type FoundPage = { items: { id: string }[]; nextCursor: string | null; total: number }
 
 /** A server for the tests of a file, with no request at the start of each, and what finds requests on it. */
@@ -85,23 +62,17 @@ export function finding() {
       return (await found(filter)).map((id) => ids.indexOf(id))
     },
     /** Stores requests, each an hour older than the one before it. Answers with their ids. */
-    async store(each: readonly RequestFields[]): Promise<string[]> {
-      const rows = each.map((fields, index) => {
-        const createdAt = new Date(server.clock.now().getTime() - index * hourMs)
-        const row = { ...storedRequest, createdAt, reference: randomUUID(), ...fields }
-        return {
-          dueAt: responseDueAt(row.createdAt),
-          ...row,
-          id: randomUUID(),
-          emailKey: emailKey(row.email),
-          phoneDigits: phoneDigits(row.phone),
-          requestKey: randomUUID(),
-          valuesDigest: 'digest',
-          senderDigest: randomUUID(),
-        }
-      })
-      await server.database.transaction((transaction) => transaction.projectEstimate.createMany({ data: rows }))
-      return rows.map(({ id }) => id)
+    store(each: readonly EstimateColumns[]): Promise<string[]> {
+      const now = server.clock.now().getTime()
+      return storeEstimates(
+        server,
+        each.map((columns, index) => ({
+          ...withoutTexts,
+          createdAt: new Date(now - index * hourMs),
+          reference: randomUUID(),
+          ...columns,
+        })),
+      )
     },
     get server() {
       return server

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { openConnection } from '#server/database/sqlite/connection.ts'
 
-type Value = string | number | Date | null
+type Value = string | number | boolean | Date | null
 
 /**
  * Writes a row into a database directly, past the server that may be running on it.
@@ -29,7 +29,8 @@ export async function insertRow(url: string, table: string, row: Readonly<Record
   }
 }
 
-/** Instants as the server's adapter for SQLite writes them. */
-function storedValue(value: Value): Exclude<Value, Date> {
+/** Instants and flags as the server's adapter for SQLite writes them. */
+function storedValue(value: Value): string | number | null {
+  if (typeof value === 'boolean') return Number(value)
   return value instanceof Date ? value.toISOString().replace('Z', '+00:00') : value
 }

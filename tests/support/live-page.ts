@@ -1,6 +1,6 @@
 import { request as httpRequest, type IncomingMessage } from 'node:http'
 import { expect } from 'vitest'
-import type { ChangedEstimates } from '#shared/live-changes.ts'
+import type { ChangedEstimates } from '#shared/estimates/live-changes.ts'
 
 /** What a stream has said, one entry a message. */
 type Message = { readonly event: string; readonly id: string | undefined; readonly data: string }

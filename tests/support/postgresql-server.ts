@@ -1,11 +1,11 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
-import { chownSync, cpSync, mkdtempSync, rmSync, statSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { chownSync, cpSync, statSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { promisify } from 'node:util'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
-import { freePort } from './server-process.ts'
+import { onExit } from './exit-cleanup.ts'
+import { freePort, temporaryFolder } from './server-process.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -38,7 +38,7 @@ export type PostgresqlServer = {
 
 /** A throw-away PostgreSQL on a free loopback port, with its data in a temporary folder. */
 export async function startPostgresql(): Promise<PostgresqlServer> {
-  const folder = mkdtempSync(join(tmpdir(), 'postgresql-'))
+  const { path: folder, remove } = temporaryFolder('postgresql')
   const account = unprivilegedAccount()
   const binaries = await usableBinaries(folder)
   const dataDir = join(folder, 'data')
@@ -65,6 +65,8 @@ export async function startPostgresql(): Promise<PostgresqlServer> {
   const options = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', 'max_connections=200']
   const parameters = ['-D', dataDir, '-p', String(port), ...options.flatMap((option) => ['-c', option])]
   let server: ChildProcess | undefined
+  // SIGQUIT ends PostgreSQL's own children, too.
+  const unregister = onExit(() => server?.kill('SIGQUIT'))
   async function end(signal: NodeJS.Signals): Promise<void> {
     const ended = server
     server = undefined
@@ -85,7 +87,8 @@ export async function startPostgresql(): Promise<PostgresqlServer> {
     async stop() {
       // SIGINT is PostgreSQL's fast shutdown: it does not wait for the clients.
       await end('SIGINT')
-      rmSync(folder, { recursive: true, force: true })
+      unregister()
+      remove()
     },
   }
 }

@@ -2,12 +2,12 @@ import { parseSetCookie, type SetCookie } from 'cookie'
 import type { LightMyRequestResponse } from 'fastify'
 import { cookieNames } from '#shared/cookie-names.ts'
 
-/** The cookies that an answer sets, with their attributes, by their names without what https adds. */
+/** The cookies that a response sets, by their names without the prefix of https. */
 export function replyCookies(
-  answer: Pick<LightMyRequestResponse, 'headers'>,
+  response: Pick<LightMyRequestResponse, 'headers'>,
 ): Partial<Record<keyof ReturnType<typeof cookieNames>, SetCookie>> {
   const names = cookieNames(false)
-  const set = [answer.headers['set-cookie'] ?? []].flat().map((header) => parseSetCookie(header))
+  const set = [response.headers['set-cookie'] ?? []].flat().map((header) => parseSetCookie(header))
   const found = Object.entries(names).flatMap(([key, name]) => {
     const cookie = set.find((one) => one.name.replace(/^__Host-/, '') === name)
     return cookie ? [[key, cookie]] : []
@@ -15,9 +15,9 @@ export function replyCookies(
   return Object.fromEntries(found)
 }
 
-/** The values of the session's cookies that an answer sets. */
-export function replyTokens(answer: Pick<LightMyRequestResponse, 'headers'>): { access: string; refresh: string } {
-  const { access, refresh } = replyCookies(answer)
-  if (!access?.value || !refresh?.value) throw new Error('the answer sets no session')
+/** @throws {Error} if the response sets no session */
+export function replyTokens(response: Pick<LightMyRequestResponse, 'headers'>): { access: string; refresh: string } {
+  const { access, refresh } = replyCookies(response)
+  if (!access?.value || !refresh?.value) throw new Error('the response sets no session')
   return { access: access.value, refresh: refresh.value }
 }

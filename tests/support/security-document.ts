@@ -5,13 +5,12 @@ const file = fileURLToPath(new URL('../../docs/security.md', import.meta.url))
 const beginning = '<!-- role matrix: written by `npm run security-doc` -->\n'
 const end = '\n<!-- end of the role matrix -->'
 
-/** Whether this run writes the document's role matrix, rather than comparing it. */
+/** Whether this run writes the role matrix instead of comparing it. */
 export const writesSecurityDocument = process.env.WRITE_SECURITY_DOCUMENT === '1'
 
-/** The text of docs/security.md. */
 export const securityDocument = () => readFileSync(file, 'utf8')
 
-/** @throws {Error} where the two markers are not there, in their order */
+/** @throws {Error} if the markers are missing */
 function roleMatrixParts() {
   const text = securityDocument()
   const [before, rest] = text.split(beginning)
@@ -21,10 +20,8 @@ function roleMatrixParts() {
   return { before, matrix, after }
 }
 
-/** The rows of the document's role matrix, as Markdown. */
 export const documentedRoleMatrix = () => roleMatrixParts().matrix
 
-/** Puts another role matrix into the document. */
 export function writeRoleMatrix(matrix: string): void {
   const { before, after } = roleMatrixParts()
   writeFileSync(file, `${before}${beginning}${matrix}${end}${after}`)

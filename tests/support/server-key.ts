@@ -1,2 +1,2 @@
-/** Stands in for the key that an installation makes for itself, where a test has no whole server. */
+/** Replaces the installation's key where a test has no server. */
 export const testServerKey = Buffer.alloc(32, 'k')

@@ -4,6 +4,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { onExit } from './exit-cleanup.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
@@ -27,10 +28,19 @@ export async function freePort(): Promise<number> {
   return address.port
 }
 
-/** A temporary folder and what removes it. */
+/** Creates a temporary folder, which goes with this process at the latest. */
 export function temporaryFolder(prefix: string): { path: string; remove(): void } {
   const path = mkdtempSync(join(tmpdir(), `${prefix}-`))
-  return { path, remove: () => rmSync(path, { recursive: true, force: true }) }
+  // A server that was killed a moment ago may still write.
+  const remove = () => rmSync(path, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 })
+  const unregister = onExit(remove)
+  return {
+    path,
+    remove() {
+      unregister()
+      remove()
+    },
+  }
 }
 
 /**
@@ -52,7 +62,8 @@ export async function startServer(
   })
   let output = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (data: Buffer) => (output += data.toString()))
-  const ended = new Promise<number | null>((resolve) => child.once('exit', resolve))
+  const unregister = onExit(() => child.kill('SIGKILL'))
+  const ended = new Promise<number | null>((resolve) => child.once('exit', resolve)).finally(unregister)
 
   const origin = `http://127.0.0.1:${port}`
   const giveUpAt = performance.now() + 20_000

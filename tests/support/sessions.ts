@@ -7,31 +7,31 @@ import type { Role } from '#shared/permissions.ts'
 import { insertRow } from './insert-row.ts'
 import type { TestApp } from './test-app.ts'
 
-type Person = {
+type Account = {
   email?: string
   role?: Role
   passwordHash?: string | null
-  /** Null: has not proved yet that the address is theirs. Such a person has no session in real life. */
+  /** Null: not confirmed. Such an account has no session in real life. */
   confirmedAt?: Date | null
 }
 
-/** Somebody with an account, and a browser in which they are signed in. */
+/** A browser that is signed in. */
 export type SignedIn = {
   readonly userId: string
   readonly email: string
   readonly sessionId: string
-  /** Values of the cookies. */
+  /** The values of the cookies. */
   readonly access: string
   readonly refresh: string
-  /** The Cookie header with both. */
+  /** The Cookie header with both tokens. */
   readonly cookie: string
-  /** What a browser sends along when a page of this site makes a call. */
+  /** The headers of a call from a page of this site. */
   readonly headers: { readonly cookie: string; readonly 'sec-fetch-site': 'same-origin' }
 }
 
-/** Stores a person who is signed in, with the time of a test app. */
-export async function signedIn({ database, clock, secure }: TestApp, person: Person = {}): Promise<SignedIn> {
-  const { user, session, browser } = signedInRows(person, clock.now(), secure)
+/** Stores an account and a session, at the time of a test app's clock. */
+export async function signedIn({ database, clock, secure }: TestApp, account: Account = {}): Promise<SignedIn> {
+  const { user, session, browser } = signedInRows(account, clock.now(), secure)
   await database.transaction(async (transaction) => {
     await transaction.user.create({ data: user })
     await transaction.session.create({ data: session })
@@ -40,24 +40,23 @@ export async function signedIn({ database, clock, secure }: TestApp, person: Per
 }
 
 /**
- * Stores a person who is signed in, into the database of a server that runs elsewhere.
+ * Stores an account and a session in the database of another process.
  *
- * @param secure whether that server is at an https address
+ * @param secure whether that server has an https origin
  */
-export async function insertSignedIn(databaseUrl: string, person: Person = {}, secure = false): Promise<SignedIn> {
-  const { user, session, browser } = signedInRows(person, new Date(), secure)
+export async function insertSignedIn(databaseUrl: string, account: Account = {}, secure = false): Promise<SignedIn> {
+  const { user, session, browser } = signedInRows(account, new Date(), secure)
   await insertRow(databaseUrl, 'users', user)
   await insertRow(databaseUrl, 'sessions', session)
   return browser
 }
 
-/** The Cookie header of a browser that has these cookies. */
 export function cookieHeader(cookies: { access?: string; refresh?: string }, secure = false): string {
   const names = cookieNames(secure)
   return stringifyCookie({ [names.access]: cookies.access, [names.refresh]: cookies.refresh })
 }
 
-function signedInRows(person: Person, now: Date, secure: boolean) {
+function signedInRows(account: Account, now: Date, secure: boolean) {
   const [userId, sessionId] = [randomUUID(), randomUUID()]
   const [accessSecret, refreshSecret] = [newSecret(), newSecret()]
   const access = formatSessionToken({ id: sessionId, secret: accessSecret })
@@ -69,7 +68,7 @@ function signedInRows(person: Person, now: Date, secure: boolean) {
     role: 'user',
     confirmedAt: now,
     createdAt: now,
-    ...person,
+    ...account,
   }
   const session = {
     id: sessionId,

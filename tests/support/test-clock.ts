@@ -12,7 +12,7 @@ export class TestClock implements Clock {
     return new Date(this.#now)
   }
 
-  /** Moves the time by so many milliseconds, backwards too. */
+  /** @param ms may be negative */
   advance(ms: number): void {
     this.#now += ms
   }

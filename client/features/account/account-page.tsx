@@ -1,14 +1,14 @@
 import { Link } from '@tanstack/react-router'
+import { useEffect } from 'react'
 import { AccountFrame } from '#client/components/account-frame.tsx'
 import { SignOutButton } from '#client/components/sign-out-button.tsx'
-import { useToaster } from '#client/components/toaster.tsx'
+import { prepareToasts } from '#client/components/toasts.tsx'
 import { useAuth } from '#client/lib/auth/use-auth.ts'
 import styles from './account-page.module.css'
 import { ChangePasswordForm } from './change-password-form.tsx'
 
-/** Somebody's own account: who is signed in, the way out, and a new password. */
 export function AccountPage() {
-  useToaster()
+  useEffect(prepareToasts, [])
   const state = useAuth()
   if (state.status !== 'signed-in') return null
   const { email } = state.user

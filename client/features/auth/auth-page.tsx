@@ -1,7 +1,7 @@
 import { useHydrated, useNavigate, useRouter, useSearch } from '@tanstack/react-router'
 import { useEffect, useLayoutEffect, useState } from 'react'
 import { AccountFrame } from '#client/components/account-frame.tsx'
-import { useToaster } from '#client/components/toaster.tsx'
+import { prepareToasts } from '#client/components/toasts.tsx'
 import { useAuth } from '#client/lib/auth/use-auth.ts'
 import { company } from '#shared/company.ts'
 import { AuthTabs, tabPanelProps } from './auth-tabs.tsx'
@@ -9,19 +9,19 @@ import { SignInForm, signInEmailId } from './sign-in-form.tsx'
 import { SignUpForm } from './sign-up-form.tsx'
 import { SignUpSent } from './sign-up-sent.tsx'
 
-/** Signing in and signing up. Whoever is signed in, or has just done so, is sent on. */
+/** Redirects visitors who are signed in, or have just signed in. */
 export function AuthPage() {
-  useToaster()
+  useEffect(prepareToasts, [])
   const signedIn = useAuth().status === 'signed-in'
   const router = useRouter()
   const { tab: tabInAddress, next } = useSearch({ from: '/auth/' })
   const navigate = useNavigate()
   const [email, setEmail] = useState('')
   const [sentTo, setSentTo] = useState<string>()
-  // The build has written one page for all addresses, with the first tab.
+  // The page was prerendered with the first tab.
   const tab = (useHydrated() && tabInAddress) || 'sign-in'
 
-  // What was typed before the scripts came, in the first tab, is not lost when the address asks for the other.
+  // Keeps what was typed before the scripts loaded, when the URL asks for the other tab.
   useLayoutEffect(() => {
     const typed = document.getElementById(signInEmailId)
     if (typed instanceof HTMLInputElement && typed.value !== '') setEmail(typed.value)

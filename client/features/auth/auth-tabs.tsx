@@ -7,15 +7,11 @@ const labels: Readonly<Record<AuthTab, string>> = { 'sign-in': 'Sign In', 'sign-
 const tabId = (tab: AuthTab) => `auth-tab-${tab}`
 const panelId = 'auth-panel'
 
-/** For the element that shows what the chosen tab stands for. */
 export function tabPanelProps(chosen: AuthTab) {
   return { id: panelId, role: 'tabpanel', 'aria-labelledby': tabId(chosen) } as const
 }
 
-/**
- * Two tabs, by the pattern of the ARIA Authoring Practices: one stop for the Tab key, arrows between them. They are links,
- * so that a press before the scripts have come is not lost.
- */
+/** Follows the tabs pattern of the ARIA Authoring Practices. The tabs are links, which work before the scripts load. */
 export function AuthTabs({ chosen, onChoose }: { chosen: AuthTab; onChoose: (tab: AuthTab) => void }) {
   const list = useRef<HTMLDivElement>(null)
 
@@ -26,7 +22,7 @@ export function AuthTabs({ chosen, onChoose }: { chosen: AuthTab; onChoose: (tab
   }
 
   function press(event: MouseEvent, tab: AuthTab): void {
-    // Those with a key held down are for the browser: another window, say.
+    // With a modifier key the browser opens another tab or window.
     if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return
     event.preventDefault()
     choose(tab)

@@ -1,13 +1,13 @@
 import { Link, Navigate, useHydrated } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import styles from '#client/components/account-form.module.css'
 import { AccountFrame } from '#client/components/account-frame.tsx'
 import { buttonClass } from '#client/components/button-class.ts'
-import { useToaster } from '#client/components/toaster.tsx'
+import { prepareToasts } from '#client/components/toasts.tsx'
 import { auth } from '#client/lib/auth/auth-client.ts'
-import { useLinkToken } from '#client/lib/use-link-token.ts'
+import { useSecretLink } from '#client/lib/use-secret-link.ts'
 import { ConfirmPasswordForm } from './confirm-password-form.tsx'
-import { EmailRequestForm } from './mail-request-form.tsx'
+import { EmailRequestForm } from './email-request-form.tsx'
 import { type ConfirmationStep, useConfirmation } from './use-confirmation.ts'
 
 const subtitles: Readonly<Record<ConfirmationStep, string>> = {
@@ -18,11 +18,11 @@ const subtitles: Readonly<Record<ConfirmationStep, string>> = {
   failed: 'We could not confirm it just now',
 }
 
-/** Where the link of a confirmation mail leads. Only its call confirms anything, so whoever merely fetches the page does not. */
+/** The target of a confirmation link. Only its call confirms the address, so that mere fetches of the page do not. */
 export function ConfirmPage() {
-  useToaster()
-  const token = useLinkToken('/auth/confirm')
-  // The build has written one page for all links.
+  useEffect(prepareToasts, [])
+  const { token } = useSecretLink('/auth/confirm')
+  // One prerendered page serves all links.
   return useHydrated() ? <Confirmation key={token} token={token} /> : <ConfirmFrame step="working" />
 }
 
@@ -60,11 +60,11 @@ function NewLink() {
       <EmailRequestForm
         ask={auth.resendConfirmation}
         button="Send a new link"
-        answer="If this address waits to be confirmed, a new link is on its way."
+        response="If this address waits to be confirmed, a new link is on its way."
       />
       <p className={styles.links}>
         <Link to="/auth">Go to Sign In</Link>
-        {/* A new password confirms the address, too, also where somebody else keeps asking for links. */}
+        {/* A new password also confirms the address, even while a stranger keeps requesting links. */}
         <Link to="/auth/reset">Set a new password</Link>
       </p>
     </>

@@ -1,23 +1,23 @@
 import { Link } from '@tanstack/react-router'
+import * as z from 'zod/mini'
 import styles from '#client/components/account-form.module.css'
 import { AccountForm } from '#client/components/account-form.tsx'
 import { HiddenUsername } from '#client/components/hidden-username.tsx'
 import { PasswordField } from '#client/components/password-field.tsx'
-import { useSentForm } from '#client/lib/use-sent-form.ts'
-import { confirmPasswordSchema } from './password-schemas.ts'
+import { useAccountForm } from '#client/components/use-account-form.ts'
+import { confirmEmailSchema } from '#shared/account.ts'
 
 type ConfirmPasswordFormProps = {
-  /** Resolves with what is wrong with the password. */
+  /** Resolves with the messages for wrong fields. */
   confirm: (password: string) => Promise<Record<string, string>>
 }
 
-/** Asks for the password that was chosen on signing up, where the browser is another one. */
+// The token comes with the link.
+const schema = z.required(z.pick(confirmEmailSchema, { password: true }))
+
+/** Asks for the password chosen at sign-up, in a browser other than the one that signed up. */
 export function ConfirmPasswordForm({ confirm }: ConfirmPasswordFormProps) {
-  const form = useSentForm({
-    fields: ['password'],
-    schema: confirmPasswordSchema,
-    send: ({ password }) => confirm(password),
-  })
+  const form = useAccountForm(schema, { password: '' })
 
   return (
     <>
@@ -25,10 +25,14 @@ export function ConfirmPasswordForm({ confirm }: ConfirmPasswordFormProps) {
         This is not the browser in which you signed up. To be sure that it is you, please enter the password that you
         chose there.
       </p>
-      <AccountForm formProps={form.formProps} busy={form.busy} button={{ text: 'Confirm', busyText: 'Confirming...' }}>
+      <AccountForm
+        form={form}
+        send={({ password }) => confirm(password)}
+        button={{ text: 'Confirm', busyText: 'Confirming...' }}
+      >
         <HiddenUsername />
         <PasswordField
-          {...form.fieldProps('password')}
+          {...form.getInputProps('password')}
           id="confirm-password"
           label="Password"
           autoComplete="current-password"

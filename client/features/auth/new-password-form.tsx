@@ -1,46 +1,64 @@
 import { useNavigate } from '@tanstack/react-router'
+import * as z from 'zod/mini'
 import { AccountForm } from '#client/components/account-form.tsx'
 import { HiddenUsername } from '#client/components/hidden-username.tsx'
 import { NewPasswordField } from '#client/components/new-password-field.tsx'
-import { reportFailure } from '#client/components/report-failure.ts'
-import { hideError, showSuccess } from '#client/components/toaster.tsx'
+import { reportError } from '#client/components/report-error.ts'
+import { hideError, showSuccess } from '#client/components/toasts.tsx'
+import { useAccountForm } from '#client/components/use-account-form.ts'
+import { isExpiredLink } from '#client/lib/api-error.ts'
 import { auth } from '#client/lib/auth/auth-client.ts'
-import { useSentForm } from '#client/lib/use-sent-form.ts'
-import { isDeadLink } from './dead-link.ts'
-import { newPasswordSchema } from './password-schemas.ts'
+import { resetPasswordSchema } from '#shared/account.ts'
 
 type NewPasswordFormProps = {
   /** The secret of the link. */
   token: string
-  /** The link turned out to be used, too old, or never one of ours. */
+  /** Whether the account has had no password so far. */
+  isFirst: boolean
+  /** Called when the link turns out to be used, too old or invalid. */
   onExpired: () => void
 }
 
-/** Sets a new password by a mail's link, for somebody who forgot theirs or has none yet. */
-export function NewPasswordForm({ token, onExpired }: NewPasswordFormProps) {
+// The token comes with the link.
+const schema = z.pick(resetPasswordSchema, { password: true })
+
+const words = {
+  first: {
+    label: 'Password',
+    failed: 'Password Not Set',
+    saved: { title: 'Your password is set', message: 'Please sign in with it.' },
+  },
+  later: {
+    label: 'New password',
+    failed: 'Password Not Changed',
+    saved: { title: 'Password changed', message: 'Please sign in with your new password.' },
+  },
+} as const
+
+/** Sets a password by the link of an e-mail or an invitation. */
+export function NewPasswordForm({ token, isFirst, onExpired }: NewPasswordFormProps) {
   const navigate = useNavigate()
-  const form = useSentForm({
-    fields: ['password'],
-    schema: newPasswordSchema,
-    async send({ password }) {
-      hideError()
-      try {
-        await auth.resetPassword({ token, password })
-      } catch (error) {
-        if (!isDeadLink(error)) return reportFailure('Password Not Changed', error)
-        onExpired()
-        return {}
-      }
-      showSuccess({ title: 'Password changed', message: 'Please sign in with your new password.' })
-      await navigate({ to: '/auth', replace: true })
+  const { label, failed, saved } = words[isFirst ? 'first' : 'later']
+  const form = useAccountForm(schema, { password: '' })
+
+  async function save({ password }: z.output<typeof schema>): Promise<Record<string, string>> {
+    hideError()
+    try {
+      await auth.resetPassword({ token, password })
+    } catch (error) {
+      if (!isExpiredLink(error)) return reportError(failed, error)
+      onExpired()
       return {}
-    },
-  })
+    }
+    showSuccess(saved)
+    await navigate({ to: '/auth', replace: true })
+    return {}
+  }
 
   return (
-    <AccountForm formProps={form.formProps} busy={form.busy} button={{ text: 'Save password', busyText: 'Saving...' }}>
+    <AccountForm form={form} send={save} button={{ text: 'Save password', busyText: 'Saving...' }}>
       <HiddenUsername />
-      <NewPasswordField {...form.fieldProps('password')} id="new-password" label="New password" />
+      <NewPasswordField {...form.getInputProps('password')} id="new-password" label={label} />
     </AccountForm>
   )
 }

@@ -1,14 +1,13 @@
 import { buttonClass } from '#client/components/button-class.ts'
 import { auth } from '#client/lib/auth/auth-client.ts'
-import styles from './mail-request.module.css'
-import { useEmailRequest } from './use-mail-request.ts'
+import styles from './email-request.module.css'
+import { useEmailRequest } from './use-email-request.ts'
 
 type ResendConfirmationProps = {
   email: string
   justSent?: boolean
 }
 
-/** Asks for another mail with a confirmation link. */
 export function ResendConfirmation({ email, justSent = false }: ResendConfirmationProps) {
   const { request, busy, sentTo, secondsLeft } = useEmailRequest({ ask: auth.resendConfirmation, justSent })
 

@@ -1,20 +1,19 @@
-import { Link, useHydrated } from '@tanstack/react-router'
+import { Link, useHydrated, useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import styles from '#client/components/account-form.module.css'
 import { AccountFrame } from '#client/components/account-frame.tsx'
-import { useToaster } from '#client/components/toaster.tsx'
+import { prepareToasts } from '#client/components/toasts.tsx'
 import { auth } from '#client/lib/auth/auth-client.ts'
-import { useLinkToken } from '#client/lib/use-link-token.ts'
-import { EmailRequestForm } from './mail-request-form.tsx'
+import { useSecretLink } from '#client/lib/use-secret-link.ts'
+import { EmailRequestForm } from './email-request-form.tsx'
 import { NewPasswordForm } from './new-password-form.tsx'
-import { useTypedEmail } from './use-typed-email.ts'
 
-/** Asking for a link that sets a new password, and, by such a link, setting it. */
+/** Requests a link that sets a password and, opened by such a link, sets it. */
 export function ResetPage() {
-  useToaster()
-  const token = useLinkToken('/auth/reset')
+  useEffect(prepareToasts, [])
+  const { token, purpose } = useSecretLink('/auth/reset')
   const [expired, setExpired] = useState<string>()
-  // The build has written one page for all links.
+  // One prerendered page serves all links.
   const byLink = useHydrated() && token !== undefined
 
   useEffect(() => {
@@ -24,8 +23,16 @@ export function ResetPage() {
   if (!byLink) return <RequestLink subtitle="We send you a link to choose a new one" />
   if (expired === token) return <RequestLink subtitle="This link is invalid or has expired" expired />
   return (
-    <AccountFrame title="Choose your password" subtitle="Then sign in with it">
-      <NewPasswordForm key={token} token={token} onExpired={() => setExpired(token)} />
+    <AccountFrame
+      title="Choose your password"
+      subtitle={purpose === 'invitation' ? 'You have been invited to the staff dashboard' : 'Then sign in with it'}
+    >
+      <NewPasswordForm
+        key={token}
+        token={token}
+        isFirst={purpose === 'invitation'}
+        onExpired={() => setExpired(token)}
+      />
     </AccountFrame>
   )
 }
@@ -40,12 +47,20 @@ function RequestLink({ subtitle, expired = false }: { subtitle: string; expired?
       <EmailRequestForm
         ask={auth.requestPasswordReset}
         button="Send the link"
-        answer="If there is an account for this address, a link to choose a new password is on its way. It works for one hour."
-        email={email}
+        response="If there is an account for this address, a link to choose a new password is on its way. It works for one hour."
+        initialEmail={email}
       />
       <p className={styles.links}>
         <Link to="/auth">Go to Sign In</Link>
       </p>
     </AccountFrame>
   )
+}
+
+/** The address typed into the sign-in form before; undefined where there was none. */
+function useTypedEmail(): string | undefined {
+  const router = useRouter()
+  const [email] = useState(() => router.state.location.state.email)
+  // After a reload the prerendered markup does not have it.
+  return useHydrated() ? email : undefined
 }

@@ -1,39 +1,39 @@
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
+import type * as z from 'zod/mini'
 import styles from '#client/components/account-form.module.css'
 import { AccountForm } from '#client/components/account-form.tsx'
+import { EmailField } from '#client/components/email-field.tsx'
 import { PasswordField } from '#client/components/password-field.tsx'
-import { reportFailure } from '#client/components/report-failure.ts'
-import { hideError, showSuccess } from '#client/components/toaster.tsx'
+import { reportError } from '#client/components/report-error.ts'
+import { hideError, showSuccess } from '#client/components/toasts.tsx'
+import { useAccountForm } from '#client/components/use-account-form.ts'
 import { errorReason } from '#client/lib/api-error.ts'
 import { auth } from '#client/lib/auth/auth-client.ts'
-import { useSentForm } from '#client/lib/use-sent-form.ts'
 import { credentialsSchema } from '#shared/account.ts'
-import { CredentialsEmail } from './credentials-email.tsx'
-import type { CredentialsFormProps } from './credentials-form-props.ts'
 import { ResendConfirmation } from './resend-confirmation.tsx'
 
 export const signInEmailId = 'sign-in-email'
 
-/** Signs in. Where to go on to is the page's business, which sees that somebody is signed in now. */
+export type CredentialsFormProps = { email: string; onEmail: (email: string) => void }
+
+/** Signs in. The page notices, and redirects. */
 export function SignInForm({ email, onEmail }: CredentialsFormProps) {
   const [unconfirmed, setUnconfirmed] = useState<string>()
-  const form = useSentForm({
-    fields: ['email', 'password'],
-    schema: credentialsSchema,
-    async send(credentials) {
-      hideError()
-      setUnconfirmed(undefined)
-      try {
-        await auth.signIn(credentials)
-      } catch (error) {
-        if (errorReason(error) === 'email_not_confirmed') setUnconfirmed(credentials.email)
-        return reportFailure('Sign In Failed', error)
-      }
-      showSuccess({ title: 'Welcome back!', message: 'You have successfully signed in.' })
-      return {}
-    },
-  })
+  const form = useAccountForm(credentialsSchema, { email, password: '' })
+
+  async function signIn(credentials: z.output<typeof credentialsSchema>): Promise<Record<string, string>> {
+    hideError()
+    setUnconfirmed(undefined)
+    try {
+      await auth.signIn(credentials)
+    } catch (error) {
+      if (errorReason(error) === 'email_not_confirmed') setUnconfirmed(credentials.email)
+      return reportError('Sign In Failed', error)
+    }
+    showSuccess({ title: 'Welcome back!', message: 'You have successfully signed in.' })
+    return {}
+  }
 
   return (
     <>
@@ -45,16 +45,15 @@ export function SignInForm({ email, onEmail }: CredentialsFormProps) {
           <ResendConfirmation email={unconfirmed} />
         </div>
       )}
-      <AccountForm formProps={form.formProps} busy={form.busy} button={{ text: 'Sign In', busyText: 'Signing In...' }}>
-        <CredentialsEmail
+      <AccountForm form={form} send={signIn} button={{ text: 'Sign In', busyText: 'Signing In...' }}>
+        <EmailField
+          {...form.getInputProps('email')}
           id={signInEmailId}
           autoComplete="username"
-          fieldProps={form.fieldProps('email')}
-          email={email}
-          onEmail={onEmail}
+          onInput={(event) => onEmail(event.currentTarget.value)}
         />
         <PasswordField
-          {...form.fieldProps('password')}
+          {...form.getInputProps('password')}
           id="sign-in-password"
           label="Password"
           autoComplete="current-password"

@@ -1,55 +1,56 @@
+import * as z from 'zod/mini'
 import { AccountForm } from '#client/components/account-form.tsx'
+import { EmailField } from '#client/components/email-field.tsx'
 import { NewPasswordField } from '#client/components/new-password-field.tsx'
-import { reportFailure } from '#client/components/report-failure.ts'
-import { hideError, showSuccess } from '#client/components/toaster.tsx'
+import { reportError } from '#client/components/report-error.ts'
+import { hideError, showSuccess } from '#client/components/toasts.tsx'
+import { useAccountForm } from '#client/components/use-account-form.ts'
 import { auth } from '#client/lib/auth/auth-client.ts'
-import { useSentForm } from '#client/lib/use-sent-form.ts'
-import { passwordAttributeMinimum } from '#shared/account.ts'
-import { CredentialsEmail } from './credentials-email.tsx'
-import type { CredentialsFormProps } from './credentials-form-props.ts'
-import { signUpSchema } from './sign-up-schema.ts'
+import { credentialsSchema, minPasswordLength, passwordAttributeMinimum } from '#shared/account.ts'
+import type { CredentialsFormProps } from './sign-in-form.tsx'
 
 type SignUpFormProps = CredentialsFormProps & {
-  /** The server has taken the request, for this address. */
+  /** Called with the address once the server has accepted it. */
   onSent: (email: string) => void
 }
 
-/** Asks for an account. The answer is the same whether the address has one already. */
+// The check that `minlength` stands for, since the browser's own is off. All other rules are the server's.
+const signUpSchema = credentialsSchema.check(
+  z.refine(({ password }) => password.length >= passwordAttributeMinimum, {
+    path: ['password'],
+    error: `Please choose a password of at least ${minPasswordLength} characters.`,
+  }),
+)
+
+/** Requests an account. The response is the same for an address that has one already. */
 export function SignUpForm({ email, onEmail, onSent }: SignUpFormProps) {
-  const form = useSentForm({
-    fields: ['email', 'password'],
-    schema: signUpSchema,
-    async send(credentials) {
-      hideError()
-      try {
-        await auth.signUp(credentials)
-      } catch (error) {
-        return reportFailure('Sign Up Failed', error)
-      }
-      showSuccess({
-        title: 'Check your email',
-        message: 'We sent you a confirmation link to complete your registration.',
-      })
-      onSent(credentials.email)
-      return {}
-    },
-  })
+  const form = useAccountForm(signUpSchema, { email, password: '' })
+
+  async function signUp(credentials: z.output<typeof signUpSchema>): Promise<Record<string, string>> {
+    hideError()
+    try {
+      await auth.signUp(credentials)
+    } catch (error) {
+      return reportError('Sign Up Failed', error)
+    }
+    showSuccess({
+      title: 'Check your email',
+      message: 'We sent you a confirmation link to complete your registration.',
+    })
+    onSent(credentials.email)
+    return {}
+  }
 
   return (
-    <AccountForm
-      formProps={form.formProps}
-      busy={form.busy}
-      button={{ text: 'Create Account', busyText: 'Creating Account...' }}
-    >
-      <CredentialsEmail
+    <AccountForm form={form} send={signUp} button={{ text: 'Create Account', busyText: 'Creating Account...' }}>
+      <EmailField
+        {...form.getInputProps('email')}
         id="sign-up-email"
         autoComplete="email"
-        fieldProps={form.fieldProps('email')}
-        email={email}
-        onEmail={onEmail}
+        onInput={(event) => onEmail(event.currentTarget.value)}
       />
       <NewPasswordField
-        {...form.fieldProps('password')}
+        {...form.getInputProps('password')}
         id="sign-up-password"
         label="Password"
         minLength={passwordAttributeMinimum}

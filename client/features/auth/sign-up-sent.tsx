@@ -7,7 +7,7 @@ type SignUpSentProps = {
   onStartAgain: () => void
 }
 
-/** What stands in the sign-up form's place once it is sent. */
+/** Replaces the sign-up form once it is sent. */
 export function SignUpSent({ email, onStartAgain }: SignUpSentProps) {
   return (
     <>

@@ -1,28 +1,26 @@
 import { useEffect, useRef, useState } from 'react'
-import { reportFailure } from '#client/components/report-failure.ts'
-import { hideError, showSuccess } from '#client/components/toaster.tsx'
-import { errorReason } from '#client/lib/api-error.ts'
+import { reportError } from '#client/components/report-error.ts'
+import { hideError, showSuccess } from '#client/components/toasts.tsx'
+import { errorReason, isExpiredLink } from '#client/lib/api-error.ts'
 import { auth } from '#client/lib/auth/auth-client.ts'
-import { isDeadLink } from './dead-link.ts'
 
-/** How far the link has come. */
 export type ConfirmationStep =
   | 'working'
-  /** The address is confirmed, and somebody is signed in. */
+  /** Confirmed and signed in. */
   | 'done'
-  /** This is not the browser that signed up: the link is good together with the password. */
+  /** Another browser than the one that signed up, so the link needs the password. */
   | 'password'
-  /** Used, too old, or never one of ours. */
+  /** Used, too old or invalid. */
   | 'expired'
-  /** Nobody knows yet: the server was not reached, or could not answer. */
+  /** The server could not be reached, or failed. */
   | 'failed'
 
-/** Confirms an address by a mail's link: once by itself, then again with a password or at the visitor's wish. */
+/** Confirms an address by an e-mail's link: at once, and again with a password or on request. */
 export function useConfirmation(token: string | undefined) {
   const [step, setStep] = useState<ConfirmationStep>(token === undefined ? 'expired' : 'working')
   const begun = useRef<string>(undefined)
 
-  /** @returns what is wrong with single fields */
+  /** @returns the messages for wrong fields */
   async function confirm(password?: string): Promise<Record<string, string>> {
     if (token === undefined) return {}
     hideError()
@@ -38,10 +36,10 @@ export function useConfirmation(token: string | undefined) {
 
   function refused(error: unknown, withPassword: boolean): Record<string, string> {
     const reason = errorReason(error)
-    if (isDeadLink(error)) setStep('expired')
+    if (isExpiredLink(error)) setStep('expired')
     else if (reason === 'password_required') setStep('password')
     else {
-      const byField = reportFailure('Confirmation Failed', error)
+      const byField = reportError('Confirmation Failed', error)
       if (!withPassword) setStep('failed')
       if (reason === 'invalid_credentials') return { password: 'This is not the password of the account.', ...byField }
       return byField

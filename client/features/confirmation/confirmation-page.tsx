@@ -1,4 +1,4 @@
-import { Link, useHydrated, useRouterState } from '@tanstack/react-router'
+import { type HistoryState, Link, useHydrated, useRouterState } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { buttonClass } from '#client/components/button-class.ts'
 import { ArrowIcon, CheckIcon, MailIcon, PhoneIcon } from '#client/components/icons.tsx'
@@ -7,7 +7,7 @@ import styles from './confirmation-page.module.css'
 
 const { claims, promises } = company
 
-/** @param sent whether there is a request already */
+/** @param sent whether an estimate was submitted */
 const stepsAfter = (sent: boolean) => [
   {
     title: 'Review Your Project',
@@ -25,23 +25,23 @@ const stepsAfter = (sent: boolean) => [
   },
 ]
 
-/** Whether one has come from the header's consultation form, which leaves an address on the device and sends nothing. */
-function useIsConsultation(): boolean {
-  const type = useRouterState({
+/** The state that the form passed. The prerendered page has none. */
+function useConfirmationState(): HistoryState {
+  const state = useRouterState({
     select: ({ location, resolvedLocation }) => {
-      // While one goes on to another page, this one still stands for a moment.
+      // On the way to another page, this one is still shown for a moment.
       const leaving = resolvedLocation && location.pathname !== resolvedLocation.pathname && isHere(resolvedLocation)
-      return (leaving ? resolvedLocation : location).state.type
+      return (leaving ? resolvedLocation : location).state
     },
   })
-  // The state survives a reload, but the markup that the build has written knows nothing of it.
-  return useHydrated() && type === 'consultation'
+  return useHydrated() ? state : {}
 }
 
 const isHere = ({ pathname }: { pathname: string }) => pathname.replace(/\/+$/, '') === '/confirmation'
 
 export function ConfirmationPage() {
-  const isConsultation = useIsConsultation()
+  const { type, reference } = useConfirmationState()
+  const isConsultation = type === 'consultation'
   useEffect(() => {
     window.scrollTo(0, 0)
   }, [])
@@ -63,7 +63,14 @@ export function ConfirmationPage() {
           </Link>
         </>
       ) : (
-        <p className={styles.lead}>We have received your request and will contact you {promises.contact}.</p>
+        <>
+          <p className={styles.lead}>We have received your request and will contact you {promises.contact}.</p>
+          {reference !== undefined && (
+            <p className={styles.reference}>
+              Your reference is <strong>{reference}</strong>. A confirmation is on its way to you by e-mail.
+            </p>
+          )}
+        </>
       )}
 
       <section className={styles.plan}>

@@ -1,8 +1,7 @@
 import { Checkbox } from '@mantine/core'
-import { budgetRanges } from '#shared/options.ts'
-import { ChoiceInput } from './choice-input.tsx'
-import { fieldLabels } from './field-labels.ts'
-import { fieldId, fieldProps } from './field-props.ts'
+import { estimateFields } from '#shared/estimates/fields.ts'
+import { ChoiceInput, choiceProps } from './choice-input.tsx'
+import { fieldId } from './field-props.ts'
 import { FormSection, WideField } from './form-section.tsx'
 import { LongTextInput } from './long-text-input.tsx'
 import { textFieldProps } from './text-field-props.tsx'
@@ -14,9 +13,8 @@ export function BudgetSection({ form }: { form: EstimateForm }) {
       <WideField>
         <ChoiceInput
           key={form.key('budgetRange')}
-          {...fieldProps(form, 'budgetRange', true)}
+          {...choiceProps(form, 'budgetRange')}
           emptyLabel="Select a budget range"
-          options={budgetRanges}
         />
       </WideField>
       <WideField>
@@ -32,7 +30,7 @@ export function BudgetSection({ form }: { form: EstimateForm }) {
           {...form.getInputProps('urgent', { type: 'checkbox' })}
           id={fieldId('urgent')}
           name="urgent"
-          label={fieldLabels.urgent}
+          label={estimateFields.urgent.label}
           description="Check this if you need immediate attention (emergency repairs, etc.)"
         />
       </WideField>

@@ -1,9 +1,12 @@
 import { NativeSelect, type NativeSelectProps } from '@mantine/core'
 import { ChevronDownIcon } from '#client/components/icons.tsx'
-import type { Option } from '#shared/options.ts'
+import { estimateFields, type FieldOfKind } from '#shared/estimates/fields.ts'
+import type { Option } from '#shared/estimates/options.ts'
+import { fieldProps } from './field-props.ts'
+import type { EstimateForm } from './use-estimate-form.ts'
 
 type ChoiceInputProps = Omit<NativeSelectProps, 'data'> & {
-  /** What the empty choice says. */
+  /** The label of the empty choice. */
   emptyLabel: string
   options: readonly Option[]
 }
@@ -13,4 +16,9 @@ export function ChoiceInput({ emptyLabel, options, ...props }: ChoiceInputProps)
   return (
     <NativeSelect data={[{ value: '', label: emptyLabel }, ...options]} rightSection={<ChevronDownIcon />} {...props} />
   )
+}
+
+/** {@link fieldProps}, and the options, for a choice. */
+export function choiceProps(form: EstimateForm, field: FieldOfKind<'choice'>) {
+  return { ...fieldProps(form, field), options: estimateFields[field].options }
 }

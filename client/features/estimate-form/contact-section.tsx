@@ -7,7 +7,7 @@ import type { EstimateForm } from './use-estimate-form.ts'
 export function ContactSection({ form }: { form: EstimateForm }) {
   return (
     <FormSection number={1} title="Contact Information">
-      <TextInput key={form.key('name')} {...textFieldProps(form, 'name', true)} autoComplete="name" />
+      <TextInput key={form.key('name')} {...textFieldProps(form, 'name')} autoComplete="name" />
       <EmailField form={form} />
       <WideField>
         <TextInput

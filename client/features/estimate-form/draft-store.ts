@@ -6,9 +6,10 @@ import {
   readFields,
   readUuid,
 } from '#client/lib/device-storage.ts'
-import { budgetRanges, type Option, projectTypes, propertyTypes, timelines } from '#shared/options.ts'
+import { type EstimateField, estimateFieldNames, estimateFields } from '#shared/estimates/fields.ts'
+import { type Option, projectTypes } from '#shared/estimates/options.ts'
 import type { StoredToken } from './form-token.ts'
-import { type EstimateField, type EstimateFormValues, emptyForm, estimateFields } from './form-values.ts'
+import { type EstimateFormValues, emptyForm } from './form-values.ts'
 
 /** What the device keeps of a form that is not sent yet. */
 export type Draft = {
@@ -30,13 +31,6 @@ const lifetimeMs = draftLifetimeDays * 24 * 60 * 60 * 1000
 
 /** Many times what the form takes, so that a text over its limit is kept whole, but not anything at all. */
 const maxTextLength = 50_000
-
-const choices: Partial<Record<EstimateField, readonly Option[]>> = {
-  projectType: projectTypes,
-  propertyType: propertyTypes,
-  timeline: timelines,
-  budgetRange: budgetRanges,
-}
 
 /** Keeps one draft on the device. What it reads may be of any age and origin, and is believed field by field. */
 export function createDraftStore(storage: DeviceStorage, now: () => number) {
@@ -70,31 +64,20 @@ export function createDraftStore(storage: DeviceStorage, now: () => number) {
 
 /** Whether nothing stands in the form. */
 export function isEmpty(values: EstimateFormValues): boolean {
-  return estimateFields.every((field) => values[field] === emptyForm[field])
+  return estimateFieldNames.every((field) => values[field] === emptyForm[field])
 }
 
-function readValues(kept: unknown): EstimateFormValues {
-  const found = fieldsOf(kept) ?? {}
-  const read = (field: EstimateField): string => {
-    const value = found[field]
-    if (typeof value !== 'string' || value.length > maxTextLength) return ''
-    const options = choices[field]
-    return options ? (readChoice(value, options) ?? '') : value
-  }
-  return {
-    name: read('name'),
-    email: read('email'),
-    phone: read('phone'),
-    projectType: read('projectType'),
-    propertyType: read('propertyType'),
-    squareFootage: read('squareFootage'),
-    projectDescription: read('projectDescription'),
-    location: read('location'),
-    timeline: read('timeline'),
-    budgetRange: read('budgetRange'),
-    specificRequirements: read('specificRequirements'),
-    urgent: found.urgent === true,
-  }
+function readValues(stored: unknown): EstimateFormValues {
+  const found = fieldsOf(stored) ?? {}
+  const values = estimateFieldNames.map((field) => [field, readValue(field, found[field])])
+  return Object.fromEntries(values) as EstimateFormValues
+}
+
+function readValue(field: EstimateField, stored: unknown): string | boolean {
+  const row = estimateFields[field]
+  if (row.kind === 'flag') return stored === true
+  if (typeof stored !== 'string' || stored.length > maxTextLength) return ''
+  return row.kind === 'choice' ? (readChoice(stored, row.options) ?? '') : stored
 }
 
 /** An option may have gone since the draft was kept, and a list would show it as a blank. */

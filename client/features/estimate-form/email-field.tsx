@@ -8,7 +8,7 @@ import type { EstimateForm } from './use-estimate-form.ts'
 /** The e-mail field, with a hint below it at a common slip. */
 export function EmailField({ form }: { form: EstimateForm }) {
   const [leftWith, setLeftWith] = useState<string>()
-  const { inputContainer, onBlur, ...props } = textFieldProps(form, 'email', true)
+  const { inputContainer, onBlur, ...props } = textFieldProps(form, 'email')
 
   return (
     <TextInput

@@ -1,7 +1,6 @@
+import { type EstimateField, estimateFieldNames, estimateFields } from '#shared/estimates/fields.ts'
 import styles from './error-summary.module.css'
-import { fieldLabels } from './field-labels.ts'
 import { fieldId } from './field-props.ts'
-import { type EstimateField, estimateFields } from './form-values.ts'
 
 /** The errors of one press of the button. */
 export type ErrorReport = { readonly press: number; readonly errors: Partial<Record<EstimateField, string>> }
@@ -17,7 +16,7 @@ type ErrorSummaryProps = {
  * not removed: the fields below must not move under whoever is typing, nor a screen reader start again from the top.
  */
 export function ErrorSummary({ report, isWrong, onFollow }: ErrorSummaryProps) {
-  const wrong = estimateFields.filter((field) => report.errors[field])
+  const wrong = estimateFieldNames.filter((field) => report.errors[field])
   return (
     <div role="alert" className={styles.summary}>
       <p className={styles.title}>
@@ -34,7 +33,7 @@ export function ErrorSummary({ report, isWrong, onFollow }: ErrorSummaryProps) {
                 onFollow(field)
               }}
             >
-              {`${fieldLabels[field]}: ${report.errors[field]}`}
+              {`${estimateFields[field].label}: ${report.errors[field]}`}
             </a>
           </li>
         ))}

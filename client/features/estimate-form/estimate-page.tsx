@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { PageIntro } from '#client/components/page-intro.tsx'
-import { useToaster } from '#client/components/toaster.tsx'
+import { prepareToasts } from '#client/components/toasts.tsx'
 import { MantineRegion } from '#client/theme/mantine-region.tsx'
 import { company } from '#shared/company.ts'
 import { EstimateAside } from './estimate-aside.tsx'
@@ -12,7 +12,7 @@ const { promises } = company
 
 export function EstimatePage() {
   const router = useRouter()
-  useToaster()
+  useEffect(prepareToasts, [])
   // The thank-you page must not hang on the network at the moment when the request has just been accepted.
   useEffect(() => {
     void router.preloadRoute({ to: '/confirmation' })

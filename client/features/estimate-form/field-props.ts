@@ -1,6 +1,5 @@
-import { fieldLabels } from './field-labels.ts'
+import { type EstimateField, estimateFields } from '#shared/estimates/fields.ts'
 import styles from './field-props.module.css'
-import type { EstimateField } from './form-values.ts'
 import type { EstimateForm } from './use-estimate-form.ts'
 
 /** The id of a field's input. */
@@ -8,15 +7,17 @@ export function fieldId(field: EstimateField): string {
   return `estimate-${field}`
 }
 
-/** What every input of the form has in common: wiring to the form, name, label, and the mark of a required one. */
-export function fieldProps(form: EstimateForm, field: EstimateField, required = false) {
+/** The props that every input has in common: wiring to the form, name, label, and the mark of a required field. */
+export function fieldProps(form: EstimateForm, field: EstimateField) {
+  const row = estimateFields[field]
+  const required = 'required' in row
   return {
     ...form.getInputProps(field),
     id: fieldId(field),
     name: field,
-    label: fieldLabels[field],
+    label: row.label,
     required,
-    // The mark is drawn by the style sheet, so that the label's text, and the input's name with it, is the label alone.
+    // The style sheet draws the asterisk, so that the input's accessible name is the label alone.
     withAsterisk: false,
     labelProps: { className: required ? styles.required : undefined },
   }

@@ -1,4 +1,5 @@
-import { type EstimateField, type EstimateFormValues, estimateFields } from './form-values.ts'
+import { type EstimateField, estimateFieldNames } from '#shared/estimates/fields.ts'
+import type { EstimateFormValues } from './form-values.ts'
 
 type TextControl = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
 
@@ -12,7 +13,7 @@ function isCheckbox(control: unknown): control is HTMLInputElement {
 
 /** What stands in the form's inputs, without the empty ones. */
 export function readControls(form: HTMLFormElement): Partial<EstimateFormValues> {
-  const found = estimateFields.flatMap((field): [EstimateField, string | boolean][] => {
+  const found = estimateFieldNames.flatMap((field): [EstimateField, string | boolean][] => {
     const control = form.elements.namedItem(field)
     if (isCheckbox(control)) return control.checked ? [[field, true]] : []
     return isTextControl(control) && control.value !== '' ? [[field, control.value]] : []

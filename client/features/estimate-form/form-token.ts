@@ -1,5 +1,5 @@
 import { createApiCalls } from '#client/lib/api-calls.ts'
-import { minFormAgeMs } from '#shared/quarantine.ts'
+import { minFormAgeMs } from '#shared/estimates/quarantine.ts'
 
 /** A token of the server, and when it came, in milliseconds since 1970. */
 export type StoredToken = { readonly token: string; readonly at: number }

@@ -1,7 +1,5 @@
 import { TextInput } from '@mantine/core'
-import { timelines } from '#shared/options.ts'
-import { ChoiceInput } from './choice-input.tsx'
-import { fieldProps } from './field-props.ts'
+import { ChoiceInput, choiceProps } from './choice-input.tsx'
 import { FormSection } from './form-section.tsx'
 import { textFieldProps } from './text-field-props.tsx'
 import type { EstimateForm } from './use-estimate-form.ts'
@@ -11,16 +9,11 @@ export function LocationSection({ form }: { form: EstimateForm }) {
     <FormSection number={3} title="Location &amp; Timeline">
       <TextInput
         key={form.key('location')}
-        {...textFieldProps(form, 'location', true)}
+        {...textFieldProps(form, 'location')}
         placeholder="City, State or Zip Code"
         autoComplete="address-level2"
       />
-      <ChoiceInput
-        key={form.key('timeline')}
-        {...fieldProps(form, 'timeline', true)}
-        emptyLabel="Select a timeline"
-        options={timelines}
-      />
+      <ChoiceInput key={form.key('timeline')} {...choiceProps(form, 'timeline')} emptyLabel="Select a timeline" />
     </FormSection>
   )
 }

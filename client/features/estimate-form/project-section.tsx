@@ -1,6 +1,5 @@
 import { TextInput } from '@mantine/core'
-import { projectTypes, propertyTypes } from '#shared/options.ts'
-import { ChoiceInput } from './choice-input.tsx'
+import { ChoiceInput, choiceProps } from './choice-input.tsx'
 import { fieldProps } from './field-props.ts'
 import { FormSection, WideField } from './form-section.tsx'
 import { LongTextInput } from './long-text-input.tsx'
@@ -12,15 +11,13 @@ export function ProjectSection({ form }: { form: EstimateForm }) {
     <FormSection number={2} title="Project Details">
       <ChoiceInput
         key={form.key('projectType')}
-        {...fieldProps(form, 'projectType', true)}
+        {...choiceProps(form, 'projectType')}
         emptyLabel="Select a project type"
-        options={projectTypes}
       />
       <ChoiceInput
         key={form.key('propertyType')}
-        {...fieldProps(form, 'propertyType')}
+        {...choiceProps(form, 'propertyType')}
         emptyLabel="Select a property type"
-        options={propertyTypes}
       />
       <WideField>
         <TextInput

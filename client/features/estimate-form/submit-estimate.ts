@@ -1,5 +1,5 @@
 import { errorCode } from '#client/lib/api-error.ts'
-import type { CheckedEstimate, EstimateInput } from '#shared/estimate-request.ts'
+import type { CheckedEstimate, EstimateInput } from '#shared/estimates/estimate-input.ts'
 import type { RequestKey } from './request-key.ts'
 
 /**

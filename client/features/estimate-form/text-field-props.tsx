@@ -6,9 +6,9 @@ import type { LimitedField } from './text-length.ts'
 import type { EstimateForm } from './use-estimate-form.ts'
 
 /** {@link fieldProps}, and a counter, for a field of free text. */
-export function textFieldProps(form: EstimateForm, field: LimitedField, required = false) {
+export function textFieldProps(form: EstimateForm, field: LimitedField) {
   return {
-    ...fieldProps(form, field, required),
+    ...fieldProps(form, field),
     inputContainer: (input: ReactNode) => (
       <div className={styles.box}>
         {input}

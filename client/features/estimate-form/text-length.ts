@@ -1,14 +1,9 @@
-import { truncateText } from '#shared/field-atoms.ts'
-import { fieldLimits } from '#shared/field-limits.ts'
+import { estimateFields, type FieldOfKind } from '#shared/estimates/fields.ts'
+import { truncateText, withoutUnseen } from '#shared/field-atoms.ts'
 import { formatWholeNumber } from '#shared/formatting.ts'
-import { type EstimateFormValues, withoutUnseen } from './form-values.ts'
 
 /** A field for free text, whose length has a limit. */
-export type LimitedField = Extract<
-  keyof typeof fieldLimits,
-  'name' | 'email' | 'phone' | 'projectDescription' | 'location' | 'specificRequirements'
-> &
-  keyof EstimateFormValues
+export type LimitedField = FieldOfKind<'line' | 'email' | 'text'>
 
 /** The share of its limit from which on a text's length is worth a word. */
 const shareWorthAWord = 0.9
@@ -18,12 +13,13 @@ const shareWorthAWord = 0.9
  * around the text and unseen characters are free.
  */
 export function lengthNotice(field: LimitedField, text: string): { text: string; over: boolean } | undefined {
-  const limit = fieldLimits[field]
+  const limit = estimateFields[field].limit
   const counted = withoutUnseen(text).trim()
   if (counted.length < limit * shareWorthAWord) return undefined
   if (counted.length <= limit) return { text: `${characters(limit - counted.length)} left`, over: false }
   // A long address is refused, not cut: a cut one belongs to somebody else.
-  if (field === 'email') return { text: `${characters(counted.length - limit)} too many`, over: true }
+  if (estimateFields[field].kind === 'email')
+    return { text: `${characters(counted.length - limit)} too many`, over: true }
   const cut = counted.length - truncateText(counted, limit).length
   return { text: `${characters(cut)} will be cut off`, over: true }
 }

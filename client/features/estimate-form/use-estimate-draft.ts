@@ -1,12 +1,13 @@
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
+import { v4 as randomUuid } from 'uuid'
 import { consultationEmailKey, createDeviceStorage } from '#client/lib/device-storage.ts'
-import { randomUuid } from '#client/lib/random-uuid.ts'
+import { estimateFieldNames } from '#shared/estimates/fields.ts'
 import { createDraftAutosave } from './draft-autosave.ts'
 import type { DraftStatus } from './draft-note.tsx'
 import { createDraftStore, type Draft } from './draft-store.ts'
 import { readControls, writeControl } from './form-controls.ts'
 import { createFormToken, fetchFormToken } from './form-token.ts'
-import { type EstimateFormValues, emptyForm, estimateFields } from './form-values.ts'
+import { type EstimateFormValues, emptyForm } from './form-values.ts'
 import { createRequestKey } from './request-key.ts'
 import { startingValues } from './starting-values.ts'
 import type { EstimateForm } from './use-estimate-form.ts'
@@ -52,7 +53,7 @@ export function useEstimateDraft(
   })
 
   function fill(values: Partial<EstimateFormValues>): void {
-    for (const field of estimateFields) {
+    for (const field of estimateFieldNames) {
       const value = values[field]
       if (value === undefined) continue
       if (formElement.current) writeControl(formElement.current, field, value)
@@ -77,9 +78,10 @@ export function useEstimateDraft(
       formToken.adopt(draft.formToken)
       setStatus('kept')
     }
-    if (estimateFields.some((field) => typed[field] !== undefined && typed[field] !== draft?.values[field])) changed()
+    if (estimateFieldNames.some((field) => typed[field] !== undefined && typed[field] !== draft?.values[field]))
+      changed()
     // Fields that were filled in and left before there was anything to check them.
-    for (const field of estimateFields)
+    for (const field of estimateFieldNames)
       if (typed[field] !== undefined && formElement.current?.elements.namedItem(field) !== document.activeElement)
         form.validateField(field)
   })

@@ -1,11 +1,6 @@
 import { type UseFormReturnType, useForm } from '@mantine/form'
-import {
-  checkForm,
-  type EstimateFormErrors,
-  type EstimateFormValues,
-  emptyForm,
-  estimateFields,
-} from './form-values.ts'
+import { estimateFieldNames } from '#shared/estimates/fields.ts'
+import { checkForm, type EstimateFormErrors, type EstimateFormValues, emptyForm } from './form-values.ts'
 
 export type EstimateForm = UseFormReturnType<EstimateFormValues>
 
@@ -27,7 +22,7 @@ export function useEstimateForm(): EstimateForm {
     clearInputErrorOnChange: false,
     onValuesChange(values, previous) {
       form.setErrors((shown) => {
-        const changed = estimateFields.filter((field) => shown[field] && values[field] !== previous[field])
+        const changed = estimateFieldNames.filter((field) => shown[field] && values[field] !== previous[field])
         if (changed.length === 0) return shown
         const errors = errorsOf(values)
         return { ...shown, ...Object.fromEntries(changed.map((field) => [field, errors[field]])) }

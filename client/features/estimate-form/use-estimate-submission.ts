@@ -1,11 +1,11 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
-import { hideError, showError, showSuccess } from '#client/components/toaster.tsx'
+import { hideError, showError, showSuccess } from '#client/components/toasts.tsx'
 import { createApiCalls } from '#client/lib/api-calls.ts'
 import { errorCode, errorMessage, fieldErrors } from '#client/lib/api-error.ts'
 import type { ConfirmationState } from '#client/lib/confirmation-state.ts'
 import { logError } from '#client/lib/log-error.ts'
-import type { CheckedEstimate } from '#shared/estimate-request.ts'
+import type { CheckedEstimate } from '#shared/estimates/estimate-input.ts'
 import type { RequestKey } from './request-key.ts'
 import { submitEstimate } from './submit-estimate.ts'
 
@@ -31,9 +31,11 @@ export function useEstimateSubmission({ requestKey, formToken, onAccepted, onFai
     sending.current = true
     setBusy(true)
     hideError()
+    let reference: string
     try {
       const whole = { ...request, formToken: await formToken() }
-      await submitEstimate(whole, requestKey, (input) => calls.estimates.submit.mutate(input))
+      const response = await submitEstimate(whole, requestKey, (input) => calls.estimates.submit.mutate(input))
+      reference = response.reference
     } catch (error) {
       logError('Submitting the estimate request failed.', error)
       // Only of this refusal does the server know what to do: to wait, or to call.
@@ -49,7 +51,7 @@ export function useEstimateSubmission({ requestKey, formToken, onAccepted, onFai
       title: 'Request Submitted Successfully!',
       message: "We'll contact you within 24 hours to discuss your project.",
     })
-    const state: ConfirmationState = { type: 'estimate', name: request.name, email: request.email }
+    const state: ConfirmationState = { type: 'estimate', name: request.name, email: request.email, reference }
     await navigate({ to: '/confirmation', state })
     sending.current = false
     setBusy(false)

@@ -6,7 +6,7 @@ import boroughs from './boroughs.svg'
 import styles from './home-boroughs.module.css'
 import { HomeSection } from './home-section.tsx'
 
-/** The views that boroughs.svg has, by the names of the boroughs. */
+/** boroughs.svg has one view for each borough. */
 const viewOf = (name: string) => `${boroughs}#${name.toLowerCase().replaceAll(' ', '-')}`
 
 export function HomeBoroughs() {
@@ -29,7 +29,7 @@ export function HomeBoroughs() {
           ))}
         </ul>
         <Link to="/estimate" className={`${buttonClass()} ${styles.action}`}>
-          Let’s Build Together
+          Let's Build Together
           <ArrowIcon />
         </Link>
       </div>

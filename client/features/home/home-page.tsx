@@ -5,7 +5,6 @@ import { HomeProof } from './home-proof.tsx'
 import { HomeServices } from './home-services.tsx'
 import { HomeTrust } from './home-trust.tsx'
 
-/** The page that most visitors land on: what the company does, why to trust it, and the way to an estimate. */
 export function HomePage() {
   return (
     <>

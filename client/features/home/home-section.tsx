@@ -4,14 +4,12 @@ import styles from './home-section.module.css'
 type HomeSectionProps = {
   title: string
   lead?: string
-  /** What to do about it. The head then stands beside the content, not above it. */
+  /** A link for the section. The heading then stands beside the content. */
   action?: ReactNode
-  /** What the section stands on; `navy` is the dark band. */
   ground?: 'paper' | 'sunken' | 'navy'
   children: ReactNode
 }
 
-/** A part of the home page under a heading of its own. */
 export function HomeSection({ title, lead, action, ground = 'paper', children }: HomeSectionProps) {
   const titleId = useId()
   return (

@@ -7,7 +7,7 @@ import services from './services.svg'
 
 type ProjectType = (typeof company.services)[number]['projectType']
 
-/** A view of services.svg, which has one for each project type: all pictures come in one file. */
+/** services.svg has one view for each project type. */
 const viewOf = (projectType: ProjectType) => `${services}#${projectType}`
 
 export function HomeServices() {

@@ -1,19 +1,19 @@
 import { useHydrated } from '@tanstack/react-router'
 import { useState } from 'react'
 import { buttonClass } from '#client/components/button-class.ts'
-import { consultationEmailKey, createDeviceStorage, draftKey, forgetEntryDrafts } from '#client/lib/device-storage.ts'
+import { createDeviceStorage, forgetEntryDrafts, localStorageKeys } from '#client/lib/device-storage.ts'
 import styles from './privacy-page.module.css'
 
-/** Removes all that the site keeps in the browser. */
+/** Removes everything that the site stores in the browser, apart from cookies. */
 export function ForgetDevice() {
-  const [said, setSaid] = useState('')
+  const [outcome, setOutcome] = useState('')
   const hydrated = useHydrated()
 
   function forget(): void {
     const storage = createDeviceStorage()
-    const gone = [draftKey, consultationEmailKey].map((key) => storage.remove(key)).every(Boolean)
+    const gone = localStorageKeys.map((key) => storage.remove(key)).every(Boolean)
     forgetEntryDrafts()
-    setSaid(gone ? 'Done. This device keeps nothing of this site.' : 'This browser keeps nothing for this site.')
+    setOutcome(gone ? 'Done. This device keeps nothing of this site.' : 'This browser keeps nothing for this site.')
   }
 
   return (
@@ -21,7 +21,7 @@ export function ForgetDevice() {
       <button type="button" className={buttonClass('quiet')} disabled={!hydrated} onClick={forget}>
         Clear this device now
       </button>
-      <p role="status">{said}</p>
+      <p role="status">{outcome}</p>
     </div>
   )
 }

@@ -4,7 +4,7 @@ import { PageIntro } from '#client/components/page-intro.tsx'
 import { draftLifetimeDays } from '#client/lib/device-storage.ts'
 import { company } from '#shared/company.ts'
 import { ForgetDevice } from './forget-device.tsx'
-import { lastUpdated, requestFields } from './privacy-facts.ts'
+import { lastUpdated, privacyFacts, requestFields } from './privacy-facts.ts'
 import styles from './privacy-page.module.css'
 
 function Part({ title, children }: { title: string; children: ReactNode }) {
@@ -19,7 +19,7 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
 const phoneLink = <a href={company.phone.href}>{company.phone.display}</a>
 const emailLink = <a href={`mailto:${company.email}`}>{company.email}</a>
 
-/** What the site does with what visitors tell it. It must say what the software does, and change along with it. */
+/** Must describe what the software does, and change with it. */
 export function PrivacyPage() {
   return (
     <div className={styles.page}>
@@ -83,8 +83,8 @@ export function PrivacyPage() {
         </p>
         <p>
           For each browser in which you are signed in, we store what the browser calls itself, when you signed in, when
-          it was last in use, and fingerprints of the keys in its cookies. It is signed out after 7 days without use,
-          and after 30 days in any case.
+          it was last in use, and fingerprints of the keys in its cookies. It is signed out after{' '}
+          {privacyFacts.sessionIdleDays} days without use, and after {privacyFacts.sessionDays} days in any case.
         </p>
         <p>
           So that nobody can guess passwords or flood us, we count attempts: under a keyed fingerprint of the network

@@ -1,28 +1,18 @@
-const storageKey = 'socialProofDismissed'
+import { noticesDismissedKey, tabStorage } from '#client/lib/device-storage.ts'
 
-// For browsers that keep nothing: at least until the next load.
+// For browsers that store nothing: lasts until the next load.
 let dismissedHere = false
 
-/** Whether the visitor has closed the notices; it holds until the tab is closed. */
+/** Whether the visitor has closed the notices, which lasts until the tab is closed. */
 export const dismissal = {
-  isDismissed(): boolean {
-    try {
-      return dismissedHere || sessionStorage.getItem(storageKey) !== null
-    } catch {
-      return dismissedHere
-    }
-  },
+  isDismissed: (): boolean => dismissedHere || tabStorage.read(noticesDismissedKey) !== undefined,
   dismiss(): void {
     dismissedHere = true
-    try {
-      sessionStorage.setItem(storageKey, 'yes')
-    } catch {
-      // The note above has to do.
-    }
+    tabStorage.write(noticesDismissedKey, 'yes')
   },
   /** For tests, which share one load. */
   forget(): void {
     dismissedHere = false
-    sessionStorage.removeItem(storageKey)
+    tabStorage.remove(noticesDismissedKey)
   },
 }

@@ -1,7 +1,5 @@
-/** When notices come and go. */
 export const noticeTiming = { firstAfterMs: 3_000, visibleMs: 4_000, everyMs: 8_000 } as const
 
-/** What can hold the cycle: whoever looks at the notice, or a window that nobody sees. */
 export type PauseReason = 'hover' | 'focus' | 'hidden'
 
 export type NoticeCycle = {
@@ -12,16 +10,12 @@ export type NoticeCycle = {
 
 type NoticeCycleOptions = {
   count: number
-  /** How much of the first wait is over already. */
+  /** The part of the first wait that has passed already. */
   waitedMs?: number
-  /** Told which notice to show, or `undefined` for none. */
   show(index: number | undefined): void
 }
 
-/**
- * Shows notices one after the other, for ever, until it is stopped. While anything holds it, time stands still: a notice
- * stays for what was left of its time, and the next one comes that much later.
- */
+/** Shows notices in turn until stopped. A pause stops the clock, so that a notice stays for the rest of its time. */
 export function startNoticeCycle({ count, waitedMs = 0, show }: NoticeCycleOptions): NoticeCycle {
   const reasons = new Set<PauseReason>()
   let next = 0
@@ -36,7 +30,7 @@ export function startNoticeCycle({ count, waitedMs = 0, show }: NoticeCycleOptio
     timer = setTimeout(turn, remainingMs)
   }
 
-  function halt(): void {
+  function clear(): void {
     clearTimeout(timer)
     timer = undefined
   }
@@ -55,16 +49,16 @@ export function startNoticeCycle({ count, waitedMs = 0, show }: NoticeCycleOptio
     pause(reason) {
       reasons.add(reason)
       if (timer === undefined) return
-      halt()
-      // Clocks may be set back; the wait never grows by it.
+      clear()
+      // A clock that is set back must not lengthen the wait.
       remainingMs -= Math.min(remainingMs, Math.max(0, Date.now() - startedAt))
     },
     resume(reason) {
-      const wasHeld = reasons.delete(reason)
-      if (wasHeld && !stopped && reasons.size === 0 && timer === undefined) run()
+      const wasPaused = reasons.delete(reason)
+      if (wasPaused && !stopped && reasons.size === 0 && timer === undefined) run()
     },
     stop() {
-      halt()
+      clear()
       stopped = true
     },
   }

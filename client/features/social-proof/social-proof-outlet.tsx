@@ -3,12 +3,11 @@ import { logError } from '#client/lib/log-error.ts'
 import { company } from '#shared/company.ts'
 import type { SocialProof } from './social-proof.tsx'
 
-/** Long enough for all that the page itself loads to come first, and well before the first notice. */
+/** Late enough to let the page load first, and well before the first notice. */
 const loadAfterMs = 1_000
 
 type Loaded = { Card: ComponentType<ComponentProps<typeof SocialProof>>; openedAt: number }
 
-/** Where the notices appear. Their scripts come by themselves a moment after the page is in use. */
 export function SocialProofOutlet({ enabled = company.socialProof.enabled }: { enabled?: boolean }) {
   const [loaded, setLoaded] = useState<Loaded>()
 

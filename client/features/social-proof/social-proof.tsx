@@ -8,13 +8,13 @@ import { useNoticeCycle } from './use-notice-cycle.ts'
 
 type SocialProofProps = {
   notices: readonly Notice[]
-  /** When the page was opened, in milliseconds of the clock. */
+  /** When the page was opened, by `Date.now()`. */
   openedAt: number
 }
 
 /**
- * A card in the corner that says, now and then, what somebody has just done. It can be reached and read like anything
- * else on the page, but is never read out over what a visitor is listening to, and never lies over what has the focus.
+ * A card in the corner with sample notices. It can be reached by keyboard, but screen readers never announce it, and it
+ * never covers the focused element.
  */
 export function SocialProof({ notices, openedAt }: SocialProofProps) {
   const [dismissed, setDismissed] = useState(dismissal.isDismissed)

@@ -2,9 +2,9 @@ import { useEffect, useRef, useState } from 'react'
 import { type NoticeCycle, type PauseReason, startNoticeCycle } from './notice-cycle.ts'
 
 /**
- * The cycle of notices for as long as a component is there. Time stands still while nobody sees the window.
+ * Runs the cycle while the component is mounted, and pauses it while the window is hidden.
  *
- * @param openedAt when the page was opened, since the first wait counts from then
+ * @param openedAt start of the first wait, by `Date.now()`
  */
 export function useNoticeCycle(count: number, openedAt: number, running: boolean) {
   const [index, setIndex] = useState<number>()
@@ -24,7 +24,6 @@ export function useNoticeCycle(count: number, openedAt: number, running: boolean
   }, [count, openedAt, running])
 
   return {
-    /** The notice to show, if any. */
     index,
     pause: (reason: PauseReason) => cycle.current?.pause(reason),
     resume: (reason: PauseReason) => cycle.current?.resume(reason),

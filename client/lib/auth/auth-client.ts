@@ -6,15 +6,15 @@ import { readSessionHint } from './session-hint.ts'
 
 type AuthClientDependencies = {
   sessionHint(): SessionHint | undefined
-  /** Fetches and makes what most visitors never need. */
+  /** Loads the code that most visitors never need. */
   loadEngine(options: Omit<AuthEngineOptions, 'calls'>): Promise<AuthEngine>
-  /** Undefined where a browser has no channels. */
+  /** Undefined in browsers without BroadcastChannel. */
   openChannel(): BroadcastChannel | undefined
 }
 
 type Credentials = { email: string; password: string }
 
-/** Who is signed in here, and all that changes it. Every call rejects with tRPC's error. */
+/** The auth state and all that changes it. Calls reject with tRPC's errors. */
 export type AuthClient = ReturnType<typeof createAuthClient>
 
 export function createAuthClient({ sessionHint, loadEngine, openChannel }: AuthClientDependencies) {
@@ -23,19 +23,18 @@ export function createAuthClient({ sessionHint, loadEngine, openChannel }: AuthC
   let started = false
   let engine: Promise<AuthEngine> | undefined
 
-  function theEngine(): Promise<AuthEngine> {
+  function getEngine(): Promise<AuthEngine> {
     engine ??= loadEngine({ store, announce: (event) => channel?.postMessage(event) })
-    // A chunk that did not come may come the next time.
     engine.catch(() => {
       engine = undefined
     })
     return engine
   }
 
-  /** Asks the server; whatever keeps it from being asked counts as nobody being signed in. */
+  /** Asks the server. If it cannot be reached, the visitor counts as signed out. */
   async function load(mayRefresh: boolean): Promise<void> {
     try {
-      await (await theEngine()).load(mayRefresh)
+      await (await getEngine()).load(mayRefresh)
     } catch {
       if (store.state().status === 'loading') store.enter('SIGNED_OUT', null)
     }
@@ -45,7 +44,7 @@ export function createAuthClient({ sessionHint, loadEngine, openChannel }: AuthC
     event: 'SIGNED_IN' | 'USER_UPDATED',
     call: (calls: AuthEngine['calls']) => Promise<AccountSession>,
   ): Promise<AccountSession> {
-    const { calls, change } = await theEngine()
+    const { calls, change } = await getEngine()
     const session = await call(calls)
     change(event, session)
     return session
@@ -54,7 +53,7 @@ export function createAuthClient({ sessionHint, loadEngine, openChannel }: AuthC
   return {
     state: store.state,
     subscribe: store.subscribe,
-    /** Finds out who is signed in, and follows what other tabs do. Calls nobody where the page says that nobody is. */
+    /** Loads the state and follows other tabs. Makes no call where the page came without a session. */
     start(): void {
       if (started) return
       started = true
@@ -66,54 +65,48 @@ export function createAuthClient({ sessionHint, loadEngine, openChannel }: AuthC
       else void load(true)
     },
     signIn: (input: Credentials) => become('SIGNED_IN', (calls) => calls.signIn.mutate(input)),
-    /** Asks for an account, and marks this browser by a cookie, so that the link in the mail needs no password here. */
-    signUp: async (input: Credentials) => (await theEngine()).signUp(input),
-    /** Ends the session. When the call fails, nothing has changed. */
+    signUp: async (input: Credentials) => (await getEngine()).signUp(input),
+    /** When the call fails, nothing changes. */
     async signOut(): Promise<void> {
-      const { calls, change } = await theEngine()
+      const { calls, change } = await getEngine()
       await calls.signOut.mutate()
       change('SIGNED_OUT', null)
     },
-    /** New tokens, now. Callers at the same time get the same. */
-    refresh: async () => (await theEngine()).refresh(),
-    /** Takes the server's word that nobody is signed in. */
-    forget: async () => (await theEngine()).forget(),
-    /** Confirms an address by the link of a mail, and signs in. */
+    /** Concurrent callers share one refresh. */
+    refresh: async () => (await getEngine()).refresh(),
+    forget: async () => (await getEngine()).forget(),
     confirmEmail: (input: { token: string; password?: string }) =>
       become('SIGNED_IN', (calls) => calls.confirmEmail.mutate(input)),
-    resendConfirmation: async (input: { email: string }) => (await theEngine()).calls.resendConfirmation.mutate(input),
+    resendConfirmation: async (input: { email: string }) => (await getEngine()).calls.resendConfirmation.mutate(input),
     requestPasswordReset: async (input: { email: string }) =>
-      (await theEngine()).calls.requestPasswordReset.mutate(input),
-    /** Sets a new password by the link of a mail, which ends all sessions of the account and begins none. */
+      (await getEngine()).calls.requestPasswordReset.mutate(input),
+    /** Ends all sessions of the account and starts none. */
     async resetPassword(input: { token: string; password: string }) {
-      const { calls, load: ask } = await theEngine()
-      const answer = await calls.resetPassword.mutate(input)
-      // The session here may have been one of them.
-      if (store.state().status === 'signed-in') await ask(false)
-      return answer
+      const { calls, load: reload } = await getEngine()
+      const response = await calls.resetPassword.mutate(input)
+      if (store.state().status === 'signed-in') await reload(false)
+      return response
     },
     changePassword: (input: { currentPassword: string; newPassword: string }) =>
       become('USER_UPDATED', (calls) => calls.changePassword.mutate(input)),
-    /** Says that somebody has come by a link that sets a new password. */
-    beginPasswordRecovery: () => store.tell('PASSWORD_RECOVERY'),
-    /** Stops following; for what is thrown away while the page stays. */
+    beginPasswordRecovery: () => store.notify('PASSWORD_RECOVERY'),
+    /** For clients that end before their page does. */
     async close(): Promise<void> {
       channel?.close()
-      const made = await engine
-      made?.close()
+      const loaded = await engine
+      loaded?.close()
     },
   }
 }
 
-/** This browser's. */
 export const auth = createAuthClient({
   sessionHint: readSessionHint,
   async loadEngine(options) {
-    const [{ createAuthEngine }, { createAuthCalls }] = await Promise.all([
+    const [{ createAuthEngine }, { createApiCalls }] = await Promise.all([
       import('./auth-engine.ts'),
-      import('./auth-calls.ts'),
+      import('#client/lib/api-calls.ts'),
     ])
-    return createAuthEngine({ ...options, calls: createAuthCalls() })
+    return createAuthEngine({ ...options, calls: createApiCalls().auth })
   },
   openChannel: () => ('BroadcastChannel' in globalThis ? new BroadcastChannel('auth') : undefined),
 })

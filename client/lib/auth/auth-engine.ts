@@ -1,27 +1,28 @@
+import type { createApiCalls } from '#client/lib/api-calls.ts'
 import type { AccountSession, SessionResponse } from '#shared/account.ts'
-import type { AuthCalls } from './auth-calls.ts'
 import { type AuthEvent, sessionOf } from './auth-state.ts'
 import type { AuthStore } from './auth-store.ts'
 import { createRefreshTicker } from './refresh-ticker.ts'
 import { isTransient, retrying } from './retrying.ts'
 import { setSignUpCookie } from './sign-up-cookie.ts'
 
+type AuthCalls = ReturnType<typeof createApiCalls>['auth']
+
 export type AuthEngineOptions = {
   store: AuthStore
   calls: AuthCalls
-  /** Tells the other tabs. */
   announce(event: AuthEvent): void
 }
 
-/** What keeps the state right once there may be a session. Pages of visitors never load it. */
+/** Keeps the state of a possible session up to date. Pages without a session never load it. */
 export type AuthEngine = ReturnType<typeof createAuthEngine>
 
 export function createAuthEngine({ store, calls, announce }: AuthEngineOptions) {
-  /** When the access token expires, by the clock that no one can set. */
+  /** When the access token expires, by `performance.now()`, which users cannot change. */
   let expiresAtMs = 0
   let refreshing: Promise<AccountSession> | undefined
   let loading = Promise.resolve()
-  /** True when the server could not be asked at the start, and the state is a guess. */
+  /** True while the server could not be reached yet. */
   let isGuess = false
 
   const ticker = createRefreshTicker({ timeLeftMs: () => expiresAtMs - performance.now(), refresh })
@@ -32,7 +33,6 @@ export function createAuthEngine({ store, calls, announce }: AuthEngineOptions) 
     ticker.run(session !== null)
   }
 
-  /** As `enter`, for what was done in this tab. */
   function change(event: AuthEvent, session: AccountSession | null): void {
     enter(event, session)
     announce(event)
@@ -60,10 +60,10 @@ export function createAuthEngine({ store, calls, announce }: AuthEngineOptions) 
   async function loadNow(mayRefresh: boolean): Promise<void> {
     const version = store.version()
     try {
-      const answer = await retrying(() => calls.session.query())
+      const response = await retrying(() => calls.session.query())
       if (store.version() !== version) return
       isGuess = false
-      if (answer.user) enter(difference(store, answer), answer)
+      if (response.user) enter(eventFor(store, response), response)
       else if (mayRefresh) await refresh()
       else enter('SIGNED_OUT', null)
     } catch (error) {
@@ -74,9 +74,9 @@ export function createAuthEngine({ store, calls, announce }: AuthEngineOptions) 
   }
 
   /**
-   * Asks the server who is signed in; one question after the other.
+   * Asks the server for the session, one call at a time.
    *
-   * @param mayRefresh whether an expired access token is no reason to give up
+   * @param mayRefresh whether to refresh an expired access token
    */
   function load(mayRefresh: boolean): Promise<void> {
     loading = loading.then(() => loadNow(mayRefresh))
@@ -93,12 +93,11 @@ export function createAuthEngine({ store, calls, announce }: AuthEngineOptions) 
     change,
     refresh,
     load,
-    /** Asks for an account, from a browser that the link in the mail will know again. */
+    /** The cookie lets the link of the e-mail work in this browser without the password. */
     signUp(input: Parameters<AuthCalls['signUp']['mutate']>[0]) {
       setSignUpCookie()
       return calls.signUp.mutate(input)
     },
-    /** The server has said that nobody is signed in. */
     forget(): void {
       if (sessionOf(store.state())) change('SIGNED_OUT', null)
     },
@@ -109,15 +108,14 @@ export function createAuthEngine({ store, calls, announce }: AuthEngineOptions) 
   }
 }
 
-/** What has happened when the server answers with this session. */
-function difference(store: AuthStore, { user }: Extract<SessionResponse, AccountSession>): AuthEvent {
+function eventFor(store: AuthStore, { user }: Extract<SessionResponse, AccountSession>): AuthEvent {
   const state = store.state()
   if (state.status === 'loading') return 'INITIAL_SESSION'
   if (state.status === 'signed-out' || state.user.id !== user.id) return 'SIGNED_IN'
   return state.user.email === user.email && state.user.role === user.role ? 'TOKEN_REFRESHED' : 'USER_UPDATED'
 }
 
-/** Browsers without locks, and plain http, go without: two at a time do no harm, the server gives both the same. */
+/** Without locks (old browsers, plain http) two tabs may refresh at once; the server gives both the same tokens. */
 function oneTabAtATime<Result>(run: () => Promise<Result>): Promise<Result> {
   const { locks }: { locks?: LockManager } = navigator
   return locks ? locks.request('auth-refresh', run) : run()

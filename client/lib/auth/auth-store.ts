@@ -2,18 +2,16 @@ import { logError } from '#client/lib/log-error.ts'
 import type { AccountSession } from '#shared/account.ts'
 import { type AuthEvent, type AuthListener, type AuthState, sessionOf, stateOf } from './auth-state.ts'
 
-/** What is known about who is signed in, and whoever wants to hear of it. */
 export type AuthStore = ReturnType<typeof createAuthStore>
 
 export function createAuthStore() {
   let state: AuthState = { status: 'loading' }
   let version = 0
-  /** What has happened before the state was known; told after it. */
+  /** Events from before the state was known, delivered after it. */
   const held: AuthEvent[] = []
-  /** With each listener, whether it knows the state that it began with. */
-  const listeners = new Map<AuthListener, { told: boolean }>()
+  const listeners = new Map<AuthListener, { notified: boolean }>()
 
-  function tell(listener: AuthListener, event: AuthEvent): void {
+  function notify(listener: AuthListener, event: AuthEvent): void {
     try {
       listener(event, sessionOf(state))
     } catch (error) {
@@ -21,56 +19,55 @@ export function createAuthStore() {
     }
   }
 
-  function tellInitial(listener: AuthListener): void {
+  function notifyInitial(listener: AuthListener): void {
     const entry = listeners.get(listener)
-    if (!entry || entry.told) return
-    entry.told = true
-    tell(listener, 'INITIAL_SESSION')
+    if (!entry || entry.notified) return
+    entry.notified = true
+    notify(listener, 'INITIAL_SESSION')
   }
 
-  function tellAll(event: AuthEvent): void {
+  function notifyAll(event: AuthEvent): void {
     for (const listener of [...listeners.keys()]) {
       if (!listeners.has(listener)) continue
-      if (event === 'INITIAL_SESSION') tellInitial(listener)
-      else tell(listener, event)
+      if (event === 'INITIAL_SESSION') notifyInitial(listener)
+      else notify(listener, event)
     }
   }
 
   return {
-    /** The same object until something changes. */
+    /** Returns the same object until something changes. */
     state: () => state,
-    /** A number that grows with each change: an answer to a question from before one counts no more. */
+    /** Grows with each change, so that late responses can be ignored. */
     version: () => version,
-    /** Tells the listener of the state as soon as it is known, and of all that happens after it. */
+    /** Delivers the state as soon as it is known, and every later event. */
     subscribe(given: AuthListener): () => void {
-      // One that comes twice is two.
+      // The same function may subscribe twice.
       const listener: AuthListener = (event, session) => given(event, session)
-      listeners.set(listener, { told: false })
-      if (state.status !== 'loading') queueMicrotask(() => tellInitial(listener))
+      listeners.set(listener, { notified: false })
+      if (state.status !== 'loading') queueMicrotask(() => notifyInitial(listener))
       return () => {
         listeners.delete(listener)
       }
     },
-    /** Takes a session for the present one. Listeners hear of the event; of the first state as the initial one. */
+    /** Sets the session and delivers the event; the first state is delivered as the initial one. */
     enter(event: AuthEvent, session: AccountSession | null): void {
       const wasLoading = state.status === 'loading'
       if (state.status === 'signed-out' && session === null) return
-      // Whoever has just come hears of what was before.
-      if (!wasLoading) tellAll('INITIAL_SESSION')
+      // New listeners get the former state first.
+      if (!wasLoading) notifyAll('INITIAL_SESSION')
       state = stateOf(session)
       version += 1
-      if (wasLoading) for (const known of ['INITIAL_SESSION', ...held.splice(0)] as const) tellAll(known)
-      // While nothing was known nobody could be signed out or refreshed, but could be signed in.
-      if (!wasLoading || event === 'SIGNED_IN') tellAll(event)
+      if (wasLoading) for (const known of ['INITIAL_SESSION', ...held.splice(0)] as const) notifyAll(known)
+      // Before the state was known, the only change can have been a sign-in.
+      if (!wasLoading || event === 'SIGNED_IN') notifyAll(event)
     },
-    /** Tells of an event that changes nothing. */
-    tell(event: AuthEvent): void {
+    notify(event: AuthEvent): void {
       if (state.status === 'loading') {
         held.push(event)
         return
       }
-      tellAll('INITIAL_SESSION')
-      tellAll(event)
+      notifyAll('INITIAL_SESSION')
+      notifyAll(event)
     },
   }
 }

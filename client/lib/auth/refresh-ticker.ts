@@ -1,23 +1,21 @@
-/** How often it is looked at whether the tokens have to be renewed. */
 const tickMs = 30_000
 
-/** With so many ticks left or fewer they are renewed. */
+/** Tokens are refreshed with this many ticks left, or fewer. */
 const ticksBeforeExpiry = 3
 
 type RefreshTickerOptions = {
-  /** Until the access token expires. */
   timeLeftMs(): number
   refresh(): Promise<unknown>
 }
 
-/** Renews the tokens in time while somebody is signed in and the page is seen. The constants are those of auth-js. */
+/** Refreshes the tokens in time while the page is visible. The constants are those of auth-js. */
 export function createRefreshTicker({ timeLeftMs, refresh }: RefreshTickerOptions) {
   let wanted = false
   let timer: ReturnType<typeof setInterval> | undefined
 
   function tick(): void {
     if (Math.floor(timeLeftMs() / tickMs) > ticksBeforeExpiry) return
-    // A failure that ends the session has done so; after any other the next tick tries again.
+    // The next tick tries again, unless the failure has ended the session.
     refresh().catch(() => undefined)
   }
 
@@ -35,7 +33,6 @@ export function createRefreshTicker({ timeLeftMs, refresh }: RefreshTickerOption
   document.addEventListener('visibilitychange', update)
 
   return {
-    /** Whether somebody is signed in. */
     run(on: boolean): void {
       wanted = on
       update()

@@ -1,13 +1,10 @@
 import type { TRPCLink } from '@trpc/client'
 import { observable } from '@trpc/server/observable'
-import type { ApiRouter } from '#client/lib/api.ts'
 import { errorReason } from '#client/lib/api-error.ts'
+import type { ApiRouter } from '#client/lib/api-types.ts'
 import type { AuthClient } from './auth-client.ts'
 
-/**
- * Makes a call once more, with new tokens, when the server no longer knows the session of somebody who is signed in:
- * the access token may have expired while the device slept. If that does not help, the session is over.
- */
+/** Repeats a call with refreshed tokens, which may have expired while the device slept. */
 export function sessionLink(auth: Pick<AuthClient, 'state' | 'refresh' | 'forget'>): TRPCLink<ApiRouter> {
   return () =>
     ({ op, next }) =>

@@ -3,10 +3,7 @@ import { cookieNames } from '#shared/cookie-names.ts'
 const secretBytes = 32
 const dayS = 24 * 60 * 60
 
-/**
- * Marks this browser as one that signs up, so that the link in the mail needs no password here. The page does it, not
- * the server, whose answer is then the same whether or not there is an account.
- */
+/** Set by the page, since the server's response must not depend on whether there is an account. */
 export function setSignUpCookie(): void {
   const secure = location.protocol === 'https:'
   const bytes = crypto.getRandomValues(new Uint8Array(secretBytes))

@@ -5,12 +5,11 @@ import { SessionHintContext } from './session-hint.ts'
 
 const unknown: AuthState = { status: 'loading' }
 
-/** Whether somebody is signed in here; rendered anew at each change. */
 export function useAuth(): AuthState {
   return useSyncExternalStore(auth.subscribe, auth.state, () => unknown)
 }
 
-/** Whether somebody is signed in, or seems to be as long as nobody knows: for what shows one of two looks at once. */
+/** Whether the visitor is signed in, or has a session cookie while the state loads. */
 export function useSeemsSignedIn(): boolean {
   const { status } = useAuth()
   const hint = use(SessionHintContext)

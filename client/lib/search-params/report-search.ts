@@ -1,7 +1,7 @@
 import { isCalendarDay } from '#shared/calendar-days.ts'
 import { periodProblem, type ReportPeriod } from '#shared/report-period.ts'
 
-/** The periods that one can choose by name; all of them end today. */
+/** Named periods, which all end today. */
 export const reportPeriods = [
   { value: 'this-month', label: 'This month' },
   { value: 'last-30-days', label: 'Last 30 days' },
@@ -12,22 +12,21 @@ export const reportPeriods = [
 
 export type PeriodName = (typeof reportPeriods)[number]['value']
 
-/** What the address of the reports says: a period by its name, or two days of one's own. */
+/** A named period, or two days. */
 export type ReportSearch = {
   period?: PeriodName | undefined
   from?: string | undefined
   to?: string | undefined
 }
 
-/** Reads the address's search part. Whatever makes no period counts as nothing. */
+/** Drops what makes no period. */
 export function readReportSearch({ period, from, to }: Record<string, unknown>): ReportSearch {
   const named = reportPeriods.find(({ value }) => value === period)?.value
   const own = isCalendarDay(from) && isCalendarDay(to) && !periodProblem({ from, to }) && named === undefined
-  // Named even when they are undefined: the router would let the unchecked values through otherwise.
+  // Undefined keys too: otherwise the router would keep the unchecked values.
   return { period: named, from: own ? from : undefined, to: own ? to : undefined }
 }
 
-/** The days of one's own, where the address has them. */
 export function ownPeriod({ from, to }: ReportSearch): ReportPeriod | undefined {
   return from !== undefined && to !== undefined ? { from, to } : undefined
 }

@@ -1,4 +1,4 @@
-import { type ChangedEstimates, maxIdsPerEvent } from '#shared/live-changes.ts'
+import { type ChangedEstimates, maxIdsPerEvent } from '#shared/estimates/live-changes.ts'
 
 /** What a transaction has done, as far as others need to hear of it at once. */
 export type Committed = ChangedEstimates & {
@@ -16,7 +16,7 @@ export function committedEstimates(
 }
 
 /** Gathers changes until somebody takes them. However many come, it stays small. */
-export class GatheredChanges {
+export class ChangeSet {
   readonly #created = new Set<string>()
   readonly #changed = new Set<string>()
   #all = false

@@ -2,7 +2,7 @@ import type { Logger } from 'pino'
 import * as z from 'zod/mini'
 import type { Committed } from '#server/database/client/committed.ts'
 import type { CommitListener } from '#server/database/database.ts'
-import { maxIdsPerEvent } from '#shared/live-changes.ts'
+import { maxIdsPerEvent } from '#shared/estimates/live-changes.ts'
 
 const ids = z.readonly(z.array(z.string().check(z.regex(/^[\w-]{1,64}$/))).check(z.maxLength(maxIdsPerEvent)))
 

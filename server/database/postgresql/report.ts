@@ -1,6 +1,6 @@
 import type { Query } from '#server/database/queries/query.ts'
 import { type ReportScope, reportGroupings } from '#server/database/queries/report-query.ts'
-import { responseHours } from '#shared/response-clock.ts'
+import { responseHours } from '#shared/estimates/response-clock.ts'
 
 const columns = Object.values(reportGroupings).join(', ')
 

@@ -1,6 +1,6 @@
 import { estimateIndexes, type Query } from '#server/database/queries/query.ts'
 import { type ReportScope, reportGroupings } from '#server/database/queries/report-query.ts'
-import { responseHours } from '#shared/response-clock.ts'
+import { responseHours } from '#shared/estimates/response-clock.ts'
 import { storedInstant } from './statements.ts'
 
 const promisedMs = responseHours * 60 * 60 * 1000

@@ -1,19 +1,15 @@
 import { type ActiveSession, createSession, endSessionsOf, type IssuedSession } from '#server/auth/sessions.ts'
 import { addAccountMail } from '#server/mail/messages/account-mail.ts'
-import { forgetAttempts } from '#server/rate-limits/attempts.ts'
-import { consumeOrThrow } from '#server/rate-limits/take-or-refuse.ts'
-import { accountFailures } from './account-failures.ts'
-import type { AccountDeps } from './deps.ts'
-import { assertPasswordAllowed } from './good-password.ts'
-import { wrongPassword } from './wrong-password.ts'
+import { consumeOrThrow, forgetAttempts } from '#server/rate-limits/attempts.ts'
+import { assertPasswordAllowed, invalidCredentials } from './account-errors.ts'
+import { accountFailures } from './account-limits.ts'
+import type { AccountDeps } from './accounts.ts'
 
 /**
- * Changes the password of whoever is signed in. Ends all of their other sessions and every open link, and puts a new
- * session in the place of this one.
+ * Ends the user's other sessions and links, and replaces this session.
  *
- * @throws {AppError} `invalid_credentials` when the present password is wrong, `weak_password` with the field
- *   `newPassword`, or `too_many_attempts`
- * @throws {DatabaseUnavailable} nothing has changed
+ * @throws {AppError} `invalid_credentials`, `weak_password` or `too_many_attempts`
+ * @throws {DatabaseUnavailable}
  */
 export async function changePassword(
   { database, clock, serverKey, hasher, caller, wakeOutbox, user }: AccountDeps & Pick<ActiveSession, 'user'>,
@@ -24,18 +20,18 @@ export async function changePassword(
   await consumeOrThrow(database, serverKey, attempt, clock.now())
   const where = { id: user.id }
   const stored = await database.read.user.findUnique({ where, select: { passwordHash: true } })
-  const presentHash = stored?.passwordHash ?? null
-  if (!(await hasher.verify(currentPassword, presentHash))) throw wrongPassword()
+  const currentHash = stored?.passwordHash ?? null
+  if (!(await hasher.verify(currentPassword, currentHash))) throw invalidCredentials()
   const passwordHash = await hasher.hash(newPassword)
 
   const now = clock.now()
   const session = await database.transaction(async (transaction) => {
-    // Somebody who was faster has set another one since.
+    // Another request may have changed the password.
     const { count } = await transaction.user.updateMany({
-      where: { ...where, passwordHash: presentHash },
+      where: { ...where, passwordHash: currentHash },
       data: { passwordHash },
     })
-    if (count === 0) throw wrongPassword()
+    if (count === 0) throw invalidCredentials()
     await forgetAttempts(transaction, serverKey, [...attempt, ...accountFailures(user.email)])
     await endSessionsOf(transaction, user.id)
     await transaction.emailToken.deleteMany({ where: { userId: user.id } })

@@ -1,17 +1,13 @@
-import { consumeEmailToken, findEmailToken, type LinkPurpose } from '#server/auth/email-tokens.ts'
-import type { Transaction } from '#server/database/database.ts'
-import { AppError } from '#server/errors.ts'
+import { addEmailToken, consumeEmailToken, findEmailToken, type LinkPurpose } from '#server/auth/email-tokens.ts'
+import type { Database, Transaction } from '#server/database/database.ts'
+import { consumeOrThrow, forgetAttempts } from '#server/rate-limits/attempts.ts'
 import { rateLimitKey } from '#server/rate-limits/client-ip.ts'
-import { consumeOrThrow } from '#server/rate-limits/take-or-refuse.ts'
-import type { AccountDeps } from './deps.ts'
-
-/** A link that was used, has expired, was changed, or never was: nobody is told which. */
-export function linkExpired(): AppError {
-  return new AppError('invalid', 'Email link is invalid or has expired', { reason: 'otp_expired' })
-}
+import { linkExpired } from './account-errors.ts'
+import { accountFailures, mailLimits } from './account-limits.ts'
+import type { AccountDeps } from './accounts.ts'
 
 /**
- * Counts that somebody tries a link, and finds whose it is. Uses nothing up.
+ * Does not use the link up.
  *
  * @throws {AppError} `otp_expired` or `too_many_attempts`
  */
@@ -20,7 +16,7 @@ export async function findLink(
   { token, purposes }: { readonly token: string; readonly purposes: readonly LinkPurpose[] },
 ): Promise<{ readonly userId: string }> {
   const now = clock.now()
-  const attempt = { limit: 'link-address', subject: rateLimitKey(caller.ip) } as const
+  const attempt = { limit: 'link-ip', subject: rateLimitKey(caller.ip) } as const
   await consumeOrThrow(database, serverKey, [attempt], now)
   const found = await findEmailToken(database.read, { token, purposes, now })
   if (!found) throw linkExpired()
@@ -28,11 +24,9 @@ export async function findLink(
 }
 
 /**
- * Uses a link up, and with it every other one of the same person, and takes their address as proved: whoever has the
- * link reads the mail that goes there. This alone makes administrators of those whom the settings name.
+ * Uses up all links of the user and confirms their email address. Makes an administrator of an address in the settings.
  *
- * @param adminEmails in any spelling
- * @throws {AppError} `otp_expired`, when somebody else was faster
+ * @throws {AppError} `otp_expired`, if another request was faster
  */
 export async function verifyEmail(
   transaction: Transaction,
@@ -48,6 +42,26 @@ export async function verifyEmail(
   if (confirmedAt) return { email }
   const isAdmin = adminEmails.some((listed) => listed.toLowerCase() === email)
   const data = { confirmedAt: now, pendingDigest: null, ...(isAdmin ? { role: 'admin' } : {}) }
-  await transaction.user.update({ where, data, select: { id: true } })
+  await transaction.user.updateMany({ where, data })
   return { email }
+}
+
+/**
+ * Creates a reset link for an operator to hand over, and resets the account's counters, so that strangers cannot keep its
+ * owner out.
+ *
+ * @returns undefined where there is no such account
+ * @throws {DatabaseUnavailable}
+ */
+export async function issueResetLink(
+  database: Pick<Database, 'transaction'>,
+  { email, serverKey, now }: { readonly email: string; readonly serverKey: Buffer; readonly now: Date },
+): Promise<string | undefined> {
+  return await database.transaction(async (transaction) => {
+    const user = await transaction.user.findUnique({ where: { email }, select: { id: true } })
+    if (!user) return undefined
+    const { shared, reset } = mailLimits(email)
+    await forgetAttempts(transaction, serverKey, [...accountFailures(email), ...shared, reset])
+    return await addEmailToken(transaction, { userId: user.id, purpose: 'reset', now })
+  })
 }

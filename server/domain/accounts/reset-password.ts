@@ -1,21 +1,16 @@
 import { endSessionsOf } from '#server/auth/sessions.ts'
 import { addAccountMail } from '#server/mail/messages/account-mail.ts'
 import { forgetAttempts } from '#server/rate-limits/attempts.ts'
-import { accountFailures } from './account-failures.ts'
-import type { AccountDeps } from './deps.ts'
-import { findLink, linkExpired, verifyEmail } from './email-links.ts'
-import { assertPasswordAllowed } from './good-password.ts'
-import { mailLimits } from './mail-limits.ts'
+import { assertPasswordAllowed, linkExpired } from './account-errors.ts'
+import { accountFailures, mailLimits } from './account-limits.ts'
+import type { AccountDeps } from './accounts.ts'
+import { findLink, verifyEmail } from './email-links.ts'
 
 /**
- * Sets a password by a link that was mailed or handed over, which also proves that the address is theirs. Ends every
- * session of the account and makes none: whoever has the new password signs in with it. Wrong passwords that were
- * counted for the account are forgotten, and another mail may be asked for at once.
+ * Also confirms the email address. Ends every session and creates none.
  *
- * @returns whose password it is
- * @throws {AppError} `otp_expired`, `weak_password` with the field `password`, or `too_many_attempts`; the link stays
- *   good but for the first
- * @throws {DatabaseUnavailable} nothing has changed
+ * @throws {AppError} `otp_expired`, `weak_password` or `too_many_attempts`; the link stays valid except after the first
+ * @throws {DatabaseUnavailable}
  */
 export async function resetPassword(
   deps: AccountDeps,
@@ -24,16 +19,16 @@ export async function resetPassword(
   const { database, clock, config, hasher, wakeOutbox } = deps
   const { userId } = await findLink(deps, { token, purposes: ['reset', 'invitation'] })
   const select = { email: true, confirmedAt: true, passwordHash: true } as const
-  const person = await database.read.user.findUnique({ where: { id: userId }, select })
-  if (!person) throw linkExpired()
-  await assertPasswordAllowed(password, person.email, 'password')
-  const isFirstPassword = person.confirmedAt === null || person.passwordHash === null
+  const user = await database.read.user.findUnique({ where: { id: userId }, select })
+  if (!user) throw linkExpired()
+  await assertPasswordAllowed(password, user.email, 'password')
+  const isFirstPassword = user.confirmedAt === null || user.passwordHash === null
   const passwordHash = await hasher.hash(password)
 
   const now = clock.now()
   await database.transaction(async (transaction) => {
     const { email } = await verifyEmail(transaction, { token, userId, adminEmails: config.adminEmails, now })
-    await transaction.user.update({ where: { id: userId }, data: { passwordHash }, select: { id: true } })
+    await transaction.user.updateMany({ where: { id: userId }, data: { passwordHash } })
     await endSessionsOf(transaction, userId)
     await forgetAttempts(transaction, deps.serverKey, [...accountFailures(email), mailLimits(email).reset])
     const kind = isFirstPassword ? 'account.ready' : 'account.password-changed'

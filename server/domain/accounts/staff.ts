@@ -7,45 +7,36 @@ import type { Role } from '#shared/permissions.ts'
 type StaffRole = Exclude<Role, 'user'>
 
 /**
- * Gives somebody a role. Who has no confirmed account yet is invited: the role is worth nothing until they prove that
- * the address is theirs, by the invitation or by confirming it.
+ * Invites an account that is new or cannot sign in yet.
  *
- * @param input the address in lower case
- * @returns the secret of the invitation's link, where there is one; and whether the role is another than before
+ * @returns `invitation` is the link's secret
  */
 export async function addStaff(
   database: Pick<Database, 'transaction'>,
   { email, role, now }: { readonly email: string; readonly role: StaffRole; readonly now: Date },
 ): Promise<{ readonly invitation: string | undefined; readonly isChanged: boolean }> {
   return await database.transaction(async (transaction) => {
-    const before = await transaction.user.findUnique({ where: { email }, select: { role: true } })
+    const before = await transaction.user.findUnique({ where: { email }, select: { id: true, role: true } })
     const isChanged = before?.role !== role
-    const { id } = await transaction.user.upsert({
-      where: { email },
-      create: { id: newId({ msecs: now.getTime() }), email, role, createdAt: now },
-      update: { role },
-      select: { id: true },
-    })
-    const getsIn = { id, confirmedAt: { not: null }, passwordHash: { not: null } }
-    if ((await transaction.user.count({ where: getsIn })) > 0) return { invitation: undefined, isChanged }
+    const id = before?.id ?? newId({ msecs: now.getTime() })
+    if (before) await transaction.user.updateMany({ where: { id }, data: { role } })
+    else await transaction.user.create({ data: { id, email, role, createdAt: now } })
+    const canSignIn = { id, confirmedAt: { not: null }, passwordHash: { not: null } }
+    if ((await transaction.user.count({ where: canSignIn })) > 0) return { invitation: undefined, isChanged }
     const invitation = await addEmailToken(transaction, { userId: id, purpose: 'invitation', now })
     return { invitation, isChanged }
   })
 }
 
-/** What became of revoking: for somebody without a role, sessions and links may have ended all the same. */
-type Revoked = 'revoked' | 'signed out' | 'unchanged' | 'no account'
+/** `signed out`: the account had no role, but sessions or links. */
+type RevokeResult = 'revoked' | 'signed out' | 'unchanged' | 'no account'
 
-/**
- * Takes somebody's role away, ends their sessions and makes every link that they were sent useless. Their account stays.
- *
- * @param email in lower case
- */
-export async function revokeStaff(database: Pick<Database, 'transaction'>, email: string): Promise<Revoked> {
+/** Removes the role, sessions and links. The account stays. */
+export async function revokeStaff(database: Pick<Database, 'transaction'>, email: string): Promise<RevokeResult> {
   return await database.transaction(async (transaction) => {
     const user = await transaction.user.findUnique({ where: { email }, select: { id: true, role: true } })
     if (!user) return 'no account'
-    await transaction.user.update({ where: { id: user.id }, data: { role: 'user' }, select: { id: true } })
+    await transaction.user.updateMany({ where: { id: user.id }, data: { role: 'user' } })
     const sessions = await transaction.session.count({ where: { userId: user.id } })
     await endSessionsOf(transaction, user.id)
     const links = await transaction.emailToken.deleteMany({ where: { userId: user.id } })
@@ -54,18 +45,16 @@ export async function revokeStaff(database: Pick<Database, 'transaction'>, email
   })
 }
 
-/** Somebody with a role of the staff. */
 type StaffMember = {
   readonly email: string
   readonly role: string
   readonly isConfirmed: boolean
-  /** Of any session that is still there. */
+  /** Of the sessions that still exist. */
   readonly lastUsedAt: Date | undefined
 }
 
-/** Everybody with a role of the staff, by address, and how many accounts have none. */
 export async function listStaff({ read }: Pick<Database, 'read'>): Promise<{ staff: StaffMember[]; others: number }> {
-  const staff = await read.user.findMany({
+  const users = await read.user.findMany({
     where: { role: { not: 'user' } },
     orderBy: { email: 'asc' },
     select: {
@@ -76,8 +65,8 @@ export async function listStaff({ read }: Pick<Database, 'read'>): Promise<{ sta
     },
   })
   const others = await read.user.count({ where: { role: 'user' } })
-  const members = staff.map(({ email, role, confirmedAt, sessions: [latest] }) => {
+  const staff = users.map(({ email, role, confirmedAt, sessions: [latest] }) => {
     return { email, role, isConfirmed: confirmedAt !== null, lastUsedAt: latest?.lastUsedAt }
   })
-  return { staff: members, others }
+  return { staff, others }
 }

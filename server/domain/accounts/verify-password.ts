@@ -1,108 +1,101 @@
 import { knownDevice } from '#server/auth/known-device.ts'
 import type { Statements, Transaction } from '#server/database/database.ts'
 import { addAccountMail } from '#server/mail/messages/account-mail.ts'
-import { forgetAttempts, lockAttempts, refundAttempts } from '#server/rate-limits/attempts.ts'
+import { forgetAttempts, lockAttempts, refundAttempts, tooManyAttempts } from '#server/rate-limits/attempts.ts'
 import { rateLimitKey } from '#server/rate-limits/client-ip.ts'
 import { limits, type RateLimitKey } from '#server/rate-limits/limits.ts'
-import { tooManyAttempts } from '#server/rate-limits/too-many-attempts.ts'
-import type { AccountDeps } from './deps.ts'
-import { wrongPassword } from './wrong-password.ts'
+import { invalidCredentials } from './account-errors.ts'
+import type { AccountDeps } from './accounts.ts'
 
 type AttemptDeps = Pick<AccountDeps, 'database' | 'clock' | 'serverKey' | 'hasher' | 'caller' | 'wakeOutbox'>
 type Credentials = { readonly email: string; readonly password: string }
 
-const personSelect = { id: true, email: true, passwordHash: true } as const
-type Person = { readonly id: string; readonly email: string; readonly passwordHash: string | null }
+const accountSelect = { id: true, email: true, passwordHash: true } as const
+type Account = { readonly id: string; readonly email: string; readonly passwordHash: string | null }
 
-/** Somebody whose password was right a moment ago. */
 export type VerifiedAccount = {
   readonly id: string
-  /** To be found unchanged in the transaction that lets them in: the password may have been changed meanwhile. */
+  /** Callers check in their transaction that it is unchanged. */
   readonly passwordHash: string
-  /** Forgets the failures that were counted for the account. Needs to come first in its transaction. */
+  /** Has to come first in its transaction. */
   forgetFailures(transaction: Transaction, statements: Statements): Promise<void>
 }
 
 /**
- * Tries a password that somebody typed. The attempt is counted before the password is looked at, so that many at once
- * do not slip past the limits. Takes the same steps and as long whether or not there is such an account.
+ * Counts the attempt first, so that many at once do not slip past the limits. Takes the same steps and time whether or not
+ * there is such an account.
  *
- * @param credentials the address in lower case, the password as typed
- * @throws {AppError} `invalid_credentials`; `too_many_attempts`; or `unavailable`, when too many passwords wait to be
- *   tried: then nothing was counted
+ * @throws {AppError} `invalid_credentials`, `too_many_attempts`, or `unavailable`, which is not counted
  * @throws {DatabaseUnavailable}
  */
 export async function verifyPassword(deps: AttemptDeps, { email, password }: Credentials): Promise<VerifiedAccount> {
   const { database, clock, serverKey, hasher } = deps
   hasher.assertRoom()
-  const person = await database.read.user.findUnique({ where: { email }, select: personSelect })
-  const counted = countersOf(deps, email, person)
-  const isLocked = await countAttempt(deps, counted, person)
-  const passwordHash = isLocked ? null : (person?.passwordHash ?? null)
+  const account = await database.read.user.findUnique({ where: { email }, select: accountSelect })
+  const keys = signInKeys(deps, email, account)
+  const isLocked = await countAttempt(deps, keys, account)
+  const passwordHash = isLocked ? null : (account?.passwordHash ?? null)
 
   const isRight = await hasher.verify(password, passwordHash).catch(async (error: unknown) => {
-    await refundAttempts(database, serverKey, [...counted.limiting, ...counted.streak], clock.now())
+    await refundAttempts(database, serverKey, [...keys.limiting, ...keys.streak], clock.now())
     throw error
   })
-  if (!isRight || !person || passwordHash === null) throw wrongPassword()
+  if (!isRight || !account || passwordHash === null) throw invalidCredentials()
 
   return {
-    id: person.id,
+    id: account.id,
     passwordHash,
     async forgetFailures(transaction, statements) {
-      const counters = await lockAttempts(statements, serverKey, [...counted.ofAccount, ...counted.ofAddress])
-      for (const one of counted.ofAddress) counters.refund(one, clock.now())
+      const counters = await lockAttempts(statements, serverKey, [...keys.ofAccount, ...keys.ofIp])
+      for (const key of keys.ofIp) counters.refund(key, clock.now())
       await statements.writeAttempts(counters.changed)
-      await forgetAttempts(transaction, serverKey, counted.ofAccount)
+      await forgetAttempts(transaction, serverKey, keys.ofAccount)
     },
   }
 }
 
-type Counters = {
-  /** What refuses the attempt when it is used up. */
+type SignInKeys = {
+  /** Refuse the attempt when exhausted. */
   readonly limiting: readonly RateLimitKey[]
-  /** What locks the account; empty where this browser is known. */
+  /** Locks the account; empty where this browser is known. */
   readonly streak: readonly RateLimitKey[]
-  /** What a right password makes forget, and what it only takes back, since it is not about this account alone. */
+  /** Reset by the right password. */
   readonly ofAccount: readonly RateLimitKey[]
-  readonly ofAddress: readonly RateLimitKey[]
+  /** Only refunded by the right password, since other accounts count here too. */
+  readonly ofIp: readonly RateLimitKey[]
 }
 
-function countersOf({ serverKey, caller }: AttemptDeps, email: string, person: Person | null): Counters {
-  const address = rateLimitKey(caller.ip)
-  const device = person && knownDevice(serverKey, person.id, caller.cookies.device)
-  const account: RateLimitKey[] = [
-    { limit: 'sign-in', subject: `${email} ${address}` },
+function signInKeys({ serverKey, caller }: AttemptDeps, email: string, account: Account | null): SignInKeys {
+  const ip = rateLimitKey(caller.ip)
+  const device = account && knownDevice(serverKey, account.id, caller.cookies.device)
+  const byAccount: RateLimitKey[] = [
+    { limit: 'sign-in', subject: `${email} ${ip}` },
     { limit: 'sign-in-account', subject: email },
   ]
-  const streak: RateLimitKey = { limit: person ? 'sign-in-streak' : 'sign-in-stranger', subject: email }
+  const streak: RateLimitKey = { limit: account ? 'sign-in-streak' : 'sign-in-no-account', subject: email }
   if (device) {
     const limiting: RateLimitKey[] = [{ limit: 'sign-in-device', subject: `${email} ${device}` }]
-    return { limiting, streak: [], ofAccount: [...account, streak, ...limiting], ofAddress: [] }
+    return { limiting, streak: [], ofAccount: [...byAccount, streak, ...limiting], ofIp: [] }
   }
-  const ofAddress: RateLimitKey[] = [{ limit: 'sign-in-address', subject: address }]
-  return { limiting: [...account, ...ofAddress], streak: [streak], ofAccount: [...account, streak], ofAddress }
+  const ofIp: RateLimitKey[] = [{ limit: 'sign-in-ip', subject: ip }]
+  return { limiting: [...byAccount, ...ofIp], streak: [streak], ofAccount: [...byAccount, streak], ofIp }
 }
 
-/**
- * Counts an attempt, or refuses it.
- *
- * @returns whether the account takes no password any more, because too many in a row were wrong
- */
-async function countAttempt(deps: AttemptDeps, counted: Counters, person: Person | null): Promise<boolean> {
+/** @returns whether the account is locked after too many consecutive failures */
+async function countAttempt(deps: AttemptDeps, keys: SignInKeys, account: Account | null): Promise<boolean> {
   const { database, clock, serverKey, wakeOutbox } = deps
   const now = clock.now()
-  const { taken, failures } = await database.transaction(async (transaction, statements) => {
-    const counters = await lockAttempts(statements, serverKey, [...counted.limiting, ...counted.streak])
-    const taken = counters.take(counted.limiting, now)
-    const [failures = 0] = taken.refused ? [] : counted.streak.map((streak) => counters.count(streak, now))
+  const { result, failures } = await database.transaction(async (transaction, statements) => {
+    const counters = await lockAttempts(statements, serverKey, [...keys.limiting, ...keys.streak])
+    const result = counters.consume(keys.limiting, now)
+    const [failures = 0] = result.refused ? [] : keys.streak.map((streak) => counters.count(streak, now))
     await statements.writeAttempts(counters.changed)
-    // Once, with the first attempt that is not looked at any more.
-    if (person && failures === maxFailures + 1)
-      await addAccountMail(transaction, { kind: 'account.locked', address: person.email, now })
-    return { taken, failures }
+    // Once, with the first attempt that is not evaluated.
+    if (account && failures === maxFailures + 1)
+      await addAccountMail(transaction, { kind: 'account.locked', address: account.email, now })
+    return { result, failures }
   })
-  if (taken.refused) throw tooManyAttempts(taken.retryAfterSeconds)
+  if (result.refused) throw tooManyAttempts(result.retryAfterSeconds)
   if (failures === maxFailures + 1) wakeOutbox()
   return failures > maxFailures
 }

@@ -1,5 +1,5 @@
 import { AppError } from '#server/errors.ts'
-import type { ContactChannel } from '#shared/estimate-work.ts'
+import type { ContactChannel } from '#shared/estimates/estimate-work.ts'
 import type { WorkDeps } from './change-estimate.ts'
 import { addEvent, type EstimateChange, newEvent, usedFor } from './estimate-events.ts'
 import { readWork, readWorkState, type WorkState } from './estimate-work.ts'

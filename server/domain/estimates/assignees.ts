@@ -1,6 +1,6 @@
 import type { ReadClient } from '#server/database/database.ts'
 import { AppError } from '#server/errors.ts'
-import type { Assignee } from '#shared/estimate-work.ts'
+import type { Assignee } from '#shared/estimates/estimate-work.ts'
 import { isAllowed, roles } from '#shared/permissions.ts'
 
 /** Whoever may work requests and has proved that their address is theirs. */

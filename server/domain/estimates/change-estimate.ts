@@ -1,7 +1,7 @@
 import type { Clock } from '#server/clock.ts'
 import type { Database, Transaction } from '#server/database/database.ts'
 import { AppError } from '#server/errors.ts'
-import type { EstimateOutcome, EstimateWork } from '#shared/estimate-work.ts'
+import type { EstimateOutcome, EstimateWork } from '#shared/estimates/estimate-work.ts'
 import { findAssignee } from './assignees.ts'
 import { type Actor, addEvent, type EstimateChange, newEvent, readChangesSince } from './estimate-events.ts'
 import { readWork, readWorkState, type WorkState } from './estimate-work.ts'

@@ -1,33 +1,43 @@
 import { createHash } from 'node:crypto'
-import type { EstimateFields } from '#shared/estimate-request.ts'
+import type { EstimateFields } from '#shared/estimates/estimate-input.ts'
+import { type EstimateField, estimateFieldNames } from '#shared/estimates/fields.ts'
+
+/** Stored digests were made in this order, so it never changes. Later fields follow by name. */
+const firstFields: readonly EstimateField[] = [
+  'name',
+  'email',
+  'phone',
+  'projectType',
+  'projectDescription',
+  'location',
+  'timeline',
+  'budgetRange',
+  'squareFootage',
+  'propertyType',
+  'specificRequirements',
+  'urgent',
+]
+const laterFields = estimateFieldNames
+  .filter((field) => !firstFields.includes(field))
+  .toSorted((a, b) => (a < b ? -1 : 1))
 
 function sha256(values: readonly unknown[]): string {
   return createHash('sha256').update(JSON.stringify(values)).digest('base64url')
 }
 
-/** Every submitted value in one fixed order; listed by name so that a new field cannot be forgotten. */
+/** An empty later field leaves no trace, so that estimates from before it keep their digests. */
 function inOrder(values: EstimateFields): unknown[] {
-  const ordered: { [Field in keyof Required<EstimateFields>]: unknown } = {
-    name: values.name,
-    email: values.email,
-    phone: values.phone,
-    projectType: values.projectType,
-    projectDescription: values.projectDescription,
-    location: values.location,
-    timeline: values.timeline,
-    budgetRange: values.budgetRange,
-    squareFootage: values.squareFootage,
-    propertyType: values.propertyType,
-    specificRequirements: values.specificRequirements,
-    urgent: values.urgent,
-  }
-  return Object.values(ordered)
+  const later = laterFields.flatMap((field) => {
+    const value = values[field] ?? false
+    return value === false ? [] : [[field, value]]
+  })
+  return [...firstFields.map((field) => values[field]), ...later]
 }
 
 /**
  * Two fingerprints of a submission.
  *
- * @param clientIp the network address that it came from; only a digest of it is kept
+ * @param clientIp the sender's IP address, of which only a digest is stored
  */
 export function estimateDigests(values: EstimateFields, clientIp: string) {
   const valuesDigest = sha256(inOrder(values))

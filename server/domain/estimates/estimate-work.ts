@@ -1,6 +1,6 @@
 import type { ReadClient } from '#server/database/database.ts'
 import { AppError } from '#server/errors.ts'
-import type { EstimateOutcome, EstimateWork, TimelineEvent } from '#shared/estimate-work.ts'
+import type { EstimateOutcome, EstimateWork, TimelineEvent } from '#shared/estimates/estimate-work.ts'
 import { readReasons } from './spam-check.ts'
 import { readTimeline } from './timeline.ts'
 

@@ -4,7 +4,7 @@ import { type Database, DatabaseUnavailable } from '#server/database/database.ts
 import { AppError } from '#server/errors.ts'
 import { rateLimitKey } from '#server/rate-limits/client-ip.ts'
 import type { RateLimitKey } from '#server/rate-limits/limits.ts'
-import type { CheckedEstimate } from '#shared/estimate-request.ts'
+import type { CheckedEstimate } from '#shared/estimates/estimate-input.ts'
 import { estimateDigests } from './estimate-digests.ts'
 import { type EstimateResult, type Submission, storeNewEstimates } from './store-estimates.ts'
 

@@ -1,8 +1,9 @@
-import type { ExportDetails } from '#server/database/queries/export-details.ts'
+import type { ExportDetails } from '#server/database/queries/export-query.ts'
 import type { ListedEstimate } from '#server/database/queries/listed-estimate.ts'
 import { newYorkTime } from '#shared/calendar-days.ts'
-import { statusLabel } from '#shared/estimate-status.ts'
-import { budgetRanges, optionLabel, projectTypes, propertyTypes, timelines } from '#shared/options.ts'
+import { answerText } from '#shared/estimates/answers.ts'
+import { statusLabel } from '#shared/estimates/estimate-status.ts'
+import { type EstimateField, estimateFields, staffFieldNames } from '#shared/estimates/fields.ts'
 
 /** All that a file has about a request. */
 type ExportedEstimate = { readonly estimate: ListedEstimate; readonly details: ExportDetails }
@@ -26,21 +27,19 @@ function formatted(instant: Date | null, format: (instant: Date) => string): str
   return instant && format(instant)
 }
 
+/** Numbers stay numbers, for a spreadsheet to count with. */
+const answerCell =
+  (field: EstimateField) =>
+  ({ estimate }: ExportedEstimate): Cell => {
+    const answer = estimate[field]
+    if (typeof answer === 'boolean') return answer ? 'yes' : 'no'
+    return typeof answer === 'number' ? answer : answerText(estimate, field)
+  }
+
 /** The columns of the file, from left to right. */
 export const exportColumns: readonly Column[] = [
   ['Reference', ({ estimate }) => estimate.reference],
-  ['Name', ({ estimate }) => estimate.name],
-  ['E-mail', ({ estimate }) => estimate.email],
-  ['Phone', ({ estimate }) => estimate.phone],
-  ['Project type', ({ estimate }) => optionLabel(projectTypes, estimate.projectType)],
-  ['Location', ({ estimate }) => estimate.location],
-  ['Property type', ({ estimate }) => estimate.propertyType && optionLabel(propertyTypes, estimate.propertyType)],
-  ['Square footage', ({ estimate }) => estimate.squareFootage],
-  ['Timeline', ({ estimate }) => optionLabel(timelines, estimate.timeline)],
-  ['Budget', ({ estimate }) => optionLabel(budgetRanges, estimate.budgetRange)],
-  ['Description', ({ estimate }) => estimate.projectDescription],
-  ['Requirements', ({ estimate }) => estimate.specificRequirements],
-  ['Urgent', ({ estimate }) => (estimate.urgent ? 'yes' : 'no')],
+  ...staffFieldNames.map((field): Column => [estimateFields[field].staffLabel, answerCell(field)]),
   ['Status', ({ estimate }) => statusLabel(estimate.status)],
   ['Outcome', ({ details }) => details.outcome],
   ['Outcome reason', ({ details }) => details.outcomeReason],

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Clock } from '#server/clock.ts'
 import type { Database } from '#server/database/database.ts'
-import type { EstimateFilter, EstimateSort } from '#shared/estimate-list.ts'
+import type { EstimateExportFilter } from '#shared/estimates/estimate-export.ts'
 import { byteOrderMark, csvLines } from './csv.ts'
 import { type Actor, addEventToAll } from './estimate-events.ts'
 import { exportColumns } from './export-columns.ts'
@@ -23,9 +23,6 @@ type ExportDeps = {
   readonly user: Actor
 }
 
-/** Which requests, in the order of the list. */
-export type ExportFilter = EstimateFilter & { readonly sort: EstimateSort }
-
 /** A part of the file, and how many requests are in it. */
 type ExportPart = { readonly csv: string; readonly rows: number }
 
@@ -38,7 +35,7 @@ type ExportPart = { readonly csv: string; readonly rows: number }
  */
 export async function* exportEstimates(
   { database, clock, user: actor }: ExportDeps,
-  { sort, ...filter }: ExportFilter,
+  { sort, ...filter }: EstimateExportFilter,
 ): AsyncGenerator<ExportPart> {
   yield { csv: byteOrderMark + csvLines([exportColumns.map(([heading]) => heading)]), rows: 0 }
   // What is overdue when it begins is what the file has.

@@ -1,6 +1,6 @@
 import type { EstimateCriteria } from '#server/database/queries/estimate-criteria.ts'
 import { addDays, startOfNewYorkDay } from '#shared/calendar-days.ts'
-import type { EstimateFilter } from '#shared/estimate-list.ts'
+import type { EstimateFilter } from '#shared/estimates/estimate-list.ts'
 import { readSearch } from './read-search.ts'
 
 /**

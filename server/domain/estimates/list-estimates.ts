@@ -2,7 +2,7 @@ import type { Clock } from '#server/clock.ts'
 import type { Database } from '#server/database/database.ts'
 import type { CountedEstimates } from '#server/database/queries/estimate-counts.ts'
 import type { ListedEstimate } from '#server/database/queries/listed-estimate.ts'
-import type { EstimateFilter, EstimateSort } from '#shared/estimate-list.ts'
+import type { EstimateFilter, EstimateSort } from '#shared/estimates/estimate-list.ts'
 import { filterToCriteria } from './filter-to-criteria.ts'
 import { readPage } from './list-page.ts'
 

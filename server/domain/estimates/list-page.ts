@@ -1,5 +1,5 @@
 import type { ListOrder, ListPosition, ListWanted } from '#server/database/queries/estimate-list-query.ts'
-import type { EstimateSort } from '#shared/estimate-list.ts'
+import type { EstimateSort } from '#shared/estimates/estimate-list.ts'
 import { decodeCursor, encodeCursor } from './list-cursor.ts'
 
 /** The orders that follow one another in a sort. */

@@ -1,5 +1,5 @@
 import type { Transaction } from '#server/database/database.ts'
-import { responseDueAt } from '#shared/response-clock.ts'
+import { responseDueAt } from '#shared/estimates/response-clock.ts'
 import { type Seen, saveChange, type WorkDeps } from './change-estimate.ts'
 import { estimateMessageKinds, newEstimateMessages } from './estimate-messages.ts'
 import type { WorkState } from './estimate-work.ts'

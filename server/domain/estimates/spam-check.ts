@@ -1,5 +1,5 @@
-import type { CheckedEstimate } from '#shared/estimate-request.ts'
-import { minFormAgeMs, type QuarantineReason, quarantineReasons } from '#shared/quarantine.ts'
+import type { CheckedEstimate } from '#shared/estimates/estimate-input.ts'
+import { minFormAgeMs, type QuarantineReason, quarantineReasons } from '#shared/estimates/quarantine.ts'
 import { formStartedAt } from './form-token.ts'
 
 const dayMs = 24 * 60 * 60 * 1000

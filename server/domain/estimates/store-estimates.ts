@@ -4,10 +4,11 @@ import { AppError } from '#server/errors.ts'
 import type { RateLimitKey } from '#server/rate-limits/limits.ts'
 import { RateLimitCounters } from '#server/rate-limits/rate-limit-counters.ts'
 import { company } from '#shared/company.ts'
-import type { CheckedEstimate } from '#shared/estimate-request.ts'
-import { estimateStatuses } from '#shared/estimate-status.ts'
-import type { QuarantineReason } from '#shared/quarantine.ts'
-import { responseDueAt } from '#shared/response-clock.ts'
+import { storedAnswers } from '#shared/estimates/answers.ts'
+import type { CheckedEstimate } from '#shared/estimates/estimate-input.ts'
+import { estimateStatuses } from '#shared/estimates/estimate-status.ts'
+import type { QuarantineReason } from '#shared/estimates/quarantine.ts'
+import { responseDueAt } from '#shared/estimates/response-clock.ts'
 import { emailKey, phoneDigits } from './contact-keys.ts'
 import { newEstimateMessages } from './estimate-messages.ts'
 import { newReference } from './reference.ts'
@@ -70,8 +71,8 @@ export async function storeNewEstimates(
     const results = submissions.map((submission): EstimateResult => {
       const earlier = known.earlierThan(submission)
       if (earlier) return earlier
-      const taken = counters.take(submission.counted, submission.receivedAt)
-      if (taken.refused) return { refused: tooMany(taken.retryAfterSeconds) }
+      const result = counters.consume(submission.counted, submission.receivedAt)
+      if (result.refused) return { refused: tooMany(result.retryAfterSeconds) }
       // Only now: it reads whole texts, which those who are refused may send as often as they like.
       const { request, receivedAt } = submission
       const reasons = screen(request, { serverKey, receivedAt })
@@ -145,18 +146,7 @@ function newEstimate(submission: Submission, reasons: readonly QuarantineReason[
   return {
     id: newId({ msecs: receivedAt.getTime() }),
     reference: newReference(),
-    name: request.name,
-    email: request.email,
-    phone: request.phone ?? null,
-    projectType: request.projectType,
-    projectDescription: request.projectDescription ?? null,
-    location: request.location,
-    timeline: request.timeline,
-    budgetRange: request.budgetRange,
-    squareFootage: request.squareFootage,
-    propertyType: request.propertyType ?? null,
-    specificRequirements: request.specificRequirements ?? null,
-    urgent: request.urgent,
+    ...storedAnswers(request),
     status: estimateStatuses[0],
     createdAt: receivedAt,
     requestKey,

@@ -1,6 +1,6 @@
 import type { OutboxMessage } from '#prisma/generated/sqlite/client.ts'
 import type { ReadClient } from '#server/database/database.ts'
-import type { TimelineEvent } from '#shared/estimate-work.ts'
+import type { TimelineEvent } from '#shared/estimates/estimate-work.ts'
 import { readEvents } from './estimate-events.ts'
 import { readReasons } from './spam-check.ts'
 

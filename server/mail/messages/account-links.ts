@@ -15,7 +15,9 @@ const pageOfPurpose: Readonly<Record<LinkPurpose, string>> = {
 
 /** @param appOrigin from the settings, never from a request */
 export function secretLink(appOrigin: string, purpose: LinkPurpose, token: string): string {
-  return `${appOrigin}${pageOfPurpose[purpose]}?token=${encodeURIComponent(token)}`
+  // The page words a first password differently.
+  const marker = purpose === 'invitation' ? '&purpose=invitation' : ''
+  return `${appOrigin}${pageOfPurpose[purpose]}?token=${encodeURIComponent(token)}${marker}`
 }
 
 export function accountPages(appOrigin: string): { readonly signIn: string; readonly requestReset: string } {

@@ -1,23 +1,12 @@
 import type { Prisma } from '#prisma/generated/sqlite/client.ts'
 import { addEmailToken, type LinkPurpose } from '#server/auth/email-tokens.ts'
 import type { Database } from '#server/database/database.ts'
+import type { StoredAnswers } from '#shared/estimates/answers.ts'
 import { type AccountMailKind, isAccountMailKind } from './account-mail.ts'
 
-export type EmailedEstimate = {
+export type EmailedEstimate = StoredAnswers & {
   readonly id: string
   readonly reference: string
-  readonly name: string
-  readonly email: string
-  readonly phone: string | null
-  readonly projectType: string
-  readonly projectDescription: string | null
-  readonly location: string
-  readonly timeline: string
-  readonly budgetRange: string
-  readonly squareFootage: number | null
-  readonly propertyType: string | null
-  readonly specificRequirements: string | null
-  readonly urgent: boolean
   readonly createdAt: Date
   /** Deadline of the first contact. Null once staff has marked the estimate as spam. */
   readonly dueAt: Date | null

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Database } from '#server/database/database.ts'
 import type { StoredMessage } from '#server/mail/messages/prepare-message.ts'
+import { type EstimateField, estimateFieldNames } from '#shared/estimates/fields.ts'
 
 type Transacting = Pick<Database, 'transaction'>
 
@@ -15,6 +16,8 @@ export type Outcome =
   /** Nothing to send; the row is deleted. */
   | { readonly result: 'dropped' }
 
+const answerSelect = Object.fromEntries(estimateFieldNames.map((field) => [field, true])) as Record<EstimateField, true>
+
 const messageSelect = {
   id: true,
   kind: true,
@@ -25,18 +28,7 @@ const messageSelect = {
     select: {
       id: true,
       reference: true,
-      name: true,
-      email: true,
-      phone: true,
-      projectType: true,
-      projectDescription: true,
-      location: true,
-      timeline: true,
-      budgetRange: true,
-      squareFootage: true,
-      propertyType: true,
-      specificRequirements: true,
-      urgent: true,
+      ...answerSelect,
       createdAt: true,
       dueAt: true,
     },

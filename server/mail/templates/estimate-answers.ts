@@ -1,6 +1,6 @@
 import type { EmailedEstimate } from '#server/mail/messages/prepare-message.ts'
-import { formatWholeNumber } from '#shared/formatting.ts'
-import { budgetRanges, optionLabel, projectTypes, propertyTypes, timelines } from '#shared/options.ts'
+import { answerText } from '#shared/estimates/answers.ts'
+import { type EstimateFieldRow, estimateFieldNames, estimateFields } from '#shared/estimates/fields.ts'
 import { safeText } from './safe-text.ts'
 
 export type Answer = {
@@ -14,34 +14,27 @@ export type Answer = {
 /** The lookbehind keeps matching linear. */
 const lineEnds = /(?<!\s)\s*\n\s*/g
 
-const unchanged = (text: string): string => text
-
-/** @param quote transforms texts that the visitor typed */
-export function estimateAnswers(estimate: EmailedEstimate, quote = unchanged): Answer[] {
-  const { phone, propertyType, squareFootage, projectDescription, specificRequirements } = estimate
-  const short = (label: string, value: string | null, quoted = quote) => ({
-    label,
-    value: value === null ? undefined : quoted(safeText(value).replace(lineEnds, ' ')),
-    long: false,
-  })
-  const long = (label: string, value: string | null) => ({
-    label,
-    value: value === null ? undefined : quote(safeText(value)),
-    long: true,
-  })
-  return [
-    short('Full name', estimate.name),
+/**
+ * Long texts come last.
+ *
+ * @param quote transforms texts that the visitor typed
+ */
+export function estimateAnswers(estimate: EmailedEstimate, quote = (text: string) => text): Answer[] {
+  const answers = estimateFieldNames.map((name): Answer => {
+    const field = estimateFields[name]
+    const text = answerText(estimate, name)
+    const isLong = field.kind === 'text'
     // The recipient's own address in the visitor's email, so it may become a link.
-    short('Email address', estimate.email, unchanged),
-    short('Phone number', phone),
-    short('Project type', optionLabel(projectTypes, estimate.projectType)),
-    short('Property type', propertyType && optionLabel(propertyTypes, propertyType)),
-    short('Square footage', squareFootage === null ? null : `${formatWholeNumber(squareFootage)} sq ft`),
-    short('Project location', estimate.location),
-    short('Desired timeline', optionLabel(timelines, estimate.timeline)),
-    short('Budget range', optionLabel(budgetRanges, estimate.budgetRange)),
-    short('Urgent project', estimate.urgent ? 'Yes' : 'No'),
-    long('Project description', projectDescription),
-    long('Special requirements or considerations', specificRequirements),
-  ]
+    const quoted = field.kind === 'email' ? (value: string) => value : quote
+    return {
+      label: 'mailLabel' in field ? field.mailLabel : sentenceCase(field.label),
+      value: text === null ? undefined : quoted(oneLineUnless(isLong, safeText(text))) + unitOf(field),
+      long: isLong,
+    }
+  })
+  return [...answers.filter(({ long }) => !long), ...answers.filter(({ long }) => long)]
 }
+
+const sentenceCase = (label: string) => label.charAt(0) + label.slice(1).toLowerCase()
+const oneLineUnless = (isLong: boolean, text: string) => (isLong ? text : text.replace(lineEnds, ' '))
+const unitOf = (field: EstimateFieldRow) => (field.kind === 'number' ? ` ${field.unit}` : '')

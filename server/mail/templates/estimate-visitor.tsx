@@ -1,7 +1,7 @@
 import type { EmailedEstimate } from '#server/mail/messages/prepare-message.ts'
 import { company } from '#shared/company.ts'
+import { responseDueAt } from '#shared/estimates/response-clock.ts'
 import { formatDayAndTime } from '#shared/formatting.ts'
-import { responseDueAt } from '#shared/response-clock.ts'
 import type { EmailContent } from './email-content.ts'
 import { EmailLayout, renderHtml } from './email-layout.tsx'
 import { AnswerTable, FactBox, Paragraph, PhoneLink, SectionHeading, SmallPrint } from './email-parts.tsx'

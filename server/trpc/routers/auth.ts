@@ -1,5 +1,6 @@
 import { rememberDevice } from '#server/auth/known-device.ts'
 import { refreshSession } from '#server/auth/refresh-session.ts'
+import { clearCookie, clearSessionCookies, setSessionCookies } from '#server/auth/session-cookies.ts'
 import { accountSession, endSession } from '#server/auth/sessions.ts'
 import { changePassword } from '#server/domain/accounts/change-password.ts'
 import { confirmEmail } from '#server/domain/accounts/confirm-email.ts'
@@ -19,50 +20,46 @@ import {
   type SessionResponse,
 } from '#shared/account.ts'
 
-const nobody = { user: null, expiresAt: null, expiresIn: null, tokenType: null } as const
+const noSession = { user: null, expiresAt: null, expiresIn: null, tokenType: null } as const
 
 export const authRouter = router({
-  /** Who is signed in here. Changes nothing, so a session that has to be refreshed counts as none. */
+  /** Changes nothing, so a session that has to be refreshed counts as none. */
   session: publicProcedure.query(async ({ ctx }): Promise<SessionResponse> => {
     const session = await ctx.caller.session()
-    return session ? accountSession(session, ctx.clock.now()) : nobody
+    return session ? accountSession(session, ctx.clock.now()) : noSession
   }),
-  /** Opens an account; the answer is the same where the address has one. */
   signUp: publicProcedure.input(credentialsSchema).mutation(({ ctx, input }) => signUp(ctx, input)),
   signIn: publicProcedure.input(credentialsSchema).mutation(async ({ ctx, input }): Promise<AccountSession> => {
     const session = await signIn(ctx, input)
-    ctx.caller.setSessionCookies(session)
-    rememberDevice(ctx.caller, ctx.serverKey, session.user.id)
+    setSessionCookies(ctx, session)
+    rememberDevice(ctx, session.user.id)
     return accountSession(session, ctx.clock.now())
   }),
-  /** Ends the session of this browser, also one that has expired; without one, there is nothing to do. */
+  /** Ends expired sessions, too. */
   signOut: publicProcedure.mutation(async ({ ctx }): Promise<{ status: 'signed_out' }> => {
-    const { caller, database } = ctx
-    await database.transaction((transaction) => endSession(transaction, caller.cookies))
-    caller.clearSessionCookies()
-    caller.clearCache()
+    await ctx.database.transaction((transaction) => endSession(transaction, ctx.caller.cookies))
+    clearSessionCookies(ctx)
+    ctx.reply.header('clear-site-data', '"cache"')
     return { status: 'signed_out' }
   }),
-  /** New tokens for the refresh token in the cookie. */
   refresh: publicProcedure.mutation(async ({ ctx }): Promise<AccountSession> => {
     const { caller, database, serverKey } = ctx
     const now = ctx.clock.now()
     try {
       const session = await refreshSession(database, serverKey, caller.cookies.refresh, now)
-      caller.setSessionCookies(session)
+      setSessionCookies(ctx, session)
       return accountSession(session, now)
     } catch (error) {
-      // Anything else is no fault of the token, which stays good.
-      if (error instanceof AppError) caller.clearSessionCookies()
+      // After any other error the token is still valid.
+      if (error instanceof AppError) clearSessionCookies(ctx)
       throw error
     }
   }),
-  /** Confirms an address by the link that was mailed to it, and signs in. */
   confirmEmail: publicProcedure.input(confirmEmailSchema).mutation(async ({ ctx, input }): Promise<AccountSession> => {
     const session = await confirmEmail(ctx, input)
-    ctx.caller.setSessionCookies(session)
-    rememberDevice(ctx.caller, ctx.serverKey, session.user.id)
-    ctx.caller.clearCookie('pending')
+    setSessionCookies(ctx, session)
+    rememberDevice(ctx, session.user.id)
+    clearCookie(ctx, 'pending')
     return accountSession(session, ctx.clock.now())
   }),
   resendConfirmation: publicProcedure
@@ -71,19 +68,19 @@ export const authRouter = router({
   requestPasswordReset: publicProcedure
     .input(accountEmailSchema)
     .mutation(({ ctx, input: { email } }) => requestAccountEmail(ctx, { kind: 'account.reset', email })),
-  /** Sets a password by a link; makes no session. From then on the browser is known, so that nothing strangers do keeps it out. */
+  /** Makes the browser a known one, so that no stranger can lock it out. */
   resetPassword: publicProcedure
     .input(resetPasswordSchema)
     .mutation(async ({ ctx, input }): Promise<{ status: 'password_changed' }> => {
       const { userId } = await resetPassword(ctx, input)
-      rememberDevice(ctx.caller, ctx.serverKey, userId)
+      rememberDevice(ctx, userId)
       return { status: 'password_changed' }
     }),
   changePassword: userProcedure
     .input(changePasswordSchema)
     .mutation(async ({ ctx, input }): Promise<AccountSession> => {
       const session = await changePassword(ctx, input)
-      ctx.caller.setSessionCookies(session)
+      setSessionCookies(ctx, session)
       return accountSession(session, ctx.clock.now())
     }),
 })

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { estimateInput, newVisitor } from '#tests/support/estimate-request.ts'
+import { estimateInput, newVisitor } from '#tests/support/estimates/estimate-input.ts'
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
 
 let one: TestApp

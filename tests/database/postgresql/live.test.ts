@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { estimateInput, estimateRequest, newVisitor } from '#tests/support/estimate-request.ts'
+import { estimateInput, estimateRequest, newVisitor } from '#tests/support/estimates/estimate-input.ts'
+import { storeEstimates } from '#tests/support/estimates/store-estimates.ts'
 import { openLivePage } from '#tests/support/live-page.ts'
 import { newSenderAddress } from '#tests/support/sender-ip.ts'
 import { type SignedIn, signedIn } from '#tests/support/sessions.ts'
-import { storeEstimates } from '#tests/support/store-estimates.ts'
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
 
 const withinASecond = { timeout: 1_000, interval: 5 }
@@ -128,7 +128,7 @@ test('the requests of one commit are one message', async () => {
   const page = await openLivePage(port, staff)
 
   const requests = Array.from({ length: 64 }, () => estimateRequest(newVisitor()))
-  await Promise.all(requests.map((request) => one.app.submissions.submit(request, newSenderAddress())))
+  await Promise.all(requests.map((request) => one.app.estimateWriter.submit(request, newSenderAddress())))
   await expect.poll(() => page.told().created.length, withinASecond).toBe(64)
   const named = () => messages.flatMap((message): string[] => JSON.parse(message).created)
   await expect.poll(() => new Set(named()).size, withinASecond).toBe(64)
@@ -140,7 +140,7 @@ test('a commit of more requests than fit into a message says that everything may
   const page = await openLivePage(port, staff)
   await storeEstimates(
     other,
-    Array.from({ length: 201 }, () => 0),
+    Array.from({ length: 201 }, () => ({})),
   )
   await expect.poll(() => page.told(), withinASecond).toEqual({ created: [], changed: [], all: true })
 })

@@ -5,7 +5,7 @@ import { type Database, DatabaseUnavailable } from '#server/database/database.ts
 import { openDatabase } from '#server/database/open.ts'
 import { WatchedPool } from '#server/database/postgresql/watched-pool.ts'
 import { createEstimateWriter, type EstimateWriter } from '#server/domain/estimates/estimate-writer.ts'
-import { estimateRequest, newVisitor } from '#tests/support/estimate-request.ts'
+import { estimateRequest, newVisitor } from '#tests/support/estimates/estimate-input.ts'
 import { newSenderAddress } from '#tests/support/sender-ip.ts'
 import { testServerKey } from '#tests/support/server-key.ts'
 import { type SilentProxy, startSilentProxy } from '#tests/support/silent-proxy.ts'

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import { openConnection } from '#server/database/sqlite/connection.ts'
 import { readSearch } from '#server/domain/estimates/read-search.ts'
+import { rareName, storeVariedEstimates } from '#tests/support/estimates/varied-estimates.ts'
 import { createTestDatabase } from '#tests/support/test-database.ts'
-import { rareName, storeVariedEstimates } from '#tests/support/varied-estimates.ts'
 
 it('a search finds the same requests after the file was vacuumed, in which the index goes by the rows’ numbers', async () => {
   const { database, url, dispose } = await createTestDatabase()

@@ -4,20 +4,20 @@ import { filePath } from './place.ts'
 import type { Scene } from './scene.ts'
 
 type AuditOptions = {
-  /** How often one mail may have gone out, and how many repetitions there may be in all. */
+  /** The most deliveries of one email, and the most duplicates in all. */
   readonly mails?: { readonly maxEach: number; readonly maxRepeated: number }
-  /** Rows that were there before the first submission, or were not submitted. */
+  /** Rows that were not submitted. */
   readonly otherRows?: number
-  /** Requests that are set aside have no mails. */
+  /** Quarantined estimates have no emails. */
   readonly setAside?: boolean
-  /** Whether the drill had the server's processes end by themselves. */
+  /** Whether the drill makes the server exit. */
   readonly mayEnd?: boolean
 }
 
 type StoredRow = { key: string; reference: string; email: string; id: string }
 type MessageRow = { id: string; estimate: string | null; state: string }
 
-/** What has to hold after every drill: the ledger, the database and the mails received tell the same. */
+/** Compares the ledger, the database and the received emails. */
 export async function audit(drill: DrillRun, scene: Scene, options: AuditOptions = {}): Promise<void> {
   const { ledger } = scene
   const rows = await scene.rows<StoredRow>(
@@ -81,7 +81,6 @@ async function auditMails(
   drill.check(`at most ${mails.maxRepeated} repetitions`, mailbox.repeated() <= mails.maxRepeated, mailbox.repeated())
 }
 
-/** Whether the engine itself finds its data in order. */
 export async function auditDatabase(drill: DrillRun, scene: Scene): Promise<void> {
   const orphans = await scene.count(
     'SELECT count(*) AS count FROM outbox_messages WHERE estimate_id IS NOT NULL AND estimate_id NOT IN (SELECT id FROM project_estimates)',
@@ -97,7 +96,7 @@ export async function auditDatabase(drill: DrillRun, scene: Scene): Promise<void
   drill.check('the database is whole', problem === undefined, problem)
 }
 
-/** What SQLite finds wrong with a file; undefined for nothing. */
+/** @returns the result of SQLite's integrity check, undefined if it passes */
 export function sqliteProblem(path: string): string | undefined {
   const connection = openConnection(path, { readonly: true, timeout: 10_000 })
   try {
@@ -116,7 +115,7 @@ function auditProcesses(drill: DrillRun, scene: Scene, { mayEnd = false }: Audit
     server
       .output()
       .split('\n')
-      .filter((line) => /uncaughtException|unhandledRejection/.test(line)),
+      .filter((line) => /uncaught|unhandledRejection/.test(line)),
   )
   drill.check('no exception is left unhandled', faults.length === 0, faults.slice(0, 2))
   if (!mayEnd)

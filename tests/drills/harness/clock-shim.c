@@ -1,4 +1,4 @@
-/* Preloaded into a server: its wall clock is off by as many seconds as a shared file says. Timers are not touched. */
+/* Shifts the wall clock by the seconds in a shared file (LD_PRELOAD). Timers are not affected. */
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <fcntl.h>

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
 import { appendFileSync, rmSync } from 'node:fs'
 
-/** What a client may be sure of after one request. */
+/** What a client knows after one request. */
 export type Verdict =
-  /** Answered with a reference: it must be stored. */
+  /** It must be stored. */
   | { readonly result: 'acknowledged'; readonly reference: string }
-  /** Answered 4xx: it must not be stored. */
+  /** After a 4xx it must not be stored. */
   | { readonly result: 'refused'; readonly status: number }
-  /** Answered 5xx, or not at all: it may be stored or not, and sending it again decides. */
+  /** After a 5xx or no response it may be stored; sending it again decides. */
   | { readonly result: 'unknown'; readonly status: number | undefined; readonly reason: string }
 
 export type Entry = {
@@ -15,18 +15,14 @@ export type Entry = {
   readonly email: string
   reference?: string
   refused?: number
-  /** How often it was sent. */
   sent: number
 }
 
-/**
- * What the clients were told, kept outside of the server: with the database and the mails received it is the truth that
- * a drill goes by. Each answer is also a line of a file, which is only ever added to.
- */
+/** Records what the clients were told. Each response is also a line of an append-only file. */
 export class Ledger {
   readonly #file: string
   readonly #entries = new Map<string, Entry>()
-  /** A request key that was answered with two references. */
+  /** Request keys that got two references. */
   readonly contradictions: string[] = []
   acknowledgements = 0
   readonly statuses = new Map<string, number>()
@@ -35,14 +31,14 @@ export class Ledger {
     this.#file = file
   }
 
-  /** Notes that a request is about to be sent. */
+  /** Records that a request is about to be sent. */
   sending(input: { readonly requestKey: string; readonly email: string }): void {
     const entry = this.#entries.get(input.requestKey) ?? { key: input.requestKey, email: input.email, sent: 0 }
     entry.sent += 1
     this.#entries.set(input.requestKey, entry)
   }
 
-  /** Notes an answer, or that none came. */
+  /** Records a response, or its absence. */
   note(input: { readonly requestKey: string }, verdict: Verdict): void {
     const entry = this.#entries.get(input.requestKey)
     if (!entry) throw new Error('an answer to what was never sent')
@@ -65,12 +61,11 @@ export class Ledger {
     return this.entries.filter(({ reference }) => reference !== undefined)
   }
 
-  /** Deletes its file. */
   remove(): void {
     rmSync(this.#file, { force: true })
   }
 
-  /** How many answers of each status, and how many connections that broke. */
+  /** Responses by status, and broken connections. */
   summary(): string {
     return [...this.statuses].map(([name, count]) => `${count} × ${name}`).join(', ')
   }

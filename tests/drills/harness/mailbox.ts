@@ -1,19 +1,19 @@
 import { type FakePostmark, startFakePostmark } from '#tests/support/fake-postmark.ts'
 import type { AcceptedMail } from '#tests/support/postmark-wire.ts'
 
-/** A scriptable mail service that counts what it accepts and keeps none of it. */
+/** A scriptable mail service that counts what it accepts. */
 export type Mailbox = {
   readonly postmark: FakePostmark
-  /** How often each message was accepted, by the id of its outbox row. */
+  /** Deliveries by the id of the outbox row. */
   readonly counts: ReadonlyMap<string, number>
-  /** Addresses of mails for visitors, each with the ids of the rows. */
+  /** Visitors' addresses with the ids of their outbox rows. */
   readonly recipients: ReadonlyMap<string, readonly string[]>
-  /** What was wrong with mails: no recipient, no subject, no whole text. */
+  /** Emails without a recipient, a subject or a complete text. */
   readonly malformed: readonly string[]
   readonly accepted: number
-  /** How many were accepted more than once, counted each time. */
+  /** The number of duplicates. */
   repeated(): number
-  /** How often the most repeated one was accepted. */
+  /** The most deliveries of one email. */
   most(): number
   settings: Readonly<Record<string, string>>
 }

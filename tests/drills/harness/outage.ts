@@ -7,7 +7,7 @@ import { send } from './submit.ts'
 
 type OwnPostgresql = { readonly cluster: PostgresqlServer; readonly scene: Scene }
 
-/** A scene on a PostgreSQL server of its own, which the drill may do anything to. */
+/** A scene on its own PostgreSQL server, which the drill may break. */
 export async function ownPostgresql(drill: DrillRun): Promise<OwnPostgresql> {
   const cluster = await startPostgresql()
   drill.defer(() => cluster.stop())
@@ -16,7 +16,7 @@ export async function ownPostgresql(drill: DrillRun): Promise<OwnPostgresql> {
   return { cluster, scene: await openScene(drill, { place }) }
 }
 
-/** Waits for the next acknowledgement and resolves with how long it took; the limit where none came. */
+/** @returns the time until the next acknowledgement in ms, at most the limit */
 export async function firstAcknowledgement({ ledger }: Scene, limitMs: number): Promise<number> {
   const begun = performance.now()
   const before = ledger.acknowledgements
@@ -24,14 +24,14 @@ export async function firstAcknowledgement({ ledger }: Scene, limitMs: number): 
   return Math.min(limitMs, performance.now() - begun)
 }
 
-/** What clients may see of a database that is away: 503 and nothing else. */
+/** While the database is unreachable, clients may see only 503. */
 export function checkRefusals(drill: DrillRun, { ledger }: Scene, also: readonly string[] = []): void {
   drill.figure('answers', ledger.summary())
   const others = [...ledger.statuses.keys()].filter((name) => !['200', '503', ...also].includes(name))
   drill.check('a database that is away is a 503', others.length === 0, others)
 }
 
-/** The status of an address every 50 ms. */
+/** Requests a URL every 50 ms. */
 export function watchStatus(url: string): { stop(): readonly number[] } {
   const seen: number[] = []
   const timer = setInterval(() => {

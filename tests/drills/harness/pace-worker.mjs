@@ -1,4 +1,4 @@
-// Does the same short piece of work again and again, and says how long each took: how busy the machine is.
+// Repeats the same short work and reports how long it takes, to measure how busy the machine is.
 import { parentPort } from 'node:worker_threads'
 
 const work = () => {

@@ -1,15 +1,15 @@
 import { Worker } from 'node:worker_threads'
 
-/** How much slower than at its best the machine is, because others use it too. */
+/** How much slower the machine is than at its best, since other programs use it, too. */
 export type Pace = {
-  /** The factor since an instant of `performance.now()`: 1 on an idle machine, at most 4. */
+  /** @returns 1 on an idle machine, at most 4 */
   slownessSince(begun: number): number
   stop(): Promise<unknown>
 }
 
 const maxSlowness = 4
 
-/** Watches the machine from a thread of its own, which uses a fiftieth of a processor. */
+/** Uses a fiftieth of a processor, in its own thread. */
 export function watchPace(): Pace {
   const worker = new Worker(new URL('./pace-worker.mjs', import.meta.url))
   worker.unref()

@@ -3,10 +3,8 @@ import pg from 'pg'
 import { openConnection } from '#server/database/sqlite/connection.ts'
 import { temporaryFolder } from '#tests/support/server-process.ts'
 
-/** Where a drill's database and files are. */
 export type Place = {
   readonly dataDir: string
-  /** For DATABASE_URL. */
   readonly databaseUrl: string
   remove(): Promise<void>
 }
@@ -37,13 +35,12 @@ async function createPostgresqlDatabase(serverUrl: string): Promise<string> {
   return url.href
 }
 
-/** The path of a SQLite database. */
 export function filePath(databaseUrl: string): string {
   if (!databaseUrl.startsWith('file:')) throw new Error('not a SQLite database')
   return databaseUrl.slice('file:'.length)
 }
 
-/** Runs SQL in a database directly, past the server. */
+/** Bypasses the server. */
 export async function execute(databaseUrl: string, sql: string): Promise<void> {
   if (databaseUrl.startsWith('file:')) {
     const connection = openConnection(filePath(databaseUrl), { timeout: 10_000 })

@@ -1,4 +1,4 @@
-// Asks addresses at fixed times, each over one kept connection, and notes how long each answer took from when it was due.
+// Requests URLs at fixed times over keep-alive connections, and measures each response from when it was due.
 import { Agent, createServer, get } from 'node:http'
 import { parentPort, workerData } from 'node:worker_threads'
 
@@ -30,7 +30,7 @@ function probe(url, intervalMs) {
   const result = { took, failed: 0, stop }
   let next = 0
   const timer = setInterval(() => {
-    // A few at a time: a server that hangs is not to be buried.
+    // Must not flood a server that hangs.
     if (waiting.size >= 5) return
     const id = next++
     const begun = performance.now()
@@ -49,7 +49,7 @@ function probe(url, intervalMs) {
   }, intervalMs)
   function stop() {
     clearInterval(timer)
-    // What never came took at least until now.
+    // Missing responses took at least until now.
     for (const begun of waiting.values()) took.push(performance.now() - begun)
     waiting.clear()
     agent.destroy()

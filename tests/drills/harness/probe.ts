@@ -1,18 +1,15 @@
 import { Worker } from 'node:worker_threads'
 import { percentile } from './figures.ts'
 
-/** Times in milliseconds of the answers to one address. */
+/** Response times of one URL in ms. */
 export type Probed = { readonly took: readonly number[]; readonly failed: number }
 
 export type Probe = {
-  /** What was seen until now, by address in the order given, and last of a server that does nothing. */
+  /** `control` is a server that does nothing. */
   stop(): Promise<{ readonly targets: readonly Probed[]; readonly control: Probed }>
 }
 
-/**
- * Asks a server at fixed times, from a thread of its own, and beside it a server that does nothing: what the second one
- * is late by, the machine is at fault for.
- */
+/** Requests URLs from its own thread, and a server that does nothing, which shows the machine's own delay. */
 export async function startProbe(targets: readonly { url: string; intervalMs: number }[]): Promise<Probe> {
   const worker = new Worker(new URL('./probe-worker.mjs', import.meta.url), {
     workerData: { targets: [...targets, { url: null, intervalMs: targets[0]?.intervalMs ?? 20 }] },
@@ -34,7 +31,7 @@ export async function startProbe(targets: readonly { url: string; intervalMs: nu
   }
 }
 
-/** A bar in milliseconds, moved by what the machine itself was late by. */
+/** A limit in ms, plus the machine's own delay. */
 export function barWith(barMs: number, control: Probed, percent: number): number {
   return barMs + percentile(control.took, percent)
 }

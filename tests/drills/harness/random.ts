@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** Random choices that come out the same for the same seed. */
+/** Reproducible by its seed. */
 export class Random {
   readonly #seed: string
   #state: number
@@ -10,12 +10,12 @@ export class Random {
     this.#state = createHash('sha256').update(seed).digest().readUInt32LE()
   }
 
-  /** An independent source for one part of a drill, so that its choices do not depend on how the parts take turns. */
+  /** An independent generator, for parts of a drill that run concurrently. */
   fork(name: string): Random {
     return new Random(`${this.#seed}/${name}`)
   }
 
-  /** From 0 up to, but not including, 1 (mulberry32). */
+  /** @returns 0 to 1, exclusive (mulberry32) */
   next(): number {
     this.#state = (this.#state + 0x6d2b79f5) | 0
     let mixed = Math.imul(this.#state ^ (this.#state >>> 15), 1 | this.#state)
@@ -23,7 +23,7 @@ export class Random {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
   }
 
-  /** A whole number from `low` to `high`, both included. */
+  /** Both ends are included. */
   integer(low: number, high: number): number {
     return low + Math.floor(this.next() * (high - low + 1))
   }
@@ -38,7 +38,6 @@ export class Random {
     return item
   }
 
-  /** A version 4 UUID. */
   uuid(): string {
     const hex = Array.from({ length: 32 }, () => this.integer(0, 15).toString(16))
     hex[12] = '4'

@@ -17,13 +17,12 @@ export function outcome({ skipped, broken }: Report): 'pass' | 'fail' | 'not run
   return broken.length === 0 ? 'pass' : 'fail'
 }
 
-/** One line of the table as it is printed when a drill ends. */
 export function line(report: Report): string {
   const { drill, engine, figures, result, seconds } = cells(report)
   return `${result.padEnd(7)} ${seconds.padStart(5)} s  ${drill} (${engine})  ${figures}`
 }
 
-/** The table as docs/reliability.md shows it, with when and where and how it was made. */
+/** The table of docs/reliability.md, with date, machine and command. */
 export function markdownTable(reports: readonly Report[], command: string): string {
   const [cpu] = cpus()
   const gigabytes = (totalmem() / 2 ** 30).toFixed(0)

@@ -3,15 +3,14 @@ import { type Drill, type DrillRun, type EngineName, Skipped } from './drill.ts'
 import type { Pace } from './pace.ts'
 import { Random } from './random.ts'
 
-/** What came of a drill. */
 export type Report = {
   readonly id: string
   readonly title: string
   readonly engine: EngineName
   readonly figures: Readonly<Record<string, number | string>>
-  /** The rules that did not hold, each with what was seen. */
+  /** Broken rules, each with what was seen. */
   readonly broken: readonly string[]
-  /** Why it was not run. */
+  /** The reason. */
   readonly skipped?: string
   readonly seconds: number
 }
@@ -21,14 +20,13 @@ export type RunOptions = {
   readonly scale: number
   readonly dist: string
   readonly soakMinutes: number
-  /** A PostgreSQL server for all drills that do not disturb it. */
   readonly postgresql: DrillRun['postgresql']
   readonly pace: Pace
 }
 
 const longestSeen = 400
 
-/** Runs a drill to its end and undoes what it did. Never throws. */
+/** Runs a drill and cleans up. Never throws. */
 export async function runDrill(drill: Drill, options: RunOptions): Promise<Report> {
   const { id, title, engine } = drill
   const begun = performance.now()
@@ -82,7 +80,7 @@ function sentence(rule: string, times: number, seen: unknown): string {
   return seen === undefined ? often : `${often}: ${JSON.stringify(seen).slice(0, longestSeen)}`
 }
 
-/** Starts one PostgreSQL server when the first drill asks for it. */
+/** Starts on first use. */
 export function sharedPostgresql(): { get(): Promise<PostgresqlServer>; stop(): Promise<void> } {
   let server: Promise<PostgresqlServer> | undefined
   return {
@@ -96,7 +94,6 @@ export function sharedPostgresql(): { get(): Promise<PostgresqlServer>; stop(): 
   }
 }
 
-/** The command that runs a drill again with the same choices. */
 export function replayCommand(
   { id, engine }: Drill | Report,
   { seed, scale, dist }: RunOptions,

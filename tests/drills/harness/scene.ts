@@ -2,9 +2,9 @@ import { mkdirSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
+import { queryDatabase } from '#tests/support/query-database.ts'
 import { trustLoopback } from '#tests/support/sender-ip.ts'
 import { freePort } from '#tests/support/server-process.ts'
-import { queryDatabase } from '#tests/support/stored-estimates.ts'
 import type { DrillRun } from './drill.ts'
 import { Ledger } from './ledger.ts'
 import { type Mailbox, openMailbox } from './mailbox.ts'
@@ -13,36 +13,34 @@ import { type DrilledServer, spawnServer } from './server.ts'
 
 type SceneOptions = {
   readonly place?: Place
-  /** What the server is told the database's address is, where it is not the place's own. */
+  /** The server's DATABASE_URL, if not the place's own. */
   readonly databaseUrl?: string
   readonly settings?: Readonly<Record<string, string>>
   readonly wrapper?: readonly string[]
 }
 
-/** A server with its database, its mail service and the ledger of what its clients were told. */
+/** A server with its database, its mail service and its clients' ledger. */
 export type Scene = {
   readonly place: Place
   readonly mailbox: Mailbox
   readonly ledger: Ledger
-  /** Where the server is; the same after each start. */
+  /** The same after each start. */
   readonly origin: string
-  /** The process of the last start. */
+  /** The latest process. */
   readonly server: DrilledServer
-  /** Every process that was started. */
   readonly servers: readonly DrilledServer[]
-  /** Starts the server, or another one beside it, and does not wait for it. */
+  /** Does not wait until it is ready. */
   spawn(options?: { readonly port?: number; readonly settings?: Readonly<Record<string, string>> }): DrilledServer
-  /** Starts it and waits until it is ready. */
   start(): Promise<DrilledServer>
   rows<Row>(sql: string): Promise<Row[]>
   count(sql: string): Promise<number>
-  /** Waits until no mail is pending, or none but those that a killed process had claimed. Rejects after the limit. */
+  /** Waits until no email is queued, except, if wanted, claims of a killed process. Rejects after the limit. */
   drained(limitMs: number, options?: { readonly exceptClaimed: boolean }): Promise<void>
 }
 
 let ledgers = 0
 
-/** Opens a scene, removed when the drill ends. Starts nothing but its mail service. */
+/** Starts only the mail service. Cleaned up with the drill. */
 export async function openScene(drill: DrillRun, options: SceneOptions = {}): Promise<Scene> {
   const place = options.place ?? (await newPlace(drill))
   const mailbox = await openMailbox()

@@ -1,18 +1,19 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
+import { onExit } from '#tests/support/exit-cleanup.ts'
 
-/** A server as a group of processes, which a drill ends as it likes. */
+/** A server as a process group. */
 export type DrilledServer = {
   readonly origin: string
   readonly process: ChildProcess
-  /** The exit code; null where a signal ended it. */
+  /** Exit code, or null after a signal. */
   readonly ended: Promise<number | null>
   isRunning(): boolean
   output(): string
-  /** Resolves with how many milliseconds after its start it was ready. Rejects where it ends before, or takes too long. */
+  /** @returns the time since its start in ms */
   ready(limitMs?: number): Promise<number>
-  /** Sends a signal to the group and waits for the end. */
+  /** Signals the group and waits until it has ended. */
   end(signal: NodeJS.Signals): Promise<number | null>
 }
 
@@ -20,16 +21,11 @@ export type ServerOptions = {
   readonly dist: string
   readonly port: number
   readonly settings: Readonly<Record<string, string>>
-  /** Put before the command, such as a tracer with its options. */
+  /** A command to run the server with, such as a tracer. */
   readonly wrapper?: readonly string[]
 }
 
-const running = new Set<ChildProcess>()
-process.once('exit', () => {
-  for (const child of running) killGroup(child, 'SIGKILL')
-})
-
-/** Starts a built server and does not wait for it. */
+/** Does not wait until it is ready. */
 export function spawnServer({ dist, port, settings, wrapper = [] }: ServerOptions): DrilledServer {
   const begun = performance.now()
   const [program = process.execPath, ...parameters] = [...wrapper, process.execPath, join(dist, 'server/main.js')]
@@ -39,7 +35,7 @@ export function spawnServer({ dist, port, settings, wrapper = [] }: ServerOption
     stdio: ['ignore', 'pipe', 'pipe'],
     detached: true,
   })
-  running.add(child)
+  const unregister = onExit(() => killGroup(child, 'SIGKILL'))
   let output = ''
   for (const stream of [child.stdout, child.stderr])
     stream.on('data', (data: Buffer) => {
@@ -47,7 +43,7 @@ export function spawnServer({ dist, port, settings, wrapper = [] }: ServerOption
     })
   const ended = new Promise<number | null>((resolve) =>
     child.once('exit', (code) => {
-      running.delete(child)
+      unregister()
       resolve(code)
     }),
   )
@@ -79,7 +75,7 @@ function killGroup(child: ChildProcess, signal: NodeJS.Signals): void {
   try {
     process.kill(-child.pid, signal)
   } catch {
-    // It has ended by itself.
+    // It has already ended.
   }
 }
 

@@ -1,14 +1,13 @@
 import { Agent, request as httpRequest } from 'node:http'
-import type { EstimateInput } from '#shared/estimate-request.ts'
-import { estimateInput } from '#tests/support/estimate-request.ts'
+import type { EstimateInput } from '#shared/estimates/estimate-input.ts'
+import { estimateInput } from '#tests/support/estimates/estimate-input.ts'
 import { fromElsewhere } from '#tests/support/sender-ip.ts'
 import type { Ledger, Verdict } from './ledger.ts'
 import type { Random } from './random.ts'
 
-/** A request for an estimate that a drill sends: what tells it from all others is never left out. */
 export type DrillInput = EstimateInput & { readonly requestKey: string; readonly email: string }
 
-/** A request that no other is like. */
+/** Different from every other. */
 export function newInput(random: Random, overrides: Partial<EstimateInput> = {}): DrillInput {
   const requestKey = random.uuid()
   const email = `visitor-${requestKey}@example.com`
@@ -18,21 +17,20 @@ export function newInput(random: Random, overrides: Partial<EstimateInput> = {})
 type SendOptions = {
   readonly agent?: Agent
   readonly timeoutMs?: number
-  /** As if from this network address; another one each time where left out. */
+  /** The sender's IP address; a new one where left out. */
   readonly address?: string
   readonly cookie?: string
-  /** Called when the whole request was handed to the operating system. */
+  /** Called once the operating system has the whole request. */
   readonly onSent?: () => void
 }
 
-/** An answer as a client sees it. */
 export type Reply = {
   readonly status: number
   readonly headers: NodeJS.Dict<string | string[]>
   readonly body: string
 }
 
-/** Sends one HTTP request. Rejects where no whole answer comes. */
+/** Rejects without a complete response. */
 export function send(url: string, body: unknown, options: SendOptions & { method?: string } = {}): Promise<Reply> {
   const { agent, timeoutMs = 15_000, address, cookie, onSent, method = body === undefined ? 'GET' : 'POST' } = options
   return new Promise((resolve, reject) => {
@@ -77,7 +75,7 @@ export function send(url: string, body: unknown, options: SendOptions & { method
   })
 }
 
-/** Sends a request for an estimate once, and notes in the ledger what came of it. */
+/** Sends an estimate once and records the result. */
 export async function submit(
   origin: string,
   ledger: Ledger,
@@ -110,7 +108,6 @@ function referenceOf(body: string): string {
   return reference
 }
 
-/** Calls a query as a signed-in person. */
 export function query(origin: string, path: string, input: unknown, cookie: string, timeoutMs = 15_000) {
   const text = encodeURIComponent(JSON.stringify(input))
   return send(`${origin}/api/trpc/${path}?input=${text}`, undefined, { cookie, timeoutMs })

@@ -1,11 +1,11 @@
 import { connect, createServer, type Socket } from 'node:net'
 
-/** A relay whose connections a drill can let go silent. */
+/** A TCP proxy whose connections can go silent. */
 export type TcpProxy = {
   readonly port: number
-  /** Where connections go from now on; those that are there stay. */
+  /** Affects new connections only. */
   pointTo(port: number): void
-  /** Nothing passes any more over the connections that are there, and neither end is told. New ones work. */
+  /** Silences the present connections without closing them. New ones work. */
   freeze(): number
   close(): Promise<void>
 }
@@ -42,7 +42,7 @@ export async function startTcpProxy(targetPort: number): Promise<TcpProxy> {
         for (const socket of pair) {
           socket.unpipe()
           socket.removeAllListeners('close')
-          // What comes in is taken and goes nowhere, as on a path that loses every packet but acknowledgements.
+          // Data is accepted and dropped, as on a network that loses all but acknowledgements.
           socket.removeAllListeners('data').removeAllListeners('end')
           socket.pause()
           frozen.push(socket)

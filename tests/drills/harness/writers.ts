@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import type { EstimateInput } from '#shared/estimate-request.ts'
+import type { EstimateInput } from '#shared/estimates/estimate-input.ts'
 import type { Random } from './random.ts'
 import type { Scene } from './scene.ts'
 import { type DrillInput, keepAlive, newInput, submit } from './submit.ts'
@@ -7,30 +7,26 @@ import { type DrillInput, keepAlive, newInput, submit } from './submit.ts'
 type WriterOptions = {
   readonly writers: number
   readonly random: Random
-  /** How many of what was acknowledged is sent once more with the same key. */
+  /** Share of the acknowledged estimates that is sent again. */
   readonly resend?: number
-  /** What is special about a request; nothing where left out. */
   readonly vary?: (random: Random) => Partial<EstimateInput>
-  /** Whether a request that is answered 5xx is sent again until its fate is known. */
+  /** Whether to retry until the result is known. */
   readonly persists?: (input: DrillInput) => boolean
-  /** Of one writer, between two requests. */
+  /** Between two requests of one writer. */
   readonly pauseMs?: number
   readonly timeoutMs?: number
-  /** Of each acknowledgement, in milliseconds. */
   readonly onAcknowledged?: (ms: number) => void
   readonly origin?: () => string
 }
 
-/** What a client may send once more is one of its last ones. */
 const maxRecent = 50
 
-/** Clients at work. */
 export type Writers = {
-  /** Has each client finish what it has begun, trying again until it is answered, but no longer than two minutes. */
+  /** Lets clients finish, with retries, for two minutes at most. */
   stop(limitMs?: number): Promise<void>
 }
 
-/** Has clients submit one request after another. Who gets no answer sends the same again, as people do. */
+/** Each client submits one estimate after another, and retries without a response, as people do. */
 export function startWriters(scene: Scene, options: WriterOptions): Writers {
   const { writers, random, resend = 0, vary, persists = () => true, pauseMs = 0, timeoutMs } = options
   const origin = options.origin ?? (() => scene.origin)

@@ -1,6 +1,6 @@
 import { type FormEvent, type RefObject, useEffect, useId, useRef } from 'react'
 import { buttonClass } from '#client/components/button-class.ts'
-import { contactChannels } from '#shared/estimate-work.ts'
+import { contactChannels } from '#shared/estimates/estimate-work.ts'
 import fields from '../ui/fields.module.css'
 import { channelLabels } from '../ui/work-labels.ts'
 import { EntryField } from './entry-field.tsx'
@@ -8,20 +8,20 @@ import { useEntryForm } from './use-entry-form.ts'
 import type { Save } from './work-changes.ts'
 
 type ContactLogProps = {
-  /** Of the request. */
+  /** Of the estimate. */
   id: string
   save: Save
-  /** The first of the channels, for the shortcut. */
+  /** The first channel, for the shortcut. */
   focusRef: RefObject<HTMLButtonElement | null>
 }
 
-/** Writes down in two presses that the visitor was contacted: how, and done; a note between them is optional. */
+/** Logs a contact in two presses, with an optional note between them. */
 export function ContactLog({ id, save, focusRef }: ContactLogProps) {
   const headingId = useId()
   const logButton = useRef<HTMLButtonElement>(null)
-  const { text, channel, sending, failed, write, drop, send } = useEntryForm(id, 'contact', save)
+  const { text, channel, sending, failed, edit, discard, send } = useEntryForm(id, 'contact', save)
 
-  // The second press is where the first one led to: by keyboard it is Enter twice. What was kept was pressed before.
+  // Focus moves to Submit so that Enter twice logs a contact; not when a draft is restored.
   const seen = useRef(channel)
   useEffect(() => {
     if (channel && channel !== seen.current) logButton.current?.focus()
@@ -34,7 +34,7 @@ export function ContactLog({ id, save, focusRef }: ContactLogProps) {
   }
 
   function cancel(): void {
-    drop()
+    discard()
     focusRef.current?.focus()
   }
 
@@ -51,7 +51,7 @@ export function ContactLog({ id, save, focusRef }: ContactLogProps) {
             type="button"
             className={buttonClass('quiet', 'compact')}
             aria-pressed={each === channel}
-            onClick={() => write({ channel: each })}
+            onClick={() => edit({ channel: each })}
           >
             {channelLabels[each]}
           </button>
@@ -63,7 +63,7 @@ export function ContactLog({ id, save, focusRef }: ContactLogProps) {
             label="Note on the contact (optional)"
             rows={2}
             text={text}
-            onWrite={(words) => write({ text: words })}
+            onEdit={(value) => edit({ text: value })}
             sending={sending}
             failure={failed ? 'The contact is not logged yet. Press the button to try again.' : undefined}
           />

@@ -5,23 +5,28 @@ import bar from '../layout/sticky-bar.module.css'
 import styles from './detail-bar.module.css'
 import { useAdjacentEstimates, useWayBack } from './list-navigation.ts'
 
-/** The links that shortcuts press. */
-type WaysOn = {
+/** Links that shortcuts press. */
+type NeighborLinks = {
   readonly newer: RefObject<HTMLAnchorElement | null>
   readonly older: RefObject<HTMLAnchorElement | null>
 }
 
-type DetailBarProps = { id: string; newer: string | null; older: string | null; ways: WaysOn; onShortcuts: () => void }
+type DetailBarProps = {
+  id: string
+  newer: string | null
+  older: string | null
+  links: NeighborLinks
+  onShortcuts: () => void
+}
 
-/** The ways from one request to the others. */
-export function DetailBar({ id, newer, older, ways, onShortcuts }: DetailBarProps) {
+export function DetailBar({ id, newer, older, links, onShortcuts }: DetailBarProps) {
   const back = useWayBack()
-  // Among what was searched for, in its order; else among all, by time.
+  // In the filtered list; or else among all estimates, by time.
   const around = useAdjacentEstimates(id)
   return (
     <nav className={`${bar.bar} ${bar.atFoot} ${styles.bar}`} aria-label="Requests">
       <div className={`${bar.row} ${styles.row}`}>
-        <Link to="/admin" onClick={back.onClick} className={styles.back}>
+        <Link to="/admin" search={back.search} onClick={back.onClick} className={styles.back}>
           Back to the list
         </Link>
         <button
@@ -31,31 +36,36 @@ export function DetailBar({ id, newer, older, ways, onShortcuts }: DetailBarProp
         >
           Shortcuts
         </button>
-        <Way
-          ref={ways.newer}
+        <NeighborLink
+          ref={links.newer}
           id={around ? around.previous : newer}
           state={back.state}
-          words={around ? 'Previous' : 'Newer'}
+          label={around ? 'Previous' : 'Newer'}
         />
-        <Way ref={ways.older} id={around ? around.next : older} state={back.state} words={around ? 'Next' : 'Older'} />
+        <NeighborLink
+          ref={links.older}
+          id={around ? around.next : older}
+          state={back.state}
+          label={around ? 'Next' : 'Older'}
+        />
       </div>
     </nav>
   )
 }
 
-type WayProps = {
+type NeighborLinkProps = {
   ref: RefObject<HTMLAnchorElement | null>
   id: string | null
   state: HistoryState
-  words: string
+  label: string
 }
 
-function Way({ ref, id, state, words }: WayProps) {
-  if (id === null) return <span className={styles.none}>{words}</span>
+function NeighborLink({ ref, id, state, label }: NeighborLinkProps) {
+  if (id === null) return <span className={styles.none}>{label}</span>
   return (
-    // In place of this one, so that the browser's Back leads to the list as well.
+    // Replaces the history entry, so that Back leads to the list.
     <Link ref={ref} to="/admin/estimates/$id" params={{ id }} state={state} replace resetScroll>
-      {words}
+      {label}
     </Link>
   )
 }

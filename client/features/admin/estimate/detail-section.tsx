@@ -1,7 +1,7 @@
-import { Link } from '@tanstack/react-router'
+import { Link, useParams } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { buttonClass } from '#client/components/button-class.ts'
-import { prepareToasts } from '#client/components/failure-toast.ts'
+import { prepareToasts } from '#client/components/toasts.tsx'
 import { api } from '#client/lib/api.ts'
 import { errorCode, errorReason } from '#client/lib/api-error.ts'
 import { usePageTitle } from '#client/lib/use-page-change.ts'
@@ -11,17 +11,13 @@ import { NoAccess } from '../layout/no-access.tsx'
 import section from '../layout/page-section.module.css'
 import { queryOptions } from '../layout/query-options.ts'
 import { Skeleton } from '../layout/skeleton.tsx'
+import { useStaff } from '../layout/staff-context.ts'
 import { DetailSheet } from './detail-sheet.tsx'
 
-type DetailSectionProps = {
-  id: string
-  /** Of whoever is signed in. */
-  email: string
-}
-
-/** One request: while it loads, when it fails, when there is none, and when it is there. */
-export function DetailSection({ id, email }: DetailSectionProps) {
-  // What is worked on is looked at anew each time; until then what was there before is shown.
+export function DetailSection() {
+  const { id } = useParams({ from: '/admin/estimates/$id' })
+  const { email } = useStaff()
+  // Always refetched: colleagues may work on it.
   const query = api.estimates.get.useQuery({ id }, { ...queryOptions, staleTime: 0 })
   const { data, error, isSuccess } = query
   usePageTitle(data && `${data.estimate.name} · ${data.estimate.reference}`)
@@ -31,7 +27,7 @@ export function DetailSection({ id, email }: DetailSectionProps) {
   }, [isSuccess])
 
   function retry(): void {
-    // The button that was pressed goes away, and the focus would be lost with it.
+    // The pressed button disappears, and would take the focus with it.
     document.querySelector<HTMLElement>('main')?.focus()
     void query.refetch()
   }
@@ -41,8 +37,8 @@ export function DetailSection({ id, email }: DetailSectionProps) {
 
   function content() {
     if (refused) return <NoAccess email={email} onRetry={retry} />
-    if (query.isFetching || !error) return <Skeleton words="Loading the request…" cards={1} />
-    if (isMissing(error)) return <NotThere />
+    if (query.isFetching || !error) return <Skeleton label="Loading the request…" cards={1} />
+    if (isMissing(error)) return <NotFound />
     return (
       <LoadError
         title="The request could not be loaded"
@@ -63,7 +59,7 @@ export function DetailSection({ id, email }: DetailSectionProps) {
   )
 }
 
-function NotThere() {
+function NotFound() {
   return (
     <MessageCard title="There is no such request" heading="h2" role="alert">
       <p>The address may have been mistyped, or the request has been erased.</p>
@@ -74,7 +70,7 @@ function NotThere() {
   )
 }
 
-/** What is no request's id at all is refused as input that is wrong. */
+/** A malformed id is a BAD_REQUEST. */
 function isMissing(error: unknown): boolean {
   const code = errorCode(error)
   return code === 'NOT_FOUND' || code === 'BAD_REQUEST'

@@ -22,7 +22,6 @@ import { useShortcuts } from './use-shortcuts.ts'
 import { withChange } from './work-changes.ts'
 import { WorkPanel } from './work-panel.tsx'
 
-/** One request: what the visitor wants, and what the staff does about it. */
 export function DetailSheet({ page }: { page: EstimateDetail }) {
   const { estimate, assignees, timeline } = page
   const headingId = useId()
@@ -32,7 +31,7 @@ export function DetailSheet({ page }: { page: EstimateDetail }) {
   const status = useRef<HTMLButtonElement>(null)
   const contact = useRef<HTMLButtonElement>(null)
   const dialog = useRef<HTMLDialogElement>(null)
-  const { save, waiting, trouble, applyAnew, discard } = useSaveWork(estimate.id)
+  const { save, waiting, saveError, applyAgain, discard } = useSaveWork(estimate.id)
   const work = waiting.reduce((shown, { change }) => withChange(shown, change), page.work)
 
   const showShortcuts = () => dialog.current?.showModal()
@@ -50,7 +49,7 @@ export function DetailSheet({ page }: { page: EstimateDetail }) {
         id={estimate.id}
         newer={page.newer}
         older={page.older}
-        ways={{ newer, older }}
+        links={{ newer, older }}
         onShortcuts={showShortcuts}
       />
       <article className={styles.sheet} aria-labelledby={headingId}>
@@ -74,12 +73,12 @@ export function DetailSheet({ page }: { page: EstimateDetail }) {
           <EarlierEstimatesList earlier={page.earlier} />
         </header>
         <section className={styles.work} aria-label="Work on the request">
-          {trouble && (
-            <SaveErrorNotice trouble={trouble} assignees={assignees} onApply={applyAnew} onDiscard={discard} />
+          {saveError && (
+            <SaveErrorNotice saveError={saveError} assignees={assignees} onApply={applyAgain} onDiscard={discard} />
           )}
           {work.setAside && <QuarantineNotice setAside={work.setAside} save={save} />}
           <ContactLog id={estimate.id} save={save} focusRef={contact} />
-          <WorkPanel work={work} assignees={assignees} save={save} statusRef={status} />
+          <WorkPanel id={estimate.id} work={work} assignees={assignees} save={save} statusRef={status} />
           <NoteForm id={estimate.id} save={save} />
           {!work.setAside && <MarkAsSpam save={save} />}
         </section>

@@ -1,11 +1,11 @@
 import { Link } from '@tanstack/react-router'
 import type { EstimateDetail } from '#client/lib/api.ts'
+import { optionLabel, projectTypes } from '#shared/estimates/options.ts'
 import { formatDay, formatWholeNumber } from '#shared/formatting.ts'
-import { optionLabel, projectTypes } from '#shared/options.ts'
-import { statusFilterLabel } from '../list/filter-labels.ts'
+import { capitalizedStatus } from '../ui/work-labels.ts'
 import styles from './earlier-estimates.module.css'
 
-/** That the same address or number has asked before, with the ways there. A hint: both may be shared. */
+/** Earlier estimates of the same email address or phone number. A hint: both may be shared. */
 export function EarlierEstimatesList({ earlier: { total, items } }: Pick<EstimateDetail, 'earlier'>) {
   if (total === 0) return null
   const unnamed = total - items.length
@@ -20,7 +20,7 @@ export function EarlierEstimatesList({ earlier: { total, items } }: Pick<Estimat
             <Link to="/admin/estimates/$id" params={{ id }}>
               {reference}
             </Link>
-            , {optionLabel(projectTypes, projectType)}, {formatDay(new Date(createdAt))}, {statusFilterLabel(status)}
+            , {optionLabel(projectTypes, projectType)}, {formatDay(new Date(createdAt))}, {capitalizedStatus(status)}
           </li>
         ))}
         {unnamed > 0 && <li>and {formatWholeNumber(unnamed)} more</li>}

@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { workTextLimits } from '#shared/estimate-work.ts'
+import { workTextLimits } from '#shared/estimates/estimate-work.ts'
 import fields from '../ui/fields.module.css'
 import { LabeledField } from '../ui/labeled-field.tsx'
 
@@ -7,15 +7,13 @@ type EntryFieldProps = {
   label: string
   rows: number
   text: string
-  onWrite: (text: string) => void
-  /** It is on its way. */
+  onEdit: (text: string) => void
   sending: boolean
-  /** What to say while the last try has failed. */
+  /** Shown while the last try has failed. */
   failure: string | undefined
 }
 
-/** The text of a note or a contact, and below it that it is not saved yet. */
-export function EntryField({ label, rows, text, onWrite, sending, failure }: EntryFieldProps) {
+export function EntryField({ label, rows, text, onEdit, sending, failure }: EntryFieldProps) {
   const failureId = useId()
   return (
     <>
@@ -29,7 +27,7 @@ export function EntryField({ label, rows, text, onWrite, sending, failure }: Ent
             value={text}
             readOnly={sending}
             aria-describedby={failure && failureId}
-            onChange={(event) => onWrite(event.currentTarget.value)}
+            onChange={(event) => onEdit(event.currentTarget.value)}
           />
         )}
       </LabeledField>

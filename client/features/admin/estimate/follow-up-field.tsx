@@ -6,27 +6,27 @@ import { useSeenVersion } from './use-seen-version.ts'
 import type { Save } from './work-changes.ts'
 
 type FollowUpFieldProps = {
-  /** `YYYY-MM-DD` as it stands. */
+  /** `YYYY-MM-DD` */
   day: string | null
   version: number
   save: Save
 }
 
-/** The day to get in touch again. Saved when the field is left: while one types a year, each digit makes a day. */
+/** Saves on blur: while a year is typed, each digit makes a valid day. */
 export function FollowUpField({ day, version, save }: FollowUpFieldProps) {
-  const stands = day ?? ''
-  const [shown, setShown] = useState(stands)
-  const [typed, setTyped] = useState(stands)
-  const isEdited = typed !== shown && typed !== stands
-  const seen = useSeenVersion(isEdited, stands, version)
-  // What was saved, or changed by somebody else, takes the place of what was there; what is being typed stays.
-  if (shown !== stands && !isEdited) {
-    setShown(stands)
-    setTyped(stands)
+  const saved = day ?? ''
+  const [shown, setShown] = useState(saved)
+  const [typed, setTyped] = useState(saved)
+  const isEdited = typed !== shown && typed !== saved
+  const seen = useSeenVersion(isEdited, saved, version)
+  // A saved or foreign change shows, unless the user is typing.
+  if (shown !== saved && !isEdited) {
+    setShown(saved)
+    setTyped(saved)
   }
 
   function commit(value: string): void {
-    if (value !== stands) void save({ kind: 'followUp', day: value || null }, seen)
+    if (value !== saved) void save({ kind: 'followUp', day: value || null }, seen)
   }
 
   return (
@@ -40,7 +40,7 @@ export function FollowUpField({ day, version, save }: FollowUpFieldProps) {
           value={typed}
           onChange={(event) => setTyped(event.currentTarget.value)}
           onBlur={({ currentTarget: { validity } }) => {
-            // A day that is half typed, or far off, is not meant.
+            // Half-typed and far-off days are not meant.
             if (validity.valid) commit(typed)
           }}
           onKeyDown={({ key, currentTarget: { validity } }) => {

@@ -1,43 +1,37 @@
-import { useRouter, useRouterState } from '@tanstack/react-router'
-import { type MouseEvent, useEffect } from 'react'
+import { useRouter } from '@tanstack/react-router'
+import { type MouseEvent, useEffect, useMemo } from 'react'
 import { api } from '#client/lib/api.ts'
-import type { ListSearch } from '#client/lib/search-params/list-search.ts'
+import { readListSearch } from '#client/lib/search-params/list-search.ts'
+import { useListOrigin } from '../layout/list-origin.ts'
 import { queryOptions } from '../layout/query-options.ts'
 
-declare module '@tanstack/react-router' {
-  interface HistoryState {
-    /** The list is the page before this one. */
-    fromList?: boolean
-    /** What that list was found by. */
-    listSearch?: ListSearch
-  }
-}
-
-/** The way back to the list: to its place in it for whoever came from there, or else to its beginning. */
+/** Leads back to the place in the list, or to its beginning for users who came from elsewhere. */
 export function useWayBack() {
   const { history } = useRouter()
-  const fromList = useRouterState({ select: ({ location }) => location.state.fromList === true })
-  const listSearch = useRouterState({ select: ({ location }) => location.state.listSearch })
+  const origin = useListOrigin()
   return {
-    /** To be kept in the state of the pages that take this one's place. */
-    state: { fromList, ...(listSearch ? { listSearch } : {}) },
+    search: origin.listSearch,
+    /** For history entries that replace this one. */
+    state: origin,
     onClick(event: MouseEvent): void {
-      if (!fromList || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+      if (!origin.fromList || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
+        return
       event.preventDefault()
       history.back()
     },
   }
 }
 
-/** The requests before and after one; null at the ends. */
+/** Null at the ends. */
 type AdjacentEstimates = { readonly previous: string | null; readonly next: string | null }
 
 /**
- * The requests around one in the list that one came from, as far as it narrows or sorts and is still at hand. Where the
- * part that is loaded ends, the next page is loaded.
+ * Previous and next estimate in the filtered list that the user came from, if still cached. Loads the next page at the
+ * end of what is loaded.
  */
 export function useAdjacentEstimates(id: string): AdjacentEstimates | undefined {
-  const search = useRouterState({ select: ({ location }) => location.state.listSearch }) ?? {}
+  const { listSearch } = useListOrigin()
+  const search = useMemo(() => readListSearch(listSearch), [listSearch])
   const { data, hasNextPage, isFetching, fetchNextPage } = api.estimates.list.useInfiniteQuery(search, {
     enabled: false,
     getNextPageParam: (page) => page.nextCursor,

@@ -6,14 +6,13 @@ import { useEntryForm } from './use-entry-form.ts'
 import type { Save } from './work-changes.ts'
 
 type NoteFormProps = {
-  /** Of the request. */
+  /** Of the estimate. */
   id: string
   save: Save
 }
 
-/** Adds a note to the timeline. What was typed stays until it is saved. */
 export function NoteForm({ id, save }: NoteFormProps) {
-  const { text, sending, failed, write, send } = useEntryForm(id, 'note', save)
+  const { text, sending, failed, edit, send } = useEntryForm(id, 'note', save)
 
   function submit(event: FormEvent): void {
     event.preventDefault()
@@ -26,7 +25,7 @@ export function NoteForm({ id, save }: NoteFormProps) {
         label="Note"
         rows={3}
         text={text}
-        onWrite={(words) => write({ text: words })}
+        onEdit={(value) => edit({ text: value })}
         sending={sending}
         failure={failed ? 'The note is not saved yet. Press Add note to try again.' : undefined}
       />

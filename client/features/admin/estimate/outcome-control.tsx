@@ -1,31 +1,44 @@
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useEffect, useState } from 'react'
 import { buttonClass } from '#client/components/button-class.ts'
-import { type EstimateOutcome, type EstimateWork, estimateOutcomes, workTextLimits } from '#shared/estimate-work.ts'
+import {
+  type EstimateOutcome,
+  type EstimateWork,
+  estimateOutcomes,
+  workTextLimits,
+} from '#shared/estimates/estimate-work.ts'
 import { ChoiceButtons } from '../ui/choice-buttons.tsx'
 import fields from '../ui/fields.module.css'
 import { LabeledField } from '../ui/labeled-field.tsx'
 import { capitalized, outcomeLabels } from '../ui/work-labels.ts'
+import { tabDraft } from './tab-drafts.ts'
 import { useSeenVersion } from './use-seen-version.ts'
 import { alreadyHolds, type FieldChange, type Save } from './work-changes.ts'
 
 const options = estimateOutcomes.map((value) => ({ value, label: capitalized(outcomeLabels[value]) }))
 
-type OutcomeControlProps = { work: EstimateWork; save: Save }
+type OutcomeControlProps = { id: string; work: EstimateWork; save: Save }
 
-/** How the business ends. What is lost may have a reason, which is asked for before it is saved. */
-export function OutcomeControl({ work, save }: OutcomeControlProps) {
-  const [reason, setReason] = useState<string>()
-  const [state, setState] = useState<'edited' | 'sent' | 'refused'>('edited')
-  const stands = `${work.outcome} ${work.outcomeReason ?? ''}`
-  // Whoever has sent it is told what became of it; from then on the field stands as they know.
-  const seen = useSeenVersion(reason !== undefined && state === 'edited', stands, work.version)
-  // It was applied anew by the notice that keeps it.
-  if (state === 'refused' && reason !== undefined && alreadyHolds(work, lostFor(reason))) edit(undefined)
+/** Saves won and open at once. Lost asks for an optional reason first; until it is saved, it is a draft. */
+export function OutcomeControl({ id, work, save }: OutcomeControlProps) {
+  const [draft] = useState(() => tabDraft('lost', id))
+  const [reason, setReason] = useState(() => {
+    const stored = draft.read()?.reason
+    return typeof stored === 'string' ? stored : undefined
+  })
+  const [state, setState] = useState<'restored' | 'edited' | 'sent' | 'refused'>('restored')
+  const current = `${work.outcome} ${work.outcomeReason ?? ''}`
+  // After a refused save the user has seen the present value, so the next one goes by the present version.
+  const seen = useSeenVersion(reason !== undefined && state === 'edited', current, work.version)
+  // The notice has applied it again, or a save whose response was lost had arrived.
+  const isSettled = (state === 'refused' || state === 'restored') && reason !== undefined
+  if (isSettled && alreadyHolds(work, lostFor(reason))) edit(undefined)
 
   function edit(next: string | undefined): void {
     setReason(next)
     setState('edited')
   }
+
+  useEffect(() => draft.write(reason === undefined ? undefined : { reason }), [draft, reason])
 
   function choose(outcome: EstimateOutcome): void {
     edit(outcome === 'lost' ? (work.outcomeReason ?? '') : undefined)
@@ -36,8 +49,10 @@ export function OutcomeControl({ work, save }: OutcomeControlProps) {
     event.preventDefault()
     setState('sent')
     const outcome = await save(lostFor(reason ?? ''), seen)
-    if (outcome === 'saved') edit(undefined)
-    else setState('refused')
+    if (outcome !== 'saved') return setState('refused')
+    edit(undefined)
+    // No effect runs when the user has left the page.
+    draft.write(undefined)
   }
 
   return (
@@ -47,9 +62,9 @@ export function OutcomeControl({ work, save }: OutcomeControlProps) {
       {reason !== undefined && (
         <form className={fields.stack} onSubmit={(event) => void submit(event)}>
           <LabeledField label="Why was it lost? (optional)">
-            {(id) => (
+            {(fieldId) => (
               <textarea
-                id={id}
+                id={fieldId}
                 className={fields.input}
                 rows={2}
                 maxLength={workTextLimits.outcomeReason}
@@ -62,7 +77,7 @@ export function OutcomeControl({ work, save }: OutcomeControlProps) {
             <button type="submit" className={buttonClass('primary', 'compact')}>
               Save as lost
             </button>
-            <button type="button" className={buttonClass('quiet', 'compact')} onClick={() => setReason(undefined)}>
+            <button type="button" className={buttonClass('quiet', 'compact')} onClick={() => edit(undefined)}>
               Cancel
             </button>
           </div>

@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import type { EstimateDetail } from '#client/lib/api.ts'
 import { company } from '#shared/company.ts'
-import { statusLabel } from '#shared/estimate-status.ts'
+import { statusLabel } from '#shared/estimates/estimate-status.ts'
 import { formatExactTime } from '#shared/formatting.ts'
 import { DescriptionItem } from '../ui/description-item.tsx'
 import { EstimateFacts } from '../ui/estimate-facts.tsx'
@@ -10,10 +10,10 @@ import { dayLabel, outcomeLabels } from '../ui/work-labels.ts'
 import styles from './print-sheet.module.css'
 import { PrintedNotes } from './printed-notes.tsx'
 
-/** So many lines to write on, each in its place by its number. */
+/** Lines to write on. */
 const handwriting = Array.from({ length: 8 }, (_, index) => index)
 
-/** One request on paper, to take along to a site visit. It is in the page only while that is printed. */
+/** An estimate on paper, for a site visit. It is in the page only while that is printed. */
 export function PrintSheet({ page }: { page: EstimateDetail }) {
   const { estimate, work, timeline } = page
   const headingId = useId()

@@ -1,9 +1,9 @@
-import type { TimelineEvent } from '#shared/estimate-work.ts'
+import type { TimelineEvent } from '#shared/estimates/estimate-work.ts'
 import { channelLabels, eventText } from '../ui/work-labels.ts'
 import styles from './print-sheet.module.css'
 import { EventOrigin } from './timeline.tsx'
 
-/** What the staff wrote about a request and how they reached the visitor, oldest first; nothing where there is none. */
+/** Notes and contacts, oldest first. */
 export function PrintedNotes({ events }: { events: readonly TimelineEvent[] }) {
   const written = events.filter(({ kind }) => kind === 'note' || kind === 'contact')
   if (written.length === 0) return null

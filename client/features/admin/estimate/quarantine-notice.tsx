@@ -1,15 +1,14 @@
 import { useId } from 'react'
 import { buttonClass } from '#client/components/button-class.ts'
-import type { EstimateWork } from '#shared/estimate-work.ts'
+import type { EstimateWork } from '#shared/estimates/estimate-work.ts'
 import fields from '../ui/fields.module.css'
 import { reasonLabels } from '../ui/quarantine-labels.ts'
 import type { Save, WorkChange } from './work-changes.ts'
 import styles from './work-notice.module.css'
 
-type SetAsideNoticeProps = { setAside: NonNullable<EstimateWork['setAside']>; save: Save }
+type QuarantineNoticeProps = { setAside: NonNullable<EstimateWork['setAside']>; save: Save }
 
-/** Says why a request is set aside and what that means, and has somebody decide. */
-export function QuarantineNotice({ setAside: { reasons, isSpam }, save }: SetAsideNoticeProps) {
+export function QuarantineNotice({ setAside: { reasons, isSpam }, save }: QuarantineNoticeProps) {
   const headingId = useId()
   return (
     <section className={styles.notice} aria-labelledby={headingId}>
@@ -32,31 +31,30 @@ export function QuarantineNotice({ setAside: { reasons, isSpam }, save }: SetAsi
         >
           {isSpam ? 'Not spam' : 'Release'}
         </button>
-        {!isSpam && <SpamButton words="Confirm as spam" save={save} />}
+        {!isSpam && <SpamButton label="Confirm as spam" save={save} />}
       </div>
     </section>
   )
 }
 
-/** Takes a request out of the list that is none at all. It can be taken back on the same page. */
 export function MarkAsSpam({ save }: { save: Save }) {
   return (
     <div>
-      <SpamButton words="Mark as spam" save={save} />
+      <SpamButton label="Mark as spam" save={save} />
     </div>
   )
 }
 
-function SpamButton({ words, save }: { words: string; save: Save }) {
+function SpamButton({ label, save }: { label: string; save: Save }) {
   return (
     <button type="button" className={buttonClass('quiet', 'compact')} onClick={() => decide(save, { kind: 'spam' })}>
-      {words}
+      {label}
     </button>
   )
 }
 
 function decide(save: Save, change: WorkChange): void {
-  // The button that was pressed goes away, and the focus would be lost with it.
+  // The pressed button disappears, and would take the focus with it.
   document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true })
   void save(change)
 }

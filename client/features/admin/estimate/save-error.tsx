@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import { buttonClass } from '#client/components/button-class.ts'
-import type { Assignee } from '#shared/estimate-work.ts'
+import type { Assignee } from '#shared/estimates/estimate-work.ts'
 import fields from '../ui/fields.module.css'
 import { eventLabel, eventText } from '../ui/work-labels.ts'
 import { EventOrigin } from './timeline.tsx'
@@ -8,17 +8,17 @@ import type { SaveError } from './use-save-work.ts'
 import { describeChange } from './work-changes.ts'
 import styles from './work-notice.module.css'
 
-type SaveTroubleNoticeProps = {
-  trouble: SaveError
+type SaveErrorNoticeProps = {
+  saveError: SaveError
   assignees: readonly Assignee[]
   onApply: () => void
   onDiscard: () => void
 }
 
-/** Says what was not saved and why, who has changed what in the meantime, and offers to apply it anew. */
-export function SaveErrorNotice({ trouble, assignees, onApply, onDiscard }: SaveTroubleNoticeProps) {
+/** Says what was not saved and why, and offers to save it again. */
+export function SaveErrorNotice({ saveError, assignees, onApply, onDiscard }: SaveErrorNoticeProps) {
   const headingId = useId()
-  const { changes, message, stale } = trouble
+  const { changes, message, stale } = saveError
   return (
     <section className={`${styles.notice} ${styles.failure}`} aria-labelledby={headingId}>
       <h3 id={headingId}>Not saved</h3>
@@ -36,7 +36,7 @@ export function SaveErrorNotice({ trouble, assignees, onApply, onDiscard }: Save
         </ul>
       )}
       {stale && <p>The page shows how it stands now.</p>}
-      <dl className={styles.kept}>
+      <dl className={styles.changes}>
         {changes.map((change) => {
           const { label, value } = describeChange(change)
           return (

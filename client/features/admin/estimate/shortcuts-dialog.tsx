@@ -9,7 +9,7 @@ type ShortcutsDialogProps = {
   onEnabled: (enabled: boolean) => void
 }
 
-/** The list of the keys. They can be switched off, for whoever speaks to the browser or presses keys by accident. */
+/** Lists the keys and switches them off: speech input presses keys by accident. */
 export function ShortcutsDialog({ ref, enabled, onEnabled }: ShortcutsDialogProps) {
   const headingId = useId()
   return (

@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react'
-import type { Assignee, TimelineEvent } from '#shared/estimate-work.ts'
+import type { Assignee, TimelineEvent } from '#shared/estimates/estimate-work.ts'
 import { formatExactTime } from '#shared/formatting.ts'
 import { eventLabel, eventText } from '../ui/work-labels.ts'
 import styles from './timeline.module.css'
@@ -8,12 +8,11 @@ import { describeChange } from './work-changes.ts'
 
 type TimelineProps = {
   events: readonly TimelineEvent[]
-  /** What is being saved, which stands at the end. */
+  /** Changes that are being saved, shown at the end. */
   waiting: readonly WaitingChange[]
   assignees: readonly Assignee[]
 }
 
-/** What has happened to a request, newest last. */
 export function Timeline({ events, waiting, assignees }: TimelineProps) {
   const headingId = useId()
   return (
@@ -23,14 +22,14 @@ export function Timeline({ events, waiting, assignees }: TimelineProps) {
       </h3>
       <ol className={styles.list}>
         {events.map((event) => (
-          <Entry key={event.id} words={eventLabel(event, assignees)} text={eventText(event)}>
+          <Entry key={event.id} label={eventLabel(event, assignees)} text={eventText(event)}>
             <EventOrigin event={event} />
           </Entry>
         ))}
         {waiting.map(({ key, change }) => {
           const { label, value } = describeChange(change)
           return (
-            <Entry key={key} words={label} text={value}>
+            <Entry key={key} label={label} text={value}>
               Saving…
             </Entry>
           )
@@ -40,11 +39,11 @@ export function Timeline({ events, waiting, assignees }: TimelineProps) {
   )
 }
 
-function Entry({ words, text, children }: { words: string; text: string | undefined; children: ReactNode }) {
+function Entry({ label, text, children }: { label: string; text: string | undefined; children: ReactNode }) {
   return (
     <li className={styles.entry}>
-      <p className={styles.words}>
-        <bdi>{words}</bdi>
+      <p className={styles.label}>
+        <bdi>{label}</bdi>
       </p>
       {text && (
         <p className={styles.text} dir="auto">
@@ -56,7 +55,7 @@ function Entry({ words, text, children }: { words: string; text: string | undefi
   )
 }
 
-/** When it was, and by whom; nobody is named for what the site does by itself. */
+/** The site's own events have no author. */
 export function EventOrigin({ event }: { event: TimelineEvent }) {
   return (
     <>

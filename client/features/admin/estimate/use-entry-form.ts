@@ -1,33 +1,32 @@
 import { useRef, useState } from 'react'
-import { randomUuid } from '#client/lib/random-uuid.ts'
-import { type EntryDraft, entryDraftOf, isNothing, nothingWritten } from './entry-drafts.ts'
+import { v4 as randomUuid } from 'uuid'
+import { type EntryDraft, emptyDraft, entryDraftOf, isEmpty } from './entry-drafts.ts'
 import type { Entry, Save } from './work-changes.ts'
 
 /**
- * A form for a note or a contact. What is written in it stays until it is saved or dropped, also while one looks at
- * other requests and over a reload; and so does the key of a try whose answer was lost, so that the next try adds
- * nothing twice.
+ * A note or contact form with a draft. The draft includes the key of a try whose response was lost, so that the next
+ * try cannot add the entry twice.
  *
- * @param id of the request
+ * @param id of the estimate
  */
 export function useEntryForm(id: string, kind: Entry['kind'], save: Save) {
-  const [kept] = useState(() => entryDraftOf(id, kind))
-  const [draft, setDraft] = useState(kept.read)
-  // What is written while a try is on its way is known to what comes after it, too.
+  const [storedDraft] = useState(() => entryDraftOf(id, kind))
+  const [draft, setDraft] = useState(storedDraft.read)
+  // A send that ends must see what was typed meanwhile.
   const latest = useRef(draft)
   const [state, setState] = useState<'idle' | 'sending' | 'failed'>('idle')
 
-  function write(changed: Partial<EntryDraft>): void {
+  function edit(changed: Partial<EntryDraft>): void {
     const next = { ...latest.current, ...changed }
-    // Whatever is written into an empty form is another entry.
-    latest.current = isNothing(next) ? nothingWritten : next
+    // An emptied form starts another entry, with another key.
+    latest.current = isEmpty(next) ? emptyDraft : next
     setDraft(latest.current)
-    kept.write(latest.current)
+    storedDraft.write(latest.current)
   }
 
-  function drop(): void {
+  function discard(): void {
     setState('idle')
-    write({ text: '', channel: undefined })
+    edit({ text: '', channel: undefined })
   }
 
   return {
@@ -35,19 +34,19 @@ export function useEntryForm(id: string, kind: Entry['kind'], save: Save) {
     channel: draft.channel,
     sending: state === 'sending',
     failed: state === 'failed',
-    write,
-    drop,
-    /** Resolves to whether it was saved; a second press while the first one is on its way saves nothing. */
+    edit,
+    discard,
+    /** Resolves to whether it was saved. A second press meanwhile does nothing. */
     async send(entry: Entry): Promise<boolean> {
       if (state === 'sending') return false
       const entryKey = latest.current.entryKey ?? randomUuid()
-      write({ entryKey })
+      edit({ entryKey })
       setState('sending')
       const outcome = await save({ ...entry, entryKey })
-      if (outcome === 'saved') drop()
+      if (outcome === 'saved') discard()
       else setState('failed')
-      // An earlier try has arrived, with other words: what stands here now is an entry of its own.
-      if (outcome === 'conflict') write({ entryKey: undefined })
+      // An earlier try arrived with other words, so these need a key of their own.
+      if (outcome === 'conflict') edit({ entryKey: undefined })
       return outcome === 'saved'
     },
   }

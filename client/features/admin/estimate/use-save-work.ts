@@ -1,10 +1,10 @@
 import { type InfiniteData, type QueryKey, useQueryClient } from '@tanstack/react-query'
 import { getQueryKey } from '@trpc/react-query'
 import { useCallback, useRef, useState } from 'react'
-import { showErrorToast } from '#client/components/failure-toast.ts'
+import { showError } from '#client/components/toasts.tsx'
 import { api, type EstimateDetail, type EstimateListPage, type WorkState } from '#client/lib/api.ts'
-import { errorCode, errorMessage, staleSave } from '#client/lib/api-error.ts'
-import type { EstimateWork, StaleSave } from '#shared/estimate-work.ts'
+import { errorCode, failureMessage, staleSave } from '#client/lib/api-error.ts'
+import type { EstimateWork, StaleSave } from '#shared/estimates/estimate-work.ts'
 import {
   alreadyHolds,
   describeChange,
@@ -16,18 +16,16 @@ import {
   type WorkChange,
 } from './work-changes.ts'
 
-/** What could not be saved, and what was chosen, to be applied anew. */
+/** Unsaved changes, to be applied again. */
 export type SaveError = {
   readonly changes: readonly FieldChange[]
-  /** Why, for people. */
   readonly message: string
-  /** Undefined when it was not for somebody else's change. */
+  /** Set when a colleague's change caused it. */
   readonly stale: StaleSave | undefined
 }
 
-/** A change that is shown already, and not saved yet. */
+/** A change that is shown but not saved yet. */
 export type WaitingChange = {
-  /** Sets it apart from others of the same kind. */
   readonly key: number
   readonly change: WorkChange
 }
@@ -37,35 +35,31 @@ type QueuedChange = WaitingChange & {
   readonly done: (outcome: SaveOutcome) => void
 }
 
-const unreachable = 'The server could not be reached. Please check your connection.'
 const overtaken = 'Somebody else has changed this request in the meantime.'
 
-/** Every list that was read, whatever it was searched for. */
+/** All cached lists. */
 const listsKey = getQueryKey(api.estimates.list, undefined, 'infinite')
 
-/** Whether a list was searched for, or sorted in another order than by time. */
+/** Whether a cached list is filtered or sorted. */
 function isNarrowed({ queryKey: [, read] }: { readonly queryKey: QueryKey }): boolean {
   const { input } = read as { input?: object }
   return Object.keys(input ?? {}).length > 0
 }
 
-/**
- * Saves what is changed about a request, one change at a time and each with the version seen, and keeps what was read
- * before (the page, its card in the list) up to date.
- */
+/** Saves changes one at a time, each with the version seen, and updates the cached page and list. */
 export function useSaveWork(id: string) {
   const utils = api.useUtils()
   const queryClient = useQueryClient()
   const queue = useRef<QueuedChange[]>([])
   const lastKey = useRef(0)
   const running = useRef(false)
-  const withdrawToast = useRef<() => void>(undefined)
+  const hideToast = useRef<() => void>(undefined)
   const [waiting, setWaiting] = useState<readonly WaitingChange[]>([])
-  const [trouble, setTrouble] = useState<SaveError>()
+  const [saveError, setSaveError] = useState<SaveError>()
 
-  const keep = useCallback(
+  const updateCache = useCallback(
     async ({ work, timeline }: { work: EstimateWork; timeline?: WorkState['timeline'] }) => {
-      // What is being read may be from before the save.
+      // A running fetch may be older than the save.
       await utils.estimates.get.cancel({ id })
       const fields = { status: work.status, firstContactAt: work.firstContactAt, dueAt: work.dueAt }
       utils.estimates.get.setData(
@@ -84,7 +78,7 @@ export function useSaveWork(id: string) {
             })),
           },
       )
-      // What was filtered or sorted may not be so any more; it is read anew when one looks at it again.
+      // The estimate may have left a filtered list, or moved in a sorted one.
       void queryClient.invalidateQueries({ queryKey: listsKey, predicate: isNarrowed, refetchType: 'none' })
       void utils.estimates.counts.invalidate(undefined, { refetchType: 'none' })
     },
@@ -96,29 +90,28 @@ export function useSaveWork(id: string) {
       await utils.estimates.get.cancel({ id })
       const version = seen ?? utils.estimates.get.getData({ id })?.work.version ?? 1
       try {
-        await keep(await sendChange(utils.client, id, version, change))
-        // It comes into the list, or leaves it.
+        await updateCache(await sendChange(utils.client, id, version, change))
         if (movesInLists(change)) void utils.estimates.list.invalidate()
         return undefined
       } catch (error) {
         const stale = staleSave(error)
-        if (stale) await keep({ work: stale.work })
-        // The rest of the timeline is read behind what is shown.
+        if (stale) await updateCache({ work: stale.work })
+        // Refetches the rest of the timeline.
         if (errorCode(error) === 'CONFLICT') void utils.estimates.get.invalidate({ id })
-        // A save whose answer was lost is such a case: it stands as it was meant to.
-        return stale && isAsMeant(stale.work, change) ? undefined : error
+        // An earlier save whose response was lost had arrived.
+        return stale && isSavedAlready(stale.work, change) ? undefined : error
       }
     },
-    [utils, id, keep],
+    [utils, id, updateCache],
   )
 
-  const tell = useCallback((changes: readonly WorkChange[], error: unknown): void => {
+  const report = useCallback((changes: readonly WorkChange[], error: unknown): void => {
     const stale = staleSave(error)
-    const message = stale ? overtaken : (errorMessage(error) ?? unreachable)
-    withdrawToast.current = showErrorToast({ title: 'Not saved', message: `${subject(changes)}. ${message}` })
-    // What was typed into a form stays there.
+    const message = stale ? overtaken : failureMessage(error)
+    hideToast.current = showError({ title: 'Not saved', message: `${subject(changes)}. ${message}` })
+    // Entries stay in their forms.
     const fields = changes.filter(isFieldChange)
-    if (fields.length > 0) setTrouble({ changes: fields, message, stale })
+    if (fields.length > 0) setSaveError({ changes: fields, message, stale })
   }, [])
 
   const run = useCallback(async () => {
@@ -130,22 +123,21 @@ export function useSaveWork(id: string) {
       const settled = queue.current.splice(0, outcome === 'saved' ? 1 : queue.current.length)
       setWaiting([...queue.current])
       if (outcome !== 'saved')
-        tell(
+        report(
           settled.map(({ change }) => change),
           error,
         )
       next.done(outcome)
-      // Those that waited behind it were not sent at all.
+      // Changes behind it in the queue were not sent.
       for (const { done } of settled.slice(1)) done('failed')
     }
     running.current = false
-  }, [send, tell])
+  }, [send, report])
 
-  /** Shows a change at once and saves it. */
   const save = useCallback<Save>(
     (change, seen) => {
-      withdrawToast.current?.()
-      setTrouble((former) => former && without(former, change))
+      hideToast.current?.()
+      setSaveError((former) => former && without(former, change))
       return new Promise((done) => {
         lastKey.current += 1
         queue.current.push({ key: lastKey.current, change, seen, done })
@@ -160,13 +152,13 @@ export function useSaveWork(id: string) {
     save,
     /** In the order of the presses. */
     waiting,
-    trouble,
-    applyAnew() {
-      for (const change of trouble?.changes ?? []) void save(change)
+    saveError,
+    applyAgain() {
+      for (const change of saveError?.changes ?? []) void save(change)
     },
     discard() {
-      withdrawToast.current?.()
-      setTrouble(undefined)
+      hideToast.current?.()
+      setSaveError(undefined)
     },
   }
 }
@@ -175,7 +167,7 @@ function movesInLists({ kind }: WorkChange): boolean {
   return kind === 'release' || kind === 'spam'
 }
 
-function isAsMeant(work: EstimateWork, change: WorkChange): boolean {
+function isSavedAlready(work: EstimateWork, change: WorkChange): boolean {
   return isFieldChange(change) && alreadyHolds(work, change)
 }
 
@@ -184,10 +176,10 @@ function outcomeOf(error: unknown): SaveOutcome {
   return errorCode(error) === 'CONFLICT' ? 'conflict' : 'failed'
 }
 
-/** What is left to be applied anew when one chooses once more. */
-function without(trouble: SaveError, change: WorkChange): SaveError | undefined {
-  const changes = trouble.changes.filter(({ kind }) => kind !== change.kind)
-  return changes.length > 0 ? { ...trouble, changes } : undefined
+/** A new choice replaces the unsaved one. */
+function without(saveError: SaveError, change: WorkChange): SaveError | undefined {
+  const changes = saveError.changes.filter(({ kind }) => kind !== change.kind)
+  return changes.length > 0 ? { ...saveError, changes } : undefined
 }
 
 function subject(changes: readonly WorkChange[]): string {

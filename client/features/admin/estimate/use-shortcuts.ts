@@ -3,7 +3,6 @@ import { createDeviceStorage, noShortcutsKey } from '#client/lib/device-storage.
 
 const storage = createDeviceStorage()
 
-/** What each key does, for the dialog that lists them. */
 export const shortcuts = [
   { keys: ['n', 'j'], does: 'Next request in the list' },
   { keys: ['p', 'k'], does: 'Previous request in the list' },
@@ -14,7 +13,7 @@ export const shortcuts = [
 
 type Key = (typeof shortcuts)[number]['keys'][0]
 
-/** Listens to single keys wherever nobody types and no dialog is open, unless they are switched off in this browser. */
+/** Handles single keys outside of fields and dialogs, unless they are switched off in this browser. */
 export function useShortcuts(actions: Record<Key, () => void>) {
   const [enabled, setEnabled] = useState(() => storage.read(noShortcutsKey) === undefined)
   const press = useEffectEvent((event: KeyboardEvent) => {

@@ -1,10 +1,10 @@
 import type { api, WorkState } from '#client/lib/api.ts'
-import { type estimateStatuses, statusLabel } from '#shared/estimate-status.ts'
-import type { Assignee, ContactChannel, EstimateOutcome, EstimateWork } from '#shared/estimate-work.ts'
-import { responseDueAt } from '#shared/response-clock.ts'
+import { type estimateStatuses, statusLabel } from '#shared/estimates/estimate-status.ts'
+import type { Assignee, ContactChannel, EstimateOutcome, EstimateWork } from '#shared/estimates/estimate-work.ts'
+import { responseDueAt } from '#shared/estimates/response-clock.ts'
 import { channelLabels, dayLabel, outcomeLabels } from '../ui/work-labels.ts'
 
-/** A change of a field, which is refused when somebody else has changed the request in the meantime. */
+/** Refused if the estimate has changed since the version seen. */
 export type FieldChange =
   | { readonly kind: 'status'; readonly status: (typeof estimateStatuses)[number] }
   | { readonly kind: 'outcome'; readonly outcome: EstimateOutcome; readonly reason: string }
@@ -13,31 +13,27 @@ export type FieldChange =
   | { readonly kind: 'release' }
   | { readonly kind: 'spam' }
 
-/** An entry for the timeline, which is never in anybody's way. */
+/** Never refused: entries cannot conflict. */
 export type Entry =
   | { readonly kind: 'note'; readonly text: string }
   | { readonly kind: 'contact'; readonly channel: ContactChannel; readonly note: string }
 
-/** An entry on its way, with the key that it keeps however often it has to be sent. */
+/** The key stays the same for every try. */
 export type EntryChange = Entry & { readonly entryKey: string }
 
 export type WorkChange = FieldChange | EntryChange
 
-/** What became of a save. It is a `conflict` where something else was saved before it. */
+/** `conflict`: another change was saved first. */
 export type SaveOutcome = 'saved' | 'conflict' | 'failed'
 
-/**
- * Saves a change of the request that the page shows.
- *
- * @param seen an older version that it goes by; left out, the one that the page shows when it is sent
- */
+/** @param seen the version to send; by default, the one that the page shows when the change is sent */
 export type Save = (change: WorkChange, seen?: number) => Promise<SaveOutcome>
 
 export function isFieldChange(change: WorkChange): change is FieldChange {
   return change.kind !== 'note' && change.kind !== 'contact'
 }
 
-/** How a request will stand once a change is saved. */
+/** The work as it will be once the change is saved. */
 export function withChange(work: EstimateWork, change: WorkChange): EstimateWork {
   switch (change.kind) {
     case 'status':
@@ -59,7 +55,6 @@ export function withChange(work: EstimateWork, change: WorkChange): EstimateWork
   }
 }
 
-/** Whether a request stands as a change would have it. */
 export function alreadyHolds(work: EstimateWork, change: FieldChange): boolean {
   switch (change.kind) {
     case 'status':
@@ -77,7 +72,6 @@ export function alreadyHolds(work: EstimateWork, change: FieldChange): boolean {
   }
 }
 
-/** What a change is about and what it makes of it, for people. */
 export function describeChange(change: WorkChange): { label: string; value: string } {
   switch (change.kind) {
     case 'status':
@@ -103,11 +97,6 @@ export function describeChange(change: WorkChange): { label: string; value: stri
 
 type ApiClient = ReturnType<typeof api.useUtils>['client']
 
-/**
- * Has the server save a change.
- *
- * @param version the one that the page shows
- */
 export function sendChange(client: ApiClient, id: string, version: number, change: WorkChange): Promise<WorkState> {
   const { estimates } = client
   switch (change.kind) {

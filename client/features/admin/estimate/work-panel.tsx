@@ -1,28 +1,29 @@
 import type { RefObject } from 'react'
-import { estimateStatuses } from '#shared/estimate-status.ts'
-import type { Assignee, EstimateWork } from '#shared/estimate-work.ts'
-import { statusFilterLabel } from '../list/filter-labels.ts'
+import { estimateStatuses } from '#shared/estimates/estimate-status.ts'
+import type { Assignee, EstimateWork } from '#shared/estimates/estimate-work.ts'
 import { ChoiceButtons } from '../ui/choice-buttons.tsx'
 import fields from '../ui/fields.module.css'
 import { LabeledField } from '../ui/labeled-field.tsx'
+import { capitalizedStatus } from '../ui/work-labels.ts'
 import { FollowUpField } from './follow-up-field.tsx'
 import { OutcomeControl } from './outcome-control.tsx'
 import type { Save } from './work-changes.ts'
 
-const statuses = estimateStatuses.map((value) => ({ value, label: statusFilterLabel(value) }))
+const statuses = estimateStatuses.map((value) => ({ value, label: capitalizedStatus(value) }))
 
 type WorkPanelProps = {
-  /** With what is being saved. */
+  /** Of the estimate. */
+  id: string
+  /** Includes changes that are being saved. */
   work: EstimateWork
   assignees: readonly Assignee[]
   save: Save
   statusRef: RefObject<HTMLButtonElement | null>
 }
 
-/** What the staff changes about a request; each choice is saved at once. */
-export function WorkPanel({ work, assignees, save, statusRef }: WorkPanelProps) {
-  // Whoever has left the company may still have requests.
-  const people = assignees.some(({ id }) => id === work.assignee?.id)
+export function WorkPanel({ id, work, assignees, save, statusRef }: WorkPanelProps) {
+  // The assignee may have left the staff.
+  const options = assignees.some(({ id }) => id === work.assignee?.id)
     ? assignees
     : [...assignees, ...(work.assignee ? [work.assignee] : [])]
   return (
@@ -36,22 +37,22 @@ export function WorkPanel({ work, assignees, save, statusRef }: WorkPanelProps) 
           if (status !== work.status) void save({ kind: 'status', status })
         }}
       />
-      <OutcomeControl work={work} save={save} />
+      <OutcomeControl id={id} work={work} save={save} />
       <LabeledField label="Assigned to">
-        {(id) => (
+        {(fieldId) => (
           <select
-            id={id}
+            id={fieldId}
             className={fields.input}
             value={work.assignee?.id ?? ''}
             onChange={(event) => {
               const chosen = event.currentTarget.value
-              void save({ kind: 'assignee', assignee: people.find((person) => person.id === chosen) ?? null })
+              void save({ kind: 'assignee', assignee: options.find((option) => option.id === chosen) ?? null })
             }}
           >
             <option value="">Nobody</option>
-            {people.map((person) => (
-              <option key={person.id} value={person.id}>
-                {person.email}
+            {options.map((option) => (
+              <option key={option.id} value={option.id}>
+                {option.email}
               </option>
             ))}
           </select>

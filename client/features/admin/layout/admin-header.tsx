@@ -1,22 +1,19 @@
-import { Link, useRouterState } from '@tanstack/react-router'
+import { Link, useMatch } from '@tanstack/react-router'
 import { SignOutButton } from '#client/components/sign-out-button.tsx'
 import styles from './admin-header.module.css'
+import { useListOrigin } from './list-origin.ts'
+import { useStaff } from './staff-context.ts'
 
-const ownAddress = { exact: true, includeSearch: false } as const
+const exactPath = { exact: true, includeSearch: false } as const
 
-type AdminHeaderProps = {
-  email: string
-  /** False for a page that has a letterhead of its own on paper. */
-  printed?: boolean
-}
-
-/** What the dashboard is, who is signed in, its sections, and the ways out. */
-export function AdminHeader({ email, printed = true }: AdminHeaderProps) {
-  const inReports = useRouterState({ select: ({ location }) => location.pathname.startsWith('/admin/reports') })
-  // The link says by itself when it is the page. On the page of a request one is only within the section.
-  const within = inReports ? undefined : true
+export function AdminHeader() {
+  const { email } = useStaff()
+  const list = useMatch({ from: '/admin/', shouldThrow: false })
+  const detail = useMatch({ from: '/admin/estimates/$id', shouldThrow: false })
+  const { listSearch } = useListOrigin()
   return (
-    <header className={printed ? styles.header : `${styles.header} ${styles.screenOnly}`}>
+    // An estimate's print sheet has a letterhead of its own.
+    <header className={detail ? `${styles.header} ${styles.screenOnly}` : styles.header}>
       <div className={styles.row}>
         <div>
           <h1 className={styles.title}>Admin Dashboard</h1>
@@ -32,10 +29,11 @@ export function AdminHeader({ email, printed = true }: AdminHeaderProps) {
         </nav>
       </div>
       <nav className={styles.sections} aria-label="Sections">
-        <Link to="/admin" activeOptions={ownAddress} aria-current={within}>
+        {/* The router sets aria-current="page" on the list itself; an estimate is only within the section. */}
+        <Link to="/admin" search={listSearch} activeOptions={exactPath} aria-current={detail ? true : undefined}>
           Estimates
         </Link>
-        <Link to="/admin/reports" activeOptions={ownAddress}>
+        <Link to="/admin/reports" state={{ listSearch: list?.search ?? listSearch }} activeOptions={exactPath}>
           Reports
         </Link>
       </nav>

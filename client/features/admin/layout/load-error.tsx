@@ -2,16 +2,14 @@ import type { ComponentProps, ReactNode } from 'react'
 import { buttonClass } from '#client/components/button-class.ts'
 import { MessageCard } from './message-card.tsx'
 
-type LoadFailureProps = Omit<ComponentProps<typeof MessageCard>, 'children'> & {
-  /** That nothing is lost. */
+type LoadErrorProps = Omit<ComponentProps<typeof MessageCard>, 'children'> & {
   text: string
   onRetry: () => void
-  /** Other ways on. */
+  /** Further links. */
   children?: ReactNode
 }
 
-/** Stands where something would be that did not load, and offers another try. */
-export function LoadError({ text, onRetry, children, ...card }: LoadFailureProps) {
+export function LoadError({ text, onRetry, children, ...card }: LoadErrorProps) {
   return (
     <MessageCard {...card}>
       <p>{text} Trying again often helps.</p>

@@ -3,14 +3,13 @@ import styles from './message-card.module.css'
 
 type MessageCardProps = {
   title: string
-  /** The level that the title has where the message stands. */
   heading?: 'h2' | 'h3'
-  /** For what screen readers are to be told when it comes. */
+  /** For screen readers to announce it. */
   role?: 'alert' | 'status'
   children: ReactNode
 }
 
-/** Stands where something would be that is not there, and says why. */
+/** A message in place of missing content. */
 export function MessageCard({ title, heading: Heading = 'h3', role, children }: MessageCardProps) {
   return (
     <div className={styles.card} role={role}>

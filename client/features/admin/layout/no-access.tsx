@@ -2,7 +2,6 @@ import { buttonClass } from '#client/components/button-class.ts'
 import { company } from '#shared/company.ts'
 import { MessageCard } from './message-card.tsx'
 
-/** Stands where the list would be for an account that may not read requests, and says who can change that. */
 export function NoAccess({ email, onRetry }: { email: string; onRetry: () => void }) {
   return (
     <MessageCard title="This account has no access to estimate requests">

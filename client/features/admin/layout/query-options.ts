@@ -1,10 +1,9 @@
 import { errorCode } from '#client/lib/api-error.ts'
 
-/** How the staff's pages read. */
 export const queryOptions = {
-  /** How long what was loaded counts as fresh; after that a return to the window looks for news. In milliseconds. */
+  /** In milliseconds; after that, a return to the window refetches. */
   staleTime: 30_000,
-  /** An answer of the server stays the same when one asks again; a lost connection is worth one more try. */
+  /** An error response will not change; a lost connection may. */
   retry: (failures: number, error: unknown): boolean => errorCode(error) === undefined && failures < 1,
   retryDelay: 500,
 }

@@ -2,18 +2,17 @@ import { Spinner } from '#client/components/spinner.tsx'
 import styles from './skeleton.module.css'
 
 type SkeletonProps = {
-  /** What is said meanwhile. */
-  words: string
+  label: string
   cards: number
 }
 
-/** The shape of a page while it loads. */
-export function Skeleton({ words, cards }: SkeletonProps) {
+/** Placeholder cards, with a label for screen readers. */
+export function Skeleton({ label, cards }: SkeletonProps) {
   return (
     <div role="status">
-      <p className={styles.words}>
+      <p className={styles.label}>
         <Spinner />
-        {words}
+        {label}
       </p>
       <div className={styles.cards} aria-hidden="true">
         {Array.from({ length: cards }, (_, index) => index).map((card) => (

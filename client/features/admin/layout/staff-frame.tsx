@@ -1,38 +1,26 @@
-import type { VirtualItem } from '@tanstack/react-virtual'
-import type { ReactNode } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { ApiProvider } from '#client/lib/api-provider.tsx'
 import { useAuth } from '#client/lib/auth/use-auth.ts'
 import { LiveNotice } from '../live/live-notice.tsx'
 import { staffApiOf } from '../live/staff-api.ts'
 import { AdminHeader } from './admin-header.tsx'
+import { StaffContext } from './staff-context.ts'
 
-/** What a page of the dashboard knows of whoever is signed in. */
-type Staff = {
-  readonly email: string
-  /** See `EstimateList`. */
-  readonly heights: VirtualItem[]
-}
-
-type StaffFrameProps = {
-  /** See `AdminHeader`. */
-  printsHeader?: boolean
-  children: (staff: Staff) => ReactNode
-}
-
-/** The dashboard's header, and below it a page that can read and write requests. */
-export function StaffFrame({ printsHeader = true, children }: StaffFrameProps) {
+export function StaffFrame({ children }: { children: ReactNode }) {
   const auth = useAuth()
-  if (auth.status !== 'signed-in') return null
+  return auth.status === 'signed-in' ? <SignedInFrame {...auth.user}>{children}</SignedInFrame> : null
+}
 
-  const { id, email } = auth.user
-  const { api, live, heights } = staffApiOf(id)
+function SignedInFrame({ id, email, children }: { id: string; email: string; children: ReactNode }) {
+  const { api, live, rowMeasurements } = staffApiOf(id)
+  const staff = useMemo(() => ({ email, rowMeasurements }), [email, rowMeasurements])
   return (
-    <>
-      <AdminHeader email={email} printed={printsHeader} />
+    <StaffContext value={staff}>
+      <AdminHeader />
       <LiveNotice live={live} />
       <ApiProvider key={id} {...api}>
-        {children({ email, heights })}
+        {children}
       </ApiProvider>
-    </>
+    </StaffContext>
   )
 }

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 
-/** Whether the page is about to be printed. The change is in the page before the browser takes it to paper. */
+/** True while the page is printed. It renders before the browser takes the page to paper. */
 export function usePrinting(): boolean {
   const [printing, setPrinting] = useState(false)
   useEffect(() => {

@@ -1,7 +1,6 @@
 import { buttonClass } from '#client/components/button-class.ts'
 import { MessageCard } from '../layout/message-card.tsx'
 
-/** Stands where the list would be when no request meets the filters. */
 export function EmptyList({ onClear }: { onClear: () => void }) {
   return (
     <MessageCard title="No request matches">

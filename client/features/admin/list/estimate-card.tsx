@@ -10,11 +10,10 @@ import styles from './estimate-card.module.css'
 
 type EstimateCardProps = {
   estimate: ListedEstimate
-  /** What the list it is in was found by. */
+  /** The search of the list around it, to come back to. */
   search: ListSearch
 }
 
-/** One request as a card. Nothing on it changes anything. */
 export const EstimateCard = memo(function EstimateCard({ estimate, search }: EstimateCardProps) {
   const nameId = useId()
   return (

@@ -8,11 +8,11 @@ import styles from './estimate-list.module.css'
 import { ListEnd } from './list-end.tsx'
 import { useVisibleRows } from './use-visible-rows.ts'
 
-/** So many cards before the last one is reached the next page is asked for. */
+/** The next page is loaded this many cards before the end. */
 const loadAhead = 15
 
 type NextPage = {
-  /** There is one, and nothing speaks against loading it. */
+  /** There is one, and no error stops it. */
   wanted: boolean
   loading: boolean
   failed: boolean
@@ -21,29 +21,27 @@ type NextPage = {
 }
 
 type EstimateListProps = {
-  /** The id of its heading. */
   labelledBy: string
   items: readonly ListedEstimate[]
-  /** How many there are in all. */
+  /** Of all pages. */
   total: number
   next: NextPage
-  /** What they were found by. */
   search: ListSearch
-  /** How high the cards were when the list was last left; filled when it is left again. */
-  heights: VirtualItem[]
+  /** See `useVisibleRows`. */
+  measurements: VirtualItem[]
 }
 
-/** The requests as a list that grows as one goes down. Only cards in or near the window are in the page. */
-export function EstimateList({ labelledBy, items, total, next, search, heights }: EstimateListProps) {
+/** An endless list. Only cards in or near the window are in the page. */
+export function EstimateList({ labelledBy, items, total, next, search, measurements }: EstimateListProps) {
   const printing = usePrinting()
-  const { listRef, rowRef, rows, lastVisible, onFocus, onBlur } = useVisibleRows(items, heights)
+  const { listRef, rowRef, rows, lastVisible, onFocus, onBlur } = useVisibleRows(items, measurements)
   const { wanted, load } = next
 
   useEffect(() => {
     if (wanted && lastVisible >= items.length - loadAhead) load()
   }, [wanted, load, lastVisible, items.length])
 
-  // On paper nobody scrolls.
+  // Paper does not scroll.
   const shown = printing ? items.map((_item, index) => index) : rows
   const near = new Set(rows)
   return (

@@ -1,5 +1,4 @@
 import { keepPreviousData } from '@tanstack/react-query'
-import type { VirtualItem } from '@tanstack/react-virtual'
 import { useId, useRef } from 'react'
 import { api } from '#client/lib/api.ts'
 import { formatWholeNumber } from '#shared/formatting.ts'
@@ -8,24 +7,18 @@ import { NoAccess } from '../layout/no-access.tsx'
 import section from '../layout/page-section.module.css'
 import { queryOptions } from '../layout/query-options.ts'
 import { Skeleton } from '../layout/skeleton.tsx'
+import { useStaff } from '../layout/staff-context.ts'
 import bar from '../layout/sticky-bar.module.css'
 import { EmptyList } from './empty-list.tsx'
 import { EstimateList } from './estimate-list.tsx'
 import styles from './estimate-section.module.css'
-import { ExportLink } from './export-link.tsx'
+import { ExportButton } from './export-button.tsx'
 import { ListControls } from './list-controls.tsx'
 import { useEstimates } from './use-estimates.ts'
 import { useListSearch } from './use-list-search.ts'
 
-type EstimateSectionProps = {
-  /** Of whoever is signed in. */
-  email: string
-  /** See `EstimateList`. */
-  heights: VirtualItem[]
-}
-
-/** The list of requests under its heading: while it loads, when it fails, when it is empty, and when it is there. */
-export function EstimateSection({ email, heights }: EstimateSectionProps) {
+export function EstimateSection() {
+  const { email, rowMeasurements } = useStaff()
   const headingId = useId()
   const heading = useRef<HTMLHeadingElement>(null)
   const { search, change, clear } = useListSearch()
@@ -41,10 +34,10 @@ export function EstimateSection({ email, heights }: EstimateSectionProps) {
     ...queryOptions,
   })
 
-  // Also while the list fails or is empty, where that may be for what was chosen.
+  // Also when the list fails or is empty, since the filters may be why.
   const showsControls = !refused && (isFiltered || (known && (items.length > 0 || (counts?.quarantined ?? 0) > 0)))
 
-  // The button that was pressed goes away, and the focus would be lost with it.
+  // The pressed button disappears, and would take the focus with it.
   function retry(): void {
     heading.current?.focus()
     void refetch()
@@ -64,14 +57,14 @@ export function EstimateSection({ email, heights }: EstimateSectionProps) {
     if (refused) return <NoAccess email={email} onRetry={retry} />
     if (items === undefined && estimates.isError)
       return (
-        // A toast has said so.
+        // A toast has announced it.
         <LoadError
           title="The estimates could not be loaded"
           text="They are safe with us; only this page could not get them."
           onRetry={retry}
         />
       )
-    if (items === undefined) return <Skeleton words="Loading estimates…" cards={3} />
+    if (items === undefined) return <Skeleton label="Loading estimates…" cards={3} />
     if (items.length === 0 && isFiltered) return <EmptyList onClear={clearAll} />
     if (items.length === 0) return <p className={styles.empty}>No project estimates found</p>
     return (
@@ -80,7 +73,7 @@ export function EstimateSection({ email, heights }: EstimateSectionProps) {
         items={items}
         total={total}
         search={search}
-        heights={heights}
+        measurements={rowMeasurements}
         next={{
           wanted: estimates.hasNextPage && !estimates.isFetching && !estimates.isFetchNextPageError,
           loading: estimates.isFetchingNextPage,
@@ -102,7 +95,7 @@ export function EstimateSection({ email, heights }: EstimateSectionProps) {
           <p role="status" className={section.aside}>
             {known && progress(items.length, total, isFiltered)}
           </p>
-          {known && <ExportLink search={search} />}
+          {known && <ExportButton search={search} />}
         </div>
       </div>
       <div className={section.content}>

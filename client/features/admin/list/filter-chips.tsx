@@ -1,5 +1,5 @@
-import type { EstimateFilter } from '#shared/estimate-list.ts'
-import type { Assignee } from '#shared/estimate-work.ts'
+import type { EstimateFilter } from '#shared/estimates/estimate-list.ts'
+import type { Assignee } from '#shared/estimates/estimate-work.ts'
 import { filterParts } from './filter-labels.ts'
 import styles from './list-controls.module.css'
 import type { ChangeSearch } from './use-list-search.ts'
@@ -11,21 +11,21 @@ type FilterChipsProps = {
   onClear: () => void
 }
 
-/** The filters that are on, each with a way to take it off. */
+/** The active filters, each with a button that removes it. */
 export function FilterChips({ filter, assignees, change, onClear }: FilterChipsProps) {
   const parts = filterParts(filter, assignees)
   if (parts.length === 0) return null
   return (
     <ul className={styles.chips} aria-label="Filters that are on">
-      {parts.map(({ key, words }) => (
+      {parts.map(({ key, label }) => (
         <li key={key}>
           <button
             type="button"
             className={styles.chip}
-            aria-label={`Remove ${words}`}
+            aria-label={`Remove ${label}`}
             onClick={() => change({ [key]: undefined })}
           >
-            <bdi>{words}</bdi> <span aria-hidden="true">×</span>
+            <bdi>{label}</bdi> <span aria-hidden="true">×</span>
           </button>
         </li>
       ))}

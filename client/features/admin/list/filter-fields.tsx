@@ -1,5 +1,5 @@
-import type { EstimateFilter } from '#shared/estimate-list.ts'
-import type { Assignee } from '#shared/estimate-work.ts'
+import type { EstimateFilter } from '#shared/estimates/estimate-list.ts'
+import type { Assignee } from '#shared/estimates/estimate-work.ts'
 import { dateLimits } from '../ui/date-limits.ts'
 import fields from '../ui/fields.module.css'
 import { LabeledField } from '../ui/labeled-field.tsx'
@@ -9,10 +9,10 @@ import type { ChangeSearch } from './use-list-search.ts'
 
 type FilterFieldsProps = { filter: EstimateFilter; assignees: readonly Assignee[]; change: ChangeSearch }
 
-/** The filters beyond the status, each applied as soon as it is chosen. */
+/** All filters but the status. Each applies as soon as it is chosen. */
 export function FilterFields({ filter, assignees, change }: FilterFieldsProps) {
   const { urgent, assignee, overdue, spam, from, to } = filter
-  const people = [
+  const assigneeOptions = [
     { value: 'none', label: 'Nobody' },
     ...assignees.map(({ id, email }) => ({ value: id, label: email })),
   ]
@@ -30,7 +30,7 @@ export function FilterFields({ filter, assignees, change }: FilterFieldsProps) {
       <FilterSelect
         label="Assigned to"
         value={assignee}
-        options={people}
+        options={assigneeOptions}
         onChoose={(value) => change({ assignee: value })}
       />
       <FilterSelect
@@ -64,7 +64,7 @@ export function FilterFields({ filter, assignees, change }: FilterFieldsProps) {
 type FilterSelectProps = {
   label: string
   value: string | undefined
-  /** What stands for no filter. */
+  /** The label for no filter. */
   none?: string
   options: readonly { readonly value: string; readonly label: string }[]
   onChoose: (value: string | undefined) => void
@@ -98,7 +98,7 @@ function DayField({ label, day, onChoose }: DayFieldProps) {
   return (
     <LabeledField label={label}>
       {(id) => (
-        // Made anew when the day changes, so that a day half typed is left alone and one cleared by a chip goes.
+        // The key resets the field when a chip clears the day; until then a half-typed day stays.
         <input
           key={day ?? ''}
           id={id}

@@ -1,45 +1,36 @@
-import type { EstimateFilter } from '#shared/estimate-list.ts'
-import { statusLabel } from '#shared/estimate-status.ts'
-import type { Assignee } from '#shared/estimate-work.ts'
-import { budgetRanges, type Option, optionLabel, projectTypes, timelines } from '#shared/options.ts'
-import { capitalized } from '../ui/work-labels.ts'
+import type { EstimateFilter } from '#shared/estimates/estimate-list.ts'
+import type { Assignee } from '#shared/estimates/estimate-work.ts'
+import { budgetRanges, type Option, optionLabel, projectTypes, timelines } from '#shared/estimates/options.ts'
+import { capitalizedStatus } from '../ui/work-labels.ts'
 
-/** The filters that are chosen from a list of options. */
 export const optionFilters = [
   { key: 'type', label: 'Type', options: projectTypes },
   { key: 'budget', label: 'Budget', options: budgetRanges },
   { key: 'timeline', label: 'Timeline', options: timelines },
 ] as const satisfies readonly { key: keyof EstimateFilter; label: string; options: readonly Option[] }[]
 
-/** What people read for what is set aside. */
 export const spamLabels = { quarantined: 'Possible spam', confirmed: 'Confirmed spam' } as const
 
-/** A status as it begins a line. */
-export function statusFilterLabel(status: string): string {
-  return capitalized(statusLabel(status))
-}
+/** One active filter, such as “Type: Kitchen Remodel”. */
+export type FilterPart = { readonly key: keyof EstimateFilter; readonly label: string }
 
-/** One part of a filter in words, such as "Type: Kitchen Remodel". */
-export type FilterPart = { readonly key: keyof EstimateFilter; readonly words: string }
-
-/** A filter in words, one part for each of its fields. */
 export function filterParts(filter: EstimateFilter, assignees: readonly Assignee[]): FilterPart[] {
   const { q, status, urgent, assignee, overdue, spam, from, to } = filter
-  const options = optionFilters.map(({ key, label, options: list }) => {
+  const optionParts = optionFilters.map(({ key, label, options }) => {
     const value = filter[key]
-    return { key, words: value && `${label}: ${optionLabel(list, value)}` }
+    return { key, label: value && `${label}: ${optionLabel(options, value)}` }
   })
-  const person = assignees.find(({ id }) => id === assignee)?.email ?? 'somebody'
-  const parts: { key: keyof EstimateFilter; words: string | false | undefined }[] = [
-    { key: 'q', words: q && `Search: ${q}` },
-    { key: 'status', words: status && `Status: ${statusFilterLabel(status)}` },
-    { key: 'urgent', words: urgent !== undefined && (urgent ? 'Urgent' : 'Not urgent') },
-    { key: 'overdue', words: overdue && 'Overdue' },
-    ...options,
-    { key: 'assignee', words: assignee && `Assigned to: ${assignee === 'none' ? 'nobody' : person}` },
-    { key: 'spam', words: spam && spamLabels[spam] },
-    { key: 'from', words: from && `From ${from}` },
-    { key: 'to', words: to && `Until ${to}` },
+  const assigneeEmail = assignees.find(({ id }) => id === assignee)?.email ?? 'somebody'
+  const parts: { key: keyof EstimateFilter; label: string | false | undefined }[] = [
+    { key: 'q', label: q && `Search: ${q}` },
+    { key: 'status', label: status && `Status: ${capitalizedStatus(status)}` },
+    { key: 'urgent', label: urgent !== undefined && (urgent ? 'Urgent' : 'Not urgent') },
+    { key: 'overdue', label: overdue && 'Overdue' },
+    ...optionParts,
+    { key: 'assignee', label: assignee && `Assigned to: ${assignee === 'none' ? 'nobody' : assigneeEmail}` },
+    { key: 'spam', label: spam && spamLabels[spam] },
+    { key: 'from', label: from && `From ${from}` },
+    { key: 'to', label: to && `Until ${to}` },
   ]
-  return parts.flatMap(({ key, words }) => (words ? [{ key, words }] : []))
+  return parts.flatMap(({ key, label }) => (label ? [{ key, label }] : []))
 }

@@ -14,13 +14,12 @@ import type { ChangeSearch } from './use-list-search.ts'
 type ListControlsProps = {
   search: ListSearch
   change: ChangeSearch
-  /** Takes all filters off; says so to whoever had the focus on one. */
+  /** Clears all filters and moves the focus. */
   onClear: () => void
-  /** Undefined until they are known. */
+  /** Undefined while they load. */
   counts: EstimateCounts | undefined
 }
 
-/** What is to be in the list, and in which order. */
 export function ListControls({ search, change, onClear, counts }: ListControlsProps) {
   const { sort, ...filter } = search
   const sortId = useId()

@@ -3,7 +3,6 @@ import styles from './list-end.module.css'
 
 type ListEndProps = { loading: boolean; failed: boolean; onRetry: () => void }
 
-/** What stands below the last card: nothing, that more is coming, or that it did not come. */
 export function ListEnd({ loading, failed, onRetry }: ListEndProps) {
   if (loading) return <p className={styles.loading}>Loading more…</p>
   if (!failed) return null

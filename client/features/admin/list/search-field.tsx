@@ -2,15 +2,15 @@ import { useEffect, useId, useState } from 'react'
 import fields from '../ui/fields.module.css'
 import styles from './list-controls.module.css'
 
-/** How long one has to pause while typing before it is searched for. In milliseconds. */
+/** In milliseconds. */
 const pause = 250
 
-/** What is searched for, as one types it. */
+/** Searches after a pause in typing. */
 export function SearchField({ q, onSearch }: { q: string; onSearch: (q: string) => void }) {
   const id = useId()
   const [shown, setShown] = useState(q)
   const [typed, setTyped] = useState(q)
-  // Back, or a chip's button, takes the place of what was typed.
+  // Back or a chip has changed the search.
   if (shown !== q) {
     setShown(q)
     if (typed.trim() !== q) setTyped(q)

@@ -1,27 +1,27 @@
 import type { EstimateCounts } from '#client/lib/api.ts'
 import type { ListSearch } from '#client/lib/search-params/list-search.ts'
-import { estimateStatuses } from '#shared/estimate-status.ts'
+import { estimateStatuses } from '#shared/estimates/estimate-status.ts'
 import { ChoiceButtons } from '../ui/choice-buttons.tsx'
-import { statusFilterLabel } from './filter-labels.ts'
+import { capitalizedStatus } from '../ui/work-labels.ts'
 import type { ChangeSearch } from './use-list-search.ts'
 
 type StatusTabsProps = { status: ListSearch['status']; counts: EstimateCounts | undefined; change: ChangeSearch }
 
-/** One status or all, each with how many requests it has under the other filters. */
+/** One status or all, with counts under the other filters. */
 export function StatusTabs({ status, counts, change }: StatusTabsProps) {
   const numbers = counts && Object.values(counts.statuses)
   const tabs = [
     { value: undefined, label: 'All', count: numbers?.reduce((sum, number) => sum + number, 0) },
     ...estimateStatuses.map((value) => ({
       value,
-      label: statusFilterLabel(value),
+      label: capitalizedStatus(value),
       count: counts && (counts.statuses[value] ?? 0),
     })),
   ]
   return (
     <ChoiceButtons
       label="Status"
-      look="row"
+      variant="row"
       options={tabs}
       value={status}
       onChoose={(chosen) => change({ status: chosen })}

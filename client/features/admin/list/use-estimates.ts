@@ -1,18 +1,15 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import { useCallback, useEffect } from 'react'
-import { prepareToasts, showErrorToast } from '#client/components/failure-toast.ts'
+import { prepareToasts, showError } from '#client/components/toasts.tsx'
 import { api } from '#client/lib/api.ts'
 import { errorCode, errorReason } from '#client/lib/api-error.ts'
 import type { ListSearch } from '#client/lib/search-params/list-search.ts'
 import { queryOptions } from '../layout/query-options.ts'
 
-/**
- * The requests that a search leaves, page by page; while another search loads, those of the one before. A failure to load
- * the list, or to bring it up to date, is told in a toast.
- */
+/** Loads a list page by page, and shows the former one while another search loads. Errors appear as toasts. */
 export function useEstimates(search: ListSearch) {
   const query = api.estimates.list.useInfiniteQuery(
-    // As many at a time as the server thinks right: its schema here would weigh on every page that checks anything.
+    // Without a limit, the server's page size holds.
     search,
     {
       placeholderData: keepPreviousData,
@@ -21,15 +18,15 @@ export function useEstimates(search: ListSearch) {
     },
   )
   const refused = errorReason(query.error) === 'insufficient_role'
-  // A next page that fails is told where it would have been, and a failure is withdrawn while one tries again.
-  const toldInPlace = query.isFetchNextPageError && !refused
-  const failure = toldInPlace || query.isFetching ? null : query.error
+  // The list's end shows errors of a next page. While a query is retried, its error is withdrawn.
+  const shownInList = query.isFetchNextPageError && !refused
+  const failure = shownInList || query.isFetching ? null : query.error
 
   useEffect(() => {
     if (!failure) return
-    const answered = errorCode(failure) !== undefined
-    const doubt = answered ? ' You may not have admin privileges.' : ''
-    return showErrorToast({ title: 'Error', message: `Failed to load estimates.${doubt}` })
+    const responded = errorCode(failure) !== undefined
+    const doubt = responded ? ' You may not have admin privileges.' : ''
+    return showError({ title: 'Error', message: `Failed to load estimates.${doubt}` })
   }, [failure])
 
   const { isSuccess } = query
@@ -37,7 +34,7 @@ export function useEstimates(search: ListSearch) {
     if (isSuccess) prepareToasts()
   }, [isSuccess])
 
-  // Asked twice within a moment it goes on with the first call.
+  // A second call joins the first.
   const { fetchNextPage } = query
   const loadNextPage = useCallback(() => void fetchNextPage({ cancelRefetch: false }), [fetchNextPage])
 
@@ -46,11 +43,11 @@ export function useEstimates(search: ListSearch) {
   return {
     ...query,
     loadNextPage,
-    /** Undefined until the first page is there. */
+    /** Undefined while the first page loads. */
     items,
-    /** How many there are in all, as the page loaded last says. */
+    /** Of all pages, as of the last one. */
     total: pages?.at(-1)?.total,
-    /** The server says that this account may not read requests. What was loaded before is not to be shown either. */
+    /** The account lost its role: what was loaded must no longer show. */
     refused,
   }
 }

@@ -2,10 +2,10 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useCallback, useMemo } from 'react'
 import { type ListSearch, readListSearch } from '#client/lib/search-params/list-search.ts'
 
-/** Changes what the list shows; what is undefined is taken out. */
+/** Merges changes into the address. Undefined removes a filter. */
 export type ChangeSearch = (changes: Partial<ListSearch>, how?: { replace?: boolean }) => void
 
-/** What the list shows, which the page's address says alone: reload and Back keep it. */
+/** The filters and the order, read from the address. */
 export function useListSearch() {
   const raw = useSearch({ from: '/admin/' })
   const navigate = useNavigate({ from: '/admin/' })
@@ -16,7 +16,6 @@ export function useListSearch() {
       void navigate({
         search: (former) => readListSearch({ ...former, ...changes }),
         replace,
-        // The controls are where one is.
         resetScroll: false,
       }),
     [navigate],

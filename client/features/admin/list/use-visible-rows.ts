@@ -1,16 +1,20 @@
 import { defaultRangeExtractor, type Range, useWindowVirtualizer, type VirtualItem } from '@tanstack/react-virtual'
 import { type FocusEvent, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 
-/** What a card takes before it has been measured, and the space between two. In pixels. */
+/** Heights before a card is measured, and the gap between two, in pixels. */
 const phoneHeight = 420
 const deskHeight = 240
 const gap = 12
 
-/** Cards beyond the window that are there for the next press of a key, or for a quick thumb. */
+/** Cards beyond the window, for the keyboard and for fast scrolling. */
 const overscan = 4
 
-/** A list of which only the rows in or near the window are in the page; each is as high as what is in it. */
-export function useVisibleRows(items: readonly { id: string }[], heights: VirtualItem[]) {
+/**
+ * Virtualizes the list.
+ *
+ * @param measurements filled on unmount, so that Back restores the scroll position
+ */
+export function useVisibleRows(items: readonly { id: string }[], measurements: VirtualItem[]) {
   const list = useRef<HTMLUListElement>(null)
   const [top, setTop] = useState(0)
   const [focused, setFocused] = useState<string>()
@@ -24,7 +28,7 @@ export function useVisibleRows(items: readonly { id: string }[], heights: Virtua
 
   const getItemKey = useCallback((index: number) => items[index]?.id ?? index, [items])
 
-  // The row with the focus stays, and its neighbours with it, so that Tab leads on from where one was.
+  // The focused row and its neighbors stay, so that Tab goes on from there.
   const rangeExtractor = useCallback(
     (range: Range) => {
       const visible = defaultRangeExtractor(range)
@@ -44,8 +48,8 @@ export function useVisibleRows(items: readonly { id: string }[], heights: Virtua
     scrollMargin: top,
     getItemKey,
     rangeExtractor,
-    initialMeasurementsCache: heights,
-    // Where new requests arrive above, what one reads stays in its place; at the top they are what one wants to see.
+    initialMeasurementsCache: measurements,
+    // New estimates above do not move what is being read; at the top they push it down.
     anchorTo: window.scrollY > top ? 'end' : 'start',
     directDomUpdates: true,
     directDomUpdatesMode: 'position',
@@ -53,9 +57,9 @@ export function useVisibleRows(items: readonly { id: string }[], heights: Virtua
 
   useEffect(
     () => () => {
-      heights.splice(0, heights.length, ...virtualizer.takeSnapshot())
+      measurements.splice(0, measurements.length, ...virtualizer.takeSnapshot())
     },
-    [heights, virtualizer],
+    [measurements, virtualizer],
   )
 
   const { containerRef } = virtualizer
@@ -70,9 +74,7 @@ export function useVisibleRows(items: readonly { id: string }[], heights: Virtua
   return {
     listRef,
     rowRef: virtualizer.measureElement,
-    /** The indexes of the rows to show, in order. */
     rows: virtualizer.getVirtualItems().map((row) => row.index),
-    /** The index of the last row within the window. */
     lastVisible: virtualizer.range?.endIndex ?? -1,
     onFocus(event: FocusEvent<HTMLUListElement>): void {
       const index = Number(event.target.closest('li[data-index]')?.getAttribute('data-index'))
@@ -80,7 +82,7 @@ export function useVisibleRows(items: readonly { id: string }[], heights: Virtua
     },
     onBlur({ currentTarget, target, relatedTarget }: FocusEvent<HTMLUListElement>): void {
       const staysInList = relatedTarget instanceof Node && currentTarget.contains(relatedTarget)
-      // The element keeps the focus while one looks at another window.
+      // The window lost the focus, not the element.
       if (!staysInList && document.activeElement !== target) setFocused(undefined)
     },
   }

@@ -1,51 +1,51 @@
 import { TRPCClientError } from '@trpc/client'
 import { apiPath } from '#client/lib/api-link.ts'
-import type { ChangedEstimates } from '#shared/live-changes.ts'
-import type { OpenStream, StreamListener } from './live-connection.ts'
+import type { ChangedEstimates } from '#shared/estimates/live-changes.ts'
+import type { ChangeStream, StreamListener } from './stream-watchdog.ts'
+import { createTimer } from './timer.ts'
 
-/** The server says something every 15 seconds; a stream that is silent for so long is dead. */
-const silenceMs = 40_000
+/** The server pings every 15 seconds, so a stream that is silent for longer is dead. */
+const maxSilenceMs = 40_000
 
 /**
- * Opens the stream of changes from a mark on. It reads what tRPC writes for a subscription, as tRPC's own link does: that
- * one shares a module with the visitors' pages, which would all load it.
+ * Opens the stream of changes. It reads the events of a tRPC subscription as tRPC's own link does: that link shares a
+ * module with the visitors' pages, which would all load it.
  */
-export function openChangeStream(mark: string | undefined, { onChanges, onLost, onEnd }: StreamListener): OpenStream {
-  const input = encodeURIComponent(JSON.stringify({ lastEventId: mark }))
+export function openChangeStream(lastEventId: string | undefined, listener: StreamListener): ChangeStream {
+  const input = encodeURIComponent(JSON.stringify({ lastEventId }))
   const source = new EventSource(`${apiPath}/estimates.changes?input=${input}`)
-  let silence: ReturnType<typeof setTimeout> | undefined
+  const silence = createTimer()
 
   function close(): void {
-    clearTimeout(silence)
+    silence.clear()
     source.close()
   }
 
   function end(error?: unknown): void {
     close()
-    onEnd(error)
+    listener.onEnd(error)
   }
 
-  function hear(): void {
-    clearTimeout(silence)
-    silence = setTimeout(end, silenceMs)
+  function restartSilence(): void {
+    silence.start(end, maxSilenceMs)
   }
 
-  source.addEventListener('connected', hear)
-  source.addEventListener('ping', hear)
-  source.addEventListener('message', ({ data, lastEventId }: MessageEvent<string>) => {
-    hear()
+  source.addEventListener('connected', restartSilence)
+  source.addEventListener('ping', restartSilence)
+  source.addEventListener('message', ({ data, lastEventId: eventId }: MessageEvent<string>) => {
+    restartSilence()
     const changes: ChangedEstimates = JSON.parse(data)
-    onChanges(lastEventId, changes)
+    listener.onChanges(eventId, changes)
   })
   source.addEventListener('serialized-error', ({ data }: MessageEvent<string>) => {
     end(TRPCClientError.from({ error: JSON.parse(data) }))
   })
   source.addEventListener('return', () => end())
   source.addEventListener('error', () => {
-    clearTimeout(silence)
-    // The browser opens a stream again that broke off, and none that was answered with an error.
+    silence.clear()
+    // Browsers reopen a stream that broke off, but not one that was refused.
     if (source.readyState === EventSource.CLOSED) end()
-    else onLost()
+    else listener.onLost()
   })
   return { unsubscribe: close }
 }

@@ -1,51 +1,52 @@
 import { createTRPCQueryUtils } from '@trpc/react-query'
-import type { ApiRouter, createApi } from '#client/lib/api.ts'
-import type { ChangedEstimates } from '#shared/live-changes.ts'
+import type { createApi } from '#client/lib/api.ts'
+import type { ApiRouter } from '#client/lib/api-types.ts'
+import type { ChangedEstimates } from '#shared/estimates/live-changes.ts'
 
-/** Between two rounds of reading, in milliseconds: many requests at once are read as few. */
+/** Between two rounds, in milliseconds: many changes at once are read as few. */
 const pauseMs = 500
 
 /**
- * Brings what was read up to date when requests come or change: what is seen at once, the rest when it is looked at.
- * Only the ids come with the news, so that all that is shown has come through the procedures that guard it.
+ * Invalidates queries when estimates come or change: those on screen refetch at once. Changes carry ids alone, so all
+ * that is shown has come through the procedures that guard it.
  */
 export function createInvalidator(api: ReturnType<typeof createApi>) {
   const utils = createTRPCQueryUtils<ApiRouter>(api)
-  const changed = new Set<string>()
+  const changedIds = new Set<string>()
   let all = false
-  let wanted = false
-  let running = false
+  let isPending = false
+  let isRunning = false
 
-  async function read(): Promise<void> {
-    const ids = [...changed]
-    const every = all
-    changed.clear()
+  async function invalidate(): Promise<void> {
+    const ids = [...changedIds]
+    const details = all ? [undefined] : ids.map((id) => ({ id }))
+    changedIds.clear()
     all = false
-    wanted = false
+    isPending = false
     await Promise.all([
       utils.estimates.list.invalidate(),
-      ...(every ? [utils.estimates.get.invalidate()] : ids.map((id) => utils.estimates.get.invalidate({ id }))),
+      ...details.map((input) => utils.estimates.get.invalidate(input)),
     ])
-    // After the list, which would otherwise wait for them. What was set aside is seen in them alone.
+    // After the list, which would otherwise wait for them.
     await utils.estimates.counts.invalidate()
   }
 
   async function run(): Promise<void> {
-    if (running) return
-    running = true
-    while (wanted) {
-      await read()
+    if (isRunning) return
+    isRunning = true
+    while (isPending) {
+      await invalidate()
       await new Promise((resolve) => setTimeout(resolve, pauseMs))
     }
-    running = false
+    isRunning = false
   }
 
   return {
-    hear(news: ChangedEstimates): void {
-      // A new request is the neighbour of one that is open.
-      all ||= news.all || news.created.length > 0
-      for (const id of news.changed) changed.add(id)
-      wanted = true
+    invalidate(changes: ChangedEstimates): void {
+      // A new estimate becomes the neighbor of one that is open.
+      all ||= changes.all || changes.created.length > 0
+      for (const id of changes.changed) changedIds.add(id)
+      isPending = true
       void run()
     },
   }

@@ -8,26 +8,26 @@ type StaffApi = {
   readonly userId: string
   readonly api: ReturnType<typeof createApi>
   readonly live: StaffLive
-  /** How high the cards were when the list was left. */
-  heights: VirtualItem[]
+  /** See `useVisibleRows` of the list. */
+  readonly rowMeasurements: VirtualItem[]
 }
 
-let kept: StaffApi | undefined
+let current: StaffApi | undefined
 
-// What somebody was allowed to see does not outlive their session, nor does what they have half written.
+// Loaded data and drafts must not outlive the session.
 auth.subscribe((event) => {
   if (event !== 'SIGNED_OUT') return
-  kept?.live.close()
-  kept?.api.queryClient.clear()
-  kept = undefined
+  current?.live.close()
+  current?.api.queryClient.clear()
+  current = undefined
   forgetEntryDrafts()
 })
 
-/** What was loaded for a person. It is kept while they look at other pages, so that Back finds the list as it was. */
+/** The API client and cache of an account. It outlives the page, so that Back finds the list as it was. */
 export function staffApiOf(userId: string): StaffApi {
-  if (kept?.userId === userId) return kept
-  kept?.live.close()
+  if (current?.userId === userId) return current
+  current?.live.close()
   const api = createApi()
-  kept = { userId, api, live: createStaffLive(api), heights: [] }
-  return kept
+  current = { userId, api, live: createStaffLive(api), rowMeasurements: [] }
+  return current
 }

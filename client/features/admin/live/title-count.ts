@@ -1,7 +1,4 @@
-/**
- * Puts a number before the window's title, whatever the title is and becomes: pages go on to set it as if the number
- * were not there.
- */
+/** Puts a number before the window's title. Pages go on to set the title as if the number were not there. */
 export function createTitleCount() {
   let count = 0
   let title = document.title

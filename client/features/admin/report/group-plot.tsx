@@ -6,14 +6,12 @@ import { PlotRow, PlotTable } from './plot-table.tsx'
 
 type GroupPlotProps = {
   title: string
-  /** The heading of the column with the groups. */
   column: string
   groups: readonly ReportGroup[]
-  /** The words for a group's value. */
   label: (value: string) => string
 }
 
-/** Requests by what they have in common: one bar for each, in the row of the table that has its numbers. */
+/** One bar for each group, in the row of the table with its numbers. */
 export function GroupPlot({ title, column, groups, label }: GroupPlotProps) {
   const headingId = useId()
   const most = Math.max(1, ...groups.map(({ requests }) => requests))

@@ -3,7 +3,6 @@ import type { ReportOverview } from '#shared/report.ts'
 import styles from './number-tiles.module.css'
 import { durationLabel, shareLabel } from './report-labels.ts'
 
-/** What one wants to know of a period first. */
 export function NumberTiles({ overview }: { overview: ReportOverview }) {
   const { total, contacted, medianMs, percentile90Ms } = overview
   const answered = `of ${formatWholeNumber(contacted)} contacted`

@@ -10,15 +10,14 @@ import { standardPeriod } from './periods.ts'
 
 type PeriodPickerProps = {
   search: ReportSearch
-  /** The days that the search means today. */
+  /** The days of the search, as of today. */
   period: ReportPeriod
 }
 
-/** Chooses the days that the reports are about, by name or by their dates. The choice is kept in the address. */
 export function PeriodPicker({ search, period }: PeriodPickerProps) {
   const id = useId()
   const navigate = useNavigate()
-  const show = (wanted: ReportSearch) => void navigate({ to: '/admin/reports', search: wanted })
+  const show = (wanted: ReportSearch) => void navigate({ to: '/admin/reports', search: wanted, state: true })
   const own = ownPeriod(search) !== undefined
   return (
     <div className={styles.picker}>
@@ -48,12 +47,12 @@ export function PeriodPicker({ search, period }: PeriodPickerProps) {
   )
 }
 
-/** Two days, which hold once the button is pressed: while one types a year, each digit makes a day. */
+/** Applies on submit: while a year is typed, each digit makes a valid day. */
 function OwnDates({ period, onShow }: { period: ReportPeriod; onShow: (period: ReportPeriod) => void }) {
   const id = useId()
   const [edited, setEdited] = useState({ shown: period, days: period })
   const [problem, setProblem] = useState<string>()
-  // What was typed counts until another period is shown; the fields stay, and the focus in them.
+  // Typed days hold until another period is shown. The fields stay mounted and keep the focus.
   const isSame = edited.shown.from === period.from && edited.shown.to === period.to
   const days = isSame ? edited.days : period
 

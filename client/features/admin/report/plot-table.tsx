@@ -5,14 +5,11 @@ import plot from './plot.module.css'
 import { shareLabel } from './report-labels.ts'
 
 type PlotTableProps = {
-  /** The heading of the first column. */
   column: string
-  /** The id of the plot's heading. */
   labelledBy: string
   children: ReactNode
 }
 
-/** The numbers of a plot: how many requests, and how many of them were contacted in time. */
 export function PlotTable({ column, labelledBy, children }: PlotTableProps) {
   return (
     <table className={plot.table} aria-labelledby={labelledBy}>
@@ -34,12 +31,10 @@ export function PlotTable({ column, labelledBy, children }: PlotTableProps) {
 
 type PlotRowProps = {
   counts: ReportCounts
-  /** For what the row is about. */
   className?: string | undefined
   children: ReactNode
 }
 
-/** What a row is about, and its numbers. */
 export function PlotRow({ counts, className, children }: PlotRowProps) {
   const { requests, judged } = counts
   return (

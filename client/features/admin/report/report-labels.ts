@@ -3,7 +3,7 @@ import type { ReportCounts } from '#shared/report.ts'
 
 const minuteMs = 60_000
 
-/** How long something took, in its two largest units and rounded down: `4 h 12 min`. A dash where there is nothing. */
+/** The two largest units, rounded down: `4 h 12 min`. */
 export function durationLabel(ms: number | null): string {
   if (ms === null) return '–'
   const minutes = Math.floor(ms / minuteMs)
@@ -14,15 +14,11 @@ export function durationLabel(ms: number | null): string {
   return `${minutes} min`
 }
 
-/**
- * The share that was answered in time, of those of which it is known: `83%`. Rounded down, so that 100% is all of them.
- * A dash where nothing is known.
- */
+/** Rounded down, so that 100% means all: `83%`. */
 export function shareLabel({ judged, inTime }: Pick<ReportCounts, 'judged' | 'inTime'>): string {
   return judged === 0 ? '–' : `${Math.floor((100 * inTime) / judged)}%`
 }
 
-/** `1 request`, `1,250 requests`. */
 export function estimateCountLabel(count: number): string {
   return `${formatWholeNumber(count)} ${count === 1 ? 'request' : 'requests'}`
 }

@@ -1,7 +1,7 @@
+import { useSearch } from '@tanstack/react-router'
 import { useRef } from 'react'
 import { api } from '#client/lib/api.ts'
 import { errorReason } from '#client/lib/api-error.ts'
-import type { ReportSearch } from '#client/lib/search-params/report-search.ts'
 import { newYorkDay } from '#shared/calendar-days.ts'
 import { LoadError } from '../layout/load-error.tsx'
 import { MessageCard } from '../layout/message-card.tsx'
@@ -9,6 +9,7 @@ import { NoAccess } from '../layout/no-access.tsx'
 import section from '../layout/page-section.module.css'
 import { queryOptions } from '../layout/query-options.ts'
 import { Skeleton } from '../layout/skeleton.tsx'
+import { useStaff } from '../layout/staff-context.ts'
 import { useNow } from '../ui/use-now.ts'
 import { dayLabel } from '../ui/work-labels.ts'
 import { PeriodPicker } from './period-picker.tsx'
@@ -16,21 +17,16 @@ import { periodOf } from './periods.ts'
 import styles from './report-section.module.css'
 import { ReportSheet } from './report-sheet.tsx'
 
-type ReportSectionProps = {
-  /** Of whoever is signed in. */
-  email: string
-  search: ReportSearch
-}
-
-/** The reports under their heading: while they load, when they fail, when there is nothing, and when they are there. */
-export function ReportSection({ email, search }: ReportSectionProps) {
+export function ReportSection() {
+  const { email } = useStaff()
+  const search = useSearch({ from: '/admin/reports' })
   const heading = useRef<HTMLHeadingElement>(null)
   const period = periodOf(search, newYorkDay(useNow()))
   const query = api.reports.overview.useQuery(period, queryOptions)
   const { data, error } = query
 
   function retry(): void {
-    // The button that was pressed goes away, and the focus would be lost with it.
+    // The pressed button disappears, and would take the focus with it.
     heading.current?.focus()
     void query.refetch()
   }
@@ -38,7 +34,7 @@ export function ReportSection({ email, search }: ReportSectionProps) {
   function content() {
     if (errorReason(error) === 'insufficient_role') return <NoAccess email={email} onRetry={retry} />
     if (data) return data.total.requests > 0 ? <ReportSheet overview={data} /> : <Empty />
-    if (query.isFetching || !error) return <Skeleton words="Loading the report…" cards={2} />
+    if (query.isFetching || !error) return <Skeleton label="Loading the report…" cards={2} />
     return (
       <LoadError
         title="The report could not be loaded"

@@ -1,6 +1,6 @@
-import { estimateOutcomes } from '#shared/estimate-work.ts'
+import { estimateOutcomes } from '#shared/estimates/estimate-work.ts'
+import { budgetRanges, optionLabel, projectTypes } from '#shared/estimates/options.ts'
 import { formatWholeNumber } from '#shared/formatting.ts'
-import { budgetRanges, optionLabel, projectTypes } from '#shared/options.ts'
 import type { ReportGroup, ReportOverview } from '#shared/report.ts'
 import { capitalized } from '../ui/work-labels.ts'
 import { GroupPlot } from './group-plot.tsx'
@@ -8,7 +8,6 @@ import { NumberTiles } from './number-tiles.tsx'
 import styles from './report-sheet.module.css'
 import { WeekPlot } from './week-plot.tsx'
 
-/** The numbers of a period that has requests: at a glance, by week, and by what is asked for. */
 export function ReportSheet({ overview }: { overview: ReportOverview }) {
   const { total, types, budgets, outcomes, weeks } = overview
   const waiting = total.requests - total.judged
@@ -52,7 +51,7 @@ export function ReportSheet({ overview }: { overview: ReportOverview }) {
   )
 }
 
-/** All of a list's values in its order, and then those that are in no list. */
+/** All listed values in order, then unknown ones. */
 function inOrder(groups: readonly ReportGroup[], values: readonly string[]): ReportGroup[] {
   const listed = values.map(
     (value) => groups.find((group) => group.value === value) ?? { value, requests: 0, judged: 0, inTime: 0 },

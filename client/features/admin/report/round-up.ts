@@ -1,4 +1,4 @@
-/** The end of a scale for numbers up to a greatest one: even, so that it can be halved, and easy to read. */
+/** The end of a scale: even, so that it can be halved, and easy to read. */
 export function roundUp(greatest: number): number {
   if (greatest <= 2) return 2
   const magnitude = 10 ** Math.floor(Math.log10(greatest))

@@ -8,11 +8,10 @@ import { estimateCountLabel } from './report-labels.ts'
 import { roundUp } from './round-up.ts'
 import styles from './week-plot.module.css'
 
-/** In the units of the drawing, which is stretched to its place. */
+/** In units of the SVG, which is stretched. */
 const height = 100
 const gap = 0.2
 
-/** Requests per week as bars of three parts: contacted in time, not in time, and not known yet. */
 export function WeekPlot({ weeks }: { weeks: readonly ReportWeek[] }) {
   const headingId = useId()
   const top = roundUp(Math.max(...weeks.map(({ requests }) => requests)))
@@ -27,7 +26,7 @@ export function WeekPlot({ weeks }: { weeks: readonly ReportWeek[] }) {
         <li className={styles.late}>Not within 24 h</li>
         <li className={styles.waiting}>Still within 24 h</li>
       </ul>
-      {/* For screen readers there is the table below. */}
+      {/* Screen readers get the table below. */}
       <div className={styles.chart} aria-hidden="true">
         <div className={styles.scale}>
           <span>{formatWholeNumber(top)}</span>
@@ -67,7 +66,7 @@ export function WeekPlot({ weeks }: { weeks: readonly ReportWeek[] }) {
   )
 }
 
-/** @param unit how high one request is */
+/** @param unit height of one estimate */
 function Bar({ week, x, unit }: { week: ReportWeek; x: number; unit: number }) {
   const { requests, judged, inTime } = week
   const part = (from: number, to: number, className: string | undefined) =>

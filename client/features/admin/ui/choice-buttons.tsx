@@ -5,25 +5,24 @@ import styles from './choice-buttons.module.css'
 type Choice<Value> = {
   readonly value: Value
   readonly label: string
-  /** How many there are of it, where that is to be seen. */
   readonly count?: number | undefined
 }
 
 type ChoiceButtonsProps<Value> = {
   label: string
-  /** `row`: one line that needs no label for the eye. */
-  look?: 'labelled' | 'row'
+  /** `row`: one line, with a label for screen readers alone. */
+  variant?: 'labeled' | 'row'
   options: readonly Choice<Value>[]
-  /** None is pressed where it is none of the options. */
+  /** No button is pressed for a value that is no option. */
   value: string | undefined
   onChoose: (value: Value) => void
-  /** The button that gets the focus by a shortcut: the one that is pressed, or the first one. */
+  /** Set to the pressed button, or the first one. */
   focusRef?: RefObject<HTMLButtonElement | null>
 }
 
-/** One of a few, chosen by a single press; the arrow keys save nothing on the way, as they would with radio buttons. */
+/** Toggle buttons. Radio buttons would save every option that the arrow keys pass. */
 export function ChoiceButtons<Value extends string | undefined>(props: ChoiceButtonsProps<Value>) {
-  const { label, look = 'labelled', options, value, onChoose, focusRef } = props
+  const { label, variant = 'labeled', options, value, onChoose, focusRef } = props
   const labelId = useId()
   const pressed = Math.max(
     0,
@@ -31,10 +30,10 @@ export function ChoiceButtons<Value extends string | undefined>(props: ChoiceBut
   )
   return (
     <fieldset className={styles.group} aria-labelledby={labelId}>
-      <p id={labelId} className={look === 'row' ? 'unseen' : styles.label}>
+      <p id={labelId} className={variant === 'row' ? 'unseen' : styles.label}>
         {label}
       </p>
-      <div className={look === 'row' ? `${styles.buttons} ${styles.row}` : styles.buttons}>
+      <div className={variant === 'row' ? `${styles.buttons} ${styles.row}` : styles.buttons}>
         {options.map((option, index) => (
           <button
             key={option.label}

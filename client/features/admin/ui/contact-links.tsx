@@ -1,12 +1,12 @@
 import { MailIcon, PhoneIcon, PinIcon } from '#client/components/icons.tsx'
 import styles from './contact-links.module.css'
 
-/** The address for a link that writes to somebody; every character stays part of it, and none becomes a header. */
+/** Encodes the address, so that no part of it becomes a header. */
 function mailHref(email: string): string {
   return `mailto:${encodeURIComponent(email).replaceAll('%40', '@')}`
 }
 
-/** The address for a link that calls a number in any writing; undefined where there are no digits to dial. */
+/** Undefined without digits to dial. */
 function phoneHref(phone: string): string | undefined {
   const [number = '', extension = ''] = phone.split(/ext\.?|x|#|;/i)
   const digits = number.replace(/\D/g, '')
@@ -16,7 +16,6 @@ function phoneHref(phone: string): string | undefined {
   return `tel:${international}${digits}${dialled ? `;ext=${dialled}` : ''}`
 }
 
-/** The address of a map that shows a place in any writing. */
 function mapHref(place: string): string {
   return `https://www.google.com/maps/search/?${new URLSearchParams({ api: '1', query: place })}`
 }
@@ -24,11 +23,10 @@ function mapHref(place: string): string {
 type ContactLinksProps = {
   email: string
   phone: string | null
-  /** Where the work is to be done; with it there is a link to a map. */
+  /** Adds a link to a map. */
   place?: string
 }
 
-/** How to reach whoever sent a request. */
 export function ContactLinks({ email, phone, place }: ContactLinksProps) {
   return (
     <ul className={styles.links}>

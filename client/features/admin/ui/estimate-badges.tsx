@@ -6,7 +6,6 @@ import { StatusBadge } from './status-badge.tsx'
 
 type EstimateBadgesProps = Pick<ListedEstimate, 'urgent' | 'status' | 'dueAt' | 'firstContactAt'>
 
-/** How a request stands, at a glance. */
 export function EstimateBadges({ urgent, status, dueAt, firstContactAt }: EstimateBadgesProps) {
   return (
     <div className={styles.badges}>

@@ -1,33 +1,41 @@
 import type { ListedEstimate } from '#client/lib/api.ts'
-import { formatDay, formatWholeNumber } from '#shared/formatting.ts'
-import { budgetRanges, optionLabel, projectTypes, propertyTypes, timelines } from '#shared/options.ts'
+import { answerText } from '#shared/estimates/answers.ts'
+import { type EstimateField, estimateFields, staffFieldNames } from '#shared/estimates/fields.ts'
+import { formatDay } from '#shared/formatting.ts'
 import { DescriptionItem } from './description-item.tsx'
 import styles from './estimate-facts.module.css'
 
+/** The short answers; who asks stands above them. */
+const factNames = staffFieldNames.filter(
+  (name) => ['line', 'choice', 'number'].includes(estimateFields[name].kind) && name !== 'name' && name !== 'phone',
+)
+
 type EstimateFactsProps = {
   estimate: ListedEstimate
-  /** For cards below each other, which can then be read by column. */
+  /** Aligns the facts of cards below each other. */
   aligned?: boolean
 }
 
-/** What is asked for, where, when and for how much, in a few words each. */
 export function EstimateFacts({ estimate, aligned = false }: EstimateFactsProps) {
-  const { propertyType, squareFootage, createdAt } = estimate
+  const { createdAt } = estimate
   return (
     <dl className={aligned ? `${styles.facts} ${styles.aligned}` : styles.facts}>
-      <DescriptionItem label="Type">{optionLabel(projectTypes, estimate.projectType)}</DescriptionItem>
-      <DescriptionItem label="Location">{estimate.location}</DescriptionItem>
-      <DescriptionItem label="Property type">
-        {propertyType ? optionLabel(propertyTypes, propertyType) : <span className={styles.none}>Not given</span>}
-      </DescriptionItem>
-      {squareFootage !== null && (
-        <DescriptionItem label="Square footage">{formatWholeNumber(squareFootage)}</DescriptionItem>
-      )}
-      <DescriptionItem label="Timeline">{optionLabel(timelines, estimate.timeline)}</DescriptionItem>
-      <DescriptionItem label="Budget">{optionLabel(budgetRanges, estimate.budgetRange)}</DescriptionItem>
+      {factNames.map((name) => (
+        <Fact key={name} name={name} text={answerText(estimate, name)} />
+      ))}
       <DescriptionItem label="Submitted">
         <time dateTime={createdAt}>{formatDay(new Date(createdAt))}</time>
       </DescriptionItem>
     </dl>
+  )
+}
+
+function Fact({ name, text }: { name: EstimateField; text: string | null }) {
+  const { kind, staffLabel } = estimateFields[name]
+  if (text === null && kind !== 'choice') return null
+  return (
+    <DescriptionItem label={name === 'projectType' ? 'Type' : staffLabel}>
+      {text ?? <span className={styles.none}>Not given</span>}
+    </DescriptionItem>
   )
 }

@@ -1,20 +1,23 @@
 import type { ListedEstimate } from '#client/lib/api.ts'
+import { estimateFields, type FieldOfKind, staffFieldNames } from '#shared/estimates/fields.ts'
 import styles from './estimate-texts.module.css'
 
+const textNames = staffFieldNames.filter((name): name is FieldOfKind<'text'> => estimateFields[name].kind === 'text')
+
 type EstimateTextsProps = {
-  estimate: Pick<ListedEstimate, 'projectDescription' | 'specificRequirements'>
+  estimate: Pick<ListedEstimate, FieldOfKind<'text'>>
   /** The level that the labels have where the texts stand. */
   heading: 'h2' | 'h3' | 'h4'
 }
 
-/** What the visitor wrote at length, with its lines; nothing where they wrote nothing. */
 export function EstimateTexts({ estimate, heading }: EstimateTextsProps) {
-  const { projectDescription, specificRequirements } = estimate
-  if (!projectDescription && !specificRequirements) return null
+  const texts = textNames.flatMap((name) => (estimate[name] ? [{ name, text: estimate[name] }] : []))
+  if (texts.length === 0) return null
   return (
     <div className={styles.texts}>
-      {projectDescription && <Text heading={heading} label="Description" text={projectDescription} />}
-      {specificRequirements && <Text heading={heading} label="Requirements" text={specificRequirements} />}
+      {texts.map(({ name, text }) => (
+        <Text key={name} heading={heading} label={estimateFields[name].staffLabel} text={text} />
+      ))}
     </div>
   )
 }
@@ -23,7 +26,7 @@ function Text({ heading: Heading, label, text }: { heading: 'h2' | 'h3' | 'h4'; 
   return (
     <div className={styles.text}>
       <Heading className={styles.label}>{label}</Heading>
-      {/* Whoever writes from right to left is read so. */}
+      {/* The text may be right-to-left. */}
       <p dir="auto">{text}</p>
     </div>
   )

@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react'
 import fields from './fields.module.css'
 
-/** A control below its label, which it is tied to by the id. */
+/** Passes the id that ties the control to its label. */
 export function LabeledField({ label, children }: { label: string; children: (id: string) => ReactNode }) {
   const id = useId()
   return (

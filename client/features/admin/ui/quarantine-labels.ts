@@ -1,6 +1,5 @@
-import type { QuarantineReason } from '#shared/quarantine.ts'
+import type { QuarantineReason } from '#shared/estimates/quarantine.ts'
 
-/** Why a request is set aside, each as a sentence. */
 export const reasonLabels: Record<QuarantineReason, string> = {
   decoy: 'A field was filled in that people cannot see.',
   'too-fast': 'The form was sent less than three seconds after somebody began to fill it in.',

@@ -1,9 +1,9 @@
+import { type ResponseState, responseLabel, responseState } from '#shared/estimates/response-clock.ts'
 import { formatExactTime } from '#shared/formatting.ts'
-import { type ResponseState, responseLabel, responseState } from '#shared/response-clock.ts'
 import badge from './badge.module.css'
 import { useNow } from './use-now.ts'
 
-const looks: Record<ResponseState['kind'], string | undefined> = {
+const badgeClasses: Record<ResponseState['kind'], string | undefined> = {
   due: badge.in_progress,
   overdue: badge.urgent,
   answered: badge.completed,
@@ -11,13 +11,13 @@ const looks: Record<ResponseState['kind'], string | undefined> = {
 }
 
 type ResponseBadgeProps = {
-  /** ISO instant; null while the request is set aside. */
+  /** ISO 8601; null while in quarantine. */
   dueAt: string | null
-  /** ISO instant; null until the visitor was contacted. */
+  /** ISO 8601. */
   firstContactAt: string | null
 }
 
-/** Whether the visitor was contacted in time, or how long there is still, in words and colour; or that no clock runs. */
+/** The state of the promised response time. */
 export function ResponseBadge({ dueAt, firstContactAt }: ResponseBadgeProps) {
   const now = useNow()
   if (dueAt === null) return <span className={`${badge.badge} ${badge.known} ${badge.other}`}>Set aside</span>
@@ -25,7 +25,7 @@ export function ResponseBadge({ dueAt, firstContactAt }: ResponseBadgeProps) {
   const state = responseState({ dueAt: due, firstContactAt: firstContactAt ? new Date(firstContactAt) : null }, now)
   return (
     <span
-      className={`${badge.badge} ${badge.known} ${looks[state.kind]}`}
+      className={`${badge.badge} ${badge.known} ${badgeClasses[state.kind]}`}
       title={`To be answered by ${formatExactTime(due)}`}
     >
       {responseLabel(state)}

@@ -1,12 +1,12 @@
-import { estimateStatuses, statusLabel } from '#shared/estimate-status.ts'
+import { estimateStatuses, statusLabel } from '#shared/estimates/estimate-status.ts'
 import styles from './badge.module.css'
 
-/** How far a request is. A status that is not known has no colour and is shown as it is. */
+/** An unknown status is gray and shown as stored. */
 export function StatusBadge({ status }: { status: string | null }) {
-  const known = estimateStatuses.find((one) => one === (status || 'new'))
-  const look = known ? `${styles[known]} ${styles.known}` : styles.other
+  const known = estimateStatuses.find((value) => value === (status || 'new'))
+  const color = known ? `${styles[known]} ${styles.known}` : styles.other
   return (
-    <span className={`${styles.badge} ${look}`}>
+    <span className={`${styles.badge} ${color}`}>
       <bdi>{statusLabel(status)}</bdi>
     </span>
   )

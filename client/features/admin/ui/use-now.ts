@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 
 const everyMs = 60_000
 
-/** The time, anew each minute. */
+/** The time, updated each minute. */
 export function useNow(): Date {
   const [now, setNow] = useState(Date.now)
   useEffect(() => {

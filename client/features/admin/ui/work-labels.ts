@@ -1,5 +1,5 @@
-import { statusLabel } from '#shared/estimate-status.ts'
-import type { Assignee, ContactChannel, EstimateOutcome, TimelineEvent } from '#shared/estimate-work.ts'
+import { statusLabel } from '#shared/estimates/estimate-status.ts'
+import type { Assignee, ContactChannel, EstimateOutcome, TimelineEvent } from '#shared/estimates/estimate-work.ts'
 import { formatDay } from '#shared/formatting.ts'
 import { reasonLabels } from './quarantine-labels.ts'
 
@@ -12,20 +12,23 @@ const emailLabels: Record<string, string> = {
   'estimate.staff': 'Mail to the office',
 }
 
-/** A word or sentence as it begins a line. */
-export function capitalized(words: string): string {
-  return words.replace(/^./, (first) => first.toUpperCase())
+export function capitalized(text: string): string {
+  return text.replace(/^./, (first) => first.toUpperCase())
 }
 
-/** A calendar day as people write it: `2025-01-31` is `Jan 31, 2025`. */
+export function capitalizedStatus(status: string): string {
+  return capitalized(statusLabel(status))
+}
+
+/** `2025-01-31` becomes `Jan 31, 2025`. */
 export function dayLabel(day: string): string {
-  // At noon in Greenwich it is the same day in New York.
+  // Noon UTC is the same day in New York.
   return formatDay(new Date(`${day}T12:00:00Z`))
 }
 
-/** What has happened, in one line; a text that somebody wrote stands apart, see {@link eventText}. */
+/** One line. Longer texts are in {@link eventText}. */
 export function eventLabel(event: TimelineEvent, assignees: readonly Assignee[]): string {
-  const person = (id: string | null) => assignees.find((one) => one.id === id)?.email ?? id ?? 'nobody'
+  const emailOf = (id: string | null) => assignees.find((assignee) => assignee.id === id)?.email ?? id ?? 'nobody'
   const day = (value: string | null) => (value ? dayLabel(value) : 'none')
   switch (event.kind) {
     case 'created':
@@ -44,8 +47,8 @@ export function eventLabel(event: TimelineEvent, assignees: readonly Assignee[])
         : `Outcome changed from ${event.from} to ${event.to}`
     case 'assigned':
       return event.from === null
-        ? `Assigned to ${person(event.to)}`
-        : `Assigned to ${person(event.to)}, before that to ${person(event.from)}`
+        ? `Assigned to ${emailOf(event.to)}`
+        : `Assigned to ${emailOf(event.to)}, before that to ${emailOf(event.from)}`
     case 'follow_up':
       return event.from === null
         ? `Follow-up set to ${day(event.to)}`
@@ -61,7 +64,7 @@ export function eventLabel(event: TimelineEvent, assignees: readonly Assignee[])
   }
 }
 
-/** What stands below an entry, with its lines: what somebody wrote, or reasons; undefined where there is nothing. */
+/** The text below an event, if any. */
 export function eventText(event: TimelineEvent): string | undefined {
   if (event.kind === 'note') return event.text
   if (event.kind === 'set_aside') return event.reasons.map((reason) => reasonLabels[reason]).join('\n')

@@ -1,17 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { AuthGuard } from '#client/components/auth-guard.tsx'
-import { DetailPage } from '#client/features/admin/estimate/detail-page.tsx'
+import { DetailSection } from '#client/features/admin/estimate/detail-section.tsx'
 
 export const Route = createFileRoute('/admin/estimates/$id')({
-  component: GuardedDetailPage,
-  staticData: { ownFrame: true },
+  component: DetailSection,
+  // Another estimate mounts anew, so that no form keeps what was typed for the one before.
+  remountDeps: ({ params }) => params.id,
 })
-
-function GuardedDetailPage() {
-  const { id } = Route.useParams()
-  return (
-    <AuthGuard>
-      <DetailPage id={id} />
-    </AuthGuard>
-  )
-}

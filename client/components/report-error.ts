@@ -1,0 +1,15 @@
+import { errorReason, failureMessage, fieldErrors } from '#client/lib/api-error.ts'
+import { logError } from '#client/lib/log-error.ts'
+import { showError } from './toasts.tsx'
+
+/**
+ * Shows a toast about a failed call. Errors other than expected refusals are logged too.
+ *
+ * @returns the first message for each field that the server rejected
+ */
+export function reportError(title: string, error: unknown): Record<string, string> {
+  const byField = fieldErrors(error)
+  if (!errorReason(error) && Object.keys(byField).length === 0) logError(`${title}.`, error)
+  showError({ title, message: failureMessage(error) })
+  return byField
+}

@@ -1,0 +1,41 @@
+import { useState } from 'react'
+import { buttonClass } from '#client/components/button-class.ts'
+import { showError } from '#client/components/toasts.tsx'
+import { api } from '#client/lib/api.ts'
+import { failureMessage } from '#client/lib/api-error.ts'
+import { useAuth } from '#client/lib/auth/use-auth.ts'
+import type { ListSearch } from '#client/lib/search-params/list-search.ts'
+import { isAllowed } from '#shared/permissions.ts'
+import styles from './export-button.module.css'
+
+/** Downloads the filtered list as CSV, for accounts that may. */
+export function ExportButton({ search }: { search: ListSearch }) {
+  const auth = useAuth()
+  const { client } = api.useUtils()
+  const [preparing, setPreparing] = useState(false)
+  if (auth.status !== 'signed-in' || !isAllowed(auth.user.role, 'manageInstallation')) return null
+
+  async function download(): Promise<void> {
+    if (preparing) return
+    setPreparing(true)
+    try {
+      const { url } = await client.estimates.createExport.mutate(search)
+      // A navigation would end the stream of changes, and show an error in place of the page.
+      Object.assign(document.createElement('a'), { href: url, download: '' }).click()
+    } catch (error) {
+      showError({ title: 'Export Failed', message: failureMessage(error) })
+    }
+    setPreparing(false)
+  }
+
+  return (
+    <button
+      type="button"
+      className={`${buttonClass('quiet', 'compact')} ${styles.export}`}
+      aria-disabled={preparing}
+      onClick={() => void download()}
+    >
+      Export CSV
+    </button>
+  )
+}

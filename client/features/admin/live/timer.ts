@@ -1,0 +1,11 @@
+/** One timeout at a time: starting it again replaces the one before. */
+export function createTimer() {
+  let timeout: ReturnType<typeof setTimeout> | undefined
+  return {
+    start(run: () => void, ms: number): void {
+      clearTimeout(timeout)
+      timeout = setTimeout(run, ms)
+    },
+    clear: (): void => clearTimeout(timeout),
+  }
+}

@@ -1,0 +1,41 @@
+import { AccountForm } from '#client/components/account-form.tsx'
+import { EmailField } from '#client/components/email-field.tsx'
+import { useAccountForm } from '#client/components/use-account-form.ts'
+import { accountEmailSchema } from '#shared/account.ts'
+import styles from './email-request.module.css'
+import { useEmailRequest } from './use-email-request.ts'
+
+type EmailRequestFormProps = {
+  ask: (input: { email: string }) => Promise<unknown>
+  button: string
+  /** Shown whether or not there is such an account. */
+  response: string
+  initialEmail?: string | undefined
+}
+
+/** Asks for an e-mail address, and requests an e-mail with a link for it. */
+export function EmailRequestForm({ ask, button, response, initialEmail }: EmailRequestFormProps) {
+  const { request, sentTo, secondsLeft } = useEmailRequest({ ask })
+  const form = useAccountForm(accountEmailSchema, { email: '' })
+
+  return (
+    <>
+      <AccountForm
+        form={form}
+        send={({ email }) => request(email)}
+        paused={secondsLeft > 0}
+        button={{ text: secondsLeft > 0 ? `Again in ${secondsLeft} s` : button, busyText: 'Sending...' }}
+      >
+        <EmailField
+          {...form.getInputProps('email')}
+          id="mail-email"
+          autoComplete="email"
+          defaultValue={initialEmail ?? ''}
+        />
+      </AccountForm>
+      <p role="status" className={styles.outcome}>
+        {sentTo && response}
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,15 @@
+import { createFileRoute, Outlet } from '@tanstack/react-router'
+import { AuthGuard } from '#client/components/auth-guard.tsx'
+import { StaffFrame } from '#client/features/admin/layout/staff-frame.tsx'
+
+export const Route = createFileRoute('/admin')({ component: StaffLayout, staticData: { ownFrame: true } })
+
+function StaffLayout() {
+  return (
+    <AuthGuard>
+      <StaffFrame>
+        <Outlet />
+      </StaffFrame>
+    </AuthGuard>
+  )
+}

@@ -1,4 +1,0 @@
-/** A whole SVG, made a part of another one. */
-export function placed(svg: string, x: number, y: number, width: number, height: number): string {
-  return svg.replace('<svg ', `<svg x="${x}" y="${y}" width="${width}" height="${height}" `)
-}

@@ -1,0 +1,42 @@
+import type { NewEstimate } from '#server/database/database.ts'
+import {
+  type EstimateField,
+  type EstimateFieldRow,
+  estimateFieldNames,
+  estimateFields,
+} from '#shared/estimates/fields.ts'
+import { columnOf } from './answer-columns.ts'
+
+type ColumnType = 'text' | 'integer' | 'boolean' | 'timestamptz'
+
+function typeOf({ kind }: EstimateFieldRow): ColumnType {
+  if (kind === 'number') return 'integer'
+  return kind === 'flag' ? 'boolean' : 'text'
+}
+
+const answerTypes = Object.fromEntries(
+  estimateFieldNames.map((field) => [field, typeOf(estimateFields[field])]),
+) as Record<EstimateField, ColumnType>
+
+const columnTypes: Record<keyof NewEstimate, ColumnType> = {
+  id: 'text',
+  reference: 'text',
+  ...answerTypes,
+  status: 'text',
+  createdAt: 'timestamptz',
+  requestKey: 'text',
+  valuesDigest: 'text',
+  senderDigest: 'text',
+  dueAt: 'timestamptz',
+  quarantinedAt: 'timestamptz',
+  quarantineReasons: 'text',
+  emailKey: 'text',
+  phoneDigits: 'text',
+}
+
+/** The columns of a new estimate, in the order of the INSERT; `type` is PostgreSQL's. */
+export const newEstimateColumns = Object.entries(columnTypes).map(([field, type]) => ({
+  field,
+  column: columnOf(field),
+  type,
+}))

@@ -1,0 +1,37 @@
+import type { RateLimitKey } from '#server/rate-limits/limits.ts'
+import type { RateLimitCounters } from '#server/rate-limits/rate-limit-counters.ts'
+
+/** Wrong passwords from all IP addresses. A new password resets these counters. */
+export function accountFailures(email: string): readonly RateLimitKey[] {
+  return [
+    { limit: 'sign-in-streak', subject: email },
+    { limit: 'sign-in-account', subject: email },
+  ]
+}
+
+export type MailLimits = {
+  readonly shared: readonly [minute: RateLimitKey, day: RateLimitKey]
+  readonly reset: RateLimitKey
+}
+
+export function mailLimits(email: string): MailLimits {
+  return {
+    shared: [
+      { limit: 'mail-minute', subject: email },
+      { limit: 'mail-day', subject: email },
+    ],
+    reset: { limit: 'reset-mail-hour', subject: email },
+  }
+}
+
+/**
+ * Lets one reset email an hour pass even if strangers have used up the shared limits. It still starts the pause of a
+ * minute.
+ *
+ * @returns whether the email may be sent
+ */
+export function consumeResetMail(counters: RateLimitCounters, { shared, reset }: MailLimits, now: Date): boolean {
+  if (counters.consume([reset], now).refused) return !counters.consume(shared, now).refused
+  counters.count(shared[0], now)
+  return true
+}

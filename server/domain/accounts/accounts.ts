@@ -1,0 +1,17 @@
+import type { PasswordHasher } from '#server/auth/password-hasher.ts'
+import type { Client } from '#server/auth/request-context.ts'
+import type { Clock } from '#server/clock.ts'
+import type { Config } from '#server/config.ts'
+import type { Database } from '#server/database/database.ts'
+
+export type AccountDeps = {
+  readonly database: Database
+  readonly clock: Clock
+  readonly config: Pick<Config, 'adminEmails'>
+  /** See server/auth/server-key.ts. */
+  readonly serverKey: Buffer
+  readonly hasher: PasswordHasher
+  readonly caller: Client
+  /** Says that a message was stored: it goes out at once. */
+  wakeOutbox(): void
+}

@@ -1,0 +1,91 @@
+import * as z from 'zod/mini'
+import { calendarDay } from '#shared/calendar-day-schema.ts'
+import { longText, optionalLongText } from '#shared/field-atoms.ts'
+import { estimateStatuses } from './estimate-status.ts'
+import type { QuarantineReason } from './quarantine.ts'
+
+/** How the business with a visitor ends; beside the status, which says how far the work on the request is. */
+export const estimateOutcomes = ['open', 'won', 'lost'] as const
+export type EstimateOutcome = (typeof estimateOutcomes)[number]
+
+/** How a visitor was reached. */
+export const contactChannels = ['call', 'email', 'visit'] as const
+export type ContactChannel = (typeof contactChannels)[number]
+
+/** In characters. */
+export const workTextLimits = { note: 4000, outcomeReason: 500 } as const
+
+const id = z.uuid({ error: 'There is no such request.' })
+/** The version that the page saw; the save is refused when there is a newer one. */
+const version = z.int({ error: 'A version is a whole number.' }).check(z.gte(1))
+/** A UUID made once per entry by whoever sends it: sending again with the same key adds nothing. */
+const entryKey = z.optional(z.uuid({ error: 'An entry key must be a UUID.' }).check(z.toLowerCase()))
+
+export const estimateIdSchema = z.strictObject({ id })
+/** A request as a page saw it, for what changes it and needs no value. */
+export const seenEstimateSchema = z.strictObject({ id, version })
+export const setStatusSchema = z.strictObject({ id, version, status: z.enum(estimateStatuses) })
+export const setOutcomeSchema = z.strictObject({
+  id,
+  version,
+  outcome: z.enum(estimateOutcomes),
+  reason: optionalLongText(workTextLimits.outcomeReason),
+})
+export const assignSchema = z.strictObject({ id, version, assigneeId: z.nullable(z.uuid()) })
+export const setFollowUpSchema = z.strictObject({ id, version, followUpOn: z.nullable(calendarDay) })
+export const addNoteSchema = z.strictObject({
+  id,
+  entryKey,
+  text: longText(workTextLimits.note, 'Please write something.'),
+})
+export const logContactSchema = z.strictObject({
+  id,
+  entryKey,
+  channel: z.enum(contactChannels),
+  note: optionalLongText(workTextLimits.note),
+})
+
+/** One entry of a request's timeline, newest last. */
+export type TimelineEvent = {
+  readonly id: string
+  /** ISO instant. */
+  readonly at: string
+  /** The address of whoever did it; null for the site itself. */
+  readonly by: string | null
+} & (
+  | { readonly kind: 'created' }
+  | { readonly kind: 'set_aside'; readonly reasons: readonly QuarantineReason[] }
+  | { readonly kind: 'released' }
+  | { readonly kind: 'spam' }
+  | { readonly kind: 'status'; readonly from: string; readonly to: string }
+  | { readonly kind: 'outcome'; readonly from: string; readonly to: string; readonly reason: string | null }
+  | { readonly kind: 'assigned'; readonly from: string | null; readonly to: string | null }
+  | { readonly kind: 'follow_up'; readonly from: string | null; readonly to: string | null }
+  | { readonly kind: 'note'; readonly text: string }
+  | { readonly kind: 'contact'; readonly channel: ContactChannel; readonly note: string | null }
+  | { readonly kind: 'exported' }
+  | { readonly kind: 'mail'; readonly mail: string; readonly state: 'queued' | 'sent' | 'failed' }
+)
+
+/** Somebody a request can be given to. */
+export type Assignee = { readonly id: string; readonly email: string }
+
+/** What the staff changes about a request. */
+export type EstimateWork = {
+  readonly version: number
+  readonly status: string
+  readonly outcome: EstimateOutcome
+  readonly outcomeReason: string | null
+  readonly assignee: Assignee | null
+  /** `YYYY-MM-DD`, in New York. */
+  readonly followUpOn: string | null
+  /** ISO instant; null until the visitor was contacted. */
+  readonly firstContactAt: string | null
+  /** ISO instant by which the visitor must have been contacted; null while the request is set aside. */
+  readonly dueAt: string | null
+  /** Why the request is set aside, and whether somebody has said that it is spam; null where it is not. */
+  readonly setAside: { readonly reasons: readonly QuarantineReason[]; readonly isSpam: boolean } | null
+}
+
+/** What a refused save is answered with, as `data.stale`: what others have changed since, and how it stands now. */
+export type StaleSave = { readonly work: EstimateWork; readonly changes: readonly TimelineEvent[] }

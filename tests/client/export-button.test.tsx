@@ -1,0 +1,77 @@
+import { screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import type { Role } from '#shared/permissions.ts'
+import { answerList, listedEstimate } from '#tests/support/estimates/listed-estimates.ts'
+import { dataAnswer, errorAnswer, inputsOf } from '#tests/support/fake-api.ts'
+import { pageApi } from '#tests/support/page-api.ts'
+import { renderSite } from '#tests/support/render.tsx'
+import { signIn, signOut } from '#tests/support/sign-in.ts'
+
+const api = pageApi('/admin')
+let downloads: string[]
+
+beforeEach(() => {
+  answerList(api, [listedEstimate()])
+  api.answerTo('estimates.createExport', dataAnswer({ url: '/api/export/estimates.csv?ticket=abc' }))
+  downloads = []
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    if (this.hasAttribute('download')) downloads.push(this.getAttribute('href') ?? '')
+  })
+})
+afterEach(() => signOut(api))
+
+const exportButton = () => screen.queryByRole('button', { name: 'Export CSV' })
+const requested = () => inputsOf(api, 'estimates.createExport')
+
+/** Shows the list to an account with a role. */
+async function openList(role: Role, path = '/admin') {
+  await signIn(api, { role })
+  const site = await renderSite(path)
+  await screen.findByRole('article')
+  return site
+}
+
+it('downloads the list as the address filters it, for an administrator', async () => {
+  const { user } = await openList('admin', '/admin?status=new&urgent=true&q=oak%20%26%20more&sort=due')
+  await user.click(exportButton() ?? document.body)
+  await waitFor(() => expect(downloads).toEqual(['/api/export/estimates.csv?ticket=abc']))
+  expect(requested()).toEqual([{ q: 'oak & more', status: 'new', urgent: true, sort: 'due' }])
+})
+
+it('downloads the whole list by keyboard where nothing is filtered', async () => {
+  const { user } = await openList('admin')
+  exportButton()?.focus()
+  await user.keyboard('{Enter}')
+  await waitFor(() => expect(downloads).toHaveLength(1))
+  expect(requested()).toEqual([{}])
+})
+
+it('asks for one link when it is pressed twice', async () => {
+  const { user } = await openList('admin')
+  const release = api.hold()
+  await user.dblClick(exportButton() ?? document.body)
+  expect(exportButton()?.getAttribute('aria-disabled')).toBe('true')
+  release()
+  await waitFor(() => expect(downloads).toHaveLength(1))
+  expect(requested()).toHaveLength(1)
+})
+
+it.each([
+  ['the server’s sentence', errorAnswer('FORBIDDEN', 403, undefined, undefined, 'You may not.'), 'You may not.'],
+  ['that the server is out of reach', 'hang up', 'The server could not be reached. Please check your connection.'],
+] as const)('says %s in a toast when there is no link, and can be pressed again', async (_what, answer, message) => {
+  const { user } = await openList('admin')
+  api.answerTo('estimates.createExport', answer)
+  await user.click(exportButton() ?? document.body)
+  const toast = await screen.findByRole('alert', {}, { timeout: 5_000 })
+  expect(toast.textContent).toBe(`Export Failed${message}`)
+  expect(downloads).toEqual([])
+  api.answerTo('estimates.createExport', dataAnswer({ url: '/again' }))
+  await user.click(exportButton() ?? document.body)
+  await waitFor(() => expect(downloads).toEqual(['/again']))
+})
+
+it('is not offered to accounts without the permission', async () => {
+  await openList('staff')
+  expect(exportButton()).toBeNull()
+})

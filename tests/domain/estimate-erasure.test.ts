@@ -1,0 +1,23 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { newEstimateMessages } from '#server/domain/estimates/estimate-messages.ts'
+import { storeEstimate } from '#tests/support/estimates/store-estimates.ts'
+import { TestClock } from '#tests/support/test-clock.ts'
+import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts'
+
+let test: TestDatabase
+
+beforeAll(async () => {
+  test = await createTestDatabase()
+})
+afterAll(() => test.dispose())
+
+it('erases the record of its e-mails along with an estimate, as the privacy page says', async () => {
+  const { database } = test
+  const clock = new TestClock()
+  const id = await storeEstimate({ database, clock })
+  const messages = newEstimateMessages(id, clock.now()).map((row) => ({ ...row, nextAttemptAt: row.createdAt }))
+  await database.transaction((transaction) => transaction.outboxMessage.createMany({ data: messages }))
+  expect(await database.read.outboxMessage.count()).toBe(messages.length)
+  await database.transaction((transaction) => transaction.projectEstimate.deleteMany({ where: { id } }))
+  expect(await database.read.outboxMessage.count()).toBe(0)
+})

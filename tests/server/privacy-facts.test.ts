@@ -1,0 +1,76 @@
+import { expect, it } from 'vitest'
+import { describedColumns, privacyFacts } from '#client/features/privacy/privacy-facts.ts'
+import { Prisma } from '#prisma/generated/sqlite/browser.ts'
+import { linkLifetimesMs } from '#server/auth/email-tokens.ts'
+import { sessionLifetimes } from '#server/auth/session-tokens.ts'
+import { estimateDigests } from '#server/domain/estimates/estimate-digests.ts'
+import { estimateMessageKinds } from '#server/domain/estimates/estimate-messages.ts'
+import { securityHeaders } from '#server/http/security-headers.ts'
+import { limits } from '#server/rate-limits/limits.ts'
+import { estimateInputSchema } from '#shared/estimates/estimate-input.ts'
+import { estimateFieldNames } from '#shared/estimates/fields.ts'
+
+const dayMs = 24 * 60 * 60 * 1000
+
+it('the privacy page describes every column of an estimate', () => {
+  const described = new Set([...estimateFieldNames, ...describedColumns.ProjectEstimate])
+  expect(new Set(Object.keys(Prisma.ProjectEstimateScalarFieldEnum))).toEqual(described)
+})
+
+it('the privacy page describes every column of a change to an estimate', () => {
+  expect(new Set(Object.keys(Prisma.EstimateEventScalarFieldEnum))).toEqual(new Set(describedColumns.EstimateEvent))
+})
+
+it('the privacy page describes every column of an account', () => {
+  expect(new Set(Object.keys(Prisma.UserScalarFieldEnum))).toEqual(new Set(describedColumns.User))
+})
+
+it('no table has a column for an IP address', () => {
+  const columns = [
+    Prisma.ProjectEstimateScalarFieldEnum,
+    Prisma.SessionScalarFieldEnum,
+    Prisma.AttemptScalarFieldEnum,
+    Prisma.UserScalarFieldEnum,
+  ].flatMap((fields) => Object.keys(fields))
+  expect(columns.length).toBeGreaterThan(30)
+  expect(columns.filter((column) => /address|ip$/i.test(column))).toEqual([])
+})
+
+it('the fingerprints of an estimate are digests that do not contain the IP address', () => {
+  const parsed = estimateInputSchema.parse({
+    name: 'Ada Romero',
+    email: 'ada@example.com',
+    projectType: 'other',
+    location: 'Queens',
+    timeline: 'asap',
+    budgetRange: 'under-10k',
+  })
+  const digests = estimateDigests(parsed, '203.0.113.7')
+  for (const digest of Object.values(digests)) expect(digest).toMatch(/^[\w-]{43}$/)
+  expect(JSON.stringify(digests)).not.toContain('203.0.113.7')
+})
+
+it('an estimate causes as many e-mails as the privacy page says', () => {
+  expect(estimateMessageKinds).toHaveLength(privacyFacts.emailsPerEstimate)
+})
+
+it('sessions and links end when the privacy page says', () => {
+  expect(sessionLifetimes).toMatchObject({
+    idleMs: privacyFacts.sessionIdleDays * dayMs,
+    absoluteMs: privacyFacts.sessionDays * dayMs,
+  })
+  expect(Math.max(...Object.values(linkLifetimesMs))).toBe(privacyFacts.maxLinkDays * dayMs)
+})
+
+it('attempts count no longer than the privacy page says', () => {
+  const windowsMs = Object.values(limits).map(
+    ({ windowMs, ...limit }) => (windowMs ?? 0) * ('maxBackoffFactor' in limit ? limit.maxBackoffFactor : 1),
+  )
+  expect(Math.max(...windowsMs)).toBe(privacyFacts.maxAttemptDays * dayMs)
+})
+
+it('the content security policy lets pages load nothing from other companies', () => {
+  const policy = securityHeaders('https://site.example')['content-security-policy'] ?? ''
+  expect(policy).toContain("default-src 'none'")
+  expect(policy).not.toMatch(/https?:\/\/|\*/)
+})

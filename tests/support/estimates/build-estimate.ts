@@ -1,0 +1,33 @@
+import { randomUUID } from 'node:crypto'
+import type { ProjectEstimate } from '#prisma/generated/sqlite/client.ts'
+import type { NewEstimate } from '#server/database/database.ts'
+import { emailKey, phoneDigits } from '#server/domain/estimates/contact-keys.ts'
+import { storedAnswers } from '#shared/estimates/answers.ts'
+import { responseDueAt } from '#shared/estimates/response-clock.ts'
+import { answers } from './answers.ts'
+
+export type EstimateColumns = Partial<ProjectEstimate>
+
+/** A new row, made now. Its deadline and its contact keys follow the columns that are set. */
+export function buildEstimate(columns: EstimateColumns = {}): NewEstimate {
+  const id = columns.id ?? randomUUID()
+  const row = {
+    id,
+    reference: `T-${id}`,
+    ...storedAnswers(answers),
+    status: 'new',
+    createdAt: new Date(),
+    requestKey: randomUUID(),
+    valuesDigest: id,
+    senderDigest: id,
+    quarantinedAt: null,
+    quarantineReasons: null,
+    ...columns,
+  }
+  return {
+    dueAt: row.quarantinedAt ? null : responseDueAt(row.createdAt),
+    emailKey: emailKey(row.email),
+    phoneDigits: phoneDigits(row.phone),
+    ...row,
+  }
+}
