@@ -66,7 +66,7 @@ export type AppDependencies = {
  */
 export async function buildApp(config: Config, dependencies: AppDependencies): Promise<FastifyInstance> {
   const { database, serverKey, hasher, clock, transport, clientDir, timeouts = standardTimeouts } = dependencies
-  const headers = securityHeaders(config.appOrigin)
+  const headers = securityHeaders(config)
   const loggerInstance: FastifyBaseLogger = dependencies.logger
   const accessLog = new AccessLog()
 

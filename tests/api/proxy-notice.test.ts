@@ -20,3 +20,9 @@ test('a proxy that is trusted is nothing to tell of', async () => {
   await server.app.inject({ url: '/', headers: forwarded })
   expect(warnings()).toEqual([])
 })
+
+test('no warning is logged when a trusted proxy forwards a request of its own machine', async () => {
+  server = await createTestApp({ settings: { TRUST_PROXY: '127.0.0.1' } })
+  await server.app.inject({ url: '/', headers: { 'x-forwarded-for': '127.0.0.1' } })
+  expect(warnings()).toEqual([])
+})

@@ -181,6 +181,15 @@ describe('the security headers', () => {
     }
   })
 
+  test('B4 HSTS leaves subdomains out when HSTS_INCLUDE_SUBDOMAINS is false', async () => {
+    const settings = { APP_ORIGIN: 'https://www.example.com', HSTS_INCLUDE_SUBDOMAINS: 'false' }
+    const narrowServer = await createTestApp({ settings })
+    const { headers } = await narrowServer.app.inject('/')
+    await narrowServer.dispose()
+    expectSafe(headers, `${policyWith(digestOfStyle('/'))}; upgrade-insecure-requests`)
+    expect(headers['strict-transport-security']).toBe('max-age=31536000')
+  })
+
   test('B4 every route carries the security headers, asked for rightly and in every wrong way', async () => {
     const paths = everyPath()
     expect(paths).toEqual(expect.arrayContaining(['/', '/estimate', '/readyz', '/api/export/estimates.csv']))

@@ -20,6 +20,7 @@ describe('defaults', () => {
     host: '0.0.0.0',
     appOrigin: 'http://localhost:3000',
     allowedOrigins: ['http://localhost:3000', 'http://127.0.0.1:3000', 'http://[::1]:3000'],
+    hstsIncludeSubdomains: true,
     dataDir: '/srv/app/data',
     databaseUrl: 'file:/srv/app/data/app.db',
     adminEmails: [],
@@ -39,7 +40,10 @@ describe('defaults', () => {
   test('hold for settings that are empty', () => {
     const names = ['PORT', 'HOST', 'APP_ORIGIN', 'DATA_DIR', 'DATABASE_URL', 'ADMIN_EMAILS', 'POSTMARK_SERVER_TOKEN']
     const others = ['POSTMARK_API_ORIGIN', 'MAIL_FROM', 'STAFF_INBOX', 'TRUST_PROXY', 'LOG_LEVEL']
-    const empty = [...names, ...others].map((name, index) => [name, index % 2 === 0 ? '' : '  '])
+    const empty = [...names, ...others, 'HSTS_INCLUDE_SUBDOMAINS'].map((name, index) => [
+      name,
+      index % 2 === 0 ? '' : '  ',
+    ])
     expect(parse(Object.fromEntries(empty))).toEqual(defaults)
   })
 
@@ -61,6 +65,14 @@ describe('values', () => {
 
   test('of this machine are written as browsers write them', () => {
     expect(parse({ PORT: '80' }).allowedOrigins).toEqual(['http://localhost', 'http://127.0.0.1', 'http://[::1]'])
+  })
+
+  test.each([
+    ['true', true],
+    ['false', false],
+    ['FALSE', false],
+  ])('HSTS_INCLUDE_SUBDOMAINS=%s means %s', (given, expected) => {
+    expect(parse({ HSTS_INCLUDE_SUBDOMAINS: given }).hstsIncludeSubdomains).toBe(expected)
   })
 
   test.each([
@@ -88,6 +100,7 @@ describe('wrong settings', () => {
   const wrong = {
     PORT: '70000',
     APP_ORIGIN: 'https://example.com/path',
+    HSTS_INCLUDE_SUBDOMAINS: 'off',
     DATABASE_URL: 'mysql://root:planted-password@db/site',
     ADMIN_EMAILS: 'ada@example.com, nobody',
     POSTMARK_SERVER_TOKEN: 'planted token',
@@ -115,6 +128,7 @@ describe('wrong settings', () => {
   test.each([
     ['PORT', ['-1', '3000x', '1e3', '65536', ' 80 80']],
     ['APP_ORIGIN', ['example.com', 'ftp://example.com', 'https://user@example.com', 'https://example.com?x', 'null']],
+    ['HSTS_INCLUDE_SUBDOMAINS', ['0', '1', 'yes', 'no', 'includeSubDomains']],
     ['DATABASE_URL', ['file:', 'app.db', 'http://db/site', 'postgres//db']],
     ['TRUST_PROXY', ['1', 'loopback', '10.0.0.0/99', '*']],
     ['MAIL_FROM', ['a@example.com, b@example.com', 'A <a@example.com>', 'a@example.com\r\nBcc: b@example.com']],

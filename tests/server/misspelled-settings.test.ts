@@ -19,6 +19,7 @@ describe('a variable of the environment', () => {
     ['APP_URL', 'APP_ORIGIN'],
     ['app_origin', 'APP_ORIGIN'],
     ['LOGLEVEL', 'LOG_LEVEL'],
+    ['HSTS_SUBDOMAINS', 'HSTS_INCLUDE_SUBDOMAINS'],
     ['SMTP_HOST', 'POSTMARK_SERVER_TOKEN'],
     ['PORTS', 'PORT'],
   ])('%s is reported as %s', (name, meant) => {
