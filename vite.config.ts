@@ -77,6 +77,8 @@ export default defineConfig(({ command }) => ({
       consumer: 'server',
       // In development Node loads the libraries itself; many are CommonJS, which Vite bundles but does not run.
       resolve: command === 'build' ? { noExternal: true, external: ['better-sqlite3', 'piscina', 'pg-native'] } : {},
+      // Or the bundle would have React's development build too, and use it where NODE_ENV is not set.
+      define: command === 'build' ? { 'process.env.NODE_ENV': '"production"' } : {},
       build: {
         outDir: path('dist/server'),
         emptyOutDir: true,

@@ -8,7 +8,7 @@ import { systemClock } from './clock.ts'
 import type { Config } from './config.ts'
 import { openDatabase } from './database/open.ts'
 import { createLogger } from './logging/logger.ts'
-import { createMailTransport } from './mail/transport.ts'
+import { createMailTransport } from './mail/transports/index.ts'
 
 export type Running = {
   readonly app: FastifyInstance

@@ -5,7 +5,7 @@ import type { Database } from '#server/database/database.ts'
 import { issueResetLink } from '#server/domain/accounts/email-links.ts'
 import { addStaff, listStaff, revokeStaff } from '#server/domain/accounts/staff.ts'
 import { AppError } from '#server/errors.ts'
-import { secretLink } from '#server/mail/account-links.ts'
+import { secretLink } from '#server/mail/messages/account-links.ts'
 import { accountEmailSchema } from '#shared/account.ts'
 
 export type StaffCommand =

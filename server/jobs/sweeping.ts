@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import plugin from 'fastify-plugin'
 import type { Clock } from '#server/clock.ts'
 import { type Database, DatabaseUnavailable } from '#server/database/database.ts'
-import { PollTimer } from '#server/mail/look-schedule.ts'
+import { PollTimer } from './poll-timer.ts'
 import { sweepExpired } from './sweep-expired.ts'
 
 /** Varied by half in both directions, so that processes that started together drift apart. */

@@ -184,6 +184,27 @@ describe('resetting the password', () => {
     const signedIn = await browser.call('auth.signIn', { email, password: otherPassword })
     expect(signedIn.json().result.data.user.role).toBe('staff')
   })
+
+  it('emails that the account is ready when an invitation sets the first password', async () => {
+    const email = 'first@mail.example'
+    const { invitation = '' } = await addStaff(test.database, { email, role: 'staff', now: test.clock.now() })
+    await newBrowser().call('auth.resetPassword', { token: invitation, password: goodPassword })
+    const kinds = async () => (await delivered(test)).filter(({ to }) => to.includes(email)).map(({ kind }) => kind)
+    expect(await kinds()).toEqual(['account.ready'])
+    const token = await resetToken(email)
+    await newBrowser().call('auth.resetPassword', { token, password: otherPassword })
+    expect(await kinds()).toEqual(['account.ready', 'account.reset', 'account.password-changed'])
+  })
+
+  it('emails that the account is ready when a stranger had signed up with the invited address', async () => {
+    const email = 'taken@mail.example'
+    await newBrowser().call('auth.signUp', { email, password: goodPassword })
+    const { invitation = '' } = await addStaff(test.database, { email, role: 'staff', now: test.clock.now() })
+    await delivered(test)
+    await newBrowser().call('auth.resetPassword', { token: invitation, password: otherPassword })
+    const kinds = (await delivered(test)).filter(({ to }) => to.includes(email)).map(({ kind }) => kind)
+    expect(kinds).toEqual(['account.confirmation', 'account.ready'])
+  })
 })
 
 it('resets the counters of wrong passwords from all IP addresses when the password is reset', async () => {

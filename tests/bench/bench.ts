@@ -3,6 +3,7 @@ import { benchExport } from './export.ts'
 import { benchFind } from './find.ts'
 import { benchList } from './list.ts'
 import { benchLive } from './live.ts'
+import { benchMail } from './mail.ts'
 import { benchPages } from './pages.ts'
 import { benchReports } from './reports.ts'
 import { benchSignIn } from './sign-in.ts'
@@ -15,6 +16,7 @@ const benches: Record<string, () => Promise<void>> = {
   export: benchExport,
   list: benchList,
   live: benchLive,
+  mail: benchMail,
   pages: benchPages,
   reports: benchReports,
   'sign-in': benchSignIn,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { findEmailToken } from '#server/auth/email-tokens.ts'
-import { type AccountMailKind, accountMailKinds, addAccountMail } from '#server/mail/account-mail.ts'
+import { type AccountMailKind, accountMailKinds, addAccountMail } from '#server/mail/messages/account-mail.ts'
 import { OutboxFixture } from './outbox-fixture.ts'
 
 let fixture: OutboxFixture
@@ -16,22 +16,22 @@ afterEach(async () => {
 afterAll(() => fixture.dispose())
 
 const patience = { timeout: 10_000, interval: 20 }
-const address = 'ada@mail.example'
+const email = 'ada@mail.example'
 
 async function addUser(user: { confirmedAt: Date | null; passwordHash?: string | null }) {
-  const data = { id: randomUUID(), email: address, passwordHash: 'some hash', createdAt: new Date(), ...user }
+  const data = { id: randomUUID(), email, passwordHash: 'some hash', createdAt: new Date(), ...user }
   await fixture.database.transaction((transaction) => transaction.user.create({ data }))
 }
 
 const queue = (kind: AccountMailKind) =>
-  fixture.database.transaction((transaction) => addAccountMail(transaction, { kind, address, now: new Date() }))
+  fixture.database.transaction((transaction) => addAccountMail(transaction, { kind, address: email, now: new Date() }))
 
 const rows = () => fixture.database.read.outboxMessage.count()
 const tokensIn = (texts: readonly { text: string }[]) =>
   texts.flatMap(({ text }) => text.match(/(?<=token=)[\w-]+/g) ?? [])
 
-describe('a letter about an account', () => {
-  it.each(accountMailKinds)('%s leaves no trace where there is no such account', async (kind) => {
+describe('an email about an account', () => {
+  it.each(accountMailKinds)('%s leaves no trace if the account does not exist', async (kind) => {
     await queue(kind)
     fixture.worker().start()
     await expect.poll(rows, patience).toBe(0)
@@ -44,7 +44,7 @@ describe('a letter about an account', () => {
     ['account.confirmation', { confirmedAt: new Date() }],
     ['account.confirmation', { confirmedAt: null, passwordHash: null }],
     ['account.exists', { confirmedAt: null }],
-  ] as const)('%s is not sent where it makes no sense: %o', async (kind, user) => {
+  ] as const)('%s is not sent to an account in the state %o', async (kind, user) => {
     await addUser(user)
     await queue(kind)
     fixture.worker().start()
@@ -52,7 +52,7 @@ describe('a letter about an account', () => {
     expect(fixture.postmark.requests).toBe(0)
   })
 
-  it('that has to be sent again gets a new link, and the earlier one stays good', async () => {
+  it('an account email has a new link when it is sent again, and the earlier link stays valid', async () => {
     await addUser({ confirmedAt: null })
     await queue('account.confirmation')
     fixture.postmark.behaveNext('accept then die')
@@ -71,7 +71,7 @@ describe('a letter about an account', () => {
     }
   })
 
-  it('holds no transaction while it is being sent', async () => {
+  it('an account email is sent outside any transaction', async () => {
     await addUser({ confirmedAt: null })
     await queue('account.confirmation')
     let open = 0
@@ -97,7 +97,7 @@ describe('a letter about an account', () => {
     expect(openWhileSending).toEqual([0])
   })
 
-  it('is tried again when its account cannot be looked up', async () => {
+  it('an account email is retried when its account cannot be looked up', async () => {
     await addUser({ confirmedAt: null })
     await queue('account.confirmation')
     let failures = 0
@@ -121,7 +121,7 @@ describe('a letter about an account', () => {
     expect(failures).toBe(1)
   })
 
-  it('puts neither its secret nor its address into the log', async () => {
+  it('logs neither the token nor the recipient of an account email', async () => {
     await addUser({ confirmedAt: null })
     await queue('account.reset')
     fixture.postmark.behaveNext('422/300')
@@ -129,7 +129,7 @@ describe('a letter about an account', () => {
     fixture.worker().start()
     await expect.poll(() => fixture.count('pending'), patience).toBe(0)
     const log = fixture.logLines.join('')
-    expect(log).not.toContain(address)
+    expect(log).not.toContain(email)
     expect(log).not.toContain('token=')
     for (const token of tokensIn(fixture.postmark.accepted)) expect(log).not.toContain(token)
   })

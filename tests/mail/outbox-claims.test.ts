@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type Database, DatabaseUnavailable } from '#server/database/database.ts'
-import type { MailTransport } from '#server/mail/message.ts'
-import { recordOutcome } from '#server/mail/outbox-store.ts'
+import type { MailTransport } from '#server/mail/messages/message.ts'
+import { recordOutcome } from '#server/mail/outbox/store.ts'
 import { TestClock } from '#tests/support/test-clock.ts'
 import { OutboxFixture } from './outbox-fixture.ts'
 
@@ -17,7 +17,7 @@ const patience = { timeout: 10_000, interval: 20 }
 const minute = 60_000
 const hour = 60 * minute
 
-/** Claims like a worker that dies right after. */
+/** Claims like a worker that dies right afterwards. */
 async function claimAndDie(now: Date, claimToken = 'crashed'): Promise<void> {
   const leaseEnd = new Date(now.getTime() + minute)
   await fixture.database.transaction((_, statements) =>
@@ -25,34 +25,34 @@ async function claimAndDie(now: Date, claimToken = 'crashed'): Promise<void> {
   )
 }
 
-/** A service that answers when told to. */
+/** An email service that responds when told to. */
 class PatientTransport implements MailTransport {
   readonly begun: string[] = []
-  readonly #answers: (() => void)[] = []
+  readonly #responses: (() => void)[] = []
 
   send({ id }: { id: string }): Promise<{ providerId: string }> {
     this.begun.push(id)
-    return new Promise((resolve) => this.#answers.push(() => resolve({ providerId: `accepted-${id}` })))
+    return new Promise((resolve) => this.#responses.push(() => resolve({ providerId: `accepted-${id}` })))
   }
 
-  answerAll(): void {
-    for (const answer of this.#answers.splice(0)) answer()
+  respondToAll(): void {
+    for (const respond of this.#responses.splice(0)) respond()
   }
 }
 
-describe('claims', () => {
-  it('keep two workers from sending any of 500 messages twice', async () => {
+describe('a claim', () => {
+  it('two workers send none of 500 messages twice', { timeout: 60_000 }, async () => {
     await fixture.addMessages(500)
     fixture.worker().start()
     fixture.worker().start()
-    await expect.poll(() => fixture.count('sent'), { timeout: 15_000, interval: 50 }).toBe(500)
+    await expect.poll(() => fixture.count('sent'), { timeout: 60_000, interval: 50 }).toBe(500)
     expect(fixture.postmark.accepted).toHaveLength(500)
     expect(new Set(fixture.postmark.accepted.map((mail) => mail.outboxId)).size).toBe(500)
     const held = { where: { OR: [{ claimToken: { not: null } }, { attempts: { not: 1 } }] } }
     expect(await fixture.database.read.outboxMessage.count(held)).toBe(0)
   })
 
-  it('of a worker that died end with their lease, and somebody else sends the messages', async () => {
+  it('the claim of a dead worker expires with its lease, and another worker sends the message', async () => {
     const clock = new TestClock()
     await fixture.addMessages(3, { createdAt: clock.now() })
     await claimAndDie(clock.now())
@@ -69,7 +69,7 @@ describe('claims', () => {
     expect(fixture.postmark.accepted).toHaveLength(4)
   })
 
-  it('that ended change nothing any more, unless the message did go out', async () => {
+  it('an expired claim records no outcome except that the message was sent', async () => {
     const now = new Date()
     const [id = ''] = await fixture.addMessages(1, { createdAt: now })
     await claimAndDie(now, 'second')
@@ -87,8 +87,8 @@ describe('claims', () => {
   })
 })
 
-describe('a clock that is set', () => {
-  it('forward while a message is on its way does not make anybody send it again', async () => {
+describe('after a clock change', () => {
+  it('a clock that leaps forward during a delivery causes no second delivery', async () => {
     const clock = new TestClock()
     const monotonicMs = () => 0
     const transport = new PatientTransport()
@@ -103,13 +103,13 @@ describe('a clock that is set', () => {
     other.wake()
     const sent = () => [...fixture.postmark.accepted.map((mail) => mail.outboxId), ...transport.begun]
     await expect.poll(sent, patience).toContain(fresh)
-    transport.answerAll()
+    transport.respondToAll()
     await expect.poll(() => fixture.count('sent'), patience).toBe(2)
     expect(sent()).toHaveLength(2)
     expect(new Set(sent())).toEqual(new Set([id, fresh]))
   })
 
-  it('forward ends no claim early, and a dead worker is replaced one lease later', async () => {
+  it('a clock that leaps forward ends no claim early, and another worker takes over one lease later', async () => {
     const clock = new TestClock()
     let elapsed = 0
     await fixture.addMessages(1, { createdAt: clock.now() })
@@ -124,7 +124,7 @@ describe('a clock that is set', () => {
     await expect.poll(() => fixture.count('sent'), patience).toBe(1)
   })
 
-  it('back by a day delays new messages by nothing and claimed ones by one lease', async () => {
+  it('a clock that leaps back by a day does not delay new messages, and delays claimed ones by one lease', async () => {
     const clock = new TestClock()
     let elapsed = 0
     const [claimed] = await fixture.addMessages(1, { createdAt: clock.now() })
@@ -142,8 +142,8 @@ describe('a clock that is set', () => {
   })
 })
 
-describe('a database that fails', () => {
-  /** The real database, which fails as often as told before it works again. */
+describe('while the database fails', () => {
+  /** The real database, whose next `failures` transactions fail. */
   function failing(): Pick<Database, 'transaction'> & { failures: number; attempts: number } {
     return {
       failures: 0,
@@ -159,7 +159,7 @@ describe('a database that fails', () => {
     }
   }
 
-  it('while looking for messages stops nothing for good', async () => {
+  it('sends everything after the database failed while the outbox was polled', async () => {
     const database = failing()
     database.failures = 5
     await fixture.addMessages(3)
@@ -168,20 +168,20 @@ describe('a database that fails', () => {
     expect(fixture.logged('warn').length).toBeGreaterThanOrEqual(5)
   })
 
-  it('after a message went out gets it recorded later, and it goes out once', async () => {
+  it('records a sent message once the database works again, and sends it only once', async () => {
     const database = failing()
     const transport = new PatientTransport()
     const [id] = await fixture.addMessages(1)
     fixture.worker({ database, transport }).start()
     await expect.poll(() => transport.begun, patience).toEqual([id])
     database.failures = 6
-    transport.answerAll()
+    transport.respondToAll()
     await expect.poll(() => fixture.count('sent'), patience).toBe(1)
     expect(transport.begun).toEqual([id])
     expect(await fixture.message(id)).toMatchObject({ providerId: `accepted-${id}`, attempts: 1 })
   })
 
-  it('for longer than a lease does not make the same worker send again what it could not record', async () => {
+  it('does not send a message again that could not be recorded within its lease', async () => {
     const clock = new TestClock()
     const database = failing()
     const transport = new PatientTransport()
@@ -191,7 +191,7 @@ describe('a database that fails', () => {
 
     clock.advance(minute)
     await expect.poll(async () => (await fixture.message(id)).attempts, patience).toBe(2)
-    transport.answerAll()
+    transport.respondToAll()
     await expect.poll(() => fixture.count('sent'), patience).toBe(1)
     expect(transport.begun).toEqual([id])
   })

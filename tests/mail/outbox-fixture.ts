@@ -2,10 +2,10 @@ import { v7 as newId } from 'uuid'
 import { type Clock, systemClock } from '#server/clock.ts'
 import type { Database, NewEstimate, NewOutboxMessage } from '#server/database/database.ts'
 import { createLogger } from '#server/logging/logger.ts'
-import type { MailTransport } from '#server/mail/message.ts'
-import type { OutboxTimings } from '#server/mail/outbox-timings.ts'
-import { createOutboxWorker, type OutboxWorker } from '#server/mail/outbox-worker.ts'
-import { createPostmarkTransport } from '#server/mail/postmark-transport.ts'
+import type { MailTransport } from '#server/mail/messages/message.ts'
+import type { OutboxTimings } from '#server/mail/outbox/timings.ts'
+import { OutboxWorker } from '#server/mail/outbox/worker.ts'
+import { createPostmarkTransport } from '#server/mail/transports/postmark.ts'
 import { buildEstimate } from '#tests/support/estimates/build-estimate.ts'
 import { type FakePostmark, startFakePostmark } from '#tests/support/fake-postmark.ts'
 import { createTestDatabase } from '#tests/support/test-database.ts'
@@ -16,7 +16,7 @@ const mailSettings = {
   staffInbox: ['office@builders.example'],
 }
 
-/** Production's timings, made short enough for a test. */
+/** Production's timings, shortened for tests. */
 export const quickTimings: OutboxTimings = {
   concurrency: 10,
   leaseMs: 60_000,
@@ -35,7 +35,7 @@ type WorkerOptions = {
   monotonicMs?: () => number
 }
 
-/** One database, one mail service and any number of workers between them. */
+/** A database, an email service and any number of workers between them. */
 export class OutboxFixture {
   readonly database: Database
   readonly postmark: FakePostmark
@@ -57,14 +57,14 @@ export class OutboxFixture {
     })
   }
 
-  /** @param attemptTimeoutMs production's unless a test waits for it to pass */
+  /** @param attemptTimeoutMs production's by default */
   transport(attemptTimeoutMs = 10_000): MailTransport {
     return createPostmarkTransport({ serverToken: 'test', apiOrigin: this.postmark.origin, attemptTimeoutMs })
   }
 
-  /** A worker that is stopped after the test. */
+  /** Creates a worker that is stopped after the test. */
   worker({ timings, ...options }: WorkerOptions = {}): OutboxWorker {
-    const worker = createOutboxWorker({
+    const worker = new OutboxWorker({
       database: this.database,
       transport: this.transport(),
       config: mailSettings,
@@ -77,7 +77,7 @@ export class OutboxFixture {
     return worker
   }
 
-  /** Stores a request for each message and returns the messages' ids. */
+  /** Stores an estimate for each message and returns the messages' ids. */
   async addMessages(count: number, { kind = 'estimate.staff', createdAt = new Date() } = {}): Promise<string[]> {
     const estimates = Array.from({ length: count }, () => newEstimate(createdAt))
     const messages = estimates.map((estimate): NewOutboxMessage => {
@@ -91,12 +91,11 @@ export class OutboxFixture {
     return await this.database.read.outboxMessage.findUniqueOrThrow({ where: { id: id ?? '' } })
   }
 
-  /** How many messages are in a state. */
   async count(state: 'pending' | 'sent' | 'failed'): Promise<number> {
     return await this.database.read.outboxMessage.count({ where: { state } })
   }
 
-  /** What the log says at a level. */
+  /** Returns the log lines of a level. */
   logged(level: 'warn' | 'error'): Record<string, unknown>[] {
     return this.logLines.map((line) => JSON.parse(line)).filter((line) => line.level === level)
   }
@@ -115,8 +114,8 @@ export class OutboxFixture {
   }
 }
 
-/** Words that a log must never have. */
-export const visitorWords = ['Ada Visitor', 'visitor@mail.example', 'A secret wish', '555-0177', 'Flatbush']
+/** Texts that must never be logged. */
+export const visitorTexts = ['Ada Visitor', 'visitor@mail.example', 'A secret wish', '555-0177', 'Flatbush']
 
 function newEstimate(createdAt: Date): NewEstimate {
   const id = newId()

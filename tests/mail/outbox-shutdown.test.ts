@@ -12,8 +12,8 @@ afterAll(() => fixture.dispose())
 const patience = { timeout: 10_000, interval: 20 }
 const aMinuteApart = { pollIntervalMs: 60_000 }
 
-describe('waking a worker', () => {
-  it('makes it look at once, long before its next poll', async () => {
+describe('waking the outbox worker', () => {
+  it('wake() polls at once, long before the next interval', async () => {
     const worker = fixture.worker({ timings: aMinuteApart })
     worker.start()
     await fixture.addMessages(1)
@@ -21,7 +21,7 @@ describe('waking a worker', () => {
     await expect.poll(() => fixture.count('sent'), { timeout: 2_000, interval: 10 }).toBe(1)
   })
 
-  it('a hundred times in a row makes it look a few times only', async () => {
+  it('a hundred calls of wake() cause only a few polls', async () => {
     let transactions = 0
     const database: Pick<typeof fixture.database, 'transaction'> = {
       transaction(work) {
@@ -37,15 +37,15 @@ describe('waking a worker', () => {
     expect(transactions).toBeLessThan(10)
   })
 
-  it('is not needed: it finds by itself what others left', async () => {
+  it('finds messages of other processes without wake()', async () => {
     fixture.worker().start()
     await fixture.addMessages(1)
     await expect.poll(() => fixture.count('sent'), patience).toBe(1)
   })
 })
 
-describe('stopping a worker', () => {
-  it('lets messages on their way arrive', async () => {
+describe('stopping the outbox worker', () => {
+  it('stop() lets deliveries in progress finish', async () => {
     const arrive: (() => void)[] = []
     const transport = {
       send: () => new Promise<{ providerId: string }>((resolve) => arrive.push(() => resolve({ providerId: 'x' }))),
@@ -60,7 +60,7 @@ describe('stopping a worker', () => {
     expect(await fixture.count('sent')).toBe(1)
   })
 
-  it('aborts what takes longer than the grace and gives its claim back', async () => {
+  it('stop() aborts deliveries after the grace period and gives their claims back', async () => {
     fixture.postmark.behave('hang')
     const [id] = await fixture.addMessages(1)
     const worker = fixture.worker()
@@ -78,7 +78,7 @@ describe('stopping a worker', () => {
     await expect.poll(() => fixture.count('sent'), patience).toBe(1)
   })
 
-  it('resolves in time even when neither the mail service nor the database answers', async () => {
+  it('stop() resolves in time when neither the email service nor the database responds', async () => {
     let answering = true
     const database: Pick<typeof fixture.database, 'transaction'> = {
       transaction: (work) => (answering ? fixture.database.transaction(work) : new Promise(() => undefined)),
@@ -94,7 +94,7 @@ describe('stopping a worker', () => {
     expect(performance.now() - start).toBeLessThan(2_000)
   })
 
-  it('ends its claiming: nothing goes out afterwards', async () => {
+  it('a stopped worker sends nothing', async () => {
     const worker = fixture.worker()
     worker.start()
     await worker.stop(1_000)

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import PostalMime from 'postal-mime'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { createLogger } from '#server/logging/logger.ts'
-import { createFileTransport } from '#server/mail/file-transport.ts'
-import type { MailMessage } from '#server/mail/message.ts'
+import type { MailMessage } from '#server/mail/messages/message.ts'
+import { createFileTransport } from '#server/mail/transports/file.ts'
 
 const message: MailMessage = {
   id: '019b8f7e-0000-7000-8000-000000000001',
@@ -34,7 +34,7 @@ function transport(mailFolder = join(folder, 'mail')) {
   return createFileTransport(mailFolder, createLogger('info', { write: (line) => lines.push(line) }))
 }
 
-it('a message becomes a file that a mail program opens', async () => {
+it('writes a message to a file that an email program opens', async () => {
   const { providerId } = await transport().send(message, never)
   expect(await readdir(join(folder, 'mail'))).toEqual([providerId])
   const mail = await PostalMime.parse(await readFile(join(folder, 'mail', providerId)))
@@ -51,20 +51,20 @@ it('a message becomes a file that a mail program opens', async () => {
   expect(mail.html?.trim()).toBe(message.html)
 })
 
-it('the file is named after time, kind and id, and is for this account only', async () => {
+it('names the file by time, kind and id, and lets only this user read it', async () => {
   const { providerId } = await transport().send(message, never)
   expect(providerId).toBe('2026-01-05T20-10-00.000Z-estimate.staff-019b8f7e-0000-7000-8000-000000000001.eml')
   expect((await stat(join(folder, 'mail', providerId))).mode & 0o077).toBe(0)
 })
 
-it('a second delivery of a message replaces the first', async () => {
+it('replaces the file when a message is delivered again', async () => {
   await transport().send(message, never)
   const { providerId } = await transport().send({ ...message, text: 'Again' }, never)
   expect(await readdir(join(folder, 'mail'))).toEqual([providerId])
   expect((await PostalMime.parse(await readFile(join(folder, 'mail', providerId)))).text?.trim()).toBe('Again')
 })
 
-it('the log has the path and the link, and nothing of the message', async () => {
+it('logs the path and the link, and nothing else of the message', async () => {
   await transport().send(message, never)
   expect(lines.map((line) => JSON.parse(line))).toEqual([
     expect.objectContaining({
@@ -76,7 +76,7 @@ it('the log has the path and the link, and nothing of the message', async () => 
   expect(lines.join()).not.toMatch(/ada\.romero|First line|Küche|office@/)
 })
 
-it('a header cannot be injected, and a hostile id stays in the folder', async () => {
+it('prevents header injection, and keeps a hostile id in the folder', async () => {
   const hostile = { ...message, id: '../../etc/passwd', subject: 'x\r\nBcc: victim@evil.example' }
   const { providerId } = await transport().send(hostile, never)
   expect(await readdir(join(folder, 'mail'))).toEqual([providerId])
@@ -84,12 +84,12 @@ it('a header cannot be injected, and a hostile id stays in the folder', async ()
   expect(mail.headers.map((header) => header.key)).not.toContain('bcc')
 })
 
-it('a folder that cannot be written to is a failure, and leaves nothing half', async () => {
+it('fails when the folder is not writable', async () => {
   await writeFile(join(folder, 'file'), '')
   await expect(transport(join(folder, 'file', 'mail')).send(message, never)).rejects.toMatchObject({ code: 'ENOTDIR' })
 })
 
-it('an aborted delivery writes nothing', async () => {
+it('writes nothing when the delivery is aborted', async () => {
   await expect(transport().send(message, AbortSignal.abort())).rejects.toThrow()
   expect(await readdir(folder)).toEqual([])
 })

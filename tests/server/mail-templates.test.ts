@@ -1,7 +1,7 @@
 import { Window } from 'happy-dom'
 import { describe, expect, it } from 'vitest'
-import { MessageRefused } from '#server/mail/message.ts'
-import type { EstimateForMail } from '#server/mail/templates/estimate-answers.ts'
+import { MessageRefused } from '#server/mail/messages/message.ts'
+import type { EmailedEstimate } from '#server/mail/messages/prepare-message.ts'
 import { renderMessage } from '#server/mail/templates/render-message.ts'
 import { company, licenseLine } from '#shared/company.ts'
 import { storedAnswers } from '#shared/estimates/answers.ts'
@@ -14,7 +14,7 @@ const settings = {
   staffInbox: ['office@builders.example', 'owner@builders.example'],
 }
 
-const benign: EstimateForMail = {
+const benign: EmailedEstimate = {
   id: '019b8f7e-0000-7000-8000-000000000001',
   reference: 'K7Q2M4XW',
   ...storedAnswers(answers),
@@ -24,16 +24,16 @@ const benign: EstimateForMail = {
   dueAt: new Date('2026-01-06T20:10:00.000Z'),
 }
 
-function render(kind: string, overrides: Partial<EstimateForMail> = {}) {
+async function render(kind: string, overrides: Partial<EmailedEstimate> = {}) {
   const estimate = { ...benign, ...overrides }
-  return renderMessage({ id: 'outbox-1', kind, createdAt: estimate.createdAt, estimate, account: null }, settings)
+  return await renderMessage({ id: 'outbox-1', kind, createdAt: estimate.createdAt, estimate, account: null }, settings)
 }
 
 function parsed(html: string) {
   return new new Window().DOMParser().parseFromString(html, 'text/html')
 }
 
-/** Every element with its attributes' names and all their values but the link's, in order. */
+/** Lists every element with its attributes, in document order. */
 function skeleton(html: string): string[] {
   return [...parsed(html).querySelectorAll('*')].map((element) => {
     const attributes = [...element.attributes].map(({ name, value }) => `${name}=${value}`)
@@ -47,9 +47,9 @@ function visibleText(html: string): string {
 
 const bothKinds = ['estimate.staff', 'estimate.visitor'] as const
 
-describe('the message to the staff', () => {
-  it('goes to the staff inbox, and a reply to it goes to the visitor', () => {
-    expect(render('estimate.staff')).toMatchObject({
+describe('the email to the staff', () => {
+  it('goes to the staff inbox, and replies go to the visitor', async () => {
+    expect(await render('estimate.staff')).toMatchObject({
       id: 'outbox-1',
       to: ['office@builders.example', 'owner@builders.example'],
       from: `"${company.name}" <hello@builders.example>`,
@@ -57,9 +57,9 @@ describe('the message to the staff', () => {
     })
   })
 
-  it('has every field whole, in words, in both parts', () => {
+  it('has every field unabridged in both parts, with labels in place of stored values', async () => {
     const long = `${'A wish. '.repeat(249)}The end`
-    const { text, html } = render('estimate.staff', { projectDescription: long })
+    const { text, html } = await render('estimate.staff', { projectDescription: long })
     const everything = [
       'Ada Romero',
       'ada.romero@example.com',
@@ -79,17 +79,17 @@ describe('the message to the staff', () => {
     }
   })
 
-  it('says when the request came and until when to answer, in New York time', () => {
-    const { text, html } = render('estimate.staff')
+  it('says when the estimate was submitted and when the answer is due, in New York time', async () => {
+    const { text, html } = await render('estimate.staff')
     for (const part of [text.replace(/ +/g, ' '), visibleText(html)]) {
       expect(part).toMatch(/Submitted ?Mon, Jan 5, 3:10 PM New York time/)
       expect(part).toMatch(/Answer due by ?Tue, Jan 6, 3:10 PM New York time/)
     }
   })
 
-  it('has exactly one link, to the page of the request', () => {
+  it('has exactly one link, to the page of the estimate', async () => {
     const page = `https://www.builders.example/admin/estimates/${benign.id}`
-    const { text, html, link } = render('estimate.staff')
+    const { text, html, link } = await render('estimate.staff')
     expect(link).toBe(page)
     expect([...parsed(html).querySelectorAll('[href], [src]')].map((element) => element.getAttribute('href'))).toEqual([
       page,
@@ -97,34 +97,34 @@ describe('the message to the staff', () => {
     expect(text.match(/https?:\/\/\S+/g)).toEqual([page])
   })
 
-  it('shouts when the request is urgent, and only then', () => {
-    const urgent = render('estimate.staff', { urgent: true })
+  it('says URGENT only if the estimate is urgent', async () => {
+    const urgent = await render('estimate.staff', { urgent: true })
     for (const part of [urgent.subject, urgent.text, urgent.html]) expect(part).toContain('URGENT')
-    const calm = render('estimate.staff')
+    const calm = await render('estimate.staff')
     for (const part of [calm.subject, calm.text, calm.html]) expect(part).not.toContain('URGENT')
   })
 
-  it('shows an unknown option as it is and an empty field as not given', () => {
-    const { text } = render('estimate.staff', { projectType: 'moon-base', phone: null, squareFootage: null })
+  it('shows an unknown option unchanged and an empty field as "Not given"', async () => {
+    const { text } = await render('estimate.staff', { projectType: 'moon-base', phone: null, squareFootage: null })
     expect(text).toMatch(/Project type +moon-base/)
     expect(text).toMatch(/Phone number +Not given/)
     expect(text).toMatch(/Square footage +Not given/)
   })
 })
 
-describe('the message to the visitor', () => {
-  it('goes to the visitor alone, from the company', () => {
-    const message = render('estimate.visitor')
+describe('the email to the visitor', () => {
+  it('goes to the visitor alone, and replies go to the first address of the staff inbox', async () => {
+    const message = await render('estimate.visitor')
     expect(message).toMatchObject({
       to: ['ada.romero@example.com'],
       from: `"${company.name}" <hello@builders.example>`,
+      replyTo: 'office@builders.example',
     })
-    expect(message).not.toHaveProperty('replyTo')
     expect(message.subject).toBe('We received your estimate request (K7Q2M4XW)')
   })
 
-  it('says until when we answer, repeats the answers and names phone and licence, in both parts', () => {
-    const { text, html } = render('estimate.visitor')
+  it('says when the company will call, repeats the answers, and has the phone and license number in both parts', async () => {
+    const { text, html } = await render('estimate.visitor')
     for (const part of [text.replace(/\s+/g, ' '), visibleText(html)]) {
       expect(part).toContain('we will contact you by Tue, Jan 6, 3:10 PM New York time')
       for (const value of ['K7Q2M4XW', 'Kitchen Remodel', '1,180 sq ft', 'Astoria, NY 11102', 'The window stays.']) {
@@ -139,18 +139,21 @@ describe('the message to the visitor', () => {
   it.each([
     ['spring', '2026-03-07T20:10:00.000Z', 'Sun, Mar 8, 4:10 PM'],
     ['autumn', '2026-10-31T19:10:00.000Z', 'Sun, Nov 1, 2:10 PM'],
-  ])('names the instant at which the staff’s clock runs out when the clocks change in %s', (_when, sent, promised) => {
-    const createdAt = new Date(sent)
-    for (const dueAt of [responseDueAt(createdAt), null]) {
-      const { text, html } = render('estimate.visitor', { createdAt, dueAt })
-      for (const part of [text, visibleText(html)])
-        expect(part).toContain(`we will contact you by ${promised} New York time`)
-    }
-  })
+  ])(
+    'promises the same deadline as the staff has when daylight saving time changes in %s',
+    async (_when, sent, promised) => {
+      const createdAt = new Date(sent)
+      for (const dueAt of [responseDueAt(createdAt), null]) {
+        const { text, html } = await render('estimate.visitor', { createdAt, dueAt })
+        for (const part of [text, visibleText(html)])
+          expect(part).toContain(`we will contact you by ${promised} New York time`)
+      }
+    },
+  )
 
-  it('D2 the visitor’s email links to nothing but the company phone, and gives mail programs nothing of the visitor to link', () => {
+  it('D2 the visitor’s email links to the company phone only, and email programs find nothing else to turn into a link', async () => {
     const bait = 'Pay at http://evil.example/x or www.evil.example, or ask boss@evil.example. 1.5 baths, 3:10 PM'
-    const { text, html } = render('estimate.visitor', {
+    const { text, html } = await render('estimate.visitor', {
       name: 'evil.example',
       projectDescription: bait,
       location: bait,
@@ -165,7 +168,7 @@ describe('the message to the visitor', () => {
   })
 })
 
-describe('what a visitor wrote', () => {
+describe('text from a visitor', () => {
   const payloads = [
     '<a href=//evil.example>click</a>',
     '</td></tr></table><img src=x onerror=alert(1)>',
@@ -178,20 +181,20 @@ describe('what a visitor wrote', () => {
     '{{constructor}} %0a \\u003cb\\u003e',
   ]
 
-  it.each(bothKinds)('D2 what a visitor wrote adds no element and no attribute to the HTML of %s', (kind) => {
-    const expected = skeleton(render(kind).html)
+  it.each(bothKinds)('D2 a visitor’s text adds no element and no attribute to the HTML of %s', async (kind) => {
+    const expected = skeleton((await render(kind)).html)
     expect(expected.length).toBeGreaterThan(50)
     for (const payload of payloads) {
       const fields = { name: payload, phone: payload, location: payload, timeline: payload, budgetRange: payload }
       const more = { projectType: payload, propertyType: payload, reference: payload }
       const long = { projectDescription: `${payload}\n${payload}`, specificRequirements: `${payload}\n.` }
-      expect(skeleton(render(kind, { ...fields, ...more, ...long }).html)).toEqual(expected)
+      expect(skeleton((await render(kind, { ...fields, ...more, ...long })).html)).toEqual(expected)
     }
   })
 
-  it('D2 what a visitor wrote is shown as it was written, apart from characters that deceive the eye', () => {
+  it('D2 shows a visitor’s text unchanged, apart from deceptive characters', async () => {
     const wish = 'Use <b>oak</b> & "brass" — 5\' wide\nكلام ✓'
-    const { text, html } = render('estimate.staff', { projectDescription: wish, name: 'Ada\u202e Ro\u0007mero' })
+    const { text, html } = await render('estimate.staff', { projectDescription: wish, name: 'Ada\u202e Ro\u0007mero' })
     expect(visibleText(html)).toContain('Use <b>oak</b> & "brass" — 5\' wide')
     expect(text).toContain('  Use <b>oak</b> & "brass" — 5\' wide\n  كلام ✓')
     for (const part of [text, html]) {
@@ -200,44 +203,47 @@ describe('what a visitor wrote', () => {
     }
   })
 
-  it('keeps its line breaks', () => {
-    const { text, html } = render('estimate.staff', { projectDescription: 'one\r\ntwo\n\nfour' })
+  it('keeps the line breaks of a visitor’s text in both parts', async () => {
+    const { text, html } = await render('estimate.staff', { projectDescription: 'one\r\ntwo\n\nfour' })
     expect(text).toContain('Project description:\n  one\n  two\n\n  four\n')
-    expect(html).toContain('one<br>two<br><br>four')
+    expect(html).toContain('one<br/>two<br/><br/>four')
   })
 
-  it('D2 a field of one line cannot forge lines of the text part', () => {
-    const { text } = render('estimate.staff', { name: 'Ada\nAnswer due by   never' })
+  it('D2 a field of one line cannot forge lines of the text part', async () => {
+    const { text } = await render('estimate.staff', { name: 'Ada\nAnswer due by   never' })
     expect(text).not.toMatch(/^Answer due by {3}never/m)
   })
 
-  it.each(bothKinds)('D2 the subject of %s stays one line of at most 150 characters', (kind) => {
-    for (const payload of [...payloads, 'x\r\nBcc: victim@evil.example', 'a\u2028b\u0085c\u0000d', '🏠'.repeat(60)]) {
-      const { subject } = render(kind, { name: payload, location: payload.repeat(3), urgent: true })
-      expect(subject.length).toBeLessThanOrEqual(150)
-      expect(subject.isWellFormed()).toBe(true)
-      expect(subject).not.toMatch(/[\p{Cc}\u2028\u2029\u200e\u200f\u061c\u202a-\u202e\u2066-\u2069]/u)
-    }
-  })
+  it.each(bothKinds)(
+    'D2 the subject of %s stays one line of at most 150 characters, whatever a visitor enters',
+    async (kind) => {
+      for (const payload of [...payloads, 'x\r\nBcc: victim@evil.example', 'a\u2028b\u0085c\u0000d', '🏠'.repeat(60)]) {
+        const { subject } = await render(kind, { name: payload, location: payload.repeat(3), urgent: true })
+        expect(subject.length).toBeLessThanOrEqual(150)
+        expect(subject.isWellFormed()).toBe(true)
+        expect(subject).not.toMatch(/[\p{Cc}\u2028\u2029\u200e\u200f\u061c\u202a-\u202e\u2066-\u2069]/u)
+      }
+    },
+  )
 
-  it('D3 what a visitor wrote gets into no header but Reply-To and, for a confirmation, To', () => {
+  it('D3 puts nothing of a visitor into headers but the email address in Reply-To or To', async () => {
     for (const kind of bothKinds) {
-      const { to, from, replyTo } = render(kind, { name: 'Zed <zed@evil.example>' })
+      const { to, from, replyTo } = await render(kind, { name: 'Zed <zed@evil.example>' })
       expect(JSON.stringify({ to, from, replyTo })).not.toContain('Zed')
     }
   })
 
   it.each(['a@b.example\r\nBcc: x@evil.example', 'a@b.example,x@evil.example', '"a" <a@b.example>', 'a@b@c', 'nobody'])(
-    'D3 %j is no recipient, since it is not exactly one mailbox',
-    (email) => {
-      expect(render('estimate.staff', { email })).not.toHaveProperty('replyTo')
-      expect(() => render('estimate.visitor', { email })).toThrow(MessageRefused)
+    'D3 refuses %j as a recipient, because it is not exactly one mailbox',
+    async (email) => {
+      expect(await render('estimate.staff', { email })).not.toHaveProperty('replyTo')
+      await expect(render('estimate.visitor', { email })).rejects.toThrow(MessageRefused)
     },
   )
 })
 
-it('a message of an unknown kind, or about nothing, is refused', () => {
-  expect(() => render('estimate.telegram')).toThrow(MessageRefused)
+it('refuses a message of an unknown kind or without its estimate', async () => {
+  await expect(render('estimate.telegram')).rejects.toThrow(MessageRefused)
   const orphan = { id: 'x', kind: 'estimate.staff', createdAt: new Date(), estimate: null, account: null }
-  expect(() => renderMessage(orphan, settings)).toThrow(MessageRefused)
+  await expect(renderMessage(orphan, settings)).rejects.toThrow(MessageRefused)
 })

@@ -1,9 +1,9 @@
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
-import { AccountRefused, MailFailure, type MailMessage, MessageRefused } from '#server/mail/message.ts'
-import { createPostmarkTransport } from '#server/mail/postmark-transport.ts'
-import { createMailTransport } from '#server/mail/transport.ts'
+import { AccountRefused, MailFailure, type MailMessage, MessageRefused } from '#server/mail/messages/message.ts'
+import { createMailTransport } from '#server/mail/transports/index.ts'
+import { createPostmarkTransport } from '#server/mail/transports/postmark.ts'
 import { type FakePostmark, startFakePostmark } from '#tests/support/fake-postmark.ts'
 import { silentLog } from '#tests/support/test-database.ts'
 
@@ -37,7 +37,7 @@ function send(
   return createPostmarkTransport(options).send(message, signal)
 }
 
-it('a message arrives with all its parts, its outbox id, and no tracking', async () => {
+it('sends a message with all its parts, its outbox id, and no tracking', async () => {
   const { providerId } = await send()
   expect(providerId).toMatch(/^[\w-]{36}$/)
   expect(postmark.accepted[0]?.payload).toEqual({
@@ -59,19 +59,19 @@ it('a message arrives with all its parts, its outbox id, and no tracking', async
   })
 })
 
-it('ends an attempt in time although the garbage collector runs while the answer drips in', async () => {
+it('ends an attempt in time although the garbage collector runs during a slow response', async () => {
   setFlagsFromString('--expose-gc')
   const collect = runInNewContext('gc') as () => void
   const collecting = setInterval(collect, 10)
   const start = performance.now()
   const attempt = send('slow body', new AbortController().signal, 1_500)
-  await expect(attempt).rejects.toThrow('no answer within 1500 ms')
+  await expect(attempt).rejects.toThrow('no response within 1500 ms')
   clearInterval(collecting)
   expect(performance.now() - start).toBeLessThan(3_000)
 })
 
 it.each(['hang', 'slow body', 'endless body'] as const)(
-  'an attempt is over in time when the service answers "%s"',
+  'ends an attempt in time when the service answers "%s"',
   async (trouble) => {
     const start = performance.now()
     await expect(send(trouble)).rejects.toBeInstanceOf(MailFailure)
@@ -79,7 +79,7 @@ it.each(['hang', 'slow body', 'endless body'] as const)(
   },
 )
 
-it('an attempt ends as soon as it is aborted, or is not made at all', async () => {
+it('ends an attempt at once when it is aborted, and makes none after that', async () => {
   const abort = new AbortController()
   const attempt = send('hang', abort.signal)
   abort.abort()
@@ -88,7 +88,7 @@ it('an attempt ends as soon as it is aborted, or is not made at all', async () =
   expect(postmark.accepted).toEqual([])
 })
 
-it('a refusal says whether the message or the account is meant, and never quotes an address', async () => {
+it('distinguishes refused messages from refused accounts, and quotes no email address', async () => {
   await expect(send('422/300')).rejects.toThrow(MessageRefused)
   await expect(send('422/406')).rejects.toThrow(MessageRefused)
   await expect(send('401')).rejects.toThrow(AccountRefused)
@@ -102,7 +102,7 @@ it('a refusal says whether the message or the account is meant, and never quotes
   await expect(send('422/406')).rejects.not.toThrow(/@/)
 })
 
-it('Postmark is used where there is a token for it', async () => {
+it('uses Postmark if a token is set', async () => {
   const config = { postmarkServerToken: 'test', postmarkApiOrigin: postmark.origin, dataDir: '/nowhere' }
   await createMailTransport(config, silentLog).send(message, new AbortController().signal)
   expect(postmark.accepted).toHaveLength(1)

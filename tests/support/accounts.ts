@@ -1,7 +1,7 @@
 import type { LightMyRequestResponse } from 'fastify'
 import { expect } from 'vitest'
 import { newSecret } from '#server/auth/secrets.ts'
-import type { MailMessage } from '#server/mail/message.ts'
+import type { MailMessage } from '#server/mail/messages/message.ts'
 import { cookieNames } from '#shared/cookie-names.ts'
 import type { TestApp } from './test-app.ts'
 

@@ -1,5 +1,5 @@
 import { type ActiveSession, createSession, endSessionsOf, type IssuedSession } from '#server/auth/sessions.ts'
-import { addAccountMail } from '#server/mail/account-mail.ts'
+import { addAccountMail } from '#server/mail/messages/account-mail.ts'
 import { consumeOrThrow, forgetAttempts } from '#server/rate-limits/attempts.ts'
 import { assertPasswordAllowed, invalidCredentials } from './account-errors.ts'
 import { accountFailures } from './account-limits.ts'

@@ -1,4 +1,4 @@
-import { type AccountMailKind, addAccountMail } from '#server/mail/account-mail.ts'
+import { type AccountMailKind, addAccountMail } from '#server/mail/messages/account-mail.ts'
 import { lockAttempts, tooManyAttempts } from '#server/rate-limits/attempts.ts'
 import { rateLimitKey } from '#server/rate-limits/client-ip.ts'
 import { consumeResetMail, mailLimits } from './account-limits.ts'

@@ -1,5 +1,5 @@
 import { endSessionsOf } from '#server/auth/sessions.ts'
-import { addAccountMail } from '#server/mail/account-mail.ts'
+import { addAccountMail } from '#server/mail/messages/account-mail.ts'
 import { forgetAttempts } from '#server/rate-limits/attempts.ts'
 import { assertPasswordAllowed, linkExpired } from './account-errors.ts'
 import { accountFailures, mailLimits } from './account-limits.ts'
@@ -18,9 +18,11 @@ export async function resetPassword(
 ): Promise<{ readonly userId: string }> {
   const { database, clock, config, hasher, wakeOutbox } = deps
   const { userId } = await findLink(deps, { token, purposes: ['reset', 'invitation'] })
-  const user = await database.read.user.findUnique({ where: { id: userId }, select: { email: true } })
+  const select = { email: true, confirmedAt: true, passwordHash: true } as const
+  const user = await database.read.user.findUnique({ where: { id: userId }, select })
   if (!user) throw linkExpired()
   await assertPasswordAllowed(password, user.email, 'password')
+  const isFirstPassword = user.confirmedAt === null || user.passwordHash === null
   const passwordHash = await hasher.hash(password)
 
   const now = clock.now()
@@ -29,7 +31,8 @@ export async function resetPassword(
     await transaction.user.updateMany({ where: { id: userId }, data: { passwordHash } })
     await endSessionsOf(transaction, userId)
     await forgetAttempts(transaction, deps.serverKey, [...accountFailures(email), mailLimits(email).reset])
-    await addAccountMail(transaction, { kind: 'account.password-changed', address: email, now })
+    const kind = isFirstPassword ? 'account.ready' : 'account.password-changed'
+    await addAccountMail(transaction, { kind, address: email, now })
   })
   wakeOutbox()
   return { userId }

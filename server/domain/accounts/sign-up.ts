@@ -1,7 +1,7 @@
 import { v7 as newId } from 'uuid'
 import { deleteEmailTokens } from '#server/auth/email-tokens.ts'
 import { digestOf } from '#server/auth/secrets.ts'
-import { addAccountMail } from '#server/mail/account-mail.ts'
+import { addAccountMail } from '#server/mail/messages/account-mail.ts'
 import { consumeOrThrow, lockAttempts } from '#server/rate-limits/attempts.ts'
 import { rateLimitKey } from '#server/rate-limits/client-ip.ts'
 import { assertPasswordAllowed } from './account-errors.ts'

@@ -1,83 +1,74 @@
-import type { LinkPurpose } from '#server/auth/email-tokens.ts'
 import type { Config } from '#server/config.ts'
-import { accountPages, secretLink } from '#server/mail/account-links.ts'
-import { type AccountMailKind, isAccountMailKind } from '#server/mail/account-mail.ts'
-import type { MailMessage } from '#server/mail/message.ts'
-import { MessageRefused } from '#server/mail/message.ts'
+import { accountPages, secretLink } from '#server/mail/messages/account-links.ts'
+import { type AccountMailKind, isAccountMailKind } from '#server/mail/messages/account-mail.ts'
+import { type MailMessage, MessageRefused } from '#server/mail/messages/message.ts'
+import type { EmailedEstimate, PreparedMessage } from '#server/mail/messages/prepare-message.ts'
 import { company } from '#shared/company.ts'
-import { accountLetter } from './account-letters.ts'
-import type { EstimateForMail } from './estimate-answers.ts'
-import { estimateStaffLetter } from './estimate-staff.ts'
-import { estimateVisitorLetter } from './estimate-visitor.ts'
-
-/** What a template makes of its data. */
-export type LetterContent = { readonly subject: string; readonly text: string; readonly html: string }
-
-/** An outbox row with what its message is about. */
-export type MessageToRender = {
-  readonly id: string
-  readonly kind: string
-  readonly createdAt: Date
-  readonly estimate: EstimateForMail | null
-  readonly account: {
-    readonly address: string
-    /** Just made for this letter, where it needs one. */
-    readonly secret: { readonly purpose: LinkPurpose; readonly token: string } | null
-  } | null
-}
 
 export type MailSettings = Pick<Config, 'appOrigin' | 'mailFrom' | 'staffInbox'>
 
 /**
- * Composes the message of an outbox row from what the database says now.
+ * Imports a template when it is first needed, which keeps React out of the server's start.
  *
- * @throws {MessageRefused} when there is no template of its kind, or what it is about is gone
+ * @throws {MessageRefused} the template, the estimate or the account does not exist
  */
-export function renderMessage(message: MessageToRender, settings: MailSettings): MailMessage {
+export async function renderMessage(message: PreparedMessage, settings: MailSettings): Promise<MailMessage> {
   const { id, kind, createdAt, estimate } = message
   const envelope = { id, kind, createdAt, from: sender(settings.mailFrom) }
-  if (isAccountMailKind(kind)) return { ...envelope, ...accountMessage(kind, message, settings) }
+  if (isAccountMailKind(kind)) return { ...envelope, ...(await accountMessage(kind, message, settings)) }
   switch (kind) {
-    case 'estimate.staff': {
-      const request = required(estimate)
-      const link = `${settings.appOrigin}/admin/estimates/${encodeURIComponent(request.id)}`
-      const replyTo = isOneMailbox(request.email) ? { replyTo: request.email } : {}
-      return { ...envelope, ...estimateStaffLetter(request, link), to: settings.staffInbox, link, ...replyTo }
-    }
-    case 'estimate.visitor': {
-      const request = required(estimate)
-      return { ...envelope, ...estimateVisitorLetter(request), to: [oneMailbox(request.email)] }
-    }
+    case 'estimate.staff':
+      return { ...envelope, ...(await staffMessage(required(estimate), settings)) }
+    case 'estimate.visitor':
+      return { ...envelope, ...(await visitorMessage(required(estimate), settings)) }
     default:
-      throw new MessageRefused('there is no template of this kind')
+      throw new MessageRefused('this kind of email has no template')
   }
 }
 
-function accountMessage(kind: AccountMailKind, { account, createdAt }: MessageToRender, settings: MailSettings) {
-  if (!account) throw new MessageRefused('the account that it is about is gone')
-  const { appOrigin } = settings
-  const { address, secret } = account
-  const pages = accountPages(appOrigin)
-  const link = secret ? secretLink(appOrigin, secret.purpose, secret.token) : pages.askForReset
-  const letter = accountLetter(kind, { address, links: { ...pages, secret: link }, happenedAt: createdAt })
-  return { ...letter, to: [oneMailbox(address)], ...(secret ? { link } : {}) }
+async function staffMessage(estimate: EmailedEstimate, { appOrigin, staffInbox }: MailSettings) {
+  const { estimateStaffEmail } = await import('./estimate-staff.tsx')
+  const link = `${appOrigin}/admin/estimates/${encodeURIComponent(estimate.id)}`
+  const replyTo = isOneMailbox(estimate.email) ? { replyTo: estimate.email } : {}
+  return { ...estimateStaffEmail(estimate, link), to: staffInbox, link, ...replyTo }
 }
 
-function required(estimate: EstimateForMail | null): EstimateForMail {
-  if (!estimate) throw new MessageRefused('the request that it is about is gone')
+async function visitorMessage(estimate: EmailedEstimate, { staffInbox: [replyTo] }: MailSettings) {
+  const { estimateVisitorEmail } = await import('./estimate-visitor.tsx')
+  // Only one address, because visitors see it.
+  return {
+    ...estimateVisitorEmail(estimate),
+    to: [oneMailbox(estimate.email)],
+    ...(replyTo === undefined ? {} : { replyTo }),
+  }
+}
+
+async function accountMessage(kind: AccountMailKind, { account, createdAt }: PreparedMessage, settings: MailSettings) {
+  if (!account) throw new MessageRefused('its account no longer exists')
+  const { accountEmail } = await import('./account-emails.tsx')
+  const { appOrigin } = settings
+  const { email, secret } = account
+  const pages = accountPages(appOrigin)
+  const link = secret ? secretLink(appOrigin, secret.purpose, secret.token) : pages.requestReset
+  const content = accountEmail(kind, { email, links: { ...pages, secret: link }, happenedAt: createdAt })
+  return { ...content, to: [oneMailbox(email)], ...(secret ? { link } : {}) }
+}
+
+function required(estimate: EmailedEstimate | null): EmailedEstimate {
+  if (!estimate) throw new MessageRefused('its estimate no longer exists')
   return estimate
 }
 
-/** The schema has checked it on the way in; a header is worth a second look. */
-function isOneMailbox(address: string): boolean {
-  return /^[^\s\p{Cc},;:<>"()[\]\\@]+@[^\s\p{Cc},;:<>"()[\]\\@]+$/u.test(address)
+/** Schemas have checked it already; headers deserve a second check. */
+function isOneMailbox(email: string): boolean {
+  return /^[^\s\p{Cc},;:<>"()[\]\\@]+@[^\s\p{Cc},;:<>"()[\]\\@]+$/u.test(email)
 }
 
-function oneMailbox(address: string): string {
-  if (!isOneMailbox(address)) throw new MessageRefused('the address is not exactly one mailbox')
-  return address
+function oneMailbox(email: string): string {
+  if (!isOneMailbox(email)) throw new MessageRefused('the recipient is not exactly one mailbox')
+  return email
 }
 
-function sender(address: string): string {
-  return `"${company.name.replace(/["\\]/g, '')}" <${address}>`
+function sender(email: string): string {
+  return `"${company.name.replace(/["\\]/g, '')}" <${email}>`
 }

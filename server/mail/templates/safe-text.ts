@@ -1,15 +1,14 @@
 import { truncateText } from '#shared/field-atoms.ts'
 
-// Control characters other than line feed and tab, and the characters that embed, override or isolate a writing
-// direction: they can make a text read differently from what it says, up to the end of the paragraph around it.
+// Control characters other than line feed and tab, and those that change the writing direction.
 const deceptive = /(?![\n\t])[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu
 
-/** A text without characters that make it read differently from what it says; line breaks become line feeds. */
+/** Removes deceptive characters; line breaks become line feeds. */
 export function safeText(text: string): string {
   return text.replace(/\r\n?|[\u2028\u2029]/g, '\n').replace(deceptive, '')
 }
 
-/** The same on one line, of at most `limit` characters; fit for a header. */
+/** The same on one line, for headers. */
 export function safeLine(text: string, limit: number): string {
   const line = safeText(text)
     .replace(/[\u061c\u200e\u200f\ufeff]/g, '')
@@ -18,10 +17,7 @@ export function safeLine(text: string, limit: number): string {
   return line.length <= limit ? line : `${truncateText(line, limit - 1).trimEnd()}…`
 }
 
-/**
- * A text in which mail programs find nothing to turn into a link: an invisible space follows what makes an address
- * one. For mail to visitors, because whoever fills in the form decides who gets that mail and what it quotes.
- */
+/** Puts a zero-width space into everything that an email program would turn into a link. */
 export function unlinkedText(text: string): string {
   return text.replace(/:(?=\/)|@(?=\S)|(?<=[\p{L}\p{N}])[.\u3002\uff0e\uff61](?=\p{L})/gu, '$&\u200b')
 }

@@ -1,28 +1,25 @@
+import type { EmailedEstimate } from '#server/mail/messages/prepare-message.ts'
 import { company } from '#shared/company.ts'
 import { optionLabel, projectTypes } from '#shared/estimates/options.ts'
 import { responseDueAt, responseHours } from '#shared/estimates/response-clock.ts'
 import { formatDayAndTime } from '#shared/formatting.ts'
-import { type EstimateForMail, estimateAnswers } from './estimate-answers.ts'
-import { html } from './html.ts'
-import { alertBand, answerTable, buttonLink, factBox, letterHtml, paragraph } from './letter-html.ts'
-import { letterText, textTable } from './letter-text.ts'
-import type { LetterContent } from './render-message.ts'
+import type { EmailContent } from './email-content.ts'
+import { EmailLayout, renderHtml } from './email-layout.tsx'
+import { Alert, AnswerTable, ButtonLink, FactBox, Paragraph } from './email-parts.tsx'
+import { emailText, textTable } from './email-text.ts'
+import { estimateAnswers } from './estimate-answers.ts'
 import { safeLine } from './safe-text.ts'
 
-const subjectLimit = 150
+const maxSubjectLength = 150
 const urgentNotice = 'URGENT: this visitor asked for immediate attention.'
 const emptyAnswer = 'Not given'
 
-/**
- * Tells the staff of a new request: every field whole, until when to answer, and the request's page as the only link.
- *
- * @param link address of the request's page
- */
-export function estimateStaffLetter(estimate: EstimateForMail, link: string): LetterContent {
+/** @param link the estimate's page */
+export function estimateStaffEmail(estimate: EmailedEstimate, link: string): EmailContent {
   const projectType = optionLabel(projectTypes, estimate.projectType)
   const subject = safeLine(
     `${estimate.urgent ? 'URGENT: ' : ''}Estimate request ${estimate.reference}: ${projectType}, ${estimate.location} (${estimate.name})`,
-    subjectLimit,
+    maxSubjectLength,
   )
   const heading = 'New estimate request'
   const dueBy = `${formatDayAndTime(estimate.dueAt ?? responseDueAt(estimate.createdAt))} New York time`
@@ -37,7 +34,7 @@ export function estimateStaffLetter(estimate: EstimateForMail, link: string): Le
 
   return {
     subject,
-    text: letterText(heading, [
+    text: emailText(heading, [
       ...(estimate.urgent ? [urgentNotice] : []),
       textTable(
         facts.map((fact) => ({ ...fact, long: false })),
@@ -47,17 +44,20 @@ export function estimateStaffLetter(estimate: EstimateForMail, link: string): Le
       textTable(answers, emptyAnswer),
       `${replyHint}\n${promise}`,
     ]),
-    html: letterHtml({
-      subject,
-      preview: `Answer due by ${dueBy}. ${projectType}, ${estimate.location}.`,
-      heading,
-      body: [
-        ...(estimate.urgent ? [alertBand(urgentNotice)] : []),
-        factBox(facts),
-        buttonLink(link, 'Open the request'),
-        answerTable(answers, emptyAnswer),
-        paragraph(html`${replyHint} ${promise}`),
-      ],
-    }),
+    html: renderHtml(
+      <EmailLayout
+        subject={subject}
+        preview={`Answer due by ${dueBy}. ${projectType}, ${estimate.location}.`}
+        heading={heading}
+      >
+        {estimate.urgent && <Alert>{urgentNotice}</Alert>}
+        <FactBox facts={facts} />
+        <ButtonLink href={link}>Open the request</ButtonLink>
+        <AnswerTable answers={answers} ifEmpty={emptyAnswer} />
+        <Paragraph>
+          {replyHint} {promise}
+        </Paragraph>
+      </EmailLayout>,
+    ),
   }
 }

@@ -1,20 +1,18 @@
+import type { EmailedEstimate } from '#server/mail/messages/prepare-message.ts'
 import { company } from '#shared/company.ts'
 import { responseDueAt } from '#shared/estimates/response-clock.ts'
 import { formatDayAndTime } from '#shared/formatting.ts'
-import { type EstimateForMail, estimateAnswers } from './estimate-answers.ts'
-import { html } from './html.ts'
-import { answerTable, factBox, letterHtml, paragraph, sectionHeading } from './letter-html.ts'
-import { letterText, textTable } from './letter-text.ts'
-import type { LetterContent } from './render-message.ts'
+import type { EmailContent } from './email-content.ts'
+import { EmailLayout, renderHtml } from './email-layout.tsx'
+import { AnswerTable, FactBox, Paragraph, PhoneLink, SectionHeading, SmallPrint } from './email-parts.tsx'
+import { emailText, textTable } from './email-text.ts'
+import { estimateAnswers } from './estimate-answers.ts'
 import { safeLine, unlinkedText } from './safe-text.ts'
 
 const emptyAnswer = 'Not given'
 
-/**
- * Confirms a request to the visitor who sent it: the reference, until when we answer, a copy of the answers. The one
- * link is the company's phone number: who gets this letter is whoever somebody named in the form.
- */
-export function estimateVisitorLetter(estimate: EstimateForMail): LetterContent {
+/** Links to the company's phone only, because anyone can enter another person's address in the form. */
+export function estimateVisitorEmail(estimate: EmailedEstimate): EmailContent {
   const subject = `We received your estimate request (${safeLine(estimate.reference, 40)})`
   const heading = 'Thank you for your request'
   const greeting = `Dear ${unlinkedText(safeLine(estimate.name, 100))},`
@@ -32,7 +30,7 @@ export function estimateVisitorLetter(estimate: EstimateForMail): LetterContent 
 
   return {
     subject,
-    text: letterText(heading, [
+    text: emailText(heading, [
       greeting,
       `${thanks}\n${received}\n${promise}.`,
       textTable([{ ...reference, long: false }], emptyAnswer),
@@ -42,22 +40,29 @@ export function estimateVisitorLetter(estimate: EstimateForMail): LetterContent 
       textTable(answers, emptyAnswer),
       `${mistaken}\n${ignore}`,
     ]),
-    html: letterHtml({
-      subject,
-      preview: `We will contact you by ${dueBy}. Your reference is ${estimate.reference}.`,
-      heading,
-      body: [
-        paragraph(html`${greeting}`),
-        paragraph(html`${thanks} ${received} <strong>${promise}</strong>.`),
-        factBox([reference]),
-        paragraph(html`${next} ${cost}`),
-        paragraph(
-          html`${changes} <a class="ink" href="${company.phone.href}" style="color:inherit;white-space:nowrap">${company.phone.display}</a>.`,
-        ),
-        sectionHeading('Your answers'),
-        answerTable(answers, emptyAnswer),
-        paragraph(html`<span class="quiet" style="font-size:13px;line-height:20px">${mistaken} ${ignore}</span>`),
-      ],
-    }),
+    html: renderHtml(
+      <EmailLayout
+        subject={subject}
+        preview={`We will contact you by ${dueBy}. Your reference is ${estimate.reference}.`}
+        heading={heading}
+      >
+        <Paragraph>{greeting}</Paragraph>
+        <Paragraph>
+          {thanks} {received} <strong>{promise}</strong>.
+        </Paragraph>
+        <FactBox facts={[reference]} />
+        <Paragraph>
+          {next} {cost}
+        </Paragraph>
+        <Paragraph>
+          {changes} <PhoneLink href={company.phone.href}>{company.phone.display}</PhoneLink>.
+        </Paragraph>
+        <SectionHeading>Your answers</SectionHeading>
+        <AnswerTable answers={answers} ifEmpty={emptyAnswer} />
+        <SmallPrint>
+          {mistaken} {ignore}
+        </SmallPrint>
+      </EmailLayout>,
+    ),
   }
 }

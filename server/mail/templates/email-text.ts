@@ -2,8 +2,7 @@ import { company, licenseLine } from '#shared/company.ts'
 import type { Answer } from './estimate-answers.ts'
 import { safeText } from './safe-text.ts'
 
-/** A whole letter as plain text: blocks with an empty line between them, closed by the company's lines. */
-export function letterText(heading: string, blocks: readonly string[]): string {
+export function emailText(heading: string, blocks: readonly string[]): string {
   const { address, phone, hours } = company
   const footer = [
     '-- ',
@@ -16,7 +15,7 @@ export function letterText(heading: string, blocks: readonly string[]): string {
   return `${safeText([title, ...blocks, footer].join('\n\n'))}\n`
 }
 
-/** Labels and values in two columns; a value of several lines is indented below its label. */
+/** Aligns short answers in two columns, and indents long ones below their labels. */
 export function textTable(answers: readonly Answer[], ifEmpty: string): string {
   const short = answers.filter((answer) => !answer.long)
   const width = Math.max(0, ...short.map(({ label }) => label.length))
@@ -27,7 +26,7 @@ export function textTable(answers: readonly Answer[], ifEmpty: string): string {
   return [rows.join('\n'), ...sections].filter((part) => part !== '').join('\n\n')
 }
 
-/** A paragraph in lines of at most 72 characters, apart from longer words. */
+/** Wraps a paragraph at 72 characters. Longer words stay whole. */
 export function wrapped(paragraph: string): string {
   return paragraph.replace(/(.{1,72})(?: +|$)/g, '$1\n').trimEnd()
 }

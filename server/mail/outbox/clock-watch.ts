@@ -1,6 +1,6 @@
 import type { Clock } from '#server/clock.ts'
 
-/** Notices when the wall clock is set, which leases and retry times in the database do not survive unharmed. */
+/** Detects when the system clock is set, which spoils leases and retry times. */
 export class ClockWatch {
   readonly #clock: Clock
   readonly #monotonicMs: () => number
@@ -8,7 +8,7 @@ export class ClockWatch {
   #lastWall: number
   #lastMonotonic: number
 
-  /** @param monotonicMs milliseconds since some fixed moment, from a clock that nobody sets */
+  /** @param monotonicMs milliseconds of a clock that is never set */
   constructor(clock: Clock, monotonicMs: () => number, toleranceMs: number) {
     this.#clock = clock
     this.#monotonicMs = monotonicMs
@@ -17,7 +17,7 @@ export class ClockWatch {
     this.#lastMonotonic = monotonicMs()
   }
 
-  /** The time, and how the clock was set since the last call. */
+  /** Reports changes since the last call. */
   read(): { readonly now: Date; readonly change: 'none' | 'forward' | 'back' } {
     const now = this.#clock.now()
     const wall = now.getTime()

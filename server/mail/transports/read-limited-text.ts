@@ -1,10 +1,8 @@
-import { MailFailure } from './message.ts'
+import { MailFailure } from '#server/mail/messages/message.ts'
 
 /**
- * The body of a response as text.
- *
- * @param signal ends the reading; `fetch` itself forgets its signal when the response is collected while its body is read
- * @throws {MailFailure} as soon as it is longer than `limitBytes`
+ * @param signal aborts reading; `fetch` drops its own signal if the response is garbage-collected while its body is read
+ * @throws {MailFailure} once the body exceeds `limitBytes`
  * @throws the signal's reason
  */
 export async function readLimitedText(response: Response, limitBytes: number, signal: AbortSignal): Promise<string> {
@@ -20,7 +18,7 @@ export async function readLimitedText(response: Response, limitBytes: number, si
       length += part.value.byteLength
       if (length > limitBytes) {
         await reader.cancel()
-        throw new MailFailure(`the answer is longer than ${limitBytes} bytes`)
+        throw new MailFailure(`response exceeds ${limitBytes} bytes`)
       }
       text += decoder.decode(part.value, { stream: true })
     }

@@ -7,16 +7,16 @@ import {
   type MailLog,
   type MailTransport,
   MessageRefused,
-} from './message.ts'
-import type { Outcome } from './outbox-store.ts'
-import { prepareMessage, type StoredMessage } from './prepare-message.ts'
+} from '#server/mail/messages/message.ts'
+import { prepareMessage, type StoredMessage } from '#server/mail/messages/prepare-message.ts'
+import { type MailSettings, renderMessage } from '#server/mail/templates/render-message.ts'
 import { isGivenUp, type RetrySchedule, retryDelayMs } from './retry-schedule.ts'
 import type { ServiceHealth } from './service-health.ts'
-import { type MailSettings, renderMessage } from './templates/render-message.ts'
+import type { Outcome } from './store.ts'
 
 export type AttemptedMessage = StoredMessage & {
   readonly attempts: number
-  /** When this attempt began, on the clock of {@link ServiceHealth}. */
+  /** On the clock of {@link ServiceHealth}. */
   readonly startedAt: number
 }
 
@@ -32,7 +32,7 @@ type AttemptOptions = {
   readonly signal: AbortSignal
 }
 
-/** Prepares and composes a message, hands it over once and says what came of it; never throws. */
+/** Never throws. */
 export async function attemptDelivery(
   message: AttemptedMessage,
   options: AttemptOptions,
@@ -40,11 +40,10 @@ export async function attemptDelivery(
   const { database, clock, transport, config, log, signal } = options
   const { id: outboxId, kind } = message
   try {
-    // Done with the database before the mail service is asked, which may take its time.
     const prepared = await prepareMessage(database, message, clock.now())
     if (!prepared) return { outcome: { result: 'dropped' }, accountRefused: false }
-    const { providerId } = await transport.send(renderMessage(prepared, config), signal)
-    log.info({ outboxId, kind, providerId }, 'sent an e-mail')
+    const { providerId } = await transport.send(await renderMessage(prepared, config), signal)
+    log.info({ outboxId, kind, providerId }, 'email sent')
     return { outcome: { result: 'sent', providerId }, accountRefused: false }
   } catch (error) {
     return { outcome: outcomeOf(error, message, options), accountRefused: error instanceof AccountRefused }
@@ -54,24 +53,24 @@ export async function attemptDelivery(
 function outcomeOf(error: unknown, message: AttemptedMessage, options: AttemptOptions): Outcome {
   const { clock, log, retry, health, signal } = options
   const { id: outboxId, kind, attempts } = message
-  // At most 200 characters that any database can hold.
+  // At most 200 characters that any database can store.
   const reason = failureSummary(error)
     .replace(/[^\x20-\x7e]/g, '?')
     .slice(0, 200)
   if (error instanceof MessageRefused) {
-    log.error({ outboxId, kind, attempts, reason }, 'set an e-mail aside: it can never be sent')
+    log.error({ outboxId, kind, attempts, reason }, 'email failed: it can never be sent')
     return { result: 'failed', reason }
   }
   if (signal.aborted) return { result: 'released' }
   health.failed()
   if (isGivenUp(message, clock.now(), retry)) {
-    log.error({ outboxId, kind, attempts, reason }, 'set an e-mail aside: it was tried for days')
+    log.error({ outboxId, kind, attempts, reason }, 'email failed: retries are used up')
     return { result: 'failed', reason: `given up: ${reason}` }
   }
-  // While others get through, the service is not down: the long waits are for when it is.
+  // While other messages get through, there is no outage to wait for.
   const counted = health.workedSince(message.startedAt) ? 1 : attempts
   const delayMs = retryDelayMs(counted, retry, Math.random())
   const unexpected = error instanceof MailFailure ? {} : { err: error }
-  log.warn({ outboxId, kind, attempts, reason, delayMs, ...unexpected }, 'an e-mail was not sent, it is tried again')
+  log.warn({ outboxId, kind, attempts, reason, delayMs, ...unexpected }, 'email not sent, will retry')
   return { result: 'retry', reason, delayMs }
 }

@@ -1,4 +1,4 @@
-/** The colours of letters: navy and brick on warm paper. Each text colour has a contrast of at least 4.5 on its ground. */
+/** Text has a contrast of at least 4.5 to its background. */
 export const palette = {
   page: '#f1eee8',
   paper: '#ffffff',
@@ -7,6 +7,7 @@ export const palette = {
   onNavy: '#ffffff',
   onNavyQuiet: '#c3ccdb',
   brick: '#a8432b',
+  onBrick: '#ffffff',
   ink: '#20262e',
   quiet: '#5b6470',
   line: '#dedad2',
@@ -22,9 +23,14 @@ const dark = {
   button: '#33507f',
 } as const
 
-/** For mail programs that read style sheets: dark colours, and labels above values on phones. */
+export const sans = "-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif"
+export const serif = "Georgia,'Times New Roman',serif"
+
+/** Optional for email programs. Outlook for Windows ignores `max-width` and `@media`, so it gets a fixed width. */
 export const styleSheet = `
 :root{color-scheme:light dark;supported-color-schemes:light dark}
+.paper{width:600px}
+@media screen{.paper{width:100%!important}}
 @media (max-width:520px){
 .inner{padding-left:20px!important;padding-right:20px!important}
 .band{padding-left:20px!important;padding-right:20px!important}

@@ -1,10 +1,10 @@
 import { join } from 'node:path'
 import type { Config } from '#server/config.ts'
-import { createFileTransport } from './file-transport.ts'
-import type { MailLog, MailTransport } from './message.ts'
-import { createPostmarkTransport } from './postmark-transport.ts'
+import type { MailLog, MailTransport } from '#server/mail/messages/message.ts'
+import { createFileTransport } from './file.ts'
+import { createPostmarkTransport } from './postmark.ts'
 
-/** Postmark where there is a token for it, `.eml` files in the data folder otherwise. */
+/** Postmark if a token is set, `.eml` files otherwise. */
 export function createMailTransport(
   config: Pick<Config, 'postmarkServerToken' | 'postmarkApiOrigin' | 'dataDir'>,
   log: MailLog,

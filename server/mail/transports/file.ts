@@ -1,35 +1,31 @@
 import { mkdir, open, rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import MailComposer from 'nodemailer/lib/mail-composer'
-import { type MailLog, type MailMessage, type MailTransport, messageIdHeader } from './message.ts'
+import { type MailLog, type MailMessage, type MailTransport, messageIdHeader } from '#server/mail/messages/message.ts'
 
-/**
- * Writes each message as an `.eml` file that any mail program opens, for running without a mail service.
- *
- * @param folder absolute path; made when it is missing
- */
+/** @param folder absolute path; created if missing */
 export function createFileTransport(folder: string, log: MailLog): MailTransport {
   return {
     async send(message, signal) {
-      const content = await composed(message)
+      const content = await compose(message)
       signal.throwIfAborted()
       const path = join(folder, fileName(message))
-      // Readable by this account alone: the files have what visitors wrote.
+      // Visitors' texts are for this user only.
       await mkdir(folder, { recursive: true, mode: 0o700 })
-      await writeWhole(path, content)
-      log.info({ outboxId: message.id, kind: message.kind, path, link: message.link }, 'wrote an e-mail to a file')
+      await writeAtomically(path, content)
+      log.info({ outboxId: message.id, kind: message.kind, path, link: message.link }, 'wrote email to file')
       return { providerId: fileName(message) }
     },
   }
 }
 
-/** The same for one message whenever it is written, so that a second delivery replaces the first. */
+/** The same for every attempt, so that a retry replaces the file. */
 function fileName({ createdAt, kind, id }: MailMessage): string {
   const instant = createdAt.toISOString().replaceAll(':', '-')
   return `${[instant, kind, id].map((part) => part.replace(/[^\w.-]/g, '')).join('-')}.eml`
 }
 
-function composed(message: MailMessage): Promise<Buffer> {
+function compose(message: MailMessage): Promise<Buffer> {
   const composer = new MailComposer({
     from: message.from,
     to: [...message.to],
@@ -40,7 +36,7 @@ function composed(message: MailMessage): Promise<Buffer> {
     date: message.createdAt,
     messageId: messageIdHeader(message),
     headers: { 'Auto-Submitted': 'auto-generated' },
-    // Nothing in a message may make the composer read a file or fetch an address.
+    // No message may make the composer read files or fetch URLs.
     disableFileAccess: true,
     disableUrlAccess: true,
     newline: '\r\n',
@@ -48,8 +44,8 @@ function composed(message: MailMessage): Promise<Buffer> {
   return composer.compile().build()
 }
 
-/** Whoever looks sees the whole file or none, even after a power cut. */
-async function writeWhole(path: string, content: Buffer): Promise<void> {
+/** Readers see the whole file or none, even after a power failure. */
+async function writeAtomically(path: string, content: Buffer): Promise<void> {
   const unfinished = `${path}.unfinished`
   const file = await open(unfinished, 'w', 0o600)
   try {

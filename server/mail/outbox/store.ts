@@ -1,20 +1,19 @@
 import { randomUUID } from 'node:crypto'
 import type { Database } from '#server/database/database.ts'
+import type { StoredMessage } from '#server/mail/messages/prepare-message.ts'
 import { type EstimateField, estimateFieldNames } from '#shared/estimates/fields.ts'
-import type { StoredMessage } from './prepare-message.ts'
 
 type Transacting = Pick<Database, 'transaction'>
 
 export type ClaimedMessage = StoredMessage & { readonly attempts: number; readonly claimToken: string }
 
-/** What came of a claimed message. */
 export type Outcome =
   | { readonly result: 'sent'; readonly providerId: string }
   | { readonly result: 'retry'; readonly reason: string; readonly delayMs: number }
   | { readonly result: 'failed'; readonly reason: string }
-  /** Nothing came of it: whoever looks next may have it. */
+  /** Any worker may claim it again at once. */
   | { readonly result: 'released' }
-  /** There is nobody to send it to, or no reason any more: it never was. */
+  /** Nothing to send; the row is deleted. */
   | { readonly result: 'dropped' }
 
 const answerSelect = Object.fromEntries(estimateFieldNames.map((field) => [field, true])) as Record<EstimateField, true>
@@ -36,7 +35,6 @@ const messageSelect = {
   },
 } as const
 
-/** Claims up to `limit` due messages until `leaseMs` from now, and reads what they are about in the same transaction. */
 export async function claimDueMessages(
   database: Transacting,
   claim: { readonly now: Date; readonly leaseMs: number; readonly limit: number },
@@ -52,11 +50,7 @@ export async function claimDueMessages(
   })
 }
 
-/**
- * Writes down what came of a message.
- *
- * @returns false when the claim was lost in the meantime and nothing was written
- */
+/** @returns false if the claim was lost and nothing was written */
 export async function recordOutcome(
   database: Transacting,
   { id, claimToken }: { readonly id: string; readonly claimToken: string },
@@ -64,8 +58,7 @@ export async function recordOutcome(
   now: Date,
 ): Promise<boolean> {
   const pending = { id, state: 'pending' }
-  // That a message went out is true whoever holds the claim by now, and keeps it from going out once more. Anything
-  // else is for the holder to say.
+  // "Sent" needs no claim, because recording it prevents a second delivery.
   const where = outcome.result === 'sent' ? pending : { ...pending, claimToken }
   return await database.transaction(async ({ outboxMessage }) => {
     if (outcome.result === 'dropped') return (await outboxMessage.deleteMany({ where })).count > 0
@@ -81,18 +74,14 @@ function changes(outcome: Exclude<Outcome, { result: 'dropped' }>, now: Date) {
     case 'retry':
       return { nextAttemptAt: after(now, outcome.delayMs), lastError: outcome.reason }
     case 'failed':
-      // Nothing is attempted any more; the request's timeline reads from it when the message was set aside.
+      // The estimate's timeline shows this as the time of failure.
       return { state: 'failed', nextAttemptAt: now, lastError: outcome.reason }
     case 'released':
       return { nextAttemptAt: now }
   }
 }
 
-/**
- * Makes every message due that waits after a failure.
- *
- * @returns how many there were
- */
+/** Makes all messages due that wait for a retry, and returns their number. */
 export async function makeWaitingDue(database: Transacting, now: Date): Promise<number> {
   return await database.transaction(async ({ outboxMessage }, statements) => {
     await statements.lock([scheduleLock])
@@ -104,17 +93,14 @@ export async function makeWaitingDue(database: Transacting, now: Date): Promise<
   })
 }
 
-/**
- * Puts times right that a change of the wall clock has spoiled, so that no message waits longer than it should and no
- * claim ends while its holder may still be sending.
- */
+/** Repairs times after a clock change, so that no message waits too long and no claim ends during a delivery. */
 export async function repairTimes(
   database: Transacting,
   repair: {
     readonly now: Date
     readonly leaseMs: number
     readonly maxDelayMs: number
-    /** The clock was just set forward: claims that look expired may be minutes old. */
+    /** If so, claims that look expired may be new. */
     readonly leaptForward: boolean
   },
 ): Promise<void> {
@@ -122,7 +108,7 @@ export async function repairTimes(
   const leaseEnd = after(now, leaseMs)
   await database.transaction(async ({ outboxMessage }, statements) => {
     await statements.lock([scheduleLock])
-    // No honest lease ends later than one made now. After a leap forward those that ended with it begin anew.
+    // No valid lease ends after `leaseEnd`. Leases that a leap forward has ended start again.
     const spoiledLeases = [
       { nextAttemptAt: { gt: leaseEnd } },
       ...(leaptForward ? [{ nextAttemptAt: { lte: now } }] : []),
@@ -142,7 +128,7 @@ export async function repairTimes(
   })
 }
 
-/** Statements that touch many rows wait for one another, or two of them could block each other for good. */
+/** Keeps statements that update many rows from deadlocking. */
 const scheduleLock = 'outbox schedule'
 
 function after(instant: Date, ms: number): Date {

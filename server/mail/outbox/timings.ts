@@ -1,18 +1,15 @@
 import { type RetrySchedule, retrySchedule } from './retry-schedule.ts'
 
-/** Durations and limits of an outbox worker. */
 export type OutboxTimings = {
-  /** Messages being sent at a time. */
   readonly concurrency: number
-  /** How long a claim holds. Well above what one attempt and its record take, or a message goes out twice. */
+  /** Lifetime of a claim. Must exceed an attempt and its recording, or messages go out twice. */
   readonly leaseMs: number
-  /** How often to look for due messages that nobody announced. */
   readonly pollIntervalMs: number
-  /** Pause after the database failed. */
+  /** Pause after a database failure. */
   readonly databasePauseMs: number
-  /** Pause after the mail service refused the whole account. */
+  /** Pause after Postmark refused the account. */
   readonly accountPauseMs: number
-  /** Messages that wait after a failure are brought forward no more often than this. */
+  /** Minimum between recoveries, which make all waiting messages due. */
   readonly recoveryIntervalMs: number
   readonly retry: RetrySchedule
 }

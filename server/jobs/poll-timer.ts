@@ -1,32 +1,32 @@
-/** Calls somebody back at the earliest of the moments asked for. Its timer keeps no process alive. */
+/** Runs a callback at the earliest of the times asked for. Its timer does not keep the process alive. */
 export class PollTimer {
-  readonly #look: () => void
+  readonly #poll: () => void
   #timer: { readonly handle: NodeJS.Timeout; readonly due: number } | undefined
   #pausedUntil = Number.NEGATIVE_INFINITY
 
-  constructor(look: () => void) {
-    this.#look = look
+  constructor(poll: () => void) {
+    this.#poll = poll
   }
 
-  /** Calls back after so many milliseconds at the latest. */
+  /** Calls back after at most `ms` milliseconds. */
   within(ms: number): void {
     const due = performance.now() + ms
     if (this.#timer && this.#timer.due <= due) return
     this.clear()
     const handle = setTimeout(() => {
       this.#timer = undefined
-      this.#look()
+      this.#poll()
     }, ms).unref()
     this.#timer = { handle, due }
   }
 
-  /** Asks for quiet for so many milliseconds, then calls back. */
+  /** Starts a pause of `ms` milliseconds and calls back after it. The callback checks {@link pauseLeft} itself. */
   pause(ms: number): void {
     this.#pausedUntil = Math.max(this.#pausedUntil, performance.now() + ms)
     this.within(ms)
   }
 
-  /** Milliseconds until the pause is over, 0 without one. */
+  /** Milliseconds until the pause ends, 0 without one. */
   pauseLeft(): number {
     return Math.max(0, this.#pausedUntil - performance.now())
   }

@@ -1,12 +1,12 @@
-/** What recent attempts say about the mail service. All times are milliseconds of one monotonic clock. */
+/** All times are milliseconds of one monotonic clock. */
 export class ServiceHealth {
   readonly #recoveryIntervalMs: number
-  // A server that starts cannot know how things went before: its first success counts as a recovery.
+  // Unknown at startup, so the first success counts as a recovery.
   #failing = true
   #lastSuccess = Number.NEGATIVE_INFINITY
   #lastRecovery = Number.NEGATIVE_INFINITY
 
-  /** @param recoveryIntervalMs recoveries follow each other no faster, or one message that always fails would be tried with every success of others */
+  /** @param recoveryIntervalMs minimum between recoveries, or each success would retry a message that always fails */
   constructor(recoveryIntervalMs: number) {
     this.#recoveryIntervalMs = recoveryIntervalMs
   }
@@ -15,7 +15,7 @@ export class ServiceHealth {
     this.#failing = true
   }
 
-  /** Whether this success ends a time of failures, so that what waits because of them should go out now. */
+  /** @returns whether waiting messages should go out now, because an outage has ended */
   succeeded(now: number): boolean {
     this.#lastSuccess = now
     if (!this.#failing || now - this.#lastRecovery < this.#recoveryIntervalMs) return false
@@ -24,7 +24,6 @@ export class ServiceHealth {
     return true
   }
 
-  /** Whether another message was accepted since `start`. */
   workedSince(start: number): boolean {
     return this.#lastSuccess >= start
   }

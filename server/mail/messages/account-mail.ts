@@ -1,23 +1,22 @@
 import { v7 as newId } from 'uuid'
 import type { Transaction } from '#server/database/database.ts'
 
-/** The letters about accounts; see server/mail/templates/account-letters.ts. */
 export const accountMailKinds = [
-  /** Proves that an address is whose it says. */
   'account.confirmation',
-  /** Somebody signed up with an address that has an account already. */
+  /** Answers a sign-up with an address that has a confirmed account. */
   'account.exists',
-  /** Sets a new password. */
   'account.reset',
+  /** The first password was set, by an invitation for instance. */
+  'account.ready',
   'account.password-changed',
-  /** Too many wrong passwords in a row: only a new one gets in. */
+  /** Too many wrong passwords in a row. */
   'account.locked',
 ] as const
 export type AccountMailKind = (typeof accountMailKinds)[number]
 
 /**
- * Puts a letter about an account into the outbox, in the transaction that causes it. Whether there is such an account
- * is looked up when the letter is made, so that this costs the same for every address. Wake the outbox after the commit.
+ * Queues an email. Wake the outbox after the commit. The account is looked up when the email is sent, so that queueing
+ * costs the same for every address.
  *
  * @param address in lower case
  */

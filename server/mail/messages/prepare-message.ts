@@ -1,0 +1,69 @@
+import type { Prisma } from '#prisma/generated/sqlite/client.ts'
+import { addEmailToken, type LinkPurpose } from '#server/auth/email-tokens.ts'
+import type { Database } from '#server/database/database.ts'
+import type { StoredAnswers } from '#shared/estimates/answers.ts'
+import { type AccountMailKind, isAccountMailKind } from './account-mail.ts'
+
+export type EmailedEstimate = StoredAnswers & {
+  readonly id: string
+  readonly reference: string
+  readonly createdAt: Date
+  /** The deadline for the first contact; null if the estimate was marked as spam after the message was queued. */
+  readonly dueAt: Date | null
+}
+
+/** An outbox row. */
+export type StoredMessage = {
+  readonly id: string
+  readonly kind: string
+  readonly createdAt: Date
+  readonly estimate: EmailedEstimate | null
+  /** The account's email, for messages about accounts. */
+  readonly address: string | null
+}
+
+export type PreparedMessage = Omit<StoredMessage, 'address'> & {
+  readonly account: {
+    readonly email: string
+    readonly secret: { readonly purpose: LinkPurpose; readonly token: string } | null
+  } | null
+}
+
+type Rule = {
+  /** Accounts that get this email. */
+  readonly to: Prisma.UserWhereInput
+  readonly purpose?: LinkPurpose
+}
+
+const rules: Readonly<Record<AccountMailKind, Rule>> = {
+  // An invited account without a password has nothing to confirm yet.
+  'account.confirmation': { to: { confirmedAt: null, passwordHash: { not: null } }, purpose: 'confirmation' },
+  'account.exists': { to: { confirmedAt: { not: null } } },
+  'account.reset': { to: {}, purpose: 'reset' },
+  'account.ready': { to: {} },
+  'account.password-changed': { to: {} },
+  'account.locked': { to: {}, purpose: 'reset' },
+}
+
+/**
+ * Creates the token of an account email, which is stored as a digest only.
+ *
+ * @returns undefined if there is nothing to send
+ */
+export async function prepareMessage(
+  database: Pick<Database, 'transaction'>,
+  { address: email, ...message }: StoredMessage,
+  now: Date,
+): Promise<PreparedMessage | undefined> {
+  const { kind } = message
+  if (!isAccountMailKind(kind)) return { ...message, account: null }
+  if (email === null) return undefined
+  const { to, purpose } = rules[kind]
+  return await database.transaction(async (transaction) => {
+    const user = await transaction.user.findFirst({ where: { ...to, email }, select: { id: true } })
+    if (!user) return undefined
+    if (!purpose) return { ...message, account: { email, secret: null } }
+    const token = await addEmailToken(transaction, { userId: user.id, purpose, now })
+    return { ...message, account: { email, secret: { purpose, token } } }
+  })
+}

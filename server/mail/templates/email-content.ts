@@ -1,0 +1,1 @@
+export type EmailContent = { readonly subject: string; readonly text: string; readonly html: string }

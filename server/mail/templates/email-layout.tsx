@@ -1,0 +1,166 @@
+import type { CSSProperties, ReactElement, ReactNode } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { company, licenseLine } from '#shared/company.ts'
+import { palette, sans, serif, styleSheet } from './email-style.ts'
+import { safeText } from './safe-text.ts'
+
+// Keeps inboxes from showing the body after a short preview.
+const previewPadding = '\u034f\u200c\u00a0'.repeat(60)
+
+const style = {
+  page: { margin: 0, padding: 0, width: '100%', backgroundColor: palette.page },
+  // `mso-hide` is for Outlook.
+  preview: {
+    display: 'none',
+    maxHeight: 0,
+    maxWidth: 0,
+    overflow: 'hidden',
+    opacity: 0,
+    msoHide: 'all',
+  } as CSSProperties,
+  pageBackground: { backgroundColor: palette.page },
+  pageCell: { padding: '24px 12px' },
+  paper: {
+    maxWidth: 600,
+    backgroundColor: palette.paper,
+    border: `1px solid ${palette.line}`,
+    textAlign: 'left',
+  },
+  band: {
+    padding: '22px 32px 20px',
+    backgroundColor: palette.navy,
+    borderBottom: `4px solid ${palette.brick}`,
+    fontFamily: serif,
+    fontSize: 20,
+    lineHeight: '26px',
+    letterSpacing: 1,
+    color: palette.onNavy,
+  },
+  serviceArea: { fontFamily: sans, fontSize: 12, lineHeight: '18px', letterSpacing: 0.4, color: palette.onNavyQuiet },
+  body: { padding: '30px 32px 8px', fontFamily: sans, fontSize: 16, lineHeight: '25px', color: palette.ink },
+  heading: {
+    margin: '0 0 18px',
+    fontFamily: serif,
+    fontSize: 25,
+    lineHeight: '32px',
+    fontWeight: 'normal',
+    color: palette.ink,
+  },
+  footer: {
+    padding: '20px 32px 26px',
+    borderTop: `1px solid ${palette.line}`,
+    fontFamily: sans,
+    fontSize: 13,
+    lineHeight: '20px',
+    color: palette.quiet,
+  },
+  legalName: { color: palette.ink },
+} satisfies Record<string, CSSProperties>
+
+type EmailLayoutProps = {
+  readonly subject: string
+  /** Inboxes show it after the subject. */
+  readonly preview: string
+  readonly heading: string
+  readonly children: ReactNode
+}
+
+/** Uses tables and inline styles, because Outlook lays out with Word and Gmail drops many style sheets. */
+export function EmailLayout({ subject, preview, heading, children }: EmailLayoutProps) {
+  return (
+    <html lang="en" dir="ltr">
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="x-apple-disable-message-reformatting" />
+        <meta name="format-detection" content="telephone=no, date=no, address=no, email=no, url=no" />
+        <meta name="color-scheme" content="light dark" />
+        <meta name="supported-color-schemes" content="light dark" />
+        <title>{subject}</title>
+        <style>{styleSheet}</style>
+      </head>
+      <body className="page" style={style.page}>
+        <div style={style.preview}>
+          {preview}
+          {previewPadding}
+        </div>
+        <Table className="page" style={style.pageBackground}>
+          <tr>
+            <td align="center" style={style.pageCell}>
+              <Table className="paper" style={style.paper}>
+                <Header />
+                <tr>
+                  <td className="inner ink" style={style.body}>
+                    <h1 className="ink" style={style.heading}>
+                      {heading}
+                    </h1>
+                    {children}
+                  </td>
+                </tr>
+                <Footer />
+              </Table>
+            </td>
+          </tr>
+        </Table>
+      </body>
+    </html>
+  )
+}
+
+function Header() {
+  return (
+    <tr>
+      <td className="band" style={style.band}>
+        {company.name}
+        <br />
+        <span style={style.serviceArea}>{company.serviceArea}</span>
+      </td>
+    </tr>
+  )
+}
+
+function Footer() {
+  const { legalName, address, phone, hours } = company
+  return (
+    <tr>
+      <td className="inner quiet rule" style={style.footer}>
+        <strong className="ink" style={style.legalName}>
+          {legalName}
+        </strong>
+        <br />
+        {address.street}, {address.city}, {address.region} {address.postalCode}
+        <br />
+        {phone.display}, {hours}
+        <br />
+        {licenseLine}
+      </td>
+    </tr>
+  )
+}
+
+type TableProps = {
+  readonly className?: string
+  readonly style?: CSSProperties
+  readonly shrink?: boolean
+  readonly children: ReactNode
+}
+
+export function Table({ shrink = false, children, ...props }: TableProps) {
+  return (
+    <table
+      {...props}
+      role="presentation"
+      {...(shrink ? {} : { width: '100%' })}
+      cellPadding={0}
+      cellSpacing={0}
+      border={0}
+    >
+      <tbody>{children}</tbody>
+    </table>
+  )
+}
+
+/** Removes deceptive characters from the whole email, so no template can forget to. */
+export function renderHtml(email: ReactElement): string {
+  return safeText(`<!DOCTYPE html>${renderToStaticMarkup(email)}\n`)
+}

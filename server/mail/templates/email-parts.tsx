@@ -1,0 +1,211 @@
+import { type CSSProperties, Fragment, type ReactNode } from 'react'
+import { Table } from './email-layout.tsx'
+import { palette, serif } from './email-style.ts'
+import type { Answer } from './estimate-answers.ts'
+import { safeText } from './safe-text.ts'
+
+const answerText = { borderTop: `1px solid ${palette.line}`, fontSize: 15, lineHeight: '23px' }
+const answerLabel = { fontSize: 14, color: palette.quiet }
+
+const style = {
+  paragraph: { margin: '0 0 18px' },
+  smallPrint: { fontSize: 13, lineHeight: '20px', color: palette.quiet },
+  sectionHeading: {
+    margin: '0 0 10px',
+    fontFamily: serif,
+    fontSize: 19,
+    lineHeight: '26px',
+    fontWeight: 'normal',
+    color: palette.ink,
+  },
+  alert: {
+    margin: '0 0 18px',
+    padding: '10px 16px',
+    backgroundColor: palette.brick,
+    fontSize: 15,
+    lineHeight: '22px',
+    fontWeight: 'bold',
+    color: palette.onBrick,
+  },
+  factBox: { margin: '0 0 24px', backgroundColor: palette.box, borderLeft: `4px solid ${palette.brick}` },
+  factBoxCell: { padding: '13px 18px' },
+  factLabel: {
+    padding: '3px 12px 3px 0',
+    width: 140,
+    verticalAlign: 'top',
+    fontSize: 14,
+    lineHeight: '22px',
+    color: palette.quiet,
+  },
+  factValue: {
+    padding: '3px 0',
+    verticalAlign: 'top',
+    fontSize: 15,
+    lineHeight: '22px',
+    fontWeight: 'bold',
+    color: palette.ink,
+  },
+  answers: { margin: '0 0 22px' },
+  answerLabel: { padding: '9px 14px 9px 0', width: 170, verticalAlign: 'top', ...answerText, ...answerLabel },
+  answerValue: { padding: '9px 0', verticalAlign: 'top', ...answerText, color: palette.ink, wordBreak: 'break-word' },
+  longAnswer: { padding: '10px 0', ...answerText, color: palette.ink, wordBreak: 'break-word' },
+  longAnswerLabel: answerLabel,
+  noAnswer: { color: palette.quiet },
+  buttonTable: { margin: '0 0 26px' },
+  buttonCell: { backgroundColor: palette.navy },
+  button: {
+    display: 'inline-block',
+    padding: '13px 26px',
+    border: `1px solid ${palette.navy}`,
+    fontSize: 16,
+    lineHeight: '20px',
+    fontWeight: 'bold',
+    color: palette.onNavy,
+    textDecoration: 'none',
+  },
+  phoneLink: { color: 'inherit', whiteSpace: 'nowrap' },
+  urlLink: { color: 'inherit', fontSize: 14, wordBreak: 'break-all' },
+} satisfies Record<string, CSSProperties>
+
+export function Paragraph({ children }: { readonly children: ReactNode }) {
+  return <p style={style.paragraph}>{children}</p>
+}
+
+export function SmallPrint({ children }: { readonly children: ReactNode }) {
+  return (
+    <Paragraph>
+      <span className="quiet" style={style.smallPrint}>
+        {children}
+      </span>
+    </Paragraph>
+  )
+}
+
+export function SectionHeading({ children }: { readonly children: ReactNode }) {
+  return (
+    <h2 className="ink" style={style.sectionHeading}>
+      {children}
+    </h2>
+  )
+}
+
+export function Alert({ children }: { readonly children: ReactNode }) {
+  return <p style={style.alert}>{children}</p>
+}
+
+export function FactBox({ facts }: { readonly facts: readonly { readonly label: string; readonly value: string }[] }) {
+  return (
+    <Table className="box" style={style.factBox}>
+      <tr>
+        <td style={style.factBoxCell}>
+          <Table>
+            {facts.map(({ label, value }) => (
+              <tr key={label}>
+                <td className="label quiet" width={140} style={style.factLabel}>
+                  {label}
+                </td>
+                <td className="value ink" style={style.factValue}>
+                  {value}
+                </td>
+              </tr>
+            ))}
+          </Table>
+        </td>
+      </tr>
+    </Table>
+  )
+}
+
+export function AnswerTable({ answers, ifEmpty }: { readonly answers: readonly Answer[]; readonly ifEmpty: string }) {
+  return (
+    <Table style={style.answers}>
+      {answers.map((answer) => {
+        const Row = answer.long ? LongAnswerRow : AnswerRow
+        return (
+          <Row key={answer.label} label={answer.label}>
+            {answer.value === undefined ? <NoAnswer text={ifEmpty} /> : <Lines text={answer.value} />}
+          </Row>
+        )
+      })}
+    </Table>
+  )
+}
+
+function AnswerRow({ label, children }: { readonly label: string; readonly children: ReactNode }) {
+  return (
+    <tr>
+      <td className="label quiet rule" width={170} style={style.answerLabel}>
+        {label}
+      </td>
+      <td className="value ink" style={style.answerValue}>
+        {children}
+      </td>
+    </tr>
+  )
+}
+
+function LongAnswerRow({ label, children }: { readonly label: string; readonly children: ReactNode }) {
+  return (
+    <tr>
+      <td className="ink rule" colSpan={2} style={style.longAnswer}>
+        <span className="quiet" style={style.longAnswerLabel}>
+          {label}
+        </span>
+        <br />
+        {children}
+      </td>
+    </tr>
+  )
+}
+
+function NoAnswer({ text }: { readonly text: string }) {
+  return (
+    <span className="quiet" style={style.noAnswer}>
+      {text}
+    </span>
+  )
+}
+
+/** Many email programs ignore `white-space`. */
+function Lines({ text }: { readonly text: string }) {
+  return safeText(text)
+    .split('\n')
+    .map((line, index) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: rendered only once
+      <Fragment key={index}>
+        {index > 0 && <br />}
+        {line}
+      </Fragment>
+    ))
+}
+
+/** In a table, because Outlook ignores the padding of links. */
+export function ButtonLink({ href, children }: { readonly href: string; readonly children: ReactNode }) {
+  return (
+    <Table shrink style={style.buttonTable}>
+      <tr>
+        <td className="button" style={style.buttonCell}>
+          <a href={href} style={style.button}>
+            {children}
+          </a>
+        </td>
+      </tr>
+    </Table>
+  )
+}
+
+export function PhoneLink({ href, children }: { readonly href: string; readonly children: ReactNode }) {
+  return (
+    <a className="ink" href={href} style={style.phoneLink}>
+      {children}
+    </a>
+  )
+}
+
+export function UrlLink({ href }: { readonly href: string }) {
+  return (
+    <a className="ink" href={href} style={style.urlLink}>
+      {href}
+    </a>
+  )
+}

@@ -1,0 +1,41 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import PostalMime from 'postal-mime'
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { createFileTransport } from '#server/mail/transports/file.ts'
+import { temporaryFolder } from '#tests/support/server-process.ts'
+import { silentLog } from '#tests/support/test-database.ts'
+import { OutboxFixture } from './outbox-fixture.ts'
+
+let fixture: OutboxFixture
+
+beforeAll(async () => {
+  fixture = await OutboxFixture.create()
+})
+afterEach(() => fixture.reset())
+afterAll(() => fixture.dispose())
+
+const patience = { timeout: 10_000, interval: 20 }
+const [staff, visitor] = ['office@builders.example', 'visitor@mail.example']
+
+it('sends Postmark a Reply-To: the staff for the visitor’s email, the visitor for the staff’s email', async () => {
+  await fixture.addMessages(1, { kind: 'estimate.visitor' })
+  await fixture.addMessages(1, { kind: 'estimate.staff' })
+  fixture.worker().start()
+  await expect.poll(() => fixture.count('sent'), patience).toBe(2)
+  const replies = fixture.postmark.accepted.map(({ to, replyTo }) => [to, replyTo])
+  expect(Object.fromEntries(replies)).toEqual({ [visitor]: staff, [staff]: visitor })
+})
+
+it('writes the Reply-To of the visitor’s email to its .eml file', async () => {
+  const folder = temporaryFolder('mail')
+  await fixture.addMessages(1, { kind: 'estimate.visitor' })
+  fixture.worker({ transport: createFileTransport(folder.path, silentLog) }).start()
+  await expect.poll(() => fixture.count('sent'), patience).toBe(1)
+  const [file = ''] = await readdir(folder.path)
+  const mail = await PostalMime.parse(await readFile(join(folder.path, file)))
+  folder.remove()
+  expect(mail.to?.map(({ address }) => address)).toEqual([visitor])
+  expect(mail.replyTo?.map(({ address }) => address)).toEqual([staff])
+  expect(mail.text).toContain('Reply to this message')
+})

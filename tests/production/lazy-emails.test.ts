@@ -1,0 +1,32 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { expect, it } from 'vitest'
+
+const folder = fileURLToPath(new URL('../../dist/server', import.meta.url))
+const code = (file: string) => readFileSync(join(folder, file), 'utf8')
+
+/** The files that Node loads with a file: itself and, in turn, what it imports statically. */
+function loadedWith(file: string, loaded = new Set<string>()): ReadonlySet<string> {
+  if (loaded.has(file)) return loaded
+  loaded.add(file)
+  for (const [, imported = ''] of code(file).matchAll(/^(?:import|export)\b[^'"]*["']\.\/([^"']+)["']/gm))
+    loadedWith(imported, loaded)
+  return loaded
+}
+
+it('the server starts without React, which is in one file that the email templates load', () => {
+  const withReact = readdirSync(folder).filter((file) => code(file).includes('renderToStaticMarkup'))
+  const reactFiles = withReact.filter((file) => code(file).includes('react-dom-server-legacy.node.production'))
+  expect(reactFiles).toHaveLength(1)
+  for (const entry of ['main.js', 'staff.js', 'demo.js'])
+    expect([...loadedWith(entry)].filter((file) => withReact.includes(file))).toEqual([])
+  for (const template of ['account-emails', 'estimate-staff', 'estimate-visitor']) {
+    const [file = ''] = readdirSync(folder).filter((name) => name.startsWith(`${template}-`))
+    expect([...loadedWith(file)]).toContain(reactFiles[0])
+  }
+})
+
+it('the server bundle has no development build of React', () => {
+  for (const file of readdirSync(folder)) expect(code(file)).not.toContain('react-dom-server.node.development')
+})
