@@ -60,7 +60,7 @@ describe('the session cookies', () => {
     expect(refresh).toEqual({ ...attributes, name: 'site-refresh', value: expect.any(String), maxAge: 30 * 24 * 3600 })
   })
 
-  test('B2 cookies are removed with the attributes that they were set with', async () => {
+  test('B2 cookies are removed with the attributes with which they were set', async () => {
     const { access, refresh } = replyCookies(await signOut(secure, (await signedIn(secure)).headers))
     expect(access).toEqual({ ...attributes, name: '__Host-site-access', value: '', maxAge: 0, secure: true })
     expect(refresh).toEqual({ ...attributes, name: '__Host-site-refresh', value: '', maxAge: 0, secure: true })
@@ -129,12 +129,12 @@ describe('a cookie', () => {
     ['with a shorter secret', () => `${names.access}=${person.access.slice(0, -1)}`],
     ['with nothing', () => `${names.access}=`],
     ['that is the refresh token', () => `${names.access}=${person.refresh}`],
-  ])('B2 a cookie %s signs nobody in and harms nothing', async (_how, cookie) => {
+  ])('B2 a cookie %s opens no session and does no harm', async (_how, cookie) => {
     expect(await session(plain, { cookie: cookie() })).toEqual(nobody)
     expect((await session(plain, { cookie: person.cookie })).user.email).toBe(person.email)
   })
 
-  test('B2 a cookie with any character of its secret changed signs nobody in', async () => {
+  test('B2 a cookie with any character of its secret changed opens no session', async () => {
     const [id = '', secret = ''] = person.access.split('.')
     for (const [index, character] of [...secret].entries()) {
       const changed = secret.slice(0, index) + (character === 'A' ? 'B' : 'A') + secret.slice(index + 1)
@@ -142,7 +142,7 @@ describe('a cookie', () => {
     }
   })
 
-  test('B1 a token in the address or another header counts for nothing', async () => {
+  test('B1 a token in the URL or another header opens no session', async () => {
     const answer = await session(
       plain,
       { authorization: `Bearer ${person.access}`, 'x-session': person.access },
@@ -171,7 +171,7 @@ describe('signing in', () => {
     for (const one of made) expect((await session(plain, { cookie: cookieHeader(one) })).user.id).toBe(person.userId)
   })
 
-  test('in one browser leaves another browser’s session alone; ending all of them can spare one', async () => {
+  test('keeps the session of another browser on sign-in, and can end all but one', async () => {
     const person = await signedIn(plain)
     const serverKey = await openServerKey(plain.database, plain.clock)
     const wanted = { userId: person.userId, device: 'Browser', serverKey, cookies: {} }
@@ -188,7 +188,7 @@ describe('signing in', () => {
 })
 
 describe('signing out', () => {
-  test('B3 signing out ends the session for good, and has the browser forget its cookies and its cache', async () => {
+  test('B3 signing out ends the session for good and clears the browser’s cookies and cache', async () => {
     const person = await signedIn(plain)
     const answer = await signOut(plain, person.headers)
     expect([answer.statusCode, answer.json().result.data]).toEqual([200, { status: 'signed_out' }])
@@ -212,7 +212,7 @@ describe('signing out', () => {
     expect(await plain.database.read.session.findUnique({ where: { id: sessionId } })).toBeNull()
   })
 
-  test('B3 signing another session out takes more than its id', async () => {
+  test('B3 the id of another session is not enough to sign it out', async () => {
     const person = await signedIn(plain)
     const changed = { access: `${person.access.slice(0, 37)}${'A'.repeat(43)}`, refresh: `${person.sessionId}.` }
     await signOut(plain, { cookie: cookieHeader(changed), 'sec-fetch-site': 'same-origin' })
@@ -238,7 +238,7 @@ describe('a change of a role by another process', () => {
   })
 })
 
-test('processes that start together on one database make one key', async () => {
+test('creates one key for processes that start together on one database', async () => {
   const { database, clock } = plain
   await database.transaction((transaction) => transaction.setting.deleteMany())
   const keys = await Promise.all(Array.from({ length: 8 }, () => openServerKey(database, clock)))

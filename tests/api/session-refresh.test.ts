@@ -88,7 +88,7 @@ describe('a refresh', () => {
     expect(await sessionOf(tokens.access)).toEqual(answer.json().result.data)
   })
 
-  test('works however long ago the access token expired', async () => {
+  test('refreshes however long ago the access token expired', async () => {
     server.clock.advance(3 * dayMs)
     expect(await isSignedIn(person.access)).toBe(false)
     const tokens = await refreshed(person.refresh)
@@ -96,7 +96,7 @@ describe('a refresh', () => {
     expect(await isSignedIn(person.access)).toBe(false)
   })
 
-  test('A10 a refresh leaves the tokens that it replaced working for ten seconds, for what was on its way', async () => {
+  test('A10 the tokens that a refresh replaced work for ten more seconds, for requests on their way', async () => {
     const first = await refreshed(person.refresh)
     server.clock.advance(10 * secondMs)
     expect(await isSignedIn(person.access)).toBe(true)
@@ -107,14 +107,14 @@ describe('a refresh', () => {
     expect(await isSignedIn(first.access)).toBe(true)
   })
 
-  test('A10 twenty refreshes at once are one, and all get the same tokens', async () => {
+  test('A10 twenty refreshes at once change the session once, and all get the same tokens', async () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => refresh(person.refresh)))
     expect(answers.map(({ statusCode }) => statusCode)).toEqual(answers.map(() => 200))
     expect(new Set(answers.map((answer) => JSON.stringify(replyTokens(answer)))).size).toBe(1)
     expect(await stored()).toMatchObject({ refreshCount: 1 })
   })
 
-  test('twice in one request happens once', async () => {
+  test('refreshes once when a batch asks twice', async () => {
     const answer = await server.call('auth.refresh,auth.refresh?batch=1', {}, person.headers)
     expect(answer.json().map((one: { result?: unknown }) => 'result' in one)).toEqual([true, true])
     expect([answer.headers['set-cookie']].flat()).toHaveLength(2)
@@ -122,7 +122,7 @@ describe('a refresh', () => {
     expect(await isSignedIn(replyTokens(answer).access)).toBe(true)
   })
 
-  test('A10 a refresh that could not be stored leaves the old token good', async () => {
+  test('A10 a refresh that could not be stored leaves the old token valid', async () => {
     refuseWrites = true
     const failed = await refresh(person.refresh)
     refuseWrites = false
@@ -154,14 +154,14 @@ describe('a refresh token that was used before', () => {
     expect(await isSignedIn(first.access)).toBe(false)
   })
 
-  test('does not get its ten seconds back by setting the clock back', async () => {
+  test('does not revive a replaced refresh token when the clock is set back', async () => {
     await refreshed(person.refresh)
     server.clock.advance(-hourMs)
     expectRefused(await refresh(person.refresh), 400, 'refresh_token_already_used')
     server.clock.advance(hourMs)
   })
 
-  test('and one that was never given end that session and no other', async () => {
+  test('ends only the session itself for a token that was never issued', async () => {
     const other = await signedIn(server)
     const changed = person.refresh.slice(0, -2) + (person.refresh.endsWith('AA') ? 'BB' : 'AA')
     expectRefused(await refresh(changed), 400, 'refresh_token_already_used')
@@ -177,7 +177,7 @@ describe('no session', () => {
     ['with an access token for a refresh token', () => ({ access: person.refresh })],
     ['with the id alone', () => ({ refresh: person.sessionId })],
     ['with an unknown id', () => ({ refresh: person.refresh.replace(/^.{8}/, '00000000') })],
-  ])('is found %s', async (_how, tokens) => {
+  ])('finds no session %s', async (_how, tokens) => {
     expectRefused(await call('auth.refresh', tokens()), 401, 'session_not_found')
     expect(await isSignedIn(person.access)).toBe(true)
   })
