@@ -22,21 +22,17 @@ import {
 import { liveInputSchema } from '#shared/live-changes.ts'
 
 export const estimatesRouter = router({
-  /** Says when somebody began to fill a form in, for the form to send along. Writes nothing, and needs no database. */
+  /** Returns a token of the time at which a visitor began to fill in the form. Needs no database. */
   openForm: publicProcedure.mutation(({ ctx }) => startForm(ctx)),
-  /** Stores a visitor's request; answers with the reference that people use to talk about it. */
   submit: publicProcedure
     .input(estimateInputSchema)
     .mutation(({ ctx, input }) => ctx.estimateWriter.submit(input, ctx.caller.ip)),
-  /** A page of the requests that a filter leaves, and how many there are in all. */
   list: staffProcedure.input(estimateListSchema).query(({ ctx, input }) => listEstimates(ctx, input)),
-  /** How many there are of each status, overdue and set aside, each under the rest of a filter. */
+  /** Counts by status, overdue and quarantined, each under the other fields of the filter. */
   counts: staffProcedure.input(estimateFilterSchema).query(({ ctx, input }) => countEstimates(ctx, input)),
-  /** Everybody a request can be given to. */
   assignees: staffProcedure.query(({ ctx }) => listAssignees(ctx.database.read)),
-  /** One request, all of it. */
   get: staffProcedure.input(estimateIdSchema).query(({ ctx, input }) => getEstimate(ctx.database, input.id)),
-  /** Which requests come and change, from now on or from the mark of the last answer that arrived. */
+  /** Streams the ids of new and changed estimates, from the last event id or from now on. */
   changes: staffProcedure.input(liveInputSchema).subscription(async function* ({ ctx, input, signal }) {
     yield* streamed(streamChanges(ctx, input.lastEventId, signal ?? new AbortController().signal))
   }),
@@ -44,11 +40,11 @@ export const estimatesRouter = router({
   setOutcome: staffProcedure.input(setOutcomeSchema).mutation(({ ctx, input }) => setOutcome(ctx, input)),
   assign: staffProcedure.input(assignSchema).mutation(({ ctx, input }) => assign(ctx, input)),
   setFollowUp: staffProcedure.input(setFollowUpSchema).mutation(({ ctx, input }) => setFollowUp(ctx, input)),
-  /** Lets a request out that was set aside as possible spam; its two mails go out now. */
+  /** Approves a quarantined estimate; its two emails are sent now. */
   release: staffProcedure.input(seenEstimateSchema).mutation(async ({ ctx, input }) => {
-    const answer = await release(ctx, input)
+    const released = await release(ctx, input)
     ctx.wakeOutbox()
-    return answer
+    return released
   }),
   confirmSpam: staffProcedure.input(seenEstimateSchema).mutation(({ ctx, input }) => confirmSpam(ctx, input)),
   addNote: staffProcedure.input(addNoteSchema).mutation(({ ctx, input }) => addNote(ctx, input)),
