@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { cookieHeader, signedIn } from '#tests/support/sessions.ts'
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
@@ -88,5 +89,14 @@ describe('calls', () => {
     const headers = { ...from('203.0.113.9'), cookie }
     for (let calls = 0; calls < callsPerMinute + 100; calls += 10)
       expect((await query(10, headers)).statusCode).toBe(200)
+  })
+
+  test('B10 calls with a session go on where others have exhausted the limit of the IP address', async () => {
+    const headers = from('203.0.113.10')
+    const forged = { ...headers, cookie: cookieHeader({ access: `${randomUUID()}.${'A'.repeat(43)}` }) }
+    for (let calls = 0; calls < callsPerMinute; calls += 10) await query(10, forged)
+    expect((await query(1, forged)).statusCode).toBe(429)
+    const { cookie } = await signedIn(server, { role: 'staff' })
+    expect((await query(1, { ...headers, cookie })).statusCode).toBe(200)
   })
 })

@@ -200,7 +200,7 @@ describe('the security headers', () => {
         ).toEqual([])
       }
     }
-    expect(seen).toEqual(new Set([200, 204, 301, 400, 401, 403, 404, 405, 413, 414, 415]))
+    expect(seen).toEqual(new Set([200, 204, 301, 302, 400, 401, 403, 404, 405, 413, 414, 415]))
   })
 
   test('B4 an internal error (500) and an unavailable database (503) carry the security headers', async () => {
