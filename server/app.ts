@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import fastifyRateLimit from '@fastify/rate-limit'
 import fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import type { PasswordHasher } from './auth/password-hasher.ts'
@@ -8,12 +9,13 @@ import type { Database } from './database/database.ts'
 import { AccessLog } from './http/access-log.ts'
 import { sendErrorResponse } from './http/error-responses.ts'
 import { malformedRequestHandler } from './http/malformed-request.ts'
-import { securityHeaders } from './http/security-headers.ts'
+import { securityHeaders, securityHeadersPlugin } from './http/security-headers.ts'
 import { sweeping } from './jobs/sweeping.ts'
 import type { MailTransport } from './mail/message.ts'
 import { api, maxCallListLength } from './plugins/api.ts'
+import { clients } from './plugins/clients.ts'
 import { estimateExport } from './plugins/estimate-export.ts'
-import { submissions } from './plugins/estimate-writer.ts'
+import { estimateWriter } from './plugins/estimate-writer.ts'
 import { gracefulClose } from './plugins/graceful-close.ts'
 import { health } from './plugins/health.ts'
 import { live } from './plugins/live.ts'
@@ -21,30 +23,27 @@ import { notFoundRateLimit } from './plugins/not-found-rate-limit.ts'
 import { outbox } from './plugins/outbox.ts'
 import { proxyNotice } from './plugins/proxy-notice.ts'
 import { requestValidation } from './plugins/request-validation.ts'
-import { securityHeadersPlugin } from './plugins/security-headers.ts'
-import { trustedProxies } from './rate-limits/client-ip.ts'
-import { TokenBucket } from './rate-limits/token-bucket.ts'
+import { clientIp, rateLimitKey, trustedProxies } from './rate-limits/client-ip.ts'
+import { WindowStore } from './rate-limits/window-store.ts'
+import { changePassword } from './site/change-password.ts'
 import { searchEngines } from './site/search-engines.ts'
 import { securityTxt } from './site/security-txt.ts'
 import { site } from './site/site.ts'
 
-/** A request for an estimate with every field full is about a tenth of this. */
+/** An estimate with every field full is about a tenth of this. */
 const maxBodyBytes = 64 * 1024
 const maxHeaderBytes = 16 * 1024
-/** So many calls a minute may come from a network address for nobody who is signed in; a visitor makes a handful. */
-const callsPerMinute = 600
 
-/** How long the server waits for a client. */
 export const standardTimeouts = {
-  /** From the first byte of a request, or from the connection's start, to the end of its headers. */
+  /** From the first byte of a request, or the start of the connection, to the end of its headers. */
   headersMs: 10_000,
   /** From the first byte of a request to the last of its body. */
   requestMs: 15_000,
-  /** How often the two above are looked at. */
+  /** How often the two above are checked. */
   checkMs: 1_000,
-  /** Between two requests on a connection; above the 60 s of common load balancers, so that they close it, not we. */
+  /** Between two requests. Above the 60 s of common load balancers, so that they close the connection. */
   keepAliveMs: 72_000,
-  /** While a client takes nothing of its answer. */
+  /** While a client reads nothing of its response. */
   stalledMs: 30_000,
 }
 
@@ -62,8 +61,8 @@ export type AppDependencies = {
 }
 
 /**
- * Builds the whole server. It does not listen, and it does not close what it was given: closing it finishes the
- * requests under way, writes their submissions and lets the outbox come to rest, in less than five seconds.
+ * Builds the server. It does not listen. Closing it finishes requests, commits their estimates and stops the outbox, in
+ * less than five seconds; the dependencies stay open.
  */
 export async function buildApp(config: Config, dependencies: AppDependencies): Promise<FastifyInstance> {
   const { database, serverKey, hasher, clock, transport, clientDir, timeouts = standardTimeouts } = dependencies
@@ -86,13 +85,13 @@ export async function buildApp(config: Config, dependencies: AppDependencies): P
       headersTimeout: timeouts.headersMs,
       requestTimeout: timeouts.requestMs,
       maxHeaderSize: maxHeaderBytes,
-      // The request gate does it, with the headers of every other answer.
+      // Request validation does it, with our headers.
       requireHostHeader: false,
     },
-    // A request that still arrives while the server closes is as good as any.
+    // Requests that still arrive while the server closes are answered.
     return503OnClosing: false,
     clientErrorHandler: malformedRequestHandler(headers),
-    // What has no route, because its address is none, has no hooks either.
+    // Undecodable URLs match no route, so no hooks run.
     frameworkErrors(error, request, reply) {
       reply.raw.once('finish', () => accessLog.requestCompleted(null, request, reply))
       sendErrorResponse(error, request, reply.headers(headers))
@@ -103,14 +102,21 @@ export async function buildApp(config: Config, dependencies: AppDependencies): P
 
   await app.register(securityHeadersPlugin, { headers })
   await app.register(searchEngines, { appOrigin: config.appOrigin })
+  await app.register(changePassword)
   await app.register(securityTxt, { appOrigin: config.appOrigin, clock })
+  await app.register(clients, { config, database, clock })
   await app.register(requestValidation, { headers })
+  await app.register(fastifyRateLimit, {
+    global: false,
+    store: WindowStore,
+    keyGenerator: (request) => rateLimitKey(clientIp(request)),
+  })
   await app.register(notFoundRateLimit)
   await app.register(proxyNotice)
   await app.register(live, { database, clock })
   await app.register(gracefulClose)
   await app.register(outbox, { database, transport, config, clock })
-  await app.register(submissions, { database, serverKey, clock })
+  await app.register(estimateWriter, { database, serverKey, clock })
   await app.register(sweeping, { database, serverKey, clock })
   await app.register(health, { database })
   await app.register(api, {
@@ -123,8 +129,7 @@ export async function buildApp(config: Config, dependencies: AppDependencies): P
       hasher,
       wakeOutbox: () => app.outbox.wake(),
       live: app.live,
-      submissions: app.submissions,
-      callLimiter: new TokenBucket({ perMinute: callsPerMinute }),
+      estimateWriter: app.estimateWriter,
     },
   })
   await app.register(estimateExport, { config, database, clock })

@@ -3,32 +3,31 @@ import { z } from 'zod'
 import { company } from '#shared/company.ts'
 import { misspelledSettings } from './misspelled-settings.ts'
 
-/** The server's settings, checked and with defaults filled in. */
 export type Config = {
   readonly port: number
   readonly host: string
-  /** Public address without a trailing slash, for instance `https://example.com`. */
+  /** Without a trailing slash, such as `https://example.com`. */
   readonly appOrigin: string
-  /** The addresses whose pages may change something: the public one, or every name of this machine for itself. */
+  /** Origins whose pages may change data: the public one, or by default all names of this machine for itself. */
   readonly allowedOrigins: readonly string[]
-  /** Absolute path of the folder for the embedded database, photos and file mail. */
+  /** Absolute path; holds the SQLite file and emails that are written to files. */
   readonly dataDir: string
   /** `file:` with an absolute path, or `postgresql://…`. */
   readonly databaseUrl: string
   readonly adminEmails: readonly string[]
-  /** Undefined: mail is written to files. */
+  /** Emails are written to files without it. */
   readonly postmarkServerToken: string | undefined
   readonly postmarkApiOrigin: string
   readonly mailFrom: string
   readonly staffInbox: readonly string[]
-  /** Addresses and CIDR ranges of the proxies whose X-Forwarded-For is believed. */
+  /** IP addresses and CIDR ranges of proxies whose X-Forwarded-For is trusted. */
   readonly trustedProxies: readonly string[]
   readonly logLevel: (typeof logLevels)[number]
-  /** What to tell the operator: one line for each name that looks like a setting and is none. */
+  /** For the operator, about names that look like misspelled settings. */
   readonly warnings: readonly string[]
 }
 
-/** Settings that cannot be used. `problems` has one line for each, without the value of any secret. */
+/** `problems` has a line for each invalid setting, without its value. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError'
   readonly problems: readonly string[]
@@ -107,12 +106,12 @@ const environmentSchema = z.object({
 })
 
 /**
- * Reads the settings from environment variables. An empty variable counts as not set.
+ * Reads the settings. An empty variable counts as not set.
  *
  * @param environment usually `process.env`
- * @param workingDirectory what relative paths are relative to; an absolute path
- * @param fileNames the names of those that an `.env` file has
- * @throws {ConfigError} naming every setting that is wrong and what was expected
+ * @param workingDirectory absolute; relative paths start there
+ * @param fileNames the names that an `.env` file sets
+ * @throws {ConfigError} naming every invalid setting
  */
 export function parseConfig(
   environment: Record<string, string | undefined>,
@@ -151,7 +150,7 @@ export function parseConfig(
 
 function publicOrigins(appOrigin: string | undefined, port: number): Pick<Config, 'appOrigin' | 'allowedOrigins'> {
   if (appOrigin) return { appOrigin, allowedOrigins: [appOrigin] }
-  // As browsers write them, so without the port that http has anyway.
+  // As browsers write them: without the default port.
   const local = (host: string) => new URL(`http://${host}:${port}`).origin
   const localhost = local('localhost')
   return { appOrigin: localhost, allowedOrigins: [localhost, local('127.0.0.1'), local('[::1]')] }

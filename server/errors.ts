@@ -1,7 +1,7 @@
 import type { AuthReason } from '#shared/account.ts'
 import type { StaleSave } from '#shared/estimates/estimate-work.ts'
 
-/** What can go wrong in a way that a caller is told about; anything else is our fault and is masked. */
+/** Errors that clients see; any other is ours and is masked. */
 export type AppErrorCode =
   | 'conflict'
   | 'forbidden'
@@ -12,19 +12,18 @@ export type AppErrorCode =
   | 'unavailable'
 
 type AppErrorOptions = {
-  /** What really happened, for the log; never shown to the caller. */
+  /** For the log only. */
   cause?: unknown
-  /** After how many seconds trying again makes sense; becomes the Retry-After header. */
+  /** Becomes the Retry-After header. */
   retryAfterSeconds?: number
-  /** Which case of the code it is, for the page to act on. */
+  /** Tells the page which case of the code it is. */
   reason?: AuthReason
-  /** What is wrong with each field of the input. */
   fieldErrors?: Readonly<Record<string, readonly string[]>>
-  /** Of a save that saw an older version: what has changed since. */
+  /** Changes since the version that a refused save had seen. */
   stale?: StaleSave
 }
 
-/** An error whose message may be shown to the person who caused it. */
+/** An error whose message may be shown to the user. */
 export class AppError extends Error {
   override readonly name = 'AppError'
   readonly code: AppErrorCode

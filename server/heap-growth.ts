@@ -1,11 +1,8 @@
 import { setFlagsFromString } from 'node:v8'
 
 /**
- * Has the process look for garbage before its heap is much more than half as large again as what was in use at the last
- * look. By itself V8 lets it grow several times as large where the machine has room, as it has no reason to hurry: the
- * file of all requests then takes more than twice the memory. See docs/decisions/020.
- *
- * Node's own way to set this while a process runs; where a later V8 does not know it, nothing changes.
+ * Makes V8 collect garbage once the heap has grown by 50 %. By default it may grow several times as large, and an export
+ * takes twice the memory (docs/decisions/020). A V8 that does not know the flag ignores it.
  */
 export function limitHeapGrowth(): void {
   setFlagsFromString('--heap-growing-percent=50')

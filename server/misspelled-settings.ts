@@ -1,4 +1,4 @@
-/** Names that other programs give to what is a setting here, too. */
+/** Names that other programs use for our settings. */
 const otherNames: Readonly<Record<string, string>> = {
   APP_URL: 'APP_ORIGIN',
   BASE_URL: 'APP_ORIGIN',
@@ -16,19 +16,16 @@ const otherNames: Readonly<Record<string, string>> = {
 const ownPrefix = /^(?:POSTMARK|ADMIN|STAFF|MAIL|TRUST)_/
 
 type Names = {
-  /** The settings of this program. */
   readonly known: readonly string[]
-  /** The variables of the environment, most of which are others'. */
+  /** Most of these belong to other programs. */
   readonly environment: readonly string[]
-  /** The lines of an `.env` file, most of which are meant for this program. */
+  /** Names in the `.env` file, most of them meant for this program. */
   readonly file: readonly string[]
 }
 
 /**
- * Finds names that look like settings and are none: of the environment those that resemble one, of the file all. No value
- * is in the texts.
- *
- * @returns one warning for each
+ * Warns of names in the environment that resemble a setting, and of every unknown name in the file. The warnings carry
+ * no values.
  */
 export function misspelledSettings({ known, environment, file }: Names): string[] {
   const unknownOf = (names: readonly string[]) => names.filter((name) => !known.includes(name))
@@ -60,7 +57,7 @@ function maxEdits(setting: string): number {
   return setting.length > 5 ? 2 : 1
 }
 
-/** How many letters to insert, leave out or replace to make one word of another (Levenshtein). */
+/** The Levenshtein distance. */
 function editsBetween(from: string, to: string): number {
   let row = Array.from({ length: to.length + 1 }, (_, index) => index)
   for (const [index, letter] of [...from].entries()) {

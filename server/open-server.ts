@@ -13,12 +13,12 @@ import { createMailTransport } from './mail/transport.ts'
 export type Running = {
   readonly app: FastifyInstance
   readonly logger: Logger
-  /** Finishes what is under way, then closes the database; less than five seconds. */
+  /** Takes less than five seconds. */
   close(): Promise<void>
 }
 
 /**
- * Puts the real parts together: database, mail, clock and log. Does not listen.
+ * Builds the server with the real database, mail, clock and log. It does not listen.
  *
  * @param clientDir absolute path of the built client
  * @throws what opening the database throws

@@ -1,3 +1,4 @@
+import closeWithGrace from 'close-with-grace'
 import type { FastifyInstance } from 'fastify'
 import { company } from '#shared/company.ts'
 import { type Config, ConfigError } from './config.ts'
@@ -5,17 +6,30 @@ import { DatabaseUnavailable } from './database/database.ts'
 import { limitHeapGrowth } from './heap-growth.ts'
 import { openServer, type Running } from './open-server.ts'
 
-/** Closing takes less than five seconds; what takes longer than this hangs. */
+/** Closing takes less than five seconds; after this long it hangs. */
 const hardExitMs = 8_000
 
+/** Left to Node: SIGHUP, so that `nohup` works, the signals of crashes, and the end of the event loop. */
+const otherEvents: closeWithGrace.AllEvents[] = [
+  'SIGHUP',
+  'SIGQUIT',
+  'SIGILL',
+  'SIGTRAP',
+  'SIGABRT',
+  'SIGBUS',
+  'SIGFPE',
+  'SIGSEGV',
+  'SIGUSR2',
+  'beforeExit',
+]
+
 /**
- * Runs the server until a signal ends the process. Where it cannot start, it says why and ends the process with code 1.
+ * Runs the server until a signal ends the process. When it cannot start, it prints why and exits with code 1.
  *
- * @param prepare gives the settings; what it throws counts as not starting
  * @param clientDir absolute path of the built client
  */
 export async function runServer(prepare: () => Config | Promise<Config>, clientDir: string): Promise<void> {
-  // What it writes has customers' addresses in it: nobody else on the machine reads that.
+  // Files have customers' data in them: no other user of the machine may read them.
   process.umask(0o077)
   limitHeapGrowth()
   try {
@@ -31,43 +45,20 @@ export async function runServer(prepare: () => Config | Promise<Config>, clientD
 
 async function serve(config: Config, clientDir: string): Promise<Running> {
   const running = await openServer(config, clientDir)
-  // Of the name, Fastify would make two servers, and the plugins know one.
+  // For `localhost` Fastify would listen on IPv4 and IPv6; our plugins handle one server.
   await running.app.listen({ port: config.port, host: config.host === 'localhost' ? '127.0.0.1' : config.host })
   return running
 }
 
 function stopOnSignals({ close, logger }: Running): void {
-  let stopping = false
-
-  async function stop(exitCode: number): Promise<void> {
-    stopping = true
-    setTimeout(() => process.exit(1), hardExitMs).unref()
-    try {
-      await close()
-    } catch (error) {
-      logger.error({ err: error }, 'closing failed')
-      process.exit(1)
-    }
-    process.exit(exitCode)
-  }
-
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-    process.on(signal, () => {
-      // Whoever asks twice is not willing to wait.
-      if (stopping) process.exit(1)
-      logger.info({ signal }, 'stopping')
-      void stop(0)
-    })
-  }
-  for (const fault of ['uncaughtException', 'unhandledRejection'] as const) {
-    process.on(fault, (error: unknown) => {
-      logger.fatal({ err: error }, fault)
-      if (!stopping) void stop(1)
-    })
-  }
+  closeWithGrace({ delay: hardExitMs, logger, skip: otherEvents }, async ({ err, signal }) => {
+    if (signal) logger.info({ signal }, 'stopping')
+    else logger.fatal({ err }, 'uncaught error, stopping')
+    await close()
+  })
 }
 
-/** Where people on this machine find the site, or everybody, where APP_ORIGIN says so. */
+/** The address for a browser on this machine, or the public one where it is set. */
 function openAddress(config: Config, app: FastifyInstance): string {
   if (config.appOrigin !== new URL(`http://localhost:${config.port}`).origin) return config.appOrigin
   const bound = app.server.address()
@@ -77,7 +68,6 @@ function openAddress(config: Config, app: FastifyInstance): string {
   return `http://${everywhere ? 'localhost' : host}:${port}`
 }
 
-/** What to tell somebody whose server does not start. */
 function problem(error: unknown): string {
   if (!(error instanceof Error)) return `The server could not start: ${String(error)}`
   if (error instanceof ConfigError) return error.message

@@ -1,9 +1,8 @@
 // Calendar days are texts like `2025-01-31`, and days of New York wherever a moment is involved. Texts of this form sort
 // as the days do.
 
+import { dayMs } from './durations.ts'
 import { companyTimeZone, onceNeeded } from './formatting.ts'
-
-const dayMs = 24 * 60 * 60 * 1000
 
 /** The days that are taken from outside. Nothing of this company is before or after them. */
 export const firstCalendarDay = '1900-01-01'

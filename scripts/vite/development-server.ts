@@ -3,22 +3,22 @@ import { join } from 'node:path'
 import { isRunnableDevEnvironment, type Plugin, type ViteDevServer } from 'vite'
 import type { Running } from '../../server/open-server.ts'
 
-/** What the server answers by itself; the rest is Vite's: pages, modules, hot reload. */
-const serverPaths = /^\/(api|healthz|readyz|robots\.txt|sitemap\.xml)(\/|\?|$)/
+/** Vite serves the rest: pages, modules, hot reload. */
+const serverPaths = /^\/(api|healthz|readyz|robots\.txt|sitemap\.xml|\.well-known)(\/|\?|$)/
 
-/** Folders whose change means a new server. */
+/** Changes in these folders restart the server. */
 const serverFolders = ['server', 'shared', 'prisma/generated', 'prisma/migrations']
 
 /**
- * Runs the real server inside Vite's development server, on one port, and makes it anew when its code changes. Its
- * settings come from the environment and `.env`, as in production; PORT and HOST are Vite's to listen on.
+ * Runs the server inside Vite's development server, on one port, and restarts it when its code changes. Settings come
+ * from the environment and `.env`, as in production; Vite listens on PORT.
  */
 export function developmentServer(): Plugin {
   return {
     name: 'development-server',
     apply: 'serve',
     configureServer(vite) {
-      // Vitest's servers have no server environment to run.
+      // Vitest has no server environment.
       if (process.env.VITEST) return
       const root = join(vite.config.root, '..')
       let running = openServer(vite, root)
@@ -27,9 +27,9 @@ export function developmentServer(): Plugin {
       vite.watcher.on('change', (path) => {
         if (!serverFolders.some((folder) => path.startsWith(join(root, folder)))) return
         const former = running
-        // One process holds the database at a time, so the former one closes first.
+        // Only one server may have the database open.
         running = former.then(closeServer).then(() => openServer(vite, root))
-        running.then(() => vite.config.logger.info('the server was made anew', { timestamp: true }))
+        running.then(() => vite.config.logger.info('the server has restarted', { timestamp: true }))
       })
       vite.httpServer?.once('close', () => running.then(closeServer))
 
@@ -41,7 +41,7 @@ export function developmentServer(): Plugin {
   }
 }
 
-/** Undefined where it does not start; the reason is in the log, and the next change tries again. */
+/** Returns undefined when it cannot start; the next change tries again. */
 async function openServer(vite: ViteDevServer, root: string): Promise<Running | undefined> {
   const environment = vite.environments.server
   if (!environment || !isRunnableDevEnvironment(environment)) throw new Error('Vite cannot run the server environment')

@@ -34,7 +34,7 @@ export async function addEmailToken(
     createdAt: now,
     expiresAt,
   }
-  await emailToken.create({ data, select: { id: true } })
+  await emailToken.create({ data })
   return token
 }
 

@@ -1,25 +1,26 @@
-import type { Caller } from './request-context.ts'
+import { dayMs } from '#shared/durations.ts'
 import { keyedDigest, newSecret, sameDigest } from './secrets.ts'
+import { type CookieContext, setCookie } from './session-cookies.ts'
 
-/** As long as browsers keep any cookie (RFC 6265bis). */
-const lifetimeSeconds = 400 * 24 * 60 * 60
+/** The longest that browsers store any cookie (RFC 6265bis). */
+const lifetimeSeconds = (400 * dayMs) / 1000
 
 const cookieForm = /^([\w-]{43})\.([\w-]{43})$/
 
 /**
- * Has a browser remember that this person has signed in there, or has set a password by a link. It opens nothing: see
- * the limits of sign-ins.
+ * Marks a browser in which the account's owner has signed in or set a password by a link. The cookie opens nothing; it
+ * only exempts the browser from limits that strangers can exhaust.
  */
-export function rememberDevice(caller: Pick<Caller, 'setCookie'>, serverKey: Buffer, userId: string): void {
+export function rememberDevice(context: CookieContext & { readonly serverKey: Buffer }, userId: string): void {
   const device = newSecret()
-  caller.setCookie('device', `${device}.${signatureOf(serverKey, userId, device)}`, lifetimeSeconds)
+  setCookie(context, 'device', `${device}.${signatureOf(context.serverKey, userId, device)}`, lifetimeSeconds)
 }
 
 /**
- * The browser that a device cookie is of.
+ * Reads the browser's id out of a device cookie.
  *
- * @param cookie the cookie's value, which anybody can make up
- * @returns undefined where this person has not signed in there
+ * @param cookie not trusted: anybody can make one up
+ * @returns undefined where the cookie is not this account's
  */
 export function knownDevice(serverKey: Buffer, userId: string, cookie: string | undefined): string | undefined {
   const [, device, signature] = cookieForm.exec(cookie ?? '') ?? []

@@ -1,7 +1,6 @@
 import type { Clock } from '#server/clock.ts'
 import type { Database } from '#server/database/database.ts'
-
-const name = 'password-cost'
+import { readOrCreateSetting } from '#server/database/settings.ts'
 
 /** OWASP's Password Storage Cheat Sheet asks for 10 at least; beyond 12 a sign-in is slow on any machine of today. */
 const [lowest, highest] = [10, 12]
@@ -17,16 +16,8 @@ const maxHashMs = 250
  * @throws {DatabaseUnavailable}
  */
 export async function openPasswordCost(database: Database, clock: Clock): Promise<number> {
-  const stored = await database.read.setting.findUnique({ where: { name } })
-  return Number((stored ?? (await keepCost(await measuredCost(), database, clock))).value)
-}
-
-async function keepCost(cost: number, database: Database, clock: Clock): Promise<{ value: string }> {
-  return await database.transaction(async ({ setting }, statements) => {
-    await statements.lock([`setting ${name}`])
-    const kept = await setting.findUnique({ where: { name } })
-    return kept ?? (await setting.create({ data: { name, value: String(cost), createdAt: clock.now() } }))
-  })
+  const create = async () => String(await measuredCost())
+  return Number(await readOrCreateSetting(database, { name: 'password-cost', now: clock.now(), create }))
 }
 
 /** The highest cost that stays within the time. Blocks this thread for a moment, so it is for the start only. */

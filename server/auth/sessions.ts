@@ -61,7 +61,7 @@ export async function createSession(transaction: Transaction, wanted: NewSession
   await endSession(transaction, wanted.cookies)
   const refresh = { id: randomUUID(), secret: newSecret() }
   const access = accessTokenFor(wanted.serverKey, refresh)
-  const row = await transaction.session.create({
+  await transaction.session.create({
     data: {
       id: refresh.id,
       userId: wanted.userId,
@@ -74,8 +74,8 @@ export async function createSession(transaction: Transaction, wanted: NewSession
       lastUsedAt: now,
       expiresAt: after(now, sessionLifetimes.absoluteMs),
     },
-    select: sessionSelect,
   })
+  const row = await transaction.session.findUniqueOrThrow({ where: { id: refresh.id }, select: sessionSelect })
   return issuedSession(row, refresh, access)
 }
 

@@ -3,6 +3,7 @@ import type { NewEstimate } from '#server/database/database.ts'
 import { emailKey, phoneDigits } from '#server/domain/estimates/contact-keys.ts'
 import { estimateDigests } from '#server/domain/estimates/estimate-digests.ts'
 import { newReference } from '#server/domain/estimates/reference.ts'
+import { dayMs, hourMs } from '#shared/durations.ts'
 import { storedAnswers } from '#shared/estimates/answers.ts'
 import type { estimateStatuses } from '#shared/estimates/estimate-status.ts'
 import {
@@ -17,9 +18,6 @@ import type { QuarantineReason } from '#shared/estimates/quarantine.ts'
 import { responseDueAt } from '#shared/estimates/response-clock.ts'
 import { SeededRandom } from './random.ts'
 import { firstNames, lastNames, places, requirements, wishes } from './sample-data.ts'
-
-const hourMs = 60 * 60 * 1000
-const dayMs = 24 * hourMs
 
 /** About half a year. */
 const oldestDays = 182

@@ -1,13 +1,10 @@
 import { v7 as newId } from 'uuid'
 import type { NewEstimate, NewEvent } from '#server/database/database.ts'
 import { type Actor, type EstimateChange, newEvent } from '#server/domain/estimates/estimate-events.ts'
+import { dayMs, hourMs, minuteMs } from '#shared/durations.ts'
 import { contactChannels, type EstimateOutcome } from '#shared/estimates/estimate-work.ts'
 import { SeededRandom } from './random.ts'
 import { contactNotes, lostReasons, notes } from './sample-notes.ts'
-
-const minuteMs = 60 * 1000
-const hourMs = 60 * minuteMs
-const dayMs = 24 * hourMs
 
 /** In UTC; 8 or 9 in New York. */
 const morningHour = 13

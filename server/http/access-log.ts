@@ -1,8 +1,8 @@
 import { type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 
 /**
- * Replaces Fastify's log lines by one for each answered request: what was asked for as a route, never as an address,
- * since addresses carry what visitors typed. Faults are logged where they are answered.
+ * Logs one line per response instead of Fastify's two, with the route instead of the URL, since URLs carry what visitors
+ * typed. Error handlers log errors.
  */
 export class AccessLog extends LogController {
   constructor() {
@@ -10,7 +10,7 @@ export class AccessLog extends LogController {
   }
 
   override incomingRequest(): void {
-    // One line a request is enough.
+    // requestCompleted logs the line.
   }
 
   override requestCompleted(error: Error | null | undefined, request: FastifyRequest, reply: FastifyReply): void {
@@ -26,10 +26,10 @@ export class AccessLog extends LogController {
   }
 
   override defaultErrorLog(): void {
-    // The error handler logs faults.
+    // The error handler logs errors.
   }
 
   override routeNotFound(): void {
-    // The status in the line above says it.
+    // The status says it.
   }
 }

@@ -1,17 +1,17 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
-import { codeForStatus, errorBody, sentenceFor } from '#server/trpc/error-codes.ts'
+import { codeForStatus, errorBody, sentenceFor } from './error-body.ts'
 import { HttpError } from './http-error.ts'
 
-/** Whether an answer goes to a program that expects JSON: by the matched route, and by the path where none matched. */
+/** Whether the client expects JSON: by the route, or by the path where no route matched. */
 export function isApiRequest(request: FastifyRequest): boolean {
   const path = request.routeOptions.url ?? request.raw.url ?? ''
   return path.startsWith('/api/') || path === '/api'
 }
 
 /**
- * Makes a reply an error, in the form that its reader takes: tRPC's for the API, one line of text for everybody else.
+ * Prepares an error: in tRPC's form for the API, else as a line of text.
  *
- * @returns the body, still to be sent
+ * @returns the body to send
  */
 export function errorResponse(request: FastifyRequest, reply: FastifyReply, status: number, message?: string): string {
   const requestId = status === 500 ? request.id : undefined
@@ -24,19 +24,15 @@ export function errorResponse(request: FastifyRequest, reply: FastifyReply, stat
   return `${message ?? sentenceFor(codeForStatus(status))}${requestId ? ` (${requestId})` : ''}\n`
 }
 
-/** Answers with an error; see {@link errorResponse}. */
 export function sendError(request: FastifyRequest, reply: FastifyReply, status: number, message?: string): void {
   reply.send(errorResponse(request, reply, status, message))
 }
 
-/**
- * Answers whatever was thrown outside of the procedures. What a caller did wrong gets a sentence; anything else is our
- * fault, logged once and shown to nobody.
- */
+/** Handles errors outside of procedures. A client's error gets a sentence; any other is logged and masked. */
 export function sendErrorResponse(error: FastifyError | HttpError, request: FastifyRequest, reply: FastifyReply): void {
   const { statusCode = 500 } = error
-  // Fastify hangs up on whoever sends too much. Who is still sending then never reads the answer; Node reads on and
-  // forgets, for as long as a request may take.
+  // Fastify closes the connection after a body that is too large. A client that is still sending would never read the
+  // response; Node discards the rest instead.
   reply.removeHeader('connection')
   if (error instanceof HttpError) {
     reply.headers(error.headers)

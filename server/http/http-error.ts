@@ -1,4 +1,4 @@
-/** A request that is turned away for its form, before anything looks at what it asks for. Its message is for people. */
+/** Refuses a request for its form. The message is shown to the user. */
 export class HttpError extends Error {
   override readonly name = 'HttpError'
   readonly statusCode: number

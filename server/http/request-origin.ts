@@ -1,25 +1,21 @@
 import type { IncomingHttpHeaders } from 'node:http'
 
-/** Why a request is not taken for one of a page of this site. */
 export type OriginProblem =
-  /** A browser says that another site's page sent it. */
+  /** By Sec-Fetch-Site, another site's page sent it. */
   | 'cross-site'
-  /** It names a page that is not of this site. */
+  /** The Origin header names another site. */
   | 'other-origin'
-  /** It brings cookies, and no browser that keeps cookies leaves out where a request comes from. */
+  /** It has cookies but neither header; browsers send one. */
   | 'unnamed'
 
 const ownSites = ['same-origin', 'none']
 
 /**
- * Whether a request that changes something comes from a page of this site, by what browsers add to every request and no
- * script can change. Programs that are no browser send neither header; without cookies they have nothing to lose.
+ * Checks by headers that no script can set whether a page of this site sent a request. Programs other than browsers send
+ * neither header; without cookies there is nothing to forge.
  *
- * The Origin header is compared as a text and never parsed. Node joins a header that comes twice with a comma, which
- * equals nothing.
- *
- * @param allowedOrigins this site's addresses, as browsers write them
- * @returns undefined where it may go on
+ * @param allowedOrigins as browsers write them, since the header is compared as text
+ * @returns undefined for a request of this site
  */
 export function originProblem(
   headers: IncomingHttpHeaders,
@@ -31,7 +27,7 @@ export function originProblem(
   return cookie !== undefined && site === undefined && origin === undefined ? 'unnamed' : undefined
 }
 
-/** Whether a refused request was most likely sent by a page of this site that was opened by another address. */
+/** Whether a page of this site, opened at another address than APP_ORIGIN, most likely sent a refused request. */
 export function isLikelyOwnPage({ origin, host, 'sec-fetch-site': site }: IncomingHttpHeaders): boolean {
   return origin !== undefined && (site === 'same-origin' || origin.replace(/^https?:\/\//, '') === host)
 }

@@ -1,8 +1,11 @@
-const oneYearSeconds = 365 * 24 * 60 * 60
+import plugin from 'fastify-plugin'
+import { dayMs } from '#shared/durations.ts'
+
+const oneYearSeconds = (365 * dayMs) / 1000
 
 /**
- * The headers that go with every answer, whoever writes it: routes, the framework's own refusals and the answers to
- * what is not even HTTP. They are a table, not a middleware, because the last two know no middleware.
+ * Returns the headers of every response. They are a table, not only a hook, because the framework's own errors and
+ * responses on bare sockets run no hooks.
  *
  * @param appOrigin the public address; https adds what only makes sense there
  */
@@ -21,9 +24,20 @@ export function securityHeaders(appOrigin: string): Readonly<Record<string, stri
   }
 }
 
+/** Sets the given headers on every response that a route or an error handler sends. */
+export const securityHeadersPlugin = plugin<{ headers: Readonly<Record<string, string>> }>(
+  async (app, { headers }) => {
+    app.addHook('onRequest', (_request, reply, done) => {
+      reply.headers(headers)
+      done()
+    })
+  },
+  { name: 'security-headers' },
+)
+
 /**
- * The headers of one page that differ from those of every answer: its policy also allows the style elements that the
- * build has put into it, each by the digest of its text and no other.
+ * Returns the headers in which a page differs from other responses: its policy allows the style elements that the build
+ * has put into it.
  *
  * @param styleDigests base64 of the SHA-256 of each style element's text
  */
@@ -39,7 +53,7 @@ function contentSecurityPolicy(secure: boolean, styleDigests: readonly string[] 
     "default-src 'none'",
     "script-src 'self'",
     ["style-src 'self'", ...styleDigests.map((digest) => `'sha256-${digest}'`)].join(' '),
-    // Mantine sets sizes and colours as style attributes of single elements.
+    // Mantine sets sizes and colors as style attributes of single elements.
     "style-src-attr 'unsafe-inline'",
     "img-src 'self' data:",
     "font-src 'self'",

@@ -1,19 +1,17 @@
 import { type ServerResponse, STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
-import { errorBody } from '#server/trpc/error-codes.ts'
+import { errorBody } from './error-body.ts'
 
-/** In milliseconds: how long a peer may take to read an answer of a few hundred bytes before it is cut off. */
+/** For the peer to read a response of a few hundred bytes. */
 const maxLingerMs = 1_000
 
 /**
- * Answers with an error where there is only a socket, no reply, and closes the connection. The socket is destroyed at
- * the latest after a second: a peer may keep its half open, or never read.
- *
- * @param headers go with the answer beside those of its body
+ * Sends an error on a bare socket and closes the connection. The socket is destroyed after a second at the latest, since a
+ * peer may keep its half open or never read.
  */
 export function respondOnSocket(socket: Duplex, status: number, headers: Readonly<Record<string, string>>): void {
-  // The peer is gone, or is in the middle of being answered.
-  if (!socket.writable || isBeingAnswered(socket)) {
+  // The peer is gone, or reads a response already.
+  if (!socket.writable || hasResponse(socket)) {
     socket.destroy()
     return
   }
@@ -30,8 +28,8 @@ export function respondOnSocket(socket: Duplex, status: number, headers: Readonl
   socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`, () => socket.destroy())
 }
 
-function isBeingAnswered(socket: Duplex): boolean {
-  // Where Node keeps the response that it is writing; its own handler of malformed requests looks there too.
+function hasResponse(socket: Duplex): boolean {
+  // Node's own handler of malformed requests looks there, too.
   const { _httpMessage: response } = socket as Duplex & { _httpMessage?: ServerResponse | null }
   return response?.headersSent ?? false
 }

@@ -34,7 +34,7 @@ export const sweeping = plugin(
     app.addHook('onReady', async () => goOn())
     app.addHook('onClose', async () => {
       schedule.clear()
-      await app.closing.within('submissionsDrained', running)
+      await app.closing.within('estimatesCommitted', running)
     })
   },
   { name: 'sweeping', dependencies: ['graceful-close'] },

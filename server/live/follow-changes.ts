@@ -13,11 +13,10 @@ type FollowDeps = {
 }
 
 /**
- * Tells a page which requests come and change, from a mark on; at once, even where it has missed nothing. Each answer
- * carries the next mark.
+ * Yields new and changed estimates from an event id on; the first event comes at once, even an empty one.
  *
- * @param signal says that the page has gone
- * @throws {AppError} when there are too many, or the session is over
+ * @param signal aborts when the client disconnects
+ * @throws {AppError} when there are too many streams, or the session has ended
  * @throws {DatabaseUnavailable}
  */
 export async function* streamChanges(
@@ -25,7 +24,7 @@ export async function* streamChanges(
   lastEventId: string | null | undefined,
   signal: AbortSignal,
 ): AsyncGenerator<TrackedEnvelope<ChangedEstimates>> {
-  // It begins to gather before it reads, so that nothing falls in between.
+  // Opened before reading, so that no change is lost in between.
   const stream = live.open(session.id, signal)
   try {
     const now = clock.now()

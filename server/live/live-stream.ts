@@ -1,11 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { GatheredChanges } from '#server/database/client/committed.ts'
+import { ChangeSet } from '#server/database/client/committed.ts'
 import type { ChangedEstimates } from '#shared/estimates/live-changes.ts'
 
-/** One open page that is told of changes. What it has not taken yet is gathered, so that a slow one costs little. */
+/** The changes for one open page. Those that it has not taken yet are merged, so that a slow page costs little. */
 export class LiveStream {
   readonly sessionId: string
-  readonly #waiting = new GatheredChanges()
+  readonly #waiting = new ChangeSet()
   readonly #over = new AbortController()
   #wake: (() => void) | undefined
   #end: { readonly error: unknown } | undefined
@@ -19,7 +19,7 @@ export class LiveStream {
     this.#wake?.()
   }
 
-  /** @param error what the page is told; undefined where it may come again at once */
+  /** @param error for the client; without one it may reconnect at once */
   end(error?: unknown): void {
     this.#end ??= { error }
     this.#over.abort()
@@ -30,7 +30,7 @@ export class LiveStream {
     return this.#end !== undefined
   }
 
-  /** Waits until there are changes to take or the stream has ended. */
+  /** Waits for changes or the end. */
   async ready(): Promise<void> {
     while (!this.#end && this.#waiting.isEmpty)
       await new Promise<void>((resolve) => {
@@ -38,16 +38,14 @@ export class LiveStream {
       })
   }
 
-  /** Waits for a time, or until the stream has ended. */
+  /** Waits for a time or the end. */
   async pause(ms: number): Promise<void> {
     await delay(ms, undefined, { signal: this.#over.signal, ref: false }).catch(() => undefined)
   }
 
   /**
-   * Takes the changes that were gathered.
-   *
-   * @returns undefined when the stream has ended
-   * @throws what it was ended with
+   * @returns undefined after the end
+   * @throws the error that the stream ended with
    */
   take(): ChangedEstimates | undefined {
     if (this.#end?.error !== undefined) throw this.#end.error

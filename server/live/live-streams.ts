@@ -6,33 +6,31 @@ import { PollTimer } from '#server/mail/look-schedule.ts'
 import type { ChangedEstimates } from '#shared/estimates/live-changes.ts'
 import { LiveStream } from './live-stream.ts'
 
-/** Browsers open six connections at a time to a server without HTTP/2; pages need some of them for their calls. */
+/** Browsers open six connections to a server without HTTP/2, and pages need some for their calls. */
 export const maxStreamsPerSession = 4
-/** Of this process. Each takes about a tenth of a megabyte. */
+/** Per process. Each takes about 0.1 MB. */
 const maxStreams = 500
 
-/** How often it is looked at whether those who listen still may: other processes may end sessions without a word. */
+/** Between checks of the sessions, since other processes may end them without a notification. */
 const checkMs = 1_000
 
 type LiveStreamsOptions = {
   /**
-   * Looks at all of these sessions at once.
-   *
-   * @returns those that may not listen, or not any more, each with what its pages are told
+   * @returns an error for each of the sessions that may not listen
    * @throws {DatabaseUnavailable}
    */
   findRefused(sessionIds: readonly string[]): Promise<ReadonlyMap<string, AppError>>
   readonly log: FastifyBaseLogger
 }
 
-/** The pages of the staff that are open at this process and told of what happens. */
+/** The streams of this process. */
 export class LiveStreams {
   readonly #streams = new Set<LiveStream>()
   readonly #options: LiveStreamsOptions
   readonly #schedule = new PollTimer(() => void this.check())
-  /** The check that runs, or the last one. */
+  /** The current check or the last one. */
   #running: Promise<unknown> = Promise.resolve()
-  /** The check that has not begun yet. */
+  /** Has not begun yet. */
   #next: Promise<boolean> | undefined
   #closed = false
 
@@ -40,16 +38,13 @@ export class LiveStreams {
     this.#options = options
   }
 
-  /** How many are open. */
   get size(): number {
     return this.#streams.size
   }
 
   /**
-   * Begins to gather changes for a page.
-   *
-   * @param signal says that the page has gone
-   * @throws {AppError} `too_many`; `unavailable` while the server stops
+   * @param signal aborts when the client disconnects
+   * @throws {AppError} `too_many`, or `unavailable` while the server stops
    */
   open(sessionId: string, signal: AbortSignal): LiveStream {
     if (this.#closed) throw new AppError('unavailable', 'The server is about to restart.')
@@ -71,42 +66,42 @@ export class LiveStreams {
     this.#streams.delete(stream)
   }
 
-  /** Passes on what was committed. */
-  tell(done: Committed): void {
-    if (done.people) void this.check()
-    if (done.all || done.created.length + done.changed.length > 0) for (const stream of this.#streams) stream.add(done)
+  notify(committed: Committed): void {
+    const { people, all, created, changed } = committed
+    if (people) void this.check()
+    if (all || created.length + changed.length > 0) for (const stream of this.#streams) stream.add(committed)
   }
 
   /**
-   * Waits for changes and hands them over.
+   * Waits for changes and takes them.
    *
-   * @returns undefined when the stream has ended
-   * @throws what it was ended with
+   * @returns undefined after the end
+   * @throws the error that the stream ended with
    */
   async next(stream: LiveStream): Promise<ChangedEstimates | undefined> {
     await stream.ready()
     return await this.handOver(stream)
   }
 
-  /** The same without waiting for changes. The session is looked at right before: no id goes to one that is over. */
+  /** Takes the changes. Checks the session right before, so that an ended one gets no id. */
   async handOver(stream: LiveStream): Promise<ChangedEstimates | undefined> {
     while (!stream.hasEnded && !(await this.check())) await stream.pause(checkMs)
     return stream.take()
   }
 
   /**
-   * Ends the streams of sessions that may not listen any more. All who ask at the same time share one look, which
-   * begins after they asked.
+   * Ends the streams of sessions that may no longer listen. Concurrent callers share one check, which begins after they
+   * called.
    *
-   * @returns false when the database could not be asked: then nothing is known of any session
+   * @returns false when the database is unavailable
    */
   check(): Promise<boolean> {
     this.#next ??= this.#running.then(async () => {
       await new Promise((resolve) => setImmediate(resolve))
       this.#next = undefined
-      const look = this.#endRefused()
-      this.#running = look
-      return await look
+      const check = this.#endRefused()
+      this.#running = check
+      return await check
     })
     return this.#next
   }
@@ -122,7 +117,6 @@ export class LiveStreams {
       }
       return true
     } catch (error) {
-      // A database that is away says nothing about the sessions.
       if (error instanceof DatabaseUnavailable) return false
       this.#options.log.error({ err: error }, 'sessions could not be checked')
       for (const stream of this.#streams) stream.end(error)
@@ -132,7 +126,6 @@ export class LiveStreams {
     }
   }
 
-  /** Ends all, for good. */
   close(): void {
     this.#closed = true
     this.#schedule.clear()

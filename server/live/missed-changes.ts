@@ -1,42 +1,39 @@
 import { committedEstimates } from '#server/database/client/committed.ts'
 import type { ReadClient } from '#server/database/database.ts'
+import { dayMs } from '#shared/durations.ts'
 import { type ChangedEstimates, maxIdsPerEvent } from '#shared/estimates/live-changes.ts'
 
 /**
- * How far before a mark it is looked back, in milliseconds: a request is dated when it arrives and is there when it is
- * committed, at most a time-out of 15 s and a wait of a few seconds later; and the clocks of two servers differ a little.
- * What is told twice is read twice, no more.
+ * How far to look back before an event id: an estimate may be committed up to 15 s and a short wait after its date, and
+ * clocks of servers differ. A change that is reported twice is only read twice.
  */
 const marginMs = 30_000
 
-/** After this long away everything is read anew. */
-const maxAwayMs = 24 * 60 * 60 * 1000
+/** After this long, pages read everything again. */
+const maxAwayMs = dayMs
 
 const nothing: ChangedEstimates = { created: [], changed: [], all: false }
 const everything: ChangedEstimates = { ...nothing, all: true }
 
-/**
- * The mark of an instant: what a page has heard of until then. It holds for every process and across restarts, since
- * what was missed is found in the database.
- */
+/** Valid for every process and across restarts, since missed changes are read from the database. */
 export function eventIdAt(now: Date): string {
   return String(now.getTime())
 }
 
 /**
- * What has come or changed since a page last heard of anything.
+ * Finds new and changed estimates since the last event that a page got.
  *
- * @param mark the one that it last got; without one it has read nothing before
+ * @param lastEventId missing when the page has read nothing before
  * @throws {DatabaseUnavailable}
  */
 export async function missedChanges(
   read: Pick<ReadClient, 'projectEstimate' | 'estimateEvent'>,
-  mark: string | null | undefined,
+  lastEventId: string | null | undefined,
   now: Date,
 ): Promise<ChangedEstimates> {
-  if (mark === null || mark === undefined) return nothing
-  const awayMs = now.getTime() - (/^\d{1,15}$/.test(mark) ? Number(mark) : Number.NaN)
-  // Also where a clock was set back, or the mark is none of ours.
+  if (lastEventId === null || lastEventId === undefined) return nothing
+  const awayMs = now.getTime() - (/^\d{1,15}$/.test(lastEventId) ? Number(lastEventId) : Number.NaN)
+  // Also when the clock was set back, or the id is not ours.
   if (!(awayMs > -marginMs && awayMs < maxAwayMs)) return everything
 
   const since = new Date(now.getTime() - awayMs - marginMs)
@@ -44,7 +41,7 @@ export async function missedChanges(
   const select = { id: true, quarantinedAt: true }
   const [rows, events] = await Promise.all([
     read.projectEstimate.findMany({ where: { createdAt: { gte: since } }, select, ...limit }),
-    // Their ids begin with their time, and the primary key is in order.
+    // Their ids begin with their time.
     read.estimateEvent.findMany({ where: { id: { gte: firstIdAt(since) } }, select: { estimateId: true }, ...limit }),
   ])
   if (rows.length + events.length > maxIdsPerEvent) return everything

@@ -1,31 +1,22 @@
-/** What the log keeps of an error. */
 export type LoggedError = {
   type: string
   code?: string | number
   message?: string
-  /** Where it was thrown, without the first lines, which repeat the message. */
+  /** Without the first lines, which repeat the message. */
   stack?: string
   model?: string
   cause?: LoggedError
 }
 
-/**
- * Errors whose messages quote what a visitor typed: Prisma prints a query's values, PostgreSQL the value it could not
- * take, the JSON parser the text it stumbled over, zod the names of unknown fields.
- */
+/** Errors whose messages quote input: Prisma and the databases quote values, the JSON parser text, zod unknown keys. */
 const quotesInput = /^(Prisma|DriverAdapterError|DatabaseError|SqliteError|SyntaxError|ZodError|\$Zod)/
 
-/** Begins where no part of an address stands before, so that a long text without one is read once. */
+/** Starts only at the beginning of a word, so that a long text without an address is scanned once. */
 const emailAddress = /(?<![^\s"'<>()[\]{},;:=])[^\s"'<>()[\]{},;:=]+@[^\s"'<>()[\]{},;:=]+/g
 
-/** Causes of causes beyond this say nothing new. */
-const deepestCause = 4
+const maxCauseDepth = 4
 
-/**
- * Describes an error for the log without anything that a visitor may have typed.
- *
- * @param error whatever was thrown
- */
+/** Describes an error for the log without anything that a visitor may have typed. */
 export function logError(error: unknown, depth = 0): LoggedError {
   if (!(error instanceof Error)) return logOther(error)
 
@@ -39,22 +30,22 @@ export function logError(error: unknown, depth = 0): LoggedError {
     ...(mayQuoteInput(error) ? {} : { message: error.message.replace(emailAddress, '[address]') }),
     ...(stack ? { stack } : {}),
     ...(typeof model === 'string' ? { model } : {}),
-    ...(cause !== undefined && depth < deepestCause ? { cause: logError(cause, depth + 1) } : {}),
+    ...(cause !== undefined && depth < maxCauseDepth ? { cause: logError(cause, depth + 1) } : {}),
   }
 }
 
-/** Database drivers throw objects, too, whose kind and code say everything that may be told. */
+/** Database drivers also throw plain objects with a kind and a code. */
 function logOther(thrown: unknown): LoggedError {
   const [kind, code] = [field(thrown, 'kind'), field(thrown, 'originalCode')]
   return { type: typeof kind === 'string' ? kind : typeof thrown, ...(typeof code === 'string' ? { code } : {}) }
 }
 
-/** Also when it only repeats the words of its cause, as wrapping errors do. */
+/** True also for an error that repeats the message of its cause. */
 function mayQuoteInput(error: Error, depth = 0): boolean {
   if (quotesInput.test(error.name) || quotesInput.test(error.constructor.name)) return true
   const { cause, message } = error
   const repeats = cause instanceof Error && cause.message !== '' && message.includes(cause.message)
-  return repeats && depth < deepestCause && mayQuoteInput(cause, depth + 1)
+  return repeats && depth < maxCauseDepth && mayQuoteInput(cause, depth + 1)
 }
 
 function stackFrames({ stack = '', message }: Error): string {
@@ -66,7 +57,7 @@ function stackFrames({ stack = '', message }: Error): string {
 }
 
 function causeOf(error: Error, meta: unknown): unknown {
-  // Prisma keeps the driver's error out of the usual place.
+  // Prisma has the driver's error in its metadata.
   return error.cause ?? field(meta, 'driverAdapterError')
 }
 

@@ -2,13 +2,10 @@ import { type DestinationStream, type Logger, pino } from 'pino'
 import type { Config } from '#server/config.ts'
 import { logError } from './log-error.ts'
 
-/** Names under which a visitor's data or a secret could end up in a log line by mistake. */
+/** Keys under which personal data or a secret could be logged by mistake. */
 const neverLogged = ['authorization', 'body', 'cookie', 'email', 'headers', 'input', 'password', 'phone', 'token']
 
-/**
- * Makes the server's logger: one JSON object a line, to standard output unless another destination is given.
- * Errors go under `err`; see {@link logError} for what is left of them.
- */
+/** Writes one JSON object per line, to stdout by default. Errors go under `err`, as {@link logError} describes them. */
 export function createLogger(level: Config['logLevel'], destination?: DestinationStream): Logger {
   return pino(
     {
@@ -24,7 +21,7 @@ export function createLogger(level: Config['logLevel'], destination?: Destinatio
   )
 }
 
-/** An error logged without words would lend pino its own message, past the serializer. */
+/** Without a message, pino would log the error's own, past the serializer. */
 function withOwnMessage(this: Logger, values: Parameters<Logger['info']>, log: Logger['info']): void {
   const [first, ...words]: unknown[] = values
   const fields = first instanceof Error ? { err: first } : first

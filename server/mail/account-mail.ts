@@ -26,7 +26,7 @@ export async function addAccountMail(
   { kind, address, now }: { readonly kind: AccountMailKind; readonly address: string; readonly now: Date },
 ): Promise<void> {
   const id = newId({ msecs: now.getTime() })
-  await outboxMessage.create({ data: { id, kind, address, createdAt: now, nextAttemptAt: now }, select: { id: true } })
+  await outboxMessage.create({ data: { id, kind, address, createdAt: now, nextAttemptAt: now } })
 }
 
 export function isAccountMailKind(kind: string): kind is AccountMailKind {

@@ -1,35 +1,35 @@
-import type { FastifyInstance, FastifyPluginAsync, FastifyRequest } from 'fastify'
+import type { FastifyBaseLogger, FastifyInstance, FastifyPluginAsync, FastifyRequest } from 'fastify'
 import type { Config } from '#server/config.ts'
 import { HttpError } from '#server/http/http-error.ts'
 import { isLikelyOwnPage, originProblem } from '#server/http/request-origin.ts'
-import type { Services } from '#server/trpc/context.ts'
+import { once } from '#server/logging/once.ts'
+import type { CallCounter, Services } from '#server/trpc/context.ts'
 import { type CallRequest, handleTrpcRequest, maxBatchSize } from '#server/trpc/fastify-adapter.ts'
 import { appRouter } from '#server/trpc/router.ts'
+import { minuteMs } from '#shared/durations.ts'
 
-// By their paths, which the types do not say.
+// The types hide the paths.
 const procedures = appRouter._def.procedures as unknown as Readonly<Record<string, { _def: { type: string } }>>
 const maxProcedureLength = Math.max(...Object.keys(procedures).map((path) => path.length))
 
 const isSubscription = (path: string | undefined) => procedures[path ?? '']?._def.type === 'subscription'
 
-/**
- * In characters. A list one longer than is allowed still gets through, to be refused in words; without any limit, one
- * request could carry thousands of calls.
- */
+/** In characters. A batch that is one call too large still arrives, to be refused with a message. */
 export const maxCallListLength = (maxBatchSize + 1) * (maxProcedureLength + 1)
+
+/** Per IP address; a visitor makes a handful. */
+const maxAnonymousCallsPerMinute = 600
 
 const callList = /^[\w.]+(?:,[\w.]+)*$/
 const jsonType = /^application\/json(?: ?; ?charset="?utf-8"?)?$/i
 
 type ApiOptions = { prefix: string; services: Services }
 
-/**
- * Every procedure of the router, as a path below the prefix. Not wrapped in fastify-plugin, so that its hooks and body
- * parsers hold for its own routes and for no others.
- */
+/** Serves the procedures. Not wrapped in fastify-plugin, so that its hooks and parsers apply to its own routes only. */
 export const api: FastifyPluginAsync<ApiOptions> = async (app, { services }) => {
   readJsonOnly(app)
   const crossSiteProblemOf = crossSiteCheck(services.config)
+  const countCall = callCounter(app)
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('cache-control', 'no-store')
     done(problemOf(request) ?? crossSiteProblemOf(request))
@@ -37,14 +37,25 @@ export const api: FastifyPluginAsync<ApiOptions> = async (app, { services }) => 
   app.route({
     method: ['GET', 'POST'],
     url: '/:path',
-    handler: (request: CallRequest, reply) => handleTrpcRequest(request, reply, services),
+    handler: (request: CallRequest, reply) => handleTrpcRequest(request, reply, services, countCall),
   })
 }
 
-/**
- * Decodes bodies by itself, since Fastify would store bytes that are not UTF-8 as question marks. Parsing is tRPC's,
- * which tells each call what was wrong.
- */
+/** Counts calls, not requests, which may be batches. */
+function callCounter(app: FastifyInstance): CallCounter {
+  const count = app.createRateLimit({
+    max: maxAnonymousCallsPerMinute,
+    timeWindow: minuteMs,
+    // While the database is unavailable, everyone counts as anonymous.
+    allowList: async ({ client }) => (await client.session().catch(() => undefined)) !== undefined,
+  })
+  return async (request) => {
+    const limit = await count(request)
+    return limit.isAllowed || !limit.isExceeded ? undefined : limit.ttlInSeconds
+  }
+}
+
+/** Decodes strictly, since Fastify would replace invalid UTF-8. tRPC parses the text. */
 function readJsonOnly(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body: Buffer, done) => {
@@ -67,28 +78,27 @@ function problemOf(request: FastifyRequest): HttpError | undefined {
   return undefined
 }
 
-/** Refuses to change or to stream anything for a page of another site, and tells the log once when it may be a page of this one. */
+/** Refuses mutations and streams for pages of other sites. Warns once when it may have been a page of this one. */
 function crossSiteCheck({ allowedOrigins, appOrigin }: Config): (request: FastifyRequest) => HttpError | undefined {
-  let told = false
+  const warn = once((log: FastifyBaseLogger) =>
+    log.warn(
+      { appOrigin },
+      'a request was refused because its page was opened at another address than APP_ORIGIN: set APP_ORIGIN to the address that visitors open',
+    ),
+  )
   return ({ method, headers, log, calls }) => {
     const isStream = isSubscription(calls)
     const problem = method === 'POST' || isStream ? originProblem(headers, allowedOrigins) : undefined
-    // Over plain http, browsers do not say where a request comes from that only reads.
+    // Over plain http, browsers send neither header with a GET.
     if (!problem || (isStream && problem === 'unnamed')) return undefined
-    if (problem === 'other-origin' && isLikelyOwnPage(headers) && !told) {
-      told = true
-      log.warn(
-        { appOrigin },
-        'a request was refused because its page was opened at another address than APP_ORIGIN: set APP_ORIGIN to the address that visitors open',
-      )
-    }
+    if (problem === 'other-origin' && isLikelyOwnPage(headers)) warn(log)
     return new HttpError(403, 'This request does not come from a page of this site.')
   }
 }
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The procedures that an API request calls, as its address lists them. */
+    /** The procedures of an API request, as in its URL. */
     calls: string | undefined
   }
 }

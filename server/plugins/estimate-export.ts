@@ -2,14 +2,13 @@ import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import plugin from 'fastify-plugin'
 import * as z from 'zod'
-import { Caller } from '#server/auth/request-context.ts'
 import { DatabaseUnavailable } from '#server/database/database.ts'
 import type { Actor } from '#server/domain/estimates/estimate-events.ts'
 import { type ExportFilter, exportEstimates } from '#server/domain/estimates/export-estimates.ts'
+import { sentenceFor } from '#server/http/error-body.ts'
 import { HttpError } from '#server/http/http-error.ts'
 import { originProblem } from '#server/http/request-origin.ts'
 import type { Services } from '#server/trpc/context.ts'
-import { sentenceFor } from '#server/trpc/error-codes.ts'
 import { newYorkDay } from '#shared/calendar-days.ts'
 import { estimateExportPath } from '#shared/estimates/estimate-export.ts'
 import { estimateFilterSchema, estimateSorts } from '#shared/estimates/estimate-list.ts'
@@ -52,9 +51,8 @@ export const estimateExport = plugin(
   { name: 'estimate-export' },
 )
 
-async function adminOf(request: FastifyRequest, { config, database, clock }: ExportServices): Promise<Actor> {
-  const caller = new Caller(request, { database, clock, secure: config.appOrigin.startsWith('https:') })
-  const session = await caller.session()
+async function adminOf(request: FastifyRequest): Promise<Actor> {
+  const session = await request.client.session()
   if (!session) throw new HttpError(401, sentenceFor('UNAUTHORIZED'))
   if (!isAllowed(session.user.role, 'manageInstallation'))
     throw new HttpError(403, 'Only administrators may export requests.')
@@ -81,7 +79,7 @@ function filterOf(query: unknown): ExportFilter {
  * the answer off tells that the file is not whole.
  */
 async function begun(request: FastifyRequest, services: ExportServices): Promise<AsyncGenerator<string>> {
-  const user = await adminOf(request, services)
+  const user = await adminOf(request)
   const parts = logged(request, user, services, filterOf(request.query))
   const first = [await parts.next(), await parts.next()].flatMap(({ value }) => value ?? [])
   return joined(first, parts)

@@ -3,40 +3,35 @@ import { Server as NetServer, type Socket } from 'node:net'
 import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import plugin from 'fastify-plugin'
+import { within } from '#server/within.ts'
 
-/**
- * When each step of closing is over at the latest, in milliseconds from its beginning. The last one leaves time to
- * close the database within the five seconds that an operator waits.
- */
-const deadlines = { connectionsClosed: 3_000, submissionsDrained: 3_500, outboxStopped: 4_300 }
+/** In milliseconds from the start of closing. They leave time to close the database within five seconds. */
+const deadlines = { connectionsClosed: 3_000, estimatesCommitted: 3_500, outboxStopped: 4_300 }
 
 const sweepMs = 50
 
 /**
- * Open connections without a request under way are closed after this many sweeps in a row during which nothing arrived:
- * a client that is about to send on one of them still gets its response. Sweeps are counted, not milliseconds, because
- * on a starved processor half a second may pass before anything could be read.
+ * Idle connections are closed after this many sweeps without an arrival, so that a client that is about to send still
+ * gets its response. Sweeps, not milliseconds: on a busy processor half a second may pass before anything is read.
  */
 const quietSweeps = 10
 
-/** How long connections that the operating system holds ready are still accepted before the server stops listening. */
+/** For accepting the connections in the operating system's queue. */
 const maxAcceptMs = 1_500
 
 type Step = keyof typeof deadlines
 
-/** How far closing has come. */
 type Closing = {
   readonly begun: boolean
-  /** Milliseconds left for a step, never less than a few; all of its time while closing has not begun. */
+  /** At least 10; the whole time before closing has begun. */
   msLeft(step: Step): number
-  /** Waits for some work, but not beyond the end of a step. */
+  /** Waits for the work until the step's deadline. */
   within(step: Step, work: Promise<void>): Promise<void>
 }
 
 /**
- * Makes `close()` wait for what is being answered and for nothing else. Left alone, it waits for idle keep-alive
- * connections until they time out, more than a minute (fastify/fastify#7044), and for those that browsers open in
- * advance.
+ * Makes `close()` wait for requests only. By default it also waits for idle keep-alive connections, more than a minute
+ * (fastify/fastify#7044), and for connections that browsers open in advance.
  */
 export const gracefulClose = plugin(
   async (app: FastifyInstance) => {
@@ -53,9 +48,7 @@ export const gracefulClose = plugin(
         return Math.max(10, deadlines[step] - (now - (begunAt ?? now)))
       },
       async within(step, work) {
-        const settled = new AbortController()
-        const timeout = wait(closing.msLeft(step), undefined, { signal: settled.signal }).catch(() => undefined)
-        await Promise.race([work, timeout]).finally(() => settled.abort())
+        await within(closing.msLeft(step), work)
       },
     }
     app.decorate('closing', closing)
@@ -66,7 +59,7 @@ export const gracefulClose = plugin(
       await connections.stopListening()
       for (let quiet = 0, seen = connections.arrivals; connections.count > 0; ) {
         await wait(sweepMs)
-        // What has arrived in the meantime is read first.
+        // Lets Node read what has arrived.
         await nextTurn()
         quiet = connections.arrivals === seen ? quiet + 1 : 0
         seen = connections.arrivals
@@ -79,12 +72,12 @@ export const gracefulClose = plugin(
 )
 
 /**
- * The server's open connections, and whether each of them has a request under way. Node's own list lacks the sockets
- * that it has handed over, and takes a connection that has sent nothing yet for a busy one.
+ * Tracks open connections and their requests. Node's own list lacks sockets that it has handed over, and calls a
+ * connection busy that has sent nothing yet.
  */
 class OpenConnections {
   readonly #server: Server
-  /** How many bytes of a connection belong to requests that are answered. */
+  /** Bytes that belong to requests with a response, by connection. */
   readonly #answeredBytes = new Map<Socket, number>()
   readonly #answering = new Set<Socket>()
   #accepted = 0
@@ -114,33 +107,31 @@ class OpenConnections {
     return this.#answeredBytes.size
   }
 
-  /** Grows with each connection and each request. */
   get arrivals(): number {
     return this.#accepted + this.#requests
   }
 
   /**
-   * Stops listening, once the connections that wait in the operating system's queue are accepted: it would reset them.
-   * Node accepts one in each turn of the event loop, so a turn must not cost a request: what arrives on these
-   * connections is read when the queue is empty.
+   * Accepts the connections in the operating system's queue, which would be reset, then stops listening. Node accepts
+   * one per turn of the event loop, so requests on them are read only when the queue is empty.
    */
   async stopListening(): Promise<void> {
     const giveUpAt = performance.now() + maxAcceptMs
     const server = this.#server as Server & { pauseOnConnect: boolean }
     const known = new Set(this.#answeredBytes.keys())
     server.pauseOnConnect = true
-    // The first turn may end before the sockets are looked at.
+    // The first turn may end before Node polls the sockets.
     for (let emptyTurns = 0; emptyTurns < 2 && performance.now() < giveUpAt; ) {
       const before = this.#accepted
       await nextTurn()
       emptyTurns = this.#accepted === before ? emptyTurns + 1 : 0
     }
-    // The HTTP server's own `close` would hang up on clients that are about to send; this one only stops listening.
+    // The HTTP server's `close` would also close idle connections.
     NetServer.prototype.close.call(server)
     for (const socket of this.#answeredBytes.keys()) if (!known.has(socket)) socket.resume()
   }
 
-  /** Closes connections on which no request is being answered and none has begun to arrive. */
+  /** Closes connections without a request, not even a partial one. */
   closeIdle(): void {
     for (const [socket, answeredBytes] of this.#answeredBytes)
       if (!this.#answering.has(socket) && socket.bytesRead === answeredBytes) socket.destroy()

@@ -1,18 +1,16 @@
-import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import plugin from 'fastify-plugin'
 import { type Database, DatabaseUnavailable } from '#server/database/database.ts'
+import { within } from '#server/within.ts'
 
-/** A database that takes longer to say anything is of no use to a visitor. */
 const readyWithinMs = 1_000
 const retryAfterSeconds = 2
 
 type Health = { status: 'ok' } | { status: 'unavailable'; reason: string }
 
 /**
- * Says whether the process is up (`/healthz`: restart it if not) and whether it can do its work (`/readyz`: send
- * visitors elsewhere if not). Nothing listens before the migrations have run, so the database's answer is all there is
- * to ask for, and that it stores something where it lately did not. Both keep out of the log, where they would be most of the lines.
+ * `/healthz` says whether the process is up, `/readyz` whether the database reads and writes. Neither is logged, since
+ * they would be most of the lines.
  */
 export const health = plugin(
   async (app: FastifyInstance, { database }: { database: Database }) => {
@@ -40,18 +38,15 @@ function send(reply: FastifyReply, health: Health): void {
 }
 
 async function databaseHealth(database: Database): Promise<Health> {
-  const answered = new AbortController()
-  const tooLate = wait(readyWithinMs, undefined, { signal: answered.signal }).catch(() => undefined)
   let reason = 'the database does not answer'
-  const looked = (async (): Promise<Health> => {
+  const check = async (): Promise<Health> => {
     await database.ping()
     reason = 'the database takes no writes'
     await database.assertWritable()
     return { status: 'ok' }
-  })()
-  const unavailable = looked.catch((error: unknown) => {
+  }
+  const unlessUnavailable = check().catch((error: unknown) => {
     if (!(error instanceof DatabaseUnavailable)) throw error
   })
-  const health = await Promise.race([unavailable, tooLate]).finally(() => answered.abort())
-  return health ?? { status: 'unavailable', reason }
+  return (await within(readyWithinMs, unlessUnavailable)) ?? { status: 'unavailable', reason }
 }

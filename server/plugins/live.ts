@@ -9,10 +9,7 @@ import type { AppError } from '#server/errors.ts'
 import { LiveStreams } from '#server/live/live-streams.ts'
 import { isAllowed } from '#shared/permissions.ts'
 
-/**
- * Tells open pages of the staff what happens. Comes before `graceful-close`, which waits for what is being answered: a
- * stream would be answered for ever, so they end first.
- */
+/** Notifies open pages of changes. Registered before `graceful-close`, which would wait for the streams. */
 export const live = plugin(
   async (app: FastifyInstance, { database, clock }: { database: Database; clock: Clock }) => {
     const streams = new LiveStreams({
@@ -29,9 +26,9 @@ export const live = plugin(
       },
     })
     app.decorate('live', streams)
-    const forget = await database.onCommitted((done) => streams.tell(done))
+    const unsubscribe = await database.onCommitted((committed) => streams.notify(committed))
     app.addHook('preClose', async () => {
-      forget()
+      unsubscribe()
       streams.close()
     })
   },

@@ -8,7 +8,7 @@ import { createOutboxWorker } from '#server/mail/outbox-worker.ts'
 
 type OutboxOptions = { database: Database; transport: MailTransport; config: Config; clock: Clock }
 
-/** Runs the worker that sends what waits in the outbox, from when the app is ready until it closes. */
+/** Sends queued emails from when the app is ready until it closes. */
 export const outbox = plugin(
   async (app: FastifyInstance, options: OutboxOptions) => {
     const worker = createOutboxWorker({ ...options, log: app.log })

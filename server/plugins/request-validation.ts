@@ -4,10 +4,10 @@ import { isApiRequest } from '#server/http/error-responses.ts'
 import { HttpError } from '#server/http/http-error.ts'
 import { respondOnSocket } from '#server/http/socket-response.ts'
 
-/** In characters, without the query string: longer than any address of this site. */
+/** In characters, without the query string. */
 const maxPathLength = 1_024
 
-/** The longest name there can be, with a port. */
+/** The longest host name (RFC 1035) with a port. */
 const maxHostLength = 253 + ':65535'.length
 
 const pageMethods = ['GET', 'HEAD', 'OPTIONS']
@@ -16,8 +16,8 @@ const apiMethods = ['GET', 'POST', 'OPTIONS']
 const hostForm = /^(?:[a-z0-9_](?:[a-z0-9._-]*[a-z0-9_])?\.?|\[[0-9a-f:.]+\])(?::\d{1,5})?$/i
 
 /**
- * Refuses what no browser sends, before anything is done for it: methods that nothing here has, a Host or an address
- * that is not one. Any well-formed host is welcome, since people open the site by address, by name and through proxies.
+ * Refuses what no browser sends: other methods, a malformed Host or URL. Any well-formed host is fine, since the site is
+ * opened by IP address, by name and through proxies.
  */
 export const requestValidation = plugin<{ headers: Readonly<Record<string, string>> }>(
   async (app, { headers }) => {
@@ -28,17 +28,16 @@ export const requestValidation = plugin<{ headers: Readonly<Record<string, strin
       reply.code(204).header('allow', allowedMethods(request).join(', ')).send()
     })
 
-    // Node takes its own listener off a socket that it hands over, and an error that has none ends the process.
+    // Node removes its own error listener from a socket that it hands over; an error without one ends the process.
     app.server.on('connection', (socket) => socket.on('error', () => undefined))
-    // Left alone, Node answers these two by itself, the first by hanging up. An upgrade that has no listener is an
-    // ordinary request.
+    // By default, Node responds to these itself. An upgrade without a listener is an ordinary request.
     app.server.on('connect', (_request, socket) => {
       socket.resume()
       respondOnSocket(socket, 405, { ...headers, allow: pageMethods.join(', ') })
     })
     app.server.on('checkExpectation', app.routing)
   },
-  { name: 'request-gate' },
+  { name: 'request-validation' },
 )
 
 function problemOf(request: FastifyRequest): HttpError | undefined {
@@ -61,6 +60,6 @@ function allowedMethods(request: FastifyRequest): readonly string[] {
 function isHost({ raw }: FastifyRequest): boolean {
   const { host } = raw.headers
   if (host === undefined) return raw.httpVersion === '1.0'
-  // The pattern keeps out credentials and paths; the parser, numbers and names that are none.
+  // The pattern refuses credentials and paths; the parser refuses invalid names and numbers.
   return host.length <= maxHostLength && hostForm.test(host) && URL.canParse(`http://${host}`)
 }

@@ -2,12 +2,12 @@ import { BlockList, isIP } from 'node:net'
 import type { FastifyRequest } from 'fastify'
 import ipaddr from 'ipaddr.js'
 
-/** RFC 6052 and RFC 8215: an IPv4 address behind a translator, in the last 32 bits. */
+/** NAT64 (RFC 6052, RFC 8215): the last 32 bits are an IPv4 address. */
 const translated = ['64:ff9b::/96', '64:ff9b:1::/48'].map((range) => ipaddr.IPv6.parseCIDR(range))
 
 /**
- * The rate-limit key of an IP address: IPv4 as it is, also inside of IPv6 (IPv4-mapped, NAT64), and the first 64 bits of
- * IPv6, since every home has all the rest to itself. All texts that are no IP address share one key.
+ * Returns the IPv4 address, also of IPv4-mapped and NAT64 addresses, or the first 64 bits of IPv6, since a home has all
+ * the rest. Malformed addresses share one key.
  */
 export function rateLimitKey(address: string): string {
   const parsed = parsedAddress(address)
@@ -19,8 +19,8 @@ export function rateLimitKey(address: string): string {
 }
 
 /**
- * The IP address that a request comes from, as far as the proxies in front are trusted. Where a proxy forwards a text
- * that is no address, it is the address of that proxy.
+ * Returns the IP address of the client, as far as proxies are trusted; of the proxy, where it forwards a malformed
+ * address.
  *
  * @returns without a port; empty when the connection is gone
  */
@@ -32,11 +32,7 @@ export function clientIp({ ip, ips = [ip] }: Pick<FastifyRequest, 'ip' | 'ips'>)
   return ''
 }
 
-/**
- * Tells whether an address of X-Forwarded-For is a trusted proxy's, also where it comes with a port.
- *
- * @param ranges IP addresses and CIDR ranges
- */
+/** @param ranges IP addresses and CIDR ranges */
 export function trustedProxies(ranges: readonly string[]): (address: string) => boolean {
   const trusted = new BlockList()
   for (const range of ranges) {
@@ -53,12 +49,12 @@ export function trustedProxies(ranges: readonly string[]): (address: string) => 
 
 const withPort = /^(?:\[(?<v6>[^\]]+)\]|(?<v4>[\d.]+))(?::\d{1,5})?$/
 
-/** Reads IPv4 and IPv6, IPv4-mapped as IPv4, with or without a port. The connection's own may be undefined. */
+/** IPv4-mapped becomes IPv4. The connection's own address may be undefined. */
 function parsedAddress(text: string | undefined): ipaddr.IPv4 | ipaddr.IPv6 | undefined {
   if (text === undefined) return undefined
   const { v6, v4 } = withPort.exec(text)?.groups ?? {}
   const address = v6 ?? v4 ?? text
-  // ipaddr.js would also take 127.1 and 0x7f000001.
+  // ipaddr.js would also parse 127.1 and 0x7f000001.
   return isIP(address) === 0 ? undefined : ipaddr.process(address)
 }
 

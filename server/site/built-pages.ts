@@ -11,23 +11,22 @@ import type { Page } from '#shared/pages.ts'
 const toBrotli = promisify(brotliCompress)
 const toGzip = promisify(gzip)
 
-/** Within two percent of the best there is, in a third of its time: the server starts only when it is done. */
+/** Within 2 % of the best quality in a third of its time, since the server waits for it at its start. */
 const brotliQuality = 10
 
-/** A prerendered page as it goes out. */
 export type BuiltPage = {
-  /** Weak, since it stands for the page in each of its codings. */
+  /** Weak, since all codings share it. */
   readonly etag: string
-  /** What goes with it, also with the answer that a browser's copy is still right: that copy takes them over. */
+  /** Also sent with 304, since the browser's copy takes them over. */
   readonly headers: Readonly<Record<string, string>>
   readonly plain: Buffer
   readonly compressed: Readonly<Record<ContentCoding, Buffer>>
 }
 
 /**
- * Reads the pages of a build and puts the public address into them, which the build does not know.
+ * Reads the pages of a build and puts in the public address, which the build does not know.
  *
- * @returns the pages by their files, without those that the build has not written
+ * @returns the pages that the build has, by file
  */
 export async function readBuiltPages(
   clientDir: string,
@@ -54,7 +53,7 @@ async function readIfThere(file: string): Promise<string | undefined> {
   }
 }
 
-/** Of each style element that the build has written: its text's SHA-256, as a content security policy names it. */
+/** The SHA-256 of each style element, as a content security policy names it. */
 function styleDigests(html: string): string[] {
   return [...html.matchAll(/<style>(.*?)<\/style>/gs)].map(([, text = '']) =>
     createHash('sha256').update(text).digest('base64'),

@@ -2,18 +2,13 @@ import type { Page } from '#shared/pages.ts'
 import { fileForHint, type SessionHint } from '#shared/session-hint.ts'
 import { type BuiltPage, readBuiltPages } from './built-pages.ts'
 
-/** The pages of a build, each in its two variants. */
 type PageVariants = {
-  /** Whether the build has written the page. */
   has(page: Page): boolean
-  /** @throws {Error} when the build has not written the page, or its file cannot be read any more */
+  /** @throws {Error} when the page's file is missing */
   get(page: Page, hint: SessionHint): Promise<BuiltPage>
 }
 
-/**
- * Reads what browsers without a session get. The other variant of a page, which few ever ask for, is read and
- * compressed when somebody does, so that the server starts no later for it.
- */
+/** Reads the variant for browsers without a session. The other is read when first needed, for a faster start. */
 export async function readPageVariants(
   clientDir: string,
   pages: readonly Page[],
@@ -37,7 +32,7 @@ export async function readPageVariants(
       if (hint === 'none') return built
       const other = others.get(page.file) ?? readOther(page)
       others.set(page.file, other)
-      // Read again the next time, should it have failed for want of file handles.
+      // Reading may have failed for a passing reason.
       other.catch(() => others.delete(page.file))
       return other
     },

@@ -4,15 +4,13 @@ import { isApiRequest } from '#server/http/error-responses.ts'
 import { embeddableOrigin } from '#shared/origin-placeholder.ts'
 import { type Page, sitePages } from '#shared/pages.ts'
 
-/** What is of no use to anybody who searches. */
 const uncrawled = ['/admin', '/api', '/auth']
 
-/** How long a crawler may go by what it has read. */
 const cacheControl = 'public, max-age=3600'
 
 /**
- * Says to search engines what there is to find (`/robots.txt`, `/sitemap.xml`), and keeps the API's answers out of what
- * they show: a link to one is enough to have it listed, whatever robots.txt says.
+ * Serves `/robots.txt` and `/sitemap.xml`, and keeps the API's responses out of search results: a link to one is enough
+ * to have it listed, whatever robots.txt says.
  */
 export const searchEngines = plugin(
   async (app: FastifyInstance, { appOrigin }: { appOrigin: string }) => {
@@ -33,17 +31,15 @@ export const searchEngines = plugin(
   { name: 'search-engines' },
 )
 
-/**
- * Pages that are marked noindex are not forbidden here: a crawler that may not read them never sees the mark.
- */
+/** Allows pages marked noindex: a crawler that may not read them never sees the mark. */
 function robotsText(appOrigin: string): string {
   const rules = uncrawled.map((path) => `Disallow: ${path}`)
   return ['User-agent: *', ...rules, '', `Sitemap: ${embeddableOrigin(appOrigin)}/sitemap.xml`, ''].join('\n')
 }
 
 function sitemapText(appOrigin: string, pages: readonly Page[]): string {
-  const addresses = pages
+  const urls = pages
     .filter((page) => !page.noindex)
     .map((page) => `  <url><loc>${embeddableOrigin(appOrigin)}${page.path}</loc></url>\n`)
-  return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${addresses.join('')}</urlset>\n`
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${urls.join('')}</urlset>\n`
 }

@@ -24,15 +24,12 @@ function securityText(appOrigin: string, now: Date): string {
     `Expires: ${expiry(now).toISOString().replace('.000Z', 'Z')}`,
     'Preferred-Languages: en',
   ]
-  // The standard allows https addresses only.
+  // The standard allows https only.
   if (appOrigin.startsWith('https:')) lines.push(`Canonical: ${appOrigin}${path}`)
   return `${lines.join('\n')}\n`
 }
 
-/**
- * The first day of a month, six to seven months away: the standard asks for less than a year. A running server moves it
- * on by itself.
- */
+/** The first day of a month in six to seven months; the standard asks for less than a year. */
 function expiry(now: Date): Date {
   return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 7, 1))
 }

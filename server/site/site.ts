@@ -3,6 +3,7 @@ import { join, relative, sep } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import plugin from 'fastify-plugin'
+import isFresh from 'fresh'
 import { chooseCoding } from '#server/http/content-coding.ts'
 import { isApiRequest, sendError, sendErrorResponse } from '#server/http/error-responses.ts'
 import { cookieNames } from '#shared/cookie-names.ts'
@@ -12,21 +13,18 @@ import { shareImage } from '#shared/site-images.ts'
 import type { BuiltPage } from './built-pages.ts'
 import { readPageVariants } from './page-variants.ts'
 
-/** The folder of files whose names change with their content. */
+/** Names of files in it change with their content. */
 const hashedFolder = 'assets'
 
-/** Files that stand for something else: compressed copies, pages (known by their own paths), what the build leaves. */
+/** Compressed copies, pages (served by their paths) and leftovers of the build. */
 const notServed = /\.(?:br|gz|html|map)$|^manifest\.json$/
 const compressedCopy = /\.(?:br|gz|map)$/
 
 const year = '365d'
-/** How long a browser may keep a file whose name does not change, such as the icon. */
-const shortWhile = '1h'
+/** For files whose names do not change, such as the icon. */
+const hour = '1h'
 
-/**
- * Serves the built client: the prerendered pages by their paths, hashed files for good, and the few others by name.
- * Whatever is not one of these does not exist.
- */
+/** Serves the build: prerendered pages by their paths, hashed files for a year, and the few others by name. */
 export const site = plugin(
   async (app: FastifyInstance, { clientDir, appOrigin }: { clientDir: string; appOrigin: string }) => {
     const pages = await readPageVariants(clientDir, [...sitePages, notFoundPage], appOrigin)
@@ -36,7 +34,7 @@ export const site = plugin(
     await app.register(fastifyStatic, { ...serving, root: clientDir, serve: false })
     for (const page of sitePages) {
       const { path, file, below } = page
-      // What such an address names is looked up by the page's scripts; that there is nothing in it is theirs to say.
+      // Detail pages are looked up by the client, which also shows 'not found'.
       const paths = below ? [path, `${below}:name(^.+$)`] : [path]
       if (pages.has(page))
         for (const each of paths)
@@ -48,13 +46,13 @@ export const site = plugin(
     }
     for (const file of otherFiles(clientDir))
       app.get(`/${encodeURI(file)}`, (_request, reply) => {
-        // Made for others' pages, which show it with a link to the site.
+        // Pages of other sites show it with a link to this one.
         if (`/${file}` === shareImage.path) reply.header('cross-origin-resource-policy', 'cross-origin')
-        reply.sendFile(file, { maxAge: shortWhile })
+        reply.sendFile(file, { maxAge: hour })
       })
 
     await app.register(async (assets) => {
-      // What is hidden or lies outside is as good as what is not there.
+      // Hidden files and paths outside of the folder count as missing.
       assets.setErrorHandler<FastifyError>((error, request, reply) => {
         if (error.statusCode === 403) reply.callNotFound()
         else sendErrorResponse(error, request, reply)
@@ -80,19 +78,18 @@ export const site = plugin(
   { name: 'site' },
 )
 
-/** Whether the request has the cookie of a session; whether that is one is found out by the page's scripts. */
-function hintOf(request: FastifyRequest, sessionCookie: string): SessionHint {
-  const cookies = (request.headers.cookie ?? '').split(';')
-  return cookies.some((cookie) => cookie.trim().startsWith(`${sessionCookie}=`)) ? 'some' : 'none'
+/** Goes by the presence of the cookie alone: the page's scripts find out whether the session is valid. */
+function hintOf({ cookies }: FastifyRequest, sessionCookie: string): SessionHint {
+  return cookies[sessionCookie] === undefined ? 'none' : 'some'
 }
 
 function sendPage(request: FastifyRequest, reply: FastifyReply, page: BuiltPage, { hasSecretUrl }: Page): void {
   reply.headers({ ...page.headers, 'cache-control': 'no-cache', vary: 'accept-encoding, cookie' })
   if (hasSecretUrl) reply.headers({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' })
-  // A page that is not found must never be answered with "not modified", which has no body.
+  // The page for 404 has no tag: "not modified" would have no body.
   else if (reply.statusCode === 200) {
     reply.header('etag', page.etag)
-    if (isKnown(page.etag, request.headers['if-none-match'])) {
+    if (isFresh(request.headers, { etag: page.etag })) {
       reply.code(304).send()
       return
     }
@@ -102,19 +99,12 @@ function sendPage(request: FastifyRequest, reply: FastifyReply, page: BuiltPage,
   reply.type('text/html; charset=utf-8').send(coding ? page.compressed[coding] : page.plain)
 }
 
-/** Whether an If-None-Match header names what the client would get. A proxy may have made a weak tag of a strong one. */
-function isKnown(etag: string, known: string | undefined): boolean {
-  if (known === undefined) return false
-  const opaque = (tag: string) => tag.trim().replace(/^W\//, '')
-  return known.trim() === '*' || known.split(',').some((tag) => opaque(tag) === opaque(etag))
-}
-
-/** Addresses that people make of a page's path. */
+/** Other spellings of a page's path. */
 function pathAliases(path: string, file: string): string[] {
   return path === '/' ? [`/${file}`] : [`${path}/`, `/${file}`]
 }
 
-/** To a path of ours, whatever was asked for, so that nobody can be sent elsewhere. */
+/** Only to a path of ours, so that it never leads to another site. */
 function redirect(request: FastifyRequest, reply: FastifyReply, path: string): void {
   const [, ...query] = (request.raw.url ?? '').split('?')
   reply.redirect(query.length > 0 ? `${path}?${query.join('?')}` : path, 301)
@@ -130,7 +120,7 @@ function otherFiles(clientDir: string): string[] {
     .filter((file) => !notServed.test(file))
 }
 
-/** Whether somebody reads the answer in a browser: not for the API, and not for a missing script or picture. */
+/** Whether a person reads the response: not for the API, nor for a missing script or image. */
 function wantsPage(request: FastifyRequest): boolean {
   if (isApiRequest(request)) return false
   const { accept = '*/*' } = request.headers

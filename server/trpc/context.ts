@@ -1,14 +1,12 @@
-import type { FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { PasswordHasher } from '#server/auth/password-hasher.ts'
-import { Caller } from '#server/auth/request-context.ts'
+import type { Client } from '#server/auth/request-context.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Config } from '#server/config.ts'
 import type { Database } from '#server/database/database.ts'
 import type { EstimateWriter } from '#server/domain/estimates/estimate-writer.ts'
 import type { LiveStreams } from '#server/live/live-streams.ts'
-import type { TokenBucket } from '#server/rate-limits/token-bucket.ts'
 
-/** What procedures may use. */
 export type Services = {
   readonly config: Config
   readonly database: Database
@@ -16,23 +14,38 @@ export type Services = {
   /** See server/auth/server-key.ts. */
   readonly serverKey: Buffer
   readonly hasher: PasswordHasher
-  /** Says that a message was stored: it goes out at once. */
+  /** Sends stored messages at once. */
   wakeOutbox(): void
   readonly live: LiveStreams
-  readonly submissions: Pick<EstimateWriter, 'submit'>
-  /** How many more calls a network address may make for nobody who is signed in. */
-  readonly callLimiter: Pick<TokenBucket, 'take'>
+  readonly estimateWriter: Pick<EstimateWriter, 'submit'>
 }
 
-/** What a procedure knows besides its input. */
 export type Context = Services & {
   readonly requestId: string
-  readonly caller: Caller
+  readonly caller: Client
+  /** For cookies and headers. A subscription cannot set any: its response has begun. */
+  readonly reply: Pick<FastifyReply, 'header' | 'setCookie'>
+  /**
+   * Counts a call for the client's IP address unless the client is signed in.
+   *
+   * @returns after how many seconds to try again when there were too many
+   */
+  countCall(): Promise<number | undefined>
 }
 
-/** What the procedures that one request calls know. */
-export function contextOf(request: FastifyRequest, services: Services): Context {
-  const { config, database, clock } = services
-  const caller = new Caller(request, { database, clock, secure: config.appOrigin.startsWith('https:') })
-  return { ...services, requestId: request.id, caller }
+export type CallCounter = (request: FastifyRequest) => ReturnType<Context['countCall']>
+
+export function contextOf(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  services: Services,
+  countCall: CallCounter,
+): Context {
+  return {
+    ...services,
+    requestId: request.id,
+    caller: request.client,
+    reply,
+    countCall: () => countCall(request),
+  }
 }

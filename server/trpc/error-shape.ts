@@ -1,32 +1,25 @@
 import type { TRPCDefaultErrorShape, TRPCError } from '@trpc/server'
 import { z } from 'zod'
 import { AppError } from '#server/errors.ts'
+import { sentenceFor } from '#server/http/error-body.ts'
 import type { AuthReason } from '#shared/account.ts'
 import type { StaleSave } from '#shared/estimates/estimate-work.ts'
-import { sentenceFor } from './error-codes.ts'
 
 type ErrorData = {
   code: TRPCError['code']
   httpStatus: number
-  /** What is wrong with each field of the input. */
   fieldErrors?: Readonly<Record<string, readonly string[]>>
-  /** Which case of the code it is, where the page acts on it. */
+  /** Tells the page which case of the code it is. */
   reason?: AuthReason
-  /** Of a save that was refused because of a newer version: what has changed since, and how it stands now. */
+  /** Changes since the version that a refused save had seen. */
   stale?: StaleSave
-  /** Finds the fault in the log. */
+  /** For finding the error in the log. */
   requestId?: string
 }
 
-/** What callers see of an error: our own words for our own errors, one sentence for each kind of the others. */
 export type ErrorShape = Pick<TRPCDefaultErrorShape, 'code' | 'message'> & { data: ErrorData }
 
-/**
- * Makes the answer for an error. Messages of errors that are not ours may quote queries, paths and input, so they never
- * get out.
- *
- * @param requestId of the request that failed, unless it failed before it had one
- */
+/** Shapes an error for the client. Only our own errors keep their message: others may quote queries, paths and input. */
 export function errorShape(shape: TRPCDefaultErrorShape, error: TRPCError, requestId: string | undefined): ErrorShape {
   const data: ErrorData = { code: error.code, httpStatus: shape.data.httpStatus }
   if (error.cause instanceof AppError) {

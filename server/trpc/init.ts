@@ -7,14 +7,11 @@ import type { Context } from './context.ts'
 import { clientErrorOf } from './error-codes.ts'
 import { errorShape } from './error-shape.ts'
 
-/**
- * How often a stream says that it is still there: more often than the server and common proxies hang up on what is
- * silent (30 s and 60 s). A page that hears nothing for 40 s connects anew.
- */
+/** Below the idle timeouts of the server (30 s) and of common proxies (60 s). Pages reconnect after 40 s of silence. */
 const pingMs = 15_000
 
 const trpc = initTRPC.context<Context>().create({
-  // True would put stacks into answers.
+  // True would send stack traces.
   isDev: false,
   sse: { ping: { enabled: true, intervalMs: pingMs } },
   errorFormatter: ({ shape, error, ctx }) => errorShape(shape, error, ctx?.requestId),
@@ -23,22 +20,20 @@ const trpc = initTRPC.context<Context>().create({
 export const { router } = trpc
 
 const plainProcedure = trpc.procedure.use(async ({ next }) => {
-  // `next` does not throw: what the procedure threw is in its result.
+  // `next` does not throw; it returns the error.
   const result = await next()
   if (!result.ok) throw clientErrorOf(result.error)
   return result
 })
 
-/** A procedure that anyone may call, coarsely limited per network address. Calls of whoever is signed in do not count. */
-export const publicProcedure = plainProcedure.use(async ({ ctx: { caller, callLimiter }, next }) => {
-  const taken = callLimiter.take(caller.ip)
-  if (taken.refused) throw tooManyCalls(taken.retryAfterSeconds)
-  const result = await next()
-  if (await caller.knownSession()) taken.refund()
-  return result
+/** A procedure for everyone, coarsely limited per IP address for clients that are not signed in. */
+export const publicProcedure = plainProcedure.use(async ({ ctx, next }) => {
+  const retryAfterSeconds = await ctx.countCall()
+  if (retryAfterSeconds !== undefined) throw tooManyCalls(retryAfterSeconds)
+  return await next()
 })
 
-/** What a subscription yields; what it throws half way becomes the caller's error, as with any other call. */
+/** Translates errors that a subscription throws after its first event. */
 export async function* streamed<Value>(values: AsyncIterable<Value>): AsyncGenerator<Value> {
   try {
     yield* values
@@ -47,17 +42,15 @@ export async function* streamed<Value>(values: AsyncIterable<Value>): AsyncGener
   }
 }
 
-/** A procedure for whoever is signed in; it knows the `session` and its `user`. */
+/** Requires a session; adds `session` and `user` to the context. */
 export const userProcedure = publicProcedure.use(async ({ ctx, next }) => {
   const session = await ctx.caller.session()
   if (!session) throw sessionNotFound()
   return await next({ ctx: { session, user: session.user } })
 })
 
-/** A procedure for those who read and work visitors' requests. */
 export const staffProcedure = procedureFor('workRequests')
 
-/** A procedure for those who manage people and data. */
 export const adminProcedure = procedureFor('manageInstallation')
 
 function procedureFor(permission: Permission) {

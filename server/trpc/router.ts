@@ -3,7 +3,6 @@ import { authRouter } from './routers/auth.ts'
 import { estimatesRouter } from './routers/estimates.ts'
 import { reportsRouter } from './routers/reports.ts'
 
-/** Every procedure there is, by the path that calls it. */
 export const appRouter = router({
   auth: authRouter,
   estimates: estimatesRouter,

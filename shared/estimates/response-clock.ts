@@ -1,9 +1,7 @@
+import { dayMs, hourMs, minuteMs } from '#shared/durations.ts'
+
 /** The company promises to contact a visitor within this many hours. Nights and weekends count. */
 export const responseHours = 24
-
-const minuteMs = 60 * 1000
-const hourMs = 60 * minuteMs
-const dayMs = 24 * hourMs
 
 /**
  * The instant by which a visitor must have been contacted: 24 hours that really pass, whatever the clocks on the walls

@@ -237,7 +237,7 @@ describe('an export is for administrators', () => {
     const answer = await get('', {})
     expect([answer.statusCode, answer.json().error.message]).toEqual([401, 'Please sign in first.'])
     const { headers, sessionId } = await signedIn(server, { role: 'admin' })
-    await server.database.transaction(({ session }) => session.delete({ where: { id: sessionId } }))
+    await server.database.transaction(({ session }) => session.deleteMany({ where: { id: sessionId } }))
     expect((await get('', headers)).statusCode).toBe(401)
   })
 

@@ -193,7 +193,7 @@ describe('a stream ends', () => {
   test('when the role is taken away', async () => {
     const page = await open()
     await server.database.transaction(({ user }) =>
-      user.update({ where: { id: staff.userId }, data: { role: 'user' } }),
+      user.updateMany({ where: { id: staff.userId }, data: { role: 'user' } }),
     )
     await expectEnd(page, 'insufficient_role', 403)
   })

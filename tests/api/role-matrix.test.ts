@@ -38,7 +38,7 @@ const pretenders: [who: string, column: string, headers: () => Promise<Headers>]
     'anonymous',
     async () => {
       const person = await signedIn(server, { role: 'admin' })
-      await server.database.transaction(({ session }) => session.delete({ where: { id: person.sessionId } }))
+      await server.database.transaction(({ session }) => session.deleteMany({ where: { id: person.sessionId } }))
       return person.headers
     },
   ],
@@ -47,7 +47,9 @@ const pretenders: [who: string, column: string, headers: () => Promise<Headers>]
     'user',
     async () => {
       const { userId, headers } = await signedIn(server, { role: 'admin' })
-      await server.database.transaction(({ user }) => user.update({ where: { id: userId }, data: { role: 'user' } }))
+      await server.database.transaction(({ user }) =>
+        user.updateMany({ where: { id: userId }, data: { role: 'user' } }),
+      )
       return headers
     },
   ],

@@ -226,14 +226,14 @@ describe('a change of a role by another process', () => {
     plain.clock.advance(Date.now() - plain.clock.now().getTime())
     const role = async () => (await session(plain, { cookie: person.cookie })).user?.role
     const change = (data: { role: string }) =>
-      plain.database.transaction(({ user }) => user.update({ where: { id: person.userId }, data }))
+      plain.database.transaction(({ user }) => user.updateMany({ where: { id: person.userId }, data }))
 
     expect(await role()).toBe('admin')
     await change({ role: 'staff' })
     expect(await role()).toBe('staff')
     await change({ role: 'superadmin' })
     expect(await role()).toBe('user')
-    await plain.database.transaction(({ user }) => user.delete({ where: { id: person.userId } }))
+    await plain.database.transaction(({ user }) => user.deleteMany({ where: { id: person.userId } }))
     expect(await role()).toBeUndefined()
   })
 })

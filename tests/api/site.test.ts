@@ -93,6 +93,16 @@ describe('addresses that people make of a path lead to it', () => {
   })
 })
 
+test('/.well-known/change-password leads password managers to the account page', async () => {
+  const answer = await get('/.well-known/change-password')
+  expect([answer.statusCode, answer.headers.location]).toEqual([302, '/account'])
+})
+
+test('B15 /.well-known answers 404 for an address that never works, so that password managers trust its redirects', async () => {
+  const answer = await get('/.well-known/resource-that-should-not-exist-whose-status-code-should-not-be-200')
+  expect(answer.statusCode).toBe(404)
+})
+
 describe('files', () => {
   test('with a hash in their name are kept for a year', async () => {
     const answer = await get(script.path)

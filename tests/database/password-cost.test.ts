@@ -15,7 +15,7 @@ test('the cost of password hashes is measured once, 10 to 12, and stays for all 
   ])
   expect(costs[1]).toBe(costs[0])
   await database.transaction(({ setting }) =>
-    setting.update({ where: { name: 'password-cost' }, data: { value: '11' }, select: { name: true } }),
+    setting.updateMany({ where: { name: 'password-cost' }, data: { value: '11' } }),
   )
   expect(await openPasswordCost(database, clock)).toBe(11)
   await dispose()

@@ -101,7 +101,7 @@ describe('a save', () => {
   it('keeps a request with somebody who has left the staff, until it is given to somebody else', async () => {
     const cleo = await worker(`${randomUUID()}@mail.example`)
     await assign(ana, { id, version: 1, assigneeId: cleo.user.id })
-    await database.transaction(({ user }) => user.update({ where: { id: cleo.user.id }, data: { role: 'user' } }))
+    await database.transaction(({ user }) => user.updateMany({ where: { id: cleo.user.id }, data: { role: 'user' } }))
     const { work } = await assign(ana, { id, version: 2, assigneeId: cleo.user.id })
     expect(work).toMatchObject({ version: 2, assignee: cleo.user })
     expect((await assign(ana, { id, version: 2, assigneeId: null })).work.assignee).toBeNull()

@@ -28,7 +28,7 @@ beforeEach(() => {
 
 /** Sends a request; answers with its id. */
 async function received(input: Parameters<typeof estimateRequest>[0] = {}): Promise<string> {
-  const { reference } = await test.app.submissions.submit(
+  const { reference } = await test.app.estimateWriter.submit(
     estimateRequest({ ...newVisitor(), ...input }),
     newSenderAddress(),
   )

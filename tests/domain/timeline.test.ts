@@ -82,7 +82,7 @@ it('an event keeps the address that somebody had when they did it', async () => 
   const id = await storeEstimate(test)
   const { userId } = await signedIn(test, { email: 'old@mail.example', role: 'staff' })
   await addNote({ ...ana, user: { id: userId, email: 'old@mail.example' } }, { id, text: 'x' })
-  await test.database.transaction(({ user }) => user.delete({ where: { id: userId } }))
+  await test.database.transaction(({ user }) => user.deleteMany({ where: { id: userId } }))
   const { timeline } = await getEstimate(test.database, id)
   expect(timeline.at(-1)).toMatchObject({ kind: 'note', by: 'old@mail.example' })
 })

@@ -6,6 +6,7 @@ import { insertManyEstimates } from '#tests/support/estimates/insert-many-estima
 import { temporaryFolder } from '#tests/support/server-process.ts'
 import { insertSignedIn } from '#tests/support/sessions.ts'
 import { audit, sqliteProblem } from './harness/audit.ts'
+import { startBackups } from './harness/backups.ts'
 import type { Drill, DrillRun } from './harness/drill.ts'
 import { times } from './harness/figures.ts'
 import { filePath } from './harness/place.ts'
@@ -86,20 +87,6 @@ async function brokenTails(drill: DrillRun): Promise<void> {
   await audit(drill, scene, { mails: { maxEach: 1, maxRepeated: 0 } })
 }
 
-/** All pages at once: SQLite begins anew when something is written between two steps, which 50 times a second is always. */
-const allPages = 2 ** 31 - 1
-
-/** Copies the database of a running server from another process. */
-async function backUp(source: string, copy: string): Promise<void> {
-  rmSync(copy, { force: true })
-  const connection = openConnection(source, { timeout: 10_000 })
-  try {
-    await connection.backup(copy, { progress: () => allPages })
-  } finally {
-    connection.close()
-  }
-}
-
 async function backups(drill: DrillRun): Promise<void> {
   const scene = await openScene(drill)
   await scene.start()
@@ -111,25 +98,27 @@ async function backups(drill: DrillRun): Promise<void> {
   const folder = temporaryFolder('backups')
   drill.defer(() => folder.remove())
   const copy = join(folder.path, 'app.db')
+  const copies = startBackups()
+  drill.defer(() => copies.stop())
   const took: number[] = []
+  const acknowledgedBefore = scene.ledger.acknowledged.length
+  const begun = performance.now()
   const count = drill.count(100)
   for (let made = 0; made < count; made++) {
     await delay(50)
     const before = scene.ledger.acknowledged.map(({ key }) => key)
-    const begun = performance.now()
-    await backUp(source, copy)
-    took.push(performance.now() - begun)
-    const stored = storedKeys(copy)
-    const lost = before.filter((key) => !stored.has(key))
-    drill.check('a backup has all that was acknowledged before it', lost.length === 0, lost.length)
-    const problem = sqliteProblem(copy)
+    took.push(await copies.backUp(source, copy))
+    const { missing, problem } = await copies.verify(copy, before)
+    drill.check('a backup has all that was acknowledged before it', missing === 0, missing)
     drill.check('a backup is whole', problem === undefined, problem)
   }
+  const writesPerSecond = (1000 * (scene.ledger.acknowledged.length - acknowledgedBefore)) / (performance.now() - begun)
   await writers.stop()
   drill.figure('backups', count)
+  drill.figure('writes a second', writesPerSecond)
   drill.figure('backup p50/p99/longest ms', times(took))
   await scene.drained(180_000)
-  await backUp(source, copy)
+  await copies.backUp(source, copy)
   await audit(drill, scene, { mails: { maxEach: 1, maxRepeated: 0 }, otherRows: rows })
   await restore(drill, scene, { copy, cookie: staff.cookie, rows })
 }

@@ -142,7 +142,7 @@ describe('a message that can never be delivered', () => {
     const fourDaysAgo = new Date(Date.now() - 96 * 60 * 60 * 1000)
     const [old, oldButNew] = await fixture.addMessages(2, { createdAt: fourDaysAgo })
     await fixture.database.transaction(({ outboxMessage }) =>
-      outboxMessage.update({ where: { id: old ?? '' }, data: { attempts: 99 } }),
+      outboxMessage.updateMany({ where: { id: old ?? '' }, data: { attempts: 99 } }),
     )
     fixture.postmark.behave('500')
     fixture.worker().start()

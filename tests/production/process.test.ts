@@ -146,6 +146,19 @@ describe('the server', () => {
     expect(count).toBe(stored)
   })
 
+  it('ends at once with code 1 at a second signal', async () => {
+    const server = await start()
+    const held = openRequest(server.origin)
+    await held.taken
+    const ended = server.end('SIGTERM')
+    await expect.poll(() => fetch(server.origin).catch(() => 'refused')).toBe('refused')
+    const second = performance.now()
+    server.process.kill('SIGTERM')
+    expect(await ended).toBe(1)
+    expect(performance.now() - second).toBeLessThan(1_000)
+    await held.finish()
+  })
+
   it('goes on after CONNECT requests that are reset, and ends with code 0 while others are half open', async () => {
     const server = await start()
     const port = Number(new URL(server.origin).port)

@@ -1,25 +1,27 @@
 import type { Database } from '#server/database/database.ts'
 
+type AnyMethod = (...args: unknown[]) => unknown
+
 /**
- * A database that says which of its methods are called, such as `queries.findSession`, `transaction` and, within one,
+ * A database that reports which of its methods are called, such as `queries.findSession`, `transaction` and, within one,
  * `transaction.user.findUnique` and `statements.lock`.
  *
  * @param onCall what it throws, the method rejects with
  */
 export function watchedDatabase(database: Database, onCall: (method: string) => void): Database {
-  const watched = <Part extends object>(part: Part, path: string): Part =>
-    new Proxy(part, {
-      get(target, name) {
-        const member: unknown = Reflect.get(target, name)
-        const method = `${path}.${String(name)}`
-        if (typeof member === 'object' && member !== null) return watched(member, method)
-        if (typeof member !== 'function') return member
-        return async (...values: unknown[]) => {
-          onCall(method)
-          return await Reflect.apply(member, target, values)
-        }
-      },
+  function watched<Part extends object>(part: Part, path: string): Part {
+    const members = Object.entries(part).map(([name, member]) => {
+      const method = `${path}.${name}`
+      if (typeof member === 'object') return [name, watched(member, method)]
+      const call: AnyMethod = async (...args) => {
+        onCall(method)
+        return await (member as AnyMethod)(...args)
+      }
+      return [name, call]
     })
+    return Object.fromEntries(members)
+  }
+
   return {
     ...database,
     read: watched(database.read, 'read'),

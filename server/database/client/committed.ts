@@ -16,7 +16,7 @@ export function committedEstimates(
 }
 
 /** Gathers changes until somebody takes them. However many come, it stays small. */
-export class GatheredChanges {
+export class ChangeSet {
   readonly #created = new Set<string>()
   readonly #changed = new Set<string>()
   #all = false

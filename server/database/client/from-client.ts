@@ -9,16 +9,14 @@ import {
 import { queriesOf } from '#server/database/queries/queries.ts'
 import type { Query, QueryDialect } from '#server/database/queries/query.ts'
 import { WriteCheck } from '#server/database/write-check.ts'
-import { type Committed, committedEstimates, GatheredChanges } from './committed.ts'
-import { guardedTransaction } from './guarded-transaction.ts'
-import { readClient } from './read-client.ts'
+import { ChangeSet, type Committed, committedEstimates } from './committed.ts'
+import { readClient, transactionTables } from './tables.ts'
 import { databaseError } from './unavailable.ts'
 
 /** The setting that is written to find out whether writing works. */
 const writeTest = 'write-test'
 
 type Engine = {
-  readonly models: readonly Prisma.ModelName[]
   readonly writers: number
   readonly queries: QueryDialect
   statements(transaction: Prisma.TransactionClient): Statements
@@ -55,7 +53,7 @@ export function databaseFromClient(client: PrismaClient, engine: Engine): Databa
   }
 
   /** The engine's statements; those that store requests are noted. */
-  function statementsOf(transaction: Prisma.TransactionClient, stored: GatheredChanges): Statements {
+  function statementsOf(transaction: Prisma.TransactionClient, stored: ChangeSet): Statements {
     const statements = engine.statements(transaction)
     return {
       ...statements,
@@ -70,14 +68,14 @@ export function databaseFromClient(client: PrismaClient, engine: Engine): Databa
     work: (transaction: Transaction, statements: Statements) => Promise<Result>,
   ): Promise<Result> {
     assertOpen()
-    const stored = new GatheredChanges()
-    const changed = new GatheredChanges()
+    const stored = new ChangeSet()
+    const changed = new ChangeSet()
     try {
       // The time-out is above PostgreSQL's statement_timeout: one that strikes during a COMMIT would release the
       // connection twice (prisma/orm#29952).
       const result = await client.$transaction(
         async (transaction) => {
-          const result = await work(guardedTransaction(transaction, changed), statementsOf(transaction, stored))
+          const result = await work(transactionTables(transaction, changed), statementsOf(transaction, stored))
           if (!changed.isEmpty) {
             const done = changed.take()
             await engine.announce(transaction, done)
@@ -101,19 +99,17 @@ export function databaseFromClient(client: PrismaClient, engine: Engine): Databa
 
   // Stored, and not rolled back: SQLite would not have touched the disk by then, so a full one would not show.
   const doubt = new WriteCheck(async () => {
-    const tested = { value: new Date().toISOString() }
-    await transaction(({ setting }) =>
-      setting.upsert({
-        where: { name: writeTest },
-        create: { name: writeTest, createdAt: new Date(), ...tested },
-        update: tested,
-      }),
-    )
+    await transaction(async ({ setting }) => {
+      const createdAt = new Date()
+      const value = createdAt.toISOString()
+      const { count } = await setting.updateMany({ where: { name: writeTest }, data: { value } })
+      if (count === 0) await setting.create({ data: { name: writeTest, value, createdAt } })
+    })
   })
 
   return {
     writers: engine.writers,
-    read: readClient(client, engine.models, assertOpen),
+    read: readClient(client, assertOpen),
     queries: queriesOf(run, engine.queries),
     transaction,
     async onCommitted(listener) {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { PrismaPg } from '@prisma/adapter-pg'
 import pg from 'pg'
 import type { Logger } from 'pino'
-import { PrismaClient as PostgresqlClient, Prisma } from '#prisma/generated/postgresql/client.ts'
+import { PrismaClient as PostgresqlClient } from '#prisma/generated/postgresql/client.ts'
 import type { PrismaClient } from '#prisma/generated/sqlite/client.ts'
 import { databaseFromClient } from '#server/database/client/from-client.ts'
 import type { Database } from '#server/database/database.ts'
@@ -56,7 +56,6 @@ export async function openPostgresql(url: string, log: Logger): Promise<Database
   await client.$connect()
   // Both clients are generated from the same models and differ in nothing that is used here.
   return databaseFromClient(client as unknown as PrismaClient, {
-    models: Object.values(Prisma.ModelName),
     writers,
     queries: postgresqlQueries,
     statements: (transaction) => postgresqlStatements(transaction, channel),

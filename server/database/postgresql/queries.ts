@@ -1,31 +1,31 @@
-import type { ValueKind } from '#server/database/queries/estimate-criteria.ts'
-import type { QueryDialect } from '#server/database/queries/query.ts'
-import { searchText } from '#server/database/queries/search-text.ts'
-import { postgresqlExportDetails } from './export-details.ts'
+import { exportColumns } from '#server/database/queries/export-query.ts'
+import { type QueryDialect, searchExpression, type ValueKind } from '#server/database/queries/query.ts'
 import { postgresqlReport } from './report.ts'
 
 const types: Record<ValueKind, string> = { text: 'text', instant: 'timestamptz', boolean: 'boolean', number: 'integer' }
 
-/** As many characters of a word as the function `estimate_search_words` keeps. */
+/** The function `estimate_search_words` cuts words to this many characters. */
 const maxWordLength = 60
 
-/** A word as `estimate_search_words` writes it, which drops the accents. */
+/** `estimate_search_words` drops accents. */
 function indexedWord(word: string): string {
   const folded = word.normalize('NFD').replaceAll(/[\u0300-\u036f]/g, '')
   return Array.from(folded).slice(0, maxWordLength).join('')
 }
 
+const exportFields = Object.entries(exportColumns).map(([field, column]) => `'${field}', ${column}`)
+
 export const postgresqlQueries: QueryDialect = {
   placeholder: (position, kind) => `$${position}::${types[kind]}`,
   value: (value) => value,
   jsonRows: (select) => `(SELECT coalesce(json_agg(listed), '[]')::text FROM (${select}) AS listed)`,
-  textsOf: (json) => `SELECT json_array_elements_text(${json}::json)`,
-  // Its statistics know better.
-  tableBy: () => 'project_estimates',
+  jsonTexts: (json) => `SELECT json_array_elements_text(${json}::json)`,
+  // PostgreSQL has statistics.
+  estimatesBy: () => 'project_estimates',
   search: {
-    named: () => [],
-    ways(condition, table, bind) {
-      const text = searchText(condition, {
+    tables: () => [],
+    sources(condition, table, bind) {
+      const text = searchExpression(condition, {
         word: (beginning) => `'${indexedWord(beginning)}':*`,
         phone: (digits) => `'#${digits}':*`,
         and: ' & ',
@@ -35,5 +35,11 @@ export const postgresqlQueries: QueryDialect = {
     },
   },
   report: postgresqlReport,
-  exportDetails: postgresqlExportDetails,
+  exportDetails: (ids) => `
+    SELECT coalesce(json_agg(json_build_object(${exportFields.join(', ')}, 'entries', (
+      SELECT coalesce(json_agg(json_build_object('at', at, 'by', actor_email, 'kind', kind, 'details', details::json)
+        ORDER BY at, id), '[]')
+      FROM estimate_events WHERE estimate_id = project_estimates.id AND kind IN ('note', 'contact')))), '[]')::text
+    FROM project_estimates LEFT JOIN users ON users.id = assignee_id
+    WHERE project_estimates.id IN (${ids})`,
 }

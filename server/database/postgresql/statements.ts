@@ -2,24 +2,30 @@ import { createHash } from 'node:crypto'
 import type { Prisma } from '#prisma/generated/sqlite/client.ts'
 import { committedEstimates } from '#server/database/client/committed.ts'
 import type { Statements, StoredAttempts } from '#server/database/database.ts'
-import { beforeInstant, type FoundRow, foundRows } from '#server/database/queries/found-rows.ts'
+import { beforeInstant, type FoundEstimatesRow, foundEstimates } from '#server/database/queries/found-estimates.ts'
 import { newEstimateColumns } from '#server/database/queries/new-estimate-columns.ts'
 import { type CommitChannel, channelName } from './commit-channel.ts'
 
-// "createdAt" comes back as an instant, because every connection's time zone is UTC (see open.ts).
 const findEstimates = `
-  SELECT reference, request_key AS "requestKey", values_digest AS "valuesDigest", sender_digest AS "senderDigest",
-    created_at AS "createdAt", NULL::integer AS hits, NULL::integer AS blocks
-    FROM project_estimates WHERE request_key = ANY($1::text[])
-  UNION
-  SELECT reference, request_key, values_digest, sender_digest, created_at, NULL, NULL
-    FROM project_estimates WHERE sender_digest = ANY($2::text[]) AND created_at >= $3::timestamptz
-  UNION ALL
-  SELECT NULL, key, NULL, NULL, window_ends_at, hits, blocks FROM attempts WHERE key = ANY($4::text[])
-  UNION ALL
-  SELECT NULL, email_key, 'email', NULL, max(created_at), count(*) FILTER (WHERE created_at > $6::timestamptz)::integer,
-    count(*)::integer
-    FROM project_estimates WHERE email_key = ANY($5::text[]) AND created_at > $7::timestamptz GROUP BY email_key`
+  SELECT
+    (SELECT coalesce(json_agg(stored), '[]')::text
+      FROM (
+        SELECT reference, request_key AS "requestKey", values_digest AS "valuesDigest", sender_digest AS "senderDigest",
+          created_at AS "createdAt"
+          FROM project_estimates WHERE request_key = ANY($1::text[])
+        UNION
+        SELECT reference, request_key, values_digest, sender_digest, created_at
+          FROM project_estimates WHERE sender_digest = ANY($2::text[]) AND created_at >= $3::timestamptz) AS stored
+    ) AS submissions,
+    (SELECT coalesce(json_agg(json_build_object('key', key, 'hits', hits, 'blocks', blocks, 'windowEndsAt', window_ends_at)), '[]')::text
+      FROM attempts WHERE key = ANY($4::text[])
+    ) AS attempts,
+    (SELECT coalesce(json_agg(counted), '[]')::text
+      FROM (
+        SELECT email_key AS "emailKey", count(*) FILTER (WHERE created_at > $6::timestamptz) AS "inHour",
+          count(*) AS "inDay"
+          FROM project_estimates WHERE email_key = ANY($5::text[]) AND created_at > $7::timestamptz GROUP BY email_key) AS counted
+    ) AS emails`
 
 /** @param parameter where the rows are, such as `$1` */
 const storeAttempts = (parameter: string) => `
@@ -88,7 +94,7 @@ export function postgresqlStatements(
     async findEstimates({ requestKeys, senderDigests, since, attemptKeys, emailKeys, emailsUntil }) {
       const { hourAgo, dayAgo } = beforeInstant(emailsUntil)
       const values = [requestKeys, senderDigests, since, attemptKeys, emailKeys, hourAgo, dayAgo]
-      return foundRows(await transaction.$queryRawUnsafe<FoundRow[]>(findEstimates, ...values))
+      return foundEstimates(await transaction.$queryRawUnsafe<FoundEstimatesRow[]>(findEstimates, ...values))
     },
     async insertNewEstimates(...tables) {
       const [estimates] = tables

@@ -1,13 +1,12 @@
 import { type EstimateCriteria, isUnfiltered, overdueSql } from './estimate-criteria.ts'
-import { countSql, type MatchingRows, valueSql, withNamed } from './matching-rows.ts'
-import { type Query, type QueryDialect, queryOf } from './query.ts'
+import { countSql, type MatchingRows, valueSql, withClause } from './matching-rows.ts'
+import { buildQuery, type Query, type QueryDialect } from './query.ts'
 
-/** How many requests there are of each kind. */
 export type CountedEstimates = {
-  /** By their status, also those that this version does not know. */
+  /** By status, including statuses that this version does not know. */
   readonly statuses: Record<string, number>
   readonly overdue: number
-  /** Set aside as possible spam, and confirmed to be. */
+  /** In quarantine and not confirmed as spam. */
   readonly quarantined: number
   readonly confirmed: number
 }
@@ -19,29 +18,28 @@ export type CountRow = {
   readonly confirmed: number | bigint
 }
 
-/** Counts under the criteria, each kind without what would choose it. */
+/** Counts what each filter would leave: each count ignores the criterion that it would replace. */
 export function countsQuery(dialect: QueryDialect, criteria: EstimateCriteria, now: Date): Query {
   const withoutStatus = { ...criteria, status: undefined }
   const withoutSpam = { ...criteria, spam: undefined }
-  const notOverdue = { ...withoutSpam, overdueAt: undefined }
-  return queryOf(dialect, (bind) => {
-    const named = withNamed(dialect, criteria, bind)
-    const statusesOf: MatchingRows = {
+  const withoutOverdue = { ...withoutSpam, overdueAt: undefined }
+  return buildQuery(dialect, (bind) => {
+    const tables = withClause(dialect, criteria, bind)
+    const statusRows: MatchingRows = {
       criteria: withoutStatus,
-      index: isUnfiltered(withoutStatus) ? 'setAside' : 'finding',
+      index: isUnfiltered(withoutStatus) ? 'quarantined' : 'finding',
     }
-    const statuses = valueSql(dialect, statusesOf, bind, (from) =>
+    const statuses = valueSql(dialect, statusRows, bind, (from) =>
       dialect.jsonRows(`SELECT status, count(*) AS count ${from} GROUP BY status`, ['status', 'count']),
     )
-    const overdue: MatchingRows = { criteria: notOverdue, index: 'due', also: (bound) => [overdueSql(now, bound)] }
-    const setAside = (spam: 'quarantined' | 'confirmed') =>
-      countSql(dialect, { criteria: { ...withoutSpam, spam }, index: 'setAside' }, bind)
-    return `${named}SELECT ${statuses} AS statuses, ${countSql(dialect, overdue, bind)} AS overdue,
-      ${setAside('quarantined')} AS quarantined, ${setAside('confirmed')} AS confirmed`
+    const overdue: MatchingRows = { criteria: withoutOverdue, index: 'due', also: (bound) => [overdueSql(now, bound)] }
+    const inQuarantine = (spam: 'quarantined' | 'confirmed') =>
+      countSql(dialect, { criteria: { ...withoutSpam, spam }, index: 'quarantined' }, bind)
+    return `${tables}SELECT ${statuses} AS statuses, ${countSql(dialect, overdue, bind)} AS overdue,
+      ${inQuarantine('quarantined')} AS quarantined, ${inQuarantine('confirmed')} AS confirmed`
   })
 }
 
-/** Reads what {@link countsQuery} answers. */
 export function countedEstimates([row]: readonly CountRow[]): CountedEstimates {
   const statuses: { status: string; count: number }[] = JSON.parse(row?.statuses ?? '[]')
   return {

@@ -1,21 +1,21 @@
-import { type Bind, budgetRankSql, type EstimateCriteria, isQuarantined, isUnfiltered } from './estimate-criteria.ts'
+import { budgetRankSql, type EstimateCriteria, isQuarantined, isUnfiltered } from './estimate-criteria.ts'
 import { type ListedEstimate, listedColumns } from './listed-estimate.ts'
-import { countSql, type MatchingRows, valueSql, withNamed } from './matching-rows.ts'
-import { type EstimateIndex, type Query, type QueryDialect, queryOf } from './query.ts'
+import { countSql, type MatchingRows, valueSql, withClause } from './matching-rows.ts'
+import { type Bind, buildQuery, type EstimateIndex, type Query, type QueryDialect } from './query.ts'
 
 /**
- * An order that the database can go through from any position on: newest first; those that wait, soonest due first, and
- * the others, newest first; dearest first, then newest.
+ * Orders that a page can continue from any position: newest first; estimates without contact, soonest due first; all
+ * others, newest first; highest budget first, then newest.
  */
 export const listOrders = ['newest', 'waiting', 'others', 'budget'] as const
 export type ListOrder = (typeof listOrders)[number]
 
-/** A place in an order, behind which a page begins. */
+/** The last row of a page; the next page begins behind it. */
 export type ListPosition = {
-  /** When the request was made; where it is among those that wait, when it is due. */
+  /** The creation, or in the order `waiting` the due date. */
   readonly at: Date
   readonly id: string
-  /** Its place among the budgets; 0 in the other orders. */
+  /** The budget's rank in the order `budget`, otherwise 0. */
   readonly rank: number
 }
 
@@ -24,13 +24,13 @@ export type ListWanted = {
   readonly order: ListOrder
   readonly limit: number
   readonly after?: ListPosition | undefined
-  /** Whether to count all that meet the criteria, in whatever order. */
+  /** Whether to count all estimates that meet the criteria, in any order. */
   readonly counted: boolean
 }
 
 export type EstimateList = {
   readonly rows: { readonly estimate: ListedEstimate; readonly position: ListPosition }[]
-  /** 0 where it was not asked for. */
+  /** 0 where it was not requested. */
   readonly total: number
 }
 
@@ -57,7 +57,7 @@ const orders: Record<ListOrder, OrderSql> = {
     condition: 'first_contact_at IS NULL AND due_at IS NOT NULL',
     at: 'due_at',
     rank: '0',
-    // The first of them is null throughout; PostgreSQL needs to hear it to go by the index.
+    // The first column is always null here, but PostgreSQL uses the index only if it is named.
     by: 'first_contact_at, due_at, id',
     isBehind: ({ at, id }, bind) => `(due_at, id) > (${bind(at, 'instant')}, ${bind(id, 'text')})`,
   },
@@ -71,24 +71,27 @@ const orders: Record<ListOrder, OrderSql> = {
   },
 }
 
-/** The names of what a page has about each request. */
-export const listNames = [...Object.keys(listedColumns), 'at', 'rank']
+/** The columns of a page. */
+export const listColumns: readonly (keyof PageRow)[] = [
+  ...(Object.keys(listedColumns) as (keyof ListedEstimate)[]),
+  'at',
+  'rank',
+]
 const columns = Object.entries(listedColumns).map(([field, column]) => `${column} AS "${field}"`)
 
-/** A page of requests, and how many there are. */
 export function listQuery(dialect: QueryDialect, { counted, ...page }: ListWanted): Query {
-  return queryOf(dialect, (bind) => {
-    const named = withNamed(dialect, page.criteria, bind)
+  return buildQuery(dialect, (bind) => {
+    const tables = withClause(dialect, page.criteria, bind)
     const rows = valueSql(dialect, pageRows(page), bind, (from) =>
-      dialect.jsonRows(pageSql(page, from, bind), listNames),
+      dialect.jsonRows(pageSql(page, from, bind), listColumns),
     )
-    return `${named}SELECT ${rows} AS page, ${counted ? totalSql(dialect, page.criteria, bind) : '0'} AS total`
+    return `${tables}SELECT ${rows} AS page, ${counted ? totalSql(dialect, page.criteria, bind) : '0'} AS total`
   })
 }
 
 type PageWanted = Omit<ListWanted, 'counted'>
 
-/** Where a page begins, and all behind it. */
+/** The rows of a page and of all pages behind it. */
 export function pageRows({ criteria, order, after }: PageWanted): MatchingRows {
   const { condition, isBehind } = orders[order]
   return {
@@ -98,20 +101,20 @@ export function pageRows({ criteria, order, after }: PageWanted): MatchingRows {
   }
 }
 
-/** A page of requests as rows, out of `FROM … WHERE …` for {@link pageRows}. */
+/** @param from `FROM … WHERE …` for {@link pageRows} */
 export function pageSql({ order, limit }: PageWanted, from: string, bind: Bind): string {
   const { at, rank, by } = orders[order]
   return `SELECT ${columns.join(', ')}, ${at} AS "at", ${rank} AS "rank" ${from}
     ORDER BY ${by} LIMIT ${bind(limit, 'number')}`
 }
 
-/** What is set aside is few among many. */
+// Quarantined estimates are few.
 function indexFor({ spam }: EstimateCriteria): EstimateIndex {
-  return spam ? 'setAside' : 'finding'
+  return spam ? 'quarantined' : 'finding'
 }
 
 function totalSql(dialect: QueryDialect, criteria: EstimateCriteria, bind: Bind): string {
-  // Few are set aside: counting those and all rows is many times as quick as looking at each row.
+  // Few are in quarantine: counting those and all rows is many times as fast as checking each row.
   if (isUnfiltered(criteria))
     return `(SELECT (SELECT count(*) FROM project_estimates)
       - (SELECT count(*) FROM project_estimates WHERE ${isQuarantined}))`
@@ -132,7 +135,6 @@ function instantOrNull(stored: string | null): Date | null {
   return stored === null ? null : new Date(stored)
 }
 
-/** Reads what {@link listQuery} answers. */
 export function listedPage([row]: readonly ListRow[]): EstimateList {
   const page: PageRow[] = JSON.parse(row?.page ?? '[]')
   return {

@@ -1,38 +1,64 @@
+import type { ProjectEstimate } from '#prisma/generated/sqlite/client.ts'
 import {
   type EstimateList,
   type ListRow,
   type ListWanted,
+  listColumns,
   listedPage,
-  listNames,
   pageRows,
   pageSql,
 } from './estimate-list-query.ts'
-import type { ExportDetails } from './export-details.ts'
-import { fromSql, withNamed } from './matching-rows.ts'
-import { type Query, type QueryDialect, queryOf } from './query.ts'
+import { fromSql, withClause } from './matching-rows.ts'
+import { buildQuery, type Query, type QueryDialect } from './query.ts'
 
-/** Requests of a list with all that a file has about them. */
+/** The fields of an export that the list does not have. Instants are ISO texts. */
+export type ExportDetails = Pick<ProjectEstimate, 'id' | 'outcome' | 'outcomeReason' | 'followUpOn'> & {
+  readonly dueAt: string | null
+  readonly quarantinedAt: string | null
+  readonly spamAt: string | null
+  /** Email address. */
+  readonly assignee: string | null
+  /** Notes and contacts, oldest first. See shared/estimates/estimate-work.ts for the details of each kind. */
+  readonly entries: readonly {
+    readonly at: string
+    readonly by: string | null
+    readonly kind: string
+    readonly details: Readonly<Record<string, unknown>>
+  }[]
+}
+
+/** The fields that are columns. */
+export const exportColumns = {
+  id: 'project_estimates.id',
+  outcome: 'outcome',
+  outcomeReason: 'outcome_reason',
+  followUpOn: 'follow_up_on',
+  dueAt: 'due_at',
+  quarantinedAt: 'quarantined_at',
+  spamAt: 'spam_at',
+  assignee: 'users.email',
+} as const satisfies Record<Exclude<keyof ExportDetails, 'entries'>, string>
+
 export type ExportedPage = readonly (EstimateList['rows'][number] & { readonly details: ExportDetails })[]
 
 export type ExportRow = ListRow & { readonly details: string }
 
-/** A page of requests with their details, in one statement, so that they fit together. */
+/** One statement for a page and its details, so that they are consistent. */
 export function exportQuery(dialect: QueryDialect, wanted: Omit<ListWanted, 'counted'>): Query {
-  return queryOf(dialect, (bind) => {
+  return buildQuery(dialect, (bind) => {
     const page = () => pageSql(wanted, fromSql(dialect, pageRows(wanted), bind), bind)
-    const named = withNamed(dialect, wanted.criteria, bind, () => [`page AS MATERIALIZED (${page()})`])
-    return `${named}SELECT ${dialect.jsonRows('SELECT * FROM page', listNames)} AS page, 0 AS total,
+    const tables = withClause(dialect, wanted.criteria, bind, () => [`page AS MATERIALIZED (${page()})`])
+    return `${tables}SELECT ${dialect.jsonRows('SELECT * FROM page', listColumns)} AS page, 0 AS total,
       (${dialect.exportDetails('SELECT id FROM page')}) AS details`
   })
 }
 
-/** Reads what {@link exportQuery} answers. */
 export function exportedPage(rows: readonly ExportRow[]): ExportedPage {
   const all: ExportDetails[] = JSON.parse(rows[0]?.details ?? '[]')
   const byId = new Map(all.map((details) => [details.id, details]))
   return listedPage(rows).rows.map((row) => {
     const details = byId.get(row.estimate.id)
-    if (!details) throw new Error(`a file lacks the details of request ${row.estimate.id}`)
+    if (!details) throw new Error(`The export has no details of estimate ${row.estimate.id}`)
     return { ...row, details }
   })
 }

@@ -1,39 +1,39 @@
-import { type Bind, criteriaSql, type EstimateCriteria, isUnfiltered, spamSql } from './estimate-criteria.ts'
-import type { EstimateIndex, QueryDialect, SearchWay } from './query.ts'
+import { criteriaSql, type EstimateCriteria, isUnfiltered, spamSql } from './estimate-criteria.ts'
+import type { Bind, EstimateIndex, QueryDialect, SearchSource } from './query.ts'
 
-/** The requests that meet criteria, for a statement. */
+/** The estimates that meet some criteria. */
 export type MatchingRows = {
   readonly criteria: EstimateCriteria
-  /** What the engine is to read them by, where it has to be told and there is no better way. */
+  /** The index to read them by when there is no search. */
   readonly index: EstimateIndex
-  /** What else has to be true of them. */
+  /** Further conditions. */
   also?(bind: Bind): readonly string[]
 }
 
 /**
- * What a statement begins with whose parts are about the criteria: `WITH` and what these refer to by name, or nothing.
+ * The WITH clause for the criteria, or an empty string.
  *
- * @param others writes further such names, which may refer to those
+ * @param others further common table expressions, which may refer to the first ones
  */
-export function withNamed(
+export function withClause(
   dialect: QueryDialect,
   { search }: EstimateCriteria,
   bind: Bind,
   others: () => readonly string[] = () => [],
 ): string {
-  const named = [...(search ? dialect.search.named(search, bind) : []), ...others()]
-  return named.length === 0 ? '' : `WITH ${named.join(', ')} `
+  const tables = [...(search ? dialect.search.tables(search, bind) : []), ...others()]
+  return tables.length === 0 ? '' : `WITH ${tables.join(', ')} `
 }
 
-/** `FROM … WHERE …` for the rows; what the statement has to begin with is {@link withNamed}. */
+/** `FROM … WHERE …` for the rows. The statement must begin with {@link withClause}. */
 export function fromSql(dialect: QueryDialect, rows: MatchingRows, bind: Bind): string {
-  return fromWay(rows, bind, waysOf(dialect, rows, bind).always)
+  return fromSource(rows, bind, sourcesOf(dialect, rows, bind).always)
 }
 
 /**
- * One value out of the rows, read in the quickest way.
+ * One value computed from the rows, read from the fastest source.
  *
- * @param write the value, out of `FROM … WHERE …`
+ * @param write returns the expression for a `FROM … WHERE …`
  */
 export function valueSql(
   dialect: QueryDialect,
@@ -41,23 +41,22 @@ export function valueSql(
   bind: Bind,
   write: (from: string) => string,
 ): string {
-  const { ifFew, always } = waysOf(dialect, rows, bind)
-  if (!ifFew) return write(fromWay(rows, bind, always))
+  const { ifFew, always } = sourcesOf(dialect, rows, bind)
+  if (!ifFew) return write(fromSource(rows, bind, always))
   // An engine computes only the branch that it takes.
-  return `CASE WHEN ${ifFew.are} THEN ${write(fromWay(rows, bind, ifFew))} ELSE ${write(fromWay(rows, bind, always))} END`
+  return `CASE WHEN ${ifFew.are} THEN ${write(fromSource(rows, bind, ifFew))} ELSE ${write(fromSource(rows, bind, always))} END`
 }
 
-/** How many there are. */
 export function countSql(dialect: QueryDialect, rows: MatchingRows, bind: Bind): string {
   return valueSql(dialect, rows, bind, (from) => `(SELECT count(*) ${from})`)
 }
 
-function waysOf(dialect: QueryDialect, { criteria: { search }, index }: MatchingRows, bind: Bind) {
-  const from = dialect.tableBy(index)
-  return search ? dialect.search.ways(search, from, bind) : { always: { from, conditions: [] } }
+function sourcesOf(dialect: QueryDialect, { criteria: { search }, index }: MatchingRows, bind: Bind) {
+  const from = dialect.estimatesBy(index)
+  return search ? dialect.search.sources(search, from, bind) : { always: { from, conditions: [] } }
 }
 
-function fromWay({ criteria, also }: MatchingRows, bind: Bind, { from, conditions }: SearchWay): string {
+function fromSource({ criteria, also }: MatchingRows, bind: Bind, { from, conditions }: SearchSource): string {
   const meets = isUnfiltered(criteria) ? spamSql.none : criteriaSql(criteria, bind)
   return `FROM ${from} WHERE ${[...conditions, meets, ...(also?.(bind) ?? [])].join(' AND ')}`
 }

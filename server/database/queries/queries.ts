@@ -1,11 +1,12 @@
 import type { Session, User } from '#prisma/generated/sqlite/client.ts'
-import { type AdjacentEstimates, adjacentQuery } from './adjacent-estimates.ts'
 import { type CountedEstimates, type CountRow, countedEstimates, countsQuery } from './estimate-counts.ts'
 import type { EstimateCriteria } from './estimate-criteria.ts'
 import { type EstimateList, type ListRow, type ListWanted, listedPage, listQuery } from './estimate-list-query.ts'
 import { type ExportedPage, type ExportRow, exportedPage, exportQuery } from './export-query.ts'
 import type { Query, QueryDialect } from './query.ts'
 import {
+  type AdjacentEstimates,
+  adjacentQuery,
   type EarlierEstimates,
   type EarlierRow,
   type EstimateContact,
@@ -14,32 +15,27 @@ import {
 } from './related-estimates.ts'
 import type { CountedReport, ReportScope } from './report-query.ts'
 
-/** What says whether a request's session is good, and whose it is. */
+/** A session with its account, as authentication needs it. */
 export type SessionState = Pick<
   Session,
   'id' | 'accessDigest' | 'accessExpiresAt' | 'parentAccessDigest' | 'refreshedAt' | 'lastUsedAt' | 'expiresAt'
 > & { readonly user: Pick<User, 'id' | 'email' | 'role' | 'confirmedAt'> }
 
-/**
- * Reading statements that are written by hand: every look at the staff area needs them, and the query builder takes
- * several times as long.
- */
+/** Handwritten statements for the pages of the staff: Prisma's query builder takes several times as long. */
 export type Queries = {
-  /** Requests in an order, from the first one on or from behind a position, and how many there are in all. */
   listEstimates(wanted: ListWanted): Promise<EstimateList>
-  /** How many requests each of the filters would leave beside the others. */
+  /** How many estimates each filter would leave in addition to the given ones. */
   countEstimates(criteria: EstimateCriteria, now: Date): Promise<CountedEstimates>
-  /** Requests of the same person, made before this one and not set aside: how many there are, and the newest. */
-  earlierEstimates(request: EstimateContact, limit: number): Promise<EarlierEstimates>
-  /** The requests before and after one in the list of all. */
-  neighbours(request: Pick<EstimateContact, 'id' | 'createdAt'>): Promise<AdjacentEstimates>
-  /** A session by its id, whatever its state, with its user as of now. */
+  /** Older estimates with the same email address or phone number, without those in quarantine. */
+  earlierEstimates(estimate: EstimateContact, limit: number): Promise<EarlierEstimates>
+  adjacentEstimates(estimate: Pick<EstimateContact, 'id' | 'createdAt'>): Promise<AdjacentEstimates>
+  /** Also finds sessions that have expired. */
   findSession(id: string): Promise<SessionState | undefined>
-  /** The same for any number of them, in any order; those that are not there are left out. */
+  /** The same for several sessions, in any order and without those that do not exist. */
   findSessions(ids: readonly string[]): Promise<SessionState[]>
-  /** The numbers of a report, in one statement, so that they fit together. */
+  /** One statement for all numbers, so that they are consistent. */
   report(scope: ReportScope): Promise<CountedReport>
-  /** Requests as {@link listEstimates} has them, not counted, with what a file has about them besides. */
+  /** A page of {@link listEstimates} with the details of an export. */
   exportEstimates(wanted: Omit<ListWanted, 'counted'>): Promise<ExportedPage>
 }
 
@@ -55,7 +51,6 @@ function sessionState({ userId, email, role, confirmedAt, ...session }: SessionR
   return { ...session, user: { id: userId, email, role, confirmedAt } }
 }
 
-/** The queries of an engine. */
 export function queriesOf(run: <Row>(query: Query) => Promise<Row[]>, dialect: QueryDialect): Queries {
   return {
     async listEstimates(wanted) {
@@ -64,11 +59,11 @@ export function queriesOf(run: <Row>(query: Query) => Promise<Row[]>, dialect: Q
     async countEstimates(criteria, now) {
       return countedEstimates(await run<CountRow>(countsQuery(dialect, criteria, now)))
     },
-    async earlierEstimates(request, limit) {
-      return earlierEstimates(await run<EarlierRow>(earlierQuery(dialect, request, limit)))
+    async earlierEstimates(estimate, limit) {
+      return earlierEstimates(await run<EarlierRow>(earlierQuery(dialect, estimate, limit)))
     },
-    async neighbours(request) {
-      const [row] = await run<AdjacentEstimates>(adjacentQuery(dialect, request))
+    async adjacentEstimates(estimate) {
+      const [row] = await run<AdjacentEstimates>(adjacentQuery(dialect, estimate))
       return row ?? { newer: null, older: null }
     },
     async findSession(id) {
@@ -77,13 +72,13 @@ export function queriesOf(run: <Row>(query: Query) => Promise<Row[]>, dialect: Q
       return row && sessionState(row)
     },
     async findSessions(ids) {
-      const sql = `${sessions} IN (${dialect.textsOf(dialect.placeholder(1, 'text'))})`
+      const sql = `${sessions} IN (${dialect.jsonTexts(dialect.placeholder(1, 'text'))})`
       const rows = await run<SessionRow>({ sql, values: [JSON.stringify(ids)] })
       return rows.map(sessionState)
     },
     async report(scope) {
       const [row] = await run<{ report: string }>(dialect.report(scope))
-      if (!row) throw new Error('The statement of a report has no row')
+      if (!row) throw new Error('The report returned no row')
       return JSON.parse(row.report)
     },
     async exportEstimates(wanted) {

@@ -1,71 +1,95 @@
-import type { Bind, SqlValue, ValueKind } from './estimate-criteria.ts'
 import type { ReportScope } from './report-query.ts'
-import type { SearchCondition } from './search-text.ts'
 
 /** A statement with its values. */
 export type Query = { readonly sql: string; readonly values: readonly unknown[] }
 
-/** What differs between the engines in the statements that are written by hand. */
+export type ValueKind = 'text' | 'instant' | 'boolean' | 'number'
+type SqlValue = string | number | boolean | Date | null
+
+/** Adds a value to a statement and returns its placeholder. */
+export type Bind = (value: SqlValue, kind: ValueKind) => string
+
+/** The differences between the engines in handwritten statements. */
 export type QueryDialect = {
-  /** What stands for the nth value of a statement, counted from 1. */
+  /** @param position of the value in the statement, from 1 */
   placeholder(position: number, kind: ValueKind): string
-  /** A value as the engine's adapter takes it. */
+  /** Converts a value to what the engine's adapter takes. */
   value(value: SqlValue, kind: ValueKind): unknown
   /**
-   * The rows of a statement as one JSON text, a list of objects, which is read much faster than columns of rows.
+   * The rows of a statement as one JSON text, an array of objects, which is read much faster than columns of rows.
    *
-   * @param names the names of its columns
+   * @param names of its columns
    */
   jsonRows(select: string, names: readonly string[]): string
-  /** A statement that has the texts of a JSON list, one a row. */
-  textsOf(json: string): string
-  /** The requests' table, read by the index with this name where the engine has to be told. */
-  tableBy(index: EstimateIndex): string
+  /** A statement that returns the texts of a JSON array, one per row. */
+  jsonTexts(json: string): string
+  /** The table of estimates, with an index hint where the engine needs one. */
+  estimatesBy(index: EstimateIndex): string
   readonly search: SearchDialect
-  /** One row: `report` as a text, a JSON object. */
+  /** Returns one row with the column `report`, a JSON object as text. */
   report(scope: ReportScope): Query
   /**
-   * What a file has about requests besides what the list has: one text, a JSON list in any order.
+   * {@link ExportDetails} of estimates: one text, a JSON array in any order.
    *
-   * @param ids a statement that has their ids
+   * @param ids a statement that returns their ids
    */
   exportDetails(ids: string): string
 }
 
-/** What to read, and what has to be true there. */
-export type SearchWay = { readonly from: string; readonly conditions: readonly string[] }
+/** Estimates must have all of these words. Words have letters, digits and combining marks only. */
+export type SearchCondition =
+  /** Some word of the estimate begins with this one. */
+  | { readonly word: string }
+  /** The phone number contains these digits in a row. */
+  | { readonly phone: string }
+  | { readonly all: readonly SearchCondition[] }
+  | { readonly any: readonly SearchCondition[] }
 
-/** How an engine gets at the requests that a search finds. */
+/** A place to read estimates from, and the conditions that they must meet there. */
+export type SearchSource = { readonly from: string; readonly conditions: readonly string[] }
+
 type SearchDialect = {
-  /** What the others refer to by name, once in a statement. */
-  named(condition: SearchCondition, bind: Bind): readonly string[]
-  /** Ways to all of them, and one that is quicker if they `are` few. */
-  ways(
+  /** Common table expressions that the sources refer to. */
+  tables(condition: SearchCondition, bind: Bind): readonly string[]
+  /** A source for any number of matches, and a faster one for when `are` is true, that is, when there are few. */
+  sources(
     condition: SearchCondition,
     table: string,
     bind: Bind,
-  ): { readonly always: SearchWay; readonly ifFew?: SearchWay & { readonly are: string } }
-  /** How many are found that are not set aside, where that takes less than a look at each. */
+  ): { readonly always: SearchSource; readonly ifFew?: SearchSource & { readonly are: string } }
+  /** Counts the matches outside quarantine, where the engine can do so without reading each of them. */
   readonly countSql?: string
 }
 
-/** The indexes of requests by what they are for; see prisma/schema.prisma. */
+/** An engine's full-text search syntax. */
+type SearchSyntax = {
+  word(beginning: string): string
+  phone(digits: string): string
+  readonly and: string
+  readonly or: string
+}
+
+export function searchExpression(condition: SearchCondition, syntax: SearchSyntax): string {
+  if ('word' in condition) return syntax.word(condition.word)
+  if ('phone' in condition) return syntax.phone(condition.phone)
+  const [parts, operator] = 'all' in condition ? [condition.all, syntax.and] : [condition.any, syntax.or]
+  return `(${parts.map((part) => searchExpression(part, syntax)).join(operator)})`
+}
+
+/** See prisma/schema.prisma. */
 export const estimateIndexes = {
-  /** Newest first, with all that can be filtered by. */
+  /** Newest first, with every column that a filter compares. */
   finding: 'project_estimates_finding_idx',
-  /** Those that wait, by how soon they are due. */
   due: 'project_estimates_first_contact_at_due_at_id_idx',
-  /** Those that are set aside, and all by their status. */
-  setAside: 'project_estimates_quarantined_at_status_idx',
-  /** By what tells a returning visitor. */
+  quarantined: 'project_estimates_quarantined_at_status_idx',
   email_key: 'project_estimates_email_key_idx',
   phone_digits: 'project_estimates_phone_digits_idx',
 } as const
 
 export type EstimateIndex = keyof typeof estimateIndexes
 
-/** Makes a statement out of its text, noting the values that it binds on the way. */
-export function queryOf({ placeholder, value }: QueryDialect, write: (bind: Bind) => string): Query {
+/** @param write returns the statement and binds its values on the way */
+export function buildQuery({ placeholder, value }: QueryDialect, write: (bind: Bind) => string): Query {
   const values: unknown[] = []
   const sql = write((given, kind) => {
     values.push(value(given, kind))

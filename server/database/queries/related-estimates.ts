@@ -1,8 +1,11 @@
 import { spamSql } from './estimate-criteria.ts'
 import type { ListedEstimate } from './listed-estimate.ts'
-import { type Query, type QueryDialect, queryOf } from './query.ts'
+import { buildQuery, type Query, type QueryDialect } from './query.ts'
 
-/** A request, and what tells whose it is. */
+/** The ids of the next newer and the next older estimate of the unfiltered list; null at its ends. */
+export type AdjacentEstimates = { readonly newer: string | null; readonly older: string | null }
+
+/** An estimate and the keys that its other estimates are found by. */
 export type EstimateContact = {
   readonly id: string
   readonly createdAt: Date
@@ -10,33 +13,51 @@ export type EstimateContact = {
   readonly phoneDigits: string | null
 }
 
-/** What a person has asked for before. */
+/** Returns one row: {@link AdjacentEstimates}. */
+export function adjacentQuery(
+  dialect: QueryDialect,
+  { id, createdAt }: Pick<EstimateContact, 'id' | 'createdAt'>,
+): Query {
+  return buildQuery(dialect, (bind) => {
+    const next = (isBeyond: '>' | '<', order: 'ASC' | 'DESC') => `(SELECT id FROM ${dialect.estimatesBy('finding')}
+      WHERE (created_at, id) ${isBeyond} (${bind(createdAt, 'instant')}, ${bind(id, 'text')}) AND ${spamSql.none}
+      ORDER BY created_at ${order}, id ${order} LIMIT 1)`
+    return `SELECT ${next('>', 'ASC')} AS newer, ${next('<', 'DESC')} AS older`
+  })
+}
+
+const earlierColumns = [
+  'id',
+  'reference',
+  'createdAt',
+  'status',
+  'projectType',
+] as const satisfies readonly (keyof ListedEstimate)[]
+
+/** Earlier estimates with the same email address or phone number. */
 export type EarlierEstimates = {
   readonly total: number
-  readonly items: Pick<ListedEstimate, 'id' | 'reference' | 'createdAt' | 'status' | 'projectType'>[]
+  readonly items: Pick<ListedEstimate, (typeof earlierColumns)[number]>[]
 }
 
 export type EarlierRow = { readonly items: string; readonly total: number | bigint }
 
-const names = ['id', 'reference', 'createdAt', 'status', 'projectType']
-
-/** Requests with the same address or the same number, made before one and not set aside, newest first. */
-export function earlierQuery(dialect: QueryDialect, request: EstimateContact, limit: number): Query {
-  return queryOf(dialect, (bind) => {
+/** Estimates with the same address or number that are older and not in quarantine, newest first. */
+export function earlierQuery(dialect: QueryDialect, estimate: EstimateContact, limit: number): Query {
+  return buildQuery(dialect, (bind) => {
     const having = (column: 'email_key' | 'phone_digits', value: string) =>
-      `SELECT id AS own_id FROM ${dialect.tableBy(column)} WHERE ${column} = ${bind(value, 'text')} AND ${column} <> ''`
-    // Each by its own index; somebody has few requests. A cross join has SQLite begin with these, where it would rather
-    // go through all that are not set aside.
+      `SELECT id AS own_id FROM ${dialect.estimatesBy(column)} WHERE ${column} = ${bind(value, 'text')} AND ${column} <> ''`
+    // One lookup per index, since a person has few estimates. The cross join makes SQLite begin with these; otherwise it
+    // would go through everything outside quarantine.
     const earlier = () => `FROM (
-        ${having('email_key', request.emailKey)} UNION ${having('phone_digits', request.phoneDigits ?? '')}) AS own
-      CROSS JOIN project_estimates WHERE id = own_id AND (created_at, id) < (${bind(request.createdAt, 'instant')}, ${bind(request.id, 'text')}) AND ${spamSql.none}`
+        ${having('email_key', estimate.emailKey)} UNION ${having('phone_digits', estimate.phoneDigits ?? '')}) AS own
+      CROSS JOIN project_estimates WHERE id = own_id AND (created_at, id) < (${bind(estimate.createdAt, 'instant')}, ${bind(estimate.id, 'text')}) AND ${spamSql.none}`
     const items = `SELECT id, reference, created_at AS "createdAt", status, project_type AS "projectType" ${earlier()}
       ORDER BY created_at DESC, id DESC LIMIT ${bind(limit, 'number')}`
-    return `SELECT ${dialect.jsonRows(items, names)} AS items, (SELECT count(*) ${earlier()}) AS total`
+    return `SELECT ${dialect.jsonRows(items, earlierColumns)} AS items, (SELECT count(*) ${earlier()}) AS total`
   })
 }
 
-/** Reads what {@link earlierQuery} answers. */
 export function earlierEstimates([row]: readonly EarlierRow[]): EarlierEstimates {
   const items: (Omit<EarlierEstimates['items'][number], 'createdAt'> & { readonly createdAt: string })[] = JSON.parse(
     row?.items ?? '[]',

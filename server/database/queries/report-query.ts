@@ -1,17 +1,17 @@
 import type { ReportGroup, ReportOverview } from '#shared/report.ts'
 
-/** Which requests a report is about: those made in one of its weeks and not set aside. */
+/** A report covers the estimates of some weeks, without those in quarantine. */
 export type ReportScope = {
-  /** When each week begins, earliest first, and when the last one ends; so there is one more than there are weeks. */
+  /** The start of each week, earliest first, and the end of the last one. */
   readonly boundaries: readonly Date[]
-  /** Who was not contacted by now may still be, where the time is not over. */
+  /** An estimate that is not due yet and has no contact counts neither as in time nor as late. */
   readonly now: Date
 }
 
-/** The numbers of a report as the database counts them. `value` of a week is its place among the weeks, from `'0'` on. */
+/** The numbers as the database counts them. The `value` of a week is its index, from `'0'`. */
 export type CountedReport = Omit<ReportOverview, 'total' | 'weeks'> & { readonly weeks: readonly ReportGroup[] }
 
-/** What a report counts by, and the names that the statements of both engines give the columns. */
+/** The groups of a report and the columns that both engines' statements group by. */
 export const reportGroupings = {
   weeks: 'week',
   types: 'project_type',

@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import type { Logger } from 'pino'
-import { Prisma, PrismaClient } from '#prisma/generated/sqlite/client.ts'
+import { PrismaClient } from '#prisma/generated/sqlite/client.ts'
 import { databaseFromClient } from '#server/database/client/from-client.ts'
 import type { Database } from '#server/database/database.ts'
 import { prepareFile, realPath } from './file-state.ts'
@@ -46,7 +46,6 @@ async function connected(path: string, release?: () => void): Promise<Database> 
   const client = new PrismaClient({ adapter: new TunedSqliteAdapter({ url: `file:${path}` }) })
   await client.$connect()
   return databaseFromClient(client, {
-    models: Object.values(Prisma.ModelName),
     writers: 1,
     queries: sqliteQueries,
     statements: sqliteStatements,

@@ -1,15 +1,16 @@
 import { isQuarantined } from '#server/database/queries/estimate-criteria.ts'
-import { estimateIndexes, type QueryDialect } from '#server/database/queries/query.ts'
-import { searchText } from '#server/database/queries/search-text.ts'
-import { sqliteExportDetails } from './export-details.ts'
+import { exportColumns } from '#server/database/queries/export-query.ts'
+import { estimateIndexes, type QueryDialect, searchExpression } from '#server/database/queries/query.ts'
 import { sqliteReport } from './report.ts'
 import { storedInstant } from './statements.ts'
 
 /**
- * Up to as many found rows are looked up one by one; with more of them it is quicker to go through the index of the list,
- * which finds the first page early and reads rows side by side.
+ * Up to this many matches are looked up one by one. With more, going through the list's index is faster: it finds the
+ * first page early and reads neighboring rows.
  */
-const fewRows = 2_000
+const maxFewRows = 2_000
+
+const exportFields = Object.entries(exportColumns).map(([field, column]) => `'${field}', ${column}`)
 
 export const sqliteQueries: QueryDialect = {
   placeholder: () => '?',
@@ -21,12 +22,12 @@ export const sqliteQueries: QueryDialect = {
     const fields = names.map((name) => `'${name}', "${name}"`)
     return `(SELECT json_group_array(json_object(${fields.join(', ')})) FROM (${select}))`
   },
-  textsOf: (json) => `SELECT value FROM json_each(${json})`,
-  // Without statistics SQLite takes every index for one that leaves a handful of rows.
-  tableBy: (index) => `project_estimates INDEXED BY ${estimateIndexes[index]}`,
+  jsonTexts: (json) => `SELECT value FROM json_each(${json})`,
+  // Without statistics, SQLite assumes that every index leaves a handful of rows.
+  estimatesBy: (index) => `project_estimates INDEXED BY ${estimateIndexes[index]}`,
   search: {
-    named(condition, bind) {
-      const text = searchText(condition, {
+    tables(condition, bind) {
+      const text = searchExpression(condition, {
         word: (beginning) => `texts : "${beginning}" *`,
         phone: (digits) => `phone : "${digits}" *`,
         and: ' AND ',
@@ -35,10 +36,10 @@ export const sqliteQueries: QueryDialect = {
       return [
         `found AS MATERIALIZED (
           SELECT rowid AS number FROM estimate_search WHERE estimate_search MATCH ${bind(text, 'text')})`,
-        `few AS MATERIALIZED (SELECT count(*) <= ${fewRows} AS yes FROM (SELECT 1 FROM found LIMIT ${fewRows + 1}))`,
+        `few AS MATERIALIZED (SELECT count(*) <= ${maxFewRows} AS yes FROM (SELECT 1 FROM found LIMIT ${maxFewRows + 1}))`,
       ]
     },
-    ways: (_condition, table) => ({
+    sources: (_condition, table) => ({
       always: { from: table, conditions: ['project_estimates.rowid IN found'] },
       ifFew: {
         are: '(SELECT yes FROM few)',
@@ -50,5 +51,11 @@ export const sqliteQueries: QueryDialect = {
       WHERE number NOT IN (SELECT rowid FROM project_estimates WHERE ${isQuarantined}))`,
   },
   report: sqliteReport,
-  exportDetails: sqliteExportDetails,
+  exportDetails: (ids) => `
+    SELECT json_group_array(json_object(${exportFields.join(', ')}, 'entries', (
+      SELECT json_group_array(json_object('at', at, 'by', actor_email, 'kind', kind, 'details', json(details)))
+      FROM (SELECT at, actor_email, kind, details FROM estimate_events
+        WHERE estimate_id = project_estimates.id AND kind IN ('note', 'contact') ORDER BY at, id))))
+    FROM project_estimates LEFT JOIN users ON users.id = assignee_id
+    WHERE project_estimates.id IN (${ids})`,
 }

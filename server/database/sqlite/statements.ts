@@ -1,6 +1,6 @@
 import type { Prisma } from '#prisma/generated/sqlite/client.ts'
 import type { NewEstimate, NewOutboxMessage, Statements, StoredAttempts } from '#server/database/database.ts'
-import { beforeInstant, type FoundRow, foundRows } from '#server/database/queries/found-rows.ts'
+import { beforeInstant, type FoundEstimatesRow, foundEstimates } from '#server/database/queries/found-estimates.ts'
 import { newEstimateColumns } from '#server/database/queries/new-estimate-columns.ts'
 
 /** The text that Prisma's SQLite adapter stores for an instant; rows written by hand must sort with the others. */
@@ -23,18 +23,24 @@ function storedEstimate(row: NewEstimate) {
 }
 
 const findEstimates = `
-  SELECT reference, request_key AS requestKey, values_digest AS valuesDigest, sender_digest AS senderDigest,
-    created_at AS createdAt, NULL AS hits, NULL AS blocks
-    FROM project_estimates WHERE request_key IN (SELECT value FROM json_each(?))
-  UNION
-  SELECT reference, request_key, values_digest, sender_digest, created_at, NULL, NULL
-    FROM project_estimates WHERE sender_digest IN (SELECT value FROM json_each(?)) AND created_at >= ?
-  UNION ALL
-  SELECT NULL, key, NULL, NULL, window_ends_at, hits, blocks
-    FROM attempts WHERE key IN (SELECT value FROM json_each(?))
-  UNION ALL
-  SELECT NULL, email_key, 'email', NULL, max(created_at), count(*) FILTER (WHERE created_at > ?), count(*)
-    FROM project_estimates WHERE email_key IN (SELECT value FROM json_each(?)) AND created_at > ? GROUP BY email_key`
+  SELECT
+    (SELECT json_group_array(json_object('reference', reference, 'requestKey', request_key, 'valuesDigest', values_digest,
+      'senderDigest', sender_digest, 'createdAt', created_at))
+      FROM (
+        SELECT reference, request_key, values_digest, sender_digest, created_at
+          FROM project_estimates WHERE request_key IN (SELECT value FROM json_each(?))
+        UNION
+        SELECT reference, request_key, values_digest, sender_digest, created_at
+          FROM project_estimates WHERE sender_digest IN (SELECT value FROM json_each(?)) AND created_at >= ?)
+    ) AS submissions,
+    (SELECT json_group_array(json_object('key', key, 'hits', hits, 'blocks', blocks, 'windowEndsAt', window_ends_at))
+      FROM attempts WHERE key IN (SELECT value FROM json_each(?))
+    ) AS attempts,
+    (SELECT json_group_array(json_object('emailKey', email_key, 'inHour', in_hour, 'inDay', in_day))
+      FROM (
+        SELECT email_key, count(*) FILTER (WHERE created_at > ?) AS in_hour, count(*) AS in_day
+          FROM project_estimates WHERE email_key IN (SELECT value FROM json_each(?)) AND created_at > ? GROUP BY email_key)
+    ) AS emails`
 
 const insertEstimates = `
   INSERT INTO project_estimates (${newEstimateColumns.map(({ column }) => column).join(', ')})
@@ -84,7 +90,7 @@ export function sqliteStatements(transaction: Prisma.TransactionClient): Stateme
     },
     async findEstimates({ requestKeys, senderDigests, since, attemptKeys, emailKeys, emailsUntil }) {
       const { hourAgo, dayAgo } = beforeInstant(emailsUntil)
-      const rows = await transaction.$queryRawUnsafe<FoundRow[]>(
+      const rows = await transaction.$queryRawUnsafe<FoundEstimatesRow[]>(
         findEstimates,
         JSON.stringify(requestKeys),
         JSON.stringify(senderDigests),
@@ -94,7 +100,7 @@ export function sqliteStatements(transaction: Prisma.TransactionClient): Stateme
         JSON.stringify(emailKeys),
         storedInstant(dayAgo),
       )
-      return foundRows(rows)
+      return foundEstimates(rows)
     },
     async insertNewEstimates(estimates, messages, attempts) {
       await transaction.$executeRawUnsafe(insertEstimates, JSON.stringify(estimates.map(storedEstimate)))

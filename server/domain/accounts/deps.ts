@@ -1,5 +1,5 @@
 import type { PasswordHasher } from '#server/auth/password-hasher.ts'
-import type { Caller } from '#server/auth/request-context.ts'
+import type { Client } from '#server/auth/request-context.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Config } from '#server/config.ts'
 import type { Database } from '#server/database/database.ts'
@@ -12,8 +12,7 @@ export type AccountDeps = {
   /** See server/auth/server-key.ts. */
   readonly serverKey: Buffer
   readonly hasher: PasswordHasher
-  /** Whoever asked. */
-  readonly caller: Caller
+  readonly caller: Client
   /** Says that a message was stored: it goes out at once. */
   wakeOutbox(): void
 }

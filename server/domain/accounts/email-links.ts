@@ -48,6 +48,6 @@ export async function verifyEmail(
   if (confirmedAt) return { email }
   const isAdmin = adminEmails.some((listed) => listed.toLowerCase() === email)
   const data = { confirmedAt: now, pendingDigest: null, ...(isAdmin ? { role: 'admin' } : {}) }
-  await transaction.user.update({ where, data, select: { id: true } })
+  await transaction.user.updateMany({ where, data })
   return { email }
 }

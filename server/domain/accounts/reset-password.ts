@@ -31,7 +31,7 @@ export async function resetPassword(
   const now = clock.now()
   await database.transaction(async (transaction) => {
     const { email } = await verifyEmail(transaction, { token, userId, adminEmails: config.adminEmails, now })
-    await transaction.user.update({ where: { id: userId }, data: { passwordHash }, select: { id: true } })
+    await transaction.user.updateMany({ where: { id: userId }, data: { passwordHash } })
     await endSessionsOf(transaction, userId)
     await forgetAttempts(transaction, deps.serverKey, [...accountFailures(email), mailLimits(email).reset])
     await addAccountMail(transaction, { kind: 'account.password-changed', address: email, now })

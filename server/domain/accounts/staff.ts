@@ -18,14 +18,11 @@ export async function addStaff(
   { email, role, now }: { readonly email: string; readonly role: StaffRole; readonly now: Date },
 ): Promise<{ readonly invitation: string | undefined; readonly isChanged: boolean }> {
   return await database.transaction(async (transaction) => {
-    const before = await transaction.user.findUnique({ where: { email }, select: { role: true } })
+    const before = await transaction.user.findUnique({ where: { email }, select: { id: true, role: true } })
     const isChanged = before?.role !== role
-    const { id } = await transaction.user.upsert({
-      where: { email },
-      create: { id: newId({ msecs: now.getTime() }), email, role, createdAt: now },
-      update: { role },
-      select: { id: true },
-    })
+    const id = before?.id ?? newId({ msecs: now.getTime() })
+    if (before) await transaction.user.updateMany({ where: { id }, data: { role } })
+    else await transaction.user.create({ data: { id, email, role, createdAt: now } })
     const getsIn = { id, confirmedAt: { not: null }, passwordHash: { not: null } }
     if ((await transaction.user.count({ where: getsIn })) > 0) return { invitation: undefined, isChanged }
     const invitation = await addEmailToken(transaction, { userId: id, purpose: 'invitation', now })
@@ -45,7 +42,7 @@ export async function revokeStaff(database: Pick<Database, 'transaction'>, email
   return await database.transaction(async (transaction) => {
     const user = await transaction.user.findUnique({ where: { email }, select: { id: true, role: true } })
     if (!user) return 'no account'
-    await transaction.user.update({ where: { id: user.id }, data: { role: 'user' }, select: { id: true } })
+    await transaction.user.updateMany({ where: { id: user.id }, data: { role: 'user' } })
     const sessions = await transaction.session.count({ where: { userId: user.id } })
     await endSessionsOf(transaction, user.id)
     const links = await transaction.emailToken.deleteMany({ where: { userId: user.id } })

@@ -52,7 +52,7 @@ export function newEvent({ estimateId, entryKey, ...made }: ChangeOfOne): NewEve
 
 /** Adds to what is known of a request, in the transaction of the change itself. */
 export async function addEvent({ estimateEvent }: Transaction, event: NewEvent): Promise<void> {
-  await estimateEvent.create({ data: event, select: { id: true } })
+  await estimateEvent.create({ data: event })
 }
 
 /** Adds the same to what is known of many requests, as far as they are still there. */

@@ -1,4 +1,4 @@
-import type { ExportDetails } from '#server/database/queries/export-details.ts'
+import type { ExportDetails } from '#server/database/queries/export-query.ts'
 import type { ListedEstimate } from '#server/database/queries/listed-estimate.ts'
 import { newYorkTime } from '#shared/calendar-days.ts'
 import { answerText } from '#shared/estimates/answers.ts'

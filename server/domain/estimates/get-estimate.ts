@@ -1,7 +1,6 @@
 import type { Database } from '#server/database/database.ts'
-import type { AdjacentEstimates } from '#server/database/queries/adjacent-estimates.ts'
 import { type ListedEstimate, listedColumns } from '#server/database/queries/listed-estimate.ts'
-import type { EarlierEstimates } from '#server/database/queries/related-estimates.ts'
+import type { AdjacentEstimates, EarlierEstimates } from '#server/database/queries/related-estimates.ts'
 import type { Assignee } from '#shared/estimates/estimate-work.ts'
 import { listAssignees } from './assignees.ts'
 import { noSuchEstimate, type WorkState, workOf, workSelect } from './estimate-work.ts'
@@ -54,7 +53,7 @@ export async function getEstimate(
   const [timeline, assignees, beside, earlier] = await Promise.all([
     readTimeline(read, row),
     listAssignees(read),
-    queries.neighbours(row),
+    queries.adjacentEstimates(row),
     queries.earlierEstimates(row, maxEarlierEstimates),
   ])
   return { estimate: listedOf(row), work: workOf(row), timeline, assignees, ...beside, earlier }

@@ -1,4 +1,4 @@
-import type { SearchCondition } from '#server/database/queries/search-text.ts'
+import type { SearchCondition } from '#server/database/queries/query.ts'
 
 /** Fewer digits than this are in nearly every phone number. */
 const minPhoneDigits = 3

@@ -1,5 +1,6 @@
 import { rememberDevice } from '#server/auth/known-device.ts'
 import { refreshSession } from '#server/auth/refresh-session.ts'
+import { clearCookie, clearSessionCookies, setSessionCookies } from '#server/auth/session-cookies.ts'
 import { accountSession, endSession } from '#server/auth/sessions.ts'
 import { changePassword } from '#server/domain/accounts/change-password.ts'
 import { confirmEmail } from '#server/domain/accounts/confirm-email.ts'
@@ -31,16 +32,15 @@ export const authRouter = router({
   signUp: publicProcedure.input(credentialsSchema).mutation(({ ctx, input }) => signUp(ctx, input)),
   signIn: publicProcedure.input(credentialsSchema).mutation(async ({ ctx, input }): Promise<AccountSession> => {
     const session = await signIn(ctx, input)
-    ctx.caller.setSessionCookies(session)
-    rememberDevice(ctx.caller, ctx.serverKey, session.user.id)
+    setSessionCookies(ctx, session)
+    rememberDevice(ctx, session.user.id)
     return accountSession(session, ctx.clock.now())
   }),
   /** Ends the session of this browser, also one that has expired; without one, there is nothing to do. */
   signOut: publicProcedure.mutation(async ({ ctx }): Promise<{ status: 'signed_out' }> => {
-    const { caller, database } = ctx
-    await database.transaction((transaction) => endSession(transaction, caller.cookies))
-    caller.clearSessionCookies()
-    caller.clearCache()
+    await ctx.database.transaction((transaction) => endSession(transaction, ctx.caller.cookies))
+    clearSessionCookies(ctx)
+    ctx.reply.header('clear-site-data', '"cache"')
     return { status: 'signed_out' }
   }),
   /** New tokens for the refresh token in the cookie. */
@@ -49,20 +49,20 @@ export const authRouter = router({
     const now = ctx.clock.now()
     try {
       const session = await refreshSession(database, serverKey, caller.cookies.refresh, now)
-      caller.setSessionCookies(session)
+      setSessionCookies(ctx, session)
       return accountSession(session, now)
     } catch (error) {
       // Anything else is no fault of the token, which stays good.
-      if (error instanceof AppError) caller.clearSessionCookies()
+      if (error instanceof AppError) clearSessionCookies(ctx)
       throw error
     }
   }),
   /** Confirms an address by the link that was mailed to it, and signs in. */
   confirmEmail: publicProcedure.input(confirmEmailSchema).mutation(async ({ ctx, input }): Promise<AccountSession> => {
     const session = await confirmEmail(ctx, input)
-    ctx.caller.setSessionCookies(session)
-    rememberDevice(ctx.caller, ctx.serverKey, session.user.id)
-    ctx.caller.clearCookie('pending')
+    setSessionCookies(ctx, session)
+    rememberDevice(ctx, session.user.id)
+    clearCookie(ctx, 'pending')
     return accountSession(session, ctx.clock.now())
   }),
   resendConfirmation: publicProcedure
@@ -76,14 +76,14 @@ export const authRouter = router({
     .input(resetPasswordSchema)
     .mutation(async ({ ctx, input }): Promise<{ status: 'password_changed' }> => {
       const { userId } = await resetPassword(ctx, input)
-      rememberDevice(ctx.caller, ctx.serverKey, userId)
+      rememberDevice(ctx, userId)
       return { status: 'password_changed' }
     }),
   changePassword: userProcedure
     .input(changePasswordSchema)
     .mutation(async ({ ctx, input }): Promise<AccountSession> => {
       const session = await changePassword(ctx, input)
-      ctx.caller.setSessionCookies(session)
+      setSessionCookies(ctx, session)
       return accountSession(session, ctx.clock.now())
     }),
 })

@@ -27,7 +27,7 @@ export const estimatesRouter = router({
   /** Stores a visitor's request; answers with the reference that people use to talk about it. */
   submit: publicProcedure
     .input(estimateInputSchema)
-    .mutation(({ ctx, input }) => ctx.submissions.submit(input, ctx.caller.ip)),
+    .mutation(({ ctx, input }) => ctx.estimateWriter.submit(input, ctx.caller.ip)),
   /** A page of the requests that a filter leaves, and how many there are in all. */
   list: staffProcedure.input(estimateListSchema).query(({ ctx, input }) => listEstimates(ctx, input)),
   /** How many there are of each status, overdue and set aside, each under the rest of a filter. */

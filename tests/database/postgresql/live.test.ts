@@ -128,7 +128,7 @@ test('the requests of one commit are one message', async () => {
   const page = await openLivePage(port, staff)
 
   const requests = Array.from({ length: 64 }, () => estimateRequest(newVisitor()))
-  await Promise.all(requests.map((request) => one.app.submissions.submit(request, newSenderAddress())))
+  await Promise.all(requests.map((request) => one.app.estimateWriter.submit(request, newSenderAddress())))
   await expect.poll(() => page.told().created.length, withinASecond).toBe(64)
   const named = () => messages.flatMap((message): string[] => JSON.parse(message).created)
   await expect.poll(() => new Set(named()).size, withinASecond).toBe(64)

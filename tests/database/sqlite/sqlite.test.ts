@@ -1,7 +1,8 @@
 import { dirname } from 'node:path'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { setTimeout as delay } from 'node:timers/promises'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { SqlDriverAdapter } from '@prisma/driver-adapter-utils'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type Database, DatabaseUnavailable } from '#server/database/database.ts'
 import { migrationHistory } from '#server/database/migrations.ts'
 import { openDatabase } from '#server/database/open.ts'
@@ -27,15 +28,9 @@ afterEach(() => place.dispose())
 describe('a SQLite file', () => {
   it('is opened with a write-ahead log, full synchronisation and foreign keys', async () => {
     const adapter = await new TunedSqliteAdapter({ url: place.url }).connect()
-    const setting = async (name: string) => {
-      const { rows } = await adapter.queryRaw({ sql: `PRAGMA ${name}`, args: [], argTypes: [] })
-      return rows[0]?.[0]
-    }
-    expect([await setting('journal_mode'), await setting('synchronous'), await setting('foreign_keys')]).toEqual([
-      'wal',
-      2,
-      1,
-    ])
+    expect(await pragma(adapter, 'journal_mode')).toBe('wal')
+    expect(await pragma(adapter, 'synchronous')).toBe(2)
+    expect(await pragma(adapter, 'foreign_keys')).toBe(1)
     await adapter.dispose()
   })
 
@@ -93,10 +88,15 @@ it('a migration that rebuilds a table keeps the rows that refer to it', () => {
 
 describe('a SQLite database in trouble', () => {
   let database: Database
+  /** The adapter on the database's own connection. */
+  let adapter: SqlDriverAdapter
   let writer: EstimateWriter
 
   beforeEach(async () => {
+    const connect = vi.spyOn(TunedSqliteAdapter.prototype, 'connect')
     database = await openDatabase({ url: place.url, log: silentLog })
+    adapter = await connect.mock.results[0]?.value
+    connect.mockRestore()
     writer = createEstimateWriter({
       database,
       serverKey: testServerKey,
@@ -150,8 +150,8 @@ describe('a SQLite database in trouble', () => {
 
   it('that is full is unavailable, keeps what it has, and works again when there is room', async () => {
     await submit()
-    const [pages] = await pragma(database, 'page_count')
-    await pragma(database, `max_page_count = ${String(pages)}`)
+    const pages = await pragma(adapter, 'page_count')
+    await pragma(adapter, `max_page_count = ${String(pages)}`)
     const big = () =>
       writer.submit(estimateRequest({ ...newVisitor(), projectDescription: 'x'.repeat(2000) }), newSenderAddress())
     const results = await Promise.allSettled(Array.from({ length: 60 }, big))
@@ -160,20 +160,17 @@ describe('a SQLite database in trouble', () => {
     for (const { reason } of refused) expect(reason).toBeInstanceOf(DatabaseUnavailable)
     expect(await stored()).toBe(1 + results.length - refused.length)
 
-    await pragma(database, 'max_page_count = 1000000')
+    await pragma(adapter, 'max_page_count = 1000000')
     const before = await stored()
     await Promise.all(Array.from({ length: 60 }, big))
     expect(await stored()).toBe(before + 60)
   })
 })
 
-/** Sets or reads a setting of the database's own connection. */
-async function pragma(database: Database, statement: string): Promise<unknown[]> {
-  return database.transaction(async (transaction) => {
-    const client = transaction as unknown as { $queryRawUnsafe(sql: string): Promise<Record<string, unknown>[]> }
-    const rows = await client.$queryRawUnsafe(`PRAGMA ${statement}`)
-    return rows.map((row) => Object.values(row)[0])
-  })
+/** Sets or reads a setting of a connection. */
+async function pragma(adapter: SqlDriverAdapter, statement: string): Promise<unknown> {
+  const { rows } = await adapter.queryRaw({ sql: `PRAGMA ${statement}`, args: [], argTypes: [] })
+  return rows[0]?.[0]
 }
 
 it('a COMMIT that failed leaves nothing open: the next transaction starts clean', async () => {

@@ -116,7 +116,7 @@ function auditProcesses(drill: DrillRun, scene: Scene, { mayEnd = false }: Audit
     server
       .output()
       .split('\n')
-      .filter((line) => /uncaughtException|unhandledRejection/.test(line)),
+      .filter((line) => /uncaught|unhandledRejection/.test(line)),
   )
   drill.check('no exception is left unhandled', faults.length === 0, faults.slice(0, 2))
   if (!mayEnd)

@@ -1,0 +1,110 @@
+import type { Prisma, PrismaClient } from '#prisma/generated/sqlite/client.ts'
+import type { ModelName, ReadClient, ReadMethod, Transaction, WriteMethod } from '#server/database/database.ts'
+import type { ChangeSet, Committed } from './committed.ts'
+import { databaseError } from './unavailable.ts'
+
+const readMethods: readonly ReadMethod[] = [
+  'findUnique',
+  'findUniqueOrThrow',
+  'findFirst',
+  'findFirstOrThrow',
+  'findMany',
+  'count',
+  'aggregate',
+  'groupBy',
+]
+
+/** What each write of a table changes for open pages and other processes. A table has the writes that are listed here. */
+type ChangesOf<Name extends ModelName> = {
+  readonly [Method in WriteMethod & keyof Transaction[Name]]: (
+    args: Prisma.Args<PrismaClient[Name], Method>,
+  ) => Partial<Committed>
+}
+
+const nothing = () => ({})
+const silent = { createMany: nothing, updateMany: nothing, deleteMany: nothing }
+
+const changesOf: { readonly [Name in ModelName]: ChangesOf<Name> } = {
+  projectEstimate: {
+    createMany: ({ data }) => ({ created: [data].flat().map(({ id }) => id) }),
+    updateMany: ({ where }) => (typeof where?.id === 'string' ? { changed: [where.id] } : { all: true }),
+    deleteMany: () => ({ all: true }),
+  },
+  estimateEvent: {
+    createMany: ({ data }) => ({ changed: [data].flat().map(({ estimateId }) => estimateId) }),
+  },
+  session: { ...silent, deleteMany: () => ({ people: true }) },
+  user: {
+    createMany: nothing,
+    updateMany: ({ data }) => ({ people: 'role' in data }),
+    deleteMany: () => ({ people: true }),
+  },
+  outboxMessage: silent,
+  emailToken: silent,
+  attempt: silent,
+  setting: silent,
+}
+
+const modelNames = Object.keys(changesOf) as ModelName[]
+
+type AnyMethod = (args?: unknown) => Promise<unknown>
+type AnyTable = Readonly<Record<ReadMethod | WriteMethod | 'create', AnyMethod>>
+type AnyClient = Readonly<Record<ModelName, AnyTable>>
+
+/** @throws {TypeError} for rows of other tables, which Prisma's `create` would write too */
+function assertColumns(data: object): void {
+  for (const [name, value] of Object.entries(data))
+    if (typeof value === 'object' && value !== null && !(value instanceof Date))
+      throw new TypeError(`Unknown argument \`${name}\`: it is not a column`)
+}
+
+/** The tables of a transaction. What their writes change is added to `changes`. */
+export function transactionTables(client: Prisma.TransactionClient, changes: ChangeSet): Transaction {
+  function table(name: ModelName): object {
+    const model = (client as unknown as AnyClient)[name]
+    const reads = readMethods.map((method) => [method, model[method]])
+    const writes = Object.entries(changesOf[name]).map(([method, changed]) => [
+      method,
+      async (args: never) => {
+        const result = (await model[method as WriteMethod](args)) as Prisma.BatchPayload
+        if (result.count > 0) changes.add(changed(args))
+        return result
+      },
+    ])
+    return {
+      ...Object.fromEntries([...reads, ...writes]),
+      async create(args: { readonly data: never }) {
+        assertColumns(args.data)
+        await model.create(args)
+        changes.add(changesOf[name].createMany(args))
+      },
+    }
+  }
+  // Getters, because most transactions use few of the tables.
+  const tables = modelNames.map((name) => [name, { get: () => table(name), enumerable: true }])
+  return Object.defineProperties({} as Transaction, Object.fromEntries(tables))
+}
+
+/**
+ * The tables outside a transaction.
+ *
+ * @param assertOpen throws once the database is closed
+ */
+export function readClient(client: PrismaClient, assertOpen: () => void): ReadClient {
+  const tables = modelNames.map((name) => {
+    const model = (client as unknown as AnyClient)[name]
+    const reads = readMethods.map((method) => [
+      method,
+      async (args: unknown) => {
+        assertOpen()
+        try {
+          return await model[method](args)
+        } catch (error) {
+          throw databaseError(error)
+        }
+      },
+    ])
+    return [name, Object.fromEntries(reads)]
+  })
+  return Object.fromEntries(tables)
+}
