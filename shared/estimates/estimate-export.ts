@@ -1,2 +1,2 @@
-/** The address of the requests as a CSV file; its search part is a filter of the list (see estimate-list.ts). */
+/** The CSV file. The query string is `estimateFilterSchema`'s. */
 export const estimateExportPath = '/api/export/estimates.csv'
