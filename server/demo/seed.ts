@@ -10,13 +10,10 @@ import { demoWork } from './work.ts'
 /** Who signs in to the demonstration. */
 type DemoAdmin = { readonly email: string; readonly password: string }
 
-/** Colleagues of whoever signs in, who never do so themselves. */
+/** They have no password. */
 const colleagues = ['maria@example.com', 'tom@example.com'] as const
 
-/**
- * Fills an empty database with made-up requests, for which no mail goes out, what was done about them, and an
- * administrator with two colleagues.
- */
+/** Fills an empty database with estimates, their work and an administrator with two colleagues. No e-mails go out. */
 export async function seedDemo(databaseUrl: string, requests: number, now: Date): Promise<DemoAdmin> {
   const database = await openDatabase({ url: databaseUrl, log: createLogger('error') })
   const hasher = createPasswordHasher(await openPasswordCost(database, { now: () => now }))
