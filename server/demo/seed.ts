@@ -16,10 +16,7 @@ const adminEmail = `maria@${domain}`
 /** The administrator's colleagues, who never sign in. */
 const colleagueEmails = [`tom@${domain}`, `priya@${domain}`]
 
-/**
- * Fills an empty database with made-up requests, for which no mail goes out, what was done about them, and an
- * administrator with two colleagues.
- */
+/** Fills an empty database with estimates, their work and an administrator with two colleagues. No e-mails go out. */
 export async function seedDemo(databaseUrl: string, requests: number, now: Date): Promise<DemoAdmin> {
   const database = await openDatabase({ url: databaseUrl, log: createLogger('error') })
   const hasher = createPasswordHasher(await openPasswordCost(database, { now: () => now }))

@@ -94,11 +94,11 @@ describe('the token that says when the form was begun', () => {
 it('a form that was filled in before its scripts came waits until its token is three seconds old', async () => {
   vi.useFakeTimers()
   const token = createFormToken({ fetchToken: async () => 'a-token', now: Date.now })
-  token.ask()
+  token.request()
   await vi.advanceTimersByTimeAsync(1_200)
   let sentAt: number | undefined
   const begun = Date.now()
-  const ripe = token.ripe().finally(() => {
+  const ripe = token.whenOldEnough().finally(() => {
     sentAt = Date.now()
   })
   await vi.advanceTimersByTimeAsync(1_799)
@@ -107,7 +107,7 @@ it('a form that was filled in before its scripts came waits until its token is t
   expect(await ripe).toBe('a-token')
   expect((sentAt ?? 0) - begun).toBe(1_800)
   // From then on nobody waits.
-  expect(await token.ripe()).toBe('a-token')
+  expect(await token.whenOldEnough()).toBe('a-token')
   expect(Date.now()).toBe(sentAt)
 })
 

@@ -119,6 +119,6 @@ describe('before a request is sent', () => {
       budgetRange: 'under-10k',
     }
     const checked = checkForm({ ...request, [name]: `  ${'x'.repeat(limit + 1)}  ` })
-    expect(checked.ok && checked.request[name]).toBe('x'.repeat(limit))
+    expect(checked.ok && checked.answers[name]).toBe('x'.repeat(limit))
   })
 })

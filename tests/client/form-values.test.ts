@@ -16,10 +16,10 @@ const filled: EstimateFormValues = {
   budgetRange: '25k-50k',
 }
 
-function requestOf(changes: Partial<EstimateFormValues> = {}) {
+function answersOf(changes: Partial<EstimateFormValues> = {}) {
   const checked = checkForm({ ...filled, ...changes })
   if (!checked.ok) throw new Error(`refused: ${JSON.stringify(checked.errors)}`)
-  return checked.request
+  return checked.answers
 }
 
 function errorsOf(changes: Partial<EstimateFormValues>) {
@@ -29,7 +29,7 @@ function errorsOf(changes: Partial<EstimateFormValues>) {
 
 describe('what is sent', () => {
   it('leaves out what is empty, except for the square footage, which is null', () => {
-    expect(JSON.parse(JSON.stringify(requestOf()))).toEqual({
+    expect(JSON.parse(JSON.stringify(answersOf()))).toEqual({
       name: 'Ada Romero',
       email: 'ada@example.com',
       projectType: 'kitchen-remodel',
@@ -42,9 +42,9 @@ describe('what is sent', () => {
   })
 
   it('is trimmed and cut to the limits', () => {
-    const request = requestOf({ name: `  ${'n'.repeat(120)}  `, projectDescription: `\n${'d'.repeat(2100)}` })
-    expect(request.name).toBe('n'.repeat(100))
-    expect(request.projectDescription).toBe('d'.repeat(2000))
+    const answers = answersOf({ name: `  ${'n'.repeat(120)}  `, projectDescription: `\n${'d'.repeat(2100)}` })
+    expect(answers.name).toBe('n'.repeat(100))
+    expect(answers.projectDescription).toBe('d'.repeat(2000))
   })
 
   it.each([
@@ -61,22 +61,22 @@ describe('what is sent', () => {
     ['1,200.99 sq ft', 1200],
     ['850.', 850],
   ])('reads the square footage %j as %j', (squareFootage, expected) => {
-    expect(requestOf({ squareFootage }).squareFootage).toBe(expected)
+    expect(answersOf({ squareFootage }).squareFootage).toBe(expected)
   })
 
   it('has no characters that came along unseen with a paste', () => {
-    const request = requestOf({
+    const answers = answersOf({
       name: 'Ada\u0000\tRo\u0007mero\u2028',
       email: '\u0000ada@example.com\u0008',
       projectDescription: 'One\r\ntwo\rthree\u2028four\u0000\u001f\tend\ud800',
     })
-    expect(request.name).toBe('Ada Romero')
-    expect(request.email).toBe('ada@example.com')
-    expect(request.projectDescription).toBe('One\ntwo\nthree\nfour\tend')
+    expect(answers.name).toBe('Ada Romero')
+    expect(answers.email).toBe('ada@example.com')
+    expect(answers.projectDescription).toBe('One\ntwo\nthree\nfour\tend')
   })
 
   it('keeps emoji and letters of any script', () => {
-    expect(requestOf({ name: 'Zoë Ñandú 👩‍🔧 李' }).name).toBe('Zoë Ñandú 👩‍🔧 李')
+    expect(answersOf({ name: 'Zoë Ñandú 👩‍🔧 李' }).name).toBe('Zoë Ñandú 👩‍🔧 李')
   })
 })
 

@@ -21,7 +21,7 @@ const checked = checkForm({
   budgetRange: 'under-10k',
 })
 if (!checked.ok) throw new Error('The request of these tests is wrong.')
-const { request } = checked
+const { answers: request } = checked
 
 describe('a request key', () => {
   it('is made once', () => {

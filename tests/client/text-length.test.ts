@@ -34,6 +34,6 @@ it('says "cut off" exactly where the check cuts', () => {
   const text = `\r\n${'é👩‍🔧'.repeat(400)}`
   const checked = checkForm({ ...filled, budgetRange: '25k-50k', location: 'NY', projectDescription: text })
   if (!checked.ok) throw new Error('refused')
-  const cut = text.trim().length - (checked.request.projectDescription?.length ?? 0)
+  const cut = text.trim().length - (checked.answers.projectDescription?.length ?? 0)
   expect(lengthNotice('projectDescription', text)?.text).toBe(`${cut} characters will be cut off`)
 })
