@@ -36,7 +36,7 @@ describe('a SQLite file', () => {
 
   it('that cannot have a write-ahead log is refused', async () => {
     await expect(new TunedSqliteAdapter({ url: ':memory:' }).connect()).rejects.toThrow(
-      'SQLite setting journal_mode is memory, needed is wal',
+      'SQLite setting journal_mode is memory, instead of wal',
     )
   })
 
