@@ -37,8 +37,8 @@ async function takeAll(name: LimitName) {
   }
 }
 
-describe('a window', () => {
-  test('allows as many attempts as the limit says, then none until it ends', async () => {
+describe('a rate-limit window', () => {
+  test('allows as many attempts as its limit, then none until the window ends', async () => {
     expect(await takeAll('submit-minute')).toEqual({ allowed: 5, wait: 60 })
     clock.advance(minute - 1)
     expect(await take('submit-minute')).toEqual({ refused: true, retryAfterSeconds: 1 })
@@ -46,13 +46,13 @@ describe('a window', () => {
     expect(await takeAll('submit-minute')).toEqual({ allowed: 5, wait: 60 })
   })
 
-  test('begins with the first attempt', async () => {
+  test('starts a window with the first attempt', async () => {
     await take('submit-minute')
     clock.advance(50 * second)
     expect(await takeAll('submit-minute')).toEqual({ allowed: 4, wait: 10 })
   })
 
-  test('is of one subject and one limit', async () => {
+  test('counts each subject and each limit by itself', async () => {
     await takeAll('submit-minute')
     expect(await take('submit-hour')).toEqual({ refused: false })
     const other = await consumeAttempts(
@@ -64,27 +64,27 @@ describe('a window', () => {
     expect(other).toEqual({ refused: false })
   })
 
-  test('counts nothing where another limit that is asked with it is exhausted', async () => {
+  test('counts nothing when another limit of the same call is exhausted', async () => {
     await takeAll('submit-minute')
     for (let turn = 0; turn < 40; turn++)
       expect(await take('submit-hour', 'submit-minute')).toEqual({ refused: true, retryAfterSeconds: 60 })
     expect(await takeAll('submit-hour')).toMatchObject({ allowed: 30 })
   })
 
-  test('counts attempts that come at the same time one by one', async () => {
+  test('counts concurrent attempts one by one', async () => {
     const taken = await Promise.all(Array.from({ length: 20 }, () => take('submit-minute')))
     expect(taken.filter(({ refused }) => !refused)).toHaveLength(5)
   })
 
-  test('names no subject in the database', async () => {
+  test('stores no subject in the database', async () => {
     await take('submit-minute')
     const rows = await database.read.attempt.findMany()
     expect(JSON.stringify(rows)).not.toContain(subject)
   })
 })
 
-describe('blocks', () => {
-  test('double with each window that is used up right after another, up to eight times', async () => {
+describe('a backoff', () => {
+  test('doubles with each consecutive exhausted window, up to eight times', async () => {
     const waits = []
     for (let turn = 0; turn < 6; turn++) {
       const { allowed, wait } = await takeAll('sign-in')
@@ -95,21 +95,21 @@ describe('blocks', () => {
     expect(waits).toEqual([15, 30, 60, 120, 120, 120])
   })
 
-  test('are short again after a window that was not used up', async () => {
+  test('starts over after a window that was not exhausted', async () => {
     clock.advance((await takeAll('sign-in')).wait * second)
     await take('sign-in')
     clock.advance(15 * minute)
     expect((await takeAll('sign-in')).wait).toBe(15 * 60)
   })
 
-  test('are short again after a window without any attempt', async () => {
+  test('starts over after a window without attempts', async () => {
     clock.advance((await takeAll('sign-in')).wait * second + 15 * minute)
     expect((await takeAll('sign-in')).wait).toBe(15 * 60)
   })
 })
 
-describe('a clock that is set', () => {
-  test('back by a year keeps the count and blocks for no longer than a window', async () => {
+describe('a clock change', () => {
+  test('back by a year keeps the count and extends no block beyond a window', async () => {
     await takeAll('submit-minute')
     clock.advance(-365 * 24 * 60 * minute)
     expect(await take('submit-minute')).toEqual({ refused: true, retryAfterSeconds: 60 })
@@ -124,7 +124,7 @@ describe('a clock that is set', () => {
     expect(await take('sign-in')).toEqual({ refused: true, retryAfterSeconds: 30 * 60 })
   })
 
-  test('forward ends windows early and nothing else', async () => {
+  test('forward only ends windows early', async () => {
     await takeAll('submit-minute')
     clock.advance(365 * 24 * 60 * minute)
     expect(await takeAll('submit-minute')).toEqual({ allowed: 5, wait: 60 })
@@ -132,7 +132,7 @@ describe('a clock that is set', () => {
 })
 
 describe('an attempt', () => {
-  test('that is given back is free again, with the block that it caused', async () => {
+  test('that is refunded is free again, and so is the block that it caused', async () => {
     clock.advance((await takeAll('sign-in')).wait * second)
     expect((await takeAll('sign-in')).wait).toBe(30 * 60)
     await refundAttempts(database, serverKey, [counted('sign-in')], clock.now())
@@ -140,12 +140,12 @@ describe('an attempt', () => {
     expect(await takeAll('sign-in')).toEqual({ allowed: 1, wait: 30 * 60 - 1 })
   })
 
-  test('that was never taken cannot be given back', async () => {
+  test('that was never counted cannot be refunded', async () => {
     await refundAttempts(database, serverKey, [counted('sign-in')], clock.now())
     expect(await takeAll('sign-in')).toMatchObject({ allowed: 10 })
   })
 
-  test('is forgotten within the transaction that says so, or not at all', async () => {
+  test('is forgotten only if the transaction commits', async () => {
     await takeAll('submit-minute')
     const failing = database.transaction(async (transaction) => {
       await forgetAttempts(transaction, serverKey, [counted('submit-minute')])
@@ -157,7 +157,7 @@ describe('an attempt', () => {
     expect(await takeAll('submit-minute')).toMatchObject({ allowed: 5 })
   })
 
-  test('of a streak is counted until it is forgotten, however long that takes', async () => {
+  test('of a streak counts until it is forgotten, without a time limit', async () => {
     for (let turn = 1; turn <= 100; turn++) {
       expect(await take('sign-in-streak')).toEqual({ refused: false })
       clock.advance(7 * 24 * 60 * minute)

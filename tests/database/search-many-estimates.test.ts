@@ -69,13 +69,13 @@ describe.each([
 ])('a search that finds %s', (_what, typed, least, most) => {
   const search = readSearch(typed)
 
-  it('finds as many as there are', () => {
+  it('has as many matches in the sample data as its name says', () => {
     const found = all.filter((estimate) => has(estimate, typed))
     expect(found.length).toBeGreaterThanOrEqual(least)
     expect(found.length).toBeLessThanOrEqual(most)
   })
 
-  it.each(filters)('with %o finds the same in every order, page after page, and counts it', async (filter) => {
+  it.each(filters)('with %o returns and counts the same estimates in every order and over all pages', async (filter) => {
     const criteria = { ...filter, search }
     const expected = idsOf(all.filter((estimate) => has(estimate, typed) && meets(estimate, filter)))
     const found = { waiting: new Set<string>(), others: new Set<string>() }
@@ -95,7 +95,7 @@ describe.each([
     expect(new Set([...found.waiting, ...found.others])).toEqual(expected)
   })
 
-  it.each(filters)('with %o is counted by what would choose each', async (filter) => {
+  it.each(filters)('with %o counts what each filter would leave', async (filter) => {
     const counted = await test.database.queries.countEstimates({ ...filter, search }, now)
     const hits = all.filter((estimate) => has(estimate, typed))
     const statuses: Record<string, number> = {}
@@ -110,7 +110,7 @@ describe.each([
     })
   })
 
-  it('is written to a file whole', async () => {
+  it('exports every match', async () => {
     const wanted = { criteria: { search }, order: 'newest', limit: stored } as const
     const page = await test.database.queries.exportEstimates(wanted)
     const expected = all.filter((estimate) => has(estimate, typed) && meets(estimate, {}))

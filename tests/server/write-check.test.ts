@@ -17,7 +17,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.useRealTimers())
 
-const settled = async () => (await Promise.allSettled([doubt.settle()]))[0].status
+const settled = async () => (await Promise.allSettled([doubt.assertWritable()]))[0].status
 
 test('tests no write while none has failed', async () => {
   expect(await settled()).toBe('fulfilled')
