@@ -1,10 +1,9 @@
-// node tests/bench/fast-reader.mjs ADDRESS COOKIE: downloads a file as fast as it comes and prints how long that took, in
-// milliseconds, and how many lines it has. They are counted afterwards: a reader that is slower than the server hides
-// what the server does to others.
+// node tests/bench/fast-reader.mjs URL COOKIE: downloads a file and prints the time in ms and the number of lines. These
+// are counted afterwards, since a slow reader would hide how much the server delays others.
 import { get } from 'node:http'
 
 const [address = '', cookie = ''] = process.argv.slice(2)
-/** Ends a line of the file, and is in none of its texts. */
+/** No text contains this. */
 const lineEnd = '\r\n'
 
 const begun = performance.now()

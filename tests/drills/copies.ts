@@ -110,14 +110,14 @@ async function backups(drill: DrillRun): Promise<void> {
   const folder = temporaryFolder('backups')
   drill.defer(() => folder.remove())
   const copy = join(folder.path, 'app.db')
-  const took: number[] = []
+  const durations: number[] = []
   const count = drill.count(100)
   for (let made = 0; made < count; made++) {
     await delay(50)
     const before = scene.ledger.acknowledged.map(({ key }) => key)
-    const begun = performance.now()
+    const startedAt = performance.now()
     await backUp(source, copy)
-    took.push(performance.now() - begun)
+    durations.push(performance.now() - startedAt)
     const stored = storedKeys(copy)
     const lost = before.filter((key) => !stored.has(key))
     drill.check('a backup has all that was acknowledged before it', lost.length === 0, lost.length)
@@ -126,7 +126,7 @@ async function backups(drill: DrillRun): Promise<void> {
   }
   await writers.stop()
   drill.figure('backups', count)
-  drill.figure('backup p50/p99/longest ms', times(took))
+  drill.figure('backup p50/p99/max ms', times(durations))
   await scene.drained(180_000)
   await backUp(source, copy)
   await audit(drill, scene, { mails: { maxEach: 1, maxRepeated: 0 }, otherRows: rows })
@@ -141,12 +141,12 @@ async function restore(
   await scene.server.end('SIGTERM')
   const path = filePath(scene.place.databaseUrl)
   const accepted = scene.mailbox.accepted
-  const begun = performance.now()
+  const startedAt = performance.now()
   for (const end of ['-wal', '-shm']) rmSync(path + end, { force: true })
   copyFileSync(copy, path)
   await scene.start()
   const list = await query(scene.origin, 'estimates.list', {}, cookie)
-  const seconds = (performance.now() - begun) / 1000
+  const seconds = (performance.now() - startedAt) / 1000
   drill.figure('restored after s', seconds)
   drill.check('a restore takes a minute at most', seconds <= 60, seconds)
   drill.check('the staff see what was restored', list.status === 200, list.status)

@@ -1,4 +1,4 @@
-// Grades the production build with the scanner of MDN's HTTP Observatory, over TLS on the loopback interface.
+// Grades the production build with the scanner of MDN's HTTP Observatory.
 import { execFile, execFileSync } from 'node:child_process'
 import { copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { request } from 'node:http'
@@ -23,7 +23,7 @@ const scanner = fileURLToPath(new URL('scanner', import.meta.url))
 const installation = fileURLToPath(new URL('../../node_modules/.cache/observatory', import.meta.url))
 const packages = join(installation, 'node_modules')
 
-/** Installs the scanner once for each version of its lock file, without the scripts of its packages. */
+/** Once per version of its lock file, without install scripts. */
 function install(): void {
   const lock = join(scanner, 'package-lock.json')
   const installed = join(installation, 'package-lock.json')
@@ -44,7 +44,7 @@ async function makeCertificate(): Promise<Certificate> {
   })
 }
 
-/** Speaks TLS for the server, as the proxy of an owner does. The scanner takes no page with status 404, so that is 200. */
+/** Terminates TLS. The scanner rejects pages with status 404, so that becomes 200. */
 async function startProxy(port: number, { origin }: ServerProcess, { private: key, cert }: Certificate) {
   const proxy = createServer({ key, cert }, (incoming, outgoing) => {
     const { method, headers, url = '/' } = incoming
