@@ -6,14 +6,14 @@ const [address = '', cookie = ''] = process.argv.slice(2)
 /** No text contains this. */
 const lineEnd = '\r\n'
 
-const begun = performance.now()
+const startedAt = performance.now()
 get(address, { headers: { cookie, 'sec-fetch-site': 'same-origin' } }, (response) => {
   if (response.statusCode !== 200) throw new Error(`an export was answered ${response.statusCode}`)
   /** @type {Buffer[]} */
   const chunks = []
   response.on('data', (chunk) => chunks.push(chunk))
   response.on('end', () => {
-    const ms = performance.now() - begun
+    const ms = performance.now() - startedAt
     const file = Buffer.concat(chunks)
     let lines = 0
     for (let end = file.indexOf(lineEnd); end >= 0; end = file.indexOf(lineEnd, end + lineEnd.length)) lines += 1

@@ -174,7 +174,7 @@ export async function benchSignIn(): Promise<void> {
       const known = people.slice(index * perProcedure, (index + 1) * perProcedure)
       results.set(procedure, await compare(server.origin, procedure, known))
     }
-    console.log(`\nTime of an answer for an address with an account and one without, ${pairs} pairs in turn`)
+    console.log(`\nResponse times for an address with an account and one without, ${pairs} interleaved pairs`)
     console.table(Object.fromEntries(results))
     await delay(1_000)
     await flood(server, people)

@@ -80,7 +80,7 @@ async function soak(drill: DrillRun): Promise<void> {
   drill.figure('memory MB', samples.at(-1)?.megabytes ?? 0)
   drill.figure('growth MB/h', growth)
   const faults = [...statuses.keys()].filter((status) => status >= 500).length + broken
-  drill.check('there is no fault', faults === 0 && scene.ledger.statuses.size === 1, { faults, broken })
+  drill.check('no errors', faults === 0 && scene.ledger.statuses.size === 1, { faults, broken })
   const p99 = percentile(targets[0]?.durations ?? [], 99)
   drill.check('the event loop stays free', p99 <= barWith(50 * drill.slowness(), control, 99), p99)
   // In a short run most of the growth is uncollected garbage.

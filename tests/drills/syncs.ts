@@ -56,7 +56,7 @@ async function syncBeforeResponse(drill: DrillRun): Promise<void> {
   try {
     execFileSync('strace', ['-o', '/dev/null', process.execPath, '--version'], { stdio: 'pipe' })
   } catch {
-    throw new Skipped('There is no strace here, or it may not trace.')
+    throw new Skipped('strace is missing or not permitted.')
   }
   const file = join(folder.path, 'trace')
   const calls = 'trace=fdatasync,fsync,pwrite64,read,write,writev'

@@ -47,9 +47,9 @@ export function watchHealth(port: number, pid: number): HealthWatch {
   })
   return {
     drainLate() {
-      const taken = late
+      const drained = late
       late = []
-      return taken
+      return drained
     },
     hangingSince: () => hanging,
     async stop() {

@@ -47,7 +47,7 @@ export function parseOptions(args: readonly string[]): FuzzOptions {
 }
 
 function wholeNumber(text: string): number {
-  if (!/^\d{1,10}$/.test(text)) throw new Error(`"${text}" is no whole number.`)
+  if (!/^\d{1,10}$/.test(text)) throw new Error(`"${text}" is not a whole number.`)
   return Number(text)
 }
 

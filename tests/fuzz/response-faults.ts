@@ -25,7 +25,7 @@ export function responseFaults({ rows, secrets }: SiteUnderTest): (step: Step, r
     const broken = statuses.find((status) => status >= 500 && status !== 503)
     if (broken !== undefined) faults.push(`answered ${broken}`)
     if (['anonymous', 'user'].includes(step.caller) && text.includes(rows.marker))
-      faults.push('shows a customer to somebody who is not of the staff')
+      faults.push('shows customers’ data to a caller who is not staff')
     const internal = isBuiltFile(contentType) ? internals.slice(0, 1) : internals
     const leak = internal.map((pattern) => pattern.exec(text)?.[0]).find((found) => found !== undefined)
     if (leak !== undefined) faults.push(`shows "${leak.trim().slice(0, 80)}"`)

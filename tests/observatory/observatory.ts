@@ -91,7 +91,7 @@ try {
       if (scoreModifier !== 0) console.log(`  ${scoreModifier > 0 ? '+' : ''}${scoreModifier} ${result} (${name})`)
   }
   if (grades.some(({ grade, score }) => grade !== 'A+' || score < minScore)) {
-    console.error(`Every page is to have A+ and at least ${minScore} points.`)
+    console.error(`Every page must have A+ and at least ${minScore} points.`)
     process.exitCode = 1
   }
 } finally {
