@@ -60,7 +60,7 @@ async function waitThroughPauses(): Promise<void> {
 
 const pass = (seconds: number) => vi.advanceTimersByTimeAsync(seconds * 1000)
 
-describe('the tokens are renewed', () => {
+describe('the refresh of the tokens', () => {
   it('A10 tokens are renewed at the first tick with less than 120 seconds left, and then again in good time', async () => {
     await signedInFor(3600)
     await pass(3480)
@@ -136,7 +136,7 @@ describe('the tokens are renewed', () => {
   })
 })
 
-describe('renewing that fails', () => {
+describe('a failed refresh', () => {
   it.each([
     ['a lost connection', 'hang up' as const],
     ['502', { status: 502, body: 'Bad gateway' }],
@@ -187,7 +187,7 @@ describe('renewing that fails', () => {
   })
 })
 
-it('a server that cannot be reached at the start is asked again when the page is seen again', async () => {
+it('a server that could not be reached at the start is asked again when the page becomes visible', async () => {
   api.answerTo('auth.session', 'hang up')
   tab.auth.start()
   await waitThroughPauses()

@@ -25,7 +25,7 @@ afterEach(() => {
   document.head.innerHTML = former
 })
 
-describe('the head of a page that one comes to without a load', () => {
+describe('the head of a page after a navigation without a load', () => {
   const pairs = pages.flatMap((from) => pages.filter((to) => to !== from).map((to) => [from, to] as const))
 
   it.each(pairs.map(([from, to]) => [from.path, to.path, from, to] as const))(
@@ -42,7 +42,7 @@ describe('the head of a page that one comes to without a load', () => {
     },
   )
 
-  it('names the address of the window where the page names none, as in development', async () => {
+  it('uses the origin of the window where the page names none, as in development', async () => {
     document.head.innerHTML = '<title>Site</title>'
     await renderSite('/estimate')
     await screen.findByRole('heading', { level: 1, name: 'Get your free estimate' })

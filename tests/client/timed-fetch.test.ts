@@ -10,7 +10,7 @@ function silentFetch(_input: unknown, init?: RequestInit): Promise<Response> {
   })
 }
 
-describe('a request', () => {
+describe('timedFetch', () => {
   beforeEach(() => {
     vi.useFakeTimers()
     vi.stubGlobal('fetch', silentFetch)
@@ -20,13 +20,13 @@ describe('a request', () => {
     vi.unstubAllGlobals()
   })
 
-  it('fails when no answer comes in time', async () => {
+  it('fails when no response arrives in time', async () => {
     const answer = expect(timedFetch('/api')).rejects.toMatchObject({ name: 'TimeoutError' })
     await vi.advanceTimersByTimeAsync(requestTimeoutMs)
     await answer
   })
 
-  it('fails at once when its caller gives up', async () => {
+  it('fails at once when its caller aborts', async () => {
     const caller = new AbortController()
     const answer = expect(timedFetch('/api', { signal: caller.signal })).rejects.toThrow('left')
     caller.abort(new Error('left'))

@@ -19,7 +19,7 @@ const refusedBy = (status: number) =>
 /** Signing out empties the browser's cache, of which Chromium tells. */
 const cacheCleared = /^info: Clear-Site-Data header/
 
-test('somebody signs up, confirms by the mail, signs out and signs in again', async ({ page, site, watch }) => {
+test('a visitor signs up, confirms by e-mail, signs out and signs in again', async ({ page, site, watch }) => {
   watch.expectConsole(cacheCleared)
   const email = newEmail()
   await signUp(page, email)
@@ -44,7 +44,7 @@ test('somebody signs up, confirms by the mail, signs out and signs in again', as
   await expect(signOutButton(page)).toBeVisible()
 })
 
-test('a link that was used says so and offers a new one', async ({ page, site, watch }) => {
+test('the page of a used link says so and offers a new one', async ({ page, site, watch }) => {
   watch.expectConsole(refusedBy(400))
   const email = newEmail()
   await makeAccount(page, site, email)
@@ -56,7 +56,7 @@ test('a link that was used says so and offers a new one', async ({ page, site, w
   await expect(page.getByText('If this address waits to be confirmed, a new link is on its way.')).toBeVisible()
 })
 
-test('another browser than the one that signed up is asked for the password', async ({ page, site, browser }) => {
+test('a browser other than the one that signed up is asked for the password', async ({ page, site, browser }) => {
   const email = newEmail()
   await signUp(page, email)
   const { link } = await site.mailTo(email, 'account.confirmation')
@@ -79,7 +79,11 @@ test('another browser than the one that signed up is asked for the password', as
   await context.close()
 })
 
-test('somebody who is invited chooses a password, forgets it, and gets in again', async ({ page, site, watch }) => {
+test('an invited staff member chooses a password, forgets it and signs in with a new one', async ({
+  page,
+  site,
+  watch,
+}) => {
   watch.expectConsole(cacheCleared)
   watch.expectConsole(refusedBy(401))
   const email = newEmail()
@@ -105,7 +109,7 @@ test('somebody who is invited chooses a password, forgets it, and gets in again'
   await expect(page).toHaveURL('/')
 })
 
-test('a weak password is refused under its field', async ({ page, watch }) => {
+test('a weak password is rejected under its field', async ({ page, watch }) => {
   watch.expectConsole(refusedBy(400))
   await page.goto('/auth?tab=sign-up')
   await sendCredentials(page, 'Create Account', newEmail(), 'password1')
@@ -115,7 +119,7 @@ test('a weak password is refused under its field', async ({ page, watch }) => {
   await expect(passwordField(page)).toHaveValue('password1')
 })
 
-test('a wrong password and an unknown address are told of in the same words', async ({ page, site, watch }) => {
+test('a wrong password and an unknown address show the same message', async ({ page, site, watch }) => {
   watch.expectConsole(cacheCleared)
   watch.expectConsole(refusedBy(401))
   const email = newEmail()
@@ -130,7 +134,7 @@ test('a wrong password and an unknown address are told of in the same words', as
   }
 })
 
-test('somebody who has not confirmed the address yet may ask for another mail', async ({ page, site, watch }) => {
+test('a visitor with an unconfirmed address can request another e-mail', async ({ page, site, watch }) => {
   watch.expectConsole(refusedBy(403))
   const email = newEmail()
   await signUp(page, email)
@@ -142,7 +146,7 @@ test('somebody who has not confirmed the address yet may ask for another mail', 
   await expect(page.getByRole('button', { name: 'Resend confirmation' })).toBeDisabled()
 })
 
-test('two tabs follow each other within a second', async ({ page, site, context, watch }) => {
+test('a tab follows sign-in and sign-out in another tab within a second', async ({ page, site, context, watch }) => {
   watch.expectConsole(cacheCleared)
   const email = newEmail()
   await makeAccount(page, site, email)
@@ -155,7 +159,7 @@ test('two tabs follow each other within a second', async ({ page, site, context,
   await expect(signOutButton(other)).toBeVisible({ timeout: 1_000 })
 })
 
-test('whoever is signed in is sent on from the sign-in page, to pages of this site alone', async ({ page, site }) => {
+test('the sign-in page redirects a signed-in visitor, and only to pages of this site', async ({ page, site }) => {
   await makeAccount(page, site, newEmail())
   await page.goto('/estimate')
   await page.goto('/auth')

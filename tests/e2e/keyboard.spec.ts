@@ -83,11 +83,11 @@ function reachable(page: Page): Promise<number> {
 }
 
 for (const viewport of windows) {
-  test.describe(`${viewport.width} wide`, () => {
+  test.describe(`in a window ${viewport.width} pixels wide`, () => {
     test.use({ viewport, contextOptions: { reducedMotion: 'reduce' } })
 
     for (const { path } of publicPages)
-      test(`Tab gets to everything on ${path}, shows where it is, and gets out again`, async ({ page }) => {
+      test(`Tab reaches everything on ${path} with a visible focus, and leaves the page`, async ({ page }) => {
         await page.goto(path)
         await expect(page.locator('button:disabled')).toHaveCount(0)
         const expected = await reachable(page)
@@ -99,7 +99,7 @@ for (const viewport of windows) {
         expect(names[0]).toBe('Skip to content')
       })
 
-    test('a notice gets out of the way of what has the focus, and comes back', async ({ page }) => {
+    test('a notice hides while it would cover the focused element, and returns', async ({ page }) => {
       await openWithNotice(page)
       const notice = noticeOf(page)
       let gaveWay = 0
@@ -113,7 +113,7 @@ for (const viewport of windows) {
       await expect(notice).toBeVisible()
     })
 
-    test('a notice does not come over what has the focus already', async ({ page }) => {
+    test('a notice does not appear over the focused element', async ({ page }) => {
       await openWithNotice(page)
       const notice = page.locator('section[aria-label="Recent requests"]')
       await page.clock.runFor(4_000)
@@ -130,7 +130,7 @@ for (const viewport of windows) {
       await expect(notice).toBeVisible()
     })
 
-    test('a notice is closed by the keyboard, which goes on from there', async ({ page }) => {
+    test('a notice can be closed by keyboard, and Tab continues from there', async ({ page }) => {
       await openWithNotice(page)
       const close = noticeOf(page).getByRole('button', { name: 'Close' })
       await tabTo(page, 'Tab', 'Close')
@@ -147,7 +147,7 @@ for (const viewport of windows) {
 test.describe('the header', () => {
   test.use({ viewport: { width: 1440, height: 900 } })
 
-  test('comes in the order in which it is read', async ({ page }) => {
+  test('has a tab order that matches its reading order', async ({ page }) => {
     await page.goto('/privacy')
     const expected = [
       'Skip to content',
@@ -170,7 +170,7 @@ test.describe('the header', () => {
     await expect(page.getByRole('main')).toBeFocused()
   })
 
-  test('has a form that the keyboard fills in and sends', async ({ page }) => {
+  test('has a form that can be filled in and submitted by keyboard', async ({ page }) => {
     await page.goto('/estimate')
     await expect(submitButton(page)).toBeEnabled()
     for (let step = 0; step < 5; step += 1) await page.keyboard.press('Tab')
@@ -182,7 +182,7 @@ test.describe('the header', () => {
   })
 })
 
-test('the form leads the keyboard from its errors to its fields', async ({ page }) => {
+test('the error summary of the form leads keyboard users to the fields', async ({ page }) => {
   await page.goto('/estimate')
   await expect(submitButton(page)).toBeEnabled()
   await submitButton(page).focus()

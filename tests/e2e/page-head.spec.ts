@@ -28,7 +28,7 @@ const ways: Record<string, (page: Page) => Promise<void>> = {
 }
 
 for (const start of [...publicPages.map(({ path }) => path), unknown]) {
-  test(`from ${start} on, the head of each page is that of a fresh load`, async ({ page, watch }) => {
+  test(`after navigations from ${start}, the head of each page is that of a fresh load`, async ({ page, watch }) => {
     if (start === unknown) {
       watch.expectConsole(/status of 404/)
       watch.expectConsole(/^error: 404: there is no page at/)

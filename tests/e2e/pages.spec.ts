@@ -10,7 +10,7 @@ for (const { path, title } of publicPages) {
     test.describe(`${path} in the ${colorScheme} scheme`, () => {
       test.use({ colorScheme })
 
-      test('comes to life without a word on the console', async ({ page }) => {
+      test('hydrates without console output', async ({ page }) => {
         const response = await page.goto(path)
         expect(response?.status()).toBe(200)
         await expect(page).toHaveTitle(title)
@@ -28,7 +28,7 @@ for (const { path, title } of publicPages) {
     test.describe(`${path} in the ${colorScheme} scheme without scripts`, () => {
       test.use({ colorScheme, javaScriptEnabled: false })
 
-      test('reads, and looks as it does with them', async ({ page }) => {
+      test('shows the same text and layout as with scripts', async ({ page }) => {
         await page.goto(path)
         await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
         await expect(page.getByRole('banner').getByRole('link', { name: 'Free Estimate' })).toBeVisible()
@@ -38,7 +38,7 @@ for (const { path, title } of publicPages) {
     })
   }
 
-  test(`${path} does not move while it loads`, async ({ page }) => {
+  test(`${path} has no layout shift while it loads`, async ({ page }) => {
     await page.addInitScript(() => {
       const shifts: number[] = []
       Object.assign(window, { shifts })
@@ -63,7 +63,7 @@ function linesOfText(element: Element): number {
 }
 
 for (const path of [...publicPages.map((page) => page.path), unknown]) {
-  test(`${path} fits into windows of any width`, async ({ page, watch }) => {
+  test(`${path} fits windows of any width`, async ({ page, watch }) => {
     if (path === unknown) {
       watch.expectConsole(/status of 404/)
       watch.expectConsole(/^error: 404: there is no page at/)
@@ -90,7 +90,7 @@ for (const path of [...publicPages.map((page) => page.path), unknown]) {
   })
 }
 
-test('an unknown address is a 404 page, logged once, with a way back', async ({ page, watch }) => {
+test('an unknown path shows the 404 page with a link home and is logged once', async ({ page, watch }) => {
   watch.expectConsole(/^error: Failed to load resource: the server responded with a status of 404/)
   watch.expectConsole(/^error: 404: there is no page at \/no\/such-page$/)
   const response = await page.goto('/no/such-page?a=b')
@@ -105,7 +105,7 @@ test('an unknown address is a 404 page, logged once, with a way back', async ({ 
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('the form says to call', async ({ page }) => {
+  test('the estimate page asks to call', async ({ page }) => {
     await page.goto('/estimate')
     // By its element: Playwright leaves out what is in one when it looks for texts.
     const notice = page.locator('noscript p')
@@ -115,14 +115,14 @@ test.describe('without scripts', () => {
   })
 
   for (const path of ['/admin', '/account'])
-    test(`${path} says what it needs, instead of loading for ever`, async ({ page }) => {
+    test(`${path} says that it needs JavaScript`, async ({ page }) => {
       await page.goto(path)
       await expect(page.locator('noscript span')).toBeVisible()
       await expect(page.getByText('Loading…')).toBeHidden()
     })
 })
 
-test('the home page loads nothing of the form, and goes to it with its scripts preloaded', async ({ page }) => {
+test('the home page loads nothing of the form until its link is hovered', async ({ page }) => {
   const scripts: string[] = []
   page.on('request', (request) => {
     if (request.resourceType() === 'script') scripts.push(request.url())
