@@ -18,7 +18,7 @@ afterEach(() => endPageApi(api))
 const tab = (name: string) => screen.getByRole('tab', { name })
 const isChosen = (name: string) => tab(name).getAttribute('aria-selected') === 'true'
 
-/** The simulated browser knows nothing of such keys by itself. */
+/** The simulated browser has no Caps Lock. */
 function pressWithCapsLock(on: boolean): void {
   const event = createEvent.keyUp(field('Password'), { key: 'a' })
   Object.assign(event, { getModifierState: (key: string) => on && key === 'CapsLock' })

@@ -8,14 +8,14 @@ import { setPageAddress } from '#tests/support/page-path.ts'
 let api: FakeApi
 let tab: Tab
 const realTimeout = globalThis.setTimeout
-/** How long was waited before each new attempt. */
+/** The pause before each retry. */
 const pauses: number[] = []
 
 beforeEach(async () => {
   pauses.length = 0
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'performance', 'Date'] })
   const fakeTimeout = globalThis.setTimeout
-  // The timer with which tRPC gathers the calls of a moment goes by itself.
+  // tRPC's batching timer runs in real time.
   globalThis.setTimeout = ((run: () => void, ms?: number) => {
     if (ms === undefined) return realTimeout(run)
     if (ms !== requestTimeoutMs) pauses.push(ms)
@@ -38,14 +38,13 @@ afterEach(async () => {
 const refreshes = () => api.calls.filter(({ procedure }) => procedure === 'auth.refresh').length
 const eventCount = (name: string) => tab.events.filter((event) => event.startsWith(name)).length
 
-/** Has somebody signed in whose access token is good for so many seconds. */
+/** Opens a signed-in tab whose access token expires after so many seconds. */
 async function signedInFor(expiresIn: number): Promise<void> {
   api.answerTo('auth.session', dataAnswer(accountSession({ expiresIn })))
   tab.auth.start()
   await expect.poll(tab.status).toBe('signed-in')
 }
 
-/** Lets each pause pass, to the millisecond, up to the last attempt. */
 async function waitThroughPauses(): Promise<void> {
   const expected = [200, 400, 800, 1600, 3200, 6400, 12_800]
   for (const [index, ms] of expected.entries()) {
@@ -124,7 +123,7 @@ describe('the refresh of the tokens', () => {
     const release = api.hold()
     const asked = [tab.auth.refresh(), tab.auth.refresh()]
     await expect.poll(refreshes).toBe(1)
-    // The ticker asks too.
+    // The ticker refreshes too.
     await pass(1)
     asked.push(tab.auth.refresh())
     release()

@@ -28,7 +28,6 @@ function open(...options: Parameters<typeof openTab>): Tab {
   return tab
 }
 
-/** A tab in which somebody is signed in. */
 async function signedInTab(): Promise<Tab> {
   const tab = open()
   tab.auth.start()
@@ -264,7 +263,7 @@ describe('the auth client', () => {
     const refreshed = tab.auth.refresh()
     await expect.poll(procedures).toContain('auth.refresh')
     const held = release
-    // Only what comes from now on is answered at once.
+    // Answers later calls at once.
     api.hold()()
     await tab.auth.signOut()
     held()

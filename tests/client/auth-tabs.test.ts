@@ -9,7 +9,7 @@ let here: Tab
 let there: Tab
 let browser: string
 
-/** What the cookies of the browser stand for: what each tab would be answered with. */
+/** The session that the server knows by the browser's cookies. */
 function setCookies(session: object): void {
   api.answerTo('auth.session', dataAnswer(session))
 }
@@ -34,7 +34,7 @@ async function signInHere(): Promise<void> {
   setCookies(accountSession())
   api.answerTo('auth.signIn', dataAnswer(accountSession()))
   await here.auth.signIn({ email: ada.email, password: 'correct horse' })
-  // Within a second, which is how long a poll lasts.
+  // A poll lasts one second.
   await expect.poll(there.status).toBe('signed-in')
 }
 
@@ -107,7 +107,7 @@ it('a signed-out tab makes no call when another tab signs out', async () => {
   setCookies(noSession)
   elsewhere.postMessage('SIGNED_OUT')
   elsewhere.postMessage('SIGNED_IN')
-  // One question of each tab, for the second message.
+  // One call of each tab, for the second message.
   await expect.poll(questions).toBe(2)
   expect(there.events).toEqual(['INITIAL_SESSION nobody'])
   elsewhere.close()

@@ -38,7 +38,7 @@ it('the countdown does not grow when the clock is set back', () => {
 })
 
 it('the countdown starts at 60 seconds from any fraction of a millisecond', () => {
-  // 72558.04764738846 + 60000 - 72558.04764738846 is a trifle more than 60000.
+  // 72558.04764738846 + 60000 - 72558.04764738846 is slightly more than 60000.
   vi.spyOn(performance, 'now').mockReturnValue(72_558.047_647_388_46)
   const { result } = renderHook(() => useCoolDown())
   act(() => result.current[1]())

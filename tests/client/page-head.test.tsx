@@ -9,7 +9,7 @@ import { pageMetadata } from '../../scripts/vite/page-metadata.ts'
 const origin = 'https://www.example.com'
 const pages: readonly Page[] = [...publicPages, notFoundPage]
 
-/** Makes the head what the server answers with for a page, as far as it speaks of the page. */
+/** Fills the head with what the server sends for a page. */
 function loadHead(page: Page): void {
   document.head.innerHTML = `<title>${page.title.replaceAll('&', '&amp;')}</title><meta name="description" content="">${pageMetadata(page).replaceAll(originPlaceholder, origin)}`
   document.querySelector('meta[name="description"]')?.setAttribute('content', page.description)

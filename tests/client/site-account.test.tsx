@@ -15,7 +15,7 @@ const api = pageApi('/')
 
 afterEach(() => signOutSite(api))
 
-/** What can be pressed in the header, beside what is always there. */
+/** The links and buttons of the header that depend on the auth state. */
 function headerNames(): (string | null)[] {
   const always: unknown[] = [company.name, company.phone.display, company.email]
   const header = within(screen.getByRole('banner'))
@@ -74,7 +74,7 @@ describe('the site header', () => {
 describe('the prerendered markup', () => {
   const headerOf = (markup: string) => /<header.*?<\/header>/s.exec(markup)?.[0] ?? ''
 
-  // The dashboard has a frame of its own, for those who are signed in alone.
+  // The dashboard has a frame of its own.
   it.each(sitePages.filter(({ path }) => !path.startsWith('/admin')))(
     'shows in the header of $path which of the two a browser most likely is',
     async ({ path }) => {

@@ -44,7 +44,7 @@ describe('the form for the consultation guide', () => {
   it.each(['', '   '])('does nothing with the empty text "%s"', async (text) => {
     const { router, user } = await renderSite('/')
     if (text) await user.type(field(), text)
-    // As from a browser that does not check by itself.
+    // As in a browser without form validation.
     fireEvent.submit(form())
     expect(localStorage.getItem('consultationEmail')).toBeNull()
     expect(router.state.location.pathname).toBe('/')

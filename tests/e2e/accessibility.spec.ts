@@ -22,7 +22,7 @@ for (const path of paths)
 test('the home page with a notice has no accessibility violations', async ({ page }) => {
   await page.goto('/')
   const notice = noticeOf(page)
-  // It stays as long as the focus is in it.
+  // It stays while it has the focus.
   await notice.getByRole('button').focus()
   await expectOpenInEachLook(page, () => expect(notice).toBeVisible())
 })

@@ -16,7 +16,7 @@ import { expect, test } from './fixtures.ts'
 const refusedBy = (status: number) =>
   new RegExp(`^error: Failed to load resource: the server responded with a status of ${status}`)
 
-/** Signing out empties the browser's cache, of which Chromium tells. */
+/** Chromium logs that signing out clears its cache. */
 const cacheCleared = /^info: Clear-Site-Data header/
 
 test('a visitor signs up, confirms by e-mail, signs out and signs in again', async ({ page, site, watch }) => {
@@ -27,7 +27,7 @@ test('a visitor signs up, confirms by e-mail, signs out and signs in again', asy
   await expect(page).toHaveURL('/auth?tab=sign-up')
 
   const { link } = await site.mailTo(email, 'account.confirmation')
-  // Mail services look at links before people do; that must not use them up.
+  // Mail services fetch links before users open them; that must not consume them.
   for (let look = 0; look < 3; look += 1) expect((await page.request.get(link)).status()).toBe(200)
   await page.goto(link)
   await expect(page).toHaveURL('/')
@@ -65,7 +65,7 @@ test('a browser other than the one that signed up is asked for the password', as
   const other = await context.newPage()
   await other.goto(link)
   await expect(other.getByText(/not the browser in which you signed up/)).toBeVisible()
-  // Neither the address nor the history has the secret any more, and a reload still knows it.
+  // The URL no longer has the token, and a reload still knows it.
   await expect(other).toHaveURL(`${site.origin}/auth/confirm`)
   await other.reload()
   await passwordField(other).fill('not this one')

@@ -86,7 +86,7 @@ test('on a phone the header has one button, and the phone number stays at the bo
   await expect(header.getByRole('textbox')).toHaveCount(0)
   const call = page.getByRole('link', { name: `Call ${company.phone.display}` })
   await expect(call).toBeInViewport()
-  // It ends with the content: at the end of the page it stands above the footer, over nothing of it.
+  // At the end of the page it stands above the footer.
   await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
   const [bar, footer] = [await call.boundingBox(), await page.getByRole('contentinfo').boundingBox()]
   expect((bar?.y ?? 0) + (bar?.height ?? 0)).toBeLessThanOrEqual((footer?.y ?? 0) + 1)

@@ -10,7 +10,7 @@ const windows = [
   { width: 1440, height: 900 },
 ]
 
-/** What has the focus, by what it says; empty where nothing has it. */
+/** The name of the focused element; empty where there is none. */
 function focusedName(page: Page): Promise<string> {
   return page.evaluate(() => {
     const element = document.activeElement
@@ -20,7 +20,7 @@ function focusedName(page: Page): Promise<string> {
   })
 }
 
-/** Whether a ring is drawn around what has the focus: by itself, or by what it lays over its card. */
+/** Whether the focused element, or its overlay on a card, has a focus ring. */
 function hasRing(page: Page): Promise<boolean> {
   return page.evaluate(() => {
     const element = document.activeElement
@@ -32,7 +32,7 @@ function hasRing(page: Page): Promise<boolean> {
   })
 }
 
-/** How much of what has the focus lies under another element, as a list of those points that do. */
+/** The points of the focused element that another element covers. */
 function coveredPoints(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const element = document.activeElement
@@ -47,7 +47,7 @@ function coveredPoints(page: Page): Promise<string[]> {
   })
 }
 
-/** Tabs through a page until the focus leaves it; the names of all that had it. */
+/** Tabs through a page until the focus leaves it, and returns the names of all stops. */
 async function tabThrough(page: Page, atEach: (name: string) => Promise<void>): Promise<string[]> {
   const names: string[] = []
   for (;;) {
@@ -60,7 +60,7 @@ async function tabThrough(page: Page, atEach: (name: string) => Promise<void>): 
   }
 }
 
-/** Goes on until what has this name has the focus. */
+/** Tabs until the element with this name has the focus. */
 async function tabTo(page: Page, key: 'Tab' | 'Shift+Tab', name: string): Promise<void> {
   for (let step = 0; step < 100; step += 1) {
     await page.keyboard.press(key)
@@ -69,7 +69,7 @@ async function tabTo(page: Page, key: 'Tab' | 'Shift+Tab', name: string): Promis
   throw new Error(`${key} never gets to "${name}".`)
 }
 
-/** All that the keyboard has to get to. */
+/** Everything that must be reachable by keyboard. */
 function reachable(page: Page): Promise<number> {
   return page.evaluate(
     () =>
@@ -108,7 +108,7 @@ for (const viewport of windows) {
         if (!(await notice.isVisible())) gaveWay += 1
       })
       expect(names).toContain(company.email)
-      // A wide window has the card beside what there is to press.
+      // In a wide window the card covers no link.
       if (viewport.width === 360) expect(gaveWay).toBeGreaterThan(0)
       await expect(notice).toBeVisible()
     })

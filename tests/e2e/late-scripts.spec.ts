@@ -6,7 +6,7 @@ import { comeToLife, expect, test } from './fixtures.ts'
 const allScripts = '**/assets/*.js'
 const allButTheFirst = /\/assets\/(?!start-)[^/]*\.js$/
 
-/** Keeps files from arriving until the answer is called. */
+/** Holds files back until the returned function is called. */
 async function hold(page: Page, files: string | RegExp): Promise<() => void> {
   let release = () => {}
   const released = new Promise<void>((resolve) => {
@@ -19,7 +19,7 @@ async function hold(page: Page, files: string | RegExp): Promise<() => void> {
   return release
 }
 
-/** Collects the scripts that the page asks for, without the one that starts the others. */
+/** Collects the scripts that the page requests, except start.ts. */
 function watchScripts(page: Page): string[] {
   const asked: string[] = []
   page.on('request', (request) => {
@@ -28,7 +28,7 @@ function watchScripts(page: Page): string[] {
   return asked
 }
 
-/** Makes the browser tell nothing about its paints. */
+/** Stops the browser from reporting paints. */
 async function hidePaints(page: Page): Promise<void> {
   await page.addInitScript(() => {
     Object.assign(window, {
@@ -60,7 +60,7 @@ test.describe('the scripts start', () => {
     await comeToLife(page)
   })
 
-  // Here neither a paint is told of nor does the page ever finish loading.
+  // No paint is reported, and the page never finishes loading.
   test.describe('without waiting for a paint or the load', () => {
     test.beforeEach(async ({ page }) => {
       await hidePaints(page)
@@ -85,7 +85,7 @@ test.describe('the scripts start', () => {
       test(`on ${name}`, async ({ page }) => {
         const asked = watchScripts(page)
         await page.setViewportSize({ width: 1280, height: 800 })
-        // However long this takes, the time after which they start in any case is not over.
+        // The clock stands still, so the longest wait never ends.
         await page.clock.install({ time: 0 })
         await page.clock.pauseAt(60_000)
         await page.goto('/', { waitUntil: 'domcontentloaded' })
@@ -213,7 +213,7 @@ test('a page has its styles inlined, and the next one loads only its own', async
   await expect(submitButton(page)).toHaveCSS('min-height', '56px')
   const own = sheets.filter((path) => !path.includes('confirmation'))
   expect(own).toContainEqual(expect.stringMatching(/^\/assets\/estimate-.*\.css$/))
-  // What both pages have in common stands in the first one.
+  // The first page has the shared styles.
   const there = await page
     .locator('head link[disabled]')
     .evaluateAll((links) => links.map((link) => link.getAttribute('href')))
@@ -229,7 +229,7 @@ test('a field that was left with an error shows it once the scripts have loaded'
   await page.getByLabel('Full Name').fill('A')
   letScriptsCome()
   await expect(page.getByText('Please enter a valid email address.')).toBeVisible()
-  // Here somebody is still typing.
+  // This field still has the focus.
   await expect(page.getByText('Name must be at least 2 characters.')).toBeHidden()
 })
 
@@ -255,7 +255,7 @@ test('the scroll position from before the scripts load is kept, also for Back, a
   expect(await scrolled()).toBe(900)
   release()
   await comeToLife(page)
-  // What the router does when it has rendered is done by the next frame.
+  // The router restores the scroll position by the next frame.
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
   expect(await scrolled()).toBe(900)
 

@@ -16,7 +16,7 @@ for (const { path, title } of publicPages) {
         await expect(page).toHaveTitle(title)
         await expect(page.locator('body')).toHaveCSS('background-color', paper[colorScheme])
         await comeToLife(page)
-        // From here on it goes on without a load.
+        // The following navigations load no page.
         await page.evaluate(() => Object.assign(window, { sameDocument: true }))
         await page.getByRole('link', { name: company.name }).click()
         await page.getByRole('banner').getByRole('link', { name: 'Free Estimate' }).click()
@@ -48,14 +48,14 @@ for (const { path, title } of publicPages) {
     })
     await page.goto(path, { waitUntil: 'networkidle' })
     const shifts = await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts)
-    // The web fonts may come late on a busy machine; their stand-ins have nearly the same measures.
+    // Fonts may load late on a busy machine; the fallbacks have nearly the same measure.
     expect(shifts.reduce((sum, shift) => sum + shift, 0)).toBeLessThan(0.01)
   })
 }
 
 const unknown = '/no/such-page'
 
-/** In how many lines the text at the end of an element stands. */
+/** The number of lines of the text at the end of an element. */
 function linesOfText(element: Element): number {
   const range = document.createRange()
   if (element.lastChild) range.selectNode(element.lastChild)
@@ -74,16 +74,16 @@ for (const path of [...publicPages.map((page) => page.path), unknown]) {
     for (const width of [320, 360, 768, 1024, 1440, 1920]) {
       await page.setViewportSize({ width, height: 640 })
       expect(await page.evaluate(() => document.documentElement.scrollWidth), `${width} wide`).toBe(width)
-      // Nothing is cut off either: what hides its overflow would scroll sideways by this much.
+      // Nothing may be cut off: hidden overflow would scroll sideways by this much.
       const cut = await page.evaluate(() =>
         Array.from(document.querySelectorAll<HTMLElement>('a, button, h1, h2, h3, p, li, label'))
-          // What nobody is to see is cut off on purpose.
+          // Visually hidden text is cut off on purpose.
           .filter((element) => !element.closest('[aria-hidden="true"]'))
           .filter((element) => element.checkVisibility() && element.getBoundingClientRect().right > innerWidth + 0.5)
           .map((element) => element.textContent),
       )
       expect(cut, `${width} wide`).toEqual([])
-      // The longest word on the site, which a reader may want to copy.
+      // The longest word on the site.
       for (const link of await page.getByRole('link', { name: company.email }).all())
         expect(await link.evaluate(linesOfText), `${width} wide`).toBe(1)
     }
@@ -107,7 +107,7 @@ test.describe('without scripts', () => {
 
   test('the estimate page asks to call', async ({ page }) => {
     await page.goto('/estimate')
-    // By its element: Playwright leaves out what is in one when it looks for texts.
+    // By its element: Playwright's text locators ignore noscript.
     const notice = page.locator('noscript p')
     await expect(notice).toBeVisible()
     await expect(notice).toContainText('This form needs JavaScript')
