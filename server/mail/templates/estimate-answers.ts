@@ -15,7 +15,7 @@ export type Answer = {
 const lineEnds = /(?<!\s)\s*\n\s*/g
 
 /**
- * Lists every field of an estimate in the form's order, the long texts last, with labels in place of stored values.
+ * Long texts come last.
  *
  * @param quote transforms texts that the visitor typed
  */
@@ -24,7 +24,7 @@ export function estimateAnswers(estimate: EmailedEstimate, quote = (text: string
     const field = estimateFields[name]
     const text = answerText(estimate, name)
     const isLong = field.kind === 'text'
-    // Not quoted: in the visitor's email it is the recipient's own address.
+    // The recipient's own address in the visitor's email, so it may become a link.
     const quoted = field.kind === 'email' ? (value: string) => value : quote
     return {
       label: 'mailLabel' in field ? field.mailLabel : sentenceCase(field.label),
