@@ -57,8 +57,8 @@ async function exported(filter: Filter = {}): Promise<Record<string, string>[]> 
 
 const exportLines = () => server.logLines().filter(({ msg }) => msg === 'requests were exported')
 
-describe('the file', () => {
-  test('has all that is known of a request, in words, with its times in New York', async () => {
+describe('the CSV file', () => {
+  test('the exported file has every field of an estimate, with labels and New York times', async () => {
     const { userId, headers } = await signedIn(server, { role: 'staff', email: 'jo@example.com' })
     const [id = ''] = await storeWorked(server, [
       {
@@ -153,7 +153,7 @@ describe('the file', () => {
     })
   })
 
-  test('says of what is set aside that it may be spam, or is', async () => {
+  test('the exported file marks quarantined estimates as possible or confirmed spam', async () => {
     const quarantinedAt = server.clock.now()
     await storeWorked(server, [
       { name: 'One', quarantinedAt, dueAt: null },
@@ -164,7 +164,7 @@ describe('the file', () => {
     expect(spam.find(({ Name }) => Name === 'Two')).toMatchObject({ Spam: 'confirmed' })
   })
 
-  test('has every request once over several batches, in the order of the list', async () => {
+  test('the exported file has every estimate once over several batches, in the order of the list', async () => {
     const count = 2 * exportBatchSize + 1
     const newest = server.clock.now().getTime()
     await storeWorked(
@@ -175,7 +175,7 @@ describe('the file', () => {
     expect(names).toEqual(Array.from({ length: count }, (_, index) => `Visitor ${index}`))
   })
 
-  test('has what the filter of the list leaves, in its order', async () => {
+  test('the exported file goes by the filter and the order of the list', async () => {
     await storeWorked(server, [
       { reference: 'FB-A', status: 'completed', budgetRange: '50k-100k' },
       { reference: 'FB-B', status: 'new', budgetRange: 'over-500k' },
@@ -187,14 +187,14 @@ describe('the file', () => {
     expect(await references({ status: 'in_progress' })).toEqual([])
   })
 
-  test('has its headings alone where there is nothing', async () => {
+  test('the exported file has its headings alone when there are no estimates', async () => {
     expect(await exported()).toEqual([])
     expect((await get()).body).toMatch(/^\uFEFF"Reference","Name",.*\r\n$/)
   })
 })
 
-describe('an export is traced', () => {
-  test('in the timeline of each request, with who and when', async () => {
+describe('the trace of an export', () => {
+  test('an export adds an event to each estimate’s timeline, with the account and the time', async () => {
     const ids = await storeWorked(server, [{}, {}])
     await exported()
     const events = await server.database.read.estimateEvent.findMany()
@@ -213,7 +213,7 @@ describe('an export is traced', () => {
     })
   })
 
-  test('in one line of the log: who, how many and which filter, without what was searched for', async () => {
+  test('an export is logged in one line: account, number and filter, without the words of the search', async () => {
     await storeWorked(server, [{ name: 'Ada', urgent: true }])
     await exported({ urgent: true, q: 'ada', sort: 'due' })
     expect(exportLines().at(-1)).toMatchObject({
@@ -226,7 +226,7 @@ describe('an export is traced', () => {
   })
 })
 
-describe('an export is for administrators', () => {
+describe('the permission to export', () => {
   test.each([
     ['user', 403],
     ['staff', 403],
@@ -272,8 +272,8 @@ describe('an export is for administrators', () => {
   })
 })
 
-describe('a link to the file', () => {
-  test('works once, also when it is opened twice at the same moment', async () => {
+describe('the ticket of a link', () => {
+  test('a link to the file works once, also when it is opened twice at the same moment', async () => {
     await storeWorked(server, [{}])
     const url = await exportUrl(server, admin.headers)
     const responses = await Promise.all([download(url), download(url)])
@@ -282,7 +282,7 @@ describe('a link to the file', () => {
     expect(await server.database.read.estimateEvent.count()).toBe(1)
   })
 
-  test('works once in all processes of one database', async () => {
+  test('a link to the file works once in all processes of one database', async () => {
     const other = testEngine === 'postgresql' ? await createTestApp({ beside: server }) : server
     const url = await exportUrl(server, admin.headers)
     const { headers } = admin
@@ -291,7 +291,7 @@ describe('a link to the file', () => {
     expect(responses.map(({ statusCode }) => statusCode).sort()).toEqual([200, 400])
   })
 
-  test('works for a minute', async () => {
+  test('a link to the file works for a minute', async () => {
     const [last, late] = [await exportUrl(server, admin.headers), await exportUrl(server, admin.headers)]
     server.clock.advance(59_999)
     expect((await download(last)).statusCode).toBe(200)
@@ -302,14 +302,14 @@ describe('a link to the file', () => {
     server.clock.advance(-60_000)
   })
 
-  test('works in the session that asked for it alone', async () => {
+  test('a link to the file works only in the session that asked for it', async () => {
     const other = await signedIn(server, { role: 'admin' })
     const url = await exportUrl(server, admin.headers)
     expect(refusalOf(await download(url, other.headers))).toEqual(noLongerValid)
     expect((await download(url)).statusCode).toBe(200)
   })
 
-  test('works no longer when its filter or its expiry is changed', async () => {
+  test('a link to the file is refused when its filter, expiry or nonce is changed', async () => {
     const url = new URL(await exportUrl(server, admin.headers, { status: 'new' }), 'http://site')
     const [payload = '', digest = ''] = url.searchParams.get('ticket')?.split('.') ?? []
     const content = JSON.parse(Buffer.from(payload, 'base64url').toString())
@@ -321,13 +321,13 @@ describe('a link to the file', () => {
   })
 
   test.each(['', '?ticket=', '?ticket=.', '?ticket=a.b', '?ticket=a&ticket=b', '?status=new'])(
-    'is needed: the path with "%s" is refused',
+    'the path of the file without a valid ticket is refused: "%s"',
     async (search) => {
       expect(refusalOf(await download(`${path}${search}`))).toEqual(noLongerValid)
     },
   )
 
-  test('is stored neither before nor after it is used, but for a digest in the counter', async () => {
+  test('a ticket is stored as nothing but the digest of its counter', async () => {
     const url = await exportUrl(server, admin.headers)
     const counters = () => server.database.read.attempt.findMany({ where: { key: { endsWith: ':export-ticket' } } })
     const before = await counters()
@@ -352,7 +352,7 @@ test.each([
   expect((await server.call('estimates.createExport', filter, admin.headers)).statusCode).toBe(400)
 })
 
-describe('a file is whole or seen not to be', () => {
+describe('a download that is cut off', () => {
   let port: number
   beforeAll(async () => {
     port = await server.listen()
@@ -360,7 +360,7 @@ describe('a file is whole or seen not to be', () => {
   const rawRequest = async () =>
     `GET ${await exportUrl(server, admin.headers)} HTTP/1.1\r\nHost: a\r\nCookie: ${admin.cookie}\r\nSec-Fetch-Site: same-origin\r\nConnection: close\r\n\r\n`
 
-  test('a client that goes away stops it', async () => {
+  test('an export stops when the client goes away', async () => {
     const count = 4 * exportBatchSize
     // More than a connection holds by itself, and one word, which is quickly looked through.
     const text = 'x'.repeat(2_000)
@@ -378,14 +378,14 @@ describe('a file is whole or seen not to be', () => {
     expect(await server.database.read.estimateEvent.count()).toBeLessThan(count)
   })
 
-  test('a database that is away from the beginning is answered as an error', async () => {
+  test('an export responds with 503 when the database is unavailable from the start', async () => {
     listsLeft = 0
     const answer = await get()
     expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, '2'])
     expect(answer.headers['content-disposition']).toBeUndefined()
   })
 
-  test('one that goes away in the middle cuts the answer off', async () => {
+  test('an export cuts the connection when the database becomes unavailable on the way', async () => {
     await storeWorked(
       server,
       Array.from({ length: exportBatchSize + 1 }, () => ({})),

@@ -21,21 +21,21 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-it('comes back with its mark, and without one at first', () => {
+it('resumes from the last event id, and starts without one', () => {
   open()
   expect(decodeURIComponent(Source.last.url)).toBe('/api/trpc/estimates.changes?input={}')
   open('17')
   expect(decodeURIComponent(Source.last.url)).toBe('/api/trpc/estimates.changes?input={"lastEventId":"17"}')
 })
 
-it('passes on changes with their mark', () => {
+it('passes changes on with their event id', () => {
   open()
   const changes = { created: ['a'], changed: [], all: false }
   Source.last.say('message', JSON.stringify(changes), '18')
   expect(told).toEqual([['changes', '18', changes]])
 })
 
-it('tells why the server refuses it', () => {
+it('passes the server’s refusal on and closes', () => {
   open()
   const data = { code: 'UNAUTHORIZED', httpStatus: 401, reason: 'session_not_found' }
   Source.last.say('serialized-error', JSON.stringify({ message: 'No.', code: -32001, data }))
@@ -44,7 +44,7 @@ it('tells why the server refuses it', () => {
   expect(Source.last.readyState).toBe(Source.CLOSED)
 })
 
-it('is lost while the browser opens it again, and over when it does not', () => {
+it('reports a lost stream while the browser reopens it, and the end when it does not', () => {
   open()
   Source.last.readyState = 0
   Source.last.dispatchEvent(new Event('error'))
@@ -54,7 +54,7 @@ it('is lost while the browser opens it again, and over when it does not', () => 
   expect(told).toEqual([['lost'], ['end', undefined]])
 })
 
-it('is over after forty seconds of silence, and not while the server says that it is there', () => {
+it('ends after forty seconds of silence, and not while the server pings', () => {
   open()
   Source.last.say('connected', '{}')
   for (let ping = 0; ping < 10; ping++) {
@@ -66,7 +66,7 @@ it('is over after forty seconds of silence, and not while the server says that i
   expect(told).toEqual([['end', undefined]])
 })
 
-it('says nothing more once it was closed', () => {
+it('reports nothing after it was closed', () => {
   const stream = open()
   Source.last.say('connected', '{}')
   stream.unsubscribe()

@@ -52,8 +52,8 @@ const saved = () =>
 const notSaved = () => screen.findByText(/^The (?:note|contact) is not/)
 const sentBefore = 'This was saved before with other words.'
 
-describe('what is half written', () => {
-  it('stays with its request while one looks at another one', async () => {
+describe('drafts of notes and contacts', () => {
+  it('keeps a draft with its estimate while the user looks at another one', async () => {
     const { user, goTo } = await showRequest()
     await user.type(note(), 'Call after')
     await user.click(button('Visit'))
@@ -68,7 +68,7 @@ describe('what is half written', () => {
     expect(note().value).toBe('Of the second.')
   })
 
-  it('is there again after a reload, and does not take the focus', async () => {
+  it('restores a draft after a reload without moving the focus', async () => {
     const { user, unmount } = await showRequest()
     await user.type(note(), 'Call after')
     await user.click(button('Call'))
@@ -78,7 +78,7 @@ describe('what is half written', () => {
     expect(document.activeElement).not.toBe(button('Log call'))
   })
 
-  it('is gone once it is saved', async () => {
+  it('removes a draft once it is saved', async () => {
     const { user, unmount } = await showRequest()
     await user.type(note(), 'Call after six.')
     await user.click(button('Add note'))
@@ -93,7 +93,7 @@ describe('what is half written', () => {
     expect([note().value, contactNote()]).toEqual(['', null])
   })
 
-  it('is gone once it is cancelled or emptied', async () => {
+  it('removes a draft that is cancelled or emptied', async () => {
     const { user } = await showRequest()
     await user.click(button('Visit'))
     await user.type(contactNote() ?? note(), 'Measured')
@@ -105,7 +105,7 @@ describe('what is half written', () => {
     expect(contactNote()?.value).toBe('')
   })
 
-  it('is gone once one signs out', async () => {
+  it('removes drafts on sign-out', async () => {
     const { user } = await showRequest()
     await user.type(note(), 'Call after')
     expect(kept()).toContain('Call after')
@@ -113,7 +113,7 @@ describe('what is half written', () => {
     expect(kept()).toBeNull()
   })
 
-  it('by somebody whose session ended unseen is not there for the next person, and is removed', async () => {
+  it('hides a draft from the next account and removes it', async () => {
     const { user, unmount } = await showRequest()
     await user.type(note(), 'Call after')
     const left = kept() ?? ''
@@ -128,7 +128,7 @@ describe('what is half written', () => {
   it.each([
     ['cut off', (text: string) => text.slice(0, -9)],
     ['of another kind', (text: string) => text.replace('"Call after"', '7').replace('"visit"', '"pigeon"')],
-  ])('and %s by now is as good as nothing', async (_what, change) => {
+  ])('ignores a stored draft that is %s', async (_what, change) => {
     const { user, unmount } = await showRequest()
     await user.click(button('Visit'))
     await user.type(note(), 'Call after')
@@ -141,7 +141,7 @@ describe('what is half written', () => {
   it.each([
     ['no storage', vi.fn<Storage['getItem']>().mockThrow(new DOMException('No.', 'SecurityError'))],
     ['a full storage', vi.fn<Storage['getItem']>().mockReturnValue(null)],
-  ])('is saved in a browser with %s, too', async (_what, getItem) => {
+  ])('saves a note in a browser with %s', async (_what, getItem) => {
     const setItem = vi.fn().mockThrow(new DOMException('No.', 'QuotaExceededError'))
     const storage = { ...sessionStorage, getItem, setItem, removeItem: vi.fn() }
     vi.spyOn(window, 'sessionStorage', 'get').mockReturnValue(storage)
@@ -157,7 +157,7 @@ describe('what is half written', () => {
     expect(second).toBe(first)
   })
 
-  it('is not left as it was before the storage was full', async () => {
+  it('removes an outdated draft when the storage is full', async () => {
     const { user } = await showRequest()
     await user.type(note(), 'Do')
     expect(kept()).toContain('Do')
@@ -173,10 +173,10 @@ describe('what is half written', () => {
   })
 })
 
-describe('a chosen Lost', () => {
+describe('the draft of a reason for Lost', () => {
   const reason = () => screen.queryByLabelText<HTMLTextAreaElement>('Why was it lost? (optional)')
 
-  it('keeps its reason while the user looks at another estimate, and over a reload', async () => {
+  it('keeps a chosen Lost with its reason while the user looks at another estimate, and over a reload', async () => {
     const { user, goTo, unmount } = await showRequest()
     await user.click(button('Lost'))
     await user.type(reason() ?? note(), 'Too f')
@@ -190,7 +190,7 @@ describe('a chosen Lost', () => {
     expect(request.work.outcome).toBe('open')
   })
 
-  it('stays chosen without a reason, too', async () => {
+  it('keeps a chosen Lost without a reason', async () => {
     const { user, goTo } = await showRequest()
     await user.click(button('Lost'))
     await goTo('second')
@@ -198,7 +198,7 @@ describe('a chosen Lost', () => {
     expect(reason()?.value).toBe('')
   })
 
-  it.each(['Cancel', 'Won', 'Save as lost'])('is no longer kept after a press of %s', async (name) => {
+  it.each(['Cancel', 'Won', 'Save as lost'])('removes the draft of a reason on a press of %s', async (name) => {
     const { user, goTo } = await showRequest()
     await user.click(button('Lost'))
     await user.type(reason() ?? note(), 'Too far.')
@@ -209,7 +209,7 @@ describe('a chosen Lost', () => {
     expect(reason()).toBeNull()
   })
 
-  it('is no longer kept when its save ends after the user has left', async () => {
+  it('removes the draft of a reason when its save ends after the user has left', async () => {
     const { user, goTo } = await showRequest()
     await user.click(button('Lost'))
     const release = api.hold()
@@ -221,7 +221,7 @@ describe('a chosen Lost', () => {
     expect(request.work.outcome).toBe('lost')
   })
 
-  it('whose save arrived although its response was lost is not shown again', async () => {
+  it('does not restore a reason whose save arrived although its response was lost', async () => {
     const { user, goTo } = await showRequest()
     await user.click(button('Lost'))
     await user.type(reason() ?? note(), 'Too far.')
@@ -234,7 +234,7 @@ describe('a chosen Lost', () => {
 })
 
 describe('the key of an entry', () => {
-  it('is the same for each try, also after a reload, and another one for the next entry', async () => {
+  it('sends the same key with each try of a note, also after a reload, and another one with the next note', async () => {
     const { user, unmount } = await showRequest()
     api.answerNext('hang up')
     await user.type(note(), 'Call after six.')
@@ -258,7 +258,7 @@ describe('the key of an entry', () => {
     expect(other).not.toBe(first)
   })
 
-  it('of a contact is the same for each try, too', async () => {
+  it('sends the same key with each try of a contact', async () => {
     const { user } = await showRequest()
     api.answerNext('hang up')
     await user.click(button('Call'))
@@ -274,7 +274,7 @@ describe('the key of an entry', () => {
     expect(other).not.toBe(first)
   })
 
-  it('of a note that was saved with other words is told, and a new one goes with the next try', async () => {
+  it('says that a note was saved with other words before, and sends a new key with the next try', async () => {
     const { user } = await showRequest()
     api.answerNext('hang up')
     await user.type(note(), 'Call after six')
@@ -302,7 +302,7 @@ describe('the key of an entry', () => {
     expect(third).not.toBe(first)
   })
 
-  it('is a new one for what is written into the emptied field', async () => {
+  it('sends a new key for a note that is typed into the emptied field', async () => {
     const { user } = await showRequest()
     api.answerNext('hang up')
     await user.type(note(), 'One.')

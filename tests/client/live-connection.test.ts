@@ -72,7 +72,7 @@ afterEach(() => {
 })
 
 describe('an open stream', () => {
-  it('passes on what it says, and nothing when there is nothing', () => {
+  it('passes changes on, and nothing for an empty event', () => {
     connect()
     latest().onChanges('1', nothing)
     expect(heard).toEqual([])
@@ -80,7 +80,7 @@ describe('an open stream', () => {
     expect(heard).toEqual([{ ...nothing, created: ['a'] }])
   })
 
-  it('is the only one, and outlasts a change from page to page', async () => {
+  it('keeps one stream open from page to page', async () => {
     connect()
     latest().onChanges('1', nothing)
     leave()
@@ -92,7 +92,7 @@ describe('an open stream', () => {
     expect(latest().closed).toBe(true)
   })
 
-  it('ends at once when nobody is signed in any more', () => {
+  it('closes the stream at once when the connection is closed', () => {
     connect()
     connection.close()
     expect(latest().closed).toBe(true)
@@ -100,7 +100,7 @@ describe('an open stream', () => {
 })
 
 describe('a lost connection', () => {
-  it('says so after five seconds, comes back with the last mark, and says so no more', async () => {
+  it('counts as lost after five seconds, resumes from the last event, and is no longer lost then', async () => {
     connect()
     latest().onChanges('7', nothing)
     latest().onEnd(new Error('gone'))
@@ -114,7 +114,7 @@ describe('a lost connection', () => {
     expect(heard).toEqual([{ ...nothing, created: ['a'] }])
   })
 
-  it('says nothing of a blip', async () => {
+  it('does not count as lost after a short interruption', async () => {
     connect()
     latest().onChanges('1', nothing)
     latest().onLost()
@@ -124,7 +124,7 @@ describe('a lost connection', () => {
     expect([connection.isLost(), streams.length]).toEqual([false, 1])
   })
 
-  it('is tried again ever more slowly, up to every thirty seconds', async () => {
+  it('reconnects ever more slowly, up to every thirty seconds', async () => {
     connect()
     latest().onChanges('1', nothing)
     for (const pause of [1, 2, 4, 8, 16, 30, 30]) {
@@ -137,7 +137,7 @@ describe('a lost connection', () => {
     }
   })
 
-  it('comes back at once when the browser is online again, and when the page is looked at', async () => {
+  it('reconnects at once when the browser is online again or the page becomes visible', async () => {
     connect()
     latest().onChanges('1', nothing)
     window.dispatchEvent(new Event('offline'))
@@ -150,7 +150,7 @@ describe('a lost connection', () => {
     expect(streams).toHaveLength(3)
   })
 
-  it('is taken for dead after a long sleep, and not after a short one', async () => {
+  it('reconnects after the page was hidden for over a minute, and not before', async () => {
     connect()
     latest().onChanges('1', nothing)
     setVisibility('hidden')
@@ -164,7 +164,7 @@ describe('a lost connection', () => {
     expect(latest().lastEventId).toBe('1')
   })
 
-  it('says nothing more after it was given up', async () => {
+  it('ignores a stream that did not open in time', async () => {
     connect()
     const [first] = streams
     await pass(16_000)
@@ -177,7 +177,7 @@ describe('without a stream', () => {
   it.each([
     ['because the browser has none', false],
     ['because a proxy swallows it', true],
-  ])('%s, it is looked for news every minute while the page is seen, and nothing is called lost', async (_why, has) => {
+  ])('polls every minute while the page is visible %s, and does not count as lost', async (_why, has) => {
     connect(has)
     await pass(60_000)
     expect(heard).toEqual([{ ...nothing, all: true }])
@@ -189,7 +189,7 @@ describe('without a stream', () => {
 })
 
 describe('a refusal', () => {
-  it('because of an expired access token is over after a refresh, and no connection was lost', async () => {
+  it('refreshes an expired session and reconnects, without counting as lost', async () => {
     connect()
     latest().onChanges('3', nothing)
     latest().onEnd(refusal('UNAUTHORIZED', 'session_not_found'))
@@ -204,7 +204,7 @@ describe('a refusal', () => {
     expect([refreshes, forgotten]).toEqual([2, 0])
   })
 
-  it('that a refresh does not help with ends the session, and is not repeated', async () => {
+  it('ends the session when a refresh does not help, and tries no more', async () => {
     connect()
     latest().onEnd(refusal('UNAUTHORIZED', 'session_not_found'))
     await pass(1_000)
@@ -213,7 +213,7 @@ describe('a refusal', () => {
     expect([refreshes, forgotten, streams.length]).toEqual([1, 1, 2])
   })
 
-  it('is not followed by a refresh when somebody has signed out here', async () => {
+  it('does not refresh the session after a sign-out in this browser', async () => {
     connect()
     latest().onEnd(refusal('UNAUTHORIZED', 'session_not_found'))
     connection.close()
@@ -221,7 +221,7 @@ describe('a refusal', () => {
     expect([refreshes, streams.length]).toEqual([0, 1])
   })
 
-  it('because of the role has the pages read anew, and is tried once a minute', async () => {
+  it('has the pages refetch when the role is insufficient, and reconnects once a minute', async () => {
     connect()
     latest().onEnd(refusal('FORBIDDEN', 'insufficient_role'))
     expect(heard).toEqual([{ ...nothing, all: true }])
@@ -231,7 +231,7 @@ describe('a refusal', () => {
     expect(streams).toHaveLength(2)
   })
 
-  it('because too many are open is tried once a minute', async () => {
+  it('reconnects once a minute when too many streams are open', async () => {
     connect()
     latest().onEnd(refusal('TOO_MANY_REQUESTS'))
     await pass(59_000)

@@ -14,7 +14,7 @@ afterEach(() => {
   setVisibility('visible')
 })
 
-it('the title counts the requests that arrived while nobody looked, until somebody does', () => {
+it('counts new estimates in the title while the page is hidden, until it is visible', () => {
   setVisibility('hidden')
   arrivals.add(['a'])
   expect(document.title).toBe('(1) Admin dashboard')
@@ -24,12 +24,12 @@ it('the title counts the requests that arrived while nobody looked, until somebo
   expect(document.title).toBe('Admin dashboard')
 })
 
-it('the title counts none that arrived before the eyes of somebody', () => {
+it('counts no estimate in the title that arrives while the window has the focus', () => {
   arrivals.add(['a'])
   expect([document.title, arrivals.count()]).toEqual(['Admin dashboard', 1])
 })
 
-it('the title counts while one works in another window', () => {
+it('counts new estimates in the title while another window has the focus', () => {
   vi.spyOn(document, 'hasFocus').mockReturnValue(false)
   arrivals.add(['a'])
   expect(document.title).toBe('(1) Admin dashboard')
@@ -38,14 +38,14 @@ it('the title counts while one works in another window', () => {
   expect(document.title).toBe('Admin dashboard')
 })
 
-it('no request counts twice', () => {
+it('counts each estimate once', () => {
   setVisibility('hidden')
   arrivals.add(['a', 'b'])
   arrivals.add(['b', 'a'])
   expect([document.title, arrivals.count()]).toEqual(['(2) Admin dashboard', 2])
 })
 
-it('a page that sets a title of its own keeps the number before it, and gets its title back', async () => {
+it('keeps the count before a title that a page sets, and restores that title', async () => {
   setVisibility('hidden')
   arrivals.add(['a'])
   document.title = 'Ada Romero · FB-1234'

@@ -40,7 +40,7 @@ async function look(page: Page, seen: boolean): Promise<void> {
   )
 }
 
-test('a request that arrives while the page is open appears by itself, with a count in the title', async ({
+test('a new estimate appears in an open list by itself, with a count in the title', async ({
   page,
   context,
   browser,
@@ -64,12 +64,7 @@ test('a request that arrives while the page is open appears by itself, with a co
   await expect(page.getByText('New requests since you opened the dashboard: 3')).toBeAttached()
 })
 
-test('whoever has scrolled goes on reading where they were when a request arrives', async ({
-  page,
-  context,
-  browser,
-  site,
-}) => {
+test('a new estimate does not move a list that was scrolled', async ({ page, context, browser, site }) => {
   await insertEstimates(
     site.database,
     Array.from({ length: 30 }, () => ({ name: newName() })),
@@ -91,7 +86,7 @@ test('whoever has scrolled goes on reading where they were when a request arrive
   await expect.poll(async () => Math.abs((await top()) - before)).toBeLessThan(3)
 })
 
-test('a change by a colleague shows, and what is being typed stays', async ({ page, context, browser, site }) => {
+test('a colleague’s change shows, and a note that is being typed stays', async ({ page, context, browser, site }) => {
   const name = newName()
   await insertEstimates(site.database, [{ name }])
   await signInAs(context, site, 'staff')
@@ -114,7 +109,7 @@ test('a change by a colleague shows, and what is being typed stays', async ({ pa
   await otherContext.close()
 })
 
-test('a lost connection says so and recovers, with what was missed', async ({
+test('a lost connection is announced and recovers with the changes that were missed', async ({
   page,
   context,
   browser,
@@ -139,7 +134,7 @@ test('a lost connection says so and recovers, with what was missed', async ({
   await expect(card(page, after)).toBeVisible({ timeout: 2_000 })
 })
 
-test('signing out ends the stream, and nothing says that anything was lost', async ({ page, context, site, watch }) => {
+test('signing out ends the stream without announcing a lost connection', async ({ page, context, site, watch }) => {
   watch.expectConsole(/Clear-Site-Data/)
   await signInAs(context, site, 'staff')
   const streams: string[] = []
