@@ -71,7 +71,7 @@ describe('signing out', () => {
     await user.click(screen.getByRole('button', { name: 'Sign Out' }))
     await screen.findByRole('link', { name: company.name })
     expect(router.state.location.pathname).toBe('/')
-    expect(visited).toEqual(['/'])
+    await waitFor(() => expect(visited).toEqual(['/']))
     expect(screen.queryByText('Visitor 1')).toBeNull()
     expect(inputsOf(api, 'auth.signOut')).toHaveLength(1)
   })
