@@ -12,7 +12,7 @@ import { testEngine } from '#tests/support/test-database.ts'
 
 let server: TestApp
 let admin: SignedIn
-/** So many lists are read before the database is away; none where undefined. */
+/** Batches that are read before the database becomes unavailable; undefined for all. */
 let listsLeft: number | undefined
 
 beforeAll(async () => {
@@ -44,11 +44,10 @@ const download = (url: string, headers: Record<string, string> = admin.headers) 
 const refusalOf = ({ statusCode, json }: Awaited<ReturnType<typeof download>>) => [statusCode, json().error.message]
 const noLongerValid = [400, 'This export link is no longer valid. Please press Export CSV again.']
 
-/** The rows of an export by their headings. */
 async function exported(filter: Filter = {}): Promise<Record<string, string>[]> {
-  const answer = await get(filter)
-  expect(answer.statusCode).toBe(200)
-  const [headings = [], ...rows] = readCsv(answer.body.replace(/^\uFEFF/, ''))
+  const response = await get(filter)
+  expect(response.statusCode).toBe(200)
+  const [headings = [], ...rows] = readCsv(response.body.replace(/^\uFEFF/, ''))
   return rows.map((row) => {
     expect(row).toHaveLength(headings.length)
     return Object.fromEntries(headings.map((heading, index) => [heading, row[index] ?? '']))
@@ -362,7 +361,7 @@ describe('a download that is cut off', () => {
 
   test('an export stops when the client goes away', async () => {
     const count = 4 * exportBatchSize
-    // More than a connection holds by itself, and one word, which is quickly looked through.
+    // More than the buffers of a connection hold; one word, because it is indexed quickly.
     const text = 'x'.repeat(2_000)
     await storeWorked(
       server,
@@ -380,9 +379,9 @@ describe('a download that is cut off', () => {
 
   test('an export responds with 503 when the database is unavailable from the start', async () => {
     listsLeft = 0
-    const answer = await get()
-    expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, '2'])
-    expect(answer.headers['content-disposition']).toBeUndefined()
+    const response = await get()
+    expect([response.statusCode, response.headers['retry-after']]).toEqual([503, '2'])
+    expect(response.headers['content-disposition']).toBeUndefined()
   })
 
   test('an export cuts the connection when the database becomes unavailable on the way', async () => {
@@ -391,11 +390,11 @@ describe('a download that is cut off', () => {
       Array.from({ length: exportBatchSize + 1 }, () => ({})),
     )
     listsLeft = 1
-    const answer = await sendRaw(port, await rawRequest())
-    expect(answer.status).toBe(200)
-    // A whole answer ends with an empty chunk.
-    expect(answer.headers['transfer-encoding']).toBe('chunked')
-    expect(answer.body).not.toMatch(/\r\n0\r\n\r\n$/)
+    const response = await sendRaw(port, await rawRequest())
+    expect(response.status).toBe(200)
+    // A complete response ends with an empty chunk.
+    expect(response.headers['transfer-encoding']).toBe('chunked')
+    expect(response.body).not.toMatch(/\r\n0\r\n\r\n$/)
     await expect.poll(() => exportLines().at(-1)).toMatchObject({ rows: exportBatchSize, complete: false })
   })
 })

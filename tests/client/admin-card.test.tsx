@@ -12,12 +12,12 @@ async function showCard(overrides: Record<string, unknown> = {}): Promise<HTMLEl
   return screen.findByRole('article')
 }
 
-/** What stands below a label of the card; undefined where it has no such label. */
+/** The value below a label of the card; undefined without that label. */
 function fact(card: HTMLElement, label: string): string | undefined {
   return within(card).queryByText(label)?.nextElementSibling?.textContent ?? undefined
 }
 
-/** Without the clock's, which is told from the others by its title. */
+/** All badges but the response clock's, which alone has a title. */
 const badgesOf = (card: HTMLElement) =>
   Array.from(card.querySelectorAll('[class*="badge"]'), (element) => element)
     .filter((element) => element.tagName === 'SPAN' && !element.hasAttribute('title'))

@@ -96,7 +96,7 @@ describe('ListControls', () => {
     await act(async () => router.history.back())
     await ready()
     expect(button('All 12').getAttribute('aria-pressed')).toBe('true')
-    // What was read for a filter is kept.
+    // Lists are cached by their filter.
     expect(inputs('estimates.list')).toEqual([{}, { status: 'in_progress' }])
   })
 
@@ -157,7 +157,7 @@ describe('useAdjacentEstimates', () => {
     const card = (await screen.findByRole('link', { name: 'Visitor 2' })).closest('article')
     await waitFor(() => expect(card?.textContent).toContain('completed'))
     release()
-    // It may not belong there any more.
+    // The estimate may have left the filtered list.
     await waitFor(() => expect(inputs('estimates.list')).toHaveLength(2))
   })
 })

@@ -9,7 +9,6 @@ import { renderSite } from '#tests/support/render.tsx'
 
 const api = staffApi('/admin')
 const cardHeight = 240
-/** From one card to the next. */
 const stride = cardHeight + 12
 
 beforeEach(() => giveHeights(cardHeight))
@@ -125,7 +124,7 @@ describe('ListEnd', () => {
     expect(screen.getByText('50 of 120 loaded')).toBeTruthy()
     expect(screen.queryByText('Error')).toBeNull()
 
-    // It is not asked for again by scrolling, which would hammer a server that is in trouble.
+    // Scrolling must not retry: it would hammer a failing server.
     scrollToCard(42)
     await screen.findByText('Visitor 43')
     expect(listCalls()).toHaveLength(2)

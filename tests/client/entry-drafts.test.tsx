@@ -42,8 +42,8 @@ const keys = (name: string) => calls(name).map(({ entryKey }) => entryKey)
 const button = (name: string) => screen.getByRole('button', { name })
 const note = () => screen.getByLabelText<HTMLTextAreaElement>('Note')
 const contactNote = () => screen.queryByLabelText<HTMLTextAreaElement>('Note on the contact (optional)')
-const kept = () => sessionStorage.getItem(entryDraftsKey)
-/** Until nothing is on its way, and what was sent has left its field. */
+const storedDrafts = () => sessionStorage.getItem(entryDraftsKey)
+/** Waits until nothing is being saved and the fields are empty. */
 const saved = () =>
   waitFor(() => {
     expect(timeline().queryByText('Saving…')).toBeNull()
@@ -87,7 +87,7 @@ describe('drafts of notes and contacts', () => {
     await user.type(contactNote() ?? note(), 'Measured.')
     await user.click(button('Log visit'))
     await saved()
-    expect(kept()).toBeNull()
+    expect(storedDrafts()).toBeNull()
     unmount()
     await showRequest()
     expect([note().value, contactNote()]).toEqual(['', null])
@@ -100,7 +100,7 @@ describe('drafts of notes and contacts', () => {
     await user.type(note(), 'x')
     await user.click(button('Cancel'))
     await user.clear(note())
-    expect(kept()).toBeNull()
+    expect(storedDrafts()).toBeNull()
     await user.click(button('Visit'))
     expect(contactNote()?.value).toBe('')
   })
@@ -108,21 +108,21 @@ describe('drafts of notes and contacts', () => {
   it('removes drafts on sign-out', async () => {
     const { user } = await showRequest()
     await user.type(note(), 'Call after')
-    expect(kept()).toContain('Call after')
+    expect(storedDrafts()).toContain('Call after')
     await signOutSite(api)
-    expect(kept()).toBeNull()
+    expect(storedDrafts()).toBeNull()
   })
 
   it('hides a draft from the next account and removes it', async () => {
     const { user, unmount } = await showRequest()
     await user.type(note(), 'Call after')
-    const left = kept() ?? ''
+    const left = storedDrafts() ?? ''
     unmount()
     await signOutSite(api)
     sessionStorage.setItem(entryDraftsKey, left)
     await signIn(api, { email: max.email })
     await showRequest()
-    expect([note().value, kept()]).toEqual(['', null])
+    expect([note().value, storedDrafts()]).toEqual(['', null])
   })
 
   it.each([
@@ -132,7 +132,7 @@ describe('drafts of notes and contacts', () => {
     const { user, unmount } = await showRequest()
     await user.click(button('Visit'))
     await user.type(note(), 'Call after')
-    sessionStorage.setItem(entryDraftsKey, change(kept() ?? ''))
+    sessionStorage.setItem(entryDraftsKey, change(storedDrafts() ?? ''))
     unmount()
     await showRequest()
     expect([note().value, contactNote()]).toEqual(['', null])
@@ -160,7 +160,7 @@ describe('drafts of notes and contacts', () => {
   it('removes an outdated draft when the storage is full', async () => {
     const { user } = await showRequest()
     await user.type(note(), 'Do')
-    expect(kept()).toContain('Do')
+    expect(storedDrafts()).toContain('Do')
     const storage = window.sessionStorage
     vi.spyOn(window, 'sessionStorage', 'get').mockReturnValue({
       ...storage,
@@ -203,7 +203,7 @@ describe('the draft of a reason for Lost', () => {
     await user.click(button('Lost'))
     await user.type(reason() ?? note(), 'Too far.')
     await user.click(button(name))
-    await waitFor(() => expect([reason(), kept()]).toEqual([null, null]))
+    await waitFor(() => expect([reason(), storedDrafts()]).toEqual([null, null]))
     await goTo('second')
     await goTo('first')
     expect(reason()).toBeNull()
@@ -217,7 +217,7 @@ describe('the draft of a reason for Lost', () => {
     const left = goTo('second')
     release()
     await left
-    await waitFor(() => expect(kept()).toBeNull())
+    await waitFor(() => expect(storedDrafts()).toBeNull())
     expect(request.work.outcome).toBe('lost')
   })
 
@@ -229,7 +229,7 @@ describe('the draft of a reason for Lost', () => {
     request.work = { ...request.work, outcome: 'lost', outcomeReason: 'Too far.' }
     passSeconds(31)
     await goTo('first')
-    await waitFor(() => expect([reason(), kept()]).toEqual([null, null]))
+    await waitFor(() => expect([reason(), storedDrafts()]).toEqual([null, null]))
   })
 })
 

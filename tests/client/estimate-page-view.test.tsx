@@ -133,7 +133,7 @@ describe('DetailBar', () => {
     expect(router.history.length).toBe(1)
     await waitFor(() => expect(document.title).toBe('Bo Lindqvist · FB-0002'))
     expect(screen.getByRole('link', { name: 'Newer' }).getAttribute('href')).toBe(requestPath)
-    // What is kept of the first one has a title at once.
+    // The cached estimate has its title at once.
     await act(() => router.navigate({ to: '/admin/estimates/$id', params: { id: 'first' } }))
     await waitFor(() => expect(document.title).toBe('Ada Romero · FB-0001'))
   })

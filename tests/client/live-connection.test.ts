@@ -7,11 +7,10 @@ import { setVisibility } from '#tests/support/browser-tab.ts'
 
 const nothing: ChangedEstimates = { created: [], changed: [], all: false }
 
-/** A stream that says what it is told to say. */
 type Stream = StreamListener & { readonly lastEventId: string | undefined; closed: boolean }
 
 let streams: Stream[]
-let heard: ChangedEstimates[]
+let received: ChangedEstimates[]
 let refreshes: number
 let forgotten: number
 let refresh: () => Promise<void>
@@ -31,7 +30,7 @@ function connect(hasStreams = true): void {
           }
         }
       : undefined,
-    onChanges: (changes) => heard.push(changes),
+    onChanges: (changes) => received.push(changes),
     session: {
       refresh: () => {
         refreshes += 1
@@ -58,7 +57,7 @@ function refusal(code: string, reason?: string): TRPCClientError<never> {
 
 beforeEach(() => {
   streams = []
-  heard = []
+  received = []
   refreshes = 0
   forgotten = 0
   refresh = async () => undefined
@@ -75,9 +74,9 @@ describe('an open stream', () => {
   it('passes changes on, and nothing for an empty event', () => {
     connect()
     latest().onChanges('1', nothing)
-    expect(heard).toEqual([])
+    expect(received).toEqual([])
     latest().onChanges('2', { ...nothing, created: ['a'] })
-    expect(heard).toEqual([{ ...nothing, created: ['a'] }])
+    expect(received).toEqual([{ ...nothing, created: ['a'] }])
   })
 
   it('keeps one stream open from page to page', async () => {
@@ -111,7 +110,7 @@ describe('a lost connection', () => {
     expect(latest().lastEventId).toBe('7')
     latest().onChanges('9', { ...nothing, created: ['a'] })
     expect(connection.isLost()).toBe(false)
-    expect(heard).toEqual([{ ...nothing, created: ['a'] }])
+    expect(received).toEqual([{ ...nothing, created: ['a'] }])
   })
 
   it('does not count as lost after a short interruption', async () => {
@@ -169,7 +168,7 @@ describe('a lost connection', () => {
     const [first] = streams
     await pass(16_000)
     first?.onChanges('5', { ...nothing, created: ['late'] })
-    expect(heard).toEqual([])
+    expect(received).toEqual([])
   })
 })
 
@@ -180,10 +179,10 @@ describe('without a stream', () => {
   ])('polls every minute while the page is visible %s, and does not count as lost', async (_why, has) => {
     connect(has)
     await pass(60_000)
-    expect(heard).toEqual([{ ...nothing, all: true }])
+    expect(received).toEqual([{ ...nothing, all: true }])
     setVisibility('hidden')
     await pass(120_000)
-    expect(heard).toHaveLength(1)
+    expect(received).toHaveLength(1)
     expect(connection.isLost()).toBe(false)
   })
 })
@@ -224,7 +223,7 @@ describe('a refusal', () => {
   it('has the pages refetch when the role is insufficient, and reconnects once a minute', async () => {
     connect()
     latest().onEnd(refusal('FORBIDDEN', 'insufficient_role'))
-    expect(heard).toEqual([{ ...nothing, all: true }])
+    expect(received).toEqual([{ ...nothing, all: true }])
     await pass(59_000)
     expect(streams).toHaveLength(1)
     await pass(1_000)

@@ -77,7 +77,7 @@ describe('a field that is edited while a colleague changes it', () => {
     return site
   }
 
-  /** Has the colleague do something, and waits until the page shows it. */
+  /** Makes a change as the colleague and waits until the page shows it. */
   async function shows(words: string, ...change: Parameters<WorkedRequest['changeBy']>): Promise<void> {
     request.changeBy(...change)
     tell({ changed: ['first'] })

@@ -43,7 +43,7 @@ describe('PrintSheet', () => {
       'Freight elevator only before 4 PM.',
     ])
       expect(within(sheet).getByText(text), text).toBeTruthy()
-    // Who has it, and who wrote the notes.
+    // As the assignee and as the author of two notes.
     expect(within(sheet).getAllByText(jo.email)).toHaveLength(3)
     expect(within(sheet).getAllByText('Astoria, NY 11102')).toHaveLength(2)
     expect(within(sheet).getByText(/New cabinets/)).toBeTruthy()

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { periodOf } from '#client/features/admin/report/periods.ts'
-import { durationLabel, shareLabel } from '#client/features/admin/report/report-labels.ts'
-import { roundUp } from '#client/features/admin/report/round-up.ts'
+import { durationLabel, scaleEnd, shareLabel } from '#client/features/admin/report/report-labels.ts'
 import { reportPeriods } from '#client/lib/search-params/report-search.ts'
 
 const minuteMs = 60_000
@@ -27,7 +26,7 @@ describe('report labels', () => {
   })
 
   it('ends a scale at an even number that is easy to read', () => {
-    expect([0, 1, 3, 10, 11, 45, 100, 101, 999].map(roundUp)).toEqual([2, 2, 4, 10, 20, 60, 100, 200, 1000])
+    expect([0, 1, 3, 10, 11, 45, 100, 101, 999].map(scaleEnd)).toEqual([2, 2, 4, 10, 20, 60, 100, 200, 1000])
   })
 })
 

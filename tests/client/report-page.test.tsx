@@ -15,7 +15,6 @@ beforeEach(() => api.answerTo('reports.overview', dataAnswer(reportOfTwoWeeks)))
 const ownDates = '/admin/reports?from=2026-01-05&to=2026-01-14'
 const asked = () => inputsOf(api, 'reports.overview')
 
-/** What the cells of a table say, row by row. */
 function rowsOf(table: HTMLElement): string[][] {
   return within(table)
     .getAllByRole('row')

@@ -4,7 +4,7 @@ import { expect, test } from './fixtures.ts'
 import { openUntoldRequest } from './open-estimate.ts'
 import { signInAs } from './sign-in.ts'
 
-// What one sees of the dashboard only when something has gone another way than planned.
+// States of the dashboard that only an error or a conflict shows.
 
 test('a conflict and the list of keys are accessible', async ({ page, context, browser, site, watch }) => {
   watch.expectConsole(/status of 409/)

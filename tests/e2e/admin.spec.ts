@@ -20,7 +20,7 @@ async function loadedOf(page: Page): Promise<[loaded: number, total: number]> {
   return [loaded, total]
 }
 
-/** Whose card is in the middle of the window. Two places are looked at, since one may be between two cards. */
+/** The name on the card in the middle of the window. Looks at two points, since one may be between two cards. */
 function nameInTheMiddle(page: Page): Promise<string | undefined> {
   return page.evaluate(() => {
     const [x, y] = [window.innerWidth / 2, window.innerHeight / 2]
@@ -29,7 +29,7 @@ function nameInTheMiddle(page: Page): Promise<string | undefined> {
   })
 }
 
-/** By how much the page scrolls while the cards that have come into the window are measured. */
+/** The scroll distance while new cards are measured. */
 function movement(page: Page): Promise<number> {
   return page.evaluate(async () => {
     const before = window.scrollY
@@ -126,7 +126,7 @@ test.describe('the staff', () => {
     await signInAs(context, site, 'admin')
     await page.goto('/admin')
     await cards(page).first().getByRole('link').first().focus()
-    // Three links a card; the rows behind go while those ahead come.
+    // A card has three links; rows behind unmount while those ahead mount.
     for (let press = 0; press < 75; press += 1) await page.keyboard.press('Tab')
     const row = page.locator('li[aria-posinset]').filter({ has: page.locator(':focus') })
     await expect(row).toHaveAttribute('aria-posinset', '26')
@@ -176,11 +176,11 @@ test('visitors’ texts are shown as text and run nothing', async ({ page, conte
   for (const payload of hostileTexts) {
     const card = cards(page).filter({ has: page.getByRole('heading', { name: payload, exact: true }) })
     await card.first().scrollIntoViewIfNeeded()
-    // Name, address, number, place and both texts, each as it was typed.
+    // Name, email, phone, location and both texts.
     await expect(card.first().getByText(payload, { exact: true })).toHaveCount(6)
   }
   expect(await cards(page).locator('script, img, iframe, input, video, style, link, meta, details').count()).toBe(0)
-  // Violations of the content policy and requests to elsewhere fail the test by themselves.
+  // The watch fixture fails on policy violations and foreign requests.
   expect(dialogs).toEqual([])
 })
 

@@ -8,9 +8,9 @@ const cards = (page: Page) => page.getByRole('article')
 const search = (page: Page) => page.getByRole('searchbox', { name: 'Search' })
 const tab = (page: Page, name: RegExp) => page.getByRole('group', { name: 'Status' }).getByRole('button', { name })
 
-/** A word that no other test's requests have. */
-let run = 0
-const ownWord = () => `Quillon${Date.now().toString(36)}${run++}`
+/** Numbers the words of the tests, so that no other test's estimates have them. */
+let count = 0
+const ownWord = () => `Quillon${Date.now().toString(36)}${count++}`
 
 test('a search finds names without accents and phone numbers in any format, and is in the address', async ({
   page,

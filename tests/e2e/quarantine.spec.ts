@@ -5,7 +5,7 @@ import { fillRequired, newEmail, submitButton } from './estimate-form.ts'
 import { comeToLife, expect, type Site, test } from './fixtures.ts'
 import { signInAs } from './sign-in.ts'
 
-/** Sends the form as a program does that fills in whatever there is. */
+/** Sends the form like a bot that fills in every field. */
 async function sendAsProgram(page: Page, email: string): Promise<void> {
   await page.goto('/estimate')
   await comeToLife(page)
@@ -16,7 +16,7 @@ async function sendAsProgram(page: Page, email: string): Promise<void> {
   await submitButton(page).click()
 }
 
-/** Has a program send the form; answers with the path of the request's page. */
+/** Sends the form like a bot; returns the path of the estimate's page. */
 async function setAside(page: Page, site: Site, email = newEmail()): Promise<string> {
   await sendAsProgram(page, email)
   await expect(page.getByRole('heading', { name: 'Thank You!' })).toBeVisible()
