@@ -1,13 +1,10 @@
 import { createMemoryHistory } from '@tanstack/react-router'
-import { act, configure, render } from '@testing-library/react'
+import { act, render } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { App } from '#client/app.tsx'
 import { auth } from '#client/lib/auth/auth-client.ts'
 import { readSessionHint } from '#client/lib/auth/session-hint.ts'
 import { createAppRouter } from '#client/router.tsx'
-
-// The first import of a page's chunk takes seconds on a busy machine.
-configure({ asyncUtilTimeout: 5_000 })
 
 /** Shows the site at a path, as the browser does after its scripts have come. */
 export async function renderSite(path: string) {
