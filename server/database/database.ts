@@ -2,7 +2,6 @@ import type { Prisma, PrismaClient } from '#prisma/generated/sqlite/client.ts'
 import type { Committed } from './client/committed.ts'
 import type { Queries } from './queries/queries.ts'
 
-/** A model's methods that only read. */
 export type ReadMethod =
   | 'findUnique'
   | 'findUniqueOrThrow'
@@ -15,7 +14,7 @@ export type ReadMethod =
 
 export type ModelName = Uncapitalize<Prisma.ModelName>
 
-/** The client for queries outside a transaction. It has no method that writes, at run time either. */
+/** The tables outside a transaction. */
 export type ReadClient = { readonly [Name in ModelName]: Pick<PrismaClient[Name], ReadMethod> }
 
 /** Prisma refuses nested writes in these methods, so each writes to one table. */
@@ -24,7 +23,6 @@ export type WriteMethod = 'createMany' | 'updateMany' | 'deleteMany'
 /** Events are only ever added. Deleting an estimate deletes its events. */
 type WritesOf<Name extends ModelName> = Name extends 'estimateEvent' ? 'createMany' : WriteMethod
 
-/** The columns of one row, without relations. */
 type NewRow<Name extends ModelName> = Exclude<Prisma.Args<PrismaClient[Name], 'createMany'>['data'], unknown[]>
 
 /** The tables in a transaction, the only place where anything is written. */
@@ -35,7 +33,6 @@ export type Transaction = {
   }
 }
 
-/** The columns that repeats of a stored estimate are detected by. */
 export type StoredEstimateKeys = {
   readonly reference: string
   readonly requestKey: string
@@ -44,7 +41,6 @@ export type StoredEstimateKeys = {
   readonly createdAt: Date
 }
 
-/** Columns of the staff's work, which begin with their defaults. */
 type WorkColumn = 'version' | 'spamAt' | 'firstContactAt' | 'outcome' | 'outcomeReason' | 'assigneeId' | 'followUpOn'
 export type NewEstimate = Required<Omit<Prisma.ProjectEstimateCreateManyInput, WorkColumn>> & {
   readonly createdAt: Date
@@ -55,14 +51,12 @@ export type NewOutboxMessage = Pick<Required<Prisma.OutboxMessageCreateManyInput
   readonly createdAt: Date
 }
 
-/** The number of recent estimates from an email address. */
 export type SentWithEmail = { readonly emailKey: string; readonly inHour: number; readonly inDay: number }
 
 export type NewEvent = Required<Prisma.EstimateEventCreateManyInput> & { readonly at: Date }
 
 export type EventPlace = Pick<NewEvent, 'id' | 'estimateId'>
 
-/** The fields that are the same when one event is added to several estimates. */
 export type EventFields = Omit<NewEvent, keyof EventPlace | 'entryKey'>
 
 type NewAccount = {
@@ -96,9 +90,8 @@ export type Statements = {
    */
   lock(keys: readonly string[]): Promise<void>
   /**
-   * Finds estimates with one of the request keys, or with one of the sender digests and created since `since`. In the same
-   * round trip it reads rate-limit counters, and counts the estimates of email addresses in the hour and the day before
-   * `emailsUntil`; addresses without any are left out.
+   * Finds estimates with one of the request keys, or with one of the sender digests since an instant. The same round trip
+   * reads rate-limit counters, and counts the estimates of email addresses in the hour and the day before `emailsUntil`.
    */
   findEstimates(wanted: {
     readonly requestKeys: readonly string[]
@@ -108,22 +101,21 @@ export type Statements = {
     readonly emailKeys: readonly string[]
     readonly emailsUntil: Date
   }): Promise<FoundEstimates>
-  /** Inserts estimates with their messages, which are due at once, and stores the counters that they changed. */
+  /** Inserts estimates with their messages, which are due at once, and stores their counters. */
   insertNewEstimates(
     estimates: readonly NewEstimate[],
     messages: readonly NewOutboxMessage[],
     attempts: readonly StoredAttempts[],
   ): Promise<void>
   /**
-   * Claims due messages for one worker: moves their next attempt to `leaseEnd`, counts the attempt and sets `claimToken`.
-   * No message is claimed by two workers at a time.
+   * Claims due messages for one worker until `leaseEnd`, and counts the attempt.
    *
    * @returns the number of claimed messages, at most `limit`
    */
   claimMessages(claim: { claimToken: string; now: Date; leaseEnd: Date; limit: number }): Promise<number>
   /**
-   * Stores a new account. If the address has an unconfirmed account, only its password and pending digest are replaced; if
-   * it has a confirmed one, nothing is. It is one statement in all cases, so that its time does not reveal which it was.
+   * Stores a new account, replaces password and pending digest of an unconfirmed one, or leaves a confirmed one as it is.
+   * It is one statement, so that its time does not reveal which.
    *
    * @returns whether the account is unconfirmed
    */
@@ -132,9 +124,7 @@ export type Statements = {
   /** Inserts counters or replaces those with the same key. */
   writeAttempts(attempts: readonly StoredAttempts[]): Promise<void>
   /**
-   * Adds the same event to several estimates, without announcing it. Estimates that no longer exist are left out.
-   *
-   * @param places the estimates, each with the id of its event
+   * Adds the same event to several estimates, except deleted ones, without announcing it.
    */
   insertEvents(event: EventFields, places: readonly EventPlace[]): Promise<void>
 }
@@ -154,13 +144,13 @@ export type Database = {
    */
   transaction<Result>(work: (transaction: Transaction, statements: Statements) => Promise<Result>): Promise<Result>
   /**
-   * Subscribes to commits that create or change estimates, end sessions or change roles, in this process and in every other
-   * one that shares the database. Commits of other processes during a lost connection are reported as `all` afterwards.
+   * Subscribes to commits of this process and of all others that share the database. Commits that a lost connection hid are
+   * reported as `all` afterwards. Resolves after the first attempt to listen to other processes.
    *
-   * @returns a function that unsubscribes, once the first attempt to listen to other processes has succeeded or failed
+   * @returns unsubscribes
    */
   onCommitted(listener: CommitListener): Promise<() => void>
-  /** The useful number of concurrent transactions. */
+  /** How many transactions to run at a time. */
   readonly writers: number
   /** @throws {DatabaseUnavailable} when the database does not respond */
   ping(): Promise<void>

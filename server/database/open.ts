@@ -4,7 +4,7 @@ import type { Database } from './database.ts'
 type OpenOptions = { readonly url: string; readonly log: Logger }
 
 /**
- * Opens a database and migrates it to the newest schema.
+ * Opens a database after migrating it to the newest schema.
  *
  * @param url `file:` with an absolute path, or `postgresql://…`
  * @throws {DatabaseInUse} when another process has the file open
@@ -17,7 +17,7 @@ export async function openDatabase({ url, log }: OpenOptions): Promise<Database>
 }
 
 /**
- * Opens the database for a command that runs beside a server, or without one.
+ * Opens the database for a command, which may run beside a server.
  *
  * @throws {MigrationRefused} also when a server has the file open with another schema
  * @throws {DatabaseUnavailable} when it cannot be reached

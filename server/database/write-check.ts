@@ -22,7 +22,7 @@ export class WriteCheck {
   }
 
   /**
-   * Resolves at once if no write has failed. Otherwise it tests a write, one at a time and at most one a second.
+   * Resolves at once if no write has failed. Otherwise it tests a write, at most once a second.
    *
    * @throws what the last write threw
    */
@@ -34,7 +34,7 @@ export class WriteCheck {
   }
 
   async #test(): Promise<void> {
-    // Reset first, so that a write that fails during the test is noted.
+    // Reset first, so that a failure during the test is noted.
     this.#hasFailed = false
     try {
       await this.#write()

@@ -17,9 +17,8 @@ const pingIntervalMs = 10_000
 const timeoutMs = 5_000
 
 /**
- * Notifies the processes that share a database of each other's commits, by NOTIFY and LISTEN. PostgreSQL sends a message
- * when its transaction commits. Listening needs a direct connection to the server: a pooler that assigns connections per
- * transaction does not work.
+ * Notifies the processes that share a database of each other's commits, by NOTIFY and LISTEN. Listening does not work through a
+ * pooler that assigns connections per transaction.
  */
 export class CommitChannel {
   readonly #process = randomUUID()
@@ -52,10 +51,7 @@ export class CommitChannel {
     await transaction.$executeRawUnsafe('SELECT pg_notify($1, $2)', channelName, this.message(changes))
   }
 
-  /**
-   * Listens on a connection of its own, which is opened again whenever it is lost. Resolves after the first attempt, even if
-   * that fails.
-   */
+  /** Listens, and reconnects whenever the connection is lost. Resolves after the first attempt, even if it fails. */
   async listen(listener: CommitListener): Promise<void> {
     this.#listener = listener
     this.#messages = new CommitNotifications({ process: this.#process, log: this.#log, listener })

@@ -8,7 +8,6 @@ const ids = z.readonly(z.array(z.string().check(z.regex(/^[\w-]{1,64}$/))).check
 
 /** A message with missing or additional fields comes from another version. */
 const messageSchema = z.strictObject({
-  /** The process that commits, which ignores its own messages. */
   from: z.uuid(),
   created: ids,
   changed: ids,
@@ -23,16 +22,15 @@ const minPauseMs = 1_000
 const maxPauseMs = 16_000
 
 type NotificationOptions = {
-  /** The id of this process. */
   readonly process: string
   readonly log: Logger
   readonly listener: CommitListener
 }
 
 /**
- * Reads the messages of other processes. Any role that can connect to the database may send messages, and so may other
- * versions of this program. A message that is not understood counts as "anything may have changed". Since every open page
- * then reloads, such messages are passed on at most once a second, and down to once in 16 s while they continue.
+ * Reads the messages of other processes. Any role of the database can send messages, and so may other versions of this program.
+ * An unknown message counts as "anything may have changed". It makes every open page reload, so these are passed on at
+ * most once a second, and down to once in 16 s while they continue.
  */
 export class CommitNotifications {
   readonly #options: NotificationOptions

@@ -14,10 +14,9 @@ const history = migrationHistory(
   }),
 )
 
-/** The advisory lock of the Prisma CLI's migrations, so that it and this program wait for each other. */
+/** The Prisma CLI uses the same advisory lock. */
 const migrationLock = 72_707_369
 
-/** A database that starts together with this program may not be ready yet. */
 const connectTimeoutMs = 30_000
 
 // The table as the Prisma CLI makes it.

@@ -14,7 +14,7 @@ import { postgresqlStatements } from './statements.ts'
 import { lockTimeoutMs, statementTimeoutMs, WatchedPool } from './watched-pool.ts'
 
 const connections = 10
-/** The maximum for reads outside transactions, so that reports never delay a visitor's submission. */
+/** Outside transactions; reports must not delay submissions. */
 const maxReaders = 8
 /** One waits for the disk while the other collects its group; more would make smaller groups. */
 const writers = 2
@@ -22,7 +22,7 @@ const writers = 2
 const sessionSettings = {
   // The adapter drops the offset of an instant, so any other time zone would shift it.
   TimeZone: 'UTC',
-  // A generic plan that was made for a nearly empty table scans it, and would be cached while the table grows.
+  // A cached plan for a nearly empty table would scan it when it has grown.
   plan_cache_mode: 'force_custom_plan',
   // In milliseconds.
   statement_timeout: statementTimeoutMs,
@@ -31,7 +31,6 @@ const sessionSettings = {
   idle_in_transaction_session_timeout: 5_000,
 }
 
-/** Opens a PostgreSQL database, which other processes may share, after migrating it if necessary. */
 export async function openPostgresql(url: string, log: Logger): Promise<Database> {
   await migratePostgresql(url, log)
   const pool = new pg.Pool({
@@ -54,7 +53,7 @@ export async function openPostgresql(url: string, log: Logger): Promise<Database
   })
   const client = new PostgresqlClient({ adapter })
   await client.$connect()
-  // Both clients are generated from the same models and are alike in everything that is used here.
+  // Both clients have the same models.
   return databaseFromClient(client as unknown as PrismaClient, {
     writers,
     queries: postgresqlQueries,
@@ -67,10 +66,10 @@ export async function openPostgresql(url: string, log: Logger): Promise<Database
 }
 
 const statementNames = new Map<string, string>()
-/** Every connection caches a plan per name, so further statements are not prepared. */
+/** Every connection caches a plan per name. */
 const maxNamedStatements = 300
 
-/** PostgreSQL caches plans by name, so the same text must always have the same name. */
+/** PostgreSQL caches plans by name. */
 function statementName(sql: string): string | undefined {
   const cached = statementNames.get(sql)
   if (cached || statementNames.size >= maxNamedStatements) return cached

@@ -2,13 +2,11 @@ import pg from 'pg'
 import type { Logger } from 'pino'
 import { ReadQueue } from './read-queue.ts'
 
-/** A statement in a transaction takes milliseconds, and waits for a lock at most {@link lockTimeoutMs}. */
+/** Above {@link lockTimeoutMs}; statements in a transaction take milliseconds. */
 const writeTimeoutMs = 4_000
 export const lockTimeoutMs = 3_500
 
-/** PostgreSQL ends statements that take longer. */
 export const statementTimeoutMs = 10_000
-/** By then PostgreSQL has ended the statement and reported it. */
 const readTimeoutMs = statementTimeoutMs + 2_000
 
 /** A response may have arrived while this process was busy. */
@@ -48,7 +46,6 @@ export class WatchedPool {
   readonly #connections = new Map<pg.Client, Watched>()
   #replacedAt = Number.NEGATIVE_INFINITY
 
-  /** @param maxReaders the limit of concurrent statements outside transactions */
   constructor(pool: pg.Pool, maxReaders: number, options: WatchedPoolOptions) {
     this.#options = options
     pool.on('connect', (client) => this.#watch(client))
@@ -102,11 +99,11 @@ export class WatchedPool {
     const watched = this.#connections.get(client)
     if (!watched) return
     watched.busy = busy
-    // The pool does not hand out a connection that is ending.
+    // The pool never hands out an ending connection.
     if (!busy && watched.isSpent) client.end().catch(() => undefined)
   }
 
-  /** Starts the timeout of a statement. The returned function must be called with its outcome. */
+  /** Starts a statement's timeout. Call the returned function with the outcome. */
   #await(client: pg.Client, watched: Watched, ofTransaction: boolean): (error?: unknown) => void {
     const begunAt = performance.now()
     const timeoutMs = ofTransaction ? writeTimeoutMs : readTimeoutMs
@@ -146,7 +143,6 @@ export class WatchedPool {
   }
 }
 
-/** Statements that wait for a response fail at once. */
 function cut(client: pg.Client, reason: string): void {
   client.connection.stream.destroy(new Error(`Connection terminated: ${reason}`))
 }
@@ -157,7 +153,6 @@ function isOfTransaction(client: pg.Client, [statement]: readonly unknown[]): bo
   return text === 'BEGIN' || status === 'T' || status === 'E'
 }
 
-/** Undefined if the error does not come from PostgreSQL. */
 function codeOf(error: unknown): string | undefined {
   return error instanceof pg.DatabaseError ? error.code : undefined
 }

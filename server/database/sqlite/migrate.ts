@@ -34,7 +34,7 @@ const migrationsTable = `CREATE TABLE IF NOT EXISTS "_prisma_migrations" (
 type MigrationRow = { name: string; checksum: string; finished: number; rolledBack: number }
 
 /**
- * Migrates a SQLite file to the newest schema, and creates it if necessary. The caller must hold the process lock.
+ * Creates or migrates a SQLite file. The caller must hold the process lock.
  *
  * @throws {MigrationRefused} and leaves the database as it was
  */
@@ -43,8 +43,7 @@ export function migrateSqlite(path: string, log: Logger, migrations: readonly Mi
   try {
     connection.pragma('journal_mode = WAL')
     connection.pragma('synchronous = FULL')
-    // Dropping a table that a migration rebuilds would delete the rows that refer to it. This setting cannot change inside
-    // a transaction; foreign_key_check replaces it before the commit.
+    // Dropping a rebuilt table would delete the rows that refer to it. foreign_key_check before the commit replaces this.
     connection.pragma('foreign_keys = OFF')
     connection.exec(migrationsTable)
     for (const migration of pendingMigrations(migrations, appliedTo(connection))) apply(connection, migration, log)
@@ -53,11 +52,7 @@ export function migrateSqlite(path: string, log: Logger, migrations: readonly Mi
   }
 }
 
-/**
- * Checks that a SQLite file which another process has open has the newest schema.
- *
- * @throws {MigrationRefused} when it does not
- */
+/** @throws {MigrationRefused} when a file that a server has open does not have the newest schema */
 export function assertMigrated(path: string): void {
   const connection = openConnection(path, { timeout: 2_000, fileMustExist: true })
   try {

@@ -14,9 +14,8 @@ export type ProcessLock = { release(): void }
 /**
  * Makes this process the only server of a SQLite file until it releases the lock or ends in any way.
  *
- * The lock is an exclusive SQLite transaction on an empty file beside the database. The operating system releases it with
- * the process, so no stale lock outlives a kill or a power cut. If that file may have been deleted while another process
- * held it, or if the database has a hard link, the database file itself is checked too.
+ * The lock is an exclusive SQLite transaction on an empty file beside the database, which the operating system releases with
+ * the process. If that file may have been deleted, or the database has a hard link, the database itself is checked too.
  *
  * @param databasePath without symbolic links
  * @throws {DatabaseInUse} at once; the message names the other process
@@ -50,7 +49,7 @@ function isBusy(error: unknown): boolean {
   return error instanceof BetterSqlite3.SqliteError && error.code.startsWith('SQLITE_BUSY')
 }
 
-/** Whether the process in the owner file, or another one with its number, is running. */
+/** Whether a process with the number in the owner file is running. */
 function ownerMayRun(ownerPath: string): boolean {
   const [, pid, host] = /^process (\d+) on (\S+) since/.exec(owner(ownerPath)) ?? []
   if (!pid || host !== hostname() || Number(pid) === process.pid) return false
@@ -83,7 +82,6 @@ function owner(ownerPath: string): string {
   try {
     return readFileSync(ownerPath, 'utf8').trim() || 'another process'
   } catch {
-    // The other process has not written its name yet, or uses another name of the file.
     return 'another process'
   }
 }

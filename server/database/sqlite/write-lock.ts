@@ -8,10 +8,7 @@ const retryIntervalMs = 10
 /** For all other statements. */
 const busyTimeoutMs = 100
 
-/**
- * Begins transactions with the write lock, because one that begins by reading may be unable to write later. SQLite's own
- * wait for another process's lock would block this process, so the lock is requested again and again instead.
- */
+/** Begins transactions with the write lock. SQLite's own wait for it would block this process, so it retries instead. */
 export class WriteLock {
   readonly #connection: BetterSqlite3.Database
   readonly #begin: BetterSqlite3.Statement
@@ -27,8 +24,6 @@ export class WriteLock {
   }
 
   /**
-   * Begins a transaction.
-   *
    * @param requestedAt by `performance.now()`; time in the queue counts as waiting
    * @throws {SqliteError} SQLITE_BUSY, when another process's transaction takes longer
    */
