@@ -16,12 +16,12 @@ const wakingEvents = ['pointerdown', 'keydown', 'focusin', 'input'] as const
 const maxWaitMs = 1000
 
 /** The form that was submitted before the scripts had loaded. */
-let sentForm: HTMLFormElement | undefined
+let deferredForm: HTMLFormElement | undefined
 let started = false
 
-function keepSubmission(event: SubmitEvent): void {
+function deferSubmit(event: SubmitEvent): void {
   event.preventDefault()
-  if (event.target instanceof HTMLFormElement) sentForm = event.target
+  if (event.target instanceof HTMLFormElement) deferredForm = event.target
   start()
 }
 
@@ -60,8 +60,8 @@ async function load({ entry, others, styles }: Scripts): Promise<void> {
 
 /** The page handles events from now on, and gets the early submit. */
 function handOver(): void {
-  removeEventListener('submit', keepSubmission, true)
-  if (sentForm?.isConnected) sentForm.requestSubmit()
+  removeEventListener('submit', deferSubmit, true)
+  if (deferredForm?.isConnected) deferredForm.requestSubmit()
 }
 
 function startIfHidden(): void {
@@ -85,7 +85,7 @@ function logMissingPage(): void {
 }
 
 logMissingPage()
-addEventListener('submit', keepSubmission, true)
+addEventListener('submit', deferSubmit, true)
 addEventListener(hydrated, handOver, { once: true })
 for (const event of wakingEvents) addEventListener(event, start, { capture: true, passive: true })
 document.addEventListener('visibilitychange', startIfHidden)

@@ -1,4 +1,4 @@
-// npm run demo: the site with made-up requests in a data folder of its own, which goes when it ends.
+// npm run demo: the site with sample data in a temporary data folder.
 import { build, isBuilt } from './build.mjs'
 
 if (!isBuilt()) {

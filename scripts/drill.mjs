@@ -1,4 +1,4 @@
-// npm run drill [-- ID ...]: disturbs the production build in every way that it promises to survive; see tests/drills.
+// npm run drill [-- ID ...]: tests the production build under faults; see tests/drills.
 import { build, isBuilt } from './build.mjs'
 
 if (!process.argv.includes('--dist') && !isBuilt()) build('pipe')

@@ -1,4 +1,4 @@
-// npm run fuzz [-- --seed S --count N ...]: attacks the production build with requests of all kinds; see tests/fuzz.
+// npm run fuzz [-- --seed S --count N ...]: sends random requests to the production build; see tests/fuzz.
 import { build, isBuilt } from './build.mjs'
 
 if (!isBuilt()) build('pipe')

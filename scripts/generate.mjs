@@ -1,4 +1,4 @@
-// Derives the PostgreSQL twin of prisma/schema.prisma and generates both Prisma clients, where they are missing or stale.
+// Derives the PostgreSQL schema from prisma/schema.prisma and generates both Prisma clients if they are missing or stale.
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'

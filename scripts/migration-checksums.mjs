@@ -7,17 +7,12 @@ const migrationsFolder = fileURLToPath(new URL('../prisma/migrations', import.me
 
 /** @typedef {Record<string, string>} Checksums SHA-256 by path within the folder, such as `sqlite/NAME/migration.sql` */
 
-/** The recorded checksums. */
 export function recordedChecksums(folder = migrationsFolder) {
   const file = join(folder, 'checksums.json')
   return /** @type {Checksums} */ (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {})
 }
 
-/**
- * The checksums of the migrations as they are now.
- *
- * @returns {Checksums}
- */
+/** @returns {Checksums} of the files as they are now */
 export function currentChecksums(folder = migrationsFolder) {
   const paths = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith('.sql'))
   return Object.fromEntries(
@@ -34,8 +29,7 @@ export function currentChecksums(folder = migrationsFolder) {
 }
 
 /**
- * Adds the migrations that are not recorded yet. Recorded ones keep their checksum, whatever became of them, so that
- * this cannot hide an edit.
+ * Adds the migrations that are not recorded yet. Recorded ones keep their checksum, so that this cannot hide an edit.
  *
  * @returns {string[]} the paths that were added
  */

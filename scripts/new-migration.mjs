@@ -1,5 +1,5 @@
 // npm run migration -- NAME [--from REVISION]
-// Writes the migrations of both engines that take prisma/schema.prisma from a git revision to the working tree.
+// Writes a migration per engine for the changes of prisma/schema.prisma since a git revision.
 // npm run migration -- --record
 // Adds the checksums of new migrations to prisma/migrations/checksums.json, after which they must not change.
 import { execFileSync } from 'node:child_process'
@@ -22,13 +22,13 @@ if (values.record) {
 }
 const [name] = positionals
 if (!name || !/^[a-z0-9_]+$/.test(name)) {
-  console.error('usage: npm run migration -- NAME [--from REVISION]   (NAME in small letters, digits and _)')
+  console.error('usage: npm run migration -- NAME [--from REVISION]   (NAME in lower-case letters, digits and _)')
   console.error('       npm run migration -- --record')
   process.exit(2)
 }
 
 const root = fileURLToPath(new URL('..', import.meta.url))
-const wanted = (/** @type {string} */ path) => readFileSync(join(root, path), 'utf8')
+const working = (/** @type {string} */ path) => readFileSync(join(root, path), 'utf8')
 const before = (/** @type {string} */ path) => {
   try {
     return execFileSync('git', ['show', `${values.from}:${path}`], { cwd: root, encoding: 'utf8', stdio: 'pipe' })
@@ -39,7 +39,7 @@ const before = (/** @type {string} */ path) => {
 }
 
 const schemas = ['prisma/schema.prisma', 'shared/field-limits.ts']
-const [sqliteTo, limitsTo] = schemas.map(wanted)
+const [sqliteTo, limitsTo] = schemas.map(working)
 const [sqliteFrom, limitsFrom] = schemas.map(before)
 const changes = {
   sqlite: await schemaSql(sqliteTo ?? '', sqliteFrom),

@@ -1,11 +1,11 @@
 /**
- * The PostgreSQL twin of the SQLite schema: same models, another provider and output, instants with a time zone,
- * and columns as wide as the limits that the validation enforces.
+ * Derives the PostgreSQL schema from the SQLite one: the same models with another provider and output, instants with a
+ * time zone, and columns as wide as the limits of validation.
  *
  * @param {string} sqliteSchema text of prisma/schema.prisma
- * @param {string} fieldLimits text of shared/field-limits.ts, the one table of limits
+ * @param {string} fieldLimits text of shared/field-limits.ts
  * @returns {string} text of the derived schema
- * @throws {Error} when an edit there meant that nothing could be derived
+ * @throws {Error} when an edit of these files prevents it
  */
 export function derivePostgresqlSchema(sqliteSchema, fieldLimits) {
   const limits = new Map([...fieldLimits.matchAll(/^ {2}(\w+): (\d+),$/gm)].map(([, field, limit]) => [field, limit]))
@@ -26,6 +26,6 @@ export function derivePostgresqlSchema(sqliteSchema, fieldLimits) {
     .replace('provider = "sqlite"', 'provider = "postgresql"')
     .replace('output       = "./generated/sqlite"', 'output       = "./postgresql"')
   if (!derived.includes('provider = "postgresql"') || !derived.includes('"./postgresql"'))
-    throw new Error('prisma/schema.prisma: its provider or output line is not the expected one')
+    throw new Error('prisma/schema.prisma: its provider or output line is not as expected')
   return `// Derived from prisma/schema.prisma; edit that one.\n${derived}`
 }

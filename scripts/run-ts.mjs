@@ -1,4 +1,4 @@
-// node scripts/run-ts.mjs FILE [ARGUMENTS]: runs a TypeScript module of this repository, which Node 20 cannot by itself.
+// node scripts/run-ts.mjs FILE [ARGUMENTS]: runs a TypeScript module, which Node 20 cannot.
 import { constants } from 'node:os'
 import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'

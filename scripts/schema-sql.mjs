@@ -1,11 +1,11 @@
-// The SQL that takes one Prisma schema to another, without a database and without a download. `prisma migrate` fetches a
-// native engine for that; npm has the same engine compiled to WebAssembly.
+// Generates the SQL between two Prisma schemas without a database and without a download: `prisma migrate` fetches a native
+// engine, but npm has the same engine as WebAssembly.
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { bindMigrationAwareSqlAdapterFactory, ColumnTypeEnum } from '@prisma/driver-adapter-utils'
 import * as bindings from '@prisma/schema-engine-wasm/schema_engine_bg'
 
-// The package's own entry imports its .wasm file as a module, which Node 20 does only behind a flag.
+// The package's entry imports its .wasm file as a module, which Node 20 supports only behind a flag.
 const wasmPath = createRequire(import.meta.url)
   .resolve('@prisma/schema-engine-wasm')
   .replace('.js', '_bg.wasm')
@@ -15,13 +15,12 @@ const start = /** @type {() => void} */ (instance.exports.__wbindgen_start)
 start()
 
 /**
- * The database that the engine believes it talks to. Comparing two schemas needs none, except that the engine asks
- * PostgreSQL for its version.
+ * An adapter without a database: comparing schemas only needs PostgreSQL's version.
  *
  * @param {'sqlite' | 'postgres'} provider
  * @returns {import('@prisma/driver-adapter-utils').SqlDriverAdapter}
  */
-function databaseThatIsNotThere(provider) {
+function stubAdapter(provider) {
   return {
     provider,
     adapterName: 'none',
@@ -44,9 +43,9 @@ function databaseThatIsNotThere(provider) {
 }
 
 /**
- * @param {string} to text of the schema that is wanted
- * @param {string} [from] text of the schema that is there; nothing is, where it is left out
- * @returns {Promise<string>} SQL in the dialect of the wanted schema
+ * @param {string} to text of the new schema
+ * @param {string} [from] text of the old schema; by default an empty one
+ * @returns {Promise<string>} SQL in the dialect of the new schema
  */
 export async function schemaSql(to, from) {
   const provider = to.includes('provider = "postgresql"') ? 'postgres' : 'sqlite'
@@ -60,8 +59,8 @@ export async function schemaSql(to, from) {
     bindMigrationAwareSqlAdapterFactory({
       provider,
       adapterName: 'none',
-      connect: async () => databaseThatIsNotThere(provider),
-      connectToShadowDb: async () => databaseThatIsNotThere(provider),
+      connect: async () => stubAdapter(provider),
+      connectToShadowDb: async () => stubAdapter(provider),
     }),
   )
   const { stdout } = await engine.diff({

@@ -1,4 +1,4 @@
-// Writes the role matrix of docs/security.md, as the procedures of the router make it.
+// npm run security-doc: updates the role matrix of docs/security.md.
 import { spawnSync } from 'node:child_process'
 
 const { status } = spawnSync(

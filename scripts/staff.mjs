@@ -1,4 +1,4 @@
-// npm run staff: manages people from the shell; builds what is missing or stale first.
+// npm run staff: manages roles from the shell. Builds first if necessary.
 import { build, isBuilt } from './build.mjs'
 
 if (!isBuilt()) {

@@ -1,4 +1,4 @@
-// npm start: builds what is missing or stale, then serves it.
+// npm start: serves the production build. Builds first if necessary.
 import { build, isBuilt } from './build.mjs'
 
 if (!isBuilt()) {

@@ -13,7 +13,7 @@ import { securityHeaders, securityHeadersPlugin } from './http/security-headers.
 import { sweeping } from './jobs/sweeping.ts'
 import type { MailTransport } from './mail/messages/message.ts'
 import { api, maxCallListLength } from './plugins/api.ts'
-import { clients } from './plugins/clients.ts'
+import { client } from './plugins/client.ts'
 import { estimateExport } from './plugins/estimate-export.ts'
 import { estimateWriter } from './plugins/estimate-writer.ts'
 import { gracefulClose } from './plugins/graceful-close.ts'
@@ -66,7 +66,7 @@ export type AppDependencies = {
  */
 export async function buildApp(config: Config, dependencies: AppDependencies): Promise<FastifyInstance> {
   const { database, serverKey, hasher, clock, transport, clientDir, timeouts = standardTimeouts } = dependencies
-  const headers = securityHeaders(config.appOrigin)
+  const headers = securityHeaders(config)
   const loggerInstance: FastifyBaseLogger = dependencies.logger
   const accessLog = new AccessLog()
 
@@ -104,7 +104,7 @@ export async function buildApp(config: Config, dependencies: AppDependencies): P
   await app.register(searchEngines, { appOrigin: config.appOrigin })
   await app.register(changePassword)
   await app.register(securityTxt, { appOrigin: config.appOrigin, clock })
-  await app.register(clients, { config, database, clock })
+  await app.register(client, { config, database, clock })
   await app.register(requestValidation, { headers })
   await app.register(fastifyRateLimit, {
     global: false,

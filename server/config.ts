@@ -10,6 +10,8 @@ export type Config = {
   readonly appOrigin: string
   /** Origins whose pages may change data: the public one, or by default all names of this machine for itself. */
   readonly allowedOrigins: readonly string[]
+  /** Whether HSTS also covers the subdomains of the public address. */
+  readonly hstsIncludeSubdomains: boolean
   /** Absolute path; holds the SQLite file and emails that are written to files. */
   readonly dataDir: string
   /** `file:` with an absolute path, or `postgresql://…`. */
@@ -82,6 +84,7 @@ const environmentSchema = z.object({
     .default(3000),
   HOST: z.string().default('0.0.0.0'),
   APP_ORIGIN: origin('an address like https://www.example.com, without a path').optional(),
+  HSTS_INCLUDE_SUBDOMAINS: z.stringbool({ truthy: ['true'], falsy: ['false'], error: 'true or false' }).default(true),
   DATA_DIR: z.string().default('data'),
   DATABASE_URL: z
     .string()
@@ -131,6 +134,7 @@ export function parseConfig(
     port: settings.PORT,
     host: settings.HOST,
     ...publicOrigins(settings.APP_ORIGIN, settings.PORT),
+    hstsIncludeSubdomains: settings.HSTS_INCLUDE_SUBDOMAINS,
     dataDir,
     databaseUrl: absoluteFileUrl(settings.DATABASE_URL ?? `file:${join(dataDir, 'app.db')}`, workingDirectory),
     adminEmails: settings.ADMIN_EMAILS,

@@ -13,7 +13,7 @@ const otherNames: Readonly<Record<string, string>> = {
   SMTP_URL: 'POSTMARK_SERVER_TOKEN',
 }
 
-const ownPrefix = /^(?:POSTMARK|ADMIN|STAFF|MAIL|TRUST)_/
+const ownPrefix = /^(?:POSTMARK|ADMIN|STAFF|MAIL|TRUST|HSTS)_/
 
 type Names = {
   readonly known: readonly string[]

@@ -1,15 +1,13 @@
 import type { projectTypes } from './estimates/options.ts'
 import { responseHours } from './estimates/response-clock.ts'
 
-/** A kind of work that the company offers. */
 type Service = {
   readonly name: string
   readonly text: string
-  /** What the estimate form is opened with. */
+  /** Preselected in the estimate form. */
   readonly projectType: (typeof projectTypes)[number]['value']
 }
 
-/** What a client said about the company. */
 type Testimonial = {
   readonly name: string
   readonly location: string
@@ -18,7 +16,7 @@ type Testimonial = {
   readonly projectValue: string
 }
 
-/** A line of the small card that says what others have just done. */
+/** A notice of the social-proof card. */
 export type Notice = {
   readonly name: string
   readonly neighborhood: string
@@ -27,9 +25,8 @@ export type Notice = {
 }
 
 /**
- * Everything the site and the e-mails say about the company. All of it is sample content: whoever runs this for a
- * real company replaces it here, and nowhere else. The phone number is of the range kept for fiction (555-01xx), the
- * domain of the one kept for examples.
+ * Everything that the site and the e-mails say about the company. All of it is sample content to be replaced here. The
+ * phone number is from the range reserved for fiction (555-01xx), the domain from the one reserved for examples.
  */
 export const company = {
   name: 'Five Borough Builders',
@@ -37,20 +34,19 @@ export const company = {
   phone: { display: '(212) 555-0142', href: 'tel:+12125550142' },
   email: 'hello@fiveboroughbuilders.example',
   serviceArea: 'All five New York City boroughs',
-  /** New York City requires a home improvement contractor's licence number wherever the company presents itself. */
+  /** New York City requires the license number wherever a contractor advertises. */
   license: { label: 'NYC HIC License', number: '2098714-DCA' },
   address: { street: '214 West 29th Street', city: 'New York', region: 'NY', postalCode: '10001' },
   hours: 'Monday to Saturday, 7 AM to 7 PM',
   socialProfile: 'https://www.instagram.com/fiveboroughbuilders.example',
-  /** The two lines that the home page and the share image open with. */
+  /** Two lines, on the home page and on the share image. */
   headline: ['Renovation done right.', 'In every borough.'],
 
-  /** What a visitor may expect after a request, to stand within a sentence. The e-mails count from the same hours. */
+  /** Parts of sentences. The deadline of an estimate uses the same hours. */
   promises: { contact: `within ${responseHours} hours`, estimate: 'within 2-3 business days' },
 
   /**
-   * Sample content: every one of these is invented. An owner keeps only what can be proven. `figure` is the short form
-   * for a row of numbers, `sentence` the whole claim.
+   * Invented. Keep only what you can prove. `figure` is the short form for a row of numbers, `sentence` the whole claim.
    */
   claims: {
     licensed: { figure: 'Licensed', sentence: 'Licensed and insured' },
@@ -110,7 +106,7 @@ export const company = {
     { name: 'Staten Island', text: 'Detached homes with room to grow: dormers, decks and finished basements.' },
   ],
 
-  /** Sample content: invented people. An owner replaces them with real clients who agreed to be quoted, or empties the list. */
+  /** Invented. Replace them with clients who agreed to be quoted, or empty the list. */
   testimonials: [
     {
       name: 'Marisol Vega',
@@ -136,8 +132,8 @@ export const company = {
   ] as const satisfies readonly Testimonial[],
 
   /**
-   * Sample content: invented visitors, shown one after the other in the corner of the home page. An owner replaces them
-   * with real ones who agreed, or switches the card off with `enabled: false`.
+   * Invented, shown one after the other in the corner of the home page. Replace them with people who agreed, or set
+   * `enabled: false`.
    */
   socialProof: {
     enabled: true as boolean,
@@ -158,5 +154,5 @@ export const company = {
   },
 } as const
 
-/** The credential line that closes every page and every e-mail. */
+/** Ends every page and every e-mail. */
 export const licenseLine = `${company.license.label} #${company.license.number}`

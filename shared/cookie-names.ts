@@ -1,18 +1,17 @@
-/** The cookies of this site, without what https adds to their names. */
 const names = {
-  /** Opens the staff's procedures; good for an hour. */
+  /** The access token, valid for an hour. */
   access: 'site-access',
-  /** Gets the next pair of tokens; there as long as a session may be. */
+  /** The refresh token, valid as long as a session may last. */
   refresh: 'site-refresh',
-  /** Says that somebody has signed in here before, so that strangers' wrong passwords do not lock them out. */
+  /** Marks a browser that has signed in before, which other people's wrong passwords do not lock out. */
   device: 'site-device',
-  /** Made by the page that signs up, for the link in the mail to know the browser again. */
+  /** Set at sign-up, so that the link in the e-mail recognizes the browser. */
   pending: 'site-pending',
 } as const
 
 /**
- * The cookies' names. Over https they have the prefix with which browsers vouch that no other host and no plain
- * connection has set them.
+ * Over https the names have the prefix `__Host-`: browsers then guarantee that no other host and no plain connection has
+ * set the cookie.
  */
 export function cookieNames(secure: boolean): Readonly<Record<keyof typeof names, string>> {
   if (!secure) return names

@@ -1,4 +1,4 @@
-// The form's page carries this schema: zod/mini is a fifth of zod in a browser and has the same checks.
+// The form's page loads these schemas, and zod/mini is a fifth of zod's size.
 import * as z from 'zod/mini'
 
 /** The first `limit` UTF-16 code units of a text, never ending in half of a surrogate pair. */
@@ -12,8 +12,7 @@ export function truncateText(text: string, limit: number): string {
 const unstorable = 'This text contains characters that cannot be stored. Please remove them.'
 const notText = 'This must be a text.'
 
-// Nobody types control characters, and PostgreSQL cannot hold NUL. Half of a surrogate pair would become U+FFFD on the way
-// into either database.
+// PostgreSQL cannot store NUL, and both databases would turn half of a surrogate pair into U+FFFD.
 // biome-ignore lint/suspicious/noControlCharactersInRegex: finding control characters is what it is for
 const unstorableCharacter = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]|\p{Surrogate}/u
 const notInALine = /[\t\n\u2028\u2029]/
@@ -25,8 +24,8 @@ const lineEnd = /\r\n?|[\u0085\u2028\u2029]/g
 const everyUnstorableCharacter = new RegExp(unstorableCharacter, 'gu')
 
 /**
- * A text without the characters that the schemas below refuse, and with line feeds as its line ends. People paste such
- * characters out of PDFs and chats without seeing them, so the form drops them rather than complain.
+ * Drops the characters that the schemas below refuse, and makes line ends line feeds. People paste such characters out of
+ * PDFs without seeing them, so the form does not complain.
  */
 export function withoutUnseen(text: string): string {
   return text.replace(lineEnd, '\n').replace(everyUnstorableCharacter, '')
@@ -37,7 +36,7 @@ export function withoutUnseenInLine(text: string): string {
   return withoutUnseen(text).replace(/[\n\t]+/g, ' ')
 }
 
-/** Text of one line: trimmed, cut to `limit` characters, at least `minimum` characters long. */
+/** A line, trimmed and cut to `limit` characters. */
 export function singleLineText(limit: number, minimum: { length: number; message: string }) {
   return z.pipe(
     z
@@ -51,7 +50,7 @@ export function singleLineText(limit: number, minimum: { length: number; message
   )
 }
 
-/** Optional text of one line; empty counts as absent. */
+/** An empty line counts as absent. */
 export function optionalSingleLineText(limit: number) {
   return z.optional(
     z.pipe(
@@ -63,7 +62,7 @@ export function optionalSingleLineText(limit: number) {
 
 const withLineFeeds = z.overwrite<string>((text) => text.replace(/\r\n?/g, '\n').trim())
 
-/** Text of several lines, with line ends as line feeds: at least one character, and refused when it is too long. */
+/** A text of several lines. It is refused, not cut, when it is too long. */
 export function longText(limit: number, message: string) {
   return z
     .string({ error: message })
@@ -75,7 +74,7 @@ export function longText(limit: number, message: string) {
     )
 }
 
-/** Optional text of several lines, with line ends as line feeds; empty counts as absent. */
+/** A text of several lines, cut to `limit` characters. An empty one counts as absent. */
 export function optionalLongText(limit: number) {
   return z.optional(
     z.pipe(
@@ -85,10 +84,7 @@ export function optionalLongText(limit: number) {
   )
 }
 
-/**
- * Exactly one mailbox, of at most `limit` characters. An address that is too long is refused, not cut: a cut one
- * belongs to somebody else.
- */
+/** Exactly one mailbox. An address that is too long is refused, since a cut one would be another mailbox. */
 export function emailAddress(limit: number, message: string) {
   return z.pipe(
     z.string({ error: message }).check(z.trim(), z.maxLength(limit, { error: message, abort: true })),

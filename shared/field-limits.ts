@@ -1,7 +1,4 @@
-/**
- * The most characters (UTF-16 code units) that each text of a request may have. The form's counters, the
- * validation schema and the PostgreSQL column sizes all come from this one table.
- */
+/** In UTF-16 code units. The PostgreSQL column sizes come from here too: scripts/postgresql-schema.mjs reads this file. */
 export const fieldLimits = {
   name: 100,
   email: 150,
@@ -15,5 +12,5 @@ export const fieldLimits = {
   specificRequirements: 2000,
 } as const
 
-/** The largest whole number that both database engines hold in an integer column. */
+/** The largest value of an integer column, in both databases. */
 export const maxInteger = 2_147_483_647

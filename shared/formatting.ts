@@ -1,7 +1,6 @@
-/** People read days and clock times in the company's own time zone, wherever the server or the browser is. */
 export const companyTimeZone = 'America/New_York'
 
-/** Made at the first use: one takes a phone 20 ms and more, and most pages need none of them. */
+/** Creates a value at its first use: an Intl formatter takes a phone 20 ms, and most pages need none. */
 export function onceNeeded<Made>(make: () => Made): () => Made {
   let made: Made | undefined
   return () => {
@@ -21,9 +20,9 @@ const dayAndTime = dayFormat({
   minute: '2-digit',
 })
 
-/** A moment as a person in New York would write it, for instance `Tue, Jan 6, 3:10 PM`. */
+/** For instance `Tue, Jan 6, 3:10 PM`, in New York. */
 export function formatDayAndTime(instant: Date): string {
-  // Newer ICU data puts a narrow no-break space before AM and PM, which mail programs and tests stumble over.
+  // Newer ICU data puts a narrow no-break space before AM and PM, which some mail programs show wrongly.
   return dayAndTime()
     .format(instant)
     .replace(/\u202f/g, ' ')
@@ -31,7 +30,7 @@ export function formatDayAndTime(instant: Date): string {
 
 const day = dayFormat({ year: 'numeric', month: 'short', day: 'numeric' })
 
-/** The day that a moment falls on in New York, for instance `Jan 5, 2025`. */
+/** For instance `Jan 5, 2025`, in New York. */
 export function formatDay(instant: Date): string {
   return day().format(instant)
 }
@@ -45,7 +44,7 @@ const dayOfYearAndTime = dayFormat({
   minute: '2-digit',
 })
 
-/** A moment in New York with its year, for instance `Tue, Jan 6, 2026, 3:10 PM`. */
+/** For instance `Tue, Jan 6, 2026, 3:10 PM`, in New York. */
 export function formatExactTime(instant: Date): string {
   return dayOfYearAndTime()
     .format(instant)
@@ -54,7 +53,7 @@ export function formatExactTime(instant: Date): string {
 
 const wholeNumber = onceNeeded(() => new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 }))
 
-/** A whole number with thousands separators, for instance `1,250`. */
+/** For instance `1,250`. */
 export function formatWholeNumber(value: number): string {
   return wholeNumber().format(value)
 }

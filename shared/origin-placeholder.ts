@@ -1,12 +1,12 @@
 /**
- * Stands in the built pages for the public address, which the build does not know: the server puts its own in when it
- * starts. A name below `.invalid` never leads anywhere, should one ever be left.
+ * The build does not know the public origin: the server replaces this in the pages when it starts. Names below `.invalid`
+ * never resolve, should one be left over.
  */
 export const originPlaceholder = 'https://app-origin.invalid'
 
 /**
- * A public address as it can stand in HTML, XML and JSON alike. A host name may hold `&` and quotes; written as
- * percent codes they are the same name, and mean nothing in any of the three.
+ * Percent-encodes the characters of an origin that mean something in HTML, XML or JSON. A host name may have `&` and
+ * quotes.
  */
 export function embeddableOrigin(origin: string): string {
   return origin.replace(/[^\w.:/[\]-]/g, encodeURIComponent).replaceAll("'", '%27')

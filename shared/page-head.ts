@@ -2,14 +2,13 @@ import { company } from './company.ts'
 import type { Page } from './pages.ts'
 import { generalContractor, jsonForScript } from './structured-data.ts'
 
-/** An element of a page's head. */
 export type HeadElement = {
   readonly name: 'link' | 'meta' | 'script'
   readonly attributes: Readonly<Record<string, string>>
   readonly text?: string
 }
 
-/** Finds all that {@link pageHead} makes, and nothing else, in the head of any page. */
+/** Selects exactly the elements of {@link pageHead}. */
 export const pageHeadSelector = [
   'link[rel="canonical"]',
   'meta[name="robots"]',
@@ -22,16 +21,13 @@ export const pageHeadSelector = [
 ].join()
 
 /**
- * What the head of a page says to search engines and to whoever shows a link to it, as far as it differs from page to
- * page: the build writes it into each file, and the browser renews it when one goes on without a load. Title and
- * description are not among it, since every page has exactly one of each.
- *
- * @param origin the site's public address
+ * The metadata that differs from page to page. The build writes it into each file, and the browser replaces it on
+ * navigation. Title and description are handled elsewhere, since every page has exactly one of each.
  */
 export function pageHead({ path, title, description, noindex }: Page, origin: string): HeadElement[] {
   const address = `${origin}${path}`
   return [
-    // A page to be left out has no address to be known by; the 404 page stands for any address there is not.
+    // The 404 page has no URL of its own.
     ...(noindex ? [meta('robots', 'noindex')] : [canonical(address), property('og:url', address)]),
     property('og:title', title),
     property('og:description', description),

@@ -2,24 +2,20 @@ import { company } from './company.ts'
 
 const { claims, promises } = company
 
-/** A page that the build writes as a file of its own and that the server answers with. */
+/** A page that the build writes as a file. */
 export type Page = {
-  /** The path in the address. */
   readonly path: string
-  /** The file in the built client's folder. */
+  /** In the built client's folder. */
   readonly file: string
   readonly title: string
-  /** What search engines show below the title. */
   readonly description: string
-  /** True for what nobody should find by searching: the page means nothing without what led to it. */
   readonly noindex?: true
-  /** True for what a link in a mail leads to: its address has a secret in it, which nothing may pass on or keep. */
+  /** True for pages whose links in e-mails carry a secret: nothing may log or pass on their URLs. */
   readonly hasSecretUrl?: true
-  /** The beginning of further paths that the same file answers, each with one more part behind it. */
+  /** The prefix of further paths that have the same file, each with one more segment. */
   readonly below?: `/${string}/`
 }
 
-/** The public pages, each prerendered at build. The server answers `path` with `file`. */
 export const publicPages = [
   {
     path: '/',
@@ -48,7 +44,6 @@ export const publicPages = [
   },
 ] as const satisfies readonly Page[]
 
-/** The pages around accounts, prerendered too. None of them is to be found by searching. */
 export const accountPages = [
   {
     path: '/auth',
@@ -97,10 +92,9 @@ export const accountPages = [
   },
 ] as const satisfies readonly Page[]
 
-/** Every page that has a path of its own. */
 export const sitePages: readonly Page[] = [...publicPages, ...accountPages]
 
-/** What any other path is answered with, along with status 404. */
+/** The page of any other path. */
 export const notFoundPage = {
   path: '/404',
   file: '404.html',
@@ -109,7 +103,7 @@ export const notFoundPage = {
   noindex: true,
 } as const satisfies Page
 
-/** The page at a path, with or without a slash at its end; the 404 page where there is none. */
+/** The page of a path, with or without a trailing slash; the 404 page where there is none. */
 export function pageAt(path: string): Page {
   const withoutSlash = path.length > 1 ? path.replace(/\/+$/, '') : path
   return (

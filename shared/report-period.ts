@@ -1,12 +1,12 @@
 import { addMonths } from './calendar-days.ts'
 
-/** The first and the last day of a period in New York, both of them included. */
+/** The first and the last day in New York, both included. */
 export type ReportPeriod = { readonly from: string; readonly to: string }
 
-/** The longest period of a report, so that its weeks are few enough to be drawn. */
+/** Bounds the number of weeks that a chart draws. */
 const maxReportYears = 5
 
-/** What is wrong with a period, in words for people; undefined where nothing is. */
+/** The message for an invalid period. */
 export function periodProblem({ from, to }: ReportPeriod): string | undefined {
   if (from > to) return 'The last day cannot be before the first one.'
   if (to >= addMonths(from, 12 * maxReportYears)) return `A period is at most ${maxReportYears} years long.`

@@ -2,7 +2,6 @@ import * as z from 'zod/mini'
 import { calendarDay } from './calendar-day-schema.ts'
 import { periodProblem } from './report-period.ts'
 
-/** What `reports.overview` takes: the first and the last day in New York, both of them included. */
 export const reportPeriodSchema = z.strictObject({ from: calendarDay, to: calendarDay }).check(
   z.superRefine((period, context) => {
     const message = periodProblem(period)
@@ -10,41 +9,36 @@ export const reportPeriodSchema = z.strictObject({ from: calendarDay, to: calend
   }),
 )
 
-/** How many requests there are of a kind, and how many of them were answered as promised. */
 export type ReportCounts = {
   readonly requests: number
-  /** Those of which it is known whether the promise was kept: the visitor was contacted, or the time is over. */
+  /** Those that were contacted or are past their deadline. */
   readonly judged: number
-  /** Those of which it was kept: the visitor was contacted before the time was over. */
+  /** Those that were contacted before their deadline. */
   readonly inTime: number
 }
 
-/** The requests that have a value in common: a project type, a budget range or an outcome, as it is stored. */
+/** The estimates with one stored project type, budget range or outcome. */
 export type ReportGroup = ReportCounts & { readonly value: string }
 
-/** A week from Monday to Sunday in New York; the first and the last one of a period may be shorter. */
+/** From Monday to Sunday; the first and the last week of a period may be shorter. */
 export type ReportWeek = ReportCounts & {
-  /** Its first and its last day within the period. */
   readonly from: string
   readonly to: string
 }
 
 /**
- * The requests that came in a period, without what is set aside as possible spam, and how they were answered.
- *
- * Answer times are in milliseconds, from when the promised 24 hours began to the first contact, and null where nobody
- * was contacted. A percentile is the nearest rank: the shortest time that at least so many percent of all do not
- * exceed, so always one that was really taken.
+ * The estimates of a period, without quarantined ones. Response times run from the start of the promised 24 hours to the
+ * first contact, and are null where there was none. Percentiles are nearest-rank, so each is a time that occurred.
  */
 export type ReportOverview = {
   readonly total: ReportCounts
-  /** How many visitors were contacted, in time or later. */
+  /** In time or late. */
   readonly contacted: number
   readonly medianMs: number | null
   readonly percentile90Ms: number | null
-  /** All weeks of the period, earliest first. */
+  /** Earliest first. */
   readonly weeks: readonly ReportWeek[]
-  /** Only of values that there are, in no order. */
+  /** Only values that occur, in no order. */
   readonly types: readonly ReportGroup[]
   readonly budgets: readonly ReportGroup[]
   readonly outcomes: readonly ReportGroup[]

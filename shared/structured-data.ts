@@ -1,6 +1,5 @@
 import { logo, shareImage } from './site-images.ts'
 
-/** What is read of the company file. */
 type Described = {
   readonly name: string
   readonly legalName: string
@@ -21,12 +20,7 @@ type Described = {
 const days = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
 const hoursForm = /^(\w+) to (\w+), (\d{1,2})(?::(\d\d))? (AM|PM) to (\d{1,2})(?::(\d\d))? (AM|PM)$/
 
-/**
- * What the company is, in the words of schema.org, for search engines. It has no rating and no review: those that a
- * company gives about itself count as spam.
- *
- * @param origin the site's public address
- */
+/** The company in schema.org's terms. Search engines treat a company's own ratings and reviews as spam. */
 export function generalContractor(about: Described, origin: string) {
   const { name, legalName, phone, email, license, address, socialProfile, boroughs } = about
   const openingHours = openingHoursOf(about.hours)
@@ -65,7 +59,7 @@ export function generalContractor(about: Described, origin: string) {
   }
 }
 
-/** Hours as people read them, in schema.org's form; undefined where they are put in other words, rather than wrong. */
+/** Hours in schema.org's form; undefined where the text has another form. */
 export function openingHoursOf(hours: string): string | undefined {
   const [, from = '', to = '', ...clock] = hoursForm.exec(hours) ?? []
   if (!days.includes(from) || !days.includes(to)) return undefined
@@ -78,7 +72,7 @@ function time(hour: string | undefined, minute = '00', half: string | undefined)
   return `${String(half === 'PM' ? onTwelve + 12 : onTwelve).padStart(2, '0')}:${minute}`
 }
 
-/** JSON as it can stand in an HTML script element, which any `</` or `<!--` in it could end or change. */
+/** JSON for an HTML script element, which `</` or `<!--` in it could end. */
 export function jsonForScript(value: unknown): string {
   return JSON.stringify(value).replaceAll('<', '\\u003c')
 }

@@ -18,7 +18,7 @@ export function Toaster() {
   )
 }
 
-const look = {
+const appearance = {
   className: styles.toast,
   classNames: {
     icon: styles.icon,
@@ -30,7 +30,7 @@ const look = {
 }
 
 export function showSuccess({ title, message }: Toast): void {
-  notifications.show({ ...look, title, message, icon: <CheckIcon />, color: 'green' })
+  notifications.show({ ...appearance, title, message, icon: <CheckIcon />, color: 'green' })
 }
 
 // One at a time: a later error replaces an earlier one.
@@ -39,7 +39,7 @@ const errorId = 'error'
 export function showError({ title, message }: Toast): void {
   hideError()
   notifications.show({
-    ...look,
+    ...appearance,
     id: errorId,
     title,
     message,

@@ -7,7 +7,7 @@ import { escapeHtml } from '../vite/html.ts'
 import { smallPrint } from '../vite/share-image-text.ts'
 import { drawPng } from './draw-png.ts'
 import { placed } from './placed-svg.ts'
-import { mark } from './site-icons.ts'
+import { iconColors } from './site-icons.ts'
 
 const { headline } = company
 
@@ -38,7 +38,7 @@ function shareImageSvg(icon: string, skyline: string): string {
     ${placed(icon, 72, 60, 64, 64)}
     <text x="152" y="106" ${display} font-size="40" fill="#f0b44c">${escapeHtml(company.name)}</text>
     ${lines.join('')}
-    <rect y="${height - 84}" width="${width}" height="84" fill="${mark.background}"/>
+    <rect y="${height - 84}" width="${width}" height="84" fill="${iconColors.background}"/>
     <text x="72" y="${height - 32}" font-family="Instrument Sans" font-size="30" fill="#b9c2d4">${escapeHtml(smallPrint)}</text>
   </svg>`
 }

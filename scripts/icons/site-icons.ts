@@ -4,7 +4,7 @@ import { drawPng } from './draw-png.ts'
 import { placed } from './placed-svg.ts'
 
 /** The colors of favicon.svg. */
-export const mark = { background: '#14213b', paper: '#faf6ee' } as const
+export const iconColors = { background: '#14213b', paper: '#faf6ee' } as const
 
 /** Phones crop these icons, but never within the inner four fifths. */
 const maskableSafePart = 0.72
@@ -44,8 +44,8 @@ export function webManifest(): string {
     id: '/',
     start_url: '/',
     display: 'browser',
-    background_color: mark.paper,
-    theme_color: mark.background,
+    background_color: iconColors.paper,
+    theme_color: iconColors.background,
     icons: [
       { src: '/icon-192.png', sizes: '192x192', type: 'image/png' },
       { src: logo.path, sizes: '512x512', type: 'image/png' },
@@ -59,7 +59,7 @@ function onGround(icon: string, part: number): string {
   const side = 512
   const inner = side * part
   const margin = (side - inner) / 2
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${side} ${side}"><rect width="${side}" height="${side}" fill="${mark.background}"/>${placed(icon, margin, margin, inner, inner)}</svg>`
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${side} ${side}"><rect width="${side}" height="${side}" fill="${iconColors.background}"/>${placed(icon, margin, margin, inner, inner)}</svg>`
 }
 
 /** Builds an .ico file: a header, one entry for each PNG, then the PNGs. */

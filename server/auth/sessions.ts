@@ -50,7 +50,7 @@ type NewSession = {
   readonly userId: string
   /** The User-Agent header. */
   readonly device: string
-  /** Their session ends. */
+  /** Of the browser's previous session, which ends. */
   readonly cookies: Cookies
   readonly serverKey: Buffer
 }

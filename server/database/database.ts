@@ -2,7 +2,6 @@ import type { Prisma, PrismaClient } from '#prisma/generated/sqlite/client.ts'
 import type { Committed } from './client/committed.ts'
 import type { Queries } from './queries/queries.ts'
 
-/** A model's methods that only read. */
 export type ReadMethod =
   | 'findUnique'
   | 'findUniqueOrThrow'
@@ -15,7 +14,7 @@ export type ReadMethod =
 
 export type ModelName = Uncapitalize<Prisma.ModelName>
 
-/** The client for queries outside a transaction. It has no method that writes, at run time either. */
+/** The tables outside a transaction. */
 export type ReadClient = { readonly [Name in ModelName]: Pick<PrismaClient[Name], ReadMethod> }
 
 /** Prisma refuses nested writes in these methods, so each writes to one table. */
@@ -24,7 +23,6 @@ export type WriteMethod = 'createMany' | 'updateMany' | 'deleteMany'
 /** Events are only ever added. Deleting an estimate deletes its events. */
 type WritesOf<Name extends ModelName> = Name extends 'estimateEvent' ? 'createMany' : WriteMethod
 
-/** The columns of one row, without relations. */
 type NewRow<Name extends ModelName> = Exclude<Prisma.Args<PrismaClient[Name], 'createMany'>['data'], unknown[]>
 
 /** The tables in a transaction, the only place where anything is written. */
@@ -35,7 +33,6 @@ export type Transaction = {
   }
 }
 
-/** What the request writer needs to know of a request that is already stored. */
 export type StoredEstimateKeys = {
   readonly reference: string
   readonly requestKey: string
@@ -44,7 +41,6 @@ export type StoredEstimateKeys = {
   readonly createdAt: Date
 }
 
-/** What the staff works out about a request: it begins with the columns' defaults. */
 type WorkColumn = 'version' | 'spamAt' | 'firstContactAt' | 'outcome' | 'outcomeReason' | 'assigneeId' | 'followUpOn'
 export type NewEstimate = Required<Omit<Prisma.ProjectEstimateCreateManyInput, WorkColumn>> & {
   readonly createdAt: Date
@@ -55,16 +51,12 @@ export type NewOutboxMessage = Pick<Required<Prisma.OutboxMessageCreateManyInput
   readonly createdAt: Date
 }
 
-/** How many requests came with an e-mail address lately. */
 export type SentWithEmail = { readonly emailKey: string; readonly inHour: number; readonly inDay: number }
 
-/** What happened to a request, ready to be stored. */
 export type NewEvent = Required<Prisma.EstimateEventCreateManyInput> & { readonly at: Date }
 
-/** What tells an event from the same one of another request. */
 export type EventPlace = Pick<NewEvent, 'id' | 'estimateId'>
 
-/** What the same event has in every request. */
 export type EventFields = Omit<NewEvent, keyof EventPlace | 'entryKey'>
 
 type NewAccount = {
@@ -75,33 +67,31 @@ type NewAccount = {
   readonly createdAt: Date
 }
 
-/** A counter of server/limits, under a name that does not tell whom it is for. */
+/** A counter of server/rate-limits. Its key does not reveal the subject. */
 export type StoredAttempts = {
   readonly key: string
   readonly hits: number
-  /** How many windows were used up in a row. */
+  /** The number of consecutive exhausted windows. */
   readonly blocks: number
   readonly windowEndsAt: Date
 }
 
-/** What {@link Statements.findEstimates} finds. */
 export type FoundEstimates = {
   readonly submissions: StoredEstimateKeys[]
   readonly attempts: StoredAttempts[]
   readonly emails: SentWithEmail[]
 }
 
-/** Statements that are written by hand per engine, because a query builder has no words for them. */
+/** Writing statements that Prisma's query builder cannot express, handwritten per engine. */
 export type Statements = {
   /**
-   * Makes other transactions that lock one of these texts wait until this one ends, also in other processes.
-   * Needs to come first in a transaction.
+   * Makes other transactions with one of these keys wait until this one ends, in other processes too. Must come first in
+   * a transaction.
    */
   lock(keys: readonly string[]): Promise<void>
   /**
-   * Stored requests with one of the request keys, or with one of the sender digests and made since then; and, so that
-   * it takes one way there and back, counters by their names, and how many requests came with an e-mail address within
-   * an hour and a day before an instant; addresses with none are left out.
+   * Finds estimates with one of the request keys, or with one of the sender digests since an instant. The same round trip
+   * reads rate-limit counters, and counts the estimates of email addresses in the hour and the day before `emailsUntil`.
    */
   findEstimates(wanted: {
     readonly requestKeys: readonly string[]
@@ -111,76 +101,70 @@ export type Statements = {
     readonly emailKeys: readonly string[]
     readonly emailsUntil: Date
   }): Promise<FoundEstimates>
-  /** Writes any number of requests with their messages, which are due at once, and the counters that they changed. */
+  /** Inserts estimates with their messages, which are due at once, and stores their counters. */
   insertNewEstimates(
     estimates: readonly NewEstimate[],
     messages: readonly NewOutboxMessage[],
     attempts: readonly StoredAttempts[],
   ): Promise<void>
   /**
-   * Claims due messages for one worker: pushes their next attempt to `leaseEnd`, counts the attempt and marks them with
-   * `claimToken`. No message is claimed by two workers at a time.
+   * Claims due messages for one worker until `leaseEnd`, and counts the attempt.
    *
-   * @returns how many were claimed, at most `limit`
+   * @returns the number of claimed messages, at most `limit`
    */
   claimMessages(claim: { claimToken: string; now: Date; leaseEnd: Date; limit: number }): Promise<number>
   /**
-   * Stores somebody who signs up. Where the address has an account that is not confirmed, only its password and pending
-   * digest are replaced; where it has a confirmed one, nothing is. One statement in all cases, so that its time does not
-   * tell which it was.
+   * Stores a new account, replaces password and pending digest of an unconfirmed one, or leaves a confirmed one as it is.
+   * It is one statement, so that its time does not reveal which.
    *
-   * @returns whether the account still has to be confirmed
+   * @returns whether the account is unconfirmed
    */
-  storeSignUp(person: NewAccount): Promise<boolean>
-  /** The counters of these names, as far as they are there. */
+  storeSignUp(account: NewAccount): Promise<boolean>
   readAttempts(keys: readonly string[]): Promise<StoredAttempts[]>
-  /** Stores counters, in place of those of the same names. */
+  /** Inserts counters or replaces those with the same key. */
   writeAttempts(attempts: readonly StoredAttempts[]): Promise<void>
   /**
-   * Adds the same event to any number of requests, except to those that are not there any more.
-   *
-   * @param places the request and the id of the event in each
+   * Adds the same event to several estimates, except deleted ones, without announcing it.
    */
   insertEvents(event: EventFields, places: readonly EventPlace[]): Promise<void>
 }
 
-/** Hears of a commit. It must not throw. */
-export type CommitListener = (done: Committed) => void
+/** Must not throw. */
+export type CommitListener = (changes: Committed) => void
 
-/** An open database. Nothing outside server/database knows which engine it is. */
+/** An open database. Code outside server/database does not depend on its engine. */
 export type Database = {
   readonly read: ReadClient
   readonly queries: Queries
   /**
    * Runs `work` in one transaction: all of its writes are stored when the promise resolves, none when it rejects.
-   * `work` must await nothing but the database: on SQLite everybody else's writes wait for it.
+   * `work` must await nothing but the database, because on SQLite all other writes wait for it.
    *
-   * @throws {DatabaseUnavailable} when the database cannot be reached, is locked or is full; trying later makes sense
+   * @throws {DatabaseUnavailable} when the database is unreachable, locked or full; a retry later may succeed
    */
   transaction<Result>(work: (transaction: Transaction, statements: Statements) => Promise<Result>): Promise<Result>
   /**
-   * Has a listener hear of each commit that made or changed requests or ended sessions, right after it: those of this
-   * process, and of every other one that shares the database. What other processes commit while they cannot be heard
-   * is told as `all` once they can.
+   * Subscribes to commits of this process and of all others that share the database. Commits that a lost connection hid are
+   * reported as `all` afterwards. Resolves after the first attempt to listen to other processes.
    *
-   * @returns what ends it, once other processes are heard or the first attempt to hear them has failed
+   * @returns unsubscribes
    */
   onCommitted(listener: CommitListener): Promise<() => void>
-  /** How many transactions at once make sense. */
+  /** How many transactions to run at a time. */
   readonly writers: number
-  /** Resolves when the database answers; throws {@link DatabaseUnavailable} otherwise. */
+  /** @throws {DatabaseUnavailable} when the database does not respond */
   ping(): Promise<void>
   /**
-   * Resolves at once, unless a transaction has been refused since a write was last seen to work: then one is made, at most
-   * one a second.
+   * Resolves at once unless a transaction has failed since the last successful test. Then it tests a write, at most once a
+   * second.
    *
-   * @throws {DatabaseUnavailable} when it does not work, as on a full disk or a server that takes no writes
+   * @throws {DatabaseUnavailable} when the write fails, as on a full disk or a read-only server
    */
   assertWritable(): Promise<void>
   close(): Promise<void>
 }
 
-/** The database cannot do anything right now, through no fault of the query. The cause says why. */
+/** The database cannot work right now, through no fault of the query. */
 export class DatabaseUnavailable extends Error {
   override readonly name = 'DatabaseUnavailable'
 }

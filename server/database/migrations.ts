@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto'
 
-/** One step of the schema's history. */
 export type Migration = { readonly name: string; readonly sql: string; readonly checksum: string }
 
-/** A row of `_prisma_migrations`, as far as it matters here. */
+/** A row of `_prisma_migrations`. */
 export type AppliedMigration = {
   readonly name: string
   readonly checksum: string
@@ -11,13 +10,13 @@ export type AppliedMigration = {
   readonly rolledBack: boolean
 }
 
-/** The database's history and this program's do not fit together; the message says what to do. */
+/** The database's migrations do not match this program's. The message says what to do. */
 export class MigrationRefused extends Error {
   override readonly name = 'MigrationRefused'
 }
 
 /**
- * Turns the imported files of one engine into its history, oldest first.
+ * Makes a history out of the imported files of one engine, oldest first.
  *
  * @param files text by path, each path ending in `NAME/migration.sql`
  */
@@ -26,21 +25,21 @@ export function migrationHistory(files: Record<string, string>): Migration[] {
     .map(([path, sql]) => ({
       name: path.split('/').at(-2) ?? path,
       sql,
-      // The same checksum as the Prisma CLI writes, so that `prisma migrate status` agrees.
+      // As the Prisma CLI computes it, so that `prisma migrate status` agrees.
       checksum: createHash('sha256').update(sql).digest('hex'),
     }))
     .sort((a, b) => (a.name < b.name ? -1 : 1))
 }
 
 /**
- * The migrations that are still to be applied, in order.
+ * Returns the migrations that are not applied yet, in order.
  *
- * @throws {MigrationRefused} when an applied one was edited since, was left unfinished, or is not known here
+ * @throws {MigrationRefused} when an applied migration was edited, is unfinished or is unknown
  */
 export function pendingMigrations(history: readonly Migration[], applied: readonly AppliedMigration[]): Migration[] {
-  const standing = applied.filter((row) => !row.rolledBack)
+  const current = applied.filter((row) => !row.rolledBack)
   const known = new Map(history.map((migration) => [migration.name, migration]))
-  for (const row of standing) {
+  for (const row of current) {
     const migration = known.get(row.name)
     if (!migration)
       throw new MigrationRefused(
@@ -56,11 +55,11 @@ export function pendingMigrations(history: readonly Migration[], applied: readon
       )
   }
 
-  const done = new Set(standing.map((row) => row.name))
+  const done = new Set(current.map((row) => row.name))
   return history.filter((migration) => !done.has(migration.name))
 }
 
-/** Wraps the error of one migration so that the message names it; the database is as it was before. */
+/** The error of a migration that was rolled back. */
 export function failedMigration(migration: Migration, cause: unknown): MigrationRefused {
   const reason = cause instanceof Error ? cause.message : String(cause)
   return new MigrationRefused(`The migration ${migration.name} failed and was undone: ${reason}`, { cause })

@@ -4,11 +4,11 @@ import type { Database } from './database.ts'
 type OpenOptions = { readonly url: string; readonly log: Logger }
 
 /**
- * Opens the database that a URL names, brought to the newest schema.
+ * Opens a database after migrating it to the newest schema.
  *
  * @param url `file:` with an absolute path, or `postgresql://…`
- * @throws {DatabaseInUse} when another process has the file
- * @throws {MigrationRefused} when its history does not fit this program
+ * @throws {DatabaseInUse} when another process has the file open
+ * @throws {MigrationRefused} when its migrations do not match this program's
  * @throws {DatabaseUnavailable} when it cannot be reached
  */
 export async function openDatabase({ url, log }: OpenOptions): Promise<Database> {
@@ -17,9 +17,9 @@ export async function openDatabase({ url, log }: OpenOptions): Promise<Database>
 }
 
 /**
- * Opens the database for a command that runs beside a server, or without one.
+ * Opens the database for a command, which may run beside a server.
  *
- * @throws {MigrationRefused} also when a server has the file and its schema is not this program's
+ * @throws {MigrationRefused} also when a server has the file open with another schema
  * @throws {DatabaseUnavailable} when it cannot be reached
  */
 export async function openDatabaseBeside({ url, log }: OpenOptions): Promise<Database> {
@@ -27,7 +27,7 @@ export async function openDatabaseBeside({ url, log }: OpenOptions): Promise<Dat
   return openOnServer(url, log)
 }
 
-// Each engine is loaded only where it is used: their query compilers are the largest part of the program.
+// Only the engine in use is loaded, because the query compilers are the largest part of the program.
 function sqlite() {
   return import('./sqlite/open.ts')
 }

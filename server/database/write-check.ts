@@ -1,42 +1,41 @@
-/** A write is tested at most this often. */
-const pauseMs = 1_000
+const minTestIntervalMs = 1_000
 
 /**
- * Knows whether writes are likely to work: they are until one fails, and again once one is seen to work that was made to
- * find out. That other transactions succeed says little, since many only read.
+ * Tells whether writes are likely to work: until one fails, and again after a test write has succeeded. Other transactions
+ * that succeed prove nothing, since many only read.
  */
 export class WriteCheck {
   readonly #write: () => Promise<void>
   #failure: unknown
-  #inDoubt = false
+  #hasFailed = false
   #testing: Promise<void> | undefined
   #testedAt = Number.NEGATIVE_INFINITY
 
-  /** @param write really stores something */
+  /** @param write commits something */
   constructor(write: () => Promise<void>) {
     this.#write = write
   }
 
   noteFailure(error: unknown): void {
-    this.#inDoubt = true
+    this.#hasFailed = true
     this.#failure = error
   }
 
   /**
-   * Resolves at once unless there is doubt. Then it tests a write: one at a time, and not again within a second.
+   * Resolves at once if no write has failed. Otherwise it tests a write, at most once a second.
    *
    * @throws what the last write threw
    */
-  async settle(): Promise<void> {
-    if (!this.#inDoubt && !this.#testing) return
-    if (!this.#testing && performance.now() < this.#testedAt + pauseMs) throw this.#failure
+  async assertWritable(): Promise<void> {
+    if (!this.#hasFailed && !this.#testing) return
+    if (!this.#testing && performance.now() < this.#testedAt + minTestIntervalMs) throw this.#failure
     this.#testing ??= this.#test()
     await this.#testing
   }
 
   async #test(): Promise<void> {
-    // A write that fails while this one is tested raises a doubt of its own.
-    this.#inDoubt = false
+    // Reset first, so that a failure during the test is noted.
+    this.#hasFailed = false
     try {
       await this.#write()
     } catch (error) {

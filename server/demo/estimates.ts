@@ -22,8 +22,8 @@ import { firstNames, lastNames, places, requirements, wishes } from './sample-da
 /** About half a year. */
 const oldestDays = 182
 
-/** What is asked for most comes more than once. */
-const wanted = [
+/** Common types appear more often. */
+const commonTypes = [
   ...optionValues(projectTypes),
   'kitchen-remodel',
   'kitchen-remodel',
@@ -35,11 +35,11 @@ const wanted = [
 ] as const
 
 type Scale = {
-  readonly squareFeet: readonly [least: number, most: number]
+  readonly squareFeet: readonly [min: number, max: number]
   readonly budgets: readonly [number, number]
 }
 
-/** How large and how dear each kind of work usually is; budgets as places in their list, from the first to before the second. */
+/** Usual sizes and budgets; budgets are a range of indexes, the end excluded. */
 const scales: Readonly<Record<OptionValue<typeof projectTypes>, Scale>> = {
   'new-construction': { squareFeet: [1_200, 3_800], budgets: [5, 7] },
   'home-addition': { squareFeet: [200, 1_200], budgets: [3, 6] },
@@ -53,11 +53,7 @@ const scales: Readonly<Record<OptionValue<typeof projectTypes>, Scale>> = {
   other: { squareFeet: [50, 900], budgets: [0, 3] },
 }
 
-/**
- * Makes up requests of the last six months, newest first. The same number and time give the same requests.
- *
- * @param now the newest come from the hours before it
- */
+/** Generates estimates of the last six months, newest first. The same count and time give the same estimates. */
 export function demoEstimates(count: number, now: Date): NewEstimate[] {
   const random = new SeededRandom(1898)
   return Array.from({ length: count }, (_, index) =>
@@ -65,7 +61,7 @@ export function demoEstimates(count: number, now: Date): NewEstimate[] {
   )
 }
 
-/** Spread evenly, at the times of day at which people write. */
+/** Spread evenly, but not at night. */
 function receivedAt(random: SeededRandom, part: number, now: Date): Date {
   const latest = now.getTime() - hourMs
   const day = latest - part * oldestDays * dayMs
@@ -73,8 +69,8 @@ function receivedAt(random: SeededRandom, part: number, now: Date): Date {
   return new Date(Math.min(latest, day + (atNight ? 8 * hourMs : 0)) - random.below(hourMs / 2))
 }
 
-/** Which requests are set aside as possible spam, by their places from the newest on, and why. */
-const setAside: ReadonlyMap<number, QuarantineReason> = new Map([
+/** Quarantined estimates by their index. */
+const quarantined: ReadonlyMap<number, QuarantineReason> = new Map([
   [3, 'link-in-name'],
   [11, 'decoy'],
   [29, 'too-fast'],
@@ -86,9 +82,9 @@ type Place = { readonly index: number; readonly createdAt: Date; readonly now: D
 
 function demoRequest(random: SeededRandom, { index, createdAt, now }: Place): NewEstimate {
   const worked = status(random, (now.getTime() - createdAt.getTime()) / dayMs)
-  const reason = setAside.get(index)
+  const reason = quarantined.get(index)
   const [first, last] = [random.pick(firstNames), random.pick(lastNames)]
-  const projectType = random.pick(wanted)
+  const projectType = random.pick(commonTypes)
   const propertyType = projectType === 'commercial' ? 'commercial' : random.pick(optionValues(propertyTypes))
   const { squareFeet, budgets } = scales[projectType]
   const values = {
@@ -133,7 +129,7 @@ function digits(random: SeededRandom): string {
   return String(random.below(100)).padStart(2, '0')
 }
 
-/** Up to which age in days, how likely each status is: `new`, and of the rest `in_progress`. */
+/** By age in days: the probability of `new`, and of `in_progress` for the rest. */
 const progress = [
   { days: 4, waits: 0.85, begun: 0.95 },
   { days: 14, waits: 0.5, begun: 0.9 },

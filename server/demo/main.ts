@@ -8,7 +8,7 @@ import { seedDemo } from './seed.ts'
 
 const requests = 300
 
-// Nothing of an installation's own is touched, whatever its settings say: neither its data nor its mail service.
+// Overrides the settings, so that the demo touches neither the installation's data nor its mail service.
 const folder = mkdtempSync(join(tmpdir(), 'five-borough-builders-demo-'))
 process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
 

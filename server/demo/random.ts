@@ -1,4 +1,4 @@
-/** Chance that is the same with every run, for made-up data. Not for secrets. */
+/** The same numbers in every run. Not for secrets. */
 export class SeededRandom {
   #state: number
 
@@ -6,7 +6,7 @@ export class SeededRandom {
     this.#state = seed
   }
 
-  /** From 0 to below 1; the generator is mulberry32. */
+  /** From 0 to below 1, by mulberry32. */
   readonly next = (): number => {
     this.#state = (this.#state + 0x6d2b79f5) | 0
     let mixed = Math.imul(this.#state ^ (this.#state >>> 15), 1 | this.#state)
@@ -14,20 +14,19 @@ export class SeededRandom {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
   }
 
-  /** A whole number from 0 to below a limit. */
+  /** An integer from 0 to below the limit. */
   readonly below = (limit: number): number => Math.floor(this.next() * limit)
 
-  /** A whole number from one to below another. */
-  between(least: number, limit: number): number {
-    return least + this.below(limit - least)
+  /** An integer from `min` to below the limit. */
+  between(min: number, limit: number): number {
+    return min + this.below(limit - min)
   }
 
-  /** Whether something happens that happens with this probability. */
+  /** True with this probability. */
   chance(probability: number): boolean {
     return this.next() < probability
   }
 
-  /** One of a list. */
   pick<Item>(list: readonly [Item, ...Item[]]): Item {
     return list[this.below(list.length)] ?? list[0]
   }

@@ -1,9 +1,9 @@
 import type { OptionValue, projectTypes } from '#shared/estimates/options.ts'
 
-export type Words = readonly [string, ...string[]]
+export type Texts = readonly [string, ...string[]]
 
-// Invented people, in places that are there.
-export const firstNames: Words = [
+// Invented people in real places.
+export const firstNames: Texts = [
   'Amara',
   'Ben',
   'Camila',
@@ -46,7 +46,7 @@ export const firstNames: Words = [
   'Otto',
 ]
 
-export const lastNames: Words = [
+export const lastNames: Texts = [
   'Abara',
   'Bellini',
   'Castellan',
@@ -81,7 +81,7 @@ export const lastNames: Words = [
   'Greer',
 ]
 
-export const places: Words = [
+export const places: Texts = [
   'Astoria, Queens, NY 11102',
   'Bay Ridge, Brooklyn, NY 11209',
   'Park Slope, Brooklyn, NY 11215',
@@ -118,7 +118,7 @@ export const places: Words = [
   'West Brighton, Staten Island, NY 10310',
 ]
 
-export const wishes: Readonly<Record<OptionValue<typeof projectTypes>, Words>> = {
+export const wishes: Readonly<Record<OptionValue<typeof projectTypes>, Texts>> = {
   'new-construction': [
     'Two-family house on a lot of 30 by 100 feet. The old garage comes down. We have a survey and no drawings yet.',
     'A small house for my parents behind ours, if the zoning allows it.',
@@ -169,7 +169,7 @@ export const wishes: Readonly<Record<OptionValue<typeof projectTypes>, Words>> =
   ],
 }
 
-export const requirements: Words = [
+export const requirements: Texts = [
   'Work from 9 AM to 4 PM only: house rules.',
   'Freight elevator has to be booked two days ahead.',
   'We have a dog and a cat that must not get out.',

@@ -1,6 +1,6 @@
-import type { Words } from './sample-data.ts'
+import type { Texts } from './sample-data.ts'
 
-export const notes: Words = [
+export const notes: Texts = [
   'Prefers calls after 6 PM.',
   'Asked for two variants: with and without moving the sink.',
   'Board needs our insurance certificate and an alteration agreement.',
@@ -11,7 +11,7 @@ export const notes: Words = [
   'Landlord has agreed in writing.',
 ]
 
-export const contactNotes: Words = [
+export const contactNotes: Texts = [
   'Talked for ten minutes, visit agreed.',
   'Left a message with our number and the reference.',
   'Will send the floor plan.',
@@ -19,7 +19,7 @@ export const contactNotes: Words = [
   'Wants the estimate split by room.',
 ]
 
-export const lostReasons: Words = [
+export const lostReasons: Texts = [
   'Took another contractor',
   'Too dear',
   'Put off until next year',

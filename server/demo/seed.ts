@@ -4,27 +4,27 @@ import { createPasswordHasher } from '#server/auth/password-hasher.ts'
 import { openDatabase } from '#server/database/open.ts'
 import { newReference } from '#server/domain/estimates/reference.ts'
 import { createLogger } from '#server/logging/logger.ts'
+import { company } from '#shared/company.ts'
 import { demoEstimates } from './estimates.ts'
 import { demoWork } from './work.ts'
 
 /** Who signs in to the demonstration. */
 type DemoAdmin = { readonly email: string; readonly password: string }
 
-/** Colleagues of whoever signs in, who never do so themselves. */
-const colleagues = ['maria@example.com', 'tom@example.com'] as const
+const domain = company.email.split('@').at(-1)
+const adminEmail = `maria@${domain}`
+/** The administrator's colleagues, who never sign in. */
+const colleagueEmails = [`tom@${domain}`, `priya@${domain}`]
 
-/**
- * Fills an empty database with made-up requests, for which no mail goes out, what was done about them, and an
- * administrator with two colleagues.
- */
+/** Fills an empty database with estimates, their work and an administrator with two colleagues. No e-mails go out. */
 export async function seedDemo(databaseUrl: string, requests: number, now: Date): Promise<DemoAdmin> {
   const database = await openDatabase({ url: databaseUrl, log: createLogger('error') })
   const hasher = createPasswordHasher(await openPasswordCost(database, { now: () => now }))
   try {
     const password = `${newReference()}-${newReference()}`
     const confirmed = { confirmedAt: now, createdAt: now }
-    const admin = { ...person('admin@example.com'), role: 'admin', passwordHash: await hasher.hash(password) }
-    const others = colleagues.map((email) => ({ ...person(email), role: 'staff' }))
+    const admin = { ...person(adminEmail), role: 'admin', passwordHash: await hasher.hash(password) }
+    const others = colleagueEmails.map((email) => ({ ...person(email), role: 'staff' }))
     const estimates = demoEstimates(requests, now)
     const work = demoWork(estimates, [admin, ...others], now)
     await database.transaction(async (transaction, statements) => {

@@ -9,12 +9,12 @@ import { contactNotes, lostReasons, notes } from './sample-notes.ts'
 /** In UTC; 8 or 9 in New York. */
 const morningHour = 13
 
-/** What was set aside longer ago is confirmed as spam. */
+/** Estimates that were quarantined longer ago are confirmed as spam. */
 const spamDays = 60
 
 type Staff = readonly [Actor, ...Actor[]]
 
-/** What has been done about a request, as the events say. */
+/** The columns of a worked estimate, and its events. */
 export type DemoWork = {
   readonly id: string
   readonly version: number
@@ -27,17 +27,14 @@ export type DemoWork = {
   readonly events: readonly NewEvent[]
 }
 
-/**
- * Makes up what the staff has done about requests, so that each one has come to the status that it has. The same
- * requests, staff and time give the same work.
- */
+/** Generates events that lead to each estimate's status. The same estimates, staff and time give the same work. */
 export function demoWork(requests: readonly NewEstimate[], staff: Staff, now: Date): DemoWork[] {
   const random = new SeededRandom(1898)
-  return requests.map((request) => new Story(random, request, random.pick(staff), now).told())
+  return requests.map((request) => new WorkGenerator(random, request, random.pick(staff), now).run())
 }
 
-/** One request's events, made in the order of time. */
-class Story {
+/** Generates the events of one estimate in the order of time. */
+class WorkGenerator {
   readonly #random: SeededRandom
   readonly #request: NewEstimate
   readonly #worker: Actor
@@ -60,9 +57,9 @@ class Story {
     this.#now = now.getTime()
   }
 
-  told(): DemoWork {
-    if (this.#request.quarantinedAt) this.#lookAtSpam()
-    else this.#takeOn()
+  run(): DemoWork {
+    if (this.#request.quarantinedAt) this.#confirmSpam()
+    else this.#workOn()
     return {
       id: this.#request.id,
       version: this.#version,
@@ -76,66 +73,65 @@ class Story {
     }
   }
 
-  /** What was set aside long ago has been looked at. */
-  #lookAtSpam(): void {
+  #confirmSpam(): void {
     if (this.#now - this.#at < spamDays * dayMs) return
-    this.#later(minuteMs, dayMs)
+    this.#advance(minuteMs, dayMs)
     this.#spamAt = new Date(this.#at)
     this.#change({ kind: 'spam' })
   }
 
-  #takeOn(): void {
+  #workOn(): void {
     const random = this.#random
     const { status } = this.#request
     const isBegun = status !== 'new'
     const isOld = this.#now - this.#at > dayMs
-    if (isBegun || random.chance(isOld ? 0.55 : 0.2)) this.#answer()
+    if (isBegun || random.chance(isOld ? 0.55 : 0.2)) this.#contactFirst()
     if (isBegun) this.#work()
-    if (status === 'completed') this.#end()
-    else if (this.#assigneeId && random.chance(0.6)) this.#comeBack()
+    if (status === 'completed') this.#finish()
+    else if (this.#assigneeId && random.chance(0.6)) this.#planFollowUp()
   }
 
-  /** Somebody takes the request and gets in touch: mostly soon, now and then later than promised. */
-  #answer(): void {
+  /** Mostly soon, sometimes after the deadline. */
+  #contactFirst(): void {
     const random = this.#random
     const isLate = random.chance(0.15)
     if (random.chance(0.8)) {
-      this.#later(minuteMs, isLate ? 20 * hourMs : 2 * hourMs)
+      this.#advance(minuteMs, isLate ? 20 * hourMs : 2 * hourMs)
       this.#assigneeId = this.#worker.id
       this.#change({ kind: 'assigned', from: null, to: this.#worker.email })
     }
-    this.#later(isLate ? dayMs : 5 * minuteMs, isLate ? 3 * dayMs : 18 * hourMs)
+    this.#advance(isLate ? dayMs : 5 * minuteMs, isLate ? 3 * dayMs : 18 * hourMs)
     this.#firstContactAt = new Date(this.#at)
     this.#contact()
   }
 
   #work(): void {
     const random = this.#random
-    this.#later(minuteMs, hourMs)
+    this.#advance(minuteMs, hourMs)
     this.#change({ kind: 'status', from: 'new', to: 'in_progress' })
     if (random.chance(0.6)) {
-      this.#later(hourMs, 2 * dayMs)
+      this.#advance(hourMs, 2 * dayMs)
       this.#add({ kind: 'note', text: random.pick(notes) })
     }
     if (random.chance(0.5)) {
-      this.#later(dayMs, 6 * dayMs)
+      this.#advance(dayMs, 6 * dayMs)
       this.#contact()
     }
   }
 
-  #end(): void {
+  #finish(): void {
     const random = this.#random
-    this.#later(3 * dayMs, 20 * dayMs)
+    this.#advance(3 * dayMs, 20 * dayMs)
     this.#outcome = random.chance(0.65) ? 'won' : 'lost'
     this.#outcomeReason = this.#outcome === 'lost' ? random.pick(lostReasons) : null
     this.#change({ kind: 'outcome', from: 'open', to: this.#outcome, reason: this.#outcomeReason })
-    this.#later(minuteMs, this.#outcome === 'won' ? 30 * dayMs : hourMs)
+    this.#advance(minuteMs, this.#outcome === 'won' ? 30 * dayMs : hourMs)
     this.#change({ kind: 'status', from: 'in_progress', to: 'completed' })
   }
 
-  /** Sets the day for the next step: some are overdue by now, most are to come. */
-  #comeBack(): void {
-    this.#later(minuteMs, hourMs)
+  /** Some days are past, most are to come. */
+  #planFollowUp(): void {
+    this.#advance(minuteMs, hourMs)
     const day = Math.max(this.#at, this.#now + this.#random.between(-3, 15) * dayMs)
     this.#followUpOn = new Date(day).toISOString().slice(0, 10)
     this.#change({ kind: 'follow_up', from: null, to: this.#followUpOn })
@@ -146,9 +142,9 @@ class Story {
     this.#add({ kind: 'contact', channel: this.#random.pick(contactChannels), note })
   }
 
-  /** Lets some time go by, in the night until the morning; less where it would lead beyond now. */
-  #later(leastMs: number, mostMs: number): void {
-    const then = this.#at + this.#random.between(leastMs, mostMs)
+  /** Advances the time, from the night to the morning, but never beyond now. */
+  #advance(minMs: number, maxMs: number): void {
+    const then = this.#at + this.#random.between(minMs, maxMs)
     const untilMorning = Math.max(0, morningHour - new Date(then).getUTCHours()) * hourMs
     this.#at = Math.min(then + untilMorning, this.#at + Math.floor((this.#now - this.#at) / 2))
   }
@@ -162,7 +158,7 @@ class Story {
     const at = new Date(this.#at)
     const made = { estimateId: this.#request.id, actor: this.#worker, at, change }
     const event = newEvent(version === undefined ? made : { ...made, version })
-    // The event's own id is not the same every time.
+    // `newEvent` makes a random id.
     this.#events.push({ ...event, id: newId({ msecs: this.#at, random: this.#random.bytes(16) }) })
   }
 }

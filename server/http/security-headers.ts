@@ -3,13 +3,17 @@ import { dayMs } from '#shared/durations.ts'
 
 const oneYearSeconds = (365 * dayMs) / 1000
 
+type Site = {
+  /** The public address; https adds headers that only make sense there. */
+  readonly appOrigin: string
+  readonly hstsIncludeSubdomains: boolean
+}
+
 /**
  * Returns the headers of every response. They are a table, not only a hook, because the framework's own errors and
  * responses on bare sockets run no hooks.
- *
- * @param appOrigin the public address; https adds what only makes sense there
  */
-export function securityHeaders(appOrigin: string): Readonly<Record<string, string>> {
+export function securityHeaders({ appOrigin, hstsIncludeSubdomains }: Site): Readonly<Record<string, string>> {
   const secure = appOrigin.startsWith('https:')
   return {
     'content-security-policy': contentSecurityPolicy(secure),
@@ -20,8 +24,12 @@ export function securityHeaders(appOrigin: string): Readonly<Record<string, stri
     'x-content-type-options': 'nosniff',
     // For browsers that do not know frame-ancestors.
     'x-frame-options': 'DENY',
-    ...(secure ? { 'strict-transport-security': `max-age=${oneYearSeconds}; includeSubDomains` } : {}),
+    ...(secure ? { 'strict-transport-security': strictTransportSecurity(hstsIncludeSubdomains) } : {}),
   }
+}
+
+function strictTransportSecurity(includeSubdomains: boolean): string {
+  return `max-age=${oneYearSeconds}${includeSubdomains ? '; includeSubDomains' : ''}`
 }
 
 /** Sets the given headers on every response that a route or an error handler sends. */

@@ -9,7 +9,9 @@ export const proxyNotice = plugin(
       log.warn('requests come through a proxy that TRUST_PROXY does not name: limits take it for one visitor'),
     )
     app.addHook('onRequest', (request, _reply, done) => {
-      const untrusted = request.headers['x-forwarded-for'] !== undefined && request.ip === request.socket.remoteAddress
+      // A trusted proxy's own address comes first, then those that it has forwarded.
+      const hops = request.ips?.length ?? 1
+      const untrusted = request.headers['x-forwarded-for'] !== undefined && hops === 1
       if (untrusted) warn(request.log)
       done()
     })

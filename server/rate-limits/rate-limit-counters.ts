@@ -29,7 +29,7 @@ export class RateLimitCounters {
   readonly #stored = new Map<string, StoredAttempts>()
   readonly #changed = new Map<string, StoredAttempts>()
 
-  /** @param wanted the objects that are counted later */
+  /** @param wanted to be passed to `consume` and the others as the same objects */
   constructor(serverKey: Buffer, wanted: readonly RateLimitKey[]) {
     // Most subjects come with several limits.
     const digests = new Map<string, string>()

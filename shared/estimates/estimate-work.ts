@@ -4,11 +4,9 @@ import { longText, optionalLongText } from '#shared/field-atoms.ts'
 import { estimateStatuses } from './estimate-status.ts'
 import type { QuarantineReason } from './quarantine.ts'
 
-/** How the business with a visitor ends; beside the status, which says how far the work on the request is. */
 export const estimateOutcomes = ['open', 'won', 'lost'] as const
 export type EstimateOutcome = (typeof estimateOutcomes)[number]
 
-/** How a visitor was reached. */
 export const contactChannels = ['call', 'email', 'visit'] as const
 export type ContactChannel = (typeof contactChannels)[number]
 
@@ -16,13 +14,13 @@ export type ContactChannel = (typeof contactChannels)[number]
 export const workTextLimits = { note: 4000, outcomeReason: 500 } as const
 
 const id = z.uuid({ error: 'There is no such request.' })
-/** The version that the page saw; the save is refused when there is a newer one. */
+/** The version that the page shows. A newer one in the database is a conflict. */
 const version = z.int({ error: 'A version is a whole number.' }).check(z.gte(1))
-/** A UUID made once per entry by whoever sends it: sending again with the same key adds nothing. */
+/** A UUID made once per entry by the client. Sending again with the same key adds nothing. */
 const entryKey = z.optional(z.uuid({ error: 'An entry key must be a UUID.' }).check(z.toLowerCase()))
 
 export const estimateIdSchema = z.strictObject({ id })
-/** A request as a page saw it, for what changes it and needs no value. */
+/** For changes that need no value. */
 export const seenEstimateSchema = z.strictObject({ id, version })
 export const setStatusSchema = z.strictObject({ id, version, status: z.enum(estimateStatuses) })
 export const setOutcomeSchema = z.strictObject({
@@ -45,12 +43,11 @@ export const logContactSchema = z.strictObject({
   note: optionalLongText(workTextLimits.note),
 })
 
-/** One entry of a request's timeline, newest last. */
 export type TimelineEvent = {
   readonly id: string
   /** ISO instant. */
   readonly at: string
-  /** The address of whoever did it; null for the site itself. */
+  /** The staff member's e-mail address; null for the site itself. */
   readonly by: string | null
 } & (
   | { readonly kind: 'created' }
@@ -67,10 +64,9 @@ export type TimelineEvent = {
   | { readonly kind: 'mail'; readonly mail: string; readonly state: 'queued' | 'sent' | 'failed' }
 )
 
-/** Somebody a request can be given to. */
 export type Assignee = { readonly id: string; readonly email: string }
 
-/** What the staff changes about a request. */
+/** The fields that staff changes. */
 export type EstimateWork = {
   readonly version: number
   readonly status: string
@@ -81,11 +77,11 @@ export type EstimateWork = {
   readonly followUpOn: string | null
   /** ISO instant; null until the visitor was contacted. */
   readonly firstContactAt: string | null
-  /** ISO instant by which the visitor must have been contacted; null while the request is set aside. */
+  /** ISO instant of the deadline for the first contact; null in quarantine. */
   readonly dueAt: string | null
-  /** Why the request is set aside, and whether somebody has said that it is spam; null where it is not. */
+  /** Null unless quarantined. `isSpam` means that staff confirmed it. */
   readonly setAside: { readonly reasons: readonly QuarantineReason[]; readonly isSpam: boolean } | null
 }
 
-/** What a refused save is answered with, as `data.stale`: what others have changed since, and how it stands now. */
+/** `data.stale` of a conflict: the present values, and the changes since the version that the page shows. */
 export type StaleSave = { readonly work: EstimateWork; readonly changes: readonly TimelineEvent[] }

@@ -1,4 +1,4 @@
-/** One choice of a list: the value that is stored and the words that people read. */
+/** A stored value and its label. */
 export type Option = { readonly value: string; readonly label: string }
 export type OptionList = readonly [Option, ...Option[]]
 
@@ -42,15 +42,14 @@ export const budgetRanges = [
   { value: 'over-500k', label: 'Over $500,000' },
 ] as const satisfies OptionList
 
-/** The value of any option in a list, for instance `OptionValue<typeof timelines>`. */
 export type OptionValue<List extends OptionList> = List[number]['value']
 
-/** The values of an option list as the non-empty tuple that `z.enum` takes. */
+/** The values as the non-empty tuple that `z.enum` takes. */
 export function optionValues<const List extends OptionList>(list: List) {
   return list.map((option) => option.value) as unknown as { [Index in keyof List]: List[Index]['value'] }
 }
 
-/** What people read for a stored value; a value that no option has (an older one, say) is shown as it is. */
+/** A stored value that no option has any more is its own label. */
 export function optionLabel(list: readonly Option[], value: string): string {
   return list.find((option) => option.value === value)?.label ?? value
 }

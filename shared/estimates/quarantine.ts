@@ -1,12 +1,10 @@
 /**
- * Why a request is set aside as possible spam:
- * - `decoy`: the field that people cannot see was filled in
- * - `too-fast`: it was sent sooner after its form was begun than people can
- * - `bad-token`: what says when the form was begun is forged, or too old
- * - `link-in-name`: the name has a link in it
- * - `link-in-text`: a text has a link in it, and nothing says when the form was begun
- * - `many-from-email`: the same address has sent many requests
- * - `staff`: somebody of the staff said so
+ * - `decoy`: the honeypot field was filled in
+ * - `too-fast`: it was sent within {@link minFormAgeMs} after its form was started
+ * - `bad-token`: the form-start token is forged or too old
+ * - `link-in-text`: a text has a link, and there is no form-start token
+ * - `many-from-email`: the same e-mail address has sent many
+ * - `staff`: staff marked it as spam
  */
 export const quarantineReasons = [
   'decoy',
@@ -17,10 +15,8 @@ export const quarantineReasons = [
   'many-from-email',
   'staff',
 ] as const
-/**
- * From the first letter on nobody takes less for six fields, in milliseconds; the page itself waits for as long where
- * somebody had filled it in before its scripts were there.
- */
+
+/** People take longer to fill in six fields. The page waits if they did so before its scripts had loaded. */
 export const minFormAgeMs = 3_000
 
 export type QuarantineReason = (typeof quarantineReasons)[number]

@@ -28,7 +28,7 @@ describe('text', () => {
     ['an overlong slash', [0xc0, 0xaf]],
     ['half of a character', [0xe2, 0x82]],
     ['half of a surrogate pair', [0xed, 0xa0, 0x80]],
-  ])('D5 %s is refused, not replaced', async (_what, bytes) => {
+  ])('D5 %s in a body is refused instead of replaced', async (_what, bytes) => {
     const before = await stored()
     const answer = await post(around(bytes))
     expect(answer.statusCode).toBe(400)
@@ -36,7 +36,7 @@ describe('text', () => {
     expect(await stored()).toBe(before)
   })
 
-  test('D5 letters of any script and a byte order mark are welcome', async () => {
+  test('D5 letters of any script and a byte order mark are accepted', async () => {
     const answer = await post(`\ufeff${JSON.stringify(estimateInput({ name: 'Zoë 大卫 👷🏽' }))}`)
     expect(answer.statusCode).toBe(200)
     expect(await server.database.read.projectEstimate.count({ where: { name: 'Zoë 大卫 👷🏽' } })).toBe(1)
@@ -49,19 +49,19 @@ describe('JSON', () => {
   })
 
   test.each([
-    ['nothing', ''],
+    ['empty', ''],
     ['half of an object', '{"name":'],
-    ['another notation', "{name:'x'}"],
+    ['in another notation', "{name:'x'}"],
     ['null', 'null'],
     ['a number', '1'],
     ['a list', '[]'],
-    ['5,000 levels of lists', `${'['.repeat(5_000)}${']'.repeat(5_000)}`],
-    ['5,000 levels of objects', `${'{"name":'.repeat(5_000)}1${'}'.repeat(5_000)}`],
-    ['the most levels that fit', '['.repeat(64 * 1024)],
+    ['made of 5,000 levels of lists', `${'['.repeat(5_000)}${']'.repeat(5_000)}`],
+    ['made of 5,000 levels of objects', `${'{"name":'.repeat(5_000)}1${'}'.repeat(5_000)}`],
+    ['of the most levels that fit', '['.repeat(64 * 1024)],
     ['a prototype', '{"__proto__":{"polluted":true}}'],
     ['a constructor', '{"constructor":{"prototype":{"polluted":true}}}'],
     ['a prototype in a field', '{"name":{"__proto__":{"polluted":true}}}'],
-  ])('D7 %s is refused in words, within 50 ms', async (_what, payload) => {
+  ])('D7 JSON that is %s is refused with a message within 50 ms', async (_what, payload) => {
     // The fastest of five at most: the machine that the tests run on is never idle.
     let fastest = Number.POSITIVE_INFINITY
     for (let turn = 0; turn < 5 && fastest >= 50; turn++) {
@@ -141,7 +141,7 @@ describe('an estimate request', () => {
     ['D6 2^53 square feet', { squareFootage: 2 ** 53 }],
     ['D6 1e308 square feet', { squareFootage: 1e308 }],
     ['D6 square feet as a text', { squareFootage: '12' }],
-  ])('%s is refused at its field, and nothing is stored', async (_what, wrong) => {
+  ])('refuses an estimate with %s at its field and stores nothing', async (_what, wrong) => {
     const before = await stored()
     const answer = await post(JSON.stringify({ ...estimateInput(), ...wrong }))
     expect([answer.statusCode, Object.keys(answer.json().error.data.fieldErrors)]).toEqual([400, Object.keys(wrong)])
@@ -158,20 +158,20 @@ describe('batches', () => {
   const storedOf = (count: number) =>
     server.database.read.projectEstimate.count({ where: { name: `Batch of ${count}` } })
 
-  test.each([1, 10])('B12 a batch of %i calls is taken', async (count) => {
+  test.each([1, 10])('B12 a batch of %i calls is accepted', async (count) => {
     const answer = await batch(count)
     expect(answer.statusCode).toBe(200)
     expect(answer.json()).toHaveLength(count)
   })
 
-  test('B12 a batch of eleven calls is refused whole', async () => {
+  test('B12 a batch of eleven calls is refused as a whole', async () => {
     const answer = await batch(11)
     expect(answer.statusCode).toBe(400)
     expect(answer.headers['content-type']).toBe('application/json; charset=utf-8')
     expect(await storedOf(11)).toBe(0)
   })
 
-  test('B12 a list of 2,400 calls is too long an address', async () => {
+  test('B12 a URL with 2,400 calls is too long', async () => {
     const address = `/api/trpc/${Array.from({ length: 2_400 }, () => 'a').join(',')}?batch=1`
     expect((await post('{}', address)).statusCode).toBe(414)
     const answer = await batch(60)
@@ -179,7 +179,7 @@ describe('batches', () => {
     expect(await storedOf(60)).toBe(0)
   })
 
-  test('one wrong call does not take the others down', async () => {
+  test('answers the other calls of a batch when one has invalid input', async () => {
     const answer = await post(
       JSON.stringify({ 0: estimateInput(), 1: { name: 'x' } }),
       '/api/trpc/estimates.submit,estimates.submit?batch=1',
@@ -215,7 +215,7 @@ describe('sizes', () => {
   test.each([
     ['with its length', withLength],
     ['in chunks', inChunks],
-  ])('B13 a client that sends 8 MiB %s still gets to read the response', async (_how, written) => {
+  ])('B13 a client that sends 8 MiB %s can still read the response', async (_how, written) => {
     const socket = await openSocket(port)
     const answer = readToEnd(socket)
     // Without "Connection: close", as a browser would.

@@ -35,16 +35,16 @@ describe('the limits of an address behind a trusted proxy', () => {
     ['an address behind ever new texts', (n: number) => `visitor-${n}, 203.0.113.8`],
     ['an address behind a second proxy that adds ports', (n: number) => `6.6.6.${n}, 203.0.113.9, 10.0.0.2:${n + 1}`],
     ['an IPv4 address behind NAT64 and without', (n: number) => `${n % 2 ? '64:ff9b::' : ''}203.0.113.16`],
-  ])('hold for %s', async (_what, forwarded) => {
+  ])('applies rate limits behind a trusted proxy to %s', async (_what, forwarded) => {
     expect(await statusesOf(seven.map(forwarded))).toEqual([200, 200, 200, 200, 200, 429, 429])
   })
 
-  test('are not shared by the visitors behind one NAT64 translator', async () => {
+  test('gives visitors behind one NAT64 translator limits of their own', async () => {
     expect(await statusesOf(seven.map((n) => `64:ff9b::203.0.113.${20 + n}`))).toEqual(seven.map(() => 200))
   })
 })
 
-test('requests for what is not here are counted by the address without its port', async () => {
+test('counts requests for missing pages by the IP address without its port', async () => {
   const statusOf = async (forwarded: string) =>
     (await server.app.inject({ url: '/nothing', headers: { 'x-forwarded-for': forwarded } })).statusCode
   const statuses = new Set<number>()

@@ -55,7 +55,7 @@ function submitOver(agent: Agent, port: number, name: string): Promise<Outcome> 
   })
 }
 
-test('clients that keep their connections busy lose no request, and the server stops in time', async () => {
+test('loses no request of clients with busy connections and stops in time', async () => {
   server = await createTestApp({ settings: trustLoopback })
   const port = await server.listen()
   const outcomes: Outcome[] = []
@@ -79,7 +79,7 @@ test('clients that keep their connections busy lose no request, and the server s
   expect(await server.database.read.projectEstimate.count()).toBe(stored)
 })
 
-test('connections that say nothing do not hold the server up', async () => {
+test('stops although connections are idle', async () => {
   server = await createTestApp({ settings: trustLoopback })
   const port = await server.listen()
   const silent = await Promise.all(Array.from({ length: 10 }, () => openSocket(port)))
@@ -92,7 +92,7 @@ test('connections that say nothing do not hold the server up', async () => {
   for (const socket of [...silent, idle]) socket.destroy()
 })
 
-test('a request that never comes to an end does not hold the server up for ever', async () => {
+test('stops although a request never ends', async () => {
   server = await createTestApp({ settings: trustLoopback })
   const port = await server.listen()
   const socket = await openSocket(port)
@@ -118,7 +118,7 @@ test('answers a request whose headers had only half arrived when closing began',
   expect(await closed).toBeLessThan(limitMs)
 })
 
-test('answers every connection that waits in the queue of the operating system when closing begins', async () => {
+test('answers every connection that waits in the operating system’s queue when closing begins', async () => {
   server = await createTestApp({ settings: trustLoopback })
   const port = await server.listen()
   const requests = spawn(process.execPath, ['--input-type=module', '--eval', parallelRequests, String(port)])
@@ -134,7 +134,7 @@ test('answers every connection that waits in the queue of the operating system w
   expect(printed.join('').trim().split('\n').slice(1)).toEqual(Array.from({ length: 100 }, () => '200'))
 })
 
-test('what is being answered when closing begins is answered, and who asks meanwhile is told to go elsewhere', async () => {
+test('finishes running requests when closing begins, and refuses new ones', async () => {
   const arrived = signal()
   const release = signal()
   const slowed = (database: Database): Database['transaction'] =>
@@ -166,7 +166,7 @@ test('what is being answered when closing begins is answered, and who asks meanw
   agent.destroy()
 })
 
-test('the outbox comes to rest after the last request was stored', async () => {
+test('stops the outbox after the last estimate was stored', async () => {
   server = await createTestApp({ settings: trustLoopback })
   const port = await server.listen()
   const agent = new Agent({ keepAlive: true })

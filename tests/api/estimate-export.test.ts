@@ -12,7 +12,7 @@ import { testEngine } from '#tests/support/test-database.ts'
 
 let server: TestApp
 let admin: SignedIn
-/** So many lists are read before the database is away; none where undefined. */
+/** Batches that are read before the database becomes unavailable; undefined for all. */
 let listsLeft: number | undefined
 
 beforeAll(async () => {
@@ -44,11 +44,10 @@ const download = (url: string, headers: Record<string, string> = admin.headers) 
 const refusalOf = ({ statusCode, json }: Awaited<ReturnType<typeof download>>) => [statusCode, json().error.message]
 const noLongerValid = [400, 'This export link is no longer valid. Please press Export CSV again.']
 
-/** The rows of an export by their headings. */
 async function exported(filter: Filter = {}): Promise<Record<string, string>[]> {
-  const answer = await get(filter)
-  expect(answer.statusCode).toBe(200)
-  const [headings = [], ...rows] = readCsv(answer.body.replace(/^\uFEFF/, ''))
+  const response = await get(filter)
+  expect(response.statusCode).toBe(200)
+  const [headings = [], ...rows] = readCsv(response.body.replace(/^\uFEFF/, ''))
   return rows.map((row) => {
     expect(row).toHaveLength(headings.length)
     return Object.fromEntries(headings.map((heading, index) => [heading, row[index] ?? '']))
@@ -57,8 +56,8 @@ async function exported(filter: Filter = {}): Promise<Record<string, string>[]> 
 
 const exportLines = () => server.logLines().filter(({ msg }) => msg === 'requests were exported')
 
-describe('the file', () => {
-  test('has all that is known of a request, in words, with its times in New York', async () => {
+describe('the CSV file', () => {
+  test('the exported file has every field of an estimate, with labels and New York times', async () => {
     const { userId, headers } = await signedIn(server, { role: 'staff', email: 'jo@example.com' })
     const [id = ''] = await storeEstimates(server, [
       {
@@ -153,7 +152,7 @@ describe('the file', () => {
     })
   })
 
-  test('says of what is set aside that it may be spam, or is', async () => {
+  test('the exported file marks quarantined estimates as possible or confirmed spam', async () => {
     const quarantinedAt = server.clock.now()
     await storeEstimates(server, [
       { name: 'One', quarantinedAt, dueAt: null },
@@ -164,7 +163,7 @@ describe('the file', () => {
     expect(spam.find(({ Name }) => Name === 'Two')).toMatchObject({ Spam: 'confirmed' })
   })
 
-  test('has every request once over several batches, in the order of the list', async () => {
+  test('the exported file has every estimate once over several batches, in the order of the list', async () => {
     const count = 2 * exportBatchSize + 1
     const newest = server.clock.now().getTime()
     await storeEstimates(
@@ -175,7 +174,7 @@ describe('the file', () => {
     expect(names).toEqual(Array.from({ length: count }, (_, index) => `Visitor ${index}`))
   })
 
-  test('has what the filter of the list leaves, in its order', async () => {
+  test('the exported file goes by the filter and the order of the list', async () => {
     await storeEstimates(server, [
       { reference: 'FB-A', status: 'completed', budgetRange: '50k-100k' },
       { reference: 'FB-B', status: 'new', budgetRange: 'over-500k' },
@@ -187,14 +186,14 @@ describe('the file', () => {
     expect(await references({ status: 'in_progress' })).toEqual([])
   })
 
-  test('has its headings alone where there is nothing', async () => {
+  test('the exported file has its headings alone when there are no estimates', async () => {
     expect(await exported()).toEqual([])
     expect((await get()).body).toMatch(/^\uFEFF"Reference","Name",.*\r\n$/)
   })
 })
 
-describe('an export is traced', () => {
-  test('in the timeline of each request, with who and when', async () => {
+describe('the trace of an export', () => {
+  test('an export adds an event to each estimate’s timeline, with the account and the time', async () => {
     const ids = await storeEstimates(server, [{}, {}])
     await exported()
     const events = await server.database.read.estimateEvent.findMany()
@@ -213,7 +212,7 @@ describe('an export is traced', () => {
     })
   })
 
-  test('in one line of the log: who, how many and which filter, without what was searched for', async () => {
+  test('an export is logged in one line: account, number and filter, without the words of the search', async () => {
     await storeEstimates(server, [{ name: 'Ada', urgent: true }])
     await exported({ urgent: true, q: 'ada', sort: 'due' })
     expect(exportLines().at(-1)).toMatchObject({
@@ -226,7 +225,7 @@ describe('an export is traced', () => {
   })
 })
 
-describe('an export is for administrators', () => {
+describe('the permission to export', () => {
   test.each([
     ['user', 403],
     ['staff', 403],
@@ -272,8 +271,8 @@ describe('an export is for administrators', () => {
   })
 })
 
-describe('a link to the file', () => {
-  test('works once, also when it is opened twice at the same moment', async () => {
+describe('the ticket of a link', () => {
+  test('a link to the file works once, also when it is opened twice at the same moment', async () => {
     await storeEstimates(server, [{}])
     const url = await exportUrl(server, admin.headers)
     const responses = await Promise.all([download(url), download(url)])
@@ -282,7 +281,7 @@ describe('a link to the file', () => {
     expect(await server.database.read.estimateEvent.count()).toBe(1)
   })
 
-  test('works once in all processes of one database', async () => {
+  test('a link to the file works once in all processes of one database', async () => {
     const other = testEngine === 'postgresql' ? await createTestApp({ beside: server }) : server
     const url = await exportUrl(server, admin.headers)
     const { headers } = admin
@@ -291,7 +290,7 @@ describe('a link to the file', () => {
     expect(responses.map(({ statusCode }) => statusCode).sort()).toEqual([200, 400])
   })
 
-  test('works for a minute', async () => {
+  test('a link to the file works for a minute', async () => {
     const [last, late] = [await exportUrl(server, admin.headers), await exportUrl(server, admin.headers)]
     server.clock.advance(59_999)
     expect((await download(last)).statusCode).toBe(200)
@@ -302,14 +301,14 @@ describe('a link to the file', () => {
     server.clock.advance(-60_000)
   })
 
-  test('works in the session that asked for it alone', async () => {
+  test('a link to the file works only in the session that asked for it', async () => {
     const other = await signedIn(server, { role: 'admin' })
     const url = await exportUrl(server, admin.headers)
     expect(refusalOf(await download(url, other.headers))).toEqual(noLongerValid)
     expect((await download(url)).statusCode).toBe(200)
   })
 
-  test('works no longer when its filter or its expiry is changed', async () => {
+  test('a link to the file is refused when its filter, expiry or nonce is changed', async () => {
     const url = new URL(await exportUrl(server, admin.headers, { status: 'new' }), 'http://site')
     const [payload = '', digest = ''] = url.searchParams.get('ticket')?.split('.') ?? []
     const content = JSON.parse(Buffer.from(payload, 'base64url').toString())
@@ -321,13 +320,13 @@ describe('a link to the file', () => {
   })
 
   test.each(['', '?ticket=', '?ticket=.', '?ticket=a.b', '?ticket=a&ticket=b', '?status=new'])(
-    'is needed: the path with "%s" is refused',
+    'the path of the file without a valid ticket is refused: "%s"',
     async (search) => {
       expect(refusalOf(await download(`${path}${search}`))).toEqual(noLongerValid)
     },
   )
 
-  test('is stored neither before nor after it is used, but for a digest in the counter', async () => {
+  test('a ticket is stored as nothing but the digest of its counter', async () => {
     const url = await exportUrl(server, admin.headers)
     const counters = () => server.database.read.attempt.findMany({ where: { key: { endsWith: ':export-ticket' } } })
     const before = await counters()
@@ -352,7 +351,7 @@ test.each([
   expect((await server.call('estimates.createExport', filter, admin.headers)).statusCode).toBe(400)
 })
 
-describe('a file is whole or seen not to be', () => {
+describe('a download that is cut off', () => {
   let port: number
   beforeAll(async () => {
     port = await server.listen()
@@ -360,9 +359,9 @@ describe('a file is whole or seen not to be', () => {
   const rawRequest = async () =>
     `GET ${await exportUrl(server, admin.headers)} HTTP/1.1\r\nHost: a\r\nCookie: ${admin.cookie}\r\nSec-Fetch-Site: same-origin\r\nConnection: close\r\n\r\n`
 
-  test('a client that goes away stops it', async () => {
+  test('an export stops when the client goes away', async () => {
     const count = 4 * exportBatchSize
-    // More than a connection holds by itself, and one word, which is quickly looked through.
+    // More than the buffers of a connection hold; one word, because it is indexed quickly.
     const text = 'x'.repeat(2_000)
     await storeEstimates(
       server,
@@ -378,24 +377,24 @@ describe('a file is whole or seen not to be', () => {
     expect(await server.database.read.estimateEvent.count()).toBeLessThan(count)
   })
 
-  test('a database that is away from the beginning is answered as an error', async () => {
+  test('an export responds with 503 when the database is unavailable from the start', async () => {
     listsLeft = 0
-    const answer = await get()
-    expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, '2'])
-    expect(answer.headers['content-disposition']).toBeUndefined()
+    const response = await get()
+    expect([response.statusCode, response.headers['retry-after']]).toEqual([503, '2'])
+    expect(response.headers['content-disposition']).toBeUndefined()
   })
 
-  test('one that goes away in the middle cuts the answer off', async () => {
+  test('an export cuts the connection when the database becomes unavailable on the way', async () => {
     await storeEstimates(
       server,
       Array.from({ length: exportBatchSize + 1 }, () => ({})),
     )
     listsLeft = 1
-    const answer = await sendRaw(port, await rawRequest())
-    expect(answer.status).toBe(200)
-    // A whole answer ends with an empty chunk.
-    expect(answer.headers['transfer-encoding']).toBe('chunked')
-    expect(answer.body).not.toMatch(/\r\n0\r\n\r\n$/)
+    const response = await sendRaw(port, await rawRequest())
+    expect(response.status).toBe(200)
+    // A complete response ends with an empty chunk.
+    expect(response.headers['transfer-encoding']).toBe('chunked')
+    expect(response.body).not.toMatch(/\r\n0\r\n\r\n$/)
     await expect.poll(() => exportLines().at(-1)).toMatchObject({ rows: exportBatchSize, complete: false })
   })
 })

@@ -13,7 +13,7 @@ afterAll(() => server.dispose())
 const submit = 'estimates.submit'
 
 describe('a request', () => {
-  test('is stored and answered with a reference that people can say', async () => {
+  test('an estimate is stored and answered with a readable reference', async () => {
     const input = estimateInput({ name: '  Nia Okafor ', squareFootage: null, propertyType: '', phone: ' ' })
     const answer = await server.call(submit, input)
     expect(answer.statusCode).toBe(200)
@@ -30,7 +30,7 @@ describe('a request', () => {
     })
   })
 
-  test('is announced by two e-mails without anybody waiting for them', async () => {
+  test('an estimate causes two e-mails that the response does not wait for', async () => {
     const announced = () => server.sent.filter((message) => message.text.includes('Nora Twomails'))
     expect((await server.call(submit, estimateInput({ name: 'Nora Twomails' }))).statusCode).toBe(200)
     await expect
@@ -44,14 +44,14 @@ describe('a request', () => {
       .toEqual(['estimate.staff', 'estimate.visitor'])
   })
 
-  test('with the same key is the same request, however often it comes', async () => {
+  test('the same request key returns the same reference', async () => {
     const input = estimateInput({ name: 'Same Key' })
     const answers = await Promise.all(Array.from({ length: 8 }, () => server.call(submit, input)))
     expect(new Set(answers.map((answer) => answer.body)).size).toBe(1)
     expect(await server.database.read.projectEstimate.count({ where: { name: 'Same Key' } })).toBe(1)
   })
 
-  test('with the same key and other values is a conflict, in words', async () => {
+  test('the same request key with other values is a conflict with a message', async () => {
     const input = estimateInput({ name: 'First Words' })
     await server.call(submit, input)
     const answer = await server.call(submit, { ...input, name: 'Other Words' })
@@ -65,7 +65,7 @@ describe('a request', () => {
 })
 
 describe('wrong input', () => {
-  test('is refused field by field, in the words of the form, and stores nothing', async () => {
+  test('wrong input is refused with the messages of the form and stores nothing', async () => {
     const before = await server.database.read.projectEstimate.count()
     const answer = await server.call(submit, {
       ...estimateInput({ name: 'A', email: 'nobody', squareFootage: 1.5 }),
@@ -91,7 +91,7 @@ describe('wrong input', () => {
     expect(await server.database.read.projectEstimate.count()).toBe(before)
   })
 
-  test('is not logged', () => {
+  test('wrong input is not logged', () => {
     expect(server.log()).not.toContain('nobody')
     expect(server.log()).not.toContain('castle')
   })

@@ -35,8 +35,8 @@ function serverWith(transaction: Database['transaction']): Promise<TestApp> {
 const faultsOf = (app: TestApp) =>
   app.logLines().filter((line) => line.requestId && (line.level === 'error' || line.level === 'warn'))
 
-describe('a fault of ours', () => {
-  test('D8 a fault of ours is shown as nothing but its number, and logged once under it', async () => {
+describe('an internal error', () => {
+  test('D8 an internal error shows only its request id and is logged once under it', async () => {
     server = await serverWith(() =>
       Promise.reject(
         new Error(`SELECT * FROM t WHERE email = '${planted.email}'`, { cause: new SyntaxError('planted-secret') }),
@@ -60,7 +60,7 @@ describe('a fault of ours', () => {
     expect(server.log()).not.toContain('planted-secret')
   })
 
-  test('D9 a fault of the query builder is logged without the values that it prints', async () => {
+  test('D9 an error of the query builder is logged without the values that it quotes', async () => {
     server = await createTestApp({
       database: (database) => ({
         ...database,
@@ -81,7 +81,7 @@ describe('a fault of ours', () => {
     ])
   })
 
-  test('D8 a fault in any procedure, behind its guard, is answered with 500 and without words of ours', async () => {
+  test('D8 an internal error in any procedure returns 500 without its message', async () => {
     let [broken, sessionsBroken] = [false, false]
     server = await createTestApp({
       database: (database) =>
@@ -113,7 +113,7 @@ describe('a fault of ours', () => {
     for (const typed of Object.values(planted)) expect(server.log()).not.toContain(typed)
   })
 
-  test('D8 a fault outside of the procedures is masked too', async () => {
+  test('D8 an internal error outside of procedures is masked, too', async () => {
     const ping = () => {
       throw new Error('SELECT planted-secret at /planted/path')
     }
@@ -127,7 +127,7 @@ describe('a fault of ours', () => {
 })
 
 describe('the log', () => {
-  test('D9 the log has one line for each request, without a query string, and never a line that a caller made', async () => {
+  test('D9 the log has one line for each request, without a query string, and no line that a client wrote', async () => {
     server = await createTestApp()
     await server.app.inject('/estimate?email=planted.person@example.com')
     await server.app.inject('/nothing%0d%0a{"level":"planted-secret"}')

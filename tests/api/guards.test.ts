@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { clientOf } from '#server/auth/client.ts'
 import { createPasswordHasher } from '#server/auth/password-hasher.ts'
-import { clientOf } from '#server/auth/request-context.ts'
 import { parseConfig } from '#server/config.ts'
 import type { Context } from '#server/trpc/context.ts'
 import { adminProcedure, publicProcedure, router, staffProcedure, userProcedure } from '#server/trpc/init.ts'
@@ -53,7 +53,7 @@ test.each([
   ['user', ['user']],
   ['staff', ['user', 'staff']],
   ['admin', ['user', 'staff', 'admin']],
-] as const)('the role %s gets through the guards of %j, which tell who it is', async (role, open) => {
+] as const)('lets the role %s call procedures for %j only', async (role, open) => {
   const { email, cookie } = await signedIn(server, { role })
   const call = callAs(cookie)
   for (const name of ['user', 'staff', 'admin'] as const)
@@ -61,13 +61,13 @@ test.each([
     else await expect(call[name]()).rejects.toMatchObject(refusal)
 })
 
-test('nobody gets through any guard', async () => {
+test('returns UNAUTHORIZED without a session at every guard', async () => {
   const call = callAs(cookieHeader({}))
   for (const name of ['user', 'staff', 'admin'] as const)
     await expect(call[name]()).rejects.toMatchObject({ code: 'UNAUTHORIZED', cause: { reason: 'session_not_found' } })
 })
 
-test('all the calls of one request look the session up once', async () => {
+test('looks the session up once for all calls of a request', async () => {
   const { cookie } = await signedIn(server, { role: 'admin' })
   const { database } = server
   let lookups = 0

@@ -11,7 +11,7 @@ afterEach(() => server.dispose())
 
 const get = (url: string) => server.app.inject(url)
 
-test('a server whose database answers is up and ready', async () => {
+test('reports a server with a working database as up and ready', async () => {
   server = await createTestApp()
   for (const url of ['/healthz', '/readyz']) {
     const answer = await get(url)
@@ -25,7 +25,7 @@ test('a server whose database answers is up and ready', async () => {
 test.each([
   ['cannot be reached', () => Promise.reject(new DatabaseUnavailable('away'))],
   ['never answers', () => new Promise<void>(() => undefined)],
-])('a server whose database %s is up, but not ready', async (_what, ping) => {
+])('reports a server whose database %s as up, but not ready', async (_what, ping) => {
   server = await createTestApp({ database: (database) => ({ ...database, ping }) })
   expect((await get('/healthz')).statusCode).toBe(200)
   const answer = await get('/readyz')
@@ -34,7 +34,7 @@ test.each([
   expect(answer.headers).toMatchObject({ 'retry-after': '2', 'cache-control': 'no-store' })
 })
 
-test('a server whose database takes no writes is up, but not ready until it does', async () => {
+test('reports a server whose database takes no writes as up, but not ready until it does', async () => {
   server = await createTestApp()
   await whileWritesFail(server, async () => {
     const refused = await server.call('estimates.submit', estimateInput())
@@ -49,7 +49,7 @@ test('a server whose database takes no writes is up, but not ready until it does
   expect((await server.call('estimates.submit', estimateInput())).statusCode).toBe(200)
 })
 
-test('questions after health are not logged', async () => {
+test('does not log health checks', async () => {
   server = await createTestApp()
   await get('/healthz')
   await get('/readyz')

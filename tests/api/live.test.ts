@@ -35,21 +35,21 @@ async function submit(input: Parameters<typeof estimateInput>[0] = {}): Promise<
 
 const addNote = (id: string) => server.call('estimates.addNote', { id, text: 'Called back.' }, staff.headers)
 
-describe('an open page hears', () => {
-  test('of a new request within a second, once', async () => {
+describe('an open page', () => {
+  test('notifies an open page of a new estimate within a second, once', async () => {
     const page = await open()
     const id = await submit()
     await expect.poll(() => page.told(), withinASecond).toEqual({ created: [id], changed: [], all: false })
     expect(page.count()).toBe(2)
   })
 
-  test('of a request that is set aside as of a change, for its number is shown and it is no arrival', async () => {
+  test('reports a quarantined estimate as a change, not as a new one', async () => {
     const page = await open()
     const id = await submit({ remarks: 'x' })
     await expect.poll(() => page.told(), withinASecond).toEqual({ created: [], changed: [id], all: false })
   })
 
-  test('of every kind of change by a colleague within a second', async () => {
+  test('notifies an open page of every kind of change by a colleague within a second', async () => {
     const id = await storeEstimate(server)
     const page = await open()
     const changes = [
@@ -69,7 +69,7 @@ describe('an open page hears', () => {
     }
   })
 
-  test('nothing of what was not committed', async () => {
+  test('does not notify of what was not committed', async () => {
     const id = await storeEstimate(server)
     const page = await open()
     const behind = await server.call('estimates.setStatus', { id, version: 9, status: 'completed' }, staff.headers)
@@ -79,7 +79,7 @@ describe('an open page hears', () => {
     expect(page.told().changed).toEqual([id])
   })
 
-  test('no more than ids, whatever happens', async () => {
+  test('sends ids only, whatever happens', async () => {
     const page = await open()
     const id = await submit()
     await expect.poll(() => page.count(), withinASecond).toBe(2)
@@ -89,7 +89,7 @@ describe('an open page hears', () => {
 })
 
 describe('a page that was away', () => {
-  test('hears first of what it has missed, and of nothing from before', async () => {
+  test('first sends a reconnecting page what it has missed, and nothing from before', async () => {
     const long = await storeEstimate(server)
     server.clock.advance(60_000)
     const first = await open()
@@ -102,7 +102,7 @@ describe('a page that was away', () => {
     expect(again.told()).toEqual({ created: [id], changed: [long], all: false })
   })
 
-  test('sends its mark as browsers do when they open a lost stream again', async () => {
+  test('reads the last event id from the header that browsers send when they reconnect', async () => {
     const mark = (await open()).mark() ?? ''
     server.clock.advance(60_000)
     const id = await submit()
@@ -111,7 +111,7 @@ describe('a page that was away', () => {
     expect(again.told().created).toEqual([id])
   })
 
-  test('misses nothing across a restart of the server', async () => {
+  test('misses no change across a restart of the server', async () => {
     const mark = (await open()).mark()
     server.clock.advance(60_000)
     const id = await submit()
@@ -126,12 +126,12 @@ describe('a page that was away', () => {
   test.each([
     ['for more than a day', () => String(server.clock.now().getTime() - 25 * 60 * 60 * 1000)],
     ['while the clock was set back', () => String(server.clock.now().getTime() + 60 * 60 * 1000)],
-    ['with a mark that is none', () => 'yesterday'],
-  ])('%s reads everything anew', async (_how, mark) => {
+    ['with an invalid event id', () => 'yesterday'],
+  ])('tells a page that was away %s to read everything again', async (_how, mark) => {
     expect((await open(mark())).told().all).toBe(true)
   })
 
-  test('while very much has happened reads everything anew', async () => {
+  test('tells a page to read everything again after very many changes', async () => {
     const mark = (await open()).mark()
     await storeEstimates(
       server,
@@ -141,26 +141,26 @@ describe('a page that was away', () => {
   })
 })
 
-describe('a stream ends', () => {
+describe('the end of a stream', () => {
   async function expectEnd(page: LivePage, reason: string, status: number): Promise<void> {
     await expect.poll(() => page.isExpired(), withinASecond).toBe(true)
     expect(page.refusal()).toMatchObject({ httpStatus: status, reason })
     expect(server.app.live.size).toBe(0)
   }
 
-  test('with a sign-out, within a second', async () => {
+  test('ends a stream within a second after a sign-out', async () => {
     const page = await open()
     await server.call('auth.signOut', {}, staff.headers)
     await expectEnd(page, 'session_not_found', 401)
   })
 
-  test('when the session is ended elsewhere', async () => {
+  test('ends a stream when its session is ended in another browser', async () => {
     const page = await open()
     await server.database.transaction(({ session }) => session.deleteMany({ where: { userId: staff.userId } }))
     await expectEnd(page, 'session_not_found', 401)
   })
 
-  describe('that another process has ended without a word', () => {
+  describe('a session that another process ended', () => {
     let beside: Database
     beforeEach(async () => {
       beside = await openDatabaseBeside({ url: server.databaseUrl, log: silentLog })
@@ -170,14 +170,14 @@ describe('a stream ends', () => {
     /** What the command does that runs beside the server. */
     const revoke = () => revokeStaff(beside, staff.email)
 
-    test('within two seconds', async () => {
+    test('ends a stream within two seconds after another process ended its session', async () => {
       const page = await open()
       await revoke()
       await expect.poll(() => page.isExpired(), { timeout: 2_000, interval: 5 }).toBe(true)
       expect(page.refusal()).toMatchObject({ httpStatus: 401, reason: 'session_not_found' })
     })
 
-    test('before it is told of another id', async () => {
+    test('sends no further id after another process ended the session', async () => {
       const pages = await Promise.all([open(), open(), open()])
       const other = await open(undefined, await signedIn(server, { role: 'staff' }))
       await revoke()
@@ -190,7 +190,7 @@ describe('a stream ends', () => {
     })
   })
 
-  test('when the role is taken away', async () => {
+  test('ends a stream when its user loses the role', async () => {
     const page = await open()
     await server.database.transaction(({ user }) =>
       user.updateMany({ where: { id: staff.userId }, data: { role: 'user' } }),
@@ -198,14 +198,14 @@ describe('a stream ends', () => {
     await expectEnd(page, 'insufficient_role', 403)
   })
 
-  test('when the access token has expired and was not refreshed', async () => {
+  test('ends a stream when its access token expires without a refresh', async () => {
     const page = await open()
     server.clock.advance(60 * 60 * 1000)
     await server.app.live.check()
     await expectEnd(page, 'session_not_found', 401)
   })
 
-  test('for nobody else', async () => {
+  test('keeps the streams of other sessions open when one session ends', async () => {
     const other = await signedIn(server, { role: 'admin' })
     const page = await open(undefined, other)
     const mine = await open()
@@ -215,7 +215,7 @@ describe('a stream ends', () => {
     await expect.poll(() => page.told().created, withinASecond).toEqual([id])
   })
 
-  test('and goes on over a refresh of the tokens', async () => {
+  test('keeps a stream open across a refresh of the tokens', async () => {
     const page = await open()
     server.clock.advance(59 * 60 * 1000)
     await server.call('auth.refresh', {}, staff.headers)
@@ -225,14 +225,14 @@ describe('a stream ends', () => {
     await expect.poll(() => page.told().created, withinASecond).toEqual([id])
   })
 
-  test('when its page goes', async () => {
+  test('frees a stream when its page disconnects', async () => {
     const page = await open()
     expect(server.app.live.size).toBe(1)
     page.close()
     await expect.poll(() => server.app.live.size).toBe(0)
   })
 
-  test('when the server stops, which it does at once', async () => {
+  test('ends the streams at once when the server stops', async () => {
     const pages = await Promise.all([open(), open(), open()])
     const begin = performance.now()
     await server.app.close()
@@ -242,15 +242,15 @@ describe('a stream ends', () => {
   })
 })
 
-describe('the address of the stream', () => {
-  test('lets a session open so many and no more', async () => {
+describe('opening a stream', () => {
+  test('limits the streams of a session', async () => {
     await Promise.all(Array.from({ length: maxStreamsPerSession }, () => open()))
     const tooMany = await open()
     expect([tooMany.isExpired(), tooMany.refusal()?.httpStatus]).toEqual([true, 429])
     expect(server.app.live.size).toBe(maxStreamsPerSession)
   })
 
-  test('has the headers of any other, and is neither stored nor changed on the way', async () => {
+  test('sends streams with the security headers, not to be stored or transformed', async () => {
     const { status, headers } = await open()
     expect([status, headers['content-type']]).toEqual([200, 'text/event-stream'])
     expect(headers['cache-control']).toBe('no-store, no-transform')
@@ -266,22 +266,22 @@ describe('the address of the stream', () => {
     { 'sec-fetch-site': 'cross-site' },
     { 'sec-fetch-site': 'same-site' },
     { origin: 'https://evil.example' },
-  ])('is closed to pages of other sites: %j', async (from) => {
+  ])('refuses a stream for a page of another site: %j', async (from) => {
     const answer = await server.app.inject({ url, headers: { cookie: staff.cookie, ...from } })
     expect([answer.statusCode, answer.json().error.data.code]).toEqual([403, 'FORBIDDEN'])
   })
 
-  test('is open over plain http, where browsers do not say who asks', async () => {
+  test('allows a stream over plain http, where browsers send no Sec-Fetch-Site', async () => {
     const page = await openLivePage(port, { headers: { cookie: staff.cookie } })
     expect(page.count()).toBe(1)
   })
 
-  test('takes no POST', async () => {
+  test('refuses to open a stream by POST', async () => {
     const answer = await server.call('estimates.changes', {}, staff.headers)
     expect([answer.statusCode, answer.headers.allow]).toEqual([405, 'GET'])
   })
 
-  test('takes no batch', async () => {
+  test('refuses a stream in a batch', async () => {
     const input = encodeURIComponent('{"0":{},"1":{}}')
     const path = `${url},estimates.list?batch=1&input=${input}`
     const answer = await server.app.inject({ url: path, headers: staff.headers })
@@ -289,7 +289,7 @@ describe('the address of the stream', () => {
     expect(answer.json().error.data.code).toBe('BAD_REQUEST')
   })
 
-  test('refuses nobody without a log that tells', async () => {
+  test('logs every refused stream', async () => {
     const nobody = await openLivePage(port, { headers: {} })
     expect(nobody.refusal()).toMatchObject({ httpStatus: 401, reason: 'session_not_found' })
     expect(server.logLines().filter(({ level }) => Number(level) >= 40)).toEqual([])

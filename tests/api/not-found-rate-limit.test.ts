@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { cookieHeader, signedIn } from '#tests/support/sessions.ts'
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
@@ -29,8 +30,8 @@ async function statusesOf(count: number, request: (index: number) => ReturnType<
   return counts
 }
 
-describe('requests that lead nowhere', () => {
-  test('B10 requests for pages, files and procedures that are not here are limited per address', async () => {
+describe('requests for what does not exist', () => {
+  test('B10 requests for missing pages, files and procedures are limited per IP address', async () => {
     const nowhere = ['/nothing', '/assets/nothing.js', '/api/trpc/no.such', '/api/nothing']
     const counts = await statusesOf(perMinute + 20, (index) => ask(nowhere[index % nowhere.length] ?? ''))
     expect(counts).toEqual({ 404: perMinute, 429: 20 })
@@ -48,14 +49,14 @@ describe('requests that lead nowhere', () => {
     }
   })
 
-  test('B10 requests that lead nowhere leave the site open for others of the same address', async () => {
+  test('B10 requests for missing pages leave the site open for others with the same IP address', async () => {
     await statusesOf(perMinute + 5, () => ask('/nothing'))
     expect((await ask('/')).statusCode).toBe(200)
     expect((await ask('/healthz')).statusCode).toBe(200)
     expect((await ask('/nothing', 'GET', from('203.0.113.8'))).statusCode).toBe(404)
   })
 
-  test('B10 HEAD requests are limited per address', async () => {
+  test('B10 HEAD requests are limited per IP address', async () => {
     const counts = await statusesOf(perMinute + 20, (index) => ask(index % 2 ? '/' : '/nothing', 'HEAD'))
     expect(counts[429]).toBe(20)
     const answer = await ask('/', 'HEAD')
@@ -70,7 +71,7 @@ describe('calls', () => {
   const query = (count: number, headers?: Record<string, string>) =>
     ask(`/api/trpc/${session(count)}?batch=1`, 'GET', headers)
 
-  test('B10 anonymous calls are limited per address, each by itself and not per HTTP request', async () => {
+  test('B10 anonymous calls are limited per IP address, counting each call of a batch', async () => {
     for (let calls = 0; calls < callsPerMinute; calls += 10) expect((await query(10)).statusCode).toBe(200)
     const answer = await query(10)
     const refused = answer.json().filter(({ error }: { error?: { data: { code: string } } }) => error)
@@ -83,10 +84,19 @@ describe('calls', () => {
     expect((await query(1, from('203.0.113.8'))).statusCode).toBe(200)
   })
 
-  test('B10 calls of people who are signed in do not count', async () => {
+  test('B10 calls with a session do not count', async () => {
     const cookie = cookieHeader(await signedIn(server, { role: 'staff' }))
     const headers = { ...from('203.0.113.9'), cookie }
     for (let calls = 0; calls < callsPerMinute + 100; calls += 10)
       expect((await query(10, headers)).statusCode).toBe(200)
+  })
+
+  test('B10 calls with a session go on where others have exhausted the limit of the IP address', async () => {
+    const headers = from('203.0.113.10')
+    const forged = { ...headers, cookie: cookieHeader({ access: `${randomUUID()}.${'A'.repeat(43)}` }) }
+    for (let calls = 0; calls < callsPerMinute; calls += 10) await query(10, forged)
+    expect((await query(1, forged)).statusCode).toBe(429)
+    const { cookie } = await signedIn(server, { role: 'staff' })
+    expect((await query(1, { ...headers, cookie })).statusCode).toBe(200)
   })
 })

@@ -106,7 +106,7 @@ async function sendWrongRequests(): Promise<void> {
 }
 
 describe('the log', () => {
-  test('D9 the log has no name, address, phone, text, password, token, cookie or digest, whatever is called', async () => {
+  test('D9 the log has no name, address, phone, text, password, token, cookie or digest after any call', async () => {
     await liveAnAccount()
     await callEverything()
     await sendWrongRequests()

@@ -7,7 +7,7 @@ afterEach(() => server.dispose())
 const forwarded = { 'x-forwarded-for': '203.0.113.7' }
 const warnings = () => server.logLines().filter(({ msg }) => String(msg).includes('TRUST_PROXY'))
 
-test('a proxy that is not trusted is told of once', async () => {
+test('warns once of a proxy that is not trusted', async () => {
   server = await createTestApp()
   await server.app.inject({ url: '/' })
   expect(warnings()).toEqual([])
@@ -15,8 +15,14 @@ test('a proxy that is not trusted is told of once', async () => {
   expect(warnings()).toHaveLength(1)
 })
 
-test('a proxy that is trusted is nothing to tell of', async () => {
+test('does not warn of a trusted proxy', async () => {
   server = await createTestApp({ settings: { TRUST_PROXY: '127.0.0.1' } })
   await server.app.inject({ url: '/', headers: forwarded })
+  expect(warnings()).toEqual([])
+})
+
+test('no warning is logged when a trusted proxy forwards a request of its own machine', async () => {
+  server = await createTestApp({ settings: { TRUST_PROXY: '127.0.0.1' } })
+  await server.app.inject({ url: '/', headers: { 'x-forwarded-for': '127.0.0.1' } })
   expect(warnings()).toEqual([])
 })

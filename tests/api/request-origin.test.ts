@@ -44,7 +44,7 @@ describe('a site at a public address', () => {
     ['that a person made by hand, with cookies', { 'sec-fetch-site': 'none', cookie }],
     ['of a program that keeps no cookies', {}],
     ['of a program, whatever host it gives', { host: 'localhost:3000' }],
-  ])('B5 a request %s is let in', async (_which, headers) => {
+  ])('B5 a request %s is accepted', async (_which, headers) => {
     expect(await submit(site, headers)).toEqual([200, 3])
   })
 
@@ -118,7 +118,7 @@ describe('a site without a public address', () => {
     'http://[::]:3000',
     'http://192.168.1.5:3000',
     'http://localhost:3000.evil.example',
-  ])('B5 a request of a page of %s is refused and changes nothing', async (origin) => {
+  ])('B5 a request from a page of %s is refused and changes nothing', async (origin) => {
     expect(await submit(local, { origin })).toEqual([403, 0])
   })
 })
@@ -150,13 +150,13 @@ describe('a header that comes twice', () => {
     ])
   })
 
-  test('B5 a request with the header once is let in', async () => {
+  test('B5 a request with the header once is accepted', async () => {
     expect((await request(`Origin: ${own}\r\n`)).status).toBe(200)
   })
 })
 
 describe('a refusal', () => {
-  test('B5 mutations of accounts are refused as well, and sessions left alone', async () => {
+  test('B5 mutations of accounts are refused, too, and sessions stay', async () => {
     const person = await signedIn(site)
     for (const procedure of ['auth.refresh', 'auth.signOut']) {
       const answer = await site.call(procedure, undefined, { ...person.headers, 'sec-fetch-site': 'cross-site' })
@@ -176,7 +176,7 @@ describe('a refusal', () => {
     expect(Object.keys(answer.headers).filter((name) => name.startsWith('access-control'))).toEqual([])
   })
 
-  test('a refusal that is the operator’s mistake is explained in the log, once', async () => {
+  test('explains in the log, once, a refusal that a wrong APP_ORIGIN causes', async () => {
     const server = await createTestApp({ settings: { ...trustLoopback, APP_ORIGIN: own } })
     const warnings = () => server.logLines().filter(({ level }) => level === 'warn')
     await submit(server, { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' })

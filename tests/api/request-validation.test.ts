@@ -27,12 +27,12 @@ describe('methods', () => {
     },
   )
 
-  test('B7 CONNECT is answered 405', async () => {
+  test('B7 CONNECT returns 405', async () => {
     const answer = await sendRaw(port, 'CONNECT example.com:443 HTTP/1.1\r\nHost: example.com:443\r\n\r\n')
     expect(answer.status).toBe(405)
   })
 
-  test('B7 a page takes no POST', async () => {
+  test('B7 POST to a page is refused', async () => {
     const answer = await server.app.inject({ method: 'POST', url: '/estimate', payload: { a: 1 } })
     expect(answer.statusCode).toBe(405)
     expect(answer.headers.allow).toBe('GET, HEAD, OPTIONS')
@@ -49,15 +49,18 @@ describe('methods', () => {
     },
   )
 
-  test.each(['/', submit, '*'])('B8 OPTIONS %s says what is allowed and nothing to other sites', async (url) => {
-    const answer = await sendRaw(
-      port,
-      `OPTIONS ${url} HTTP/1.1\r\nHost: a\r\nOrigin: https://evil.example\r\nAccess-Control-Request-Method: POST\r\nConnection: close\r\n\r\n`,
-    )
-    expect(answer.status).toBe(204)
-    expect(answer.headers.allow).toMatch(/^GET, /)
-    expect(Object.keys(answer.headers).filter((name) => name.startsWith('access-control'))).toEqual([])
-  })
+  test.each(['/', submit, '*'])(
+    'B8 OPTIONS %s lists the allowed methods and allows other sites nothing',
+    async (url) => {
+      const answer = await sendRaw(
+        port,
+        `OPTIONS ${url} HTTP/1.1\r\nHost: a\r\nOrigin: https://evil.example\r\nAccess-Control-Request-Method: POST\r\nConnection: close\r\n\r\n`,
+      )
+      expect(answer.status).toBe(204)
+      expect(answer.headers.allow).toMatch(/^GET, /)
+      expect(Object.keys(answer.headers).filter((name) => name.startsWith('access-control'))).toEqual([])
+    },
+  )
 })
 
 describe('hosts', () => {
@@ -71,7 +74,7 @@ describe('hosts', () => {
     'example.com.',
     'app_1:80',
     'EXAMPLE.com',
-  ])('B11 the host %s is welcome, whatever the public address', async (host) => {
+  ])('B11 the host %s is accepted, whatever the public address', async (host) => {
     expect((await ask(host)).status).toBe(200)
   })
 
@@ -93,13 +96,13 @@ describe('hosts', () => {
     '999.999.999.999',
     '\xe9xample.com',
     'a'.repeat(300),
-  ])('B11 "%s" is no host and refused with 400', async (host) => {
+  ])('B11 the malformed host "%s" is refused with 400', async (host) => {
     expect((await ask(host)).status).toBe(400)
     const call = `POST ${submit} HTTP/1.1\r\nHost: ${host}\r\nContent-Type: application/json\r\nContent-Length: 2\r\nConnection: close\r\n\r\n{}`
     expect((await sendRaw(port, call)).status).toBe(400)
   })
 
-  test('B11 HTTP/1.1 needs a host, HTTP/1.0 does not', async () => {
+  test('B11 HTTP/1.1 requires a host, HTTP/1.0 does not', async () => {
     expect((await sendRaw(port, 'GET /healthz HTTP/1.1\r\nConnection: close\r\n\r\n')).status).toBe(400)
     expect((await sendRaw(port, 'GET /healthz HTTP/1.0\r\n\r\n')).status).toBe(200)
   })
@@ -126,11 +129,11 @@ describe('a malformed request', () => {
       `GET /api/trpc/${'x'.repeat(500)} HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`,
       414,
     ],
-  ])('B11 %s is refused with the status that says so', async (_what, request, status) => {
+  ])('B11 %s is refused with the matching status', async (_what, request, status) => {
     expect((await sendRaw(port, request)).status).toBe(status)
   })
 
-  test('an expectation that nobody knows is not minded', async () => {
+  test('ignores an unknown Expect header', async () => {
     const answer = await sendRaw(port, 'GET /healthz HTTP/1.1\r\nHost: a\r\nExpect: tea\r\nConnection: close\r\n\r\n')
     expect(answer.status).toBe(200)
   })
@@ -177,7 +180,7 @@ describe('types of bodies', () => {
     expect(answer.statusCode).toBe(415)
   })
 
-  test('B6 a wrong type is refused although the address is written in another way', async () => {
+  test('B6 a body of a wrong type is refused although the URL is encoded', async () => {
     const answer = await server.app.inject({
       method: 'POST',
       url: '/%61pi/t%72pc/estimates%2Esubmit',
@@ -187,7 +190,7 @@ describe('types of bodies', () => {
     expect(answer.statusCode).toBe(415)
   })
 
-  test('B6 a wrong type is refused before the body has come', async () => {
+  test('B6 a body of a wrong type is refused before it arrives', async () => {
     const socket = await openSocket(port)
     const answer = readToEnd(socket)
     socket.write(

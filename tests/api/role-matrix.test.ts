@@ -129,7 +129,7 @@ describe('every address of the API', () => {
     expect(matrix, 'If the change is meant, write it down with `npm run security-doc`.').toBe(documentedRoleMatrix())
   })
 
-  test.each(pretenders)('C1 %s gets what the column "%s" says', async (_who, column, headers) => {
+  test.each(pretenders)('C1 a client with %s gets what the column "%s" says', async (_who, column, headers) => {
     const documented = documentedRoleMatrix()
       .split('\n')
       .slice(2)
@@ -141,7 +141,7 @@ describe('every address of the API', () => {
     expect(await outcomesOf(headers)).toEqual(Object.fromEntries(expected))
   })
 
-  test('C1 a guard refuses in words that the pages show', async () => {
+  test('C1 guards refuse with messages that the pages show', async () => {
     const answer = await server.app.inject({ url: '/api/trpc/estimates.list' })
     expect([answer.statusCode, answer.json().error.message]).toEqual([401, 'Please sign in first.'])
     const { headers } = await signedIn(server)

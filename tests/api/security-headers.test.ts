@@ -169,7 +169,7 @@ describe('the security headers', () => {
     expect(answer.headers['cache-control']).toBe('no-store')
   })
 
-  test('B4 every response over https keeps the browser to https for a year', async () => {
+  test('B4 every response over https carries HSTS for a year', async () => {
     const requests = [
       ...answers.map(([, , request]) => [request, policy] as const),
       ...pages.map(([, , path, request]) => [request, policyWith(digestOfStyle(path))] as const),
@@ -179,6 +179,15 @@ describe('the security headers', () => {
       expectSafe(headers, `${expectedPolicy}; upgrade-insecure-requests`)
       expect(headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains')
     }
+  })
+
+  test('B4 HSTS leaves subdomains out when HSTS_INCLUDE_SUBDOMAINS is false', async () => {
+    const settings = { APP_ORIGIN: 'https://www.example.com', HSTS_INCLUDE_SUBDOMAINS: 'false' }
+    const narrowServer = await createTestApp({ settings })
+    const { headers } = await narrowServer.app.inject('/')
+    await narrowServer.dispose()
+    expectSafe(headers, `${policyWith(digestOfStyle('/'))}; upgrade-insecure-requests`)
+    expect(headers['strict-transport-security']).toBe('max-age=31536000')
   })
 
   test('B4 every route carries the security headers, asked for rightly and in every wrong way', async () => {
@@ -200,10 +209,10 @@ describe('the security headers', () => {
         ).toEqual([])
       }
     }
-    expect(seen).toEqual(new Set([200, 204, 301, 400, 401, 403, 404, 405, 413, 414, 415]))
+    expect(seen).toEqual(new Set([200, 204, 301, 302, 400, 401, 403, 404, 405, 413, 414, 415]))
   })
 
-  test('B4 a fault of ours (500) and a database that is away (503) carry the security headers', async () => {
+  test('B4 an internal error (500) and an unavailable database (503) carry the security headers', async () => {
     for (const [error, status] of [
       [new Error('planted'), 500],
       [new DatabaseUnavailable('planted'), 503],

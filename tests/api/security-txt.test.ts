@@ -18,7 +18,7 @@ afterAll(async () => {
 const get = ({ app }: TestApp) => app.inject({ url: '/.well-known/security.txt' })
 const expiresOf = (body: string) => new Date(/^Expires: (.+)$/m.exec(body)?.[1] ?? '').getTime()
 
-it('serves security.txt with a contact, its own address and the language', async () => {
+it('serves security.txt with a contact, its own URL and the language', async () => {
   const { statusCode, headers, body } = await get(server)
   expect(statusCode).toBe(200)
   expect(headers).toMatchObject({
@@ -36,7 +36,7 @@ it('serves security.txt with a contact, its own address and the language', async
   ])
 })
 
-it('always has an expiry date of security.txt that is six to seven months away', async () => {
+it('sets the expiry date of security.txt six to seven months ahead at any time', async () => {
   for (let month = 0; month < 14; month += 1) {
     const left = (expiresOf((await get(server)).body) - server.clock.now().getTime()) / day
     expect(left).toBeGreaterThan(180)
@@ -45,7 +45,7 @@ it('always has an expiry date of security.txt that is six to seven months away',
   }
 })
 
-it('leaves the address out of security.txt where there is no https, which the standard asks for', async () => {
+it('leaves the URL out of security.txt without https, which the standard requires', async () => {
   const { body } = await get(localServer)
   expect(body).toContain(`Contact: mailto:${company.email}\n`)
   expect(body).not.toContain('Canonical')

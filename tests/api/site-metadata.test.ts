@@ -45,7 +45,7 @@ function structuredData(html: string): Record<string, unknown> {
 }
 
 describe.each(origins)('the pages of %s', (origin) => {
-  test.each(indexed)('$path is known by its own address there', async ({ path, title, description }) => {
+  test.each(indexed)('gives $path its own canonical URL', async ({ path, title, description }) => {
     const { body } = await get(origin, path)
     expect(body).toContain(`<link rel="canonical" href="${origin}${path}">`)
     expect(contents(body, 'og:url')).toEqual([`${origin}${path}`])
@@ -59,13 +59,13 @@ describe.each(origins)('the pages of %s', (origin) => {
     expect(contents(body, 'twitter:card')).toEqual(['summary_large_image'])
   })
 
-  test.each(unindexed)('$path is left out of searches', async ({ path }) => {
+  test.each(unindexed)('keeps $path out of search results', async ({ path }) => {
     const { body } = await get(origin, path)
     expect(contents(body, 'robots')).toEqual(['noindex'])
     expect(body).not.toContain('rel="canonical"')
   })
 
-  test.each(allPages)('$path names no other site, in any coding', async ({ path }) => {
+  test.each(allPages)('names no other site in $path, in any coding', async ({ path }) => {
     const foreign = path === '/' ? ['https://schema.org', new URL(company.socialProfile).origin] : []
     const plain = await get(origin, path)
     expect([...originsIn(plain.body)].sort()).toEqual([origin, ...foreign].sort())
@@ -75,7 +75,7 @@ describe.each(origins)('the pages of %s', (origin) => {
     expect(gunzipSync((await get(origin, path, { 'accept-encoding': 'gzip' })).rawPayload)).toEqual(plain.rawPayload)
   })
 
-  test('show a picture that is there, in its size', async () => {
+  test('names a share image that exists, with its size', async () => {
     for (const { path } of allPages) {
       const { body } = await get(origin, path)
       const [address = ''] = contents(body, 'og:image')
@@ -93,7 +93,7 @@ describe.each(origins)('the pages of %s', (origin) => {
     }
   })
 
-  test('say on the home page alone what the company is, without a rating', async () => {
+  test('describes the company on the home page only, without a rating', async () => {
     const { body } = await get(origin, '/')
     expect(structuredData(body)).toMatchObject({
       '@context': 'https://schema.org',
@@ -109,7 +109,7 @@ describe.each(origins)('the pages of %s', (origin) => {
       expect((await get(origin, path)).body).not.toContain('ld+json')
   })
 
-  test('are listed in the sitemap, as far as they are to be found, and robots.txt names it', async () => {
+  test('lists the indexed pages in the sitemap, which robots.txt names', async () => {
     const sitemap = await get(origin, '/sitemap.xml')
     expect(sitemap.headers['content-type']).toBe('application/xml; charset=utf-8')
     const listed = [...sitemap.body.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address]) => address)
@@ -129,7 +129,7 @@ describe.each(origins)('the pages of %s', (origin) => {
   })
 })
 
-test('an address with characters that mean something in HTML cannot break out of it', async () => {
+test('escapes a public address with HTML characters', async () => {
   const origin = 'https://a&b"c.example'
   const { body } = await get(origin, '/')
   expect(body).toContain('<link rel="canonical" href="https://a%26b%22c.example/">')
@@ -137,7 +137,7 @@ test('an address with characters that mean something in HTML cannot break out of
   expect((await get(origin, '/sitemap.xml')).body).toContain('<loc>https://a%26b%22c.example/</loc>')
 })
 
-test('a page has another tag for another public address, so that none stays in a cache', async () => {
+test('changes the entity tag of a page with the public address, so that no cache keeps it', async () => {
   const tags = await Promise.all([...servers.keys()].map(async (origin) => (await get(origin, '/')).headers.etag))
   expect(new Set(tags).size).toBe(servers.size)
   const known = await get(origins[0], '/', { 'if-none-match': `"other", ${tags[0]}` })
@@ -151,14 +151,14 @@ test.each([
   ['/favicon.svg', /^image\/svg\+xml$/],
   ['/apple-touch-icon.png', /^image\/png$/],
   ['/site.webmanifest', /^application\/manifest\+json/],
-])('%s is there, and kept for a short while', async (path, type) => {
+])('serves %s to be cached for an hour', async (path, type) => {
   const answer = await get(origins[0], path)
   expect(answer.statusCode).toBe(200)
   expect(answer.headers['content-type']).toMatch(type)
   expect(answer.headers['cache-control']).toBe('public, max-age=3600')
 })
 
-test('every icon of the manifest is there in the size it states', async () => {
+test('serves every icon of the manifest in the size that it states', async () => {
   const { name, icons } = (await get(origins[0], '/site.webmanifest')).json()
   expect(name).toBe(company.name)
   expect(icons.some((icon: { purpose?: string }) => icon.purpose === 'maskable')).toBe(true)
@@ -170,12 +170,12 @@ test('every icon of the manifest is there in the size it states', async () => {
   }
 })
 
-test.each(['/api', '/api/nothing', '/api/trpc/nothing'])('%s is kept out of searches', async (url) => {
+test.each(['/api', '/api/nothing', '/api/trpc/nothing'])('keeps %s out of search results', async (url) => {
   expect((await get(origins[0], url)).headers['x-robots-tag']).toBe('noindex')
   expect((await get(origins[0], '/')).headers).not.toHaveProperty('x-robots-tag')
 })
 
-test('nothing of the placeholder is left anywhere', async () => {
+test('leaves no placeholder in any page', async () => {
   for (const path of [...allPages.map((page) => page.path), '/robots.txt', '/sitemap.xml', '/site.webmanifest'])
     expect((await get(origins[0], path)).body).not.toContain(new URL(originPlaceholder).host)
 })

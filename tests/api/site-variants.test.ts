@@ -21,7 +21,7 @@ afterAll(async () => {
 const get = (url: string, headers: Record<string, string> = {}) => server.app.inject({ url, headers })
 
 describe('a page', () => {
-  test.each(sitePages)('$path is another one for a browser with a session', async ({ path }) => {
+  test.each(sitePages)('serves another variant of $path to a browser with a session', async ({ path }) => {
     const [without, with_] = [await get(path), await get(path, { cookie })]
     expect([without.statusCode, with_.statusCode]).toEqual([200, 200])
     expect(without.body).toBe(pageText(path, 'none'))
@@ -29,7 +29,7 @@ describe('a page', () => {
     for (const { headers } of [without, with_]) expect(headers.vary).toBe('accept-encoding, cookie')
   })
 
-  test('has a tag of its own in each variant', async () => {
+  test('gives each variant of a page an entity tag of its own', async () => {
     const [without, with_] = [await get('/'), await get('/', { cookie })]
     expect(with_.headers.etag).not.toBe(without.headers.etag)
     const known = { 'if-none-match': String(with_.headers.etag) }
@@ -37,26 +37,26 @@ describe('a page', () => {
     expect((await get('/', known)).statusCode).toBe(200)
   })
 
-  test('is compressed in each variant', async () => {
+  test('compresses each variant of a page', async () => {
     const answer = await get('/', { cookie, 'accept-encoding': 'br' })
     expect(answer.headers['content-encoding']).toBe('br')
     expect(brotliDecompressSync(answer.rawPayload).toString()).toBe(pageText('/', 'some'))
   })
 
   test.each(['', 'site-access=abc', 'not-site-refresh=abc', 'a=site-refresh=abc', '__Host-site-refresh=abc'])(
-    'with the cookies "%s" is the one for everybody',
+    'serves the variant for visitors with the cookies "%s"',
     async (others) => {
       expect((await get('/', { cookie: others })).body).toBe(pageText('/', 'none'))
     },
   )
 
-  test('goes by the cookie that only https has, where the site is served so', async () => {
+  test('goes by the __Host- cookie where the site has https', async () => {
     const of = async (value: string) => (await secure.app.inject({ url: '/', headers: { cookie: value } })).body
     expect(await of('__Host-site-refresh=abc')).toBe(pageText('/', 'some'))
     expect(await of('site-refresh=abc')).toBe(pageText('/', 'none'))
   })
 
-  test('that there is not is said to be none in both variants', async () => {
+  test('answers 404 for a missing page in both variants', async () => {
     for (const headers of [{}, { cookie }]) {
       const answer = await get('/nothing', { accept: 'text/html', ...headers })
       expect(answer.statusCode).toBe(404)
@@ -69,7 +69,7 @@ describe('a page', () => {
 
 describe('the address of a page', () => {
   test.each(['/auth/confirm?token=abc', '/auth/reset?token=abc'])(
-    'A8 %s, which has a secret in it, is sent as no referrer and stored in no cache',
+    'A8 %s, whose URL has a secret, is sent as no referrer and stored in no cache',
     async (url) => {
       for (const headers of [{}, { cookie }]) {
         const answer = await get(url, headers)
@@ -80,7 +80,7 @@ describe('the address of a page', () => {
     },
   )
 
-  test('of any other page may be told to the site itself', async () => {
+  test('sends the URL of any other page as referrer within the site', async () => {
     const { headers } = await get('/auth')
     expect(headers).toMatchObject({
       'cache-control': 'no-cache',
@@ -88,7 +88,7 @@ describe('the address of a page', () => {
     })
   })
 
-  test('is left out of the sitemap where it is about an account', async () => {
+  test('leaves account pages out of the sitemap', async () => {
     const { body } = await get('/sitemap.xml')
     for (const { path, noindex } of accountPages) {
       expect(noindex).toBe(true)

@@ -17,7 +17,7 @@ afterAll(() => server.dispose())
 const get = (url: string, headers: Record<string, string> = {}) => server.app.inject({ url, headers })
 
 describe('pages', () => {
-  test.each(publicPages)('$path is the prerendered page, asked for anew each time', async ({ path }) => {
+  test.each(publicPages)('serves $path prerendered, to be revalidated each time', async ({ path }) => {
     const answer = await get(path)
     expect(answer.statusCode).toBe(200)
     expect(answer.body).toBe(pageText(path))
@@ -28,7 +28,7 @@ describe('pages', () => {
     expect(again.body).toBe('')
   })
 
-  test('that of one request is the dashboard, whichever request it is', async () => {
+  test('serves the dashboard at the URL of any estimate', async () => {
     for (const id of ['5f3b6d1e-1111-4111-8111-000000000001', 'nothing', 'a%2Fb']) {
       const answer = await get(`/admin/estimates/${id}`)
       expect(answer.statusCode).toBe(200)
@@ -37,7 +37,7 @@ describe('pages', () => {
     }
   })
 
-  test('HEAD is answered like GET, without the page', async () => {
+  test('answers HEAD like GET, without the body', async () => {
     const [head, whole] = [await server.app.inject({ method: 'HEAD', url: '/' }), await get('/')]
     expect(head.statusCode).toBe(200)
     expect(head.body).toBe('')
@@ -47,7 +47,7 @@ describe('pages', () => {
   test.each([
     ['br', brotliDecompressSync],
     ['gzip', gunzipSync],
-  ])('the copy compressed by %s goes to whoever can read it', async (encoding, decompress) => {
+  ])('sends pages and scripts compressed by %s to clients that accept it', async (encoding, decompress) => {
     for (const [url, text] of [
       ['/', pageText('/')],
       [script.path, script.text],
@@ -63,14 +63,14 @@ describe('pages', () => {
   })
 })
 
-describe('addresses that people make of a path lead to it', () => {
+describe('other spellings of a path', () => {
   test.each([
     ['/estimate/', '/estimate'],
     ['/estimate/?type=kitchen-remodel&a=b?c', '/estimate?type=kitchen-remodel&a=b?c'],
     ['/estimate.html', '/estimate'],
     ['/index.html', '/'],
     ['/index.html?next=//evil.example', '/?next=//evil.example'],
-  ])('%s to %s', async (from, to) => {
+  ])('redirects %s to %s', async (from, to) => {
     const answer = await get(from)
     expect(answer.statusCode).toBe(301)
     expect(answer.headers.location).toBe(to)
@@ -104,13 +104,13 @@ test('B15 /.well-known answers 404 for an address that never works, so that pass
 })
 
 describe('files', () => {
-  test('with a hash in their name are kept for a year', async () => {
+  test('lets browsers cache files with a hash in their name for a year', async () => {
     const answer = await get(script.path)
     expect(answer.body).toBe(script.text)
     expect(answer.headers['cache-control']).toBe('public, max-age=31536000, immutable')
   })
 
-  test('without one are kept for a short while', async () => {
+  test('lets browsers cache files without a hash for an hour', async () => {
     const answer = await get(icon.path)
     expect(answer.body).toBe(icon.text)
     expect(answer.headers).toMatchObject({ 'content-type': 'image/svg+xml', 'cache-control': 'public, max-age=3600' })
@@ -128,7 +128,7 @@ describe('files', () => {
     '/nothing.png',
     '/.env',
     '/constructor.js',
-  ])('B15 %s does not exist, and is not answered by a page', async (url) => {
+  ])('B15 %s is not found, and gets no page', async (url) => {
     const answer = await get(url, { accept: '*/*' })
     expect(answer.statusCode).toBe(404)
     if (/\.\w+$/.test(url)) expect(answer.headers['content-type']).toBe('text/plain; charset=utf-8')
@@ -169,7 +169,7 @@ describe('files', () => {
   })
 })
 
-describe('what there is not', () => {
+describe('missing pages', () => {
   test.each([
     ['/nothing-here', 'text/html,application/xhtml+xml,*/*;q=0.8'],
     ['/nothing-here', '*/*'],
@@ -179,7 +179,7 @@ describe('what there is not', () => {
     ['/admin/estimates/', 'text/html'],
     ['/admin/estimates/one/more', 'text/html'],
     ['/nothing.png', 'text/html'],
-  ])('%s for %s is the page that says so, with its status and never from a cache', async (url, accept) => {
+  ])('answers %s with Accept %s by the page for 404, uncached', async (url, accept) => {
     const answer = await get(url, { accept, 'if-none-match': '"x"', 'if-modified-since': new Date().toUTCString() })
     expect(answer.statusCode).toBe(404)
     expect(answer.body).toBe(pageText(notFoundPage.path))
@@ -187,14 +187,14 @@ describe('what there is not', () => {
     expect(answer.headers).not.toHaveProperty('etag')
   })
 
-  test('is answered to programs in words', async () => {
+  test('answers 404 as text to programs', async () => {
     const answer = await get('/nothing-here', { accept: 'application/json' })
     expect(answer.statusCode).toBe(404)
     expect(answer.body).toBe('There is nothing at this address.\n')
   })
 
   test.each(['/api', '/api/', '/api/nothing', '/api/trpc', '/api/trpc/', '/api/trpc/a/b', '/api/trpc/no%20procedure'])(
-    '%s is answered in the form of the API, also to a browser',
+    'answers 404 for %s in the API’s form, also to a browser',
     async (url) => {
       const answer = await get(url, { accept: 'text/html' })
       expect(answer.statusCode).toBe(404)

@@ -39,11 +39,11 @@ test.each([
   expect(JSON.parse(answer.body)).toMatchObject({ error: { data: { code: 'TIMEOUT', httpStatus: 408 } } })
 })
 
-test('B14 a client that connects and says nothing is cut off', async () => {
+test('B14 a client that connects and sends nothing is cut off', async () => {
   expect((await readToEnd(await openSocket(port))).status).toBe(408)
 })
 
-test('B14 a connection that is not used any more is closed', async () => {
+test('B14 an idle connection is closed', async () => {
   const socket = await openSocket(port)
   const answer = readToEnd(socket)
   socket.write('GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n')

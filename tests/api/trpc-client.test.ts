@@ -11,8 +11,8 @@ beforeAll(async () => {
 })
 afterAll(() => server.dispose())
 
-describe('the client in the browser understands', () => {
-  test('refusals that no procedure made', async () => {
+describe('the tRPC client', () => {
+  test('gives tRPC’s client refusals from outside of procedures as errors', async () => {
     const tooLong = client.estimates.submit.mutate({ ...estimateInput(), name: 'x'.repeat(70_000) })
     await expect(tooLong).rejects.toMatchObject({
       message: 'The request is too large.',
@@ -20,14 +20,14 @@ describe('the client in the browser understands', () => {
     })
   })
 
-  test('what is wrong with each field', async () => {
+  test('gives tRPC’s client the errors of each field', async () => {
     await expect(client.estimates.submit.mutate(estimateInput({ email: 'x' }))).rejects.toMatchObject({
       message: 'Please check the highlighted fields.',
       data: { fieldErrors: { email: ['Please enter a valid email address.'] } },
     })
   })
 
-  test('an answer', async () => {
+  test('gives tRPC’s client the result of a call', async () => {
     await expect(client.estimates.submit.mutate(estimateInput())).resolves.toEqual({ reference: expect.any(String) })
   })
 })

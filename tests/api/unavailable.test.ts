@@ -11,13 +11,13 @@ import { testEngine } from '#tests/support/test-database.ts'
 let server: TestApp
 afterEach(() => server.dispose())
 
-describe('a database that is away', () => {
+describe('an unavailable database', () => {
   const away: Database['transaction'] = () =>
     Promise.reject(
       new DatabaseUnavailable('The database is not available', { cause: new Error('connect ECONNREFUSED') }),
     )
 
-  test('is told with when to try again and whom to call', async () => {
+  test('returns 503 with a time to retry and the phone number while the database is unavailable', async () => {
     server = await createTestApp({ database: (database) => ({ ...database, transaction: away }) })
     const answer = await server.call('estimates.submit', estimateInput({ name: 'Planted Nameson' }))
     expect(answer.statusCode).toBe(503)
@@ -31,7 +31,7 @@ describe('a database that is away', () => {
     expect(faults).toMatchObject([{ level: 'warn', err: { cause: { message: 'connect ECONNREFUSED' } } }])
   })
 
-  test('because another program disturbs it is told the same, and what is acknowledged is stored', async () => {
+  test('returns 503 while another program locks the database, and stores what it acknowledges', async () => {
     server = await createTestApp({ settings: trustLoopback })
     const calm = await disturb(server.databaseUrl)
     const answers = await Promise.all(
@@ -47,7 +47,7 @@ describe('a database that is away', () => {
     expect((await server.call('estimates.submit', estimateInput())).statusCode).toBe(200)
   })
 
-  test('and comes back takes the next try', async () => {
+  test('stores the next estimate when the database is back', async () => {
     let isAway = true
     server = await createTestApp({
       database: (database) => ({

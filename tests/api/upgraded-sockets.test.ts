@@ -28,7 +28,7 @@ async function openHalf(request: string): Promise<Socket> {
   return socket
 }
 
-test('B4 CONNECT is answered 405 with the headers of every response', async () => {
+test('B4 CONNECT returns 405 with the security headers', async () => {
   const { headers } = await server.app.inject({ url: '/healthz' })
   const answer = await sendRaw(port, connectRequest)
   expect(answer).toMatchObject({
@@ -49,7 +49,7 @@ test.each([
   ['CONNECT', connectRequest],
   ['Upgrade', upgradeRequest],
   ['malformed', 'no HTTP at all\r\n\r\n'],
-])('a reset after a request (%s) does not end the process', async (_kind, request) => {
+])('survives a reset after a request (%s)', async (_kind, request) => {
   const faults: unknown[] = []
   const record = (error: unknown) => faults.push(error)
   process.on('uncaughtExceptionMonitor', record)
@@ -64,7 +64,7 @@ test.each([
   expect(faults).toEqual([])
 })
 
-test('an error of a socket that was handed over has a listener', async () => {
+test('listens to errors of sockets that Node has handed over', async () => {
   const connection = nextConnection()
   const handedOver = new Promise<void>((resolve) => server.app.server.once('connect', () => resolve()))
   const client = await openHalf(connectRequest)

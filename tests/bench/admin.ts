@@ -7,10 +7,9 @@ import { median } from './engines.ts'
 
 const visits = 7
 const storedRequests = 300
-/** As on a cheap phone. */
 const slowerBy = 4
 
-/** How long staff wait for the first card of their list, with the scripts in the browser's cache. */
+/** Time to the first card of the list, with cached scripts. */
 export async function benchAdmin(): Promise<void> {
   const data = temporaryFolder('bench-admin')
   const database = `file:${data.path}/app.db`
@@ -29,7 +28,6 @@ export async function benchAdmin(): Promise<void> {
     new MutationObserver((_changes, observer) => {
       if (!document.querySelector('article')) return
       observer.disconnect()
-      // After the frame in which the card is painted.
       requestAnimationFrame(() => setTimeout(() => performance.mark('first card')))
     }).observe(document, { childList: true, subtree: true })
   })

@@ -5,7 +5,6 @@ import { openDatabase } from '#server/database/open.ts'
 import { startPostgresql } from '#tests/support/postgresql-server.ts'
 import { startServer, temporaryFolder } from '#tests/support/server-process.ts'
 
-/** An engine and a place for databases on it. */
 export type Engine = {
   readonly name: 'SQLite' | 'PostgreSQL'
   /** The URL of a migrated, empty database. */
@@ -13,7 +12,6 @@ export type Engine = {
   stop(): Promise<void>
 }
 
-/** Runs something on each engine, one after the other. */
 export async function onEachEngine(work: (engine: Engine) => Promise<void>): Promise<void> {
   for (const open of [sqliteEngine, postgresqlEngine]) {
     const engine = await open()
@@ -58,7 +56,7 @@ async function migrated(url: string): Promise<string> {
   return url
 }
 
-/** Starts the raw server, the limit beside the product; see raw-server.ts. */
+/** See raw-server.ts. */
 export function startRawServer(databaseUrl: string, settings: Record<string, string> = {}) {
   const command = ['scripts/run-ts.mjs', 'tests/bench/raw-server.ts']
   return startServer({ ...settings, DATABASE_URL: databaseUrl }, command)

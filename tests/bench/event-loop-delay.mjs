@@ -1,4 +1,4 @@
-// Loaded into a server before its own code: at its end, it says how late the main thread came to its work.
+// Preloaded into a server: prints the event loop's delays at exit.
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 
 const delay = monitorEventLoopDelay({ resolution: 5 })

@@ -14,9 +14,8 @@ import { storeWorkedRequests } from './worked-requests.ts'
 const storedRequests = Number(process.env.BENCH_ROWS ?? 100_000)
 const probeMs = 20
 const restMs = 5_000
-/** In MB: how much more an export may need than a server that has worked. */
+/** In MB, beyond a warm server. */
 const maxExtra = 64
-/** In milliseconds: how long others may wait meanwhile. */
 const maxWaitMs = 100
 
 /** Asks for a link to the file as the dashboard does. */
@@ -30,14 +29,14 @@ async function exportUrl(origin: string, cookie: string): Promise<string> {
   return `${origin}${result.data.url}`
 }
 
-/** Downloads the file in a process of its own, which does nothing else. */
+/** Downloads the file in its own process, which does nothing else. */
 async function download(origin: string, cookie: string): Promise<{ ms: number; lines: number; bytes: number }> {
   const url = await exportUrl(origin, cookie)
   const { stdout } = await promisify(execFile)(process.execPath, ['tests/bench/fast-reader.mjs', url, cookie])
   return JSON.parse(stdout)
 }
 
-/** Asks for `/healthz` again and again without waiting for the answers, until the signal ends it. */
+/** Requests `/healthz` regularly without waiting for responses. */
 async function healthWaits(origin: string, signal: AbortSignal): Promise<number[]> {
   const asked: Promise<number>[] = []
   while (!signal.aborted) {
@@ -47,12 +46,12 @@ async function healthWaits(origin: string, signal: AbortSignal): Promise<number[
   return await Promise.all(asked)
 }
 
-/** How long an answer takes, in milliseconds. Unlike fetch it waits for a connection as long as one takes. */
+/** In ms. Unlike fetch, it includes the wait for a connection. */
 function healthWait(origin: string): Promise<number> {
-  const begun = performance.now()
+  const startedAt = performance.now()
   return new Promise((resolve, reject) => {
     get(`${origin}/healthz`, { agent: false }, (response) => {
-      response.resume().on('end', () => resolve(performance.now() - begun))
+      response.resume().on('end', () => resolve(performance.now() - startedAt))
     }).on('error', reject)
   })
 }
@@ -76,9 +75,9 @@ async function measure(engine: Engine, mailSettings: Record<string, string>): Pr
   setTimeout(() => calmed.abort(), restMs)
   const calm = await healthWaits(server.origin, calmed.signal)
 
-  let most = before
+  let max = before
   const sampling = setInterval(() => {
-    most = Math.max(most, memory())
+    max = Math.max(max, memory())
   }, probeMs)
   server.process.kill('SIGUSR2')
   const downloaded = new AbortController()
@@ -96,13 +95,13 @@ async function measure(engine: Engine, mailSettings: Record<string, string>): Pr
   console.table({
     'whole file (s)': (file.ms / 1000).toFixed(1),
     'size of the file (MB)': (file.bytes / 1e6).toFixed(0),
-    'memory of a server that has worked (MB)': before.toFixed(0),
-    'at the most (MB)': most.toFixed(0),
+    'memory of a warm server (MB)': before.toFixed(0),
+    'peak (MB)': max.toFixed(0),
     'event loop delay, p99 (ms)': late,
-    'event loop delay, longest (ms)': latest,
-    '/healthz before: p99, longest (ms)': inMs(percentile(calm, 0.99), Math.max(...calm)),
-    '/healthz meanwhile: p99, longest (ms)': inMs(percentile(waits, 0.99), Math.max(...waits)),
-    passes: most - before <= maxExtra && Math.max(...waits) <= maxWaitMs,
+    'event loop delay, max (ms)': latest,
+    '/healthz before: p99, max (ms)': inMs(percentile(calm, 0.99), Math.max(...calm)),
+    '/healthz meanwhile: p99, max (ms)': inMs(percentile(waits, 0.99), Math.max(...waits)),
+    passes: max - before <= maxExtra && Math.max(...waits) <= maxWaitMs,
   })
 }
 
@@ -114,7 +113,7 @@ function inMs(...values: readonly number[]): string {
   return values.map((value) => value.toFixed(0)).join(', ')
 }
 
-/** The file of all requests: how long it takes, what memory it needs, and what it does to everybody else. */
+/** Duration and memory of an export, and the delay of other requests. */
 export async function benchExport(): Promise<void> {
   const mail = await silentMailService()
   try {

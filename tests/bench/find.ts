@@ -21,7 +21,6 @@ const pageSize = 50
 
 type Case = { procedure?: 'list' | 'counts'; sort?: EstimateSort; filter: EstimateFilter }
 
-/** What is asked for, by the words of the table. */
 const cases: Record<string, Case> = {
   'first page': { filter: {} },
   'search, a rare name': { filter: { q: rareName } },
@@ -48,12 +47,11 @@ const cases: Record<string, Case> = {
 }
 
 async function milliseconds(ask: () => Promise<unknown>): Promise<number> {
-  const begun = performance.now()
+  const startedAt = performance.now()
   await ask()
-  return performance.now() - begun
+  return performance.now() - startedAt
 }
 
-/** The 95th of a hundred. */
 async function p95(ask: () => Promise<unknown>): Promise<number> {
   const times: number[] = []
   await ask()
@@ -61,7 +59,6 @@ async function p95(ask: () => Promise<unknown>): Promise<number> {
   return times.toSorted((a, b) => a - b)[Math.ceil(times.length * 0.95) - 1] ?? Number.NaN
 }
 
-/** Runs a statement through the engine's own driver. */
 function rawRunner(url: string): { run(query: Query): Promise<unknown>; end(): Promise<void> } {
   if (url.startsWith('file:')) {
     const connection = openConnection(url.slice('file:'.length), { readonly: true })
@@ -100,7 +97,7 @@ async function measure(engine: Engine): Promise<void> {
     await answer.text()
   }
 
-  // The first look at each fills the machine's caches, and SQLite's log is emptied beside it.
+  // The first run fills caches, and SQLite checkpoints its log.
   const inputOf = ({ procedure = 'list', sort, filter }: Case) =>
     procedure === 'list' ? { ...filter, sort, limit: pageSize } : filter
   for (const one of Object.values(cases)) await ask(one.procedure ?? 'list', inputOf(one))
@@ -140,7 +137,7 @@ async function measure(engine: Engine): Promise<void> {
   console.table(table)
 }
 
-/** How long the staff wait for what they look for, on both engines. */
+/** Response times of searches and filters, on both engines. */
 export async function benchFind(): Promise<void> {
   await onEachEngine(measure)
 }

@@ -12,7 +12,6 @@ const secondsEach = 3
 const connectionCounts = [1, 10]
 const storedRequests = Number(process.env.BENCH_ROWS ?? 100_000)
 const pageSize = 50
-/** How often each of two pages is asked for in turn, to compare them. */
 const pairs = 200
 
 const address = (origin: string, cursor?: string) =>
@@ -25,14 +24,14 @@ async function listsPerSecond(origin: string, cookie: string, connections: numbe
 }
 
 async function milliseconds(url: string, cookie: string): Promise<number> {
-  const begun = performance.now()
+  const startedAt = performance.now()
   const answer = await fetch(url, { headers: { cookie } })
   await answer.text()
   if (!answer.ok) throw new Error(`a page was answered ${answer.status}`)
-  return performance.now() - begun
+  return performance.now() - startedAt
 }
 
-/** The mark after which the last whole page begins. */
+/** The cursor of the last full page. */
 async function lastCursor(databaseUrl: string): Promise<string> {
   const position = `ORDER BY created_at DESC, id DESC LIMIT 1 OFFSET ${storedRequests - pageSize - 1}`
   const [row] = await queryDatabase<{ id: string; created_at: string | Date }>(
@@ -98,7 +97,7 @@ async function measure(engine: Engine): Promise<void> {
   )
 }
 
-/** The staff's list, the product beside a raw server, and its last page beside its first, on both engines. */
+/** The list beside a raw server, and its last page beside its first, on both engines. */
 export async function benchList(): Promise<void> {
   await onEachEngine(measure)
 }

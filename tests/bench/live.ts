@@ -12,10 +12,9 @@ import { submit, warmUp } from './visitors.ts'
 const streams = Number(process.env.BENCH_STREAMS ?? 200)
 const submissions = 100
 const restMs = 5_000
-/** After this long what was told has been collected. */
+/** Time for garbage collection. */
 const collectMs = 10_000
 
-/** An open stream, and when each hint came in. */
 type Page = { readonly arrivals: number[]; close(): void }
 
 function openPage(origin: string, cookie: string): Promise<Page> {
@@ -29,7 +28,7 @@ function openPage(origin: string, cookie: string): Promise<Page> {
         answer.on('data', (part: string) => {
           if (!part.startsWith('data: {"created"')) return
           arrivals.push(performance.now())
-          // The first is the stream's own.
+          // The first event is the stream's own.
           if (arrivals.length === 1) resolve({ arrivals, close: () => request.destroy() })
         })
       },
@@ -39,27 +38,27 @@ function openPage(origin: string, cookie: string): Promise<Page> {
   })
 }
 
-/** How long after the visitor's answer each of the pages knows, in milliseconds. */
+/** From the visitor's response to each page's event, in ms. */
 async function latencies(pages: readonly Page[], origin: string): Promise<number[]> {
-  const took: number[] = []
+  const durations: number[] = []
   for (let sent = 0; sent < submissions; sent++) {
     const known = pages.map(({ arrivals }) => arrivals.length)
     const stored = await submit(origin)
     const giveUpAt = stored + 5_000
     while (pages.some(({ arrivals }, index) => arrivals.length === known[index])) {
-      if (performance.now() > giveUpAt) throw new Error('a page was not told')
+      if (performance.now() > giveUpAt) throw new Error('a page got no event')
       await delay(1)
     }
-    // It may come before the answer.
+    // It may arrive before the response.
     for (const [index, { arrivals }] of pages.entries())
-      took.push(Math.max(0, (arrivals[known[index] ?? 0] ?? Number.NaN) - stored))
+      durations.push(Math.max(0, (arrivals[known[index] ?? 0] ?? Number.NaN) - stored))
   }
-  return took.toSorted((a, b) => a - b)
+  return durations.toSorted((a, b) => a - b)
 }
 
-function row(took: readonly number[]) {
-  const at = (share: number) => took[Math.ceil(took.length * share) - 1]?.toFixed(1)
-  return { 'median (ms)': at(0.5), 'p99 (ms)': at(0.99), 'longest (ms)': at(1) }
+function row(durations: readonly number[]) {
+  const at = (share: number) => durations[Math.ceil(durations.length * share) - 1]?.toFixed(1)
+  return { 'median (ms)': at(0.5), 'p99 (ms)': at(0.99), 'max (ms)': at(1) }
 }
 
 async function measure(engine: Engine, mailSettings: Record<string, string>): Promise<void> {
@@ -93,11 +92,11 @@ async function measure(engine: Engine, mailSettings: Record<string, string>): Pr
   console.log(`\n${engine.name}: ${streams} open streams, and how long after a request is stored each of them knows`)
   console.table(table)
   console.log(
-    `memory: ${megabytes(open)} when opened, ${megabytes(busy)} right after all that was told, ${megabytes(rested)} at rest`,
+    `memory: ${megabytes(open)} when opened, ${megabytes(busy)} right after all events, ${megabytes(rested)} at rest`,
   )
 }
 
-/** What open pages of the staff cost, and how soon they know. */
+/** Memory and latency of live streams. */
 export async function benchLive(): Promise<void> {
   const mail = await silentMailService()
   try {

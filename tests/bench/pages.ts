@@ -9,9 +9,8 @@ const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as 
 
 type Path = (typeof paths)[number]
 type Measure = {
-  /** With its unit. */
   name: string
-  /** What is at most, or for scores at least, to be reached on each page. */
+  /** A maximum, or for scores a minimum, for each page. */
   budget: Readonly<Record<Path, number>>
   of(result: Result): number
 }
@@ -34,10 +33,10 @@ const measures: readonly Measure[] = [
   audit('layout shift', 'cumulative-layout-shift', 1, { '/': 0.01, '/estimate': 0.01 }),
 ]
 
-/** Kilobytes of what the page has fetched, as the server sends it to a browser that takes brotli. */
+/** In kB, compressed by brotli. */
 type Weights = { scripts: Map<string, number>; rest: number; fonts: number }
 
-/** Lighthouse's scores, as on a phone with a slow connection, and what the pages weigh, each beside its budget. */
+/** Lighthouse scores as on a slow phone, and page weights, beside their budgets. */
 export async function benchPages(): Promise<void> {
   const data = temporaryFolder('bench-pages')
   const PORT = String(await freePort())
@@ -68,7 +67,7 @@ export async function benchPages(): Promise<void> {
 
 async function measure(url: string, port: number): Promise<Result> {
   let problem = ''
-  // On a busy machine a recording now and then misses the page's beginning.
+  // On a busy machine a recording sometimes misses the start of the page.
   for (let attempt = 0; attempt < 3; attempt++) {
     const run = await lighthouse(url, { port, logLevel: 'error', output: 'json', onlyCategories: [...categories] })
     if (run && !run.lhr.runtimeError) return run.lhr
@@ -127,7 +126,7 @@ function print(results: ReadonlyMap<Path, readonly Result[]>, weights: ReadonlyM
   for (const [path, runs] of results) for (const line of missed(runs)) console.log(`${path}: ${line}`)
 }
 
-/** The audits of the last run that cost points, apart from those of speed, which the table has. */
+/** Audits that cost points, except those of speed. */
 function missed(runs: readonly Result[]): string[] {
   const last = runs.at(-1)
   const ids = categories.slice(1).flatMap((id) => last?.categories[id]?.auditRefs ?? [])

@@ -1,5 +1,5 @@
-// The limit that the product is measured against: Fastify with SQL written by hand through the engine's own driver. The
-// same JSON in and out, the same validation, one transaction with the same two inserts, the same durability.
+// The reference that the product is compared with: Fastify and handwritten SQL through the engine's own driver, with the
+// same JSON, validation, inserts and durability.
 import { randomUUID } from 'node:crypto'
 import Fastify from 'fastify'
 import pg from 'pg'
@@ -133,7 +133,7 @@ const listed = `id, reference, name, email, phone, project_type AS "projectType"
   location, timeline, budget_range AS "budgetRange", square_footage AS "squareFootage", property_type AS "propertyType",
   specific_requirements AS "specificRequirements", urgent, status, created_at AS "createdAt"`
 
-/** The same questions as the product asks: whose session it is, the page, and how many there are. */
+/** The same queries as the product: session, page and count. */
 async function list(query: Query, cookie: string) {
   const [, id = '', secret = ''] = /site-access=([^.]+)\.([^;]+)/.exec(cookie) ?? []
   const [session] = await query(

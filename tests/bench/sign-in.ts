@@ -19,7 +19,7 @@ const wrongPerSecond = 50
 const password = 'plum tiles, warm grout'
 const wrong = 'plum tiles, cold grout'
 
-/** The procedures that must not tell by their time whether an address has an account, and what they are called with. */
+/** Procedures whose time must not tell whether an address has an account, and their inputs. */
 const timed: Record<string, (email: string) => object> = {
   'auth.signIn': (email) => ({ email, password: wrong }),
   'auth.signUp': (email) => ({ email, password }),
@@ -27,7 +27,7 @@ const timed: Record<string, (email: string) => object> = {
   'auth.resendConfirmation': (email) => ({ email }),
 }
 
-/** The chance that one of the first takes longer than one of the second; 0.5 when nothing tells them apart. */
+/** The probability that a value of the first is greater than one of the second; 0.5 if equal. */
 function areaUnderCurve(first: readonly number[], second: readonly number[]): number {
   let longer = 0
   for (const a of first) for (const b of second) longer += a > b ? 1 : a === b ? 0.5 : 0
@@ -36,21 +36,21 @@ function areaUnderCurve(first: readonly number[], second: readonly number[]): nu
 
 const headers = () => ({ 'content-type': 'application/json', ...fromElsewhere() })
 
-/** How long one call takes, in milliseconds. */
+/** In ms. */
 async function timeOf(origin: string, procedure: string, input: object): Promise<number> {
-  const begun = performance.now()
+  const startedAt = performance.now()
   const answer = await fetch(`${origin}/api/trpc/${procedure}`, {
     method: 'POST',
     headers: headers(),
     body: JSON.stringify(input),
   })
   await answer.arrayBuffer()
-  const took = performance.now() - begun
+  const ms = performance.now() - startedAt
   if (![200, 401].includes(answer.status)) throw new Error(`${procedure} answered ${answer.status}`)
-  return took
+  return ms
 }
 
-/** Pairs of calls in turn, of an address with an account and of one without, each with an address of its own. */
+/** Alternates between addresses with and without an account, each from its own IP address. */
 async function compare(origin: string, procedure: string, known: readonly string[]) {
   const input = timed[procedure] ?? (() => ({}))
   const [withAccount, without]: [number[], number[]] = [[], []]
@@ -73,7 +73,7 @@ async function compare(origin: string, procedure: string, known: readonly string
   }
 }
 
-/** Stores people with a password; answers with their addresses. */
+/** @returns email addresses of new accounts */
 async function storePeople(databaseUrl: string, count: number): Promise<string[]> {
   const database = await openDatabase({ url: databaseUrl, log: pino({ level: 'silent' }) })
   const cost = await openPasswordCost(database, systemClock)
@@ -91,7 +91,7 @@ async function storePeople(databaseUrl: string, count: number): Promise<string[]
   return people.map(({ email }) => email)
 }
 
-/** Fifty requests for an estimate a second, each by somebody else. */
+/** 50 estimates a second from different senders. */
 function submits(origin: string) {
   return autocannon({
     url: `${origin}/api/trpc/estimates.submit`,
@@ -113,23 +113,23 @@ function submits(origin: string) {
 
 type SignInAnswer = { readonly status: number; readonly ms: number }
 
-/** Wrong sign-ins at the given rate, whether or not earlier ones are answered yet. */
+/** At a steady rate, without waiting for responses. */
 async function wrongSignIns(origin: string, known: readonly string[]): Promise<SignInAnswer[]> {
   const answers: Promise<SignInAnswer>[] = []
-  const begin = performance.now()
+  const startedAt = performance.now()
   for (let sent = 0; sent < wrongPerSecond * floodSeconds; sent += 1) {
-    await delay(begin + (sent * 1000) / wrongPerSecond - performance.now())
+    await delay(startedAt + (sent * 1000) / wrongPerSecond - performance.now())
     answers.push(signInWrongly(origin, known[sent % known.length]))
   }
   return await Promise.all(answers)
 }
 
 async function signInWrongly(origin: string, email: string | undefined): Promise<SignInAnswer> {
-  const begin = performance.now()
+  const startedAt = performance.now()
   const body = JSON.stringify({ email, password: wrong })
   const answer = await fetch(`${origin}/api/trpc/auth.signIn`, { method: 'POST', headers: headers(), body })
   await answer.arrayBuffer()
-  return { status: answer.status, ms: performance.now() - begin }
+  return { status: answer.status, ms: performance.now() - startedAt }
 }
 
 async function flood(server: ServerProcess, known: readonly string[]): Promise<void> {
@@ -150,12 +150,12 @@ async function flood(server: ServerProcess, known: readonly string[]): Promise<v
     'sign-in that was tried, median (ms)': median(answered(401).map(({ ms }) => ms)).toFixed(0),
     'event loop delay, median (ms)': loopMedian,
     'event loop delay, p99 (ms)': loop99,
-    'event loop delay, longest (ms)': loopMax,
+    'event loop delay, max (ms)': loopMax,
     passes: besides.latency.p99 <= 200 && besides.non2xx + besides.errors === 0,
   })
 }
 
-/** Whether time tells who has an account, and what guessing passwords does to everybody else. */
+/** Whether time tells who has an account, and how guessing passwords delays others. */
 export async function benchSignIn(): Promise<void> {
   const mail = await silentMailService()
   const data = temporaryFolder('bench-sign-in')
@@ -174,7 +174,7 @@ export async function benchSignIn(): Promise<void> {
       const known = people.slice(index * perProcedure, (index + 1) * perProcedure)
       results.set(procedure, await compare(server.origin, procedure, known))
     }
-    console.log(`\nTime of an answer for an address with an account and one without, ${pairs} pairs in turn`)
+    console.log(`\nResponse times for an address with an account and one without, ${pairs} interleaved pairs`)
     console.table(Object.fromEntries(results))
     await delay(1_000)
     await flood(server, people)

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import { freePort } from '#tests/support/server-process.ts'
 
-/** A mail service that takes messages in and never answers: mail stays pending and costs next to nothing. */
+/** Accepts messages and never responds, so that emails cost next to nothing. */
 export async function silentMailService() {
   const server = createServer(() => undefined)
   const port = await freePort()

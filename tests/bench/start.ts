@@ -3,10 +3,10 @@ import { freePort, startServer, temporaryFolder } from '#tests/support/server-pr
 import { residentMegabytes } from './resident-memory.ts'
 
 const rounds = 7
-/** After this long nothing of the start is left to be collected. */
+/** Time for garbage collection. */
 const idleMs = 5_000
 
-/** Time from starting the process on a migrated database to its first answer, and its memory when idle. */
+/** Time to the first response on a migrated database, and idle memory. */
 export async function benchStart(): Promise<void> {
   const data = temporaryFolder('bench-start')
   const first = await startServer({ DATA_DIR: data.path })
@@ -16,9 +16,9 @@ export async function benchStart(): Promise<void> {
   let idle: number | undefined
   for (let round = 0; round < rounds; round++) {
     const PORT = String(await freePort())
-    const begun = performance.now()
+    const startedAt = performance.now()
     const server = await startServer({ DATA_DIR: data.path, PORT })
-    seconds.push((performance.now() - begun) / 1000)
+    seconds.push((performance.now() - startedAt) / 1000)
     if (round === rounds - 1) {
       await delay(idleMs)
       idle = residentMegabytes(server.process.pid)

@@ -12,7 +12,6 @@ const secondsEach = 3
 
 type Contestant = {
   name: string
-  /** Starts a server on a migrated, empty database. */
   start(databaseUrl: string, settings: Record<string, string>): ReturnType<typeof startServer>
 }
 
@@ -39,7 +38,7 @@ async function load(origin: string, connections: number): Promise<Figures> {
         headers: { 'content-type': 'application/json' },
         setupRequest: (request) => ({
           ...request,
-          // As many senders as there are requests: the product limits what each may send.
+          // A new sender each time, because of rate limits.
           headers: { ...request.headers, ...fromElsewhere() },
           body: JSON.stringify(estimateInput({ requestKey: randomUUID(), ...newVisitor() })),
         }),

@@ -1,11 +1,11 @@
 import { estimateInput, newVisitor } from '#tests/support/estimates/estimate-input.ts'
 import { fromElsewhere } from '#tests/support/sender-ip.ts'
 
-/** So many requests a server takes in before its memory is looked at: a fresh one has not needed much yet. */
+/** Estimates before memory is measured. */
 export const warmUpRequests = 4_000
 const atOnce = 40
 
-/** Sends a visitor's request; resolves to the time of its answer, as `performance.now()` has it. */
+/** @returns the time of the response by `performance.now()` */
 export async function submit(origin: string): Promise<number> {
   const answer = await fetch(`${origin}/api/trpc/estimates.submit`, {
     method: 'POST',
@@ -17,7 +17,6 @@ export async function submit(origin: string): Promise<number> {
   return performance.now()
 }
 
-/** Has a server work, so that its memory is that of one that has. */
 export async function warmUp(origin: string): Promise<void> {
   for (let sent = 0; sent < warmUpRequests; sent += atOnce)
     await Promise.all(Array.from({ length: atOnce }, () => submit(origin)))

@@ -2,11 +2,11 @@ import pg from 'pg'
 import { openConnection } from '#server/database/sqlite/connection.ts'
 import { insertManyEstimates } from '#tests/support/estimates/insert-many-estimates.ts'
 
-/** The year over which the requests are spread, one about every five minutes. */
+/** One estimate about every five minutes. */
 export const benchYear = { from: '2025-01-01', to: '2025-12-31' }
 const secondsApart = 315
 
-/** Columns by a request's number, in the words that both engines have. */
+/** SQL for both engines. */
 const number = `CAST(substr(reference, 10) AS INTEGER)`
 const pick = (values: readonly string[], every: number) =>
   `CASE ${number} / ${every} % ${values.length} ${values.map((value, index) => `WHEN ${index} THEN '${value}'`).join(' ')} END`
@@ -20,7 +20,6 @@ function spread(instant: (seconds: string) => string): string {
     project_type = ${pick(types, 1)}, budget_range = ${pick(budgets, 7)}, outcome = ${pick(['open', 'won', 'lost'], 3)}`
 }
 
-/** Stores many requests, spread over a year, of several kinds and mostly answered. */
 export async function storeWorkedRequests(databaseUrl: string, count: number): Promise<void> {
   await insertManyEstimates(databaseUrl, count, new Date('2025-01-01'))
   if (databaseUrl.startsWith('file:')) {
@@ -33,7 +32,7 @@ export async function storeWorkedRequests(databaseUrl: string, count: number): P
   await connection.connect()
   await connection.query(spread((seconds) => `to_timestamp(${seconds})`))
   await connection.query('VACUUM FULL project_estimates')
-  // As autovacuum leaves it, with the map of what everybody sees.
+  // As autovacuum leaves it, with the visibility map.
   await connection.query('VACUUM ANALYZE project_estimates')
   await connection.end()
 }

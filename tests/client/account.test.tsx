@@ -18,7 +18,7 @@ afterEach(() => endPageApi(api))
 
 const main = () => within(screen.getByRole('main'))
 
-it('says who is signed in, and leads to the dashboard and home', async () => {
+it('the account page shows who is signed in and links to the dashboard and home', async () => {
   await renderSite('/account')
   expect(main().getByText('ada@example.com')).toBeTruthy()
   expect(main().getByRole('link', { name: 'Admin dashboard' }).getAttribute('href')).toBe('/admin')
@@ -26,7 +26,7 @@ it('says who is signed in, and leads to the dashboard and home', async () => {
   expect(main().getByText(/All other devices are signed out by it\./)).toBeTruthy()
 })
 
-it('changes the password, empties the fields and says what has happened elsewhere', async () => {
+it('the account page changes the password, empties the fields and says that other devices are signed out', async () => {
   api.answerTo('auth.changePassword', signedIn('ada@example.com'))
   const { user } = await renderSite('/account')
   await user.type(field('Current password'), 'the old one')
@@ -45,7 +45,7 @@ it('changes the password, empties the fields and says what has happened elsewher
 it.each([
   ['Current password', refusedBy('invalid_credentials'), 'This is not your current password.'],
   ['New password', refusedBy('weak_password', { newPassword: ['Please use another one.'] }), 'Please use another one.'],
-])('shows what is wrong with the %s under its field, and keeps both', async (label, answer, message) => {
+])('the account page shows an error under "%s" and keeps what was typed', async (label, answer, message) => {
   api.answerTo('auth.changePassword', answer)
   const { user } = await renderSite('/account')
   await user.type(field('Current password'), 'one')
@@ -56,7 +56,7 @@ it.each([
   expect([field('Current password').value, field('New password').value]).toEqual(['one', 'other'])
 })
 
-it('is nobody’s any more once one signs out', async () => {
+it('signing out on the account page leads home and ends the session', async () => {
   const { user, router } = await renderSite('/account')
   await user.click(main().getByRole('button', { name: 'Sign Out' }))
   await waitFor(() => expect(router.state.location.pathname).toBe('/'))

@@ -12,19 +12,19 @@ async function showCard(overrides: Record<string, unknown> = {}): Promise<HTMLEl
   return screen.findByRole('article')
 }
 
-/** What stands below a label of the card; undefined where it has no such label. */
+/** The value below a label of the card; undefined without that label. */
 function fact(card: HTMLElement, label: string): string | undefined {
   return within(card).queryByText(label)?.nextElementSibling?.textContent ?? undefined
 }
 
-/** Without the clock's, which is told from the others by its title. */
+/** All badges but the response clock's, which alone has a title. */
 const badgesOf = (card: HTMLElement) =>
   Array.from(card.querySelectorAll('[class*="badge"]'), (element) => element)
     .filter((element) => element.tagName === 'SPAN' && !element.hasAttribute('title'))
     .map(({ textContent, className }) => ({ text: textContent, className }))
 
-describe('a card', () => {
-  it('shows who asks, by name, with links to write and to call', async () => {
+describe('EstimateCard', () => {
+  it('shows the visitor’s name on the card, with links to write and to call', async () => {
     const card = await showCard()
     expect(within(card).getByRole('heading', { name: 'Ada Romero' })).toBeTruthy()
     expect(screen.getByRole('article', { name: 'Ada Romero' })).toBe(card)
@@ -38,7 +38,7 @@ describe('a card', () => {
     ])
   })
 
-  it('shows what is asked for, by the words of the form', async () => {
+  it('shows the facts on the card with the labels of the form', async () => {
     const card = await showCard()
     const labels = ['Type', 'Location', 'Property type', 'Square footage', 'Timeline', 'Budget', 'Submitted']
     expect(labels.map((label) => [label, fact(card, label)])).toEqual([
@@ -52,13 +52,13 @@ describe('a card', () => {
     ])
   })
 
-  it('shows description and requirements with their lines', async () => {
+  it('keeps the line breaks of description and requirements on the card', async () => {
     const card = await showCard()
     expect(fact(card, 'Description')).toBe('New cabinets and an island.\nThe window stays.')
     expect(fact(card, 'Requirements')).toBe('Freight elevator only before 4 PM.')
   })
 
-  it('leaves out what was not given', async () => {
+  it('leaves out of the card what the visitor did not give', async () => {
     const card = await showCard({
       phone: null,
       squareFootage: null,
@@ -71,7 +71,7 @@ describe('a card', () => {
     expect(fact(card, 'Property type')).toBe('Not given')
   })
 
-  it('shows values that no list has as they are', async () => {
+  it('shows unknown option values on the card as they are stored', async () => {
     const card = await showCard({
       projectType: 'moon-base',
       propertyType: 'houseboat',
@@ -84,22 +84,22 @@ describe('a card', () => {
     expect(fact(card, 'Budget')).toBe('a fortune')
   })
 
-  it('shows a square footage of nought', async () => {
+  it('shows a square footage of 0 on the card', async () => {
     expect(fact(await showCard({ squareFootage: 0 }), 'Square footage')).toBe('0')
   })
 
-  it('shows the day as it was in New York', async () => {
+  it('shows the New York day of submission on the card', async () => {
     expect(fact(await showCard({ createdAt: '2025-01-06T04:59:59.999Z' }), 'Submitted')).toBe('Jan 5, 2025')
   })
 
-  it('has nothing to change anything with', async () => {
+  it('has no controls on the card', async () => {
     const card = await showCard()
     for (const role of ['button', 'textbox', 'combobox', 'checkbox'])
       expect(within(card).queryAllByRole(role), role).toEqual([])
   })
 })
 
-describe('the badges', () => {
+describe('EstimateBadges', () => {
   it.each([
     ['new', 'new', /new/],
     ['in_progress', 'in progress', /in_progress/],
@@ -108,36 +108,36 @@ describe('the badges', () => {
     ['constructor', 'constructor', /other/],
     ['', 'New', /new/],
     [null, 'New', /new/],
-  ])('of the status %j reads %j, in its colour', async (status, text, look) => {
+  ])('shows the status %j as a badge that reads %j, in its color', async (status, text, look) => {
     const card = await showCard({ status })
     expect(badgesOf(card)).toEqual([{ text, className: expect.stringMatching(look) }])
   })
 
-  it('say that a request is urgent, where it is', async () => {
+  it('shows an Urgent badge for urgent estimates alone', async () => {
     const card = await showCard({ urgent: true })
     expect(badgesOf(card).map(({ text }) => text)).toEqual(['Urgent', 'new'])
   })
 })
 
-describe('the links', () => {
+describe('ContactLinks', () => {
   it.each([
     ['+1 (212) 555-0142', 'tel:+12125550142'],
     ['212.555.0142 ext. 4', 'tel:2125550142;ext=4'],
     ['212 555 0142 x17', 'tel:2125550142;ext=17'],
     ['call me', undefined],
-  ])('to a number written as %s dial %s', async (phone, href) => {
+  ])('links a phone number written as %s to %s', async (phone, href) => {
     const card = await showCard({ phone })
     expect(within(card).getByText(phone).closest('a')?.getAttribute('href')).toBe(href)
   })
 
-  it('to an address carry nothing but the address', async () => {
+  it('encodes an email address so that its link carries nothing else', async () => {
     const card = await showCard({ email: 'a?bcc=b&c%d#e@example.com' })
     const link = within(card).getByRole('link', { name: 'a?bcc=b&c%d#e@example.com' })
     expect(link.getAttribute('href')).toBe('mailto:a%3Fbcc%3Db%26c%25d%23e@example.com')
   })
 })
 
-describe('what visitors typed', () => {
+describe('hostile texts', () => {
   it.each([
     '<script>alert(1)</script>',
     '<img src=x onerror=alert(1)>',
@@ -145,7 +145,7 @@ describe('what visitors typed', () => {
     "javascript:alert('1')",
     '{{constructor.constructor("alert(1)")()}}',
     '&lt;b&gt; &amp; </p><iframe srcdoc="<script>alert(1)</script>">',
-  ])('stays text: %s', async (payload) => {
+  ])('shows a visitor’s text on the card as text: %s', async (payload) => {
     const card = await showCard({
       name: payload,
       email: payload,

@@ -28,8 +28,8 @@ const field = () => screen.getByRole<HTMLInputElement>('searchbox', { name: 'Sea
 const button = (name: string | RegExp) => screen.getByRole('button', { name })
 const ready = () => screen.findByText('12 of 12 loaded')
 
-describe('the address of the list', () => {
-  it('is read by the server’s schema, and what it does not take counts as nothing', () => {
+describe('useListSearch', () => {
+  it('reads the list’s address with the server’s schema and drops what is invalid', () => {
     const good = { q: 'oak', status: 'new', urgent: true, type: 'other', assignee: 'none', from: '2025-01-31' }
     expect(readListSearch({ ...good, sort: 'due' })).toEqual({ ...good, sort: 'due' })
     const bad = {
@@ -47,7 +47,7 @@ describe('the address of the list', () => {
     expect(readListSearch({ q: '  ', planted: 1 } as object)).toEqual({})
   })
 
-  it('is what the list shows from the start', async () => {
+  it('loads the list with the filters of the address', async () => {
     await renderSite('/admin?q=oak&status=new&sort=budget&type=planted')
     await screen.findByText('3 of 3 loaded')
     expect(inputs('estimates.list')).toEqual([{ q: 'oak', status: 'new', sort: 'budget' }])
@@ -59,8 +59,8 @@ describe('the address of the list', () => {
   })
 })
 
-describe('searching', () => {
-  it('waits for a pause, takes the place of the address, and asks once', async () => {
+describe('SearchField', () => {
+  it('searches once after a pause in typing and replaces the history entry', async () => {
     const { user, router } = await renderSite('/admin')
     await ready()
     const before = router.history.length
@@ -72,7 +72,7 @@ describe('searching', () => {
     expect(field().value).toBe('kitchen ')
   })
 
-  it('for what is not there says so, and leads back to everything', async () => {
+  it('says that a search found nothing and leads back to the whole list', async () => {
     const { user } = await renderSite('/admin?q=nobody')
     expect(await screen.findByRole('heading', { name: 'No request matches' })).toBeTruthy()
     expect(screen.getByText('None found').closest('[role="status"]')).toBeTruthy()
@@ -83,8 +83,8 @@ describe('searching', () => {
   })
 })
 
-describe('filters', () => {
-  it('by status show how many there are of each, and Back takes one off', async () => {
+describe('ListControls', () => {
+  it('shows a count with each status, and Back removes the status filter', async () => {
     const { user, router } = await renderSite('/admin')
     await ready()
     await screen.findByRole('button', { name: 'All 12' })
@@ -96,11 +96,11 @@ describe('filters', () => {
     await act(async () => router.history.back())
     await ready()
     expect(button('All 12').getAttribute('aria-pressed')).toBe('true')
-    // What was read for a filter is kept.
+    // Lists are cached by their filter.
     expect(inputs('estimates.list')).toEqual([{}, { status: 'in_progress' }])
   })
 
-  it('are chosen in the disclosure, stand as chips, and go one by one or all at once', async () => {
+  it('shows chosen filters as chips that are removed one by one or all at once', async () => {
     const { user, router } = await renderSite('/admin')
     await ready()
     expect(inputs('estimates.assignees')).toEqual([])
@@ -125,7 +125,7 @@ describe('filters', () => {
     expect(document.activeElement).toBe(screen.getByRole('heading', { level: 2 }))
   })
 
-  it('lead to what is set aside, when there is something', async () => {
+  it('leads to the quarantined estimates when there are any', async () => {
     api.answerTo('estimates.counts', counts({ quarantined: 4 }))
     const { user, router } = await renderSite('/admin?status=new')
     await user.click(await screen.findByRole('button', { name: '4 set aside as possible spam' }))
@@ -133,7 +133,7 @@ describe('filters', () => {
     expect(button('Remove Possible spam')).toBeTruthy()
   })
 
-  it('are nothing to see while there is no request at all', async () => {
+  it('hides the filters while there are no estimates at all', async () => {
     api.answerTo('estimates.list', (input) => listPage([], input))
     await renderSite('/admin')
     await screen.findByText('No project estimates found')
@@ -141,8 +141,8 @@ describe('filters', () => {
   })
 })
 
-describe('a request that one has come to from a narrowed list', () => {
-  it('has the requests before and after it in that list, and changes its card there', async () => {
+describe('useAdjacentEstimates', () => {
+  it('leads to the previous and next estimate of the filtered list, and updates the card there', async () => {
     answerRequest(api, { id: 'request-2', name: 'Visitor 2' }, { newer: 'elsewhere', older: 'elsewhere' })
     const { user, router } = await renderSite('/admin?q=oak')
     await user.click(await screen.findByRole('link', { name: 'Visitor 2' }))
@@ -157,13 +157,13 @@ describe('a request that one has come to from a narrowed list', () => {
     const card = (await screen.findByRole('link', { name: 'Visitor 2' })).closest('article')
     await waitFor(() => expect(card?.textContent).toContain('completed'))
     release()
-    // It may not belong there any more.
+    // The estimate may have left the filtered list.
     await waitFor(() => expect(inputs('estimates.list')).toHaveLength(2))
   })
 })
 
-describe('a returning visitor', () => {
-  it('shows as a hint, with the ways to the earlier requests', async () => {
+describe('EarlierEstimatesList', () => {
+  it('links to the earlier estimates of a returning visitor', async () => {
     const item = {
       reference: 'K7MW-4XQ2',
       createdAt: '2025-01-05T17:00:00.000Z',
@@ -179,7 +179,7 @@ describe('a returning visitor', () => {
     expect(hint.closest('details')?.textContent).toContain('and 11 more')
   })
 
-  it('is no matter where there is no earlier request', async () => {
+  it('shows no hint without earlier estimates', async () => {
     answerRequest(api)
     await renderSite('/admin/estimates/first')
     await screen.findByRole('region', { name: 'Timeline' })

@@ -9,7 +9,6 @@ import { renderSite } from '#tests/support/render.tsx'
 
 const api = staffApi('/admin')
 const cardHeight = 240
-/** From one card to the next. */
 const stride = cardHeight + 12
 
 beforeEach(() => giveHeights(cardHeight))
@@ -26,8 +25,8 @@ function scrollToCard(number: number): void {
   })
 }
 
-describe('the list', () => {
-  it('has only the cards near the window in the page, and says which they are of how many', async () => {
+describe('EstimateList', () => {
+  it('renders only the cards near the window, each with its position and the total', async () => {
     answerList(api, listedEstimates(312))
     await renderSite('/admin')
     await screen.findByText('50 of 312 loaded')
@@ -37,7 +36,7 @@ describe('the list', () => {
     expect(rows().map((row) => row.getAttribute('aria-setsize'))).toEqual(rows().map(() => '312'))
   })
 
-  it('asks for a page, and for the next one when the end comes near', async () => {
+  it('loads the next page when the end of the list comes near', async () => {
     answerList(api, listedEstimates(120))
     await renderSite('/admin')
     await screen.findByText('50 of 120 loaded')
@@ -55,7 +54,7 @@ describe('the list', () => {
     expect(listCalls()).toHaveLength(3)
   })
 
-  it('keeps the card that has the focus while one scrolls away', async () => {
+  it('keeps the focused card rendered while the user scrolls away', async () => {
     answerList(api, listedEstimates(120))
     await renderSite('/admin')
     const link = await screen.findByRole('link', { name: 'visitor2@example.com' })
@@ -70,7 +69,7 @@ describe('the list', () => {
     expect(document.activeElement?.textContent).toBe('visitor41@example.com')
   })
 
-  it('is all in the page while it is printed', async () => {
+  it('renders all loaded cards while the page is printed', async () => {
     answerList(api, listedEstimates(120))
     await renderSite('/admin')
     await screen.findByText('50 of 120 loaded')
@@ -80,7 +79,7 @@ describe('the list', () => {
     expect(rows().length).toBeLessThan(15)
   })
 
-  it('is there at once when one comes back to it', async () => {
+  it('shows the cached list at once when the user comes back to it', async () => {
     answerList(api, listedEstimates(120))
     const { router } = await renderSite('/admin')
     await screen.findByText('50 of 120 loaded')
@@ -95,7 +94,7 @@ describe('the list', () => {
     release()
   })
 
-  it('looks for news when one comes back to the window after a while, and shows the old until then', async () => {
+  it('refetches the list when the window gets the focus after 30 seconds, and shows the cached one until then', async () => {
     answerList(api, listedEstimates(2))
     await renderSite('/admin')
     await screen.findByText('2 of 2 loaded')
@@ -110,8 +109,8 @@ describe('the list', () => {
   })
 })
 
-describe('a next page that does not come', () => {
-  it('can be asked for again in its place, and what is there stays', async () => {
+describe('ListEnd', () => {
+  it('offers to retry a next page that failed, and keeps the loaded cards', async () => {
     const all = listedEstimates(120)
     let broken = true
     api.answerTo('estimates.list', (input) =>
@@ -125,7 +124,7 @@ describe('a next page that does not come', () => {
     expect(screen.getByText('50 of 120 loaded')).toBeTruthy()
     expect(screen.queryByText('Error')).toBeNull()
 
-    // It is not asked for again by scrolling, which would hammer a server that is in trouble.
+    // Scrolling must not retry: it would hammer a failing server.
     scrollToCard(42)
     await screen.findByText('Visitor 43')
     expect(listCalls()).toHaveLength(2)

@@ -15,7 +15,7 @@ const toasts = () => screen.queryAllByRole('alert').map((toast) => toast.textCon
 const listCalls = () => inputsOf(api, 'estimates.list')
 
 describe('the dashboard', () => {
-  it('says what it is and who is signed in, and links to the rest', async () => {
+  it('shows the dashboard’s title, the signed-in account and the links of its header', async () => {
     answerList(api, [])
     await renderSite('/admin')
     expect(screen.getByRole('heading', { level: 1, name: 'Admin Dashboard' })).toBeTruthy()
@@ -26,7 +26,7 @@ describe('the dashboard', () => {
     await screen.findByText('No project estimates found')
   })
 
-  it('stands without the header and footer that are for visitors', async () => {
+  it('shows the dashboard without the site’s header and footer', async () => {
     answerList(api, [])
     await renderSite('/admin')
     expect(screen.queryByRole('contentinfo')).toBeNull()
@@ -35,13 +35,13 @@ describe('the dashboard', () => {
     await screen.findByText('No project estimates found')
   })
 
-  it('counts all requests, not only those that are loaded', async () => {
+  it('counts all estimates in the heading, not only the loaded ones', async () => {
     answerList(api, listedEstimates(1312))
     await renderSite('/admin')
     expect(await screen.findByRole('heading', { level: 2, name: 'Project Estimates (1,312)' })).toBeTruthy()
   })
 
-  it('says that it is loading until the list is there', async () => {
+  it('shows a loading state until the list is there', async () => {
     answerList(api, listedEstimates(1))
     const release = api.hold()
     await renderSite('/admin')
@@ -53,7 +53,7 @@ describe('the dashboard', () => {
     expect(screen.queryByText('Loading estimates…')).toBeNull()
   })
 
-  it('says so when there is none', async () => {
+  it('says that there are no estimates', async () => {
     answerList(api, [])
     await renderSite('/admin')
     await screen.findByText('No project estimates found')
@@ -62,7 +62,7 @@ describe('the dashboard', () => {
 })
 
 describe('signing out', () => {
-  it('goes to the home page, and what was loaded is gone', async () => {
+  it('goes to the home page on sign-out and drops the loaded estimates', async () => {
     answerList(api, listedEstimates(1))
     const { user, router } = await renderSite('/admin')
     await screen.findByText('Visitor 1')
@@ -71,12 +71,12 @@ describe('signing out', () => {
     await user.click(screen.getByRole('button', { name: 'Sign Out' }))
     await screen.findByRole('link', { name: company.name })
     expect(router.state.location.pathname).toBe('/')
-    expect(visited).toEqual(['/'])
+    await waitFor(() => expect(visited).toEqual(['/']))
     expect(screen.queryByText('Visitor 1')).toBeNull()
     expect(inputsOf(api, 'auth.signOut')).toHaveLength(1)
   })
 
-  it('that fails says so, and can be tried again', async () => {
+  it('says that signing out failed and lets the user try again', async () => {
     expectConsole(/^error: Signing out failed\./)
     answerList(api, [])
     const { user, router } = await renderSite('/admin')
@@ -96,7 +96,7 @@ describe('a list that does not load', () => {
     ['INTERNAL_SERVER_ERROR', 500],
     ['SERVICE_UNAVAILABLE', 503],
     ['TOO_MANY_REQUESTS', 429],
-  ])('because the server answers %s says that privileges may be missing, and asks once', async (code, status) => {
+  ])('says once that privileges may be missing when the list gets %s, and does not retry', async (code, status) => {
     api.answerTo('estimates.list', errorAnswer(code, status))
     await renderSite('/admin')
     await waitFor(() => expect(toasts()).toEqual(['ErrorFailed to load estimates. You may not have admin privileges.']))
@@ -104,20 +104,20 @@ describe('a list that does not load', () => {
     expect(listCalls()).toHaveLength(1)
   })
 
-  it('because nobody answers says only that, after one more try', async () => {
+  it('says that the list failed to load when the server is out of reach, after one retry', async () => {
     api.answerTo('estimates.list', 'hang up')
     await renderSite('/admin')
     await waitFor(() => expect(toasts()).toEqual(['ErrorFailed to load estimates.']), { timeout: 5_000 })
     expect(listCalls()).toHaveLength(2)
   })
 
-  it('because something else answers says only that', async () => {
+  it('says that the list failed to load when something else responds', async () => {
     api.answerTo('estimates.list', { status: 200, body: '<title>Sign in to the hotel</title>' })
     await renderSite('/admin')
     await waitFor(() => expect(toasts()).toEqual(['ErrorFailed to load estimates.']), { timeout: 5_000 })
   })
 
-  it('loads when one tries again, and the message goes', async () => {
+  it('loads the list on Retry and hides the toast', async () => {
     api.answerTo('estimates.list', errorAnswer('INTERNAL_SERVER_ERROR', 500))
     const { user } = await renderSite('/admin')
     const retry = await screen.findByRole('button', { name: 'Retry' })
@@ -128,7 +128,7 @@ describe('a list that does not load', () => {
     expect(document.activeElement).toBe(screen.getByRole('heading', { level: 2 }))
   })
 
-  it('for want of a role says so calmly, whom to ask, and tells it once', async () => {
+  it('tells an account without a role whom to ask, with one toast', async () => {
     api.answerTo('estimates.list', noRole)
     const { user } = await renderSite('/admin')
     await screen.findByRole('heading', { name: 'This account has no access to estimate requests' })
@@ -142,7 +142,7 @@ describe('a list that does not load', () => {
     await screen.findByText('Visitor 1')
   })
 
-  it('any more hides what was loaded before', async () => {
+  it('hides the loaded list when the account loses its role', async () => {
     answerList(api, listedEstimates(1))
     const { router } = await renderSite('/admin')
     await screen.findByText('Visitor 1')

@@ -4,8 +4,8 @@ import { errorCode, fieldErrors } from '#client/lib/api-error.ts'
 
 const answered = (data: unknown) => TRPCClientError.from({ error: { message: 'No.', code: -32600, data } } as never)
 
-describe('an error of the API', () => {
-  it('tells its code and the first message of each field', () => {
+describe('an API error', () => {
+  it('has the code and the first message of each field', () => {
     const error = answered({ code: 'BAD_REQUEST', fieldErrors: { name: ['Too short.', 'Odd.'], email: ['Wrong.'] } })
     expect(errorCode(error)).toBe('BAD_REQUEST')
     expect(fieldErrors(error)).toEqual({ name: 'Too short.', email: 'Wrong.' })
@@ -17,7 +17,7 @@ describe('an error of the API', () => {
     ['an answer of something else than our server', answered({ code: 7, fieldErrors: { name: 'text', email: [3] } })],
     ['an answer with a list for fields', answered({ fieldErrors: [null] })],
     ['nothing', undefined],
-  ])('tells nothing for %s', (_name, error) => {
+  ])('has neither code nor messages for %s', (_name, error) => {
     expect(errorCode(error)).toBeUndefined()
     expect(fieldErrors(error)).toEqual({})
   })

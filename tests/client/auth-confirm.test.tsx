@@ -32,14 +32,14 @@ it('A8 the page takes the secret out of its address at once, uses it once, signs
   expect(router.history.canGoBack()).toBe(false)
 })
 
-it('keeps the secret for a reload, with the entry of the history', async () => {
+it('the confirmation page keeps the token in the history entry for a reload', async () => {
   api.answerTo('auth.confirmEmail', refusedBy('password_required'))
   const { router } = await renderSite('/auth/confirm?token=secret')
   await screen.findByText(/not the browser in which you signed up/)
   expect(router.state.location.state.secretLink?.token).toBe('secret')
 })
 
-it('asks for the password in another browser, and keeps the link for another try', async () => {
+it('the confirmation page asks for the password in another browser and keeps the link after a wrong one', async () => {
   api.answerTo('auth.confirmEmail', refusedBy('password_required'))
   const { user, router } = await renderSite('/auth/confirm?token=secret')
   expect(await screen.findByText(/not the browser in which you signed up/)).toBeTruthy()
@@ -68,7 +68,7 @@ it.each([
   ['that has expired', '?token=old', refusedBy('otp_expired')],
   ['that nobody has made', '?token=odd', errorAnswer('BAD_REQUEST', 400, { token: ['The link is not complete.'] })],
   ['without its secret', '', refusedBy('otp_expired')],
-])('offers a new link for one %s', async (_name, search, answer) => {
+])('the confirmation page offers a new link for one %s', async (_name, search, answer) => {
   api.answerTo('auth.confirmEmail', answer)
   api.answerTo('auth.resendConfirmation', dataAnswer({ status: 'sent' }))
   const { user } = await renderSite(`/auth/confirm${search}`)
@@ -85,7 +85,7 @@ it.each([
   )
 })
 
-it('says that the server was not reached, and tries again on request', async () => {
+it('the confirmation page says that the server was not reached, and tries again on request', async () => {
   expectConsole(/^error: Confirmation Failed\./)
   api.answerTo('auth.confirmEmail', 'hang up')
   const { user, router } = await renderSite('/auth/confirm?token=secret')

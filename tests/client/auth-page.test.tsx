@@ -18,15 +18,15 @@ afterEach(() => endPageApi(api))
 const tab = (name: string) => screen.getByRole('tab', { name })
 const isChosen = (name: string) => tab(name).getAttribute('aria-selected') === 'true'
 
-/** The simulated browser knows nothing of such keys by itself. */
+/** The simulated browser has no Caps Lock. */
 function pressWithCapsLock(on: boolean): void {
   const event = createEvent.keyUp(field('Password'), { key: 'a' })
   Object.assign(event, { getModifierState: (key: string) => on && key === 'CapsLock' })
   fireEvent(field('Password'), event)
 }
 
-describe('the page', () => {
-  it('has the name of the company, the way home, and two tabs, of which Sign In is the first', async () => {
+describe('the sign-in page', () => {
+  it('has the company name, a link home, and two tabs with Sign In first', async () => {
     const { user, router } = await renderSite('/auth')
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(company.name)
     expect(screen.getByText('Sign in to access your account')).toBeTruthy()
@@ -38,7 +38,7 @@ describe('the page', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/'))
   })
 
-  it('asks for an address and a password, which has to be of 6 characters only where it is new', async () => {
+  it('requires an address and a password, and 6 characters of a new password only', async () => {
     const { user } = await renderSite('/auth')
     const attributes = () =>
       [field('Email'), field('Password')].map(({ required, type, autocomplete, minLength }) => ({
@@ -58,7 +58,7 @@ describe('the page', () => {
     ])
   })
 
-  it('shows what is typed as a password on request, and says that Caps Lock is on', async () => {
+  it('shows the typed password on request and says when Caps Lock is on', async () => {
     const { user } = await renderSite('/auth')
     await user.type(field('Password'), 'a secret')
     await user.click(button('Show what is typed'))
@@ -73,7 +73,7 @@ describe('the page', () => {
     expect(screen.queryByText('Caps Lock is on.')).toBeNull()
   })
 
-  it('sends whoever is signed in home, without a way back to it', async () => {
+  it('redirects a signed-in visitor home and replaces its history entry', async () => {
     api.answerTo('auth.signIn', signedIn('ada@example.com'))
     await auth.signIn({ email: 'ada@example.com', password: 'a secret' })
     const { router } = await renderSite('/estimate')
@@ -84,8 +84,8 @@ describe('the page', () => {
   })
 })
 
-describe('the tabs', () => {
-  it('stand in the address, which leads to them and which Back follows', async () => {
+describe('the tabs of the sign-in page', () => {
+  it('are part of the URL, which Back restores', async () => {
     const { user, router } = await renderSite('/auth?next=%2Fadmin%2Festimates%2F1')
     await user.click(tab('Sign Up'))
     await waitFor(() => expect(isChosen('Sign Up')).toBe(true))
@@ -98,12 +98,12 @@ describe('the tabs', () => {
     ['?tab=sign-up', 'Sign Up'],
     ['?tab=sign-in', 'Sign In'],
     ['?tab=nonsense', 'Sign In'],
-  ])('follow the address %s', async (search, name) => {
+  ])('open for the search %s as %s', async (search, name) => {
     await renderSite(`/auth${search}`)
     expect(isChosen(name)).toBe(true)
   })
 
-  it('are one stop of the Tab key, and arrows, Home and End choose among them', async () => {
+  it('are one Tab stop, and arrows, Home and End choose between them', async () => {
     const { user } = await renderSite('/auth')
     expect(tab('Sign Up').tabIndex).toBe(-1)
     act(() => tab('Sign In').focus())
@@ -120,7 +120,7 @@ describe('the tabs', () => {
     }
   })
 
-  it('take the address that was typed along, and no password', async () => {
+  it('keep the typed address and drop the password', async () => {
     const { user } = await renderSite('/auth')
     await user.type(field('Email'), 'ada@example.com')
     await user.type(field('Password'), 'a secret')
@@ -131,8 +131,8 @@ describe('the tabs', () => {
   })
 })
 
-describe('a forgotten password', () => {
-  it('has a page of its own, which knows the address that was typed', async () => {
+describe('the link for a forgotten password', () => {
+  it('leads to a page with the typed address filled in', async () => {
     const { user } = await renderSite('/auth')
     await user.type(field('Email'), 'ada@example.com')
     await user.click(screen.getByRole('link', { name: 'Forgot password?' }))
@@ -141,8 +141,8 @@ describe('a forgotten password', () => {
   })
 })
 
-describe('too many attempts', () => {
-  it('are told of with the time to wait', async () => {
+describe('a sign-in after too many attempts', () => {
+  it('says how long to wait', async () => {
     api.answerTo('auth.signIn', refusedBy('too_many_attempts'))
     const { user } = await renderSite('/auth')
     await user.type(field('Email'), 'ada@example.com')

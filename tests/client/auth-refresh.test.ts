@@ -8,14 +8,14 @@ import { setPageAddress } from '#tests/support/page-path.ts'
 let api: FakeApi
 let tab: Tab
 const realTimeout = globalThis.setTimeout
-/** How long was waited before each new attempt. */
+/** The pause before each retry. */
 const pauses: number[] = []
 
 beforeEach(async () => {
   pauses.length = 0
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'performance', 'Date'] })
   const fakeTimeout = globalThis.setTimeout
-  // The timer with which tRPC gathers the calls of a moment goes by itself.
+  // tRPC's batching timer runs in real time.
   globalThis.setTimeout = ((run: () => void, ms?: number) => {
     if (ms === undefined) return realTimeout(run)
     if (ms !== requestTimeoutMs) pauses.push(ms)
@@ -38,14 +38,13 @@ afterEach(async () => {
 const refreshes = () => api.calls.filter(({ procedure }) => procedure === 'auth.refresh').length
 const eventCount = (name: string) => tab.events.filter((event) => event.startsWith(name)).length
 
-/** Has somebody signed in whose access token is good for so many seconds. */
+/** Opens a signed-in tab whose access token expires after so many seconds. */
 async function signedInFor(expiresIn: number): Promise<void> {
   api.answerTo('auth.session', dataAnswer(accountSession({ expiresIn })))
   tab.auth.start()
   await expect.poll(tab.status).toBe('signed-in')
 }
 
-/** Lets each pause pass, to the millisecond, up to the last attempt. */
 async function waitThroughPauses(): Promise<void> {
   const expected = [200, 400, 800, 1600, 3200, 6400, 12_800]
   for (const [index, ms] of expected.entries()) {
@@ -60,7 +59,7 @@ async function waitThroughPauses(): Promise<void> {
 
 const pass = (seconds: number) => vi.advanceTimersByTimeAsync(seconds * 1000)
 
-describe('the tokens are renewed', () => {
+describe('the refresh of the tokens', () => {
   it('A10 tokens are renewed at the first tick with less than 120 seconds left, and then again in good time', async () => {
     await signedInFor(3600)
     await pass(3480)
@@ -124,7 +123,7 @@ describe('the tokens are renewed', () => {
     const release = api.hold()
     const asked = [tab.auth.refresh(), tab.auth.refresh()]
     await expect.poll(refreshes).toBe(1)
-    // The ticker asks too.
+    // The ticker refreshes too.
     await pass(1)
     asked.push(tab.auth.refresh())
     release()
@@ -136,7 +135,7 @@ describe('the tokens are renewed', () => {
   })
 })
 
-describe('renewing that fails', () => {
+describe('a failed refresh', () => {
   it.each([
     ['a lost connection', 'hang up' as const],
     ['502', { status: 502, body: 'Bad gateway' }],
@@ -187,7 +186,7 @@ describe('renewing that fails', () => {
   })
 })
 
-it('a server that cannot be reached at the start is asked again when the page is seen again', async () => {
+it('a server that could not be reached at the start is asked again when the page becomes visible', async () => {
   api.answerTo('auth.session', 'hang up')
   tab.auth.start()
   await waitThroughPauses()

@@ -14,10 +14,10 @@ beforeEach(async () => {
 
 afterEach(() => endPageApi(api))
 
-const answerForEverybody =
+const sameResponse =
   'If there is an account for this address, a link to choose a new password is on its way. It works for one hour.'
 
-it('sends a link once a minute, and says the same to everybody', async () => {
+it('the reset page requests a link once a minute, and shows the same message for every address', async () => {
   api.answerTo('auth.requestPasswordReset', dataAnswer({ status: 'sent' }))
   const { user } = await renderSite('/auth/reset')
   await user.click(button('Send the link'))
@@ -26,14 +26,14 @@ it('sends a link once a minute, and says the same to everybody', async () => {
 
   await user.type(field('Email'), 'ada@example.com')
   await user.click(button('Send the link'))
-  expect(await screen.findByText(answerForEverybody)).toBeTruthy()
+  expect(await screen.findByText(sameResponse)).toBeTruthy()
   expect(api.calls.at(-1)).toEqual({ procedure: 'auth.requestPasswordReset', input: { email: 'ada@example.com' } })
   expect((await screen.findByRole<HTMLButtonElement>('button', { name: /^Again in (60|59|58) s$/ })).disabled).toBe(
     true,
   )
 })
 
-it('takes the secret out of the address, announces the recovery, and sets the password', async () => {
+it('the reset page takes the token out of the URL, announces the recovery and sets the password', async () => {
   api.answerTo('auth.resetPassword', dataAnswer({ status: 'password_changed' }))
   const heard = vi.fn()
   const stop = auth.subscribe(heard)
@@ -55,7 +55,7 @@ it('takes the secret out of the address, announces the recovery, and sets the pa
   ])
 })
 
-it('calls the password of an invited staff member no change', async () => {
+it('the reset page does not call the first password of an invited staff member a change', async () => {
   api.answerTo('auth.resetPassword', refusedBy('weak_password', { password: ['Please use at least 8 characters.'] }))
   const { user, router } = await renderSite('/auth/reset?token=secret&purpose=invitation')
   await waitFor(() => expect(router.state.location.href).toBe('/auth/reset'))
@@ -70,7 +70,7 @@ it('calls the password of an invited staff member no change', async () => {
   expect(screen.queryByText(/password changed|new password/i)).toBeNull()
 })
 
-it('shows what is wrong with a password under its field, and keeps link and words for another try', async () => {
+it('the reset page shows a rejected password under its field and keeps link and text for another try', async () => {
   api.answerTo('auth.resetPassword', refusedBy('weak_password', { password: ['Please use at least 8 characters.'] }))
   const { user, router } = await renderSite('/auth/reset?token=secret')
   await user.type(field('New password'), 'short{Enter}')
@@ -84,12 +84,12 @@ it('shows what is wrong with a password under its field, and keeps link and word
   expect(api.calls.at(-1)?.input).toEqual({ token: 'secret', password: 'short no more' })
 })
 
-it('offers a new link for one that is used or too old', async () => {
+it('the reset page offers a new link for one that is used or too old', async () => {
   api.answerTo('auth.resetPassword', refusedBy('otp_expired'))
   api.answerTo('auth.requestPasswordReset', dataAnswer({ status: 'sent' }))
   const { user } = await renderSite('/auth/reset?token=old')
   await user.type(field('New password'), 'drywall and daylight{Enter}')
   expect(await screen.findByText('This link is invalid or has expired')).toBeTruthy()
   await user.type(field('Email'), 'ada@example.com{Enter}')
-  expect(await screen.findByText(answerForEverybody)).toBeTruthy()
+  expect(await screen.findByText(sameResponse)).toBeTruthy()
 })

@@ -28,7 +28,6 @@ function open(...options: Parameters<typeof openTab>): Tab {
   return tab
 }
 
-/** A tab in which somebody is signed in. */
 async function signedInTab(): Promise<Tab> {
   const tab = open()
   tab.auth.start()
@@ -39,8 +38,8 @@ async function signedInTab(): Promise<Tab> {
 const credentials = { email: ada.email, password: 'correct horse' }
 const procedures = () => api.calls.map(({ procedure }) => procedure)
 
-describe('at first', () => {
-  it('nothing is known; then the server says who is signed in', async () => {
+describe('the auth state at the start', () => {
+  it('is loading until the server says who is signed in', async () => {
     const tab = open()
     expect(tab.auth.state()).toEqual({ status: 'loading' })
     tab.auth.start()
@@ -52,7 +51,7 @@ describe('at first', () => {
     expect(procedures()).toEqual(['auth.session'])
   })
 
-  it('a page that came without a session asks nobody, and fetches nothing for it', async () => {
+  it('is signed out at once on a page that came without a session, without a call or a load', async () => {
     const tab = open({ hint: 'none' })
     tab.auth.start()
     expect(tab.status()).toBe('signed-out')
@@ -61,7 +60,7 @@ describe('at first', () => {
     expect(api.calls).toEqual([])
   })
 
-  it('an expired access token is renewed', async () => {
+  it('is signed in after an expired access token is refreshed', async () => {
     api.answerTo('auth.session', dataAnswer(noSession))
     api.answerTo('auth.refresh', dataAnswer(accountSession()))
     const tab = await signedInTab()
@@ -72,7 +71,7 @@ describe('at first', () => {
   it.each([
     ['unknown session', refusal('session_not_found', 401)],
     ['used token', refusal('refresh_token_already_used', 400)],
-  ])('a cookie of an %s means that nobody is signed in', async (_name, answer) => {
+  ])('is signed out with the cookie of an %s', async (_name, answer) => {
     api.answerTo('auth.session', dataAnswer(noSession))
     api.answerTo('auth.refresh', answer)
     const tab = open()
@@ -81,7 +80,7 @@ describe('at first', () => {
     expect(tab.events).toEqual(['INITIAL_SESSION nobody'])
   })
 
-  it('scripts that do not come mean that nobody is signed in, and are asked for again', async () => {
+  it('is signed out when the scripts fail to load, which the next sign-in loads again', async () => {
     let isOnline = false
     const tab = open({ online: () => isOnline })
     tab.auth.start()
@@ -94,8 +93,8 @@ describe('at first', () => {
   })
 })
 
-describe('a listener', () => {
-  it('that comes late hears of the state once, after it has come', async () => {
+describe('an auth listener', () => {
+  it('that subscribes late gets the state once, after it has subscribed', async () => {
     const tab = await signedInTab()
     const heard: string[] = []
     tab.auth.subscribe((event) => heard.push(event))
@@ -107,7 +106,7 @@ describe('a listener', () => {
     expect(heard).toEqual(['INITIAL_SESSION', 'TOKEN_REFRESHED'])
   })
 
-  it('hears of the state before it hears of what happens at the same moment', async () => {
+  it('gets the state before an event of the same moment', async () => {
     const tab = open({ hint: 'none' })
     tab.auth.start()
     const heard: string[] = []
@@ -118,7 +117,7 @@ describe('a listener', () => {
     expect(heard).toHaveLength(2)
   })
 
-  it('hears of what happened before the state was known after it', async () => {
+  it('gets events from before the state was known after the state', async () => {
     const tab = open()
     tab.auth.start()
     tab.auth.beginPasswordRecovery()
@@ -128,7 +127,7 @@ describe('a listener', () => {
       .toEqual(['INITIAL_SESSION ada@example.com', 'PASSWORD_RECOVERY ada@example.com'])
   })
 
-  it('hears of every event that auth-js has', () => {
+  it('gets every event that auth-js has', () => {
     const store = createAuthStore()
     const heard: AuthEvent[] = []
     store.subscribe((event) => heard.push(event))
@@ -145,7 +144,7 @@ describe('a listener', () => {
     ])
   })
 
-  it('that fails is logged, and the others hear all the same', async () => {
+  it('that throws is logged, and the others still get the event', async () => {
     expectConsole(/^error: A listener has failed at INITIAL_SESSION\. Error: broken/)
     const tab = open({ hint: 'none' })
     tab.auth.subscribe(() => {
@@ -157,7 +156,7 @@ describe('a listener', () => {
     expect(heard).toEqual(['INITIAL_SESSION'])
   })
 
-  it('that has gone hears of nothing', async () => {
+  it('that has unsubscribed gets nothing', async () => {
     const tab = open({ hint: 'none' })
     tab.auth.start()
     const heard: string[] = []
@@ -168,8 +167,8 @@ describe('a listener', () => {
   })
 })
 
-describe('what is done here', () => {
-  it('signing in and out changes the state and is told of', async () => {
+describe('the auth client', () => {
+  it('changes the state and notifies listeners on signing in and out', async () => {
     const tab = open({ hint: 'none' })
     tab.auth.start()
     api.answerTo('auth.signIn', dataAnswer(accountSession()))
@@ -185,7 +184,7 @@ describe('what is done here', () => {
     ])
   })
 
-  it('a wrong password changes nothing and says why', async () => {
+  it('rejects a wrong password with the reason and changes nothing', async () => {
     const tab = open({ hint: 'none' })
     tab.auth.start()
     api.answerTo('auth.signIn', refusal('invalid_credentials', 401, 'Invalid login credentials'))
@@ -195,7 +194,7 @@ describe('what is done here', () => {
     expect(tab.events).toEqual(['INITIAL_SESSION nobody'])
   })
 
-  it('signing out that fails leaves everything as it is', async () => {
+  it('stays signed in when signing out fails', async () => {
     const tab = await signedInTab()
     api.answerTo('auth.signOut', 'hang up')
     await expect(tab.auth.signOut()).rejects.toThrow()
@@ -203,7 +202,7 @@ describe('what is done here', () => {
     expect(tab.events).toEqual(['INITIAL_SESSION ada@example.com'])
   })
 
-  it('a new password makes a new session', async () => {
+  it('gets a new session for a changed password', async () => {
     const tab = await signedInTab()
     api.answerTo('auth.changePassword', dataAnswer(accountSession({ expiresIn: 1800 })))
     await tab.auth.changePassword({ currentPassword: 'a', newPassword: 'b' })
@@ -211,7 +210,7 @@ describe('what is done here', () => {
     expect(tab.events).toEqual(['INITIAL_SESSION ada@example.com', 'USER_UPDATED ada@example.com'])
   })
 
-  it('a confirmed address signs in', async () => {
+  it('signs in when an address is confirmed', async () => {
     const tab = open({ hint: 'none' })
     tab.auth.start()
     api.answerTo('auth.confirmEmail', dataAnswer(accountSession()))
@@ -220,7 +219,7 @@ describe('what is done here', () => {
     expect(api.calls).toEqual([{ procedure: 'auth.confirmEmail', input: { token: 'abc' } }])
   })
 
-  it('a new password by a link signs nobody in, and ends the session here', async () => {
+  it('is signed out after a password is set by a link', async () => {
     const tab = await signedInTab()
     tab.auth.beginPasswordRecovery()
     api.answerTo('auth.resetPassword', dataAnswer({ status: 'password_changed' }))
@@ -229,7 +228,7 @@ describe('what is done here', () => {
     expect(tab.events.slice(1)).toEqual(['PASSWORD_RECOVERY ada@example.com', 'SIGNED_OUT nobody'])
   })
 
-  it('asking for mails changes nothing', async () => {
+  it('stays as it is when e-mails are requested', async () => {
     const tab = open({ hint: 'none' })
     tab.auth.start()
     await tab.auth.resendConfirmation({ email: ada.email })
@@ -238,7 +237,7 @@ describe('what is done here', () => {
     expect(tab.events).toEqual(['INITIAL_SESSION nobody'])
   })
 
-  it('signing up marks the browser by a new secret each time, before the call', async () => {
+  it('sets a cookie with a new secret before each sign-up call', async () => {
     const tab = open({ hint: 'none' })
     tab.auth.start()
     const secrets = new Set<string>()
@@ -256,7 +255,7 @@ describe('what is done here', () => {
     expect(tab.status()).toBe('signed-out')
   })
 
-  it('an answer that was overtaken by signing out counts no more', async () => {
+  it('ignores a refresh that finishes after signing out', async () => {
     const tab = await signedInTab()
     const release = api.hold()
     api.answerTo('auth.refresh', dataAnswer(accountSession()))
@@ -264,7 +263,7 @@ describe('what is done here', () => {
     const refreshed = tab.auth.refresh()
     await expect.poll(procedures).toContain('auth.refresh')
     const held = release
-    // Only what comes from now on is answered at once.
+    // Answers later calls at once.
     api.hold()()
     await tab.auth.signOut()
     held()

@@ -9,7 +9,7 @@ let here: Tab
 let there: Tab
 let browser: string
 
-/** What the cookies of the browser stand for: what each tab would be answered with. */
+/** The session that the server knows by the browser's cookies. */
 function setCookies(session: object): void {
   api.answerTo('auth.session', dataAnswer(session))
 }
@@ -34,13 +34,13 @@ async function signInHere(): Promise<void> {
   setCookies(accountSession())
   api.answerTo('auth.signIn', dataAnswer(accountSession()))
   await here.auth.signIn({ email: ada.email, password: 'correct horse' })
-  // Within a second, which is how long a poll lasts.
+  // A poll lasts one second.
   await expect.poll(there.status).toBe('signed-in')
 }
 
 const questions = () => api.calls.filter(({ procedure }) => procedure === 'auth.session').length
 
-it('a tab follows another one in which somebody signs in and out', async () => {
+it('a tab follows sign-in and sign-out in another tab', async () => {
   expect(there.enginesLoaded()).toBe(0)
   await signInHere()
   setCookies(noSession)
@@ -51,7 +51,7 @@ it('a tab follows another one in which somebody signs in and out', async () => {
   expect(here.events).toEqual(there.events)
 })
 
-it('a tab counts the time left anew when another one has renewed the tokens', async () => {
+it('a tab restarts its refresh timer when another tab has refreshed the tokens', async () => {
   await signInHere()
   setCookies(accountSession({ expiresIn: 3000 }))
   api.answerTo('auth.refresh', dataAnswer(accountSession({ expiresIn: 3000 })))
@@ -60,7 +60,7 @@ it('a tab counts the time left anew when another one has renewed the tokens', as
   expect(there.events.at(-1)).toBe('TOKEN_REFRESHED ada@example.com')
 })
 
-it('a tab hears of what has changed about the person', async () => {
+it('a tab notices changes to the account', async () => {
   await signInHere()
   const user = { ...ada, role: 'admin' } as const
   setCookies(accountSession({ user }))
@@ -70,7 +70,7 @@ it('a tab hears of what has changed about the person', async () => {
   expect(there.events.at(-1)).toBe('USER_UPDATED ada@example.com')
 })
 
-it('somebody else who signs in takes the place of whoever was there', async () => {
+it('a tab switches to another account that signs in elsewhere', async () => {
   await signInHere()
   const user = { ...ada, id: 'ben', email: 'ben@example.com' }
   setCookies(accountSession({ user }))
@@ -79,7 +79,7 @@ it('somebody else who signs in takes the place of whoever was there', async () =
   await expect.poll(() => there.events.at(-1)).toBe('SIGNED_IN ben@example.com')
 })
 
-it('the last of several changes holds, even while an earlier one is still being asked about', async () => {
+it('a tab ends in the last of several changes, even while an earlier one is still loading', async () => {
   await signInHere()
   const elsewhere = new BroadcastChannel(browser)
   const release = api.hold()
@@ -93,7 +93,7 @@ it('the last of several changes holds, even while an earlier one is still being 
   elsewhere.close()
 })
 
-it('a session that one tab has lost by a lost answer stays in the tab that still has it', async () => {
+it('a tab keeps its session when another tab has lost a response', async () => {
   await signInHere()
   api.answerTo('auth.refresh', refusal('session_not_found', 500))
   await expect(here.auth.refresh()).rejects.toThrow()
@@ -102,12 +102,12 @@ it('a session that one tab has lost by a lost answer stays in the tab that still
   await expect.poll(() => there.events.at(-1)).toBe('TOKEN_REFRESHED ada@example.com')
 })
 
-it('tabs without anybody signed in do not ask when another one signs out', async () => {
+it('a signed-out tab makes no call when another tab signs out', async () => {
   const elsewhere = new BroadcastChannel(browser)
   setCookies(noSession)
   elsewhere.postMessage('SIGNED_OUT')
   elsewhere.postMessage('SIGNED_IN')
-  // One question of each tab, for the second message.
+  // One call of each tab, for the second message.
   await expect.poll(questions).toBe(2)
   expect(there.events).toEqual(['INITIAL_SESSION nobody'])
   elsewhere.close()

@@ -24,7 +24,7 @@ describe('the confirmation page', () => {
   it.each([
     ['after the estimate form', estimate],
     ['on a direct visit', undefined],
-  ])('says %s that the request was received', async (_name, state) => {
+  ])('the confirmation page %s says that the request was received', async (_name, state) => {
     await arriveWith(state)
     expect(screen.getByText(received)).toBeTruthy()
     expect(screen.queryByText(/saved on this device/)).toBeNull()
@@ -32,7 +32,7 @@ describe('the confirmation page', () => {
     expect(screen.getByText('We go through everything you sent us and note what we still need to know.')).toBeTruthy()
   })
 
-  it('names the reference and says that an e-mail is on its way after the estimate form', async () => {
+  it('the confirmation page names the reference and says that an e-mail is on its way', async () => {
     await arriveWith(estimate)
     const note = screen.getByText(/^Your reference is/)
     expect(note.textContent).toBe('Your reference is K7MW-4XQ2. A confirmation is on its way to you by e-mail.')
@@ -41,12 +41,12 @@ describe('the confirmation page', () => {
   it.each([
     ['a direct visit', undefined],
     ['the header’s form', consultation],
-  ])('names no reference after %s', async (_name, state) => {
+  ])('the confirmation page has no reference after %s', async (_name, state) => {
     await arriveWith(state)
     expect(screen.queryByText(/reference/)).toBeNull()
   })
 
-  it('opens with a checkmark, and shows neither the name nor the e-mail address', async () => {
+  it('the confirmation page begins with a checkmark and shows neither name nor e-mail address', async () => {
     await arriveWith(estimate)
     const main = screen.getByRole('main')
     const checkmark = main.querySelector('svg')
@@ -55,13 +55,13 @@ describe('the confirmation page', () => {
     for (const handedOver of ['Ada', 'Romero', 'ada@example.com']) expect(main.textContent).not.toContain(handedOver)
   })
 
-  it('is shown from its top', async () => {
+  it('the confirmation page scrolls to its top', async () => {
     const scrollTo = vi.spyOn(window, 'scrollTo').mockImplementation(() => undefined)
     await arriveWith(estimate)
     expect(scrollTo).toHaveBeenCalledWith(0, 0)
   })
 
-  it('says after the header’s form where the address is, and leads to the form that has it filled in', async () => {
+  it('the confirmation page after the header’s form links to the estimate form, which has the address filled in', async () => {
     localStorage.setItem(consultationEmailKey, 'ada@example.com')
     const { user } = await arriveWith(consultation)
     expect(screen.queryByText(received)).toBeNull()
@@ -76,7 +76,7 @@ describe('the confirmation page', () => {
     expect(screen.getByLabelText<HTMLInputElement>('Email Address').value).toBe('ada@example.com')
   })
 
-  it('follows when one arrives again in the other way', async () => {
+  it('the confirmation page changes with a new navigation state', async () => {
     const { router } = await arriveWith(estimate)
     await act(() => router.navigate({ to: '/confirmation', state: consultation }))
     expect(await screen.findByText(/saved on this device/)).toBeTruthy()

@@ -10,7 +10,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-it('counts a minute down from its start, and can be started again', () => {
+it('the countdown takes a minute from its start and can be restarted', () => {
   const { result } = renderHook(() => useCoolDown())
   expect(result.current[0]).toBe(0)
   act(() => result.current[1]())
@@ -25,20 +25,20 @@ it('counts a minute down from its start, and can be started again', () => {
   expect(result.current[0]).toBe(60)
 })
 
-it('may run from the first moment on', () => {
+it('the countdown can run from the first render', () => {
   const { result } = renderHook(() => useCoolDown(true))
   expect(result.current[0]).toBe(60)
 })
 
-it('never lasts longer than a minute because the clock is set back', () => {
+it('the countdown does not grow when the clock is set back', () => {
   const { result } = renderHook(() => useCoolDown(true))
   vi.setSystemTime(Date.now() - 3_600_000)
   act(() => vi.advanceTimersByTime(60_000))
   expect(result.current[0]).toBe(0)
 })
 
-it('is a minute from whatever fraction of a millisecond on', () => {
-  // 72558.04764738846 + 60000 - 72558.04764738846 is a trifle more than 60000.
+it('the countdown starts at 60 seconds from any fraction of a millisecond', () => {
+  // 72558.04764738846 + 60000 - 72558.04764738846 is slightly more than 60000.
   vi.spyOn(performance, 'now').mockReturnValue(72_558.047_647_388_46)
   const { result } = renderHook(() => useCoolDown())
   act(() => result.current[1]())

@@ -5,8 +5,8 @@ const throws = () => {
   throw new DOMException('No.', 'SecurityError')
 }
 
-describe('storage that works', () => {
-  it('gives back what it was given until it is removed', () => {
+describe('device storage', () => {
+  it('returns a stored text until it is removed', () => {
     const storage = createDeviceStorage()
     expect(storage.read('a')).toBeUndefined()
     expect(storage.write('a', 'text')).toBe(true)
@@ -19,8 +19,8 @@ describe('storage that works', () => {
 describe.each([
   ['is blocked', throws],
   ['fails at each use', () => ({ getItem: throws, setItem: throws, removeItem: throws })],
-])('storage that %s', (_name, open) => {
-  it('holds nothing and says so, without an error', () => {
+])('device storage that %s', (_name, open) => {
+  it('stores nothing and reports so without an error', () => {
     const storage = createDeviceStorage(open)
     expect(storage.read('a')).toBeUndefined()
     expect(storage.write('a', 'text')).toBe(false)

@@ -32,7 +32,7 @@ function setUp(full = false) {
 }
 
 describe('a draft', () => {
-  it('comes back as it was kept, with its request key', () => {
+  it('a stored draft is read unchanged, with its request key', () => {
     const { store } = setUp()
     expect(store.write(draft)).toBe(true)
     expect(store.read()).toEqual(draft)
@@ -40,7 +40,7 @@ describe('a draft', () => {
     expect(store.read()).toBeUndefined()
   })
 
-  it(`is kept for ${draftLifetimeDays} days, then removed`, () => {
+  it(`a draft is removed after ${draftLifetimeDays} days`, () => {
     const { store, clock, texts } = setUp()
     store.write(draft)
     clock.ms += draftLifetimeDays * dayMs
@@ -50,20 +50,20 @@ describe('a draft', () => {
     expect(texts.size).toBe(0)
   })
 
-  it('that a wrong clock has dated into the future is kept', () => {
+  it('a draft with a date in the future is read', () => {
     const { store, clock } = setUp()
     store.write(draft)
     clock.ms -= 400 * dayMs
     expect(store.read()).toEqual(draft)
   })
 
-  it('is not kept where the storage is full, which is told', () => {
+  it('write returns false where the storage is full', () => {
     const { store } = setUp(true)
     expect(store.write(draft)).toBe(false)
     expect(store.read()).toBeUndefined()
   })
 
-  it('keeps a text that is longer than its limit whole', () => {
+  it('a text beyond its limit is stored whole', () => {
     const { store } = setUp()
     const projectDescription = 'd'.repeat(9000)
     store.write({ ...draft, values: { ...draft.values, projectDescription } })
@@ -71,7 +71,7 @@ describe('a draft', () => {
   })
 })
 
-describe('junk under its name', () => {
+describe('an invalid draft', () => {
   const now = Date.parse('2026-01-05T12:00:00Z')
   it.each([
     ['nothing', ''],
@@ -85,13 +85,13 @@ describe('junk under its name', () => {
     ['no values', JSON.stringify({ version: 1, savedAt: now })],
     ['values of another kind', JSON.stringify({ version: 1, savedAt: now, values: { name: 7, urgent: 'yes' } })],
     ['an empty form', JSON.stringify({ version: 1, savedAt: now, values: emptyForm })],
-  ])('is no draft: %s', (_name, text) => {
+  ])('stored text that is %s is no draft', (_name, text) => {
     const { store, texts } = setUp()
     texts.set(draftKey, text)
     expect(store.read()).toBeUndefined()
   })
 
-  it('does not take the good fields with it', () => {
+  it('an invalid field does not discard the valid ones', () => {
     const { store, texts } = setUp()
     const values = { name: 'Ada', timeline: 'yesterday', budgetRange: '25k-50k', phone: null, fax: '1' }
     texts.set(
@@ -106,7 +106,7 @@ describe('junk under its name', () => {
   })
 })
 
-describe('saving', () => {
+describe('the autosave', () => {
   beforeEach(() => {
     vi.useFakeTimers()
   })
@@ -126,7 +126,7 @@ describe('saving', () => {
     return { store, texts, form, outcomes, keeper }
   }
 
-  it('happens once, shortly after the last key press', () => {
+  it('the autosave runs once, shortly after the last key press', () => {
     const { store, keeper, outcomes } = setUpKeeper()
     for (let press = 0; press < 20; press++) {
       keeper.changed()
@@ -140,7 +140,7 @@ describe('saving', () => {
     expect(outcomes).toHaveLength(1)
   })
 
-  it('happens at once when the page goes, but only if something waits', () => {
+  it('flush saves only unsaved changes', () => {
     const { texts, keeper, outcomes } = setUpKeeper()
     keeper.flush()
     expect(texts.size).toBe(0)
@@ -151,7 +151,7 @@ describe('saving', () => {
     expect(outcomes).toEqual(['kept'])
   })
 
-  it('of a form that was emptied removes the draft', () => {
+  it('saving an empty form removes the draft', () => {
     const { texts, form, keeper, outcomes } = setUpKeeper()
     keeper.save()
     form.values = { ...emptyForm }
@@ -160,7 +160,7 @@ describe('saving', () => {
     expect(outcomes).toEqual(['kept', 'nothing'])
   })
 
-  it('does not come after the draft was forgotten', () => {
+  it('no save follows after forget', () => {
     const { texts, keeper } = setUpKeeper()
     keeper.save()
     keeper.changed()
@@ -170,7 +170,7 @@ describe('saving', () => {
     expect(texts.size).toBe(0)
   })
 
-  it('that the device refuses is told', () => {
+  it('a refused save is reported', () => {
     const { keeper, outcomes } = setUpKeeper(true)
     keeper.save()
     expect(outcomes).toEqual(['refused'])

@@ -41,8 +41,8 @@ const keys = (name: string) => calls(name).map(({ entryKey }) => entryKey)
 const button = (name: string) => screen.getByRole('button', { name })
 const note = () => screen.getByLabelText<HTMLTextAreaElement>('Note')
 const contactNote = () => screen.queryByLabelText<HTMLTextAreaElement>('Note on the contact (optional)')
-const kept = () => sessionStorage.getItem(entryDraftsKey)
-/** Until nothing is on its way, and what was sent has left its field. */
+const storedDrafts = () => sessionStorage.getItem(entryDraftsKey)
+/** Waits until nothing is being saved and the fields are empty. */
 const saved = () =>
   waitFor(() => {
     expect(timeline().queryByText('Saving…')).toBeNull()
@@ -51,8 +51,8 @@ const saved = () =>
 const notSaved = () => screen.findByText(/^The (?:note|contact) is not/)
 const sentBefore = 'This was saved before with other words.'
 
-describe('what is half written', () => {
-  it('stays with its request while one looks at another one', async () => {
+describe('drafts of notes and contacts', () => {
+  it('keeps a draft with its estimate while the user looks at another one', async () => {
     const { user, goTo } = await showRequest()
     await user.type(note(), 'Call after')
     await user.click(button('Visit'))
@@ -67,7 +67,7 @@ describe('what is half written', () => {
     expect(note().value).toBe('Of the second.')
   })
 
-  it('is there again after a reload, and does not take the focus', async () => {
+  it('restores a draft after a reload without moving the focus', async () => {
     const { user, unmount } = await showRequest()
     await user.type(note(), 'Call after')
     await user.click(button('Call'))
@@ -77,7 +77,7 @@ describe('what is half written', () => {
     expect(document.activeElement).not.toBe(button('Log call'))
   })
 
-  it('is gone once it is saved', async () => {
+  it('removes a draft once it is saved', async () => {
     const { user, unmount } = await showRequest()
     await user.type(note(), 'Call after six.')
     await user.click(button('Add note'))
@@ -86,52 +86,52 @@ describe('what is half written', () => {
     await user.type(contactNote() ?? note(), 'Measured.')
     await user.click(button('Log visit'))
     await saved()
-    expect(kept()).toBeNull()
+    expect(storedDrafts()).toBeNull()
     unmount()
     await showRequest()
     expect([note().value, contactNote()]).toEqual(['', null])
   })
 
-  it('is gone once it is cancelled or emptied', async () => {
+  it('removes a draft that is cancelled or emptied', async () => {
     const { user } = await showRequest()
     await user.click(button('Visit'))
     await user.type(contactNote() ?? note(), 'Measured')
     await user.type(note(), 'x')
     await user.click(button('Cancel'))
     await user.clear(note())
-    expect(kept()).toBeNull()
+    expect(storedDrafts()).toBeNull()
     await user.click(button('Visit'))
     expect(contactNote()?.value).toBe('')
   })
 
-  it('is gone once one signs out', async () => {
+  it('removes drafts on sign-out', async () => {
     const { user } = await showRequest()
     await user.type(note(), 'Call after')
-    expect(kept()).toContain('Call after')
+    expect(storedDrafts()).toContain('Call after')
     await signOut(api)
-    expect(kept()).toBeNull()
+    expect(storedDrafts()).toBeNull()
   })
 
-  it('by somebody whose session ended unseen is not there for the next person, and is removed', async () => {
+  it('hides a draft from the next account and removes it', async () => {
     const { user, unmount } = await showRequest()
     await user.type(note(), 'Call after')
-    const left = kept() ?? ''
+    const left = storedDrafts() ?? ''
     unmount()
     await signOut(api)
     sessionStorage.setItem(entryDraftsKey, left)
     await signIn(api, { email: max.email })
     await showRequest()
-    expect([note().value, kept()]).toEqual(['', null])
+    expect([note().value, storedDrafts()]).toEqual(['', null])
   })
 
   it.each([
     ['cut off', (text: string) => text.slice(0, -9)],
     ['of another kind', (text: string) => text.replace('"Call after"', '7').replace('"visit"', '"pigeon"')],
-  ])('and %s by now is as good as nothing', async (_what, change) => {
+  ])('ignores a stored draft that is %s', async (_what, change) => {
     const { user, unmount } = await showRequest()
     await user.click(button('Visit'))
     await user.type(note(), 'Call after')
-    sessionStorage.setItem(entryDraftsKey, change(kept() ?? ''))
+    sessionStorage.setItem(entryDraftsKey, change(storedDrafts() ?? ''))
     unmount()
     await showRequest()
     expect([note().value, contactNote()]).toEqual(['', null])
@@ -140,7 +140,7 @@ describe('what is half written', () => {
   it.each([
     ['no storage', vi.fn<Storage['getItem']>().mockThrow(new DOMException('No.', 'SecurityError'))],
     ['a full storage', vi.fn<Storage['getItem']>().mockReturnValue(null)],
-  ])('is saved in a browser with %s, too', async (_what, getItem) => {
+  ])('saves a note in a browser with %s', async (_what, getItem) => {
     const setItem = vi.fn().mockThrow(new DOMException('No.', 'QuotaExceededError'))
     const storage = { ...sessionStorage, getItem, setItem, removeItem: vi.fn() }
     vi.spyOn(window, 'sessionStorage', 'get').mockReturnValue(storage)
@@ -156,10 +156,10 @@ describe('what is half written', () => {
     expect(second).toBe(first)
   })
 
-  it('is not left as it was before the storage was full', async () => {
+  it('removes an outdated draft when the storage is full', async () => {
     const { user } = await showRequest()
     await user.type(note(), 'Do')
-    expect(kept()).toContain('Do')
+    expect(storedDrafts()).toContain('Do')
     const storage = window.sessionStorage
     vi.spyOn(window, 'sessionStorage', 'get').mockReturnValue({
       ...storage,
@@ -172,10 +172,10 @@ describe('what is half written', () => {
   })
 })
 
-describe('a chosen Lost', () => {
+describe('the draft of a reason for Lost', () => {
   const reason = () => screen.queryByLabelText<HTMLTextAreaElement>('Why was it lost? (optional)')
 
-  it('keeps its reason while the user looks at another estimate, and over a reload', async () => {
+  it('keeps a chosen Lost with its reason while the user looks at another estimate, and over a reload', async () => {
     const { user, goTo, unmount } = await showRequest()
     await user.click(button('Lost'))
     await user.type(reason() ?? note(), 'Too f')
@@ -189,7 +189,7 @@ describe('a chosen Lost', () => {
     expect(request.work.outcome).toBe('open')
   })
 
-  it('stays chosen without a reason, too', async () => {
+  it('keeps a chosen Lost without a reason', async () => {
     const { user, goTo } = await showRequest()
     await user.click(button('Lost'))
     await goTo('second')
@@ -197,18 +197,18 @@ describe('a chosen Lost', () => {
     expect(reason()?.value).toBe('')
   })
 
-  it.each(['Cancel', 'Won', 'Save as lost'])('is no longer kept after a press of %s', async (name) => {
+  it.each(['Cancel', 'Won', 'Save as lost'])('removes the draft of a reason on a press of %s', async (name) => {
     const { user, goTo } = await showRequest()
     await user.click(button('Lost'))
     await user.type(reason() ?? note(), 'Too far.')
     await user.click(button(name))
-    await waitFor(() => expect([reason(), kept()]).toEqual([null, null]))
+    await waitFor(() => expect([reason(), storedDrafts()]).toEqual([null, null]))
     await goTo('second')
     await goTo('first')
     expect(reason()).toBeNull()
   })
 
-  it('is no longer kept when its save ends after the user has left', async () => {
+  it('removes the draft of a reason when its save ends after the user has left', async () => {
     const { user, goTo } = await showRequest()
     await user.click(button('Lost'))
     const release = api.hold()
@@ -216,11 +216,11 @@ describe('a chosen Lost', () => {
     const left = goTo('second')
     release()
     await left
-    await waitFor(() => expect(kept()).toBeNull())
+    await waitFor(() => expect(storedDrafts()).toBeNull())
     expect(request.work.outcome).toBe('lost')
   })
 
-  it('whose save arrived although its response was lost is not shown again', async () => {
+  it('does not restore a reason whose save arrived although its response was lost', async () => {
     const { user, goTo } = await showRequest()
     await user.click(button('Lost'))
     await user.type(reason() ?? note(), 'Too far.')
@@ -228,12 +228,12 @@ describe('a chosen Lost', () => {
     request.work = { ...request.work, outcome: 'lost', outcomeReason: 'Too far.' }
     passSeconds(31)
     await goTo('first')
-    await waitFor(() => expect([reason(), kept()]).toEqual([null, null]))
+    await waitFor(() => expect([reason(), storedDrafts()]).toEqual([null, null]))
   })
 })
 
 describe('the key of an entry', () => {
-  it('is the same for each try, also after a reload, and another one for the next entry', async () => {
+  it('sends the same key with each try of a note, also after a reload, and another one with the next note', async () => {
     const { user, unmount } = await showRequest()
     api.answerNext('hang up')
     await user.type(note(), 'Call after six.')
@@ -257,7 +257,7 @@ describe('the key of an entry', () => {
     expect(other).not.toBe(first)
   })
 
-  it('of a contact is the same for each try, too', async () => {
+  it('sends the same key with each try of a contact', async () => {
     const { user } = await showRequest()
     api.answerNext('hang up')
     await user.click(button('Call'))
@@ -273,7 +273,7 @@ describe('the key of an entry', () => {
     expect(other).not.toBe(first)
   })
 
-  it('of a note that was saved with other words is told, and a new one goes with the next try', async () => {
+  it('says that a note was saved with other words before, and sends a new key with the next try', async () => {
     const { user } = await showRequest()
     api.answerNext('hang up')
     await user.type(note(), 'Call after six')
@@ -301,7 +301,7 @@ describe('the key of an entry', () => {
     expect(third).not.toBe(first)
   })
 
-  it('is a new one for what is written into the emptied field', async () => {
+  it('sends a new key for a note that is typed into the emptied field', async () => {
     const { user } = await showRequest()
     api.answerNext('hang up')
     await user.type(note(), 'One.')

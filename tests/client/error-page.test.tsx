@@ -13,7 +13,7 @@ function Page() {
   return <h1>It works</h1>
 }
 
-it('stands in for a page that fails, and shows the page when it works again', async () => {
+it('the error page replaces a page that fails, and shows it again once it works', async () => {
   expectConsole(/Error in route match|The above error occurred|broken/)
   broken = true
   const router = createRouter({

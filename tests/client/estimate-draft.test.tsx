@@ -25,8 +25,8 @@ function keepDraft(values = whole, more = {}): void {
   localStorage.setItem(draftKey, JSON.stringify({ version: 1, savedAt: Date.now(), values, ...more }))
 }
 
-describe('what was typed', () => {
-  it('is kept shortly after, said to be, and there again when one comes back', async () => {
+describe('the draft', () => {
+  it('the draft is stored shortly after typing and restored on the next visit', async () => {
     const { user, unmount } = await renderSite('/estimate')
     expect(screen.getByText('What you type is kept on this device until you send it.')).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Start over' })).toBeNull()
@@ -44,7 +44,7 @@ describe('what was typed', () => {
     expect(screen.getByText('We kept what you typed on this device.')).toBeTruthy()
   })
 
-  it('is kept at once when the page goes', async () => {
+  it('the draft is stored at once when the page is hidden', async () => {
     const { user } = await renderSite('/estimate')
     await user.type(field('Full Name'), 'Ada')
     act(() => {
@@ -53,7 +53,7 @@ describe('what was typed', () => {
     expect(keptDraft().values.name).toBe('Ada')
   })
 
-  it('can be sent when the device keeps nothing, which is said', async () => {
+  it('the form says when the device stores nothing, and can still be sent', async () => {
     vi.spyOn(window, 'localStorage', 'get').mockImplementation(() => {
       throw new DOMException('No.', 'SecurityError')
     })
@@ -65,7 +65,7 @@ describe('what was typed', () => {
 })
 
 describe('starting over', () => {
-  it('empties form and draft, and can be undone without losing the focus', async () => {
+  it('Start over empties form and draft and can be undone', async () => {
     keepDraft(whole, { requestKey })
     const { user } = await renderSite('/estimate')
     await user.click(screen.getByRole('button', { name: 'Start over' }))
@@ -83,7 +83,7 @@ describe('starting over', () => {
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Start over' }))
   })
 
-  it('is not undone by a double click', async () => {
+  it('a double click on Start over does not undo it', async () => {
     keepDraft()
     const { user } = await renderSite('/estimate')
     await user.dblClick(screen.getByRole('button', { name: 'Start over' }))
@@ -91,7 +91,7 @@ describe('starting over', () => {
     expect(screen.getByRole('button', { name: 'Undo' })).toBeTruthy()
   })
 
-  it('takes errors and their summary away, and gives the next send a key of its own', async () => {
+  it('Start over removes the errors and makes a new request key', async () => {
     keepDraft({ ...whole, email: '' }, { requestKey })
     const { user } = await renderSite('/estimate')
     await user.click(submitButton())
@@ -102,8 +102,8 @@ describe('starting over', () => {
   })
 })
 
-describe('a send', () => {
-  it('whose answer was lost before a reload is the same request after it', async () => {
+describe('a submission', () => {
+  it('a submission whose response was lost keeps its request key over a reload', async () => {
     expectConsole(/^error: Submitting the estimate request failed\./)
     keepDraft()
     const { user, unmount } = await renderSite('/estimate')
@@ -120,7 +120,7 @@ describe('a send', () => {
     expect(sent).toEqual(lost)
   })
 
-  it('that worked removes the draft for good', async () => {
+  it('a successful submission removes the draft', async () => {
     keepDraft()
     const { user } = await renderSite('/estimate')
     await user.type(field('Full Name'), ' Jr')
@@ -133,8 +133,8 @@ describe('a send', () => {
   })
 })
 
-describe('what is known already', () => {
-  it('is filled in: the project type of the link and the address from the header', async () => {
+describe('prefilled values', () => {
+  it('the form has the project type of the link and the e-mail address of the header’s form', async () => {
     localStorage.setItem(consultationEmailKey, 'guide@example.com')
     await renderSite('/estimate?type=roof-replacement')
     expect(field('Project Type').value).toBe('roof-replacement')
@@ -142,7 +142,7 @@ describe('what is known already', () => {
     expect(keptDraft()).toBeNull()
   })
 
-  it('gives way to the draft, but for the type of a link just followed', async () => {
+  it('the draft wins over prefilled values, except for the type of a new link', async () => {
     keepDraft()
     localStorage.setItem(consultationEmailKey, 'guide@example.com')
     await renderSite('/estimate?type=roof-replacement')
@@ -159,7 +159,7 @@ describe('what is known already', () => {
     },
   )
 
-  it('follows a link to another type on the page itself', async () => {
+  it('a link to another type on the page changes the project type', async () => {
     const { router } = await renderSite('/estimate?type=roof-replacement')
     await act(() => router.navigate({ to: '/estimate', search: { type: 'deck-patio' } }))
     await waitFor(() => expect(field('Project Type').value).toBe('deck-patio'))

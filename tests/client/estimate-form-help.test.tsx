@@ -6,7 +6,7 @@ import { renderSite } from '#tests/support/render.tsx'
 apiOfEachTest()
 
 describe('help while typing', () => {
-  it('a probable slip in the e-mail address is asked about when the field is left, and put right by one press', async () => {
+  it('a typing error in the e-mail address gets a suggestion that one press applies', async () => {
     const { user } = await renderSite('/estimate')
     await user.type(field('Email Address'), 'ada@gnail.com')
     expect(screen.queryByRole('button', { name: /Did you mean/ })).toBeNull()
@@ -18,7 +18,7 @@ describe('help while typing', () => {
     await waitFor(() => expect(keptDraft()?.values.email).toBe('ada@gmail.com'))
   })
 
-  it('a counter comes near the limit, is read out after a pause, and nothing is cut while typing', async () => {
+  it('a counter appears near the limit, is announced after a pause, and nothing is cut during typing', async () => {
     const { user } = await renderSite('/estimate')
     await user.click(field('Phone Number'))
     await user.paste('5'.repeat(26))
@@ -34,7 +34,7 @@ describe('help while typing', () => {
 })
 
 describe('the summary of errors', () => {
-  it('lists every wrong field as a link that moves the focus there', async () => {
+  it('the error summary links to every wrong field', async () => {
     const { user } = await renderSite('/estimate')
     await user.click(submitButton())
     const summary = screen.getByRole('alert')
@@ -55,7 +55,7 @@ describe('the summary of errors', () => {
     expect(document.activeElement).toBe(field('Desired Timeline'))
   })
 
-  it('stays as it is while fields are put right, and is new at the next press', async () => {
+  it('the error summary stays while fields are corrected and is renewed by the next press', async () => {
     const { user } = await renderSite('/estimate')
     await user.click(submitButton())
     const summary = screen.getByRole('alert')

@@ -37,8 +37,8 @@ const answerWithToken = () => api.answerTo('estimates.openForm', dataAnswer({ to
 
 afterEach(() => vi.useRealTimers())
 
-describe('the token that says when the form was begun', () => {
-  it('is asked for when somebody begins to type, once, and not by a page that is only looked at', async () => {
+describe('the form-start token', () => {
+  it('the token is fetched once, at the first input', async () => {
     const { user } = await renderSite('/estimate')
     expect(api.opened()).toEqual([])
     await user.type(field('Full Name'), 'Ada Romero')
@@ -47,7 +47,7 @@ describe('the token that says when the form was begun', () => {
     expect(api.opened()).toHaveLength(1)
   })
 
-  it('is kept with the draft and sent from there, so that a form that is reloaded and sent at once is not a new one', async () => {
+  it('the token is stored with the draft and sent after a reload', async () => {
     answerWithToken()
     const first = await renderSite('/estimate')
     await first.user.type(field('Full Name'), 'Ada')
@@ -68,7 +68,7 @@ describe('the token that says when the form was begun', () => {
     expect(api.opened()).toHaveLength(1)
   })
 
-  it('is left out and asked for anew when it is nearly a month old', async () => {
+  it('a token that is nearly a month old is fetched again', async () => {
     keepDraft({ formToken: { token: 'old', at: Date.now() - 29 * dayMs } })
     const { user } = await renderSite('/estimate')
     await user.type(field('Full Name'), 'x')
@@ -79,7 +79,7 @@ describe('the token that says when the form was begun', () => {
   it.each([
     ['lost', 'hang up'],
     ['refused', errorAnswer('TOO_MANY_REQUESTS', 429)],
-  ] as const)('harms nothing when its call is %s: the request is sent without it', async (_how, failure) => {
+  ] as const)('the estimate is sent without a token when its call is %s', async (_how, failure) => {
     api.answerTo('estimates.openForm', failure)
     keepDraft()
     const { user } = await renderSite('/estimate')
@@ -91,36 +91,36 @@ describe('the token that says when the form was begun', () => {
   })
 })
 
-it('a form that was filled in before its scripts came waits until its token is three seconds old', async () => {
+it('a form that was filled in before hydration waits until its token is three seconds old', async () => {
   vi.useFakeTimers()
   const token = createFormToken({ fetchToken: async () => 'a-token', now: Date.now })
-  token.ask()
+  token.request()
   await vi.advanceTimersByTimeAsync(1_200)
   let sentAt: number | undefined
   const begun = Date.now()
-  const ripe = token.ripe().finally(() => {
+  const oldEnough = token.whenOldEnough().finally(() => {
     sentAt = Date.now()
   })
   await vi.advanceTimersByTimeAsync(1_799)
   expect(sentAt).toBeUndefined()
   await vi.advanceTimersByTimeAsync(1)
-  expect(await ripe).toBe('a-token')
+  expect(await oldEnough).toBe('a-token')
   expect((sentAt ?? 0) - begun).toBe(1_800)
   // From then on nobody waits.
-  expect(await token.ripe()).toBe('a-token')
+  expect(await token.whenOldEnough()).toBe('a-token')
   expect(Date.now()).toBe(sentAt)
 })
 
-describe('the field that people cannot see', () => {
-  const decoy = () => {
+describe('the honeypot field', () => {
+  const honeypot = () => {
     const input = submitButton().form?.elements.namedItem('remarks')
     if (!(input instanceof HTMLInputElement)) throw new Error('There is no such field.')
     return input
   }
 
-  it('is out of reach of keys, screen readers and autofill, and is not simply hidden', async () => {
+  it('the honeypot is out of reach of keys, screen readers and autofill, without display: none', async () => {
     await renderSite('/estimate')
-    const input = decoy()
+    const input = honeypot()
     expect(input.tabIndex).toBe(-1)
     expect(input.autocomplete).toBe('off')
     expect(input.closest('[aria-hidden="true"]')).not.toBeNull()
@@ -133,22 +133,22 @@ describe('the field that people cannot see', () => {
     for (const text of told) expect(text).not.toMatch(words)
   })
 
-  it('is not sent while it is empty', async () => {
+  it('an empty honeypot is not sent', async () => {
     keepDraft()
     const { user } = await renderSite('/estimate')
     expect(await sent(user)).not.toHaveProperty('remarks')
   })
 
-  it('is sent when a program fills it in, and the page that follows is the normal one', async () => {
+  it('a filled honeypot is sent, and the confirmation page follows', async () => {
     keepDraft()
     const { user } = await renderSite('/estimate')
-    fireEvent.input(decoy(), { target: { value: 'https://spam.example' } })
+    fireEvent.input(honeypot(), { target: { value: 'https://spam.example' } })
     expect(await sent(user)).toMatchObject({ remarks: 'https://spam.example' })
     expect(screen.getByText('Request Submitted Successfully!')).toBeTruthy()
   })
 })
 
-it('too many requests are refused in the words of the server, which say to call', async () => {
+it('the toast of a rate limit has the message of the server', async () => {
   expectConsole(/^error: Submitting the estimate request failed\./)
   keepDraft()
   const message =

@@ -35,7 +35,7 @@ const requiredMessages = {
 }
 
 describe('the fields', () => {
-  it('are found by their labels, described by their hints, and marked where they are required', async () => {
+  it('fields have labels and hints, and required ones are marked', async () => {
     await renderSite('/estimate')
     expect(descriptionOf('Phone Number')).toEqual(['Optional, but helps us provide faster service'])
     expect(descriptionOf('Square Footage')).toEqual(['Approximate square footage of the project area'])
@@ -53,7 +53,7 @@ describe('the fields', () => {
 })
 
 describe('errors', () => {
-  it('appear at every wrong field on submit, and the first one gets the focus', async () => {
+  it('errors appear at every wrong field on submit, and the first field gets the focus', async () => {
     const { user } = await renderSite('/estimate')
     await user.click(submitButton())
     for (const [label, message] of Object.entries(requiredMessages)) {
@@ -64,7 +64,7 @@ describe('errors', () => {
     expect(api.calls).toEqual([])
   })
 
-  it('appear when a field is left, and go as soon as it is right', async () => {
+  it('errors appear on blur and disappear as soon as the field is right', async () => {
     const { user } = await renderSite('/estimate')
     await user.type(field('Full Name'), 'A')
     expect(screen.queryByText(requiredMessages['Full Name'])).toBeNull()
@@ -78,7 +78,7 @@ describe('errors', () => {
     expect(field('Full Name').getAttribute('aria-invalid')).toBeNull()
   })
 
-  it('that only the server finds are shown at their fields, and the first gets the focus', async () => {
+  it('errors of the server appear at their fields, and the first field gets the focus', async () => {
     expectConsole(loggedFailure)
     const { user } = await renderSite('/estimate')
     await fillIn(user)
@@ -96,7 +96,7 @@ describe('errors', () => {
 })
 
 describe('sending', () => {
-  it('is busy until the answer comes, then thanks', async () => {
+  it('the button is busy until the response, then the confirmation page follows', async () => {
     const { user, router } = await renderSite('/estimate')
     await fillIn(user)
     await user.type(field('Square Footage'), '1,200')
@@ -135,7 +135,7 @@ describe('sending', () => {
     ])
   })
 
-  it('happens once however often the button is pressed meanwhile', async () => {
+  it('a form that is submitted repeatedly is sent once', async () => {
     const { user } = await renderSite('/estimate')
     await fillIn(user)
     const form = submitButton().form
@@ -154,7 +154,7 @@ describe('sending', () => {
     ['a fault of the server', errorAnswer('INTERNAL_SERVER_ERROR', 500)],
     ['a pause of the server', errorAnswer('SERVICE_UNAVAILABLE', 503)],
   ] as const)(
-    'that fails by %s says so, is logged and keeps everything, and a second press sends the same request',
+    'after %s the form shows a toast, logs it, keeps its values and sends the same request again',
     async (_name, failure) => {
       expectConsole(loggedFailure)
       const { user } = await renderSite('/estimate')
@@ -178,7 +178,7 @@ describe('sending', () => {
     },
   )
 
-  it('of values that changed after a lost answer goes out under a new key', async () => {
+  it('values that changed after a lost response are sent with a new key', async () => {
     expectConsole(loggedFailure)
     const { user } = await renderSite('/estimate')
     await fillIn(user)

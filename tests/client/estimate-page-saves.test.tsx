@@ -20,8 +20,8 @@ const isPressed = (name: string) => button(name).getAttribute('aria-pressed') ==
 const trouble = () => screen.findByRole('region', { name: 'Not saved' })
 const noTrouble = () => waitFor(() => expect(screen.queryByRole('region', { name: 'Not saved' })).toBeNull())
 
-describe('a change', () => {
-  it('shows at once, and carries the version seen', async () => {
+describe('useSaveWork', () => {
+  it('shows a change at once and sends the version seen', async () => {
     const { user } = await showRequest()
     const release = api.hold()
     await user.click(button('In progress'))
@@ -33,7 +33,7 @@ describe('a change', () => {
     expect(calls('setStatus')).toEqual([{ id: 'first', version: 1, status: 'in_progress' }])
   })
 
-  it('waits for the one before it, and carries the version that this one has made', async () => {
+  it('sends a change after the one before it, with the version that this one made', async () => {
     const { user } = await showRequest()
     const release = api.hold()
     await user.click(button('Completed'))
@@ -46,7 +46,7 @@ describe('a change', () => {
     expect(calls('setOutcome')).toEqual([{ id: 'first', version: 2, outcome: 'won', reason: '' }])
   })
 
-  it('to what there is already is none', async () => {
+  it('saves nothing when the present value is chosen', async () => {
     const { user } = await showRequest()
     await user.click(button('New'))
     await user.click(button('Open'))
@@ -56,7 +56,7 @@ describe('a change', () => {
     expect(calls('setOutcome')).toHaveLength(1)
   })
 
-  it('to lost asks why first', async () => {
+  it('asks for a reason before it saves Lost', async () => {
     const { user } = await showRequest()
     await user.click(button('Lost'))
     expect(calls('setOutcome')).toEqual([])
@@ -67,7 +67,7 @@ describe('a change', () => {
     expect(screen.queryByLabelText('Why was it lost? (optional)')).toBeNull()
   })
 
-  it('gives the request to somebody, and takes it back', async () => {
+  it('assigns the estimate and removes the assignee', async () => {
     const { user } = await showRequest()
     const select = screen.getByLabelText<HTMLSelectElement>('Assigned to')
     await user.selectOptions(select, jo.email)
@@ -78,7 +78,7 @@ describe('a change', () => {
     expect(calls('assign').map(({ assigneeId }) => assigneeId)).toEqual([jo.id, null])
   })
 
-  it('sets the day to follow up once the field is left', async () => {
+  it('saves the follow-up day on blur', async () => {
     await showRequest()
     const field = screen.getByLabelText('Follow up on')
     fireEvent.change(field, { target: { value: '2025-02-01' } })
@@ -88,7 +88,7 @@ describe('a change', () => {
     expect(calls('setFollowUp')).toEqual([{ id: 'first', version: 1, followUpOn: '2025-02-01' }])
   })
 
-  it('of the day by Enter keeps the focus, and leaving saves nothing more', async () => {
+  it('saves the follow-up day on Enter, keeps the focus, and saves nothing more on blur', async () => {
     const { user } = await showRequest()
     const field = screen.getByLabelText<HTMLInputElement>('Follow up on')
     field.focus()
@@ -103,7 +103,7 @@ describe('a change', () => {
     expect(field.value).toBe('2025-02-01')
   })
 
-  it('there and back is saved as both, in order', async () => {
+  it('saves a change and its reversal, in order', async () => {
     const { user } = await showRequest()
     const release = api.hold()
     for (const name of ['Completed', 'New', 'Completed']) await user.click(button(name))
@@ -114,7 +114,7 @@ describe('a change', () => {
     expect(isPressed('Completed')).toBe(true)
   })
 
-  it('is on the card in the list without asking for the list again', async () => {
+  it('updates the card in the cached list without a refetch', async () => {
     answerList(api, [listedEstimate()])
     const { user, router } = await renderSite('/admin')
     await user.click(await screen.findByRole('link', { name: 'Ada Romero' }))
@@ -127,8 +127,8 @@ describe('a change', () => {
   })
 })
 
-describe('an entry', () => {
-  it('is added as it was typed, and the field is empty again', async () => {
+describe('notes and contacts', () => {
+  it('adds a note as typed and empties the field', async () => {
     const { user } = await showRequest()
     const field = screen.getByLabelText<HTMLTextAreaElement>('Note')
     await user.type(field, 'One.{Enter}Two.')
@@ -138,7 +138,7 @@ describe('an entry', () => {
     expect(calls('addNote')).toEqual([{ id: 'first', entryKey: expect.any(String), text: 'One.\nTwo.' }])
   })
 
-  it('that is empty is not sent', async () => {
+  it('does not send an empty note', async () => {
     const { user } = await showRequest()
     await user.click(button('Add note'))
     await user.click(button('Won'))
@@ -146,7 +146,7 @@ describe('an entry', () => {
     expect(calls('addNote')).toEqual([])
   })
 
-  it('that is not saved stays in its field', async () => {
+  it('keeps a note in its field when saving fails', async () => {
     const { user } = await showRequest()
     api.answerNext('hang up')
     const field = screen.getByLabelText<HTMLTextAreaElement>('Note')
@@ -159,7 +159,7 @@ describe('an entry', () => {
     await timeline().findByText('Call after six.')
   })
 
-  it('of a contact takes two presses and stops the clock', async () => {
+  it('logs a contact in two presses, which stops the response clock', async () => {
     const { user } = await showRequest()
     expect(screen.getByText(/^overdue by/)).toBeTruthy()
     await user.click(button('Call'))
@@ -170,7 +170,7 @@ describe('an entry', () => {
     expect(calls('logContact')).toEqual([{ id: 'first', entryKey: expect.any(String), channel: 'call', note: '' }])
   })
 
-  it('of a contact takes a note along', async () => {
+  it('logs a contact with a note', async () => {
     const { user } = await showRequest()
     await user.click(button('Visit'))
     await user.type(screen.getByLabelText('Note on the contact (optional)'), 'Measured.')
@@ -180,8 +180,8 @@ describe('an entry', () => {
   })
 })
 
-describe('a change that is not saved', () => {
-  it('puts the former value back, says so, and can be tried again', async () => {
+describe('a save that fails', () => {
+  it('restores the former value, says that the change was not saved, and tries again on request', async () => {
     const { user } = await showRequest()
     api.answerNext('hang up')
     await user.click(button('Completed'))
@@ -195,7 +195,7 @@ describe('a change that is not saved', () => {
     await noTrouble()
   })
 
-  it('can be left as it is', async () => {
+  it('discards an unsaved change on request', async () => {
     const { user } = await showRequest()
     api.answerNext(errorAnswer('INTERNAL_SERVER_ERROR', 500, undefined, undefined, 'Something went wrong.'))
     await user.click(button('Completed'))
@@ -205,7 +205,7 @@ describe('a change that is not saved', () => {
     expect(calls('setStatus')).toHaveLength(1)
   })
 
-  it('takes those that waited behind it along', async () => {
+  it('fails the changes that waited behind a failed one', async () => {
     const { user } = await showRequest()
     const release = api.hold()
     api.answerNext('hang up')
@@ -221,8 +221,8 @@ describe('a change that is not saved', () => {
   })
 })
 
-describe('a change that somebody else was ahead of', () => {
-  it('says who changed what, shows how it stands, and is applied anew with the new version', async () => {
+describe('a conflict with a colleague', () => {
+  it('says who changed what, shows the present value, and applies the change again with the new version', async () => {
     const { user } = await showRequest()
     request.changeBy(max.email, { status: 'in_progress' }, { kind: 'status', from: 'new', to: 'in_progress' })
     await user.click(button('Completed'))
@@ -237,7 +237,7 @@ describe('a change that somebody else was ahead of', () => {
     await noTrouble()
   })
 
-  it('keeps the reason that was typed', async () => {
+  it('keeps a typed reason in its field after a conflict', async () => {
     const { user } = await showRequest()
     request.changeBy(max.email, { status: 'completed' }, { kind: 'status', from: 'new', to: 'completed' })
     await user.click(button('Lost'))
@@ -248,7 +248,7 @@ describe('a change that somebody else was ahead of', () => {
     expect(field.value).toBe('Too far.')
   })
 
-  it('is none when both wanted the same', async () => {
+  it('reports no conflict when the colleague chose the same value', async () => {
     const { user } = await showRequest()
     request.changeBy(max.email, { status: 'completed' }, { kind: 'status', from: 'new', to: 'completed' })
     await user.click(button('Completed'))

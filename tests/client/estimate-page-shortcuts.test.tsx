@@ -10,13 +10,13 @@ beforeEach(() => {
   answerRequest(api, {}, { newer: 'newer', older: 'older' })
 })
 
-describe('a key', () => {
+describe('useShortcuts', () => {
   it.each([
     ['n', 'older'],
     ['j', 'older'],
     ['p', 'newer'],
     ['k', 'newer'],
-  ])('%s goes to the %s request', async (key, id) => {
+  ])('goes to another estimate on the key %s: %s', async (key, id) => {
     const { user, router } = await showRequest()
     await user.keyboard(key)
     await waitFor(() => expect(router.state.location.pathname).toBe(`/admin/estimates/${id}`))
@@ -25,36 +25,39 @@ describe('a key', () => {
   it.each([
     ['c', 'Call'],
     ['s', 'New'],
-  ])('%s goes to the button %s', async (key, name) => {
+  ])('moves the focus on the key %s to the button %s', async (key, name) => {
     const { user } = await showRequest()
     await user.keyboard(key)
     expect(document.activeElement).toBe(screen.getByRole('button', { name }))
   })
 
-  it('logs a contact: c, Enter, Enter', async () => {
+  it('logs a contact on c, Enter, Enter', async () => {
     const { user } = await showRequest()
     await user.keyboard('c{Enter}{Enter}')
     await screen.findByText('Contact: Call')
   })
 
-  it.each(['Note', 'Assigned to', 'Follow up on'])('is only a key while one is in the field %s', async (label) => {
-    const { user, router } = await showRequest()
-    screen.getByLabelText(label).focus()
-    await user.keyboard('npcs?')
-    expect(router.state.location.pathname).toBe(requestPath)
-    expect(document.activeElement).toBe(screen.getByLabelText(label))
-    expect(screen.queryByRole('dialog')).toBeNull()
-  })
+  it.each(['Note', 'Assigned to', 'Follow up on'])(
+    'handles no shortcut while the field %s has the focus',
+    async (label) => {
+      const { user, router } = await showRequest()
+      screen.getByLabelText(label).focus()
+      await user.keyboard('npcs?')
+      expect(router.state.location.pathname).toBe(requestPath)
+      expect(document.activeElement).toBe(screen.getByLabelText(label))
+      expect(screen.queryByRole('dialog')).toBeNull()
+    },
+  )
 
-  it.each(['Control', 'Meta', 'Alt'])('does nothing along with %s', async (modifier) => {
+  it.each(['Control', 'Meta', 'Alt'])('handles no shortcut together with %s', async (modifier) => {
     const { user, router } = await showRequest()
     await user.keyboard(`{${modifier}>}n{/${modifier}}`)
     expect(router.state.location.pathname).toBe(requestPath)
   })
 })
 
-describe('the list of keys', () => {
-  it('opens by its key and by its button, and names them all', async () => {
+describe('ShortcutsDialog', () => {
+  it('opens the list of keys by its key and by its button, with every key', async () => {
     const { user } = await showRequest()
     await user.keyboard('?')
     const dialog = screen.getByRole('dialog', { name: 'Shortcuts' })
@@ -66,7 +69,7 @@ describe('the list of keys', () => {
     expect(screen.getByRole('dialog')).toBeTruthy()
   })
 
-  it('lets one switch them off, in this browser', async () => {
+  it('switches the keys off in this browser', async () => {
     const { user, router, unmount } = await showRequest()
     await user.click(screen.getByRole('button', { name: 'Shortcuts' }))
     await user.click(screen.getByLabelText('Listen to these keys'))

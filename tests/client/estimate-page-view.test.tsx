@@ -14,8 +14,8 @@ const entries = () =>
     .getAllByRole('listitem')
     .map((entry) => Array.from(entry.children, (line) => line.textContent))
 
-describe('the page of a request', () => {
-  it('says whose it is, with reference and the exact time, also in the title of the window', async () => {
+describe('DetailSection', () => {
+  it('shows the visitor’s name, the reference and the exact time, with the name in the window’s title', async () => {
     answerRequest(api)
     await renderSite(requestPath)
     await screen.findByRole('heading', { level: 2, name: 'Ada Romero' })
@@ -24,7 +24,7 @@ describe('the page of a request', () => {
     expect(screen.getByRole('heading', { level: 1, name: 'Admin Dashboard' })).toBeTruthy()
   })
 
-  it('shows all that the visitor wrote', async () => {
+  it('shows every field that the visitor filled in', async () => {
     answerRequest(api)
     await renderSite(requestPath)
     await screen.findByText('Freight elevator only before 4 PM.')
@@ -33,7 +33,7 @@ describe('the page of a request', () => {
     expect(screen.getByText(/New cabinets/).textContent).toBe('New cabinets and an island.\nThe window stays.')
   })
 
-  it('links to call, to write and to a map in a tab of its own', async () => {
+  it('links to call, to write, and to a map in a new tab', async () => {
     answerRequest(api, { location: 'Astoria & more, NY' })
     await renderSite(requestPath)
     const map = await screen.findByRole('link', { name: 'Map of Astoria & more, NY (new tab)' })
@@ -43,7 +43,7 @@ describe('the page of a request', () => {
     expect(screen.getByRole('link', { name: 'ada.romero@example.com' }).getAttribute('href')).toMatch(/^mailto:/)
   })
 
-  it('tells the story of the request, each kind in words, with who and when', async () => {
+  it('describes every kind of event in the timeline, with its author and time', async () => {
     const request = answerRequest(api)
     const at = '2025-01-06T20:10:00.000Z'
     const by = jo.email
@@ -73,7 +73,7 @@ describe('the page of a request', () => {
     ])
   })
 
-  it('says that it is loading until it is there', async () => {
+  it('shows a loading state until the estimate is there', async () => {
     answerRequest(api)
     const release = api.hold()
     await renderSite(requestPath)
@@ -86,20 +86,20 @@ describe('the page of a request', () => {
   it.each([
     ['NOT_FOUND', 404],
     ['BAD_REQUEST', 400],
-  ])('that does not exist (%s) says so and leads to the list', async (code, status) => {
+  ])('says that there is no such estimate (%s) and links to the list', async (code, status) => {
     api.answerTo('estimates.get', errorAnswer(code, status))
     await renderSite(requestPath)
     await screen.findByRole('heading', { name: 'There is no such request' })
     expect(screen.getByRole('link', { name: 'To the list' }).getAttribute('href')).toBe('/admin')
   })
 
-  it('for want of a role says whom to ask', async () => {
+  it('tells an account without a role on an estimate’s page whom to ask', async () => {
     api.answerTo('estimates.get', refusal('insufficient_role', 403))
     await renderSite(requestPath)
     await screen.findByRole('heading', { name: 'This account has no access to estimate requests' })
   })
 
-  it('that does not load can be tried again', async () => {
+  it('offers to retry an estimate that failed to load', async () => {
     api.answerTo('estimates.get', errorAnswer('INTERNAL_SERVER_ERROR', 500))
     const { user } = await renderSite(requestPath)
     const retry = await screen.findByRole('button', { name: 'Retry' })
@@ -109,8 +109,8 @@ describe('the page of a request', () => {
   })
 })
 
-describe('the ways to and from the page', () => {
-  it('lead from the card by the name, and back to where one was', async () => {
+describe('DetailBar', () => {
+  it('leads from the name on a card to the estimate, and back to the place in the list', async () => {
     answerList(api, [listedEstimate({ firstContactAt: null }), listedEstimate({ id: 'second', name: 'Bo Lindqvist' })])
     answerRequest(api)
     const { user, router } = await renderSite('/admin')
@@ -122,7 +122,7 @@ describe('the ways to and from the page', () => {
     await waitFor(() => expect(document.title).toMatch(/^Admin dashboard/))
   })
 
-  it('go from one request to the next in place, with a title of its own each', async () => {
+  it('goes from one estimate to the next by replacing the history entry, each with its title', async () => {
     answerRequest(api, {}, { older: 'second' })
     const { user, router } = await renderSite(requestPath)
     const older = await screen.findByRole('link', { name: 'Older' })
@@ -133,12 +133,12 @@ describe('the ways to and from the page', () => {
     expect(router.history.length).toBe(1)
     await waitFor(() => expect(document.title).toBe('Bo Lindqvist · FB-0002'))
     expect(screen.getByRole('link', { name: 'Newer' }).getAttribute('href')).toBe(requestPath)
-    // What is kept of the first one has a title at once.
+    // The cached estimate has its title at once.
     await act(() => router.navigate({ to: '/admin/estimates/$id', params: { id: 'first' } }))
     await waitFor(() => expect(document.title).toBe('Ada Romero · FB-0001'))
   })
 
-  it('show on the card whether the visitor was answered in time, where the list says so', async () => {
+  it('shows on the card whether the visitor was contacted in time', async () => {
     answerList(api, [listedEstimate({ firstContactAt: '2025-01-05T17:50:00.000Z' })])
     await renderSite('/admin')
     const card = await screen.findByRole('article')

@@ -16,10 +16,10 @@ const filled: EstimateFormValues = {
   budgetRange: '25k-50k',
 }
 
-function requestOf(changes: Partial<EstimateFormValues> = {}) {
+function answersOf(changes: Partial<EstimateFormValues> = {}) {
   const checked = checkForm({ ...filled, ...changes })
   if (!checked.ok) throw new Error(`refused: ${JSON.stringify(checked.errors)}`)
-  return checked.request
+  return checked.answers
 }
 
 function errorsOf(changes: Partial<EstimateFormValues>) {
@@ -27,9 +27,9 @@ function errorsOf(changes: Partial<EstimateFormValues>) {
   return checked.ok ? {} : checked.errors
 }
 
-describe('what is sent', () => {
-  it('leaves out what is empty, except for the square footage, which is null', () => {
-    expect(JSON.parse(JSON.stringify(requestOf()))).toEqual({
+describe('checkForm of valid values', () => {
+  it('empty answers are absent, and an empty square footage is null', () => {
+    expect(JSON.parse(JSON.stringify(answersOf()))).toEqual({
       name: 'Ada Romero',
       email: 'ada@example.com',
       projectType: 'kitchen-remodel',
@@ -41,10 +41,10 @@ describe('what is sent', () => {
     })
   })
 
-  it('is trimmed and cut to the limits', () => {
-    const request = requestOf({ name: `  ${'n'.repeat(120)}  `, projectDescription: `\n${'d'.repeat(2100)}` })
-    expect(request.name).toBe('n'.repeat(100))
-    expect(request.projectDescription).toBe('d'.repeat(2000))
+  it('texts are trimmed and cut to their limits', () => {
+    const answers = answersOf({ name: `  ${'n'.repeat(120)}  `, projectDescription: `\n${'d'.repeat(2100)}` })
+    expect(answers.name).toBe('n'.repeat(100))
+    expect(answers.projectDescription).toBe('d'.repeat(2000))
   })
 
   it.each([
@@ -60,28 +60,28 @@ describe('what is sent', () => {
     ['1200.7', 1200],
     ['1,200.99 sq ft', 1200],
     ['850.', 850],
-  ])('reads the square footage %j as %j', (squareFootage, expected) => {
-    expect(requestOf({ squareFootage }).squareFootage).toBe(expected)
+  ])('the square footage %j becomes %j', (squareFootage, expected) => {
+    expect(answersOf({ squareFootage }).squareFootage).toBe(expected)
   })
 
-  it('has no characters that came along unseen with a paste', () => {
-    const request = requestOf({
+  it('invisible characters are removed', () => {
+    const answers = answersOf({
       name: 'Ada\u0000\tRo\u0007mero\u2028',
       email: '\u0000ada@example.com\u0008',
       projectDescription: 'One\r\ntwo\rthree\u2028four\u0000\u001f\tend\ud800',
     })
-    expect(request.name).toBe('Ada Romero')
-    expect(request.email).toBe('ada@example.com')
-    expect(request.projectDescription).toBe('One\ntwo\nthree\nfour\tend')
+    expect(answers.name).toBe('Ada Romero')
+    expect(answers.email).toBe('ada@example.com')
+    expect(answers.projectDescription).toBe('One\ntwo\nthree\nfour\tend')
   })
 
-  it('keeps emoji and letters of any script', () => {
-    expect(requestOf({ name: 'Zoë Ñandú 👩‍🔧 李' }).name).toBe('Zoë Ñandú 👩‍🔧 李')
+  it('emoji and letters of any script are kept', () => {
+    expect(answersOf({ name: 'Zoë Ñandú 👩‍🔧 李' }).name).toBe('Zoë Ñandú 👩‍🔧 李')
   })
 })
 
-describe('what is refused', () => {
-  it('names every required field of an empty form', () => {
+describe('checkForm of invalid values', () => {
+  it('an empty form has an error at every required field', () => {
     expect(checkForm({ ...emptyForm })).toEqual({
       ok: false,
       errors: {
@@ -95,23 +95,26 @@ describe('what is refused', () => {
     })
   })
 
-  it.each(['about 900', '.5', '12.5.1', '-5', '1e3', '99999999999'])('the square footage %j', (squareFootage) => {
-    expect(errorsOf({ squareFootage })).toEqual({
-      squareFootage: 'Please enter the square footage as a whole number.',
-    })
-  })
+  it.each(['about 900', '.5', '12.5.1', '-5', '1e3', '99999999999'])(
+    'the square footage %j is refused',
+    (squareFootage) => {
+      expect(errorsOf({ squareFootage })).toEqual({
+        squareFootage: 'Please enter the square footage as a whole number.',
+      })
+    },
+  )
 
-  it('a name of unseen characters alone', () => {
+  it('a name of invisible characters alone is refused', () => {
     expect(errorsOf({ name: '\u0000\u0001\u0002' })).toEqual({ name: 'Name must be at least 2 characters.' })
   })
 })
 
-describe('the first wrong field', () => {
-  it('is the topmost one of the page', () => {
+describe('firstWrongField', () => {
+  it('the first wrong field is the topmost one of the page', () => {
     expect(firstWrongField({ timeline: 'x', projectType: 'x', urgent: undefined })).toBe('projectType')
   })
 
-  it('is none where nothing on the page is wrong', () => {
+  it('errors of other fields give no first wrong field', () => {
     expect(firstWrongField({ requestKey: 'x' })).toBeUndefined()
   })
 })

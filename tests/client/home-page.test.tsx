@@ -14,7 +14,7 @@ const hrefOf = (link: HTMLElement) => link.getAttribute('href')
 const main = () => screen.getByRole('main')
 
 describe('the home page', () => {
-  it('has its sections in order, below one heading of the first level', () => {
+  it('has its sections in order below one first-level heading', () => {
     const headings = within(main()).getAllByRole('heading')
     expect(headings.filter((heading) => heading.tagName === 'H1')).toHaveLength(1)
     expect(headings[0]?.tagName).toBe('H1')
@@ -27,7 +27,7 @@ describe('the home page', () => {
     ])
   })
 
-  it('leaves no level of headings out', () => {
+  it('skips no heading level', () => {
     const levels = within(main())
       .getAllByRole('heading')
       .map((heading) => Number(heading.tagName.slice(1)))
@@ -36,18 +36,18 @@ describe('the home page', () => {
     })
   })
 
-  it.each(Object.values(company.claims).map(({ sentence }) => sentence))('claims: %s', (sentence) => {
+  it.each(Object.values(company.claims).map(({ sentence }) => sentence))('makes the claim "%s"', (sentence) => {
     expect(main().textContent?.toLowerCase()).toContain(sentence.toLowerCase())
   })
 
-  it('names nothing twice in its ids', () => {
+  it('has no duplicate ids', () => {
     const ids = Array.from(document.querySelectorAll('[id]'), (element) => element.id)
     expect(new Set(ids).size).toBe(ids.length)
   })
 })
 
-describe('the claims', () => {
-  it('are the nine that the company makes', () => {
+describe('the claims of the company file', () => {
+  it('are the nine of the specification', () => {
     expect(Object.values(company.claims).map(({ sentence }) => sentence)).toEqual([
       'Licensed and insured',
       '15+ years of experience',
@@ -62,24 +62,24 @@ describe('the claims', () => {
   })
 })
 
-describe('the hero', () => {
-  it('opens the page with the headline that the share image has too', () => {
+describe('the hero of the home page', () => {
+  it('has the headline of the share image', () => {
     expect(screen.getByRole('heading', { level: 1, name: 'Renovation done right. In every borough.' })).toBeTruthy()
     expect(shareImageText).toContain('Renovation done right. In every borough.')
   })
 
-  it('has badges that one can trust', () => {
+  it('has the trust badges', () => {
     const hero = screen.getByRole('heading', { level: 1 }).closest('section')
     expect(hero).toBeTruthy()
     for (const claim of [company.claims.licensed, company.claims.rating, company.claims.response])
       expect(within(hero as HTMLElement).getByText(claim.sentence)).toBeTruthy()
   })
 
-  it('leads to the estimate', () => {
+  it('links to the estimate form', () => {
     expect(hrefOf(screen.getByRole('link', { name: 'Get a free consultation' }))).toBe('/estimate')
   })
 
-  it('opens the portfolio in a new tab, which learns nothing of this one', () => {
+  it('opens the portfolio in a new tab without opener and referrer', () => {
     const link = screen.getByRole('link', { name: /^See our portfolio/ })
     expect(hrefOf(link)).toBe(company.socialProfile)
     expect(link.getAttribute('target')).toBe('_blank')
@@ -87,8 +87,8 @@ describe('the hero', () => {
   })
 })
 
-describe('what we do', () => {
-  it('is four services, each of which opens the form with its project type', () => {
+describe('the services on the home page', () => {
+  it('are four cards that open the form with their project type', () => {
     const links = within(region('What We Do')).getAllByRole('link')
     expect(links.map((link) => [link.textContent, hrefOf(link)])).toEqual(
       company.services.map(({ name, projectType }) => [name, `/estimate?type=${projectType}`]),
@@ -102,13 +102,13 @@ describe('what we do', () => {
     for (const { projectType } of company.services) expect(optionValues(projectTypes)).toContain(projectType)
   })
 
-  it('mentions custom renovations', () => {
+  it('mention custom renovations', () => {
     expect(region('What We Do').textContent).toMatch(/custom renovations/i)
   })
 })
 
-describe('trust', () => {
-  it('names licence, years and projects', () => {
+describe('the trust section of the home page', () => {
+  it('names license, years and projects', () => {
     const trust = within(region('Work you can check before you hire us'))
     for (const name of ['Licensed and insured', '15+ years of experience', 'Hundreds of projects'])
       expect(trust.getByRole('heading', { name })).toBeTruthy()
@@ -121,8 +121,8 @@ describe('trust', () => {
   })
 })
 
-describe('proof', () => {
-  it('is four numbers in a row', () => {
+describe('the proof section of the home page', () => {
+  it('has four statistics', () => {
     const statistics = within(region('What it comes to')).getAllByRole('list')[0]
     const items = within(statistics as HTMLElement).getAllByRole('listitem')
     expect(items.map((item) => item.textContent)).toEqual([
@@ -133,7 +133,7 @@ describe('proof', () => {
     ])
   })
 
-  it('is three clients with place, words, stars and value', () => {
+  it('has three testimonials with location, text, rating and project value', () => {
     const quotes = within(region('What it comes to')).getAllByRole('figure')
     expect(quotes).toHaveLength(3)
     company.testimonials.forEach((testimonial, index) => {
@@ -146,8 +146,8 @@ describe('proof', () => {
   })
 })
 
-describe('we know New York', () => {
-  it('has a sentence for each borough, and the way to build together', () => {
+describe('the New York section of the home page', () => {
+  it('has a sentence for each borough and a link to the estimate form', () => {
     const boroughs = within(region('We Know New York'))
     for (const name of ['Manhattan', 'Brooklyn', 'Queens', 'The Bronx', 'Staten Island'])
       expect(boroughs.getByRole('heading', { name })).toBeTruthy()
@@ -155,8 +155,8 @@ describe('we know New York', () => {
   })
 })
 
-describe('the end of the page', () => {
-  it('has cards for phone, e-mail and a fast answer, and the way to the estimate', () => {
+describe('the end of the home page', () => {
+  it('has cards for phone, e-mail and a fast response, and a link to the estimate form', () => {
     const end = within(region('Tell us what you want to build'))
     expect(end.getAllByRole('listitem')).toHaveLength(3)
     expect(hrefOf(end.getByRole('link', { name: company.phone.display }))).toBe(company.phone.href)

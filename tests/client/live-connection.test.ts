@@ -7,11 +7,10 @@ import { setVisibility } from '#tests/support/browser-tab.ts'
 
 const nothing: ChangedEstimates = { created: [], changed: [], all: false }
 
-/** A stream that says what it is told to say. */
 type Stream = StreamListener & { readonly lastEventId: string | undefined; closed: boolean }
 
 let streams: Stream[]
-let heard: ChangedEstimates[]
+let received: ChangedEstimates[]
 let refreshes: number
 let forgotten: number
 let refresh: () => Promise<void>
@@ -31,7 +30,7 @@ function connect(hasStreams = true): void {
           }
         }
       : undefined,
-    onChanges: (changes) => heard.push(changes),
+    onChanges: (changes) => received.push(changes),
     session: {
       refresh: () => {
         refreshes += 1
@@ -58,7 +57,7 @@ function refusal(code: string, reason?: string): TRPCClientError<never> {
 
 beforeEach(() => {
   streams = []
-  heard = []
+  received = []
   refreshes = 0
   forgotten = 0
   refresh = async () => undefined
@@ -72,15 +71,15 @@ afterEach(() => {
 })
 
 describe('an open stream', () => {
-  it('passes on what it says, and nothing when there is nothing', () => {
+  it('passes changes on, and nothing for an empty event', () => {
     connect()
     latest().onChanges('1', nothing)
-    expect(heard).toEqual([])
+    expect(received).toEqual([])
     latest().onChanges('2', { ...nothing, created: ['a'] })
-    expect(heard).toEqual([{ ...nothing, created: ['a'] }])
+    expect(received).toEqual([{ ...nothing, created: ['a'] }])
   })
 
-  it('is the only one, and outlasts a change from page to page', async () => {
+  it('keeps one stream open from page to page', async () => {
     connect()
     latest().onChanges('1', nothing)
     leave()
@@ -92,7 +91,7 @@ describe('an open stream', () => {
     expect(latest().closed).toBe(true)
   })
 
-  it('ends at once when nobody is signed in any more', () => {
+  it('closes the stream at once when the connection is closed', () => {
     connect()
     connection.close()
     expect(latest().closed).toBe(true)
@@ -100,7 +99,7 @@ describe('an open stream', () => {
 })
 
 describe('a lost connection', () => {
-  it('says so after five seconds, comes back with the last mark, and says so no more', async () => {
+  it('counts as lost after five seconds, resumes from the last event, and is no longer lost then', async () => {
     connect()
     latest().onChanges('7', nothing)
     latest().onEnd(new Error('gone'))
@@ -111,10 +110,10 @@ describe('a lost connection', () => {
     expect(latest().lastEventId).toBe('7')
     latest().onChanges('9', { ...nothing, created: ['a'] })
     expect(connection.isLost()).toBe(false)
-    expect(heard).toEqual([{ ...nothing, created: ['a'] }])
+    expect(received).toEqual([{ ...nothing, created: ['a'] }])
   })
 
-  it('says nothing of a blip', async () => {
+  it('does not count as lost after a short interruption', async () => {
     connect()
     latest().onChanges('1', nothing)
     latest().onLost()
@@ -124,7 +123,7 @@ describe('a lost connection', () => {
     expect([connection.isLost(), streams.length]).toEqual([false, 1])
   })
 
-  it('is tried again ever more slowly, up to every thirty seconds', async () => {
+  it('reconnects ever more slowly, up to every thirty seconds', async () => {
     connect()
     latest().onChanges('1', nothing)
     for (const pause of [1, 2, 4, 8, 16, 30, 30]) {
@@ -137,7 +136,7 @@ describe('a lost connection', () => {
     }
   })
 
-  it('comes back at once when the browser is online again, and when the page is looked at', async () => {
+  it('reconnects at once when the browser is online again or the page becomes visible', async () => {
     connect()
     latest().onChanges('1', nothing)
     window.dispatchEvent(new Event('offline'))
@@ -150,7 +149,7 @@ describe('a lost connection', () => {
     expect(streams).toHaveLength(3)
   })
 
-  it('is taken for dead after a long sleep, and not after a short one', async () => {
+  it('reconnects after the page was hidden for over a minute, and not before', async () => {
     connect()
     latest().onChanges('1', nothing)
     setVisibility('hidden')
@@ -164,12 +163,12 @@ describe('a lost connection', () => {
     expect(latest().lastEventId).toBe('1')
   })
 
-  it('says nothing more after it was given up', async () => {
+  it('ignores a stream that did not open in time', async () => {
     connect()
     const [first] = streams
     await pass(16_000)
     first?.onChanges('5', { ...nothing, created: ['late'] })
-    expect(heard).toEqual([])
+    expect(received).toEqual([])
   })
 })
 
@@ -177,19 +176,19 @@ describe('without a stream', () => {
   it.each([
     ['because the browser has none', false],
     ['because a proxy swallows it', true],
-  ])('%s, it is looked for news every minute while the page is seen, and nothing is called lost', async (_why, has) => {
+  ])('polls every minute while the page is visible %s, and does not count as lost', async (_why, has) => {
     connect(has)
     await pass(60_000)
-    expect(heard).toEqual([{ ...nothing, all: true }])
+    expect(received).toEqual([{ ...nothing, all: true }])
     setVisibility('hidden')
     await pass(120_000)
-    expect(heard).toHaveLength(1)
+    expect(received).toHaveLength(1)
     expect(connection.isLost()).toBe(false)
   })
 })
 
 describe('a refusal', () => {
-  it('because of an expired access token is over after a refresh, and no connection was lost', async () => {
+  it('refreshes an expired session and reconnects, without counting as lost', async () => {
     connect()
     latest().onChanges('3', nothing)
     latest().onEnd(refusal('UNAUTHORIZED', 'session_not_found'))
@@ -204,7 +203,7 @@ describe('a refusal', () => {
     expect([refreshes, forgotten]).toEqual([2, 0])
   })
 
-  it('that a refresh does not help with ends the session, and is not repeated', async () => {
+  it('ends the session when a refresh does not help, and tries no more', async () => {
     connect()
     latest().onEnd(refusal('UNAUTHORIZED', 'session_not_found'))
     await pass(1_000)
@@ -213,7 +212,7 @@ describe('a refusal', () => {
     expect([refreshes, forgotten, streams.length]).toEqual([1, 1, 2])
   })
 
-  it('is not followed by a refresh when somebody has signed out here', async () => {
+  it('does not refresh the session after a sign-out in this browser', async () => {
     connect()
     latest().onEnd(refusal('UNAUTHORIZED', 'session_not_found'))
     connection.close()
@@ -221,17 +220,17 @@ describe('a refusal', () => {
     expect([refreshes, streams.length]).toEqual([0, 1])
   })
 
-  it('because of the role has the pages read anew, and is tried once a minute', async () => {
+  it('has the pages refetch when the role is insufficient, and reconnects once a minute', async () => {
     connect()
     latest().onEnd(refusal('FORBIDDEN', 'insufficient_role'))
-    expect(heard).toEqual([{ ...nothing, all: true }])
+    expect(received).toEqual([{ ...nothing, all: true }])
     await pass(59_000)
     expect(streams).toHaveLength(1)
     await pass(1_000)
     expect(streams).toHaveLength(2)
   })
 
-  it('because too many are open is tried once a minute', async () => {
+  it('reconnects once a minute when too many streams are open', async () => {
     connect()
     latest().onEnd(refusal('TOO_MANY_REQUESTS'))
     await pass(59_000)

@@ -38,7 +38,7 @@ describe('an open list', () => {
     await screen.findByRole('button', { name: 'All 2' })
   }
 
-  it('shows a request that has come, and counts it in the heading and under its status', async () => {
+  it('shows a new estimate in an open list, and counts it in the heading and under its status', async () => {
     await openList()
     answerList(api, listedEstimates(3))
     api.answerTo('estimates.counts', counts(3, 0))
@@ -53,7 +53,7 @@ describe('an open list', () => {
     )
   })
 
-  it('says how many are set aside when one more is', async () => {
+  it('updates the count of quarantined estimates in an open list', async () => {
     await openList()
     expect(screen.queryByText(/set aside/)).toBeNull()
     api.answerTo('estimates.counts', counts(2, 1))
@@ -62,7 +62,7 @@ describe('an open list', () => {
   })
 })
 
-describe('what somebody fills in while a colleague changes the same field', () => {
+describe('a field that is edited while a colleague changes it', () => {
   let request: WorkedRequest
 
   beforeEach(async () => {
@@ -77,7 +77,7 @@ describe('what somebody fills in while a colleague changes the same field', () =
     return site
   }
 
-  /** Has the colleague do something, and waits until the page shows it. */
+  /** Makes a change as the colleague and waits until the page shows it. */
   async function shows(words: string, ...change: Parameters<WorkedRequest['changeBy']>): Promise<void> {
     request.changeBy(...change)
     tell({ changed: ['first'] })
@@ -92,7 +92,7 @@ describe('what somebody fills in while a colleague changes the same field', () =
     [max.email, { followUpOn }, { kind: 'follow_up', from: null, to: followUpOn }] as const
   const won = [max.email, { outcome: 'won' }, { kind: 'outcome', from: 'open', to: 'won', reason: null }] as const
 
-  it('stays, a day, and does not overwrite the colleague’s unasked: it says who and what, and is applied anew', async () => {
+  it('keeps a typed follow-up day, says what the colleague changed, and saves the day only when applied again', async () => {
     const { user } = await showRequest()
     fireEvent.change(day(), { target: { value: '2025-03-01' } })
     await shows('Follow-up set to Feb 1, 2025', ...followUp('2025-02-01'))
@@ -107,7 +107,7 @@ describe('what somebody fills in while a colleague changes the same field', () =
     expect(calls('setFollowUp').map(({ version }) => version)).toEqual([1, 2])
   })
 
-  it('stays, a reason, and does not overwrite the colleague’s unasked; sent once more it does', async () => {
+  it('keeps a typed reason, and overwrites the colleague’s outcome only when sent once more', async () => {
     const { user } = await showRequest()
     await user.click(button('Lost'))
     await user.type(reason(), 'Too far.')
@@ -121,7 +121,7 @@ describe('what somebody fills in while a colleague changes the same field', () =
     expect(calls('setOutcome').map(({ version }) => version)).toEqual([1, 2])
   })
 
-  it('is saved with the version of the page where the colleague has changed another field', async () => {
+  it('saves an edited field when the colleague has changed another one', async () => {
     const { user } = await showRequest()
     await user.click(button('Lost'))
     await user.type(reason(), 'Too far.')
@@ -134,7 +134,7 @@ describe('what somebody fills in while a colleague changes the same field', () =
     expect(screen.queryByRole('region', { name: 'Not saved' })).toBeNull()
   })
 
-  it('is nothing yet: a field that nobody types in shows what the colleague has chosen', async () => {
+  it('shows the colleague’s value in a field that is not being edited', async () => {
     await showRequest()
     await shows('Follow-up set to Feb 1, 2025', ...followUp('2025-02-01'))
     expect(day().value).toBe('2025-02-01')

@@ -9,7 +9,7 @@ import { pageMetadata } from '../../scripts/vite/page-metadata.ts'
 const origin = 'https://www.example.com'
 const pages: readonly Page[] = [...publicPages, notFoundPage]
 
-/** Makes the head what the server answers with for a page, as far as it speaks of the page. */
+/** Fills the head with what the server sends for a page. */
 function loadHead(page: Page): void {
   document.head.innerHTML = `<title>${page.title.replaceAll('&', '&amp;')}</title><meta name="description" content="">${pageMetadata(page).replaceAll(originPlaceholder, origin)}`
   document.querySelector('meta[name="description"]')?.setAttribute('content', page.description)
@@ -25,7 +25,7 @@ afterEach(() => {
   document.head.innerHTML = former
 })
 
-describe('the head of a page that one comes to without a load', () => {
+describe('the head of a page after a navigation without a load', () => {
   const pairs = pages.flatMap((from) => pages.filter((to) => to !== from).map((to) => [from, to] as const))
 
   it.each(pairs.map(([from, to]) => [from.path, to.path, from, to] as const))(
@@ -42,7 +42,7 @@ describe('the head of a page that one comes to without a load', () => {
     },
   )
 
-  it('names the address of the window where the page names none, as in development', async () => {
+  it('uses the origin of the window where the page names none, as in development', async () => {
     document.head.innerHTML = '<title>Site</title>'
     await renderSite('/estimate')
     await screen.findByRole('heading', { level: 1, name: 'Get your free estimate' })

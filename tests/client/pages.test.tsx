@@ -25,7 +25,7 @@ describe('every page', () => {
     },
   )
 
-  it('has a title of its own, also when one comes to it without a load', async () => {
+  it('has its own title, also after a navigation without a load', async () => {
     const { user } = await renderSite('/')
     await user.click(within(screen.getByRole('banner')).getByRole('link', { name: 'Free Estimate' }))
     await screen.findByRole('heading', { level: 1, name: 'Get your free estimate' })
@@ -35,7 +35,7 @@ describe('every page', () => {
 })
 
 describe('the confirmation page', () => {
-  it('says what happens next and how to reach somebody', async () => {
+  it('says what happens next and how to reach the company', async () => {
     await renderSite('/confirmation')
     expect(screen.getByRole('heading', { name: 'Thank You!' })).toBeTruthy()
     expect(screen.getByRole('heading', { name: 'What happens next?' })).toBeTruthy()
@@ -53,8 +53,8 @@ describe('the confirmation page', () => {
   })
 })
 
-describe('an unknown address', () => {
-  it('shows the way back and is logged once', async () => {
+describe('an unknown path', () => {
+  it('shows a link home and is logged once', async () => {
     expectConsole(/^error: 404: there is no page at \/no\/such-page$/)
     await renderSite('/no/such-page')
     expect(screen.getByRole('heading', { name: 'Oops! Page not found' })).toBeTruthy()
@@ -69,7 +69,7 @@ describe('an unknown address', () => {
     expect(screen.getByRole('contentinfo')).toBeTruthy()
   })
 
-  it('that one comes to without a load, and leaves again, is the only one that is logged', async () => {
+  it('is the only path that is logged after navigations without a load', async () => {
     expectConsole(/^error: 404: there is no page at \/no\/such-page$/)
     const { router } = await renderSite('/privacy')
     const nowhere: string = '/no/such-page'

@@ -11,8 +11,8 @@ const api = staffApi(requestPath)
 const tell = (event: 'beforeprint' | 'afterprint') => act(() => void window.dispatchEvent(new Event(event)))
 const headings = () => screen.queryAllByRole('heading', { level: 1, name: /Ada Romero/ })
 
-describe('the print sheet of a request', () => {
-  it('has everything for a visit: letterhead, reference, phone and address, all fields, notes, room to write', async () => {
+describe('PrintSheet', () => {
+  it('prints letterhead, reference, phone, address, all fields, notes, and lines to write on', async () => {
     const request = answerRequest(api, { urgent: true })
     request.work = { ...request.work, status: 'in_progress', assignee: jo, followUpOn: '2025-02-01' }
     const [at, by] = ['2025-01-06T20:10:00.000Z', jo.email]
@@ -43,7 +43,7 @@ describe('the print sheet of a request', () => {
       'Freight elevator only before 4 PM.',
     ])
       expect(within(sheet).getByText(text), text).toBeTruthy()
-    // Who has it, and who wrote the notes.
+    // As the assignee and as the author of two notes.
     expect(within(sheet).getAllByText(jo.email)).toHaveLength(3)
     expect(within(sheet).getAllByText('Astoria, NY 11102')).toHaveLength(2)
     expect(within(sheet).getByText(/New cabinets/)).toBeTruthy()
@@ -60,7 +60,7 @@ describe('the print sheet of a request', () => {
     expect(headings()).toEqual([])
   })
 
-  it('leaves what is half written in its field', async () => {
+  it('leaves a half-written note in its field when the page is printed', async () => {
     answerRequest(api)
     const { user } = await renderSite(requestPath)
     await user.type(await screen.findByLabelText('Note'), 'half')

@@ -28,8 +28,8 @@ const button = (name: string) => screen.getByRole('button', { name })
 const notice = () => screen.queryByRole('region', { name: 'Set aside as possible spam' })
 const spam = () => screen.queryByRole('region', { name: 'Spam' })
 
-describe('the page of a request that is set aside', () => {
-  it('says so with each reason in a sentence, shows no clock, and has the reasons in the timeline', async () => {
+describe('QuarantineNotice', () => {
+  it('shows each reason for the quarantine as a sentence and in the timeline, without a response clock', async () => {
     setAside()
     await showRequest()
     const region = within(notice() ?? document.body)
@@ -41,7 +41,7 @@ describe('the page of a request that is set aside', () => {
     expect(screen.queryByRole('button', { name: 'Mark as spam' })).toBeNull()
   })
 
-  it('releases it with the version seen: the notice goes, the clock runs, the focus stays on the page', async () => {
+  it('releases a quarantined estimate with the version seen, starts its clock, and keeps the focus on the page', async () => {
     setAside()
     const { user } = await showRequest()
     await user.click(button('Release'))
@@ -52,7 +52,7 @@ describe('the page of a request that is set aside', () => {
     expect(document.activeElement).toBe(screen.getByRole('main'))
   })
 
-  it('confirms it as spam, and takes that back as no spam', async () => {
+  it('confirms an estimate as spam and takes that back', async () => {
     setAside()
     const { user } = await showRequest()
     await user.click(button('Confirm as spam'))
@@ -66,7 +66,7 @@ describe('the page of a request that is set aside', () => {
     expect(spam()).toBeNull()
   })
 
-  it('says what has happened when a colleague was ahead, and applies the decision anew', async () => {
+  it('says what a colleague changed first, and applies the decision again', async () => {
     setAside()
     const { user } = await showRequest()
     request.changeBy(max.email, { status: 'in_progress' }, { kind: 'status', from: 'new', to: 'in_progress' })
@@ -79,7 +79,7 @@ describe('the page of a request that is set aside', () => {
   })
 })
 
-it('a request that is none can be marked as spam', async () => {
+it('marks an estimate as spam that was not in quarantine', async () => {
   const { user } = await showRequest()
   expect(notice()).toBeNull()
   await user.click(button('Mark as spam'))
@@ -88,7 +88,7 @@ it('a request that is none can be marked as spam', async () => {
   expect(calls('confirmSpam')).toEqual([{ id: 'first', version: 1 }])
 })
 
-it('a card of a request that is set aside says so in place of the clock', async () => {
+it('shows the quarantine on a card in place of the response clock', async () => {
   setPageAddress(`${api.origin}/admin`)
   answerList(api, [listedEstimate({ dueAt: null })])
   await renderSite('/admin')

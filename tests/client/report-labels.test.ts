@@ -1,12 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { periodOf } from '#client/features/admin/report/periods.ts'
-import { durationLabel, shareLabel } from '#client/features/admin/report/report-labels.ts'
-import { roundUp } from '#client/features/admin/report/round-up.ts'
+import { durationLabel, scaleEnd, shareLabel } from '#client/features/admin/report/report-labels.ts'
 import { reportPeriods } from '#client/lib/search-params/report-search.ts'
 
 const minuteMs = 60_000
 
-describe('the words of a report', () => {
+describe('report labels', () => {
   it.each([
     [null, '–'],
     [0, 'under 1 min'],
@@ -16,22 +15,22 @@ describe('the words of a report', () => {
     [24 * 60 * minuteMs - 1, '23 h 59 min'],
     [24 * 60 * minuteMs, '1 d'],
     [51 * 60 * minuteMs, '2 d 3 h'],
-  ])('%s milliseconds are %s', (ms, words) => {
+  ])('labels %s milliseconds as %s', (ms, words) => {
     expect(durationLabel(ms)).toBe(words)
   })
 
-  it('round a share down, so that 100% is all of them', () => {
+  it('rounds a share down, so that 100% means all', () => {
     expect(shareLabel({ judged: 1000, inTime: 999 })).toBe('99%')
     expect(shareLabel({ judged: 3, inTime: 3 })).toBe('100%')
     expect(shareLabel({ judged: 0, inTime: 0 })).toBe('–')
   })
 
-  it('end a scale at an even number that is easy to read', () => {
-    expect([0, 1, 3, 10, 11, 45, 100, 101, 999].map(roundUp)).toEqual([2, 2, 4, 10, 20, 60, 100, 200, 1000])
+  it('ends a scale at an even number that is easy to read', () => {
+    expect([0, 1, 3, 10, 11, 45, 100, 101, 999].map(scaleEnd)).toEqual([2, 2, 4, 10, 20, 60, 100, 200, 1000])
   })
 })
 
-it('the periods begin on these days and end today', () => {
+it('makes named periods that end today', () => {
   const starts = reportPeriods.map(({ value }) => periodOf({ period: value }, '2026-08-31').from)
   expect(starts).toEqual(['2026-08-01', '2026-08-02', '2026-06-03', '2026-03-01', '2026-01-01'])
   expect(periodOf({}, '2026-08-31')).toEqual({ from: '2026-06-03', to: '2026-08-31' })

@@ -15,15 +15,14 @@ beforeEach(() => api.answerTo('reports.overview', dataAnswer(reportOfTwoWeeks)))
 const ownDates = '/admin/reports?from=2026-01-05&to=2026-01-14'
 const asked = () => inputsOf(api, 'reports.overview')
 
-/** What the cells of a table say, row by row. */
 function rowsOf(table: HTMLElement): string[][] {
   return within(table)
     .getAllByRole('row')
     .map((row) => Array.from(row.children, (cell) => cell.textContent ?? ''))
 }
 
-describe('the reports', () => {
-  it('say at a glance how many came, how many were contacted in time, and how long it took', async () => {
+describe('ReportSection', () => {
+  it('shows the totals, the share contacted in time, and the times to first contact', async () => {
     await renderSite(ownDates)
     await screen.findByText('1,250')
     const tiles = screen.getAllByRole('term').map((term) => term.parentElement?.textContent)
@@ -37,7 +36,7 @@ describe('the reports', () => {
     expect(screen.getByText('Jan 5, 2026 to Jan 14, 2026 (New York)')).toBeTruthy()
   })
 
-  it('have a table behind each plot, by week, type, budget and outcome', async () => {
+  it('has a table behind each plot: by week, type, budget and outcome', async () => {
     await renderSite(ownDates)
     expect(rowsOf(await screen.findByRole('table', { name: 'Requests per week', hidden: true }))).toEqual([
       ['Week', 'Requests', 'Within 24 h'],
@@ -63,7 +62,7 @@ describe('the reports', () => {
     ])
   })
 
-  it('draw the weeks as high as the numbers are', async () => {
+  it('draws the bars of the weeks in proportion to their numbers', async () => {
     await renderSite(ownDates)
     const figure = await screen.findByRole('figure', { name: 'Requests per week' })
     const bars = Array.from(figure.querySelectorAll('rect'), (bar) => Number(bar.getAttribute('height')))
@@ -71,14 +70,14 @@ describe('the reports', () => {
     expect(bars.map((height) => Math.round(height * 100) / 100)).toEqual([0.3, 0.1, 99.6, 0.2, 24.8])
   })
 
-  it('say of a period in which nothing came that it is so', async () => {
+  it('says that a period has no estimates', async () => {
     api.answerTo('reports.overview', dataAnswer(emptyReport))
     await renderSite(ownDates)
     expect(await screen.findByRole('heading', { name: 'No requests in this period' })).toBeTruthy()
     expect(screen.queryByRole('table')).toBeNull()
   })
 
-  it('wait in their shape', async () => {
+  it('shows placeholders while the report loads', async () => {
     const { router } = await renderSite('/admin')
     const release = api.hold()
     await act(() => router.navigate({ to: '/admin/reports' }))
@@ -87,7 +86,7 @@ describe('the reports', () => {
     expect(await screen.findByText('1,250')).toBeTruthy()
   })
 
-  it('offer another try when they fail', async () => {
+  it('offers to retry a report that failed to load', async () => {
     api.answerTo('reports.overview', errorAnswer('INTERNAL_SERVER_ERROR', 500))
     const { user } = await renderSite(ownDates)
     expect((await screen.findByRole('alert')).textContent).toMatch(/^The report could not be loaded/)
@@ -97,22 +96,22 @@ describe('the reports', () => {
     expect(document.activeElement?.textContent).toBe('Reports')
   })
 
-  it('tell an account without a role whom to ask', async () => {
+  it('tells an account without a role on the reports’ page whom to ask', async () => {
     api.answerTo('reports.overview', errorAnswer('FORBIDDEN', 403, undefined, 'insufficient_role'))
     await renderSite(ownDates)
     expect(await screen.findByRole('heading', { name: /has no access/ })).toBeTruthy()
   })
 })
 
-describe('the period', () => {
-  it('is the last 90 days where the address says nothing, or nothing that makes sense', async () => {
+describe('PeriodPicker', () => {
+  it('shows the last 90 days when the address has no valid period', async () => {
     await renderSite('/admin/reports?period=never&from=2026-02-30&to=2026-03-01')
     await screen.findByText('1,250')
     expect(screen.getByLabelText<HTMLSelectElement>('Period').value).toBe('last-90-days')
     expect(asked().at(-1)?.to).toBe(newYorkDay(new Date()))
   })
 
-  it('is chosen by name and kept in the address', async () => {
+  it('keeps a named period in the address', async () => {
     const { user, router } = await renderSite('/admin/reports')
     await user.selectOptions(await screen.findByLabelText('Period'), 'This year')
     expect(router.state.location.search).toEqual({ period: 'this-year' })
@@ -121,7 +120,7 @@ describe('the period', () => {
     expect(asked().at(-1)?.from).toBe(`${year}-01-01`)
   })
 
-  it('is chosen by its days, once both make sense', async () => {
+  it('applies own dates once both are valid', async () => {
     const { user, router } = await renderSite('/admin/reports')
     await user.selectOptions(await screen.findByLabelText('Period'), 'Own dates')
     fireEvent.change(await screen.findByLabelText('First day'), { target: { value: '2026-03-01' } })
@@ -136,8 +135,8 @@ describe('the period', () => {
   })
 })
 
-describe('the dashboard’s navigation', () => {
-  it('leads from the estimates to the reports and back, and says where one is', async () => {
+describe('AdminHeader', () => {
+  it('leads from the estimates to the reports, and marks the current section', async () => {
     answerList(api, [])
     const { user } = await renderSite('/admin')
     const sections = within(await screen.findByRole('navigation', { name: 'Sections' }))

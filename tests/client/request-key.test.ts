@@ -21,22 +21,22 @@ const checked = checkForm({
   budgetRange: 'under-10k',
 })
 if (!checked.ok) throw new Error('The request of these tests is wrong.')
-const { request } = checked
+const { answers: request } = checked
 
 describe('a request key', () => {
-  it('is made once', () => {
+  it('a request key is made once', () => {
     const key = countingKeys()
     expect([key.current(), key.current()]).toEqual(['key-1', 'key-1'])
   })
 
-  it('stays while nobody knows whether the request has arrived', () => {
+  it('a request key stays after a failed submission', () => {
     const key = countingKeys()
     key.current()
     key.settle('failed')
     expect(key.current()).toBe('key-1')
   })
 
-  it.each(['accepted', 'conflict'] as const)('is a new one after "%s"', (outcome) => {
+  it.each(['accepted', 'conflict'] as const)('a new request key follows "%s"', (outcome) => {
     const key = countingKeys()
     key.current()
     key.settle(outcome)
@@ -45,7 +45,7 @@ describe('a request key', () => {
 })
 
 describe('sending', () => {
-  it('repeats the key of a send that failed', async () => {
+  it('submitting again after a failure repeats the key', async () => {
     const key = countingKeys()
     const sent: unknown[] = []
     const failing = async (input: { requestKey?: string | undefined }) => {
@@ -57,7 +57,7 @@ describe('sending', () => {
     expect(sent).toEqual(['key-1', 'key-1'])
   })
 
-  it('sends changed values anew when an earlier send turns out to have arrived', async () => {
+  it('a conflict is sent again with a new key', async () => {
     const key = countingKeys()
     const sent: unknown[] = []
     const answer = await submitEstimate(request, key, async (input) => {
@@ -69,7 +69,7 @@ describe('sending', () => {
     expect(sent).toEqual(['key-1', 'key-2'])
   })
 
-  it('does not go on for ever when every key is known', async () => {
+  it('a second conflict is not sent again', async () => {
     let sends = 0
     const alwaysConflict = async () => {
       sends++

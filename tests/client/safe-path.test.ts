@@ -12,7 +12,7 @@ describe('safePath', () => {
     expect(safePath(path)).toBe(path)
   })
 
-  it('has its dots worked out', () => {
+  it('resolves the dots of a path', () => {
     expect(safePath('/admin/../account')).toBe('/account')
   })
 

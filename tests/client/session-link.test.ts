@@ -40,7 +40,7 @@ function call(): Promise<unknown> {
   return client.estimates.list.query({})
 }
 
-it('a call whose session has expired is made once more, with new tokens', async () => {
+it('a call with an expired session is repeated once with new tokens', async () => {
   await signIn()
   api.answerNext(lost)
   expect(await call()).toEqual(list)
@@ -48,7 +48,7 @@ it('a call whose session has expired is made once more, with new tokens', async 
   expect(tab.status()).toBe('signed-in')
 })
 
-it('a call fails as it did, and nobody is signed in any more, when there are no new tokens', async () => {
+it('a call fails and the visitor is signed out when the refresh fails', async () => {
   await signIn()
   api.answerTo('estimates.list', lost)
   api.answerTo('auth.refresh', refusal('session_not_found', 401))
@@ -57,7 +57,7 @@ it('a call fails as it did, and nobody is signed in any more, when there are no 
   expect(tab.status()).toBe('signed-out')
 })
 
-it('nobody is signed in any more when new tokens do not help', async () => {
+it('the visitor is signed out when new tokens do not help', async () => {
   await signIn()
   api.answerTo('estimates.list', lost)
   await expect(call()).rejects.toMatchObject({ data: { reason: 'session_not_found' } })
@@ -65,7 +65,7 @@ it('nobody is signed in any more when new tokens do not help', async () => {
   await expect.poll(tab.status).toBe('signed-out')
 })
 
-it('any other failure is passed on', async () => {
+it('a call passes on any other failure', async () => {
   await signIn()
   api.answerNext(refusal('insufficient_role', 403))
   await expect(call()).rejects.toMatchObject({ data: { reason: 'insufficient_role' } })
@@ -74,7 +74,7 @@ it('any other failure is passed on', async () => {
   expect(procedures()).toEqual(['estimates.list', 'estimates.list'])
 })
 
-it('nothing is renewed for somebody who is not signed in', async () => {
+it('a call of a signed-out visitor refreshes nothing', async () => {
   tab.auth.close()
   tab = openTab({ hint: 'none' })
   tab.auth.start()

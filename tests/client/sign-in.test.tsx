@@ -20,7 +20,7 @@ async function fillIn(user: UserEvent): Promise<void> {
   await user.type(field('Password'), ' a secret ')
 }
 
-it('is busy until the answer comes, then welcomes and goes home', async () => {
+it('signing in shows a busy button until the response, then welcomes and goes home', async () => {
   api.answerTo('auth.signIn', signedIn('ada@example.com'))
   const { user, router } = await renderSite('/auth')
   await fillIn(user)
@@ -41,7 +41,7 @@ it.each([
   ['/estimate?type=kitchen-remodel', '/estimate?type=kitchen-remodel'],
   ['//elsewhere.example', '/'],
   ['https://elsewhere.example/', '/'],
-])('goes on from %s to %s', async (next, expected) => {
+])('signing in with the next path %s leads to %s', async (next, expected) => {
   api.answerTo('auth.signIn', signedIn('ada@example.com'))
   const { user, router } = await renderSite(`/auth?next=${encodeURIComponent(next)}`)
   await fillIn(user)
@@ -49,7 +49,7 @@ it.each([
   await waitFor(() => expect(router.state.location.href).toBe(expected))
 })
 
-it('sends nothing while something is missing, says what at its field, and moves there', async () => {
+it('signing in sends nothing while a field is empty, shows its error and focuses it', async () => {
   const { user } = await renderSite('/auth')
   await user.click(button('Sign In'))
   expect(descriptionOf('Email')).toContain('Please enter a valid email address.')
@@ -77,7 +77,7 @@ it.each([
     'We could not reach the server. Please check your connection and try again.',
     /^error: Sign In Failed\./,
   ],
-] as const)('that fails by %s says so and keeps what was typed', async (_name, failure, message, logged) => {
+] as const)('signing in that fails by %s says so and keeps what was typed', async (_name, failure, message, logged) => {
   if (logged) expectConsole(logged)
   api.answerTo('auth.signIn', failure)
   const { user, router } = await renderSite('/auth')
@@ -96,7 +96,7 @@ it.each([
   expect(screen.queryByText('Sign In Failed')).toBeNull()
 })
 
-it('with an address that is not confirmed offers another link, once a minute', async () => {
+it('signing in with an unconfirmed address offers another link once a minute', async () => {
   api.answerTo('auth.signIn', refusedBy('email_not_confirmed'))
   api.answerTo('auth.resendConfirmation', dataAnswer({ status: 'sent' }))
   const { user } = await renderSite('/auth')

@@ -24,7 +24,7 @@ async function openForm(password: string) {
   return site
 }
 
-it('is busy until the answer comes, then stays and asks to look into the mail', async () => {
+it('signing up shows a busy button until the response, then asks to check the e-mail', async () => {
   const { user, router } = await openForm('drywall and daylight')
   const release = api.hold()
   await user.click(button('Create Account'))
@@ -40,7 +40,7 @@ it('is busy until the answer comes, then stays and asks to look into the mail', 
   ])
 })
 
-it('offers to send the mail again after a minute, and to use another address at once', async () => {
+it('signing up offers another e-mail after a minute, and another address at once', async () => {
   const { user } = await openForm('drywall and daylight')
   await user.click(button('Create Account'))
   await screen.findByText('One step is left')
@@ -51,7 +51,7 @@ it('offers to send the mail again after a minute, and to use another address at 
   expect(field('Email').value).toBe('ada@example.com')
 })
 
-it('shows what is wrong with a password under its field, and keeps what was typed', async () => {
+it('signing up shows a rejected password under its field and keeps what was typed', async () => {
   api.answerTo('auth.signUp', refusedBy('weak_password', { password: ['This password is one of the commonest.'] }))
   const { user } = await openForm('password')
   await user.click(button('Create Account'))
@@ -63,7 +63,7 @@ it('shows what is wrong with a password under its field, and keeps what was type
   expect(field('Password').value).toBe('password')
 })
 
-it('does not send what is shorter than the field takes', async () => {
+it('signing up does not send a password below the minimum length', async () => {
   const { user } = await openForm('12345')
   await user.click(button('Create Account'))
   expect(descriptionOf('Password')).toContain('Please choose a password of at least 8 characters.')
@@ -73,7 +73,7 @@ it('does not send what is shorter than the field takes', async () => {
   expect(screen.queryByText('Please choose a password of at least 8 characters.')).toBeNull()
 })
 
-it('that fails says so in the words of the server, and can be tried again', async () => {
+it("signing up that fails shows the server's message and can be repeated", async () => {
   expectConsole(/^error: Sign Up Failed\./)
   api.answerTo('auth.signUp', 'hang up')
   const { user } = await openForm('drywall and daylight')

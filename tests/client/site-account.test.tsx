@@ -15,7 +15,7 @@ const api = pageApi('/')
 
 afterEach(() => signOut(api))
 
-/** What can be pressed in the header, beside what is always there. */
+/** The links and buttons of the header that depend on the auth state. */
 function headerNames(): (string | null)[] {
   const always: unknown[] = [company.name, company.phone.display, company.email]
   const header = within(screen.getByRole('banner'))
@@ -27,8 +27,8 @@ function headerNames(): (string | null)[] {
 const signedOut = ['Sign In', 'Free Estimate', company.guide.button]
 const signedIn = ['Admin', 'Free Estimate', 'Sign Out']
 
-describe('the header', () => {
-  it('has the way in and the form for the guide when nobody is signed in, and asks nobody', async () => {
+describe('the site header', () => {
+  it('has Sign In and the guide form for a signed-out visitor, and makes no call', async () => {
     const fetch = vi.spyOn(globalThis, 'fetch')
     await renderSite('/')
     expect(headerNames()).toEqual(signedOut)
@@ -37,7 +37,7 @@ describe('the header', () => {
     expect(fetch).not.toHaveBeenCalled()
   })
 
-  it('has the ways to the dashboard and out when somebody is; signing out stays on the page', async () => {
+  it('has Admin and Sign Out for a signed-in visitor, and signing out stays on the page', async () => {
     const { router, user } = await renderSite('/privacy')
     await signIn(api)
     expect(headerNames()).toEqual(signedIn)
@@ -50,7 +50,7 @@ describe('the header', () => {
     expect(api.calls.at(-1)?.procedure).toBe('auth.signOut')
   })
 
-  it('leaves nothing half written behind when one signs out on a page that knows nothing of the dashboard', async () => {
+  it('removes half-written notes on signing out on a page outside the dashboard', async () => {
     sessionStorage.setItem(entryDraftsKey, '{}')
     const { user } = await renderSite('/privacy')
     await signIn(api)
@@ -59,7 +59,7 @@ describe('the header', () => {
     expect(sessionStorage.getItem(entryDraftsKey)).toBeNull()
   })
 
-  it('says so when signing out fails, and stays as it is', async () => {
+  it('shows an error when signing out fails, and stays as it is', async () => {
     expectConsole(/^error: Signing out failed\./)
     const { user } = await renderSite('/')
     await signIn(api)
@@ -71,10 +71,10 @@ describe('the header', () => {
   })
 })
 
-describe('the markup of the build', () => {
+describe('the prerendered markup', () => {
   const headerOf = (markup: string) => /<header.*?<\/header>/s.exec(markup)?.[0] ?? ''
 
-  // The dashboard has a frame of its own, for those who are signed in alone.
+  // The dashboard has a frame of its own.
   it.each(sitePages.filter(({ path }) => !path.startsWith('/admin')))(
     'shows in the header of $path which of the two a browser most likely is',
     async ({ path }) => {
@@ -86,7 +86,7 @@ describe('the markup of the build', () => {
     },
   )
 
-  it.each(['/admin', '/admin/reports', '/account'])('is the waiting one for %s', async (path) => {
+  it.each(['/admin', '/admin/reports', '/account'])('is the pending page for %s', async (path) => {
     for (const hint of sessionHints) {
       const markup = await renderPage(path, hint)
       expect(markup).toContain('role="status"')

@@ -9,8 +9,8 @@ const button = () => within(form()).getByRole('button', { name: company.guide.bu
 
 beforeEach(() => localStorage.clear())
 
-describe('the header', () => {
-  it('says how to reach the company, where it works and what it is licensed for', async () => {
+describe('the top bar', () => {
+  it('has phone, e-mail, service area and license', async () => {
     await renderSite('/')
     const header = within(screen.getByRole('banner'))
     expect(header.getByRole('link', { name: company.phone.display }).getAttribute('href')).toBe(company.phone.href)
@@ -21,14 +21,14 @@ describe('the header', () => {
 })
 
 describe('the form for the consultation guide', () => {
-  it('asks for an e-mail address, which has to be given', async () => {
+  it('requires an e-mail address', async () => {
     await renderSite('/')
     expect(field().type).toBe('email')
     expect(field().required).toBe(true)
     expect(field().autocomplete).toBe('email')
   })
 
-  it('keeps the address on the device, empties the field and goes on, without any call', async () => {
+  it('stores the address on the device, empties the field and opens the confirmation page without a call', async () => {
     const fetch = vi.spyOn(globalThis, 'fetch')
     const { router, user } = await renderSite('/')
     await user.type(field(), ' ana@example.com ')
@@ -41,17 +41,17 @@ describe('the form for the consultation guide', () => {
     expect(fetch).not.toHaveBeenCalled()
   })
 
-  it.each(['', '   '])('does nothing with an empty field: "%s"', async (text) => {
+  it.each(['', '   '])('does nothing with the empty text "%s"', async (text) => {
     const { router, user } = await renderSite('/')
     if (text) await user.type(field(), text)
-    // As from a browser that does not check by itself.
+    // As in a browser without form validation.
     fireEvent.submit(form())
     expect(localStorage.getItem('consultationEmail')).toBeNull()
     expect(router.state.location.pathname).toBe('/')
     expect(router.state.status).toBe('idle')
   })
 
-  it('goes on where storage is switched off', async () => {
+  it('opens the confirmation page where storage is blocked', async () => {
     vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
       throw new DOMException('The quota has been exceeded.', 'QuotaExceededError')
     })

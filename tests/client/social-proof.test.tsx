@@ -28,7 +28,7 @@ function setHidden(hidden: boolean): void {
 }
 
 describe('the cycle of notices', () => {
-  it('keeps to 3, 4 and 8 seconds, and takes five notices in turn', () => {
+  it('starts after 3 seconds, shows each of five notices for 4 and repeats every 8', () => {
     const seen: (number | undefined)[] = []
     const cycle = startNoticeCycle({ count: 5, show: (index) => seen.push(index) })
     vi.advanceTimersByTime(2_999)
@@ -48,7 +48,7 @@ describe('the cycle of notices', () => {
     cycle.stop()
   })
 
-  it('stands still while anything holds it, and goes on where it was', () => {
+  it('pauses while there is any reason to, and continues where it was', () => {
     const seen: (number | undefined)[] = []
     const cycle = startNoticeCycle({ count: 5, show: (index) => seen.push(index) })
     vi.advanceTimersByTime(3_000 + 1_000)
@@ -66,7 +66,7 @@ describe('the cycle of notices', () => {
     cycle.stop()
   })
 
-  it('is over once it is stopped, whatever happens then', () => {
+  it('never shows anything after it was stopped', () => {
     const seen: (number | undefined)[] = []
     const cycle = startNoticeCycle({ count: 5, show: (index) => seen.push(index) })
     cycle.pause('hidden')
@@ -77,7 +77,7 @@ describe('the cycle of notices', () => {
     expect(vi.getTimerCount()).toBe(0)
   })
 
-  it('counts the wait from when the page was opened, and shows nothing of nothing', () => {
+  it('counts the first wait from when the page was opened, and shows nothing without notices', () => {
     const seen: (number | undefined)[] = []
     startNoticeCycle({ count: 5, waitedMs: 2_500, show: (index) => seen.push(index) }).stop()
     const late = startNoticeCycle({ count: 5, waitedMs: 2_500, show: (index) => seen.push(index) })
@@ -90,8 +90,8 @@ describe('the cycle of notices', () => {
   })
 })
 
-describe('the card', () => {
-  it('shows the five notices whole, one after the other', async () => {
+describe('the notice card', () => {
+  it('shows all five notices in turn', async () => {
     show()
     expect(notices).toHaveLength(5)
     expect(card()).toBeNull()
@@ -105,7 +105,7 @@ describe('the card', () => {
     expect(card()?.textContent).toContain(notices[0].name)
   })
 
-  it('waits while the pointer is over it or the focus within it', async () => {
+  it('stays while the pointer or the focus is on it', async () => {
     show()
     await pass(3_000)
     fireEvent.pointerEnter(card() as HTMLElement)
@@ -120,7 +120,7 @@ describe('the card', () => {
     expect(card()).toBeNull()
   })
 
-  it('is gone for the session once it is closed', async () => {
+  it('stays away for the session once it is closed', async () => {
     const { unmount } = show()
     await pass(3_000)
     fireEvent.click(screen.getByRole('button', { name: 'Close' }))
@@ -133,7 +133,7 @@ describe('the card', () => {
     expect(card()).toBeNull()
   })
 
-  it('does not come in a window that nobody sees', async () => {
+  it('does not appear in a hidden window', async () => {
     show()
     await pass(1_000)
     setHidden(true)
@@ -146,7 +146,7 @@ describe('the card', () => {
     expect(card()).not.toBeNull()
   })
 
-  it('is never read out by itself, yet can be reached', async () => {
+  it('is never announced, but can be reached by keyboard', async () => {
     show()
     await pass(3_000)
     expect(card()?.getAttribute('aria-live')).toBe('off')
@@ -154,8 +154,8 @@ describe('the card', () => {
   })
 })
 
-describe('the place of the card', () => {
-  it('brings it by itself, three seconds after the page was opened', async () => {
+describe('the outlet of the notices', () => {
+  it('shows the card three seconds after the page was opened', async () => {
     render(<SocialProofOutlet />)
     await pass(1_000)
     await act(() => vi.dynamicImportSettled())
@@ -165,7 +165,7 @@ describe('the place of the card', () => {
     expect(card()).not.toBeNull()
   })
 
-  it('stays empty where the company has switched it off', async () => {
+  it('stays empty where the company file disables the notices', async () => {
     render(<SocialProofOutlet enabled={false} />)
     await pass(60_000)
     expect(card()).toBeNull()

@@ -9,14 +9,14 @@ const draft: Draft = {
   linkedType: 'kitchen-remodel',
 }
 
-describe('the form begins', () => {
+describe('startingValues', () => {
   const nothing = { typed: {}, draft: undefined, linkedType: undefined, consultationEmail: undefined }
 
-  it('empty', () => {
+  it('the form starts empty without any source', () => {
     expect(startingValues(nothing)).toEqual(emptyForm)
   })
 
-  it('with what was typed before, then the draft, then what is known otherwise', () => {
+  it('typed values win over the draft, and the draft over other sources', () => {
     const kept = { ...draft, values: { ...draft.values, email: 'draft@example.com', location: 'Queens' } }
     const typed = { name: 'Typed Name' }
     expect(startingValues({ ...nothing, typed, draft: kept, consultationEmail: 'guide@example.com' })).toEqual({
@@ -34,7 +34,7 @@ describe('the form begins', () => {
     ['the link, over a draft that came from another link', 'kitchen-remodel', 'kitchen-remodel', 'roof-replacement'],
     ['the draft, once it was made with the same link', 'kitchen-remodel', 'roof-replacement', 'kitchen-remodel'],
     ['the link, when the draft has no type', '', 'roof-replacement', 'roof-replacement'],
-  ])('with the project type of %s', (_name, projectType, draftLink, expected) => {
+  ])('the project type is that of %s', (_name, projectType, draftLink, expected) => {
     const kept =
       projectType === undefined
         ? undefined
@@ -42,7 +42,7 @@ describe('the form begins', () => {
     expect(startingValues({ ...nothing, draft: kept, linkedType: 'roof-replacement' }).projectType).toBe(expected)
   })
 
-  it('with the project type that was chosen before the scripts had come', () => {
+  it('a project type that was chosen before hydration wins over the link', () => {
     const typed = { projectType: 'deck-patio' }
     expect(startingValues({ ...nothing, typed, draft, linkedType: 'roof-replacement' }).projectType).toBe('deck-patio')
   })

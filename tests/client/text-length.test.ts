@@ -9,13 +9,13 @@ describe.each(fields)('the counter of %s', (field) => {
   const limit = fieldLimits[field]
   const notice = (length: number) => lengthNotice(field, 'x'.repeat(length))
 
-  it('says nothing until nine tenths of the limit', () => {
+  it('the notice appears at nine tenths of the limit', () => {
     expect(notice(0)).toBeUndefined()
     expect(notice(Math.ceil(limit * 0.9) - 1)).toBeUndefined()
     expect(notice(Math.ceil(limit * 0.9))).toMatchObject({ over: false })
   })
 
-  it('counts exactly', () => {
+  it('the notice counts exactly', () => {
     expect(notice(limit - 2)).toEqual({ text: '2 characters left', over: false })
     expect(notice(limit - 1)).toEqual({ text: '1 character left', over: false })
     expect(notice(limit)).toEqual({ text: '0 characters left', over: false })
@@ -24,16 +24,16 @@ describe.each(fields)('the counter of %s', (field) => {
     expect(notice(limit + 1)?.over).toBe(true)
   })
 
-  it('counts what is sent, not the spaces around it or what nobody sees', () => {
+  it('the notice ignores surrounding spaces and invisible characters', () => {
     expect(lengthNotice(field, `  ${'x'.repeat(limit)}\u0000\n `)?.text).toBe('0 characters left')
   })
 })
 
-it('says "cut off" exactly where the check cuts', () => {
+it('the notice announces exactly the characters that checkForm cuts', () => {
   const filled = { ...emptyForm, name: 'Ada', email: 'ada@example.com', projectType: 'other', timeline: 'asap' }
   const text = `\r\n${'é👩‍🔧'.repeat(400)}`
   const checked = checkForm({ ...filled, budgetRange: '25k-50k', location: 'NY', projectDescription: text })
   if (!checked.ok) throw new Error('refused')
-  const cut = text.trim().length - (checked.request.projectDescription?.length ?? 0)
+  const cut = text.trim().length - (checked.answers.projectDescription?.length ?? 0)
   expect(lengthNotice('projectDescription', text)?.text).toBe(`${cut} characters will be cut off`)
 })

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { requestTimeoutMs, timedFetch } from '#client/lib/timed-fetch.ts'
 
-// Never answers; like the browser's, it fails when its signal says so.
+// Never responds, and fails when its signal is aborted.
 function silentFetch(_input: unknown, init?: RequestInit): Promise<Response> {
   return new Promise((_resolve, reject) => {
     const { signal } = init ?? {}
@@ -10,7 +10,7 @@ function silentFetch(_input: unknown, init?: RequestInit): Promise<Response> {
   })
 }
 
-describe('a request', () => {
+describe('timedFetch', () => {
   beforeEach(() => {
     vi.useFakeTimers()
     vi.stubGlobal('fetch', silentFetch)
@@ -20,13 +20,13 @@ describe('a request', () => {
     vi.unstubAllGlobals()
   })
 
-  it('fails when no answer comes in time', async () => {
+  it('fails when no response arrives in time', async () => {
     const answer = expect(timedFetch('/api')).rejects.toMatchObject({ name: 'TimeoutError' })
     await vi.advanceTimersByTimeAsync(requestTimeoutMs)
     await answer
   })
 
-  it('fails at once when its caller gives up', async () => {
+  it('fails at once when its caller aborts', async () => {
     const caller = new AbortController()
     const answer = expect(timedFetch('/api', { signal: caller.signal })).rejects.toThrow('left')
     caller.abort(new Error('left'))

@@ -27,34 +27,34 @@ beforeEach(() => {
 })
 
 const counted = (limit: LimitName): RateLimitKey => ({ limit, subject })
-const take = (...names: LimitName[]) => consumeAttempts(database, serverKey, names.map(counted), clock.now())
+const consume = (...names: LimitName[]) => consumeAttempts(database, serverKey, names.map(counted), clock.now())
 
-/** Takes until it is refused; answers with how many were allowed and the wait that the refusal named, in seconds. */
-async function takeAll(name: LimitName) {
+/** @returns the allowed attempts, and the wait of the first refusal in seconds */
+async function exhaust(name: LimitName) {
   for (let allowed = 0; ; allowed++) {
-    const taken = await take(name)
-    if (taken.refused) return { allowed, wait: taken.retryAfterSeconds }
+    const result = await consume(name)
+    if (result.refused) return { allowed, wait: result.retryAfterSeconds }
   }
 }
 
 describe('a window', () => {
-  test('allows as many attempts as the limit says, then none until it ends', async () => {
-    expect(await takeAll('submit-minute')).toEqual({ allowed: 5, wait: 60 })
+  test('a window allows the limit’s attempts, then none until it ends', async () => {
+    expect(await exhaust('submit-minute')).toEqual({ allowed: 5, wait: 60 })
     clock.advance(minute - 1)
-    expect(await take('submit-minute')).toEqual({ refused: true, retryAfterSeconds: 1 })
+    expect(await consume('submit-minute')).toEqual({ refused: true, retryAfterSeconds: 1 })
     clock.advance(1)
-    expect(await takeAll('submit-minute')).toEqual({ allowed: 5, wait: 60 })
+    expect(await exhaust('submit-minute')).toEqual({ allowed: 5, wait: 60 })
   })
 
-  test('begins with the first attempt', async () => {
-    await take('submit-minute')
+  test('a window starts with the first attempt', async () => {
+    await consume('submit-minute')
     clock.advance(50 * second)
-    expect(await takeAll('submit-minute')).toEqual({ allowed: 4, wait: 10 })
+    expect(await exhaust('submit-minute')).toEqual({ allowed: 4, wait: 10 })
   })
 
-  test('is of one subject and one limit', async () => {
-    await takeAll('submit-minute')
-    expect(await take('submit-hour')).toEqual({ refused: false })
+  test('a window counts for one subject and one limit', async () => {
+    await exhaust('submit-minute')
+    expect(await consume('submit-hour')).toEqual({ refused: false })
     const other = await consumeAttempts(
       database,
       serverKey,
@@ -64,30 +64,30 @@ describe('a window', () => {
     expect(other).toEqual({ refused: false })
   })
 
-  test('counts nothing where another limit that is asked with it is exhausted', async () => {
-    await takeAll('submit-minute')
+  test('no limit counts an attempt that another one refuses', async () => {
+    await exhaust('submit-minute')
     for (let turn = 0; turn < 40; turn++)
-      expect(await take('submit-hour', 'submit-minute')).toEqual({ refused: true, retryAfterSeconds: 60 })
-    expect(await takeAll('submit-hour')).toMatchObject({ allowed: 30 })
+      expect(await consume('submit-hour', 'submit-minute')).toEqual({ refused: true, retryAfterSeconds: 60 })
+    expect(await exhaust('submit-hour')).toMatchObject({ allowed: 30 })
   })
 
-  test('counts attempts that come at the same time one by one', async () => {
-    const taken = await Promise.all(Array.from({ length: 20 }, () => take('submit-minute')))
-    expect(taken.filter(({ refused }) => !refused)).toHaveLength(5)
+  test('attempts at the same time are counted one by one', async () => {
+    const results = await Promise.all(Array.from({ length: 20 }, () => consume('submit-minute')))
+    expect(results.filter(({ refused }) => !refused)).toHaveLength(5)
   })
 
-  test('names no subject in the database', async () => {
-    await take('submit-minute')
+  test('the database does not contain the subject', async () => {
+    await consume('submit-minute')
     const rows = await database.read.attempt.findMany()
     expect(JSON.stringify(rows)).not.toContain(subject)
   })
 })
 
-describe('blocks', () => {
-  test('double with each window that is used up right after another, up to eight times', async () => {
+describe('backoff', () => {
+  test('consecutive exhausted windows double up to the maximum factor', async () => {
     const waits = []
     for (let turn = 0; turn < 6; turn++) {
-      const { allowed, wait } = await takeAll('sign-in')
+      const { allowed, wait } = await exhaust('sign-in')
       expect(allowed).toBe(10)
       waits.push(wait / 60)
       clock.advance(wait * second)
@@ -95,74 +95,74 @@ describe('blocks', () => {
     expect(waits).toEqual([15, 30, 60, 120, 120, 120])
   })
 
-  test('are short again after a window that was not used up', async () => {
-    clock.advance((await takeAll('sign-in')).wait * second)
-    await take('sign-in')
+  test('windows are short again after one that was not exhausted', async () => {
+    clock.advance((await exhaust('sign-in')).wait * second)
+    await consume('sign-in')
     clock.advance(15 * minute)
-    expect((await takeAll('sign-in')).wait).toBe(15 * 60)
+    expect((await exhaust('sign-in')).wait).toBe(15 * 60)
   })
 
-  test('are short again after a window without any attempt', async () => {
-    clock.advance((await takeAll('sign-in')).wait * second + 15 * minute)
-    expect((await takeAll('sign-in')).wait).toBe(15 * 60)
+  test('windows are short again after one without an attempt', async () => {
+    clock.advance((await exhaust('sign-in')).wait * second + 15 * minute)
+    expect((await exhaust('sign-in')).wait).toBe(15 * 60)
   })
 })
 
-describe('a clock that is set', () => {
-  test('back by a year keeps the count and blocks for no longer than a window', async () => {
-    await takeAll('submit-minute')
+describe('a change of the clock', () => {
+  test('setting the clock back keeps the count and refuses for no longer than a window', async () => {
+    await exhaust('submit-minute')
     clock.advance(-365 * 24 * 60 * minute)
-    expect(await take('submit-minute')).toEqual({ refused: true, retryAfterSeconds: 60 })
+    expect(await consume('submit-minute')).toEqual({ refused: true, retryAfterSeconds: 60 })
     clock.advance(minute)
-    expect(await take('submit-minute')).toEqual({ refused: false })
+    expect(await consume('submit-minute')).toEqual({ refused: false })
   })
 
-  test('back during a long block keeps the block', async () => {
-    clock.advance((await takeAll('sign-in')).wait * second)
-    expect((await takeAll('sign-in')).wait).toBe(30 * 60)
+  test('setting the clock back during a backoff keeps it', async () => {
+    clock.advance((await exhaust('sign-in')).wait * second)
+    expect((await exhaust('sign-in')).wait).toBe(30 * 60)
     clock.advance(-1 * second)
-    expect(await take('sign-in')).toEqual({ refused: true, retryAfterSeconds: 30 * 60 })
+    expect(await consume('sign-in')).toEqual({ refused: true, retryAfterSeconds: 30 * 60 })
   })
 
-  test('forward ends windows early and nothing else', async () => {
-    await takeAll('submit-minute')
+  test('setting the clock forward only ends windows early', async () => {
+    await exhaust('submit-minute')
     clock.advance(365 * 24 * 60 * minute)
-    expect(await takeAll('submit-minute')).toEqual({ allowed: 5, wait: 60 })
+    expect(await exhaust('submit-minute')).toEqual({ allowed: 5, wait: 60 })
   })
 })
 
 describe('an attempt', () => {
-  test('that is given back is free again, with the block that it caused', async () => {
-    clock.advance((await takeAll('sign-in')).wait * second)
-    expect((await takeAll('sign-in')).wait).toBe(30 * 60)
+  test('a refunded attempt is available again, and its backoff is undone', async () => {
+    clock.advance((await exhaust('sign-in')).wait * second)
+    expect((await exhaust('sign-in')).wait).toBe(30 * 60)
     await refundAttempts(database, serverKey, [counted('sign-in')], clock.now())
     clock.advance(1 * second)
-    expect(await takeAll('sign-in')).toEqual({ allowed: 1, wait: 30 * 60 - 1 })
+    expect(await exhaust('sign-in')).toEqual({ allowed: 1, wait: 30 * 60 - 1 })
   })
 
-  test('that was never taken cannot be given back', async () => {
+  test('an attempt that was not counted cannot be refunded', async () => {
     await refundAttempts(database, serverKey, [counted('sign-in')], clock.now())
-    expect(await takeAll('sign-in')).toMatchObject({ allowed: 10 })
+    expect(await exhaust('sign-in')).toMatchObject({ allowed: 10 })
   })
 
-  test('is forgotten within the transaction that says so, or not at all', async () => {
-    await takeAll('submit-minute')
+  test('counters are deleted within their transaction, or not at all', async () => {
+    await exhaust('submit-minute')
     const failing = database.transaction(async (transaction) => {
       await forgetAttempts(transaction, serverKey, [counted('submit-minute')])
       throw new Error('fails on purpose')
     })
     await expect(failing).rejects.toThrow('on purpose')
-    expect(await take('submit-minute')).toMatchObject({ refused: true })
+    expect(await consume('submit-minute')).toMatchObject({ refused: true })
     await database.transaction((transaction) => forgetAttempts(transaction, serverKey, [counted('submit-minute')]))
-    expect(await takeAll('submit-minute')).toMatchObject({ allowed: 5 })
+    expect(await exhaust('submit-minute')).toMatchObject({ allowed: 5 })
   })
 
-  test('of a streak is counted until it is forgotten, however long that takes', async () => {
+  test('a streak is counted until it is deleted, however long that takes', async () => {
     for (let turn = 1; turn <= 100; turn++) {
-      expect(await take('sign-in-streak')).toEqual({ refused: false })
+      expect(await consume('sign-in-streak')).toEqual({ refused: false })
       clock.advance(7 * 24 * 60 * minute)
     }
-    expect(await take('sign-in-streak')).toMatchObject({ refused: true })
+    expect(await consume('sign-in-streak')).toMatchObject({ refused: true })
     const hits = await database.transaction(async (_, statements) => {
       const streak = counted('sign-in-streak')
       return (await lockAttempts(statements, serverKey, [streak])).count(streak, clock.now())
@@ -171,7 +171,7 @@ describe('an attempt', () => {
   })
 })
 
-test('A11 counters of attempts survive a restart', async () => {
+test('A11 rate-limit counters survive a restart', async () => {
   const own = await createTestDatabase()
   const wanted = [counted('submit-minute')]
   for (let turn = 0; turn < 5; turn++) await consumeAttempts(own.database, serverKey, wanted, clock.now())

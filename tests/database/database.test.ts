@@ -21,9 +21,9 @@ const now = new Date('2026-01-05T12:00:00.000Z')
 const addMessage = (transaction: Transaction, id: string) =>
   transaction.outboxMessage.create({ data: { id, kind: 'test', createdAt: now, nextAttemptAt: now } })
 
-describe('writing', () => {
-  it('is possible in a transaction only: the client for reading has no method that writes', () => {
-    // @ts-expect-error a plain write is no part of the type, and not there at run time either
+describe('a database', () => {
+  it('has no method that writes outside a transaction', () => {
+    // @ts-expect-error the type has no writes
     expect(database.read.outboxMessage.create).toBeUndefined()
     expect(Object.keys(database.read.outboxMessage)).toEqual(Object.keys(database.read.projectEstimate))
     for (const method of Object.keys(database.read.outboxMessage))
@@ -31,7 +31,7 @@ describe('writing', () => {
     expect(database).not.toHaveProperty('client')
   })
 
-  it('loses nothing when other transactions fail at the same time, even slow ones', async () => {
+  it('loses no transaction when others fail at the same time, even slow ones', async () => {
     const failing = Array.from({ length: 20 }, (_, index) =>
       database
         .transaction(async (transaction) => {
@@ -58,7 +58,7 @@ describe('claiming messages', () => {
       statements.claimMessages({ claimToken, now: at, leaseEnd: new Date(at.getTime() + 60_000), limit }),
     )
 
-  it('takes what is due, up to the limit, and counts the attempt', async () => {
+  it('claims due messages up to the limit and counts the attempt', async () => {
     await database.transaction(async (transaction) => {
       for (const id of ['a', 'b', 'c']) await addMessage(transaction, id)
       await transaction.outboxMessage.create({
@@ -73,7 +73,7 @@ describe('claiming messages', () => {
     ])
   })
 
-  it('gives no message to two workers at once', async () => {
+  it('never gives a message to two workers at once', async () => {
     await database.transaction((transaction) =>
       transaction.outboxMessage.createMany({
         data: Array.from({ length: 200 }, (_, index) => ({
@@ -94,7 +94,7 @@ describe('claiming messages', () => {
     expect(await database.read.outboxMessage.count({ where: { attempts: { gt: 1 } } })).toBe(0)
   })
 
-  it('gives it again when the lease has ended', async () => {
+  it('gives a message to another worker after its lease has ended', async () => {
     await database.transaction((transaction) => addMessage(transaction, 'a'))
     expect(await claim('first', now)).toBe(1)
     expect(await claim('second', later(59_999))).toBe(0)
@@ -103,7 +103,7 @@ describe('claiming messages', () => {
 })
 
 describe('instants', () => {
-  it('come back to the millisecond, whatever the time zone of process and server', async () => {
+  it('are read back to the millisecond in any time zone of process and server', async () => {
     const instant = new Date('2026-07-04T03:02:01.123Z')
     await database.transaction((transaction) =>
       transaction.outboxMessage.create({ data: { id: 'i', kind: 'test', createdAt: instant, nextAttemptAt: instant } }),
@@ -118,6 +118,6 @@ describe('instants', () => {
   })
 })
 
-it('answers a ping', async () => {
+it('a ping resolves', async () => {
   await expect(database.ping()).resolves.toBeUndefined()
 })

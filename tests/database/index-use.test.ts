@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => test.dispose())
 
-/** How the engine would go about a statement, in its own words. */
+/** The engine's query plan. */
 async function planOf({ sql, values }: Query): Promise<string> {
   if (testEngine === 'sqlite') {
     const connection = openConnection(test.url.slice('file:'.length), { readonly: true })
@@ -40,7 +40,7 @@ async function planOf({ sql, values }: Query): Promise<string> {
   }
 }
 
-it('earlier requests of a person are found by the indexes of address and number', async () => {
+it('earlier estimates of a visitor use the indexes on email address and phone number', async () => {
   const person = { id: 'x', createdAt: now, emailKey: 'jo@example.com', phoneDigits: '7185550110' }
   const plan = await planOf(earlierQuery(dialect, person, 10))
   expect(plan).toContain('project_estimates_email_key_idx')
@@ -49,32 +49,32 @@ it('earlier requests of a person are found by the indexes of address and number'
 
 it.each([
   ['the first page', {}, 'newest', 'project_estimates_finding_idx'],
-  ['what is filtered', { type: 'other' }, 'newest', 'project_estimates_finding_idx'],
-  ['what is set aside', { spam: 'quarantined' }, 'newest', 'project_estimates_quarantined_at_status_idx'],
-  ['what is due', {}, 'waiting', 'project_estimates_first_contact_at_due_at_id_idx'],
-] as const)('%s is found by its index', async (_what, criteria, order, index) => {
+  ['a filtered page', { type: 'other' }, 'newest', 'project_estimates_finding_idx'],
+  ['quarantine', { spam: 'quarantined' }, 'newest', 'project_estimates_quarantined_at_status_idx'],
+  ['the page by due date', {}, 'waiting', 'project_estimates_first_contact_at_due_at_id_idx'],
+] as const)('%s uses its index', async (_what, criteria, order, index) => {
   expect(await planOf(listQuery(dialect, { criteria, order, limit: 51, counted: false }))).toContain(index)
 })
 
-// SQLite keeps no statistics here, and would rather go by an index on what is null nearly everywhere.
+// Without statistics, SQLite prefers an index on a column that is nearly always null.
 it.each([
-  ['the requests beside one', adjacentQuery(dialect, { id: 'x', createdAt: now })],
-  ['earlier requests', earlierQuery(dialect, { id: 'x', createdAt: now, emailKey: 'jo', phoneDigits: '7' }, 10)],
+  ['adjacent estimates', adjacentQuery(dialect, { id: 'x', createdAt: now })],
+  ['earlier estimates', earlierQuery(dialect, { id: 'x', createdAt: now, emailKey: 'jo', phoneDigits: '7' }, 10)],
   ['a report', dialect.report({ boundaries: [new Date('2026-01-01'), now], now })],
-])('%s are found without going through all that are not set aside', async (_what, query) => {
+])('reading %s does not scan all estimates outside quarantine', async (_what, query) => {
   expect(await planOf(query)).not.toContain('quarantined_at_status_idx')
 })
 
-it('the requests beside one are found by the index of the list', async () => {
+it('adjacent estimates use the index of the list', async () => {
   expect(await planOf(adjacentQuery(dialect, { id: 'x', createdAt: now }))).toContain('project_estimates_finding_idx')
 })
 
-it('what is set aside is counted by its index, to be left out of the count of all', async () => {
+it('the count of all estimates subtracts quarantine by its index', async () => {
   const plan = await planOf(listQuery(dialect, { criteria: {}, order: 'newest', limit: 51, counted: true }))
   expect(plan).toMatch(/quarantined_at_status_idx.*quarantined_at ?>/)
 })
 
-it('words are found by the index of words', async () => {
+it('a search uses the full-text index', async () => {
   const criteria = { search: readSearch('zebulon') }
   const plan = await planOf(listQuery(dialect, { criteria, order: 'newest', limit: 51, counted: false }))
   expect(plan).toContain(

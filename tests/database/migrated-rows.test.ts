@@ -70,7 +70,7 @@ async function migrateBefore(name: string): Promise<void> {
   else await migratePostgresql(place.url, silentLog, before)
 }
 
-it('requests from before they could be worked are all kept, with their e-mails, begin as new ones do, and are found', async () => {
+it('a migration keeps estimates from before the staff columns with their emails, gives them the defaults and indexes them', async () => {
   await migrateBefore('20261121071430_request_work')
 
   const estimates = [
@@ -103,7 +103,7 @@ it('requests from before they could be worked are all kept, with their e-mails, 
       quarantineReasons: null,
       spamAt: null,
     }
-    expect(await read.projectEstimate.findMany({ orderBy: { id: 'asc' } })).toEqual(
+    expect(await read.projectEstimate.findMany({ orderBy: { id: 'asc' } })).toMatchObject(
       estimates.map((row) => ({
         ...row,
         ...begun,
@@ -131,7 +131,7 @@ it('requests from before they could be worked are all kept, with their e-mails, 
   }
 })
 
-it('entries from before they had keys are all kept, without one', async () => {
+it('a migration keeps entries from before entry keys, without a key', async () => {
   await migrateBefore('20261121233835_entry_key')
   const events = ['1', '2'].map((id) => ({
     id,

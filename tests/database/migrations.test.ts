@@ -41,10 +41,10 @@ async function query(sql: string): Promise<Record<string, unknown>[]> {
   }
 }
 
-// The order of columns is left out: a migration puts a new one behind the others. SQLite keeps the text of each table as
-// it was written, so tables are compared by what SQLite makes of it.
+// Column order is ignored, since a migration adds a column at the end. SQLite stores the text of each table as it was
+// written, so tables are compared by what SQLite parses.
 const ownTables = `SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE '\\_prisma%' ESCAPE '\\' AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\'`
-// What finds requests by their words, for which the schema has no words: the index with its own tables, and what keeps it.
+// Full-text search, which a Prisma schema cannot express: the index with its tables and triggers.
 const isOfSearch = ({ owner, name, column_name, indexdef }: Record<string, unknown>) =>
   [owner, name, column_name].some((each) => /^(?:estimate_search|search_words)/.test(String(each))) ||
   String(indexdef).includes('(search_words)')
@@ -62,12 +62,12 @@ const postgresqlStructure = `
     FROM information_schema.columns LEFT JOIN pg_indexes ON tablename = table_name
     WHERE table_schema = 'public' AND table_name <> '_prisma_migrations' ORDER BY 1, 2, 7`
 
-/** Everything that defines the tables, in a form that two databases can be compared by. */
+/** The definition of all tables, comparable between two databases. */
 function structure(): Promise<Record<string, unknown>[]> {
   return query(testEngine === 'sqlite' ? sqliteStructure : postgresqlStructure)
 }
 
-/** What the requests' table has for searching beyond the schema. */
+/** The parts of full-text search, which the schema does not have. */
 function searchParts(all: readonly Record<string, unknown>[]): string[] {
   const parts = all.filter(isOfSearch).flatMap(({ owner, kind, name, column_name, indexdef }) => {
     if (owner === 'project_estimates') return [`${kind} ${name}`]
@@ -83,7 +83,7 @@ const history = (files: Record<string, string>) =>
 const first = { '1_first': 'CREATE TABLE things (id INTEGER PRIMARY KEY);' }
 
 describe('migrations', () => {
-  it('make a database that is exactly what the schema says', async () => {
+  it('produce exactly the database that the schema describes', async () => {
     await migrate()
     const all = await structure()
     const migrated = all.filter((part) => !isOfSearch(part))
@@ -103,7 +103,7 @@ describe('migrations', () => {
     expect(migrated).toEqual(await structure())
   })
 
-  it('are recorded as the Prisma CLI does, and applied once', async () => {
+  it('are applied once and recorded as the Prisma CLI does', async () => {
     await migrate(history(first))
     await migrate(history(first))
     const rows = await query('SELECT * FROM "_prisma_migrations"')
@@ -117,7 +117,7 @@ describe('migrations', () => {
     expect(rows[0]?.finished_at).not.toBeNull()
   })
 
-  it('that fail half-way leave the database as it was', async () => {
+  it('that fail halfway leave the database unchanged', async () => {
     await migrate(history(first))
     const broken = history({ ...first, '2_broken': 'CREATE TABLE more (id INTEGER); INSERT INTO nowhere VALUES (1);' })
     await expect(migrate(broken)).rejects.toThrow(/2_broken failed and was undone.*nowhere/)
@@ -138,7 +138,7 @@ describe('migrations', () => {
     await expect(migrate(history(first))).rejects.toThrow(/2_newer, which this version of the program does not know/)
   })
 
-  it('left unfinished by another tool are refused, those rolled back are applied again', async () => {
+  it('that another tool left unfinished are refused, and those that were rolled back are applied again', async () => {
     await migrate([])
     await query(`INSERT INTO "_prisma_migrations" (id, checksum, migration_name) VALUES ('x', 'y', '1_first')`)
     await expect(migrate(history(first))).rejects.toThrow(/1_first was begun by another tool and not finished/)

@@ -5,7 +5,7 @@ import { createTestDatabase } from '#tests/support/test-database.ts'
 
 const clock = new TestClock()
 
-test('the cost of password hashes is measured once, 10 to 12, and stays for all that share the database', async () => {
+test('the cost of password hashes is measured once, from 10 to 12, for all processes that share the database', async () => {
   const { database, dispose } = await createTestDatabase()
   const costs = await Promise.all([openPasswordCost(database, clock), openPasswordCost(database, clock)])
   expect(costs[0]).toBeGreaterThanOrEqual(10)

@@ -69,33 +69,42 @@ describe.each([
 ])('a search that finds %s', (_what, typed, least, most) => {
   const search = readSearch(typed)
 
-  it('finds as many as there are', () => {
+  it('has as many matches in the sample data as its name says', () => {
     const found = all.filter((estimate) => has(estimate, typed))
     expect(found.length).toBeGreaterThanOrEqual(least)
     expect(found.length).toBeLessThanOrEqual(most)
   })
 
-  it.each(filters)('with %o finds the same in every order, page after page, and counts it', async (filter) => {
-    const criteria = { ...filter, search }
-    const expected = idsOf(all.filter((estimate) => has(estimate, typed) && meets(estimate, filter)))
-    const found = { waiting: new Set<string>(), others: new Set<string>() }
-    for (const order of listOrders) {
-      const ids: string[] = []
-      let after: ListPosition | undefined
-      do {
-        const page = await test.database.queries.listEstimates({ criteria, order, limit: 1_500, after, counted: true })
-        expect(page.total).toBe(expected.size)
-        ids.push(...page.rows.map(({ estimate }) => estimate.id))
-        after = page.rows.length === 1_500 ? page.rows.at(-1)?.position : undefined
-      } while (after)
-      expect(new Set(ids).size).toBe(ids.length)
-      if (order === 'waiting' || order === 'others') found[order] = new Set(ids)
-      else expect(new Set(ids)).toEqual(expected)
-    }
-    expect(new Set([...found.waiting, ...found.others])).toEqual(expected)
-  })
+  it.each(filters)(
+    'with %o returns and counts the same estimates in every order and over all pages',
+    async (filter) => {
+      const criteria = { ...filter, search }
+      const expected = idsOf(all.filter((estimate) => has(estimate, typed) && meets(estimate, filter)))
+      const found = { waiting: new Set<string>(), others: new Set<string>() }
+      for (const order of listOrders) {
+        const ids: string[] = []
+        let after: ListPosition | undefined
+        do {
+          const page = await test.database.queries.listEstimates({
+            criteria,
+            order,
+            limit: 1_500,
+            after,
+            counted: true,
+          })
+          expect(page.total).toBe(expected.size)
+          ids.push(...page.rows.map(({ estimate }) => estimate.id))
+          after = page.rows.length === 1_500 ? page.rows.at(-1)?.position : undefined
+        } while (after)
+        expect(new Set(ids).size).toBe(ids.length)
+        if (order === 'waiting' || order === 'others') found[order] = new Set(ids)
+        else expect(new Set(ids)).toEqual(expected)
+      }
+      expect(new Set([...found.waiting, ...found.others])).toEqual(expected)
+    },
+  )
 
-  it.each(filters)('with %o is counted by what would choose each', async (filter) => {
+  it.each(filters)('with %o counts what each filter would leave', async (filter) => {
     const counted = await test.database.queries.countEstimates({ ...filter, search }, now)
     const hits = all.filter((estimate) => has(estimate, typed))
     const statuses: Record<string, number> = {}
@@ -110,7 +119,7 @@ describe.each([
     })
   })
 
-  it('is written to a file whole', async () => {
+  it('exports every match', async () => {
     const wanted = { criteria: { search }, order: 'newest', limit: stored } as const
     const page = await test.database.queries.exportEstimates(wanted)
     const expected = all.filter((estimate) => has(estimate, typed) && meets(estimate, {}))

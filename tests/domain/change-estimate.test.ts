@@ -40,8 +40,8 @@ const row = () => database.read.projectEstimate.findUniqueOrThrow({ where: { id 
 const events = () =>
   database.read.estimateEvent.findMany({ where: { estimateId: id }, orderBy: [{ at: 'asc' }, { id: 'asc' }] })
 
-describe('a save', () => {
-  it('changes the field, makes the next version and adds one event that says who, when and what', async () => {
+describe('saveChange', () => {
+  it('a save changes the field, makes the next version and adds one event', async () => {
     test.clock.advance(minuteMs)
     const { work, timeline } = await setStatus(ana, { id, version: 1, status: 'in_progress' })
     expect(work).toMatchObject({ version: 2, status: 'in_progress' })
@@ -57,7 +57,7 @@ describe('a save', () => {
     expect(await events()).toMatchObject([{ actorId: ana.user.id, actorEmail: 'ana@mail.example', kind: 'status' }])
   })
 
-  it('sets the outcome with its reason, and a later one without a reason takes it away', async () => {
+  it('an outcome without a reason removes the earlier reason', async () => {
     const lost = await setOutcome(ana, { id, version: 1, outcome: 'lost', reason: 'Too dear' })
     expect(lost.work).toMatchObject({ version: 2, outcome: 'lost', outcomeReason: 'Too dear' })
     expect(lost.timeline.at(-1)).toMatchObject({ kind: 'outcome', from: 'open', to: 'lost', reason: 'Too dear' })
@@ -69,7 +69,7 @@ describe('a save', () => {
     expect(won.timeline.at(-1)).toMatchObject({ kind: 'outcome', from: 'lost', to: 'won', reason: null })
   })
 
-  it('gives a request to somebody of the staff, to somebody else, and to nobody', async () => {
+  it('an estimate can be assigned, reassigned and unassigned', async () => {
     const first = await assign(ana, { id, version: 1, assigneeId: ben.user.id })
     expect(first.work.assignee).toEqual({ id: ben.user.id, email: 'ben@mail.example' })
     expect(first.timeline.at(-1)).toMatchObject({ kind: 'assigned', from: null, to: 'ben@mail.example' })
@@ -98,7 +98,7 @@ describe('a save', () => {
     expect([await row(), await events()]).toMatchObject([{ version: 1, assigneeId: null }, []])
   })
 
-  it('keeps a request with somebody who has left the staff, until it is given to somebody else', async () => {
+  it('an estimate stays assigned to a user who has left the staff', async () => {
     const cleo = await worker(`${randomUUID()}@mail.example`)
     await assign(ana, { id, version: 1, assigneeId: cleo.user.id })
     await database.transaction(({ user }) => user.updateMany({ where: { id: cleo.user.id }, data: { role: 'user' } }))
@@ -107,7 +107,7 @@ describe('a save', () => {
     expect((await assign(ana, { id, version: 2, assigneeId: null })).work.assignee).toBeNull()
   })
 
-  it('sets the day to come back to it, and takes it away', async () => {
+  it('a follow-up day can be set and removed', async () => {
     const { work } = await setFollowUp(ana, { id, version: 1, followUpOn: '2026-01-12' })
     expect(work).toMatchObject({ version: 2, followUpOn: '2026-01-12' })
     test.clock.advance(1)
@@ -115,7 +115,7 @@ describe('a save', () => {
     expect(none.timeline.at(-1)).toMatchObject({ kind: 'follow_up', from: '2026-01-12', to: null })
   })
 
-  it('of the value that is there already writes nothing', async () => {
+  it('a save of the present value writes nothing', async () => {
     await setOutcome(ana, { id, version: 1, outcome: 'lost', reason: 'Too dear' })
     const before = [await row(), await events()]
     const answers = await Promise.all([
@@ -128,7 +128,7 @@ describe('a save', () => {
     expect([await row(), await events()]).toEqual(before)
   })
 
-  it('stores nothing at all where its event cannot be stored', async () => {
+  it('a save whose event cannot be stored changes nothing', async () => {
     const failing: Pick<Database, 'transaction'> = {
       transaction: (work) =>
         database.transaction(async (transaction, statements) => {
@@ -143,8 +143,8 @@ describe('a save', () => {
   })
 })
 
-describe('a save of an older version', () => {
-  it('is refused with who changed what since, and when, in order; nothing is overwritten', async () => {
+describe('saveChange with an older version', () => {
+  it('a stale save is refused with the changes since then', async () => {
     await setStatus(ana, { id, version: 1, status: 'in_progress' })
     const seenByBen = 2
     const firstAt = test.clock.now().toISOString()
@@ -167,14 +167,14 @@ describe('a save of an older version', () => {
     expect([await row(), await events()]).toEqual(before)
   })
 
-  it('is refused also where it wants what is there, and from a version that never was', async () => {
+  it('a stale save of the present value and a save of a future version are refused', async () => {
     await setStatus(ana, { id, version: 1, status: 'completed' })
     await expect(setStatus(ben, { id, version: 1, status: 'completed' })).rejects.toMatchObject({ code: 'conflict' })
     const future = { id, version: Number.MAX_SAFE_INTEGER, status: 'new' }
     await expect(setStatus(ben, future)).rejects.toMatchObject({ code: 'conflict', stale: { changes: [] } })
   })
 
-  it('loses against a save at the same time: exactly one of them wins', async () => {
+  it('exactly one of two concurrent saves wins', async () => {
     const wanted = ['2026-02-01', '2026-02-02', '2026-02-03', '2026-02-04', '2026-02-05', '2026-02-06']
     // On PostgreSQL other processes save, too: another connection pool stands for one.
     const other =
@@ -198,7 +198,7 @@ describe('a save of an older version', () => {
 })
 
 describe('notes and contacts', () => {
-  it('are added whatever the version, and leave it as it is', async () => {
+  it('notes and contacts do not depend on the version', async () => {
     await setStatus(ana, { id, version: 1, status: 'in_progress' })
     test.clock.advance(1)
     const { work, timeline } = await addNote(ben, { id, text: 'Two\nlines' })
@@ -211,7 +211,7 @@ describe('notes and contacts', () => {
     expect((await setStatus(ana, { id, version: 2, status: 'completed' })).work.version).toBe(3)
   })
 
-  it('the first contact stops the clock, and nothing moves it again', async () => {
+  it('the first contact stops the clock for good', async () => {
     const createdAt = test.clock.now()
     const state = async () => {
       const { dueAt, firstContactAt } = await row()
@@ -235,14 +235,14 @@ describe('notes and contacts', () => {
     expect((await events()).filter(({ kind }) => kind === 'contact')).toHaveLength(3)
   })
 
-  it('contacts at the same time are all kept, and stop the clock once', async () => {
+  it('concurrent contacts are all stored and stop the clock once', async () => {
     await Promise.all(Array.from({ length: 5 }, () => logContact(ana, { id, channel: 'email' })))
     expect((await row()).firstContactAt).toEqual(test.clock.now())
     expect(await events()).toHaveLength(5)
   })
 })
 
-it('a request that is not there is not found, by any change', async () => {
+it('every change of a missing estimate throws not_found', async () => {
   const seen = { id: randomUUID(), version: 1 }
   const attempts = [
     setStatus(ana, { ...seen, status: 'new' }),

@@ -39,8 +39,8 @@ async function submitted(count: number, address: string): Promise<string[]> {
 
 const five = Array.from({ length: 5 }, () => 'stored')
 
-describe('new requests from one network address', () => {
-  test('are five a minute; the sixth is told when to come back, and to call', async () => {
+describe('the limits of new estimates from one IP address', () => {
+  test('the sixth estimate in a minute is refused with the time to wait and the phone number', async () => {
     const address = newSenderAddress()
     const before = await stored()
     expect(await submitted(5, address)).toEqual(five)
@@ -54,7 +54,7 @@ describe('new requests from one network address', () => {
     expect(await submitted(6, address)).toEqual([...five, 'too_many'])
   })
 
-  test('are thirty an hour', async () => {
+  test('the thirty-first estimate in an hour is refused', async () => {
     const address = newSenderAddress()
     for (let minute = 0; minute < 6; minute++) {
       expect(await submitted(5, address)).toEqual(five)
@@ -65,7 +65,7 @@ describe('new requests from one network address', () => {
     expect(await submitted(1, address)).toEqual(['stored'])
   })
 
-  test('are counted one by one when they come at once, and refuse nobody else in their group', async () => {
+  test('concurrent estimates count one by one, and other senders of the group are not refused', async () => {
     const [crowd, other] = [newSenderAddress(), newSenderAddress()]
     const senders = Array.from({ length: 40 }, (_, index) => (index % 10 === 0 ? other : crowd))
     const results = await Promise.allSettled(senders.map((address) => writer.submit(newRequest(), address)))
@@ -75,7 +75,7 @@ describe('new requests from one network address', () => {
     expect(storedFrom(other)).toBe(4)
   })
 
-  test('are not counted where they repeat a stored one, which is answered even beyond the limit', async () => {
+  test('repeats are not counted, and get their reference even beyond the limit', async () => {
     const address = newSenderAddress()
     const request = newRequest()
     const first = await writer.submit(request, address)
@@ -84,7 +84,7 @@ describe('new requests from one network address', () => {
     expect(await writer.submit(request, address)).toEqual(first)
   })
 
-  test('are counted together for an IPv6 network of 64 bits, and for IPv4 in either form', async () => {
+  test('an IPv6 network of 64 bits counts as one address, and so do both forms of an IPv4 address', async () => {
     expect(await submitted(5, '2001:db8:1:2::1')).toEqual(five)
     expect(await submitted(1, '2001:db8:1:2:ffff::9')).toEqual(['too_many'])
     expect(await submitted(1, '2001:db8:1:3::1')).toEqual(['stored'])
@@ -92,7 +92,7 @@ describe('new requests from one network address', () => {
     expect(await submitted(1, '192.0.2.77')).toEqual(['too_many'])
   })
 
-  test('are counted across processes that share the database', async () => {
+  test('processes that share the database count together', async () => {
     const address = newSenderAddress()
     const writers = Array.from({ length: 4 }, newWriter)
     const results = await Promise.allSettled(

@@ -38,8 +38,8 @@ const counts = async () => ({
   messages: await database.read.outboxMessage.count(),
 })
 
-describe('a request', () => {
-  it('is stored with every value, and one message to each side waits in the same commit', async () => {
+describe('a stored estimate', () => {
+  it('every value is stored, and two messages are queued in the same commit', async () => {
     const request = estimateRequest({ urgent: true })
     const { reference } = await writer.submit(request, address)
 
@@ -57,7 +57,7 @@ describe('a request', () => {
     expect(commits).toBe(1)
   })
 
-  it('keeps what was left out as null', async () => {
+  it('absent answers are stored as null', async () => {
     const { name, email, projectType, location, timeline, budgetRange } = estimateInput()
     const { reference } = await writer.submit(
       estimateRequest({
@@ -85,12 +85,12 @@ describe('a request', () => {
     })
   })
 
-  it('has a reference of unambiguous letters and digits', async () => {
+  it('the reference has unambiguous letters and digits', async () => {
     const { reference } = await writer.submit(estimateRequest(), address)
     expect(reference).toMatch(/^[2-9BCDFGHJKMNPQRTVWXYZ]{4}-[2-9BCDFGHJKMNPQRTVWXYZ]{4}$/)
   })
 
-  it('written by hand is ordered and read like one written by the query builder', async () => {
+  it('a row of the hand-written INSERT sorts and reads like a row of Prisma', async () => {
     const { reference } = await writer.submit(estimateRequest(), address)
     const byHand = await database.read.projectEstimate.findUniqueOrThrow({ where: { reference } })
     clock.advance(1)
@@ -106,7 +106,7 @@ describe('a request', () => {
 })
 
 describe('the same request key', () => {
-  it('gives the same answer, one row and one pair of messages, also a day later', async () => {
+  it('the same request key returns the same reference and stores one row, also a day later', async () => {
     const request = estimateRequest()
     const first = await writer.submit(request, address)
     clock.advance(25 * 60 * minuteMs)
@@ -114,14 +114,14 @@ describe('the same request key', () => {
     expect(await counts()).toEqual({ estimates: 1, messages: 2 })
   })
 
-  it('posted 50 times at once gives 50 equal answers, one row and one pair of messages', async () => {
+  it('the same request key 50 times at once stores one row and one pair of messages', async () => {
     const request = estimateRequest()
     const answers = await Promise.all(Array.from({ length: 50 }, () => writer.submit(request, address)))
     expect(new Set(answers.map((answer) => answer.reference)).size).toBe(1)
     expect(await counts()).toEqual({ estimates: 1, messages: 2 })
   })
 
-  it('posted at once through several processes gives one row', async () => {
+  it('the same request key in several processes at once stores one row', async () => {
     const writers = Array.from({ length: 4 }, () =>
       createEstimateWriter({ database, serverKey: testServerKey, clock, onCommitted: () => {} }),
     )
@@ -136,7 +136,7 @@ describe('the same request key', () => {
     expect(await counts()).toEqual({ estimates: 20, messages: 40 })
   })
 
-  it('with other values is refused, before and after the commit, and stores nothing', async () => {
+  it('the same request key with other values is refused before and after the commit', async () => {
     const request = estimateRequest()
     const other = { ...request, name: 'Somebody Else' }
     const [first, second] = await Promise.allSettled([writer.submit(request, address), writer.submit(other, address)])
@@ -147,28 +147,28 @@ describe('the same request key', () => {
   })
 })
 
-describe('the same values from the same address', () => {
-  it('within five minutes give the first answer, whatever their keys', async () => {
+describe('the same values from the same IP address', () => {
+  it('the same values within five minutes return the first reference, whatever their keys', async () => {
     const first = await writer.submit(estimateRequest(), address)
     clock.advance(5 * minuteMs - 1)
     expect(await writer.submit(estimateRequest(), address)).toEqual(first)
     expect(await counts()).toEqual({ estimates: 1, messages: 2 })
   })
 
-  it('posted at once with different keys give one row', async () => {
+  it('the same values at once with different keys store one row', async () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => writer.submit(estimateRequest(), address)))
     expect(new Set(answers.map((answer) => answer.reference)).size).toBe(1)
     expect(await counts()).toEqual({ estimates: 1, messages: 2 })
   })
 
-  it('are a new request after five minutes', async () => {
+  it('the same values are a new estimate after five minutes', async () => {
     const first = await writer.submit(estimateRequest(), address)
     clock.advance(5 * minuteMs)
     const second = await writer.submit(estimateRequest(), address)
     expect(second.reference).not.toBe(first.reference)
   })
 
-  it('are a new request from another address, or where one value differs', async () => {
+  it('the same values from another IP address, or with one difference, are a new estimate', async () => {
     await writer.submit(estimateRequest(), address)
     await writer.submit(estimateRequest(), '198.51.100.1')
     await writer.submit(estimateRequest({ urgent: true }), address)
@@ -177,8 +177,8 @@ describe('the same values from the same address', () => {
   })
 })
 
-describe('many requests at once', () => {
-  it('are all stored, in groups, each answered with its own reference', async () => {
+describe('many estimates at once', () => {
+  it('many estimates at once are stored in groups, each with its own reference', async () => {
     const requests = Array.from({ length: 300 }, () => estimateRequest(newVisitor()))
     const answers = await Promise.all(requests.map((request) => writer.submit(request, newSenderAddress())))
     expect(new Set(answers.map((answer) => answer.reference)).size).toBe(300)
@@ -189,7 +189,7 @@ describe('many requests at once', () => {
     expect(answers.map(({ reference }) => byReference.get(reference))).toEqual(requests.map(({ name }) => name))
   })
 
-  it('are not taken down by one that cannot be stored', async () => {
+  it('an estimate that cannot be stored does not fail the others of its group', async () => {
     // Longer than its column on PostgreSQL; on SQLite the NOT NULL of a missing value does the same.
     const broken = { ...estimateRequest(), location: undefined as unknown as string }
     const good = Array.from({ length: 5 }, () => estimateRequest(newVisitor()))
@@ -200,7 +200,7 @@ describe('many requests at once', () => {
     expect(await counts()).toEqual({ estimates: 5, messages: 10 })
   })
 
-  it('are drained: nothing is pending after drain()', async () => {
+  it('nothing is pending after drain()', async () => {
     const answers = Array.from({ length: 100 }, () => writer.submit(estimateRequest(newVisitor()), newSenderAddress()))
     await writer.drain()
     expect(await counts()).toEqual({ estimates: 100, messages: 200 })

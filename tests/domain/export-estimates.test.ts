@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => place.dispose())
 
-test('lets others have their turn of the event loop however fast its reader is', async () => {
+test('an export yields to the event loop however fast its reader is', async () => {
   let turns = 0
   let turn = setImmediate(function next() {
     turns += 1

@@ -41,8 +41,8 @@ const row = (id: string) => test.database.read.projectEstimate.findUniqueOrThrow
 const mails = (id: string) =>
   test.database.read.outboxMessage.findMany({ where: { estimateId: id }, orderBy: { kind: 'asc' } })
 
-describe('a request that is set aside', () => {
-  it('says why, has no clock, and shows in its timeline that nobody but the site did it', async () => {
+describe('a quarantined estimate', () => {
+  it('a quarantined estimate has its reasons, no deadline and an event by the site', async () => {
     const id = await setAside()
     const { estimate, work, timeline } = await getEstimate(test.database, id)
     expect(estimate.dueAt).toBeNull()
@@ -53,7 +53,7 @@ describe('a request that is set aside', () => {
     ])
   })
 
-  it('is no neighbour of those in the list', async () => {
+  it('a quarantined estimate is not next to those of the list', async () => {
     const older = await received()
     test.clock.advance(1)
     await setAside()
@@ -63,7 +63,7 @@ describe('a request that is set aside', () => {
     expect((await getEstimate(test.database, newer)).older).toBe(older)
   })
 
-  it('released, causes both mails, and its 24 hours count from the release', async () => {
+  it('approval queues both e-mails and starts the 24 hours', async () => {
     const id = await setAside()
     test.clock.advance(3 * dayMs)
     const releasedAt = test.clock.now()
@@ -89,7 +89,7 @@ describe('a request that is set aside', () => {
     expect(responseState({ dueAt, firstContactAt }, test.clock.now())).toEqual({ kind: 'answered', ms: 50 * 60_000 })
   })
 
-  it('confirmed as spam, stays set aside without a mail, and can be released as no spam after all', async () => {
+  it('confirmed spam stays quarantined without an e-mail and can still be approved', async () => {
     const id = await setAside()
     const { work, timeline } = await confirmSpam(ana, { id, version: 1 })
     expect(work).toMatchObject({ version: 2, dueAt: null, setAside: { reasons: ['decoy'], isSpam: true } })
@@ -105,8 +105,8 @@ describe('a request that is set aside', () => {
   })
 })
 
-describe('a request that the staff marks as spam', () => {
-  it('is set aside because they said so, keeps the mails that were written, and its clock stops', async () => {
+describe('an estimate that staff marks as spam', () => {
+  it('marking as spam quarantines with the reason staff, keeps queued e-mails and stops the clock', async () => {
     const id = await received()
     test.clock.advance(hourMs)
     const { work, timeline } = await confirmSpam(ana, { id, version: 1 })
@@ -116,7 +116,7 @@ describe('a request that the staff marks as spam', () => {
     expect(await mails(id)).toHaveLength(2)
   })
 
-  it('by mistake, gets no second pair of mails when it is taken back, and is due when the visitor was told', async () => {
+  it('undoing a mistaken mark sends no second pair of e-mails and restores the deadline', async () => {
     const id = await received()
     const before = await mails(id)
     test.clock.advance(hourMs)
@@ -127,7 +127,7 @@ describe('a request that the staff marks as spam', () => {
     expect((await mails(id)).map((mail) => mail.id)).toEqual(before.map((mail) => mail.id))
   })
 
-  it('after a release, keeps why it was set aside at first', async () => {
+  it('marking as spam after an approval keeps the first reasons', async () => {
     const id = await setAside()
     await release(ana, { id, version: 1 })
     const { work, timeline } = await confirmSpam(ana, { id, version: 2 })
@@ -136,8 +136,8 @@ describe('a request that the staff marks as spam', () => {
   })
 })
 
-describe('releasing and confirming', () => {
-  it('with an older version is refused, says what has changed, and writes nothing', async () => {
+describe('approving and confirming', () => {
+  it('an approval of an older version is refused with the changes and writes nothing', async () => {
     const id = await setAside()
     await setStatus(ana, { id, version: 1, status: 'in_progress' })
     for (const decide of [release, confirmSpam])
@@ -149,14 +149,14 @@ describe('releasing and confirming', () => {
     expect(await row(id)).toMatchObject({ version: 2, spamAt: null, dueAt: null })
   })
 
-  it('twice at once makes one pair of mails', async () => {
+  it('two approvals at once queue one pair of e-mails', async () => {
     const id = await setAside()
     const both = await Promise.allSettled([release(ana, { id, version: 1 }), release(ana, { id, version: 1 })])
     expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
     expect(await mails(id)).toHaveLength(2)
   })
 
-  it('what is so already writes nothing', async () => {
+  it('approving or confirming twice writes nothing', async () => {
     const id = await received()
     expect((await release(ana, { id, version: 1 })).work.version).toBe(1)
     await confirmSpam(ana, { id, version: 1 })

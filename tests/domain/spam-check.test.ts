@@ -40,8 +40,8 @@ async function submitted(input: Input, by = writer) {
   return await database.read.projectEstimate.findUniqueOrThrow({ where: { reference }, include: { messages: true } })
 }
 
-describe('what looks wrong', () => {
-  it('is stored like any other request and answered with a reference, set aside, without a deadline and without a mail', async () => {
+describe('a suspicious estimate', () => {
+  it('a suspicious estimate gets a reference and is stored in quarantine, without a deadline or an e-mail', async () => {
     const row = await submitted({ remarks: 'x', name: 'www.spam.example' })
     expect(row).toMatchObject({
       status: 'new',
@@ -54,7 +54,7 @@ describe('what looks wrong', () => {
     })
   })
 
-  it('does not take along what comes at the same moment', async () => {
+  it('a suspicious estimate does not quarantine others of its group', async () => {
     const [bad, good] = await Promise.all([submitted({ remarks: 'x' }), submitted({})])
     expect(bad.messages).toEqual([])
     expect(good.messages).toHaveLength(2)
@@ -62,7 +62,7 @@ describe('what looks wrong', () => {
     expect(good.dueAt?.getTime()).toBe(clock.now().getTime() + 24 * hourMs)
   })
 
-  it('is known by a token of another process with the same database, three seconds after it was made and no sooner', async () => {
+  it('a token of another process is valid after three seconds and no sooner', async () => {
     const formToken = newFormToken(serverKey, clock.now())
     clock.advance(2_999)
     expect((await submitted({ formToken }, newWriter())).quarantineReasons).toBe('too-fast')
@@ -70,14 +70,14 @@ describe('what looks wrong', () => {
     expect((await submitted({ formToken }, newWriter())).quarantineReasons).toBeNull()
   })
 
-  it('and comes twice is stored once', async () => {
+  it('a repeated suspicious estimate is stored once', async () => {
     const request = estimateRequest({ ...newVisitor(), remarks: 'x' })
     const first = await writer.submit(request, '203.0.113.7')
     expect(await writer.submit(request, '203.0.113.7')).toEqual(first)
     expect(await database.read.projectEstimate.count()).toBe(1)
   })
 
-  it('a thousand times at once, from as many addresses, is stored each time and causes no mail', async () => {
+  it('a thousand suspicious estimates at once are all stored and cause no e-mail', async () => {
     const messages = await database.read.outboxMessage.count()
     const answers = await Promise.all(
       Array.from({ length: 1_000 }, () =>
@@ -90,7 +90,7 @@ describe('what looks wrong', () => {
   })
 })
 
-describe('looking through a request', () => {
+describe('the spam check', () => {
   /** Stores a request as often as is said, and answers with how often its decoy field was looked at. */
   async function looks(submissions: readonly Partial<Submission>[]): Promise<number> {
     let count = 0
@@ -117,17 +117,17 @@ describe('looking through a request', () => {
     return count
   }
 
-  it('happens once for a new one, and not again for what repeats its key or its values', async () => {
+  it('the spam check runs once for a new estimate and not for repeats', async () => {
     expect(await looks([{ requestKey: 'same' }, { requestKey: 'same' }, {}])).toBe(1)
   })
 
-  it('happens not at all beyond the limit of its sender', async () => {
+  it('the spam check does not run beyond the limit of the sender', async () => {
     const different = Array.from({ length: 8 }, () => ({ valuesDigest: randomUUID(), senderDigest: randomUUID() }))
     expect(await looks(different)).toBe(limits['submit-minute'].attempts)
   })
 })
 
-describe('requests with one e-mail address', () => {
+describe('estimates with one e-mail address', () => {
   const spelled = (turn: number) => (turn % 2 === 0 ? 'ada@example.com' : 'Ada@Example.com')
   const reasonsOf = async (count: number) => {
     const reasons: (string | null)[] = []
@@ -136,14 +136,14 @@ describe('requests with one e-mail address', () => {
   }
   const good = (count: number) => Array.from({ length: count }, () => null)
 
-  it('beyond ten in an hour are set aside, from whichever network addresses they come', async () => {
+  it('more than ten estimates with one e-mail address in an hour are quarantined, whatever their IP addresses', async () => {
     expect(await reasonsOf(12)).toEqual([...good(10), 'many-from-email', 'many-from-email'])
     expect((await submitted({})).quarantineReasons).toBeNull()
     clock.advance(hourMs)
     expect(await reasonsOf(1)).toEqual([null])
   })
 
-  it('beyond thirty in a day are set aside', async () => {
+  it('more than thirty estimates with one e-mail address in a day are quarantined', async () => {
     for (let hour = 0; hour < 3; hour++) {
       expect(await reasonsOf(10)).toEqual(good(10))
       clock.advance(hourMs)
@@ -153,7 +153,7 @@ describe('requests with one e-mail address', () => {
     expect(await reasonsOf(1)).toEqual([null])
   })
 
-  it('are counted one by one when they come at once', async () => {
+  it('concurrent estimates with one e-mail address count one by one', async () => {
     const rows = await Promise.all(Array.from({ length: 15 }, () => submitted({ email: 'ada@example.com' })))
     expect(rows.filter(({ quarantinedAt }) => quarantinedAt)).toHaveLength(5)
     expect(rows.flatMap(({ messages }) => messages)).toHaveLength(20)

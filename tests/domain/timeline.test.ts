@@ -33,7 +33,7 @@ function lines(timeline: readonly TimelineEvent[], since: Date): string[] {
   })
 }
 
-it('a timeline has everything about a request in the order of time, newest last: also what became of its mail', async () => {
+it('a timeline has the submission, the e-mails and the events of an estimate, newest last', async () => {
   const id = await storeEstimate(test)
   const other = await storeEstimate(test)
   const createdAt = test.clock.now()
@@ -78,7 +78,7 @@ it('a timeline has everything about a request in the order of time, newest last:
   expect(lines(elsewhere.timeline, createdAt)).toEqual(['created 0', 'estimate.staff queued 0', 'note 0'])
 })
 
-it('an event keeps the address that somebody had when they did it', async () => {
+it('an event keeps the e-mail address of a deleted user', async () => {
   const id = await storeEstimate(test)
   const { userId } = await signedIn(test, { email: 'old@mail.example', role: 'staff' })
   await addNote({ ...ana, user: { id: userId, email: 'old@mail.example' } }, { id, text: 'x' })

@@ -100,23 +100,24 @@ async function backups(drill: DrillRun): Promise<void> {
   const copy = join(folder.path, 'app.db')
   const copies = startBackups()
   drill.defer(() => copies.stop())
-  const took: number[] = []
+  const durations: number[] = []
   const acknowledgedBefore = scene.ledger.acknowledged.length
-  const begun = performance.now()
+  const startedAt = performance.now()
   const count = drill.count(100)
   for (let made = 0; made < count; made++) {
     await delay(50)
     const before = scene.ledger.acknowledged.map(({ key }) => key)
-    took.push(await copies.backUp(source, copy))
+    durations.push(await copies.backUp(source, copy))
     const { missing, problem } = await copies.verify(copy, before)
     drill.check('a backup has all that was acknowledged before it', missing === 0, missing)
     drill.check('a backup is whole', problem === undefined, problem)
   }
-  const writesPerSecond = (1000 * (scene.ledger.acknowledged.length - acknowledgedBefore)) / (performance.now() - begun)
+  const writesPerSecond =
+    (1000 * (scene.ledger.acknowledged.length - acknowledgedBefore)) / (performance.now() - startedAt)
   await writers.stop()
   drill.figure('backups', count)
   drill.figure('writes a second', writesPerSecond)
-  drill.figure('backup p50/p99/longest ms', times(took))
+  drill.figure('backup p50/p99/max ms', times(durations))
   await scene.drained(180_000)
   await copies.backUp(source, copy)
   await audit(drill, scene, { mails: { maxEach: 1, maxRepeated: 0 }, otherRows: rows })
@@ -131,12 +132,12 @@ async function restore(
   await scene.server.end('SIGTERM')
   const path = filePath(scene.place.databaseUrl)
   const accepted = scene.mailbox.accepted
-  const begun = performance.now()
+  const startedAt = performance.now()
   for (const end of ['-wal', '-shm']) rmSync(path + end, { force: true })
   copyFileSync(copy, path)
   await scene.start()
   const list = await query(scene.origin, 'estimates.list', {}, cookie)
-  const seconds = (performance.now() - begun) / 1000
+  const seconds = (performance.now() - startedAt) / 1000
   drill.figure('restored after s', seconds)
   drill.check('a restore takes a minute at most', seconds <= 60, seconds)
   drill.check('the staff see what was restored', list.status === 200, list.status)

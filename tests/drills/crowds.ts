@@ -38,12 +38,12 @@ async function idleConnections(drill: DrillRun): Promise<void> {
     )
   }
   const page = await send(`${scene.origin}/`, undefined)
-  const begun = performance.now()
+  const startedAt = performance.now()
   const submitted = await send(`${scene.origin}/api/trpc/estimates.submit`, newInput(drill.random))
   drill.figure('connections', open)
-  drill.figure('submit ms', performance.now() - begun)
+  drill.figure('submit ms', performance.now() - startedAt)
   drill.figure('more memory MB', (residentMegabytes(scene.server.process.pid) ?? 0) - before)
-  drill.check('every connection is taken', open === count && failed === 0, { open, failed })
+  drill.check('every connection is accepted', open === count && failed === 0, { open, failed })
   drill.check('pages and submissions are answered', page.status === 200 && submitted.status === 200)
   const ended = performance.now()
   await Promise.race([Promise.all(closed), delay(60_000)])
@@ -64,14 +64,14 @@ async function slowSenders(drill: DrillRun): Promise<void> {
   const head = 'POST /api/trpc/estimates.submit HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\n'
   const slow = (beginning: string) =>
     new Promise<number>((resolve) => {
-      const begun = performance.now()
+      const startedAt = performance.now()
       const socket = connect({ port, host: '127.0.0.1' }, () => socket.write(beginning))
       const drip = setInterval(() => socket.write('a'), 1_000)
       socket.on('error', () => undefined)
       socket.resume()
       socket.once('close', () => {
         clearInterval(drip)
-        resolve((performance.now() - begun) / 1000)
+        resolve((performance.now() - startedAt) / 1000)
       })
     })
   const probe = await startProbe([{ url: `${scene.origin}/`, intervalMs: 50 }])
@@ -83,11 +83,11 @@ async function slowSenders(drill: DrillRun): Promise<void> {
   )
   const { targets, control } = await probe.stop()
   drill.figure('senders', senders)
-  drill.figure('cut after p50/p99/longest s', times(cut))
-  drill.figure('page p50/p99/longest ms, calm', times(before?.took ?? []))
-  drill.figure('meanwhile', times(targets[0]?.took ?? []))
+  drill.figure('cut after p50/p99/max s', times(cut))
+  drill.figure('page p50/p99/max ms, calm', times(before?.durations ?? []))
+  drill.figure('meanwhile', times(targets[0]?.durations ?? []))
   drill.check('each is cut within 20 s', Math.max(...cut) <= 20, Math.max(...cut))
-  const [calmP99, p99] = [before, targets[0]].map((probed) => percentile(probed?.took ?? [], 99))
+  const [calmP99, p99] = [before, targets[0]].map((probed) => percentile(probed?.durations ?? [], 99))
   const bar = Math.max(barWith(2 * (calmP99 ?? 0), control, 99), 100)
   drill.check('others wait at most twice as long', (p99 ?? 0) <= bar, { p99, bar })
   await audit(drill, scene)
@@ -96,7 +96,7 @@ async function slowSenders(drill: DrillRun): Promise<void> {
 async function wrongPasswords(drill: DrillRun): Promise<void> {
   const scene = await openScene(drill)
   await scene.start()
-  const took: number[] = []
+  const durations: number[] = []
   const statuses = new Map<string, number>()
   const random = drill.random.fork('people')
   const seconds = drill.count(60)
@@ -113,18 +113,18 @@ async function wrongPasswords(drill: DrillRun): Promise<void> {
     }, 20)
     const until = performance.now() + seconds * 1_000
     while (performance.now() < until) {
-      const begun = performance.now()
+      const startedAt = performance.now()
       const { status } = await send(`${scene.origin}/api/trpc/estimates.submit`, newInput(random))
-      if (status === 200) took.push(performance.now() - begun)
+      if (status === 200) durations.push(performance.now() - startedAt)
       await delay(50)
     }
     clearInterval(signIns)
     await Promise.all(pending)
   })
   drill.figure('sign-ins', pending.length)
-  drill.figure('answers', [...statuses].map(([name, count]) => `${count} × ${name}`).join(', '))
-  drill.figure('submit p50/p99/longest ms', times(took))
-  const p99 = percentile(took, 99)
+  drill.figure('responses', [...statuses].map(([name, count]) => `${count} × ${name}`).join(', '))
+  drill.figure('submit p50/p99/max ms', times(durations))
+  const p99 = percentile(durations, 99)
   drill.check('submissions take 200 ms at most', p99 <= 200 * drill.slowness(), p99)
   const others = [...statuses.keys()].filter((name) => !['400', '401', '429', '503'].includes(name))
   drill.check('none is let in, none breaks', others.length === 0, [...statuses])

@@ -12,8 +12,8 @@ const ids = [...new Set(drills.map(({ id }) => id))]
 const usage = `npm run drill [-- ID …] [--engine ${engineNames.join('|')}] [--seed S] [--scale 0.1] [--dist PATH] [--soak-minutes N] [--json FILE] [--markdown FILE]
 IDs: ${ids.join(' ')}`
 
-function fail(problem: string): never {
-  console.error(`${problem}\n${usage}`)
+function fail(message: string): never {
+  console.error(`${message}\n${usage}`)
   process.exit(2)
 }
 
@@ -38,12 +38,12 @@ function readArguments() {
 
 const { values, positionals } = readArguments()
 const wanted = positionals.map((id) => id.toUpperCase())
-for (const id of wanted) if (!ids.some((known) => known.toUpperCase() === id)) fail(`There is no drill "${id}".`)
+for (const id of wanted) if (!ids.some((known) => known.toUpperCase() === id)) fail(`Unknown drill "${id}".`)
 const engine = engineNames.find((name) => name === values.engine)
-if (values.engine && !engine) fail(`There is no engine "${values.engine}".`)
+if (values.engine && !engine) fail(`Unknown engine "${values.engine}".`)
 const scale = Number(values.scale)
 const soakMinutes = Number(values['soak-minutes'])
-if (!(scale > 0) || !(soakMinutes > 0)) fail('--scale and --soak-minutes take numbers above 0.')
+if (!(scale > 0) || !(soakMinutes > 0)) fail('--scale and --soak-minutes must be greater than 0.')
 
 const ownDist = fileURLToPath(new URL('../../dist', import.meta.url))
 const postgresql = sharedPostgresql()

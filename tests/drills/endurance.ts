@@ -52,7 +52,7 @@ async function soak(drill: DrillRun): Promise<void> {
     statuses.set(reply.status, (statuses.get(reply.status) ?? 0) + 1)
   }
   let broken = 0
-  const begun = performance.now()
+  const startedAt = performance.now()
   const timer = setInterval(() => {
     const request = one()
       .catch(() => {
@@ -65,10 +65,10 @@ async function soak(drill: DrillRun): Promise<void> {
   const descriptorsBefore = descriptors(scene)
   const probe = await startProbe([{ url: `${scene.origin}/healthz`, intervalMs: 50 }])
   const samples: Sample[] = []
-  while (performance.now() - begun < minutes * 60_000) {
+  while (performance.now() - startedAt < minutes * 60_000) {
     await delay(1_000)
     const megabytes = residentMegabytes(scene.server.process.pid)
-    if (megabytes !== undefined) samples.push({ minutes: (performance.now() - begun) / 60_000, megabytes })
+    if (megabytes !== undefined) samples.push({ minutes: (performance.now() - startedAt) / 60_000, megabytes })
   }
   clearInterval(timer)
   const { targets, control } = await probe.stop()
@@ -77,14 +77,14 @@ async function soak(drill: DrillRun): Promise<void> {
 
   const growth = slope(samples)
   drill.figure('minutes', minutes)
-  drill.figure('answers', [...statuses].map(([status, count]) => `${count} × ${status}`).join(', '))
+  drill.figure('responses', [...statuses].map(([status, count]) => `${count} × ${status}`).join(', '))
   drill.figure('submissions', scene.ledger.summary())
-  drill.figure('/healthz p50/p99/longest ms', times(targets[0]?.took ?? []))
+  drill.figure('/healthz p50/p99/max ms', times(targets[0]?.durations ?? []))
   drill.figure('memory MB', samples.at(-1)?.megabytes ?? 0)
   drill.figure('growth MB/h', growth)
   const faults = [...statuses.keys()].filter((status) => status >= 500).length + broken
-  drill.check('there is no fault', faults === 0 && scene.ledger.statuses.size === 1, { faults, broken })
-  const p99 = percentile(targets[0]?.took ?? [], 99)
+  drill.check('no errors', faults === 0 && scene.ledger.statuses.size === 1, { faults, broken })
+  const p99 = percentile(targets[0]?.durations ?? [], 99)
   drill.check('the event loop stays free', p99 <= barWith(50 * drill.slowness(), control, 99), p99)
   // In a short run most of the growth is uncollected garbage.
   const limit = 5 * Math.max(1, 60 / minutes) ** 1.5
@@ -130,7 +130,7 @@ async function largeOutbox(drill: DrillRun): Promise<void> {
   drill.check('it is ready within 10 s', ready <= 10_000 * drill.slowness(), ready)
   await timed(drill, scene, 'warm')
   const calm = await timed(drill, scene, 'calm')
-  drill.figure('submit p50/p99/longest ms', times(calm))
+  drill.figure('submit p50/p99/max ms', times(calm))
   drill.check(
     'submitting takes no longer than ever',
     percentile(calm, 50) <= 50 * drill.slowness(),
@@ -138,11 +138,11 @@ async function largeOutbox(drill: DrillRun): Promise<void> {
   )
 
   const sent = scene.mailbox.accepted
-  const begun = performance.now()
+  const startedAt = performance.now()
   await execute(databaseUrl, `UPDATE outbox_messages SET next_attempt_at = ${now[engine]} WHERE state = 'pending'`)
   const busy = await timed(drill, scene, 'busy')
   await delay(Math.max(2_000, drill.count(15_000)))
-  const rate = (scene.mailbox.accepted - sent) / ((performance.now() - begun) / 1000)
+  const rate = (scene.mailbox.accepted - sent) / ((performance.now() - startedAt) / 1000)
   drill.figure('with all of them due', times(busy))
   drill.figure('mails a second', rate)
   drill.check(
@@ -157,13 +157,13 @@ async function largeOutbox(drill: DrillRun): Promise<void> {
 
 async function timed(drill: DrillRun, scene: Scene, name: string): Promise<number[]> {
   const random = drill.random.fork(name)
-  const took: number[] = []
+  const durations: number[] = []
   for (let count = 0; count < 200; count++) {
-    const begun = performance.now()
+    const startedAt = performance.now()
     const { result } = await submit(scene.origin, scene.ledger, newInput(random))
-    if (result === 'acknowledged') took.push(performance.now() - begun)
+    if (result === 'acknowledged') durations.push(performance.now() - startedAt)
   }
-  return took
+  return durations
 }
 
 export const enduranceDrills: readonly Drill[] = [

@@ -8,7 +8,7 @@ const command = fileURLToPath(new URL('../../scripts/fuzz.mjs', import.meta.url)
 
 /** See tests/fuzz. */
 async function fuzz(drill: DrillRun): Promise<void> {
-  if (!existsSync(command)) throw new Skipped('There is no fuzzer in this version.')
+  if (!existsSync(command)) throw new Skipped('This version has no fuzzer.')
   const seed = String(drill.random.integer(1, 1e9))
   const count = drill.count(50_000)
   const parameters = ['--seed', seed, '--count', String(count), '--engine', drill.engine]

@@ -45,7 +45,7 @@ async function killAgainAndAgain(drill: DrillRun, { rollbacks }: { rollbacks: bo
   await load.stop()
   drill.figure('kills', kills)
   drill.figure('in boot', inBoot)
-  drill.figure('ready p50/p99/longest ms', times(boots))
+  drill.figure('ready p50/p99/max ms', times(boots))
   drill.check('a tenth of the kills is during boot', inBoot >= Math.floor(kills / 10), inBoot)
   if (drill.isShort) await endLeases(scene)
   await scene.drained(drainLimitMs)

@@ -10,19 +10,19 @@ export async function submitMany(drill: DrillRun, scene: Scene, count: number, a
   const agent = keepAlive(atOnce)
   // Different from those that were submitted before.
   const random = drill.random.fork(`requests after ${scene.ledger.entries.length}`)
-  const took: number[] = []
+  const durations: number[] = []
   let left = count
   const work = async () => {
     while (left > 0) {
       left -= 1
-      const begun = performance.now()
+      const startedAt = performance.now()
       const verdict = await submit(scene.origin, scene.ledger, newInput(random), { agent })
-      if (verdict.result === 'acknowledged') took.push(performance.now() - begun)
+      if (verdict.result === 'acknowledged') durations.push(performance.now() - startedAt)
     }
   }
   await Promise.all(Array.from({ length: atOnce }, work))
   agent.destroy()
-  return took
+  return durations
 }
 
 /** A slow mail service, so that processes meet each other's claims. */
@@ -37,11 +37,11 @@ async function noMailTwice(drill: DrillRun): Promise<void> {
     Array.from({ length: processes - 1 }, async () => scene.spawn({ port: await freePort() })),
   )
   await Promise.all(others.map((server) => server.ready()))
-  const begun = performance.now()
+  const startedAt = performance.now()
   await submitMany(drill, scene, Math.ceil(mails / 2))
   await scene.drained(600_000)
   drill.figure('processes', processes)
-  drill.figure('mails a second', mails / ((performance.now() - begun) / 1000))
+  drill.figure('mails a second', mails / ((performance.now() - startedAt) / 1000))
   // A lost claim would show once its lease has ended.
   await delay(1_000)
   await audit(drill, scene, { mails: { maxEach: 1, maxRepeated: 0 } })
@@ -99,11 +99,11 @@ async function poisonedMails(drill: DrillRun): Promise<void> {
     return mail.to.charCodeAt(8) % 2 === 0 ? '422/300' : '422/406'
   })
   await submitMany(drill, scene, drill.count(500))
-  const begun = performance.now()
+  const startedAt = performance.now()
   await scene.drained(60_000)
   drill.figure('mails', scene.mailbox.accepted)
   drill.figure('poisoned', poison.size)
-  drill.figure('drained after s', (performance.now() - begun) / 1000)
+  drill.figure('drained after s', (performance.now() - startedAt) / 1000)
   const tried = Math.max(0, ...poison.values())
   drill.check('a poisoned mail is tried once', tried === 1, tried)
   const failed = await scene.rows<{ id: string; attempts: number }>(

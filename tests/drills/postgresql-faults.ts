@@ -29,7 +29,7 @@ async function crashes(drill: DrillRun): Promise<void> {
   }
   await writers.stop()
   drill.figure('crashes', crashCount)
-  drill.figure('first ack p50/p99/longest ms', times(first))
+  drill.figure('first ack p50/p99/max ms', times(first))
   const limit = 2_000 * drill.slowness()
   drill.check('the first acknowledgement comes within 2 s', Math.max(...first) <= limit, times(first))
   checkRefusals(drill, scene)

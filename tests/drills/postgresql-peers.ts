@@ -42,10 +42,10 @@ async function halfOpenPeer(drill: DrillRun): Promise<void> {
     await audit(drill, scene, { mails: { maxEach: 3, maxRepeated: 30 } })
   }
   proxy.freeze()
-  const begun = performance.now()
+  const startedAt = performance.now()
   const code = await scene.server.end('SIGTERM')
-  drill.figure('SIGTERM s', (performance.now() - begun) / 1000)
-  drill.check('told to end while its connections are silent, it ends in order', code === 0, code)
+  drill.figure('SIGTERM s', (performance.now() - startedAt) / 1000)
+  drill.check('it shuts down while its connections are silent', code === 0, code)
 }
 
 /** The old primary becomes read-only; new connections reach the new one. */
@@ -85,13 +85,13 @@ async function failOver(drill: DrillRun): Promise<void> {
   await delay(1_000)
   const watch = watchStatus(`${scene.origin}/readyz`)
   proxy.pointTo(portOf(next.url))
-  const took = await firstAcknowledgement(scene, 60_000)
+  const recoveryMs = await firstAcknowledgement(scene, 60_000)
   await delay(2_000)
   const readiness = watch.stop()
   await visitors.stop()
-  drill.figure('first ack after ms', took)
+  drill.figure('first ack after ms', recoveryMs)
   drill.figure('/readyz', `${readiness.filter((status) => status === 200).length} of ${readiness.length} × 200`)
-  drill.check('the first acknowledgement comes within 5 s', took <= 5_000, took)
+  drill.check('the first acknowledgement comes within 5 s', recoveryMs <= 5_000, recoveryMs)
   checkRefusals(drill, scene)
   await checkBoth(drill, scene, nextUrl.href)
 }

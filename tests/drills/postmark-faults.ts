@@ -54,8 +54,8 @@ async function everyFailure(drill: DrillRun): Promise<void> {
   })
   const sentBefore = scene.mailbox.accepted
   const submissions = failures.length * 3
-  const took = await submitMany(drill, scene, submissions)
-  drill.check('every submission is acknowledged', took.length === submissions, took.length)
+  const durations = await submitMany(drill, scene, submissions)
+  drill.check('every submission is acknowledged', durations.length === submissions, durations.length)
   await delay(40_000)
 
   const sent = await scene.count("SELECT count(*) AS count FROM outbox_messages WHERE state = 'sent'")
@@ -81,8 +81,8 @@ async function everyFailure(drill: DrillRun): Promise<void> {
   drill.check('an attempt that hangs or drips is over after 10 s', hung.length > 0 && stuck.length === 0, stuck)
 
   const { targets, control } = await probe.stop()
-  drill.figure('/healthz p50/p99/longest ms', times(targets[0]?.took ?? []))
-  const p99 = percentile(targets[0]?.took ?? [], 99)
+  drill.figure('/healthz p50/p99/max ms', times(targets[0]?.durations ?? []))
+  const p99 = percentile(targets[0]?.durations ?? [], 99)
   const bar = barWith(50 * drill.slowness(), control, 99)
   drill.check('the event loop stays free', p99 <= bar, { p99, bar })
   const extra = (residentMegabytes(scene.server.process.pid) ?? 0) - before
@@ -97,10 +97,10 @@ async function everyFailure(drill: DrillRun): Promise<void> {
 
 async function recover(drill: DrillRun, scene: Scene): Promise<void> {
   scene.mailbox.postmark.behave('ok')
-  const begun = performance.now()
+  const startedAt = performance.now()
   // Emails that were hanging wait for their own next attempt.
   await scene.drained(300_000)
-  drill.figure('drained after s', (performance.now() - begun) / 1000)
+  drill.figure('drained after s', (performance.now() - startedAt) / 1000)
 }
 
 async function refuseAccount(drill: DrillRun, scene: Scene): Promise<void> {
@@ -151,8 +151,8 @@ async function downAllTheWhile(drill: DrillRun): Promise<void> {
   await submitMany(drill, scene, Math.min(200, half), 8)
   const unresolved = await submitMany(drill, scene, half, 8)
   await lost.end('SIGTERM')
-  const p99 = [baseline, down, unresolved].map((took) => percentile(took, 99))
-  drill.figure('submit p50/p99/longest ms, up', times(baseline))
+  const p99 = [baseline, down, unresolved].map((durations) => percentile(durations, 99))
+  drill.figure('submit p50/p99/max ms, up', times(baseline))
   drill.figure('refused', times(down))
   drill.figure('no DNS', times(unresolved))
   const [up = 0, ...others] = p99
@@ -163,10 +163,10 @@ async function downAllTheWhile(drill: DrillRun): Promise<void> {
 
   await scene.mailbox.postmark.comeUp()
   await scene.start()
-  const begun = performance.now()
+  const startedAt = performance.now()
   const backlog = await scene.count("SELECT count(*) AS count FROM outbox_messages WHERE state = 'pending'")
   await scene.drained(600_000)
-  const rate = backlog / ((performance.now() - begun) / 1000)
+  const rate = backlog / ((performance.now() - startedAt) / 1000)
   drill.figure('backlog', backlog)
   drill.figure('drained a second', rate)
   drill.check('the backlog drains by 20 a second', rate >= 20 || backlog < 200, rate)

@@ -37,7 +37,7 @@ async function endInOrder(drill: DrillRun): Promise<void> {
   const scene = await openScene(drill)
   scene.mailbox.postmark.behave('late')
   const rounds = drill.count(50)
-  const took: number[] = []
+  const durations: number[] = []
   const codes: (number | null)[] = []
   const dropped: string[] = []
   let afterwards = 0
@@ -51,7 +51,7 @@ async function endInOrder(drill: DrillRun): Promise<void> {
     await delay(random.integer(300, 900))
     const signalled = performance.now()
     const code = await scene.server.end('SIGTERM')
-    took.push(performance.now() - signalled)
+    durations.push(performance.now() - signalled)
     codes.push(code)
     await load.stop()
     for (const { at, outcome } of load.sent) {
@@ -64,17 +64,17 @@ async function endInOrder(drill: DrillRun): Promise<void> {
     )
   }
   drill.figure('signals', rounds)
-  drill.figure('exit p50/p99/longest ms', times(took))
+  drill.figure('exit p50/p99/max ms', times(durations))
   drill.figure('dropped', dropped.length)
-  drill.figure('begun after the signal and reset', afterwards)
-  drill.check('what had begun is answered', dropped.length === 0, dropped)
+  drill.figure('started after the signal and reset', afterwards)
+  drill.check('started requests are finished', dropped.length === 0, dropped)
   drill.check(
     'each exit has code 0',
     codes.every((code) => code === 0),
     codes.filter((code) => code !== 0),
   )
   const limit = 5_000 * Math.min(1.5, drill.slowness())
-  drill.check('each exit takes less than 5 s', Math.max(...took) <= limit, times(took))
+  drill.check('each exit takes less than 5 s', Math.max(...durations) <= limit, times(durations))
   drill.check('no claim is left behind', claims === 0, claims)
   scene.mailbox.postmark.behave('ok')
   await scene.start()

@@ -10,7 +10,7 @@ import { type Drill, type DrillRun, Skipped } from './harness/drill.ts'
 import { percentile, times } from './harness/figures.ts'
 import { firstAcknowledgement } from './harness/outage.ts'
 import { filePath, type Place } from './harness/place.ts'
-import { barWith, longest, startProbe } from './harness/probe.ts'
+import { barWith, maxOf, startProbe } from './harness/probe.ts'
 import { openScene } from './harness/scene.ts'
 import { query, send } from './harness/submit.ts'
 import { startWriters } from './harness/writers.ts'
@@ -35,22 +35,22 @@ async function locked(drill: DrillRun): Promise<void> {
   await writers.stop()
   const [health, page] = targets
   if (!health || !page) throw new Error('nothing was probed')
-  drill.figure('/healthz p50/p99/longest ms', times(health.took))
-  drill.figure('page', times(page.took))
-  drill.figure('machine', times(control.took))
+  drill.figure('/healthz p50/p99/max ms', times(health.durations))
+  drill.figure('page', times(page.durations))
+  drill.figure('machine', times(control.durations))
   drill.figure('first ack after ms', first)
   drill.check(
     'the event loop stands still for 250 ms at most',
-    longest(health) <= barWith(250 * drill.slowness(), control, 100),
-    longest(health),
+    maxOf(health) <= barWith(250 * drill.slowness(), control, 100),
+    maxOf(health),
   )
   drill.check(
     'pages take 300 ms at most',
-    percentile(page.took, 99) <= barWith(300 * drill.slowness(), control, 99),
-    times(page.took),
+    percentile(page.durations, 99) <= barWith(300 * drill.slowness(), control, 99),
+    times(page.durations),
   )
   drill.check('it goes on within 2 s', first <= 2_000 * drill.slowness(), first)
-  drill.figure('answers', scene.ledger.summary())
+  drill.figure('responses', scene.ledger.summary())
   const others = [...scene.ledger.statuses.keys()].filter((name) => !['200', '503'].includes(name))
   drill.check('a locked database is a 503', others.length === 0, others)
   await scene.drained(120_000)
@@ -107,9 +107,9 @@ async function diskFull(drill: DrillRun): Promise<void> {
   await writers.stop()
   drill.figure('first ack after ms', first)
   drill.check('it goes on within 1 s, without a restart', first <= 1_000 * drill.slowness(), first)
-  drill.figure('answers', scene.ledger.summary())
+  drill.figure('responses', scene.ledger.summary())
   const others = [...scene.ledger.statuses.keys()].filter((name) => !['200', '503'].includes(name))
-  drill.check('there is no other answer', others.length === 0, others)
+  drill.check('there is no other response', others.length === 0, others)
   await scene.drained(180_000)
   await audit(drill, scene, { mails: { maxEach: 3, maxRepeated: 40 } })
 }
@@ -117,13 +117,13 @@ async function diskFull(drill: DrillRun): Promise<void> {
 async function secondServer(drill: DrillRun): Promise<void> {
   const scene = await openScene(drill)
   const first = await scene.start()
-  const took: number[] = []
+  const durations: number[] = []
   const tries = drill.count(10)
   for (let count = 0; count < tries; count++) {
-    const begun = performance.now()
+    const startedAt = performance.now()
     const second = scene.spawn({ port: await freePort() })
     const code = await second.ended
-    took.push(performance.now() - begun)
+    durations.push(performance.now() - startedAt)
     drill.check('the second one ends with code 1', code === 1, code)
     drill.check(
       'and says who has the file',
@@ -131,8 +131,8 @@ async function secondServer(drill: DrillRun): Promise<void> {
       second.output(),
     )
   }
-  drill.figure('refused after p50/p99/longest ms', times(took))
-  drill.check('within a second', percentile(took, 50) <= 1_000 * drill.slowness(), times(took))
+  drill.figure('refused after p50/p99/max ms', times(durations))
+  drill.check('within a second', percentile(durations, 50) <= 1_000 * drill.slowness(), times(durations))
   drill.check(
     'the first one goes on',
     first.isRunning() && (await send(`${scene.origin}/readyz`, undefined)).status === 200,

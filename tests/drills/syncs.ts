@@ -8,15 +8,15 @@ import { type Drill, type DrillRun, Skipped } from './harness/drill.ts'
 import { openScene } from './harness/scene.ts'
 import { newInput, submit } from './harness/submit.ts'
 
-type Traced = { readonly answers: number; readonly syncs: number; readonly early: number }
+type Traced = { readonly responses: number; readonly syncs: number; readonly early: number }
 
-type Call = 'request' | 'write to the log' | 'sync of the log' | 'answer'
+type Call = 'request' | 'write to the log' | 'sync of the log' | 'response'
 
 const callForms: readonly (readonly [Call, RegExp])[] = [
   ['request', /^read\(\d+<(?:TCP|socket).*"POST \/api\/trpc\/estimates\.submit/],
   ['write to the log', /^pwrite64\(\d+<[^>]*-wal>/],
   ['sync of the log', /^f(?:data)?sync\(\d+<[^>]*-wal>.*= 0$/],
-  ['answer', /^writev?\(\d+<(?:TCP|socket).*HTTP\/1\.1 200.*\{\\"result\\":\{\\"data\\":\{\\"reference\\"/],
+  ['response', /^writev?\(\d+<(?:TCP|socket).*HTTP\/1\.1 200.*\{\\"result\\":\{\\"data\\":\{\\"reference\\"/],
 ]
 
 /** The relevant system calls in order. An interrupted call counts when it returns, a response when it starts. */
@@ -28,7 +28,7 @@ function* callsOf(trace: string): Generator<Call> {
     const text = isResumed ? `${unfinished.get(thread) ?? ''} ${rest}` : rest
     if (rest.endsWith('<unfinished ...>')) unfinished.set(thread, rest)
     const [call] = callForms.find(([, form]) => form.test(text)) ?? []
-    if (call && !(call === 'answer' && isResumed)) yield call
+    if (call && !(call === 'response' && isResumed)) yield call
   }
 }
 
@@ -37,12 +37,12 @@ function* callsOf(trace: string): Generator<Call> {
  * at a time and no email, so every write belongs to it.
  */
 function readTrace(trace: string): Traced {
-  const seen = { answers: 0, syncs: 0, early: 0 }
-  let last: Call = 'answer'
+  const seen = { responses: 0, syncs: 0, early: 0 }
+  let last: Call = 'response'
   for (const call of callsOf(trace)) {
     if (call === 'sync of the log') seen.syncs += 1
-    if (call === 'answer') {
-      seen.answers += 1
+    if (call === 'response') {
+      seen.responses += 1
       if (last !== 'sync of the log') seen.early += 1
     }
     last = call
@@ -50,13 +50,13 @@ function readTrace(trace: string): Traced {
   return seen
 }
 
-async function syncBeforeAnswer(drill: DrillRun): Promise<void> {
+async function syncBeforeResponse(drill: DrillRun): Promise<void> {
   const folder = temporaryFolder('trace')
   drill.defer(() => folder.remove())
   try {
     execFileSync('strace', ['-o', '/dev/null', process.execPath, '--version'], { stdio: 'pipe' })
   } catch {
-    throw new Skipped('There is no strace here, or it may not trace.')
+    throw new Skipped('strace is missing or not permitted.')
   }
   const file = join(folder.path, 'trace')
   const calls = 'trace=fdatasync,fsync,pwrite64,read,write,writev'
@@ -72,15 +72,15 @@ async function syncBeforeAnswer(drill: DrillRun): Promise<void> {
     await delay(30)
   }
   await scene.server.end('SIGTERM')
-  const { answers, syncs, early } = readTrace(readFileSync(file, 'utf8'))
-  drill.figure('answers', answers)
+  const { responses, syncs, early } = readTrace(readFileSync(file, 'utf8'))
+  drill.figure('responses', responses)
   drill.figure('syncs', syncs)
   drill.figure('early', early)
-  drill.check('the trace has every answer', answers === requests, { answers, requests })
-  drill.check('each answer comes after its commit is on the disk', early === 0, early)
+  drill.check('the trace has every response', responses === requests, { responses, requests })
+  drill.check('each response comes after its commit is on the disk', early === 0, early)
   await audit(drill, scene, { mayEnd: true, setAside: true })
 }
 
 export const syncDrills: readonly Drill[] = [
-  { id: 'R16', title: 'on the disk before each answer', engine: 'sqlite', run: syncBeforeAnswer },
+  { id: 'R16', title: 'on the disk before each response', engine: 'sqlite', run: syncBeforeResponse },
 ]

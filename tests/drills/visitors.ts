@@ -4,7 +4,7 @@ import { insertSignedIn } from '#tests/support/sessions.ts'
 import { audit } from './harness/audit.ts'
 import type { Drill, DrillRun } from './harness/drill.ts'
 import { times } from './harness/figures.ts'
-import { barWith, longest, startProbe } from './harness/probe.ts'
+import { barWith, maxOf, startProbe } from './harness/probe.ts'
 import { openScene, type Scene } from './harness/scene.ts'
 import { newInput, query, send, submit } from './harness/submit.ts'
 
@@ -29,9 +29,9 @@ export async function whileHealthy(drill: DrillRun, scene: Scene, work: () => Pr
   // During a short run other tests run, too; the faults that it finds take seconds.
   const limit = drill.isShort ? 3 * healthMs : healthMs
   const bar = barWith(limit * drill.slowness(), control, 100)
-  drill.figure('/healthz p50/p99/longest ms', times(health.took))
-  drill.figure('machine', times(control.took))
-  drill.check(`/healthz is at most ${limit} ms away`, longest(health) <= bar, { longest: longest(health), bar })
+  drill.figure('/healthz p50/p99/max ms', times(health.durations))
+  drill.figure('machine', times(control.durations))
+  drill.check(`/healthz is at most ${limit} ms away`, maxOf(health) <= bar, { max: maxOf(health), bar })
   drill.check('/healthz is always answered', health.failed === 0, health.failed)
   drill.check('the server never ends by itself', scene.server.isRunning(), scene.server.output().slice(0, 500))
 }
@@ -100,7 +100,7 @@ async function everyDay(drill: DrillRun): Promise<void> {
     await Promise.all(Array.from({ length: 4 }, ask))
   })
   drill.figure('days', days)
-  drill.figure('answers', [...statuses].map(([name, count]) => `${count} × ${name}`).join(', '))
+  drill.figure('responses', [...statuses].map(([name, count]) => `${count} × ${name}`).join(', '))
   const others = [...statuses.keys()].filter((name) => !['200', '400'].includes(name))
   drill.check('each day is answered or refused', others.length === 0, [...statuses])
   await audit(drill, scene)
@@ -134,7 +134,7 @@ async function longBatches(drill: DrillRun): Promise<void> {
     }
   })
   drill.figure('batches', batches)
-  drill.figure('answers', [...statuses].map(([name, count]) => `${count} × ${name}`).join(', '))
+  drill.figure('responses', [...statuses].map(([name, count]) => `${count} × ${name}`).join(', '))
 }
 
 const sqlite = (id: string, title: string, run: Drill['run']): Drill => ({ id, title, engine: 'sqlite', run })

@@ -8,7 +8,7 @@ const accountPaths = ['/auth', '/auth?tab=sign-up', '/auth/confirm', '/auth/rese
 const paths = [...publicPages.map((page) => page.path), ...accountPaths, '/no/such-page']
 
 for (const path of paths)
-  test(`nothing on ${path} keeps anybody out`, async ({ page, watch }) => {
+  test(`${path} has no accessibility violations`, async ({ page, watch }) => {
     if (path === '/no/such-page') {
       watch.expectConsole(/status of 404/)
       watch.expectConsole(/^error: 404: there is no page at/)
@@ -19,22 +19,22 @@ for (const path of paths)
     await expectOpenInEachLook(page)
   })
 
-test('nothing on the home page with a notice keeps anybody out', async ({ page }) => {
+test('the home page with a notice has no accessibility violations', async ({ page }) => {
   await page.goto('/')
   const notice = noticeOf(page)
-  // It stays as long as the focus is in it.
+  // It stays while it has the focus.
   await notice.getByRole('button').focus()
   await expectOpenInEachLook(page, () => expect(notice).toBeVisible())
 })
 
-test('nothing in the form with its errors shown keeps anybody out', async ({ page }) => {
+test('the form with errors has no accessibility violations', async ({ page }) => {
   await page.goto('/estimate')
   await submitButton(page).click()
   await expect(page.locator('[aria-invalid="true"]').first()).toBeVisible()
   await expectOpenInEachLook(page)
 })
 
-test('nothing in the sign-up form with its errors shown keeps anybody out', async ({ page }) => {
+test('the sign-up form with errors has no accessibility violations', async ({ page }) => {
   await page.goto('/auth?tab=sign-up')
   await page.getByRole('button', { name: 'Create Account' }).click()
   await expect(page.locator('[aria-invalid="true"]').first()).toBeVisible()

@@ -4,15 +4,9 @@ import { expect, test } from './fixtures.ts'
 import { openUntoldRequest } from './open-estimate.ts'
 import { signInAs } from './sign-in.ts'
 
-// What one sees of the dashboard only when something has gone another way than planned.
+// States of the dashboard that only an error or a conflict shows.
 
-test('a save that is behind keeps nobody out, and neither does the list of the keys', async ({
-  page,
-  context,
-  browser,
-  site,
-  watch,
-}) => {
+test('a conflict and the list of keys are accessible', async ({ page, context, browser, site, watch }) => {
   watch.expectConsole(/status of 409/)
   await openUntoldRequest(page, context, site)
   await page.getByRole('button', { name: 'Lost' }).click()
@@ -36,7 +30,7 @@ test('a save that is behind keeps nobody out, and neither does the list of the k
   await expectOpenInEachLook(page)
 })
 
-test('a list that does not load, and one that is empty, keep nobody out', async ({ page, context, site, watch }) => {
+test('a list that fails to load and an empty one are accessible', async ({ page, context, site, watch }) => {
   watch.expectConsole(/ERR_FAILED/)
   await signInAs(context, site, 'staff')
   const list = /\/estimates\.list\?/
@@ -53,12 +47,7 @@ test('a list that does not load, and one that is empty, keep nobody out', async 
   await expectOpenInEachLook(page)
 })
 
-test('a request that there is not, and a period in which nothing came, keep nobody out', async ({
-  page,
-  context,
-  site,
-  watch,
-}) => {
+test('a missing estimate and an empty report are accessible', async ({ page, context, site, watch }) => {
   watch.expectConsole(/status of 404/)
   await signInAs(context, site, 'staff')
   await page.goto(`/admin/estimates/${randomUUID()}`)

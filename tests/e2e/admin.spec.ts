@@ -20,7 +20,7 @@ async function loadedOf(page: Page): Promise<[loaded: number, total: number]> {
   return [loaded, total]
 }
 
-/** Whose card is in the middle of the window. Two places are looked at, since one may be between two cards. */
+/** The name on the card in the middle of the window. Looks at two points, since one may be between two cards. */
 function nameInTheMiddle(page: Page): Promise<string | undefined> {
   return page.evaluate(() => {
     const [x, y] = [window.innerWidth / 2, window.innerHeight / 2]
@@ -29,7 +29,7 @@ function nameInTheMiddle(page: Page): Promise<string | undefined> {
   })
 }
 
-/** By how much the page scrolls while the cards that have come into the window are measured. */
+/** The scroll distance while new cards are measured. */
 function movement(page: Page): Promise<number> {
   return page.evaluate(async () => {
     const before = window.scrollY
@@ -38,8 +38,8 @@ function movement(page: Page): Promise<number> {
   })
 }
 
-test.describe('somebody who is not signed in', () => {
-  test('is sent to sign in, and Back leads to where they came from', async ({ page }) => {
+test.describe('a signed-out visitor', () => {
+  test('a signed-out visitor is sent to sign in, and Back leads to the page before', async ({ page }) => {
     await page.goto('/')
     await page.goto('/admin')
     await expect(page).toHaveURL(/\/auth(?:\?|$)/)
@@ -49,7 +49,7 @@ test.describe('somebody who is not signed in', () => {
     await expect(page).toHaveURL('/')
   })
 
-  test('comes back to the whole address after signing in', async ({ page, site }) => {
+  test('a signed-out visitor comes back to the whole address after signing in', async ({ page, site }) => {
     const email = `${randomUUID()}@example.com`
     await insertSignedIn(site.database, { email, role: 'staff', passwordHash: await hash(goodPassword, 4) })
     await page.goto('/admin?status=new&sort=budget')
@@ -60,8 +60,13 @@ test.describe('somebody who is not signed in', () => {
   })
 })
 
-test.describe('somebody without a role', () => {
-  test('is told that privileges may be missing, and whom to ask', async ({ page, context, site, watch }) => {
+test.describe('an account without a role', () => {
+  test('an account without a role is told that privileges may be missing, and whom to ask', async ({
+    page,
+    context,
+    site,
+    watch,
+  }) => {
     watch.expectConsole(/status of 403/)
     const email = await signInAs(context, site, 'user')
     await page.goto('/admin')
@@ -75,7 +80,7 @@ test.describe('somebody without a role', () => {
 
 test.describe('the staff', () => {
   for (const role of ['staff', 'admin'] as const)
-    test(`see the requests, newest first: ${role}`, async ({ page, context, site }) => {
+    test(`an account with the role ${role} sees the estimates, newest first`, async ({ page, context, site }) => {
       await insertEstimates(site.database, numbered(3))
       await signInAs(context, site, role)
       await page.goto('/admin')
@@ -84,7 +89,7 @@ test.describe('the staff', () => {
       expect([first, second, third]).toEqual(['Visitor 1', 'Visitor 2', 'Visitor 3'])
     })
 
-  test('get further pages as they scroll, and find their place again when they come back', async ({
+  test('the list loads further pages on scrolling, and Back restores the place in it', async ({
     page,
     context,
     site,
@@ -116,19 +121,24 @@ test.describe('the staff', () => {
     await expect.poll(() => nameInTheMiddle(page)).toBe(seen)
   })
 
-  test('reach every card by keyboard', async ({ page, context, site }) => {
+  test('every card is reached by keyboard', async ({ page, context, site }) => {
     await insertEstimates(site.database, numbered(60))
     await signInAs(context, site, 'admin')
     await page.goto('/admin')
     await cards(page).first().getByRole('link').first().focus()
-    // Three links a card; the rows behind go while those ahead come.
+    // A card has three links; rows behind unmount while those ahead mount.
     for (let press = 0; press < 75; press += 1) await page.keyboard.press('Tab')
     const row = page.locator('li[aria-posinset]').filter({ has: page.locator(':focus') })
     await expect(row).toHaveAttribute('aria-posinset', '26')
     await expect(row).toBeInViewport()
   })
 
-  test('sign out to the home page, and Back does not show the list again', async ({ page, context, site, watch }) => {
+  test('signing out leads to the home page, and Back does not show the list again', async ({
+    page,
+    context,
+    site,
+    watch,
+  }) => {
     watch.expectConsole(/^info: Clear-Site-Data header on .+: Cleared data types: "cache"\.$/)
     await insertEstimates(site.database, numbered(1))
     await signInAs(context, site, 'admin')
@@ -146,7 +156,7 @@ test.describe('the staff', () => {
   })
 })
 
-test('what visitors typed is shown as text and does nothing', async ({ page, context, site }) => {
+test('visitors’ texts are shown as text and run nothing', async ({ page, context, site }) => {
   const dialogs: string[] = []
   page.on('dialog', (dialog) => {
     dialogs.push(dialog.message())
@@ -166,15 +176,15 @@ test('what visitors typed is shown as text and does nothing', async ({ page, con
   for (const payload of hostileTexts) {
     const card = cards(page).filter({ has: page.getByRole('heading', { name: payload, exact: true }) })
     await card.first().scrollIntoViewIfNeeded()
-    // Name, address, number, place and both texts, each as it was typed.
+    // Name, email, phone, location and both texts.
     await expect(card.first().getByText(payload, { exact: true })).toHaveCount(6)
   }
   expect(await cards(page).locator('script, img, iframe, input, video, style, link, meta, details').count()).toBe(0)
-  // Violations of the content policy and requests to elsewhere fail the test by themselves.
+  // The watch fixture fails on policy violations and foreign requests.
   expect(dialogs).toEqual([])
 })
 
-test('nothing on the dashboard keeps anybody out', async ({ page, context, site }) => {
+test('the dashboard is accessible', async ({ page, context, site }) => {
   await insertEstimates(site.database, numbered(60))
   await signInAs(context, site, 'admin')
   await page.goto('/admin')
@@ -182,7 +192,7 @@ test('nothing on the dashboard keeps anybody out', async ({ page, context, site 
   await expectOpenInEachLook(page)
 })
 
-test('nothing on the dashboard without privileges keeps anybody out', async ({ page, context, site, watch }) => {
+test('the dashboard without privileges is accessible', async ({ page, context, site, watch }) => {
   watch.expectConsole(/status of 403/)
   await signInAs(context, site, 'user')
   await page.goto('/admin')

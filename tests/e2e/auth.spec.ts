@@ -16,10 +16,10 @@ import { expect, test } from './fixtures.ts'
 const refusedBy = (status: number) =>
   new RegExp(`^error: Failed to load resource: the server responded with a status of ${status}`)
 
-/** Signing out empties the browser's cache, of which Chromium tells. */
+/** Chromium logs that signing out clears its cache. */
 const cacheCleared = /^info: Clear-Site-Data header/
 
-test('somebody signs up, confirms by the mail, signs out and signs in again', async ({ page, site, watch }) => {
+test('a visitor signs up, confirms by e-mail, signs out and signs in again', async ({ page, site, watch }) => {
   watch.expectConsole(cacheCleared)
   const email = newEmail()
   await signUp(page, email)
@@ -27,7 +27,7 @@ test('somebody signs up, confirms by the mail, signs out and signs in again', as
   await expect(page).toHaveURL('/auth?tab=sign-up')
 
   const { link } = await site.mailTo(email, 'account.confirmation')
-  // Mail services look at links before people do; that must not use them up.
+  // Mail services fetch links before users open them; that must not consume them.
   for (let look = 0; look < 3; look += 1) expect((await page.request.get(link)).status()).toBe(200)
   await page.goto(link)
   await expect(page).toHaveURL('/')
@@ -44,7 +44,7 @@ test('somebody signs up, confirms by the mail, signs out and signs in again', as
   await expect(signOutButton(page)).toBeVisible()
 })
 
-test('a link that was used says so and offers a new one', async ({ page, site, watch }) => {
+test('the page of a used link says so and offers a new one', async ({ page, site, watch }) => {
   watch.expectConsole(refusedBy(400))
   const email = newEmail()
   await makeAccount(page, site, email)
@@ -56,7 +56,7 @@ test('a link that was used says so and offers a new one', async ({ page, site, w
   await expect(page.getByText('If this address waits to be confirmed, a new link is on its way.')).toBeVisible()
 })
 
-test('another browser than the one that signed up is asked for the password', async ({ page, site, browser }) => {
+test('a browser other than the one that signed up is asked for the password', async ({ page, site, browser }) => {
   const email = newEmail()
   await signUp(page, email)
   const { link } = await site.mailTo(email, 'account.confirmation')
@@ -65,7 +65,7 @@ test('another browser than the one that signed up is asked for the password', as
   const other = await context.newPage()
   await other.goto(link)
   await expect(other.getByText(/not the browser in which you signed up/)).toBeVisible()
-  // Neither the address nor the history has the secret any more, and a reload still knows it.
+  // The URL no longer has the token, and a reload still knows it.
   await expect(other).toHaveURL(`${site.origin}/auth/confirm`)
   await other.reload()
   await passwordField(other).fill('not this one')
@@ -79,7 +79,11 @@ test('another browser than the one that signed up is asked for the password', as
   await context.close()
 })
 
-test('somebody who is invited chooses a password, forgets it, and gets in again', async ({ page, site, watch }) => {
+test('an invited staff member chooses a password, forgets it and signs in with a new one', async ({
+  page,
+  site,
+  watch,
+}) => {
   watch.expectConsole(cacheCleared)
   watch.expectConsole(refusedBy(401))
   const email = newEmail()
@@ -105,7 +109,7 @@ test('somebody who is invited chooses a password, forgets it, and gets in again'
   await expect(page).toHaveURL('/')
 })
 
-test('a wrong password and an unknown address are told of in the same words', async ({ page, site, watch }) => {
+test('a wrong password and an unknown address show the same message', async ({ page, site, watch }) => {
   watch.expectConsole(cacheCleared)
   watch.expectConsole(refusedBy(401))
   const email = newEmail()
@@ -120,7 +124,7 @@ test('a wrong password and an unknown address are told of in the same words', as
   }
 })
 
-test('somebody who has not confirmed the address yet may ask for another mail', async ({ page, site, watch }) => {
+test('a visitor with an unconfirmed address can request another e-mail', async ({ page, site, watch }) => {
   watch.expectConsole(refusedBy(403))
   const email = newEmail()
   await signUp(page, email)
@@ -132,7 +136,7 @@ test('somebody who has not confirmed the address yet may ask for another mail', 
   await expect(page.getByRole('button', { name: 'Resend confirmation' })).toBeDisabled()
 })
 
-test('two tabs follow each other within a second', async ({ page, site, context, watch }) => {
+test('a tab follows sign-in and sign-out in another tab within a second', async ({ page, site, context, watch }) => {
   watch.expectConsole(cacheCleared)
   const email = newEmail()
   await makeAccount(page, site, email)
@@ -145,7 +149,7 @@ test('two tabs follow each other within a second', async ({ page, site, context,
   await expect(signOutButton(other)).toBeVisible({ timeout: 1_000 })
 })
 
-test('whoever is signed in is sent on from the sign-in page, to pages of this site alone', async ({ page, site }) => {
+test('the sign-in page redirects a signed-in visitor, and only to pages of this site', async ({ page, site }) => {
   await makeAccount(page, site, newEmail())
   await page.goto('/estimate')
   await page.goto('/auth')

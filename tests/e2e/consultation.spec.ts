@@ -3,7 +3,7 @@ import { expect, test } from './fixtures.ts'
 
 test.use({ viewport: { width: 1440, height: 900 } })
 
-test('the header’s form leads to a page that says where the address is, and to a form that has it', async ({
+test('the header form leads to a page that says where the address is stored, and fills it into the estimate form', async ({
   page,
 }) => {
   await page.goto('/')
@@ -27,7 +27,7 @@ test('the header’s form leads to a page that says where the address is, and to
   expect(await page.evaluate(() => localStorage.getItem('consultationEmail'))).toBeNull()
 })
 
-test('a visit without the header’s form says that the request was received', async ({ page }) => {
+test('the confirmation page without the header form says that the request was received', async ({ page }) => {
   await page.goto('/confirmation')
   await expect(page.getByText('We have received your request')).toBeVisible()
   await expect(page.getByText('is saved on this device')).toBeHidden()

@@ -9,7 +9,7 @@ const timeline = (page: Page) => page.getByRole('region', { name: 'Timeline' })
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const isPressed = (page: Page, name: string) => expect(button(page, name)).toHaveAttribute('aria-pressed', 'true')
 
-test('a request is worked on its page, and the list knows of it', async ({ page, context, site }) => {
+test('work on an estimate’s page shows in the list', async ({ page, context, site }) => {
   const { email, names } = await openRequest(page, context, site)
   const [name = ''] = names
   await expect(page).toHaveTitle(new RegExp(`^${name} · `))
@@ -38,7 +38,7 @@ test('a request is worked on its page, and the list knows of it', async ({ page,
   await expect(page.getByRole('article', { name }).getByText('completed')).toBeVisible()
 })
 
-test('a note and a contact whose answers were lost are sent again after a reload, and added once', async ({
+test('a note and a contact whose responses were lost are sent again after a reload and added once', async ({
   page,
   context,
   site,
@@ -76,7 +76,7 @@ test('a note and a contact whose answers were lost are sent again after a reload
   await expect(page.getByLabel('Note', { exact: true })).toHaveValue('')
 })
 
-test('a save that is behind says who changed what, and is applied anew', async ({
+test('a conflict says who changed what, and the change is applied again', async ({
   page,
   context,
   browser,
@@ -106,7 +106,7 @@ test('a save that is behind says who changed what, and is applied anew', async (
   await expect(notice).toHaveCount(0)
 })
 
-test('the frequent steps go by keyboard', async ({ page, context, site }) => {
+test('the frequent steps work by keyboard', async ({ page, context, site }) => {
   const { names } = await openRequest(page, context, site, 2)
   await page.keyboard.press('n')
   await expect(page.getByRole('heading', { level: 2, name: names[1] ?? '' })).toBeVisible()
@@ -132,14 +132,14 @@ test('the frequent steps go by keyboard', async ({ page, context, site }) => {
   await expect(page).toHaveURL('/admin')
 })
 
-test('an address of no request says so', async ({ page, context, site, watch }) => {
+test('an unknown address says that there is no such estimate', async ({ page, context, site, watch }) => {
   watch.expectConsole(/status of 404/)
   await signInAs(context, site, 'staff')
   await page.goto(`/admin/estimates/${randomUUID()}`)
   await expect(page.getByRole('heading', { name: 'There is no such request' })).toBeVisible()
 })
 
-test('nothing on the page of a request keeps anybody out', async ({ page, context, site }) => {
+test('an estimate’s page is accessible', async ({ page, context, site }) => {
   await openRequest(page, context, site)
   await button(page, 'Visit').click()
   await button(page, 'Lost').click()

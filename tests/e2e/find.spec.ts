@@ -8,11 +8,11 @@ const cards = (page: Page) => page.getByRole('article')
 const search = (page: Page) => page.getByRole('searchbox', { name: 'Search' })
 const tab = (page: Page, name: RegExp) => page.getByRole('group', { name: 'Status' }).getByRole('button', { name })
 
-/** A word that no other test's requests have. */
-let run = 0
-const ownWord = () => `Quillon${Date.now().toString(36)}${run++}`
+/** Numbers the words of the tests, so that no other test's estimates have them. */
+let count = 0
+const ownWord = () => `Quillon${Date.now().toString(36)}${count++}`
 
-test('a search finds names without accents and numbers in any writing, and stands in the address', async ({
+test('a search finds names without accents and phone numbers in any format, and is in the address', async ({
   page,
   context,
   site,
@@ -45,7 +45,11 @@ test('a search finds names without accents and numbers in any writing, and stand
   await expect(page).toHaveURL('/admin')
 })
 
-test('filters are chosen by keyboard, each a step back, and chips take them off', async ({ page, context, site }) => {
+test('filters are chosen by keyboard, each is a history entry, and chips remove them', async ({
+  page,
+  context,
+  site,
+}) => {
   const word = ownWord()
   // One of each status, the first of them urgent.
   await insertEstimates(
@@ -77,7 +81,7 @@ test('filters are chosen by keyboard, each a step back, and chips take them off'
   await expect(page).toHaveURL('/admin')
 })
 
-test('what the address says that is no filter is left out', async ({ page, context, site }) => {
+test('unknown filters in the address are left out', async ({ page, context, site }) => {
   await insertEstimates(site.database, [{}])
   await signInAs(context, site, 'staff')
   await insertEstimates(site.database, [{}])
@@ -87,7 +91,7 @@ test('what the address says that is no filter is left out', async ({ page, conte
   await expect(page.getByLabel('Sort by')).toHaveValue('newest')
 })
 
-test('the page of a request names the earlier ones of the same person', async ({ page, context, site }) => {
+test('an estimate’s page links to the earlier ones of the same visitor', async ({ page, context, site }) => {
   const email = `${ownWord()}@example.com`
   const numbers = ['(917) 555-0151', '917.555.0151', '(347) 555-0199']
   await insertEstimates(
@@ -108,7 +112,7 @@ test('the page of a request names the earlier ones of the same person', async ({
   await expect(page.getByRole('heading', { level: 2 }).first()).toHaveText(`${email} 1`)
 })
 
-test('nothing about finding keeps anybody out', async ({ page, context, site }) => {
+test('searching and filtering are accessible', async ({ page, context, site }) => {
   const word = ownWord()
   await insertEstimates(site.database, [{ name: word }])
   await signInAs(context, site, 'staff')

@@ -2,7 +2,7 @@ import { company } from '#shared/company.ts'
 import { comeToLife, expect, test } from './fixtures.ts'
 import { noticeOf } from './notice.ts'
 
-test('notices come and go by the clock until they are closed', async ({ page }) => {
+test('notices appear and disappear on schedule until they are closed', async ({ page }) => {
   await page.clock.install()
   const chunk = page.waitForResponse(/social-proof.*\.js$/)
   await page.goto('/', { waitUntil: 'networkidle' })
@@ -24,7 +24,7 @@ test('notices come and go by the clock until they are closed', async ({ page }) 
   await expect(popup).toBeHidden()
 })
 
-test('a notice does not move for those who asked for less motion', async ({ page }) => {
+test('a notice is not animated under reduced motion', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.goto('/')
   const popup = noticeOf(page)
@@ -32,7 +32,7 @@ test('a notice does not move for those who asked for less motion', async ({ page
   await expect(popup).toHaveCSS('animation-name', 'none')
 })
 
-test("the header's form goes on without a call and keeps the address on the device", async ({ page }) => {
+test('the header form makes no call and stores the address on the device', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 800 })
   await page.goto('/')
   await comeToLife(page)
@@ -53,14 +53,14 @@ test("the header's form goes on without a call and keeps the address on the devi
 })
 
 for (const { name, projectType } of company.services) {
-  test(`the card "${name}" opens the form for it`, async ({ page }) => {
+  test(`the card "${name}" opens the form with its project type`, async ({ page }) => {
     await page.goto('/')
     await page.getByRole('link', { name, exact: true }).click()
     await expect(page).toHaveURL(`/estimate?type=${projectType}`)
   })
 }
 
-test('on a wide window the header says all, and stays while one reads', async ({ page }) => {
+test('in a wide window the header is complete and stays visible while scrolling', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 })
   await page.goto('/')
   const header = page.getByRole('banner')
@@ -77,7 +77,7 @@ test('on a wide window the header says all, and stays while one reads', async ({
     await expect(part).toBeInViewport({ ratio: 1 })
 })
 
-test('on a phone the header has the one button, and the number waits below', async ({ page }) => {
+test('on a phone the header has one button, and the phone number stays at the bottom', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 })
   await page.goto('/')
   const header = page.getByRole('banner')
@@ -86,7 +86,7 @@ test('on a phone the header has the one button, and the number waits below', asy
   await expect(header.getByRole('textbox')).toHaveCount(0)
   const call = page.getByRole('link', { name: `Call ${company.phone.display}` })
   await expect(call).toBeInViewport()
-  // It ends with the content: at the end of the page it stands above the footer, over nothing of it.
+  // At the end of the page it stands above the footer.
   await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
   const [bar, footer] = [await call.boundingBox(), await page.getByRole('contentinfo').boundingBox()]
   expect((bar?.y ?? 0) + (bar?.height ?? 0)).toBeLessThanOrEqual((footer?.y ?? 0) + 1)

@@ -10,7 +10,7 @@ const windows = [
   { width: 1440, height: 900 },
 ]
 
-/** What has the focus, by what it says; empty where nothing has it. */
+/** The name of the focused element; empty where there is none. */
 function focusedName(page: Page): Promise<string> {
   return page.evaluate(() => {
     const element = document.activeElement
@@ -20,7 +20,7 @@ function focusedName(page: Page): Promise<string> {
   })
 }
 
-/** Whether a ring is drawn around what has the focus: by itself, or by what it lays over its card. */
+/** Whether the focused element, or its overlay on a card, has a focus ring. */
 function hasRing(page: Page): Promise<boolean> {
   return page.evaluate(() => {
     const element = document.activeElement
@@ -32,7 +32,7 @@ function hasRing(page: Page): Promise<boolean> {
   })
 }
 
-/** How much of what has the focus lies under another element, as a list of those points that do. */
+/** The points of the focused element that another element covers. */
 function coveredPoints(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const element = document.activeElement
@@ -47,7 +47,7 @@ function coveredPoints(page: Page): Promise<string[]> {
   })
 }
 
-/** Tabs through a page until the focus leaves it; the names of all that had it. */
+/** Tabs through a page until the focus leaves it, and returns the names of all stops. */
 async function tabThrough(page: Page, atEach: (name: string) => Promise<void>): Promise<string[]> {
   const names: string[] = []
   for (;;) {
@@ -60,7 +60,7 @@ async function tabThrough(page: Page, atEach: (name: string) => Promise<void>): 
   }
 }
 
-/** Goes on until what has this name has the focus. */
+/** Tabs until the element with this name has the focus. */
 async function tabTo(page: Page, key: 'Tab' | 'Shift+Tab', name: string): Promise<void> {
   for (let step = 0; step < 100; step += 1) {
     await page.keyboard.press(key)
@@ -69,7 +69,7 @@ async function tabTo(page: Page, key: 'Tab' | 'Shift+Tab', name: string): Promis
   throw new Error(`${key} never gets to "${name}".`)
 }
 
-/** All that the keyboard has to get to. */
+/** Everything that must be reachable by keyboard. */
 function reachable(page: Page): Promise<number> {
   return page.evaluate(
     () =>
@@ -83,11 +83,11 @@ function reachable(page: Page): Promise<number> {
 }
 
 for (const viewport of windows) {
-  test.describe(`${viewport.width} wide`, () => {
+  test.describe(`in a window ${viewport.width} pixels wide`, () => {
     test.use({ viewport, contextOptions: { reducedMotion: 'reduce' } })
 
     for (const { path } of publicPages)
-      test(`Tab gets to everything on ${path}, shows where it is, and gets out again`, async ({ page }) => {
+      test(`Tab reaches everything on ${path} with a visible focus, and leaves the page`, async ({ page }) => {
         await page.goto(path)
         await expect(page.locator('button:disabled')).toHaveCount(0)
         const expected = await reachable(page)
@@ -99,7 +99,7 @@ for (const viewport of windows) {
         expect(names[0]).toBe('Skip to content')
       })
 
-    test('a notice gets out of the way of what has the focus, and comes back', async ({ page }) => {
+    test('a notice hides while it would cover the focused element, and returns', async ({ page }) => {
       await openWithNotice(page)
       const notice = noticeOf(page)
       let gaveWay = 0
@@ -108,12 +108,12 @@ for (const viewport of windows) {
         if (!(await notice.isVisible())) gaveWay += 1
       })
       expect(names).toContain(company.email)
-      // A wide window has the card beside what there is to press.
+      // In a wide window the card covers no link.
       if (viewport.width === 360) expect(gaveWay).toBeGreaterThan(0)
       await expect(notice).toBeVisible()
     })
 
-    test('a notice does not come over what has the focus already', async ({ page }) => {
+    test('a notice does not appear over the focused element', async ({ page }) => {
       await openWithNotice(page)
       const notice = page.locator('section[aria-label="Recent requests"]')
       await page.clock.runFor(4_000)
@@ -130,7 +130,7 @@ for (const viewport of windows) {
       await expect(notice).toBeVisible()
     })
 
-    test('a notice is closed by the keyboard, which goes on from there', async ({ page }) => {
+    test('a notice can be closed by keyboard, and Tab continues from there', async ({ page }) => {
       await openWithNotice(page)
       const close = noticeOf(page).getByRole('button', { name: 'Close' })
       await tabTo(page, 'Tab', 'Close')
@@ -147,7 +147,7 @@ for (const viewport of windows) {
 test.describe('the header', () => {
   test.use({ viewport: { width: 1440, height: 900 } })
 
-  test('comes in the order in which it is read', async ({ page }) => {
+  test('has a tab order that matches its reading order', async ({ page }) => {
     await page.goto('/privacy')
     const expected = [
       'Skip to content',
@@ -170,7 +170,7 @@ test.describe('the header', () => {
     await expect(page.getByRole('main')).toBeFocused()
   })
 
-  test('has a form that the keyboard fills in and sends', async ({ page }) => {
+  test('has a form that can be filled in and submitted by keyboard', async ({ page }) => {
     await page.goto('/estimate')
     await expect(submitButton(page)).toBeEnabled()
     for (let step = 0; step < 5; step += 1) await page.keyboard.press('Tab')
@@ -182,7 +182,7 @@ test.describe('the header', () => {
   })
 })
 
-test('the form leads the keyboard from its errors to its fields', async ({ page }) => {
+test('the error summary of the form leads keyboard users to the fields', async ({ page }) => {
   await page.goto('/estimate')
   await expect(submitButton(page)).toBeEnabled()
   await submitButton(page).focus()

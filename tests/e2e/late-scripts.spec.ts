@@ -6,7 +6,7 @@ import { comeToLife, expect, test } from './fixtures.ts'
 const allScripts = '**/assets/*.js'
 const allButTheFirst = /\/assets\/(?!start-)[^/]*\.js$/
 
-/** Keeps files from arriving until the answer is called. */
+/** Holds files back until the returned function is called. */
 async function hold(page: Page, files: string | RegExp): Promise<() => void> {
   let release = () => {}
   const released = new Promise<void>((resolve) => {
@@ -19,7 +19,7 @@ async function hold(page: Page, files: string | RegExp): Promise<() => void> {
   return release
 }
 
-/** Collects the scripts that the page asks for, without the one that starts the others. */
+/** Collects the scripts that the page requests, except start.ts. */
 function watchScripts(page: Page): string[] {
   const asked: string[] = []
   page.on('request', (request) => {
@@ -28,7 +28,7 @@ function watchScripts(page: Page): string[] {
   return asked
 }
 
-/** Makes the browser tell nothing about its paints. */
+/** Stops the browser from reporting paints. */
 async function hidePaints(page: Page): Promise<void> {
   await page.addInitScript(() => {
     Object.assign(window, {
@@ -54,21 +54,21 @@ test.describe('the scripts start', () => {
     expect(times.script).toBeGreaterThanOrEqual(times.paint)
   })
 
-  test('in a browser that tells nothing about its paints, too', async ({ page }) => {
+  test('in a browser that reports no paints', async ({ page }) => {
     await hidePaints(page)
     await page.goto('/')
     await comeToLife(page)
   })
 
-  // Here neither a paint is told of nor does the page ever finish loading.
-  test.describe('without waiting for anything', () => {
+  // No paint is reported, and the page never finishes loading.
+  test.describe('without waiting for a paint or the load', () => {
     test.beforeEach(async ({ page }) => {
       await hidePaints(page)
       await hold(page, '**/assets/skyline-*.svg')
     })
     test.afterEach(({ page }) => page.unrouteAll({ behavior: 'ignoreErrors' }))
 
-    test('in a tab that nobody sees', async ({ page }) => {
+    test('in a hidden tab', async ({ page }) => {
       await page.addInitScript(() => {
         Object.defineProperty(document, 'visibilityState', { get: () => 'hidden' })
       })
@@ -82,10 +82,10 @@ test.describe('the scripts start', () => {
       ['the focus', (page) => page.getByRole('textbox').focus()],
     ]
     for (const [name, use] of uses)
-      test(`at ${name}`, async ({ page }) => {
+      test(`on ${name}`, async ({ page }) => {
         const asked = watchScripts(page)
         await page.setViewportSize({ width: 1280, height: 800 })
-        // However long this takes, the time after which they start in any case is not over.
+        // The clock stands still, so the longest wait never ends.
         await page.clock.install({ time: 0 })
         await page.clock.pauseAt(60_000)
         await page.goto('/', { waitUntil: 'domcontentloaded' })
@@ -98,7 +98,7 @@ test.describe('the scripts start', () => {
   })
 })
 
-test('all that was filled in before the scripts had come is sent', async ({ page, site }) => {
+test('everything that was filled in before the scripts loaded is sent', async ({ page, site }) => {
   const email = newEmail()
   const letScriptsCome = await hold(page, allScripts)
   await page.goto('/estimate', { waitUntil: 'commit' })
@@ -129,7 +129,7 @@ test('all that was filled in before the scripts had come is sent', async ({ page
   ])
 })
 
-test('whoever is typing when the scripts come types on', async ({ page }) => {
+test('typing continues undisturbed while the scripts load', async ({ page }) => {
   const letScriptsCome = await hold(page, allButTheFirst)
   await page.goto('/estimate')
   const name = page.getByLabel('Full Name')
@@ -146,8 +146,8 @@ for (const [what, files] of [
   ['any script', allScripts],
   ['the scripts', allButTheFirst],
 ] as const) {
-  test.describe(`before ${what} has come`, () => {
-    test('a press on the button or the Enter key keeps the form and the address', async ({ page }) => {
+  test.describe(`before ${what} loads`, () => {
+    test('a click on the button or the Enter key keeps the form and the URL', async ({ page }) => {
       const letScriptsCome = await hold(page, files)
       await page.goto('/estimate', { waitUntil: 'commit' })
       await page.getByLabel('Full Name').fill('Ada Romero')
@@ -174,7 +174,7 @@ test.describe("the header's form", () => {
   test.use({ viewport: { width: 1280, height: 800 } })
   const field = (page: Page) => page.getByRole('form', { name: company.guide.label }).getByRole('textbox')
 
-  test('sent before the scripts had come goes on when they have', async ({ page }) => {
+  test('submitted before the scripts load is handled once they have', async ({ page }) => {
     const letScriptsCome = await hold(page, allButTheFirst)
     await page.goto('/')
     await field(page).fill('ana@example.com')
@@ -186,7 +186,7 @@ test.describe("the header's form", () => {
     expect(await page.evaluate(() => localStorage.getItem('consultationEmail'))).toBe('ana@example.com')
   })
 
-  test('sent before any script had come keeps the address in its field', async ({ page }) => {
+  test('submitted before any script loads keeps the address in its field', async ({ page }) => {
     const letScriptsCome = await hold(page, allScripts)
     await page.goto('/', { waitUntil: 'commit' })
     await field(page).fill('ana@example.com')
@@ -200,7 +200,7 @@ test.describe("the header's form", () => {
   })
 })
 
-test('a page brings its styles along, and the next one fetches only what is its own', async ({ page }) => {
+test('a page has its styles inlined, and the next one loads only its own', async ({ page }) => {
   const sheets: string[] = []
   page.on('request', (request) => {
     if (/(?<!social-proof-[\w-]{8})\.css$/.test(request.url())) sheets.push(new URL(request.url()).pathname)
@@ -213,7 +213,7 @@ test('a page brings its styles along, and the next one fetches only what is its 
   await expect(submitButton(page)).toHaveCSS('min-height', '56px')
   const own = sheets.filter((path) => !path.includes('confirmation'))
   expect(own).toContainEqual(expect.stringMatching(/^\/assets\/estimate-.*\.css$/))
-  // What both pages have in common stands in the first one.
+  // The first page has the shared styles.
   const there = await page
     .locator('head link[disabled]')
     .evaluateAll((links) => links.map((link) => link.getAttribute('href')))
@@ -222,20 +222,18 @@ test('a page brings its styles along, and the next one fetches only what is its 
   expect(new Set(own).size).toBe(own.length)
 })
 
-test('a field that was left with something wrong in it says so once the scripts are there', async ({ page }) => {
+test('a field that was left with an error shows it once the scripts have loaded', async ({ page }) => {
   const letScriptsCome = await hold(page, allButTheFirst)
   await page.goto('/estimate')
   await page.getByLabel('Email Address').fill('ada@')
   await page.getByLabel('Full Name').fill('A')
   letScriptsCome()
   await expect(page.getByText('Please enter a valid email address.')).toBeVisible()
-  // Here somebody is still typing.
+  // This field still has the focus.
   await expect(page.getByText('Name must be at least 2 characters.')).toBeHidden()
 })
 
-test('the tab for signing up opens before the scripts are there, and the address typed in the other is kept', async ({
-  page,
-}) => {
+test('the sign-up tab opens before the scripts load, and the typed address is kept', async ({ page }) => {
   const letScriptsCome = await hold(page, allButTheFirst)
   await page.goto('/auth')
   await page.getByRole('tab', { name: 'Sign Up' }).click()
@@ -246,7 +244,7 @@ test('the tab for signing up opens before the scripts are there, and the address
   await expect(page.getByRole('main').getByLabel('Email')).toHaveValue('ada@example.com')
 })
 
-test('whoever has scrolled before the scripts come stays there; the next page begins at its top, and Back leads to the place', async ({
+test('the scroll position from before the scripts load is kept, also for Back, and the next page starts at its top', async ({
   page,
 }) => {
   const release = await hold(page, allButTheFirst)
@@ -257,7 +255,7 @@ test('whoever has scrolled before the scripts come stays there; the next page be
   expect(await scrolled()).toBe(900)
   release()
   await comeToLife(page)
-  // What the router does when it has rendered is done by the next frame.
+  // The router restores the scroll position by the next frame.
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
   expect(await scrolled()).toBe(900)
 

@@ -12,35 +12,35 @@ const lost = (page: Page) => page.getByRole('status').filter({ hasText: 'Connect
 
 const newName = () => `Visitor ${randomUUID().slice(0, 8)}`
 
-/** Has a visitor send a request, from a browser of their own. */
+/** Sends the form in another browser. */
 async function submit(browser: Browser, site: Site, name: string): Promise<void> {
   const visitor = await browser.newContext({ baseURL: site.origin, extraHTTPHeaders: fromElsewhere() })
-  const answer = await visitor.request.post('/api/trpc/estimates.submit', {
+  const response = await visitor.request.post('/api/trpc/estimates.submit', {
     data: estimateInput({ ...newVisitor(), name }),
   })
-  expect(answer.status()).toBe(200)
+  expect(response.status()).toBe(200)
   await visitor.close()
 }
 
-/** Opens a page of the dashboard and waits until it hears of changes. */
+/** Opens a page of the dashboard and waits for its stream. */
 async function openLive(page: Page, path: string): Promise<void> {
   const stream = page.waitForResponse((response) => response.url().includes('/estimates.changes'))
   await page.goto(path)
   expect((await stream).status()).toBe(200)
 }
 
-/** Makes the page seen, or not, as far as its scripts can tell: browsers under test believe that every page is. */
-async function look(page: Page, seen: boolean): Promise<void> {
+/** Sets the visibility that scripts see: in browsers under test every page is visible. */
+async function setVisible(page: Page, visible: boolean): Promise<void> {
   await page.evaluate(
     (state) => {
       Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => state })
       document.dispatchEvent(new Event('visibilitychange'))
     },
-    seen ? 'visible' : 'hidden',
+    visible ? 'visible' : 'hidden',
   )
 }
 
-test('a request that arrives while the page is open appears by itself, with a count in the title', async ({
+test('a new estimate appears in an open list by itself, with a count in the title', async ({
   page,
   context,
   browser,
@@ -53,30 +53,25 @@ test('a request that arrives while the page is open appears by itself, with a co
   await expect(card(page, first)).toBeVisible({ timeout: 2_000 })
   await expect(page).toHaveTitle(/^Admin dashboard/)
 
-  await look(page, false)
+  await setVisible(page, false)
   await submit(browser, site, second)
   await expect(page).toHaveTitle(/^\(1\) Admin dashboard/)
   await submit(browser, site, third)
   await expect(page).toHaveTitle(/^\(2\) Admin dashboard/)
-  await look(page, true)
+  await setVisible(page, true)
   await expect(page).toHaveTitle(/^Admin dashboard/)
   await expect(card(page, third)).toBeVisible()
   await expect(page.getByText('New requests since you opened the dashboard: 3')).toBeAttached()
 })
 
-test('whoever has scrolled goes on reading where they were when a request arrives', async ({
-  page,
-  context,
-  browser,
-  site,
-}) => {
+test('a new estimate does not move a list that was scrolled', async ({ page, context, browser, site }) => {
   await insertEstimates(
     site.database,
     Array.from({ length: 30 }, () => ({ name: newName() })),
   )
   await signInAs(context, site, 'staff')
   await openLive(page, '/admin')
-  // Until the list is there, there is nowhere to scroll to.
+  // The page scrolls only once the list is there.
   await page.getByRole('article').first().waitFor()
   await page.mouse.wheel(0, 2_000)
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(1_500)
@@ -91,7 +86,7 @@ test('whoever has scrolled goes on reading where they were when a request arrive
   await expect.poll(async () => Math.abs((await top()) - before)).toBeLessThan(3)
 })
 
-test('a change by a colleague shows, and what is being typed stays', async ({ page, context, browser, site }) => {
+test('a colleague’s change shows, and a note that is being typed stays', async ({ page, context, browser, site }) => {
   const name = newName()
   await insertEstimates(site.database, [{ name }])
   await signInAs(context, site, 'staff')
@@ -114,7 +109,7 @@ test('a change by a colleague shows, and what is being typed stays', async ({ pa
   await otherContext.close()
 })
 
-test('a lost connection says so and recovers, with what was missed', async ({
+test('a lost connection is announced and recovers with the changes that were missed', async ({
   page,
   context,
   browser,
@@ -139,14 +134,14 @@ test('a lost connection says so and recovers, with what was missed', async ({
   await expect(card(page, after)).toBeVisible({ timeout: 2_000 })
 })
 
-test('signing out ends the stream, and nothing says that anything was lost', async ({ page, context, site, watch }) => {
+test('signing out ends the stream without announcing a lost connection', async ({ page, context, site, watch }) => {
   watch.expectConsole(/Clear-Site-Data/)
   await signInAs(context, site, 'staff')
   const streams: string[] = []
   page.on('request', (request) => request.url().includes('/estimates.changes') && streams.push(request.url()))
   await openLive(page, '/admin')
   const isStream = (request: Request) => request.url().includes('/estimates.changes')
-  // By the server or by the page, whoever is faster.
+  // By the server or by the page.
   const ended = Promise.race([
     page.waitForEvent('requestfinished', isStream),
     page.waitForEvent('requestfailed', isStream),

@@ -1,10 +1,9 @@
 import type { Page } from '@playwright/test'
 import { expect } from './fixtures.ts'
 
-/** The card of notices in the corner of the home page. */
 export const noticeOf = (page: Page) => page.getByRole('region', { name: 'Recent requests' })
 
-/** Opens the home page and stops the clock while a notice is there, which takes less than the second it is given, so that it stays. */
+/** Opens the home page and stops the clock while a notice is shown. */
 export async function openWithNotice(page: Page): Promise<void> {
   await page.clock.install()
   await page.goto('/')

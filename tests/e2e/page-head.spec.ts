@@ -6,7 +6,7 @@ test.use({ viewport: { width: 1440, height: 900 } })
 
 const unknown = '/no/such-page'
 
-/** What the head says of the page, whatever scripts and styles have come meanwhile. */
+/** The head without scripts and styles. */
 function head(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     Array.from(
@@ -16,7 +16,7 @@ function head(page: Page): Promise<string[]> {
   )
 }
 
-/** The ways from any page to the others that load nothing anew. */
+/** Links to the other pages that navigate without a load. */
 const ways: Record<string, (page: Page) => Promise<void>> = {
   '/': (page) => page.getByRole('banner').getByRole('link', { name: 'Five Borough Builders' }).click(),
   '/estimate': (page) => page.getByRole('banner').getByRole('link', { name: 'Free Estimate' }).click(),
@@ -28,7 +28,7 @@ const ways: Record<string, (page: Page) => Promise<void>> = {
 }
 
 for (const start of [...publicPages.map(({ path }) => path), unknown]) {
-  test(`from ${start} on, the head of each page is that of a fresh load`, async ({ page, watch }) => {
+  test(`after navigations from ${start}, the head of each page is that of a fresh load`, async ({ page, watch }) => {
     if (start === unknown) {
       watch.expectConsole(/status of 404/)
       watch.expectConsole(/^error: 404: there is no page at/)

@@ -10,13 +10,13 @@ for (const { path, title } of publicPages) {
     test.describe(`${path} in the ${colorScheme} scheme`, () => {
       test.use({ colorScheme })
 
-      test('comes to life without a word on the console', async ({ page }) => {
+      test('hydrates without console output', async ({ page }) => {
         const response = await page.goto(path)
         expect(response?.status()).toBe(200)
         await expect(page).toHaveTitle(title)
         await expect(page.locator('body')).toHaveCSS('background-color', paper[colorScheme])
         await comeToLife(page)
-        // From here on it goes on without a load.
+        // The following navigations load no page.
         await page.evaluate(() => Object.assign(window, { sameDocument: true }))
         await page.getByRole('link', { name: company.name }).click()
         await page.getByRole('banner').getByRole('link', { name: 'Free Estimate' }).click()
@@ -28,7 +28,7 @@ for (const { path, title } of publicPages) {
     test.describe(`${path} in the ${colorScheme} scheme without scripts`, () => {
       test.use({ colorScheme, javaScriptEnabled: false })
 
-      test('reads, and looks as it does with them', async ({ page }) => {
+      test('shows the same text and layout as with scripts', async ({ page }) => {
         await page.goto(path)
         await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
         await expect(page.getByRole('banner').getByRole('link', { name: 'Free Estimate' })).toBeVisible()
@@ -38,7 +38,7 @@ for (const { path, title } of publicPages) {
     })
   }
 
-  test(`${path} does not move while it loads`, async ({ page }) => {
+  test(`${path} has no layout shift while it loads`, async ({ page }) => {
     await page.addInitScript(() => {
       const shifts: number[] = []
       Object.assign(window, { shifts })
@@ -48,14 +48,14 @@ for (const { path, title } of publicPages) {
     })
     await page.goto(path, { waitUntil: 'networkidle' })
     const shifts = await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts)
-    // The web fonts may come late on a busy machine; their stand-ins have nearly the same measures.
+    // Fonts may load late on a busy machine; the fallbacks have nearly the same measure.
     expect(shifts.reduce((sum, shift) => sum + shift, 0)).toBeLessThan(0.01)
   })
 }
 
 const unknown = '/no/such-page'
 
-/** In how many lines the text at the end of an element stands. */
+/** The number of lines of the text at the end of an element. */
 function linesOfText(element: Element): number {
   const range = document.createRange()
   if (element.lastChild) range.selectNode(element.lastChild)
@@ -63,7 +63,7 @@ function linesOfText(element: Element): number {
 }
 
 for (const path of [...publicPages.map((page) => page.path), unknown]) {
-  test(`${path} fits into windows of any width`, async ({ page, watch }) => {
+  test(`${path} fits windows of any width`, async ({ page, watch }) => {
     if (path === unknown) {
       watch.expectConsole(/status of 404/)
       watch.expectConsole(/^error: 404: there is no page at/)
@@ -74,23 +74,23 @@ for (const path of [...publicPages.map((page) => page.path), unknown]) {
     for (const width of [320, 360, 768, 1024, 1440, 1920]) {
       await page.setViewportSize({ width, height: 640 })
       expect(await page.evaluate(() => document.documentElement.scrollWidth), `${width} wide`).toBe(width)
-      // Nothing is cut off either: what hides its overflow would scroll sideways by this much.
+      // Nothing may be cut off: hidden overflow would scroll sideways by this much.
       const cut = await page.evaluate(() =>
         Array.from(document.querySelectorAll<HTMLElement>('a, button, h1, h2, h3, p, li, label'))
-          // What nobody is to see is cut off on purpose.
+          // Visually hidden text is cut off on purpose.
           .filter((element) => !element.closest('[aria-hidden="true"]'))
           .filter((element) => element.checkVisibility() && element.getBoundingClientRect().right > innerWidth + 0.5)
           .map((element) => element.textContent),
       )
       expect(cut, `${width} wide`).toEqual([])
-      // The longest word on the site, which a reader may want to copy.
+      // The longest word on the site.
       for (const link of await page.getByRole('link', { name: company.email }).all())
         expect(await link.evaluate(linesOfText), `${width} wide`).toBe(1)
     }
   })
 }
 
-test('an unknown address is a 404 page, logged once, with a way back', async ({ page, watch }) => {
+test('an unknown path shows the 404 page with a link home and is logged once', async ({ page, watch }) => {
   watch.expectConsole(/^error: Failed to load resource: the server responded with a status of 404/)
   watch.expectConsole(/^error: 404: there is no page at \/no\/such-page$/)
   const response = await page.goto('/no/such-page?a=b')
@@ -105,9 +105,9 @@ test('an unknown address is a 404 page, logged once, with a way back', async ({ 
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('the form says to call', async ({ page }) => {
+  test('the estimate page asks to call', async ({ page }) => {
     await page.goto('/estimate')
-    // By its element: Playwright leaves out what is in one when it looks for texts.
+    // By its element: Playwright's text locators ignore noscript.
     const notice = page.locator('noscript p')
     await expect(notice).toBeVisible()
     await expect(notice).toContainText('This form needs JavaScript')
@@ -115,14 +115,14 @@ test.describe('without scripts', () => {
   })
 
   for (const path of ['/admin', '/account'])
-    test(`${path} says what it needs, instead of loading for ever`, async ({ page }) => {
+    test(`${path} says that it needs JavaScript`, async ({ page }) => {
       await page.goto(path)
       await expect(page.locator('noscript span')).toBeVisible()
       await expect(page.getByText('Loading…')).toBeHidden()
     })
 })
 
-test('the home page loads nothing of the form, and goes to it with its scripts preloaded', async ({ page }) => {
+test('the home page loads nothing of the form until its link is hovered', async ({ page }) => {
   const scripts: string[] = []
   page.on('request', (request) => {
     if (request.resourceType() === 'script') scripts.push(request.url())

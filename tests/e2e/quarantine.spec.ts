@@ -5,7 +5,7 @@ import { fillRequired, newEmail, submitButton } from './estimate-form.ts'
 import { comeToLife, expect, type Site, test } from './fixtures.ts'
 import { signInAs } from './sign-in.ts'
 
-/** Sends the form as a program does that fills in whatever there is. */
+/** Sends the form like a bot that fills in every field. */
 async function sendAsProgram(page: Page, email: string): Promise<void> {
   await page.goto('/estimate')
   await comeToLife(page)
@@ -16,7 +16,7 @@ async function sendAsProgram(page: Page, email: string): Promise<void> {
   await submitButton(page).click()
 }
 
-/** Has a program send the form; answers with the path of the request's page. */
+/** Sends the form like a bot; returns the path of the estimate's page. */
 async function setAside(page: Page, site: Site, email = newEmail()): Promise<string> {
   await sendAsProgram(page, email)
   await expect(page.getByRole('heading', { name: 'Thank You!' })).toBeVisible()
@@ -25,7 +25,7 @@ async function setAside(page: Page, site: Site, email = newEmail()): Promise<str
   return `/admin/estimates/${stored?.id}`
 }
 
-test('what a program sends gets the normal page, is set aside without a mail, and once released both mails go', async ({
+test('a bot’s estimate gets the normal page and goes to quarantine without an email; releasing it sends both emails', async ({
   page,
   context,
   site,
@@ -62,11 +62,7 @@ test('what a program sends gets the normal page, is set aside without a mail, an
   await expect(timeline).toContainText('Mail to the visitor: sent')
 })
 
-test('nothing on the page of a request that is set aside, or spam, keeps anybody out', async ({
-  page,
-  context,
-  site,
-}) => {
+test('the page of a quarantined estimate, or of spam, is accessible', async ({ page, context, site }) => {
   const path = await setAside(page, site)
   await signInAs(context, site, 'staff')
   await page.goto(path)

@@ -7,7 +7,7 @@ import { colorSchemes, expectOpenInEachLook, expectOpenToAll } from './axe.ts'
 import { expect, test } from './fixtures.ts'
 import { signInAs } from './sign-in.ts'
 
-test('the staff finds the reports from the list, chooses a period, and Back returns', async ({
+test('the reports are reached from the list, and Back undoes the choice of a period', async ({
   page,
   context,
   site,
@@ -31,15 +31,13 @@ test('the staff finds the reports from the list, chooses a period, and Back retu
   await expect(page.getByRole('heading', { name: 'No requests in this period' })).toBeVisible()
 })
 
-test('the reports are behind the guard, lead back after signing in, and nobody finds them by searching', async ({
-  page,
-}) => {
+test('the reports are behind the guard, remembered for after the sign-in, and not indexed', async ({ page }) => {
   const answer = await page.goto('/admin/reports')
   expect(await answer?.text()).toContain('<meta name="robots" content="noindex')
   await expect(page).toHaveURL('/auth?next=%2Fadmin%2Freports')
 })
 
-test('an administrator downloads the list as a file', async ({ page, context, site }) => {
+test('an administrator downloads the list as a CSV file', async ({ page, context, site }) => {
   const name = `=Visitor ${randomUUID()}`
   await insertEstimates(site.database, [{ name }])
   await signInAs(context, site, 'admin')
@@ -52,7 +50,7 @@ test('an administrator downloads the list as a file', async ({ page, context, si
   expect(rows.flat()).toContain(`'${name}`)
 })
 
-test('nothing in the reports keeps anybody out', async ({ page, context, site }) => {
+test('the reports are accessible', async ({ page, context, site }) => {
   await insertEstimates(site.database, [{}, {}, {}])
   await signInAs(context, site, 'staff')
   await page.goto('/admin/reports')
@@ -70,7 +68,7 @@ for (const colorScheme of colorSchemes) {
   test.describe(`in the ${colorScheme} scheme`, () => {
     test.use({ colorScheme, contextOptions: { reducedMotion: 'reduce' } })
 
-    test('a printed request has all that a visit needs, and no controls', async ({ page, context, site }) => {
+    test('a printed estimate has all that a visit needs, and no controls', async ({ page, context, site }) => {
       const name = `Visitor ${randomUUID()}`
       await insertEstimates(site.database, [{ name }])
       await signInAs(context, site, 'staff')

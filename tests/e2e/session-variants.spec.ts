@@ -1,20 +1,16 @@
 import { expect, test } from './fixtures.ts'
 
-test.describe('before any script', () => {
+test.describe('before any script runs', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('the header has the way in for whoever comes without a session', async ({ page }) => {
+  test('the header has Sign In for a visitor without a session', async ({ page }) => {
     await page.goto('/')
     const header = page.getByRole('banner')
     await expect(header.getByRole('link', { name: 'Sign In' })).toBeVisible()
     await expect(header.getByRole('button', { name: 'Sign Out' })).toHaveCount(0)
   })
 
-  test('the header has the ways to the dashboard and out for whoever comes with one', async ({
-    page,
-    context,
-    site,
-  }) => {
+  test('the header has Admin and Sign Out for a visitor with a session', async ({ page, context, site }) => {
     await context.addCookies([{ name: 'site-refresh', value: 'a.b', url: site.origin, httpOnly: true }])
     await page.goto('/')
     const header = page.getByRole('banner')
@@ -24,7 +20,7 @@ test.describe('before any script', () => {
   })
 })
 
-test('on phones the header has nothing but the way to an estimate, and the footer the way in', async ({ page }) => {
+test('on phones the header has only the estimate button, and the footer the sign-in link', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 })
   await page.goto('/')
   const header = page.getByRole('banner')
@@ -34,7 +30,7 @@ test('on phones the header has nothing but the way to an estimate, and the foote
   await expect(page.getByRole('contentinfo').getByRole('link', { name: 'Staff sign in' })).toBeVisible()
 })
 
-test('a visitor without a session calls no API, and loads no script for it', async ({ page }) => {
+test('a visitor without a session makes no API call and loads no script for it', async ({ page }) => {
   const requests: string[] = []
   page.on('request', (request) => requests.push(new URL(request.url()).pathname))
   await page.goto('/', { waitUntil: 'networkidle' })
@@ -42,7 +38,7 @@ test('a visitor without a session calls no API, and loads no script for it', asy
   expect(requests.filter((path) => /auth-engine|api-calls|session-link/.test(path))).toEqual([])
 })
 
-test('the dashboard sends a visitor to sign in, in its place', async ({ page }) => {
+test('the dashboard redirects a visitor to sign in and replaces its history entry', async ({ page }) => {
   await page.goto('/')
   await page.goto('/admin')
   await expect(page).toHaveURL('/auth')

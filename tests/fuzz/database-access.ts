@@ -7,15 +7,14 @@ export type Engine = 'sqlite' | 'postgresql'
 type Value = string | number | Date | null
 export type Row = Readonly<Record<string, Value>>
 
-/** A connection of the fuzzer's own to the database of the server under test. SQL is what both engines take. */
+/** The fuzzer's own connection. SQL has to work on both engines. */
 export type DatabaseAccess = {
   query<Found>(sql: string): Promise<Found[]>
-  /** Writes rows, in place of those with the same key. Columns are named as in the schema. */
+  /** Upserts rows. Columns are named as in the schema. */
   put(table: string, rows: readonly Row[], key?: string): Promise<void>
   close(): Promise<void>
 }
 
-/** The URL of a new, empty database: a file in a folder, or on a PostgreSQL server. */
 export async function newDatabaseUrl(folder: string, postgresqlUrl: string | undefined): Promise<string> {
   if (!postgresqlUrl) return `file:${folder}/app.db`
   const name = `fuzz_${randomUUID().replaceAll('-', '')}`
@@ -27,14 +26,14 @@ export async function newDatabaseUrl(folder: string, postgresqlUrl: string | und
   return url.href
 }
 
-/** Opens a database that a server has already made its tables in. */
+/** The database has to be migrated. */
 export async function openAccess(url: string): Promise<DatabaseAccess> {
   return url.startsWith('file:') ? sqliteAccess(url.slice('file:'.length)) : await postgresqlAccess(url)
 }
 
 function sqliteAccess(path: string): DatabaseAccess {
   const connection = openConnection(path)
-  // The rows are made anew with the next run; what is written beside the server must not hold it up.
+  // These rows are expendable, and must not delay the server.
   connection.pragma('synchronous = OFF')
   const statements = new Map<string, BetterSqlite3.Statement>()
   return {
@@ -73,7 +72,7 @@ async function postgresqlAccess(url: string): Promise<DatabaseAccess> {
   }
 }
 
-/** Works again for as long as the server's own transactions are in the way. */
+/** Retries after deadlocks with the server. */
 async function withoutDeadlock<Result>(work: () => Promise<Result>): Promise<Result> {
   for (;;)
     try {
@@ -83,7 +82,7 @@ async function withoutDeadlock<Result>(work: () => Promise<Result>): Promise<Res
     }
 }
 
-/** Runs a statement for each row in one transaction. */
+/** In one transaction. */
 async function runForEach(pool: pg.Pool, text: string, rows: readonly Row[]): Promise<void> {
   const connection = await pool.connect()
   try {
@@ -106,7 +105,7 @@ function upsert(table: string, row: Row, key: string, parameter: (index: number)
     ON CONFLICT (${key}) DO UPDATE SET ${updates.join(', ')}`
 }
 
-/** Instants as the server's adapter for SQLite writes them. */
+/** As the server's SQLite adapter writes instants. */
 function storedValue(value: Value): Exclude<Value, Date> {
   return value instanceof Date ? value.toISOString().replace('Z', '+00:00') : value
 }

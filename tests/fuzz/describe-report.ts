@@ -2,7 +2,6 @@ import type { Engine } from './database-access.ts'
 import { describeFinding } from './findings.ts'
 import type { FuzzReport } from './finish-run.ts'
 
-/** The figures of a run and its findings, for people. */
 export function describeReport(
   report: FuzzReport,
   engine: Engine,
@@ -10,19 +9,18 @@ export function describeReport(
 ): string {
   const { sent, seconds, statuses, acknowledged, health, unexplained, restarts, before, after, findings } = report
   const replay = `npm run fuzz -- --seed ${seed} --engine ${engine}${dist === 'dist' ? '' : ` --dist ${dist}`}`
-  const answers = [...statuses]
+  const responses = [...statuses]
     .toSorted(([one], [other]) => one - other)
     .map(([status, times]) => `${status} × ${times}`)
-  const figures = (values: readonly number[]) =>
-    `p99 ${percentile(values, 99)} ms, longest ${percentile(values, 100)} ms`
+  const figures = (values: readonly number[]) => `p99 ${percentile(values, 99)} ms, max ${percentile(values, 100)} ms`
   const memory =
     restarts > 0
       ? 'not compared, as the server was started anew'
       : `${megabytes(before)} after the warm-up, ${megabytes(after)} at the end`
   return [
     `${engine}: ${sent} requests in ${seconds.toFixed(1)} s (${Math.round(sent / seconds)} a second), ${acknowledged} submissions acknowledged`,
-    `  answers: ${answers.join(', ')}`,
-    `  /healthz: ${figures(health.wall)}; without what other programs took of the processor: ${figures(health.own)}; ${unexplained} times something was late or changed that no request has caused again`,
+    `  responses: ${responses.join(', ')}`,
+    `  /healthz: ${figures(health.wall)}; without processor time of other programs: ${figures(health.own)}; ${unexplained} late responses or changed rows that no request reproduced`,
     `  memory and descriptors: ${memory}`,
     restarts > 0 ? `  the server was started anew ${restarts} times` : '',
     findings.length === 0 ? '  nothing found' : `  ${findings.length} findings:`,

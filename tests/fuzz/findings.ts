@@ -1,22 +1,19 @@
 import { bytesOf, type HttpRequest, type RawExchange, type Step } from './step.ts'
 
-/** Something that must not be. */
 export type Finding = {
-  /** What is wrong, in words. */
   readonly what: string
-  /** The requests that show it; where it takes one alone, that one. */
+  /** The requests that reproduce it. */
   readonly steps: readonly Step[]
-  /** Whether the requests named have shown it again by themselves. */
+  /** Whether the requests alone have reproduced it. */
   readonly isConfirmed: boolean
-  /** How often it was met. */
   times: number
 }
 
-/** Keeps one finding for each fault and family of requests. */
+/** One finding for each fault and family of requests. */
 export class Findings {
   readonly #byKey = new Map<string, Finding>()
 
-  /** @returns whether there was none like it before */
+  /** @returns whether it is new */
   add(what: string, steps: readonly Step[], isConfirmed = true): boolean {
     const key = `${what.replaceAll(/\d+/g, '#')} ${steps[0]?.family ?? ''}`
     const known = this.#byKey.get(key)
@@ -33,11 +30,11 @@ export class Findings {
   }
 }
 
-/** So much of a request is printed; the replay has all of it. */
+/** Of a printed request; a replay sends all of it. */
 const maxPrintedLength = 3_000
 const maxListed = 5
 
-/** A finding for people, with the command that shows it again. */
+/** With the command that reproduces it. */
 export function describeFinding({ what, steps, isConfirmed, times }: Finding, replay: string): string {
   const first = steps[0]
   const numbers = steps.map(({ number }) => number).join(',')

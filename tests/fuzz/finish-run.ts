@@ -10,7 +10,7 @@ export type FuzzReport = {
   readonly statuses: ReadonlyMap<number, number>
   readonly acknowledged: number
   readonly health: { readonly wall: readonly number[]; readonly own: readonly number[] }
-  /** Late answers of /healthz and changed rows that none of the requests under way has caused again by itself. */
+  /** Late /healthz and changed rows that no single request reproduced. */
   readonly unexplained: number
   readonly restarts: number
   readonly before: Holdings
@@ -18,10 +18,9 @@ export type FuzzReport = {
 }
 
 const settleMs = 20_000
-/** Sockets that the server has answered and ended are gone at once. */
 const halfOpenMs = 5_000
 
-/** Connections that the server answers and ends, and of which the client never ends its half. */
+/** The server responds and ends; the client never closes its half. */
 const halfOpen: Step = {
   number: -1,
   family: 'CONNECT',
@@ -38,18 +37,18 @@ const halfOpen: Step = {
   },
 }
 
-/** Has a run come to rest, looks what the server has kept of it, and sums the run up. */
+/** Waits until the server is idle, and checks what it still holds. */
 export async function finishRun(
   run: FuzzRun,
   { before, seconds, unexplained }: { before: Holdings | undefined; seconds: number; unexplained: number },
 ): Promise<FuzzReport> {
-  const begin = before ?? holdingsOf(run.site.pid)
-  let after = begin
+  const initial = before ?? holdingsOf(run.site.pid)
+  let after = initial
   if (run.restarts === 0) {
     await run.quiet()
-    after = await settledHoldings(run.site.pid, begin, settleMs)
-    for (const problem of problemsOf(begin, after)) run.findings.add(problem, [])
-    await lookForHalfOpen(run, begin)
+    after = await settledHoldings(run.site.pid, initial, settleMs)
+    for (const problem of problemsOf(initial, after)) run.findings.add(problem, [])
+    await checkHalfOpen(run, initial)
   }
   for (const problem of await run.ledger.problems(run.site.access)) run.findings.add(problem, [])
   await run.close()
@@ -57,13 +56,14 @@ export async function finishRun(
   const { acknowledged } = ledger
   return {
     ...{ findings: findings.all, sent, seconds, statuses, acknowledged },
-    ...{ health, unexplained, restarts, before: begin, after },
+    ...{ health, unexplained, restarts, before: initial, after },
   }
 }
 
-async function lookForHalfOpen(run: FuzzRun, begin: Holdings): Promise<void> {
+async function checkHalfOpen(run: FuzzRun, initial: Holdings): Promise<void> {
   if (run.findings.all.length > 0) return
   await run.send(halfOpen)
-  const kept = await settledHoldings(run.site.pid, begin, halfOpenMs)
-  if (problemsOf(begin, kept).length > 0) run.findings.add('leaves half-open connections of CONNECT requests open', [])
+  const held = await settledHoldings(run.site.pid, initial, halfOpenMs)
+  if (problemsOf(initial, held).length > 0)
+    run.findings.add('leaves half-open connections of CONNECT requests open', [])
 }

@@ -1,27 +1,25 @@
 import { Agent } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
-import { acknowledged, answerFaults } from './answer-faults.ts'
 import { Findings } from './findings.ts'
 import { type HealthSamples, type HealthWatch, watchHealth } from './health-watch.ts'
 import { stepMaker } from './make-step.ts'
+import { acknowledged, responseFaults } from './response-faults.ts'
 import { Ledger } from './row-watch.ts'
-import { type Answer, type Connections, closeConnections, sendStep } from './send-step.ts'
-import { faultLines, lastWordsIn } from './server-output.ts'
+import { type Connections, closeConnections, type StepResponse, sendStep } from './send-step.ts'
+import { fatalErrorIn, faultLines } from './server-output.ts'
 import type { SiteUnderTest } from './site-under-test.ts'
 import type { Step } from './step.ts'
 import { TrafficLog } from './traffic-log.ts'
 
-/** How the server ended, or seems to have. */
 export type Stop = { readonly what: string; readonly suspects: readonly Step[] }
 
-/** What is found where /healthz is not answered at all. */
 export const hanging = 'makes the server hang'
 
-/** Requests that began this long before the server ended may have ended it. */
+/** A request may end the server this much later. */
 const suspectMs = 1_500
-const lookMs = 50
+const checkIntervalMs = 50
 
-/** One server under fire: sends steps, judges answers, and notices when the server ends, hangs or is late. */
+/** Sends steps, checks responses, and notices when the server exits, hangs or is late. */
 export class FuzzRun {
   readonly findings = new Findings()
   readonly traffic = new TrafficLog()
@@ -30,53 +28,52 @@ export class FuzzRun {
   readonly site: SiteUnderTest
   readonly statuses = new Map<number, number>()
   readonly samples: { wall: number[]; own: number[] } = { wall: [], own: [] }
-  /** The procedures that were called with what they take, by somebody who may. */
+  /** The procedures that were called successfully. */
   readonly called = new Set<string>()
   sent = 0
   restarts = 0
   watch: HealthWatch
   stop: Stop | undefined
-  #faultsOf: (step: Step, answer: Answer) => string[]
+  #faultsOf: (step: Step, response: StepResponse) => string[]
   #connections: Connections
   #outputRead = 0
   #isClosed = false
-  #looking: NodeJS.Timeout
+  #checks: NodeJS.Timeout
 
   constructor(site: SiteUnderTest, seed: number) {
     this.site = site
     this.make = stepMaker(seed, site.source)
     this.ledger = new Ledger(site.rows.estimates.length)
-    this.#faultsOf = answerFaults(site)
+    this.#faultsOf = responseFaults(site)
     this.#connections = this.#newConnections()
     this.watch = watchHealth(site.port, site.pid)
-    this.#looking = setInterval(() => this.#look(), lookMs)
+    this.#checks = setInterval(() => this.#check(), checkIntervalMs)
   }
 
-  /** Sends a step and judges what comes back. */
-  async send(step: Step): Promise<Answer> {
+  async send(step: Step): Promise<StepResponse> {
     this.sent += 1
     if (!step.isRefused) for (const path of step.calls) this.called.add(path)
-    const answer = await this.traffic.note(step, sendStep(step, this.#connections))
-    for (const status of answer.statuses) this.statuses.set(status, (this.statuses.get(status) ?? 0) + 1)
-    for (const fault of this.#faultsOf(step, answer)) this.findings.add(fault, [step])
+    const response = await this.traffic.note(step, sendStep(step, this.#connections))
+    for (const status of response.statuses) this.statuses.set(status, (this.statuses.get(status) ?? 0) + 1)
+    for (const fault of this.#faultsOf(step, response)) this.findings.add(fault, [step])
     const submits = step.calls.filter((path) => path === 'estimates.submit').length
-    const isUnknown = answer.isUnknown || answer.statuses.some((status) => status >= 500)
+    const isUnknown = response.isUnknown || response.statuses.some((status) => status >= 500)
     const copies = step.request.kind === 'raw' ? step.request.copies : 1
-    this.ledger.note(acknowledged(step, answer), isUnknown ? submits * copies : 0)
-    return answer
+    this.ledger.note(acknowledged(step, response), isUnknown ? submits * copies : 0)
+    return response
   }
 
-  /** Looks whether the server has ended, or answers nothing any more; the latter ends it. */
-  #look(): void {
+  /** Notices an exit; ends a server that hangs. */
+  #check(): void {
     if (this.stop) return
     const { process: child } = this.site.server
     const now = Date.now()
     const hangingSince = this.watch.hangingSince()
-    const lastWords = lastWordsIn(this.site.server.output())
+    const lastWords = fatalErrorIn(this.site.server.output())
     if (child.exitCode !== null || child.signalCode !== null || lastWords !== undefined)
       this.stop = {
         what: `ends the server: ${lastWords ?? `code ${child.exitCode}`}`,
-        suspects: this.traffic.during(now - suspectMs - lookMs, now),
+        suspects: this.traffic.during(now - suspectMs - checkIntervalMs, now),
       }
     else if (hangingSince !== undefined) {
       this.stop = { what: hanging, suspects: this.traffic.during(hangingSince - 50, hangingSince + 50) }
@@ -84,7 +81,6 @@ export class FuzzRun {
     }
   }
 
-  /** Starts a new server on the same database. */
   async restart(): Promise<void> {
     await this.#endWatch()
     closeConnections(this.#connections)
@@ -98,14 +94,13 @@ export class FuzzRun {
     this.stop = undefined
   }
 
-  /** Makes findings of what the server has logged as its own fault since the last look. */
+  /** Adds findings for errors in the log. */
   readOutput(): void {
     const output = this.site.server.output()
     for (const line of faultLines(output.slice(this.#outputRead))) this.findings.add(`logs ${line}`, [])
     this.#outputRead = output.length
   }
 
-  /** Ends all connections, also those that are held open. */
   async quiet(): Promise<void> {
     closeConnections(this.#connections)
     this.#connections = this.#newConnections()
@@ -124,11 +119,11 @@ export class FuzzRun {
     for (const ms of own) this.samples.own.push(ms)
   }
 
-  /** Ends the connections and the watch; the server goes on. */
+  /** Does not end the server. */
   async close(): Promise<void> {
     if (this.#isClosed) return
     this.#isClosed = true
-    clearInterval(this.#looking)
+    clearInterval(this.#checks)
     closeConnections(this.#connections)
     this.readOutput()
     await this.#endWatch()

@@ -1,4 +1,4 @@
-// A thread that asks /healthz on a connection of its own all the time, and says when the answer was late.
+// Requests /healthz from its own thread, and reports late responses.
 import { readFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { parentPort, workerData } from 'node:worker_threads'
@@ -11,10 +11,7 @@ const samples = { wall: [], own: [] }
 /** @type {import('node:net').Socket | undefined} */
 let socket
 
-/**
- * How long threads were ready to run while the processor did other things, in milliseconds: the server's main thread
- * and this one. Linux alone tells.
- */
+/** Time in ms that the server's main thread and this one waited for a processor. Linux only. */
 function waitedForProcessor() {
   let total = 0
   for (const path of [`/proc/${pid}/task/${pid}/schedstat`, '/proc/thread-self/schedstat']) {
@@ -48,21 +45,21 @@ function ask() {
 }
 
 async function probe() {
-  const [begunAt, waited] = [Date.now(), waitedForProcessor()]
-  const begun = performance.now()
+  const [startedAt, waited] = [Date.now(), waitedForProcessor()]
+  const startMs = performance.now()
   const hanging = setInterval(() => {
-    const ownMs = performance.now() - begun - (waitedForProcessor() - waited)
-    if (ownMs > hangMs) parentPort?.postMessage({ kind: 'hang', begunAt })
+    const ownMs = performance.now() - startMs - (waitedForProcessor() - waited)
+    if (ownMs > hangMs) parentPort?.postMessage({ kind: 'hang', startedAt })
   }, 500)
   const answered = await ask()
   clearInterval(hanging)
-  const wallMs = performance.now() - begun
+  const wallMs = performance.now() - startMs
   // At its end the server's own figures are gone.
   const ownMs = answered ? Math.max(0, wallMs - Math.max(0, waitedForProcessor() - waited)) : 0
   if (!answered) return
   samples.wall.push(wallMs)
   samples.own.push(ownMs)
-  if (ownMs > limitMs) parentPort?.postMessage({ kind: 'late', begunAt, endedAt: Date.now(), wallMs, ownMs })
+  if (ownMs > limitMs) parentPort?.postMessage({ kind: 'late', startedAt, endedAt: Date.now(), wallMs, ownMs })
 }
 
 parentPort?.on('message', () => parentPort?.postMessage({ kind: 'samples', ...samples }))

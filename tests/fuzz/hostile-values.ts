@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 
-/** Every class of characters that some pattern or some storage treats in a way of its own. */
+/** One of every class of characters. */
 const repeated = [
   ...['a', 'Z', '7', ' ', '\t', '\n', '\r\n', '.', '-', '@', '/', '&', '<', '%', '"', '\\', "'", '=', '_', '(', ','],
   ...['é', 'ß', 'İ', '中', 'ل', '\u0301', '\u00a0', '\u200b', '\u202e', '\u2028', '\ufeff', '\0', '\u001b', '\u0085'],
@@ -59,12 +59,12 @@ const snippets = [
   ],
 ]
 
-/** Lengths about which something may change: the caps of all fields. */
+/** The caps of all fields. */
 const usualCaps = [30, 72, 100, 120, 150, 200, 500, 1000, 2000, 4000]
 
 const near = (cap: number) => fc.constantFrom(cap - 1, cap, cap, cap + 1)
 
-/** A text that no person types, often as long as is just allowed or one more. */
+/** Often exactly as long as a cap, or one longer. */
 export function hostileText(caps: readonly number[] = usualCaps): fc.Arbitrary<string> {
   const length = fc.constantFrom(...caps).chain(near)
   const long = fc
@@ -81,17 +81,16 @@ export function hostileText(caps: readonly number[] = usualCaps): fc.Arbitrary<s
   )
 }
 
-const longest = 2_000
+const maxLength = 2_000
 
-/** Letters, digits and marks that words are made of, one of each class: patterns try hardest with these. */
+/** Characters of words, one of each class, which are slow for bad patterns. */
 const ofWords = ['a', 'Z', '7', '-', '.', 'é', 'ß', 'İ', '中', 'ل', '𐐷', '𝒳', '_', 'a.', 'a-']
 
-/** The longest text of most fields, all of one class of characters: what is slow is slow with one of these. */
+/** The maxLength text of most fields, of one class of characters. */
 export const longText = fc
   .oneof({ weight: 3, arbitrary: fc.constantFrom(...ofWords) }, { weight: 2, arbitrary: fc.constantFrom(...repeated) })
-  .map((unit) => unit.repeat(Math.ceil(longest / unit.length)).slice(0, longest))
+  .map((unit) => unit.repeat(Math.ceil(maxLength / unit.length)).slice(0, maxLength))
 
-/** What people and others search for. */
 export const searches = [
   ...['ada', 'astoria kitchen', '718', '(718) 555-1000', 'über', 'ada@', 'T-', 'window stays'],
   ...[
@@ -113,7 +112,6 @@ export const searches = [
   ],
 ]
 
-/** Words as people search for and write them. */
 export const ordinaryText = fc
   .array(fc.constantFrom('Ada', 'Romero', 'kitchen', 'Astoria, NY', '718', 'über', 'cabinets.', 'é', '2nd', 'O’Hara'), {
     minLength: 1,
@@ -138,7 +136,7 @@ const noDays = [
 
 const isoDay = (date: Date) => date.toISOString().slice(0, 10)
 
-/** Days of the calendar, half of them at the ends of what calendars can write, and a few that are none. */
+/** Half are near the limits of calendars, a few are invalid. */
 export const calendarDays: fc.Arbitrary<string> = fc.oneof(
   { weight: 5, arbitrary: fc.constantFrom(...boundaryDays) },
   {
@@ -148,7 +146,7 @@ export const calendarDays: fc.Arbitrary<string> = fc.oneof(
   { weight: 1, arbitrary: fc.constantFrom(...noDays) },
 )
 
-/** A whole number within bounds or one beyond, and what only looks like one. */
+/** Whole numbers up to one beyond the bounds, and texts like numbers. */
 export function hostileNumber(minimum: number, maximum: number): fc.Arbitrary<number> {
   const edges = [minimum - 1, minimum, minimum + 1, maximum - 1, maximum, maximum + 1]
   return fc.oneof(
@@ -158,7 +156,7 @@ export function hostileNumber(minimum: number, maximum: number): fc.Arbitrary<nu
   )
 }
 
-/** JSON of any kind, with the names that objects are made of. */
+/** Includes keys such as `__proto__`. */
 export const anyJson: fc.Arbitrary<unknown> = fc.oneof(
   { weight: 3, arbitrary: fc.jsonValue({ maxDepth: 3, noUnicodeString: false }) },
   { weight: 1, arbitrary: fc.constantFrom(null, true, 0, '', [], {}, [[]], [null], { length: 1 }) },

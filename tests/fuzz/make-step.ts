@@ -3,16 +3,15 @@ import { procedureTraffic, type TrafficSource } from './procedure-traffic.ts'
 import { rawTraffic } from './raw-traffic.ts'
 import { type Step, senderOf, senderPlace, stepSeed, type Traffic } from './step.ts'
 
-/** Steps come in blocks, each of which ends with some that have to be refused, all of them. */
+/** Each block of steps ends with some that must all be refused. */
 export const blockSize = 500
 const refusedAtEnd = 60
 
-/** Whether a step is one of those after which the database has to be as it was before them. */
+/** Whether a step must be refused and change nothing. */
 export function isInRefusedPart(number: number): boolean {
   return number % blockSize >= blockSize - refusedAtEnd
 }
 
-/** Makes any step of a run from its number. */
 export function stepMaker(seed: number, source: TrafficSource): (number: number) => Step {
   const calls = procedureTraffic(source)
   const mixed = fc.oneof({ weight: 4, arbitrary: calls }, { weight: 1, arbitrary: rawTraffic(source) })

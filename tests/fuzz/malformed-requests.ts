@@ -4,9 +4,9 @@ import { senderPlace } from './step.ts'
 type Malformed = { readonly name: string; readonly bytes: string }
 
 const submission = (name: string) => {
-  const answers =
+  const responses =
     '"email":"smuggled@example.com","projectType":"kitchen-remodel","location":"Astoria","timeline":"1-2-months"'
-  return `{"name":"${name}",${answers},"budgetRange":"50k-100k"}`
+  return `{"name":"${name}",${responses},"budgetRange":"50k-100k"}`
 }
 const hidden = submission('Smuggled')
 const inner = `POST /api/trpc/estimates.submit HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: ${hidden.length}\r\n\r\n${hidden}`
@@ -15,7 +15,7 @@ const post = `POST /api/trpc/auth.signOut HTTP/1.1\r\nHost: a\r\n${sender}Conten
 const get = `GET /healthz HTTP/1.1\r\nHost: a\r\n${sender}`
 const hex = (text: string) => text.length.toString(16)
 
-/** Two readings of where a request ends; by one of them, a second request is hidden in it, which stores a row. */
+/** Ambiguous ends of a request, which hide a second one that stores a row. */
 const smuggling: readonly string[] = [
   `${post}Content-Length: ${inner.length + 5}\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n${inner}`,
   `${post}Content-Length: 3\r\nTransfer-Encoding: chunked\r\n\r\n${hex(inner)}\r\n${inner}\r\n0\r\n\r\n`,
@@ -87,7 +87,6 @@ const pipelines: readonly string[] = [
 
 const named = (name: string, all: readonly string[]) => fc.constantFrom(...all).map((bytes) => ({ name, bytes }))
 
-/** Bytes that are no request, or more than one, or not the one that they seem to be. */
 export const malformed: fc.Arbitrary<Malformed> = fc.oneof(
   named('smuggling', smuggling),
   named('chunks', chunks),

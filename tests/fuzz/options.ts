@@ -3,15 +3,15 @@ import type { Engine } from './database-access.ts'
 
 export type FuzzOptions = {
   readonly seed: number
-  /** Requests on each engine. */
+  /** On each engine. */
   readonly count: number
   readonly engines: readonly Engine[]
   readonly dist: string
-  /** Goes on after a finding, with a new server where need be. */
+  /** Continues after a finding. */
   readonly keepGoing: boolean
-  /** Only steps of whose family this is a part, for instance a procedure; empty for all. */
+  /** Only steps whose family contains this, such as a procedure; empty for all. */
   readonly match: string
-  /** Only these steps, one after the other. */
+  /** Only these steps, in order. */
   readonly only: readonly number[]
 }
 
@@ -20,11 +20,7 @@ const maxSeed = 2 ** 31
 
 export const usage = `npm run fuzz -- [--seed S] [--count N] [--engine ${engines.join('|')}] [--dist FOLDER] [--keep-going] [--match TEXT] [--only STEP,STEP-STEP]`
 
-/**
- * Reads the command line. Without a seed it makes one; without an engine both are meant, each with as many requests.
- *
- * @throws {Error} for what it cannot read
- */
+/** @throws {Error} for wrong usage */
 export function parseOptions(args: readonly string[]): FuzzOptions {
   const { values } = parseArgs({
     args: [...args],
@@ -51,7 +47,7 @@ export function parseOptions(args: readonly string[]): FuzzOptions {
 }
 
 function wholeNumber(text: string): number {
-  if (!/^\d{1,10}$/.test(text)) throw new Error(`"${text}" is no whole number.`)
+  if (!/^\d{1,10}$/.test(text)) throw new Error(`"${text}" is not a whole number.`)
   return Number(text)
 }
 

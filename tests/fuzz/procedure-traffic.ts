@@ -13,7 +13,7 @@ export type Procedure = {
 
 type RouterProcedure = { _def: { type: Procedure['type']; inputs: readonly core.$ZodType[] } }
 
-/** Every procedure there is; what none of them is missing, no run misses either. */
+/** All procedures of the router. */
 export const procedures: readonly Procedure[] = Object.entries(
   appRouter._def.procedures as unknown as Readonly<Record<string, RouterProcedure>>,
 ).map(
@@ -28,12 +28,12 @@ export const procedures: readonly Procedure[] = Object.entries(
   },
 )
 
-/** The callers whom each procedure turns away whatever they send, by its path. */
+/** The callers that each procedure refuses, by its path. */
 export type Guards = ReadonlyMap<string, ReadonlySet<Caller>>
 
 export type TrafficSource = Pick<SeededRows, 'known' | 'cookies' | 'renewedCookies'> & {
   readonly guards: Guards
-  /** Addresses of built files, below the origin. */
+  /** Paths of built files. */
   readonly files: readonly string[]
 }
 
@@ -56,7 +56,7 @@ const leaving = fc.oneof(
 )
 const caller = fc.constantFrom<Caller>(...callers, 'staff', 'staff', 'admin')
 
-/** Calls of single procedures and of several at once, with inputs that they take, nearly take, and do not take. */
+/** Single calls and batches, with valid, nearly valid and invalid inputs. */
 export function procedureTraffic(source: TrafficSource): fc.Arbitrary<Traffic> {
   const inputs = new Map(procedures.map(({ path, schema }) => [path, anyInput(schema, source.known)]))
   const procedure = fc.oneof(...procedures.map((one) => ({ weight: weightOf(one), arbitrary: fc.constant(one) })))
@@ -134,7 +134,7 @@ function traffic(source: TrafficSource, calls: readonly Call[], batch: string | 
 
 function isRefused(guards: Guards, { procedure, input }: Call, from: Caller, isGet: boolean): boolean {
   const { path, type, schema } = procedure
-  // A stream is refused in its first words, with the status of one that is not.
+  // A refused stream has status 200, too.
   if (type === 'subscription') return false
   if (isGet === (type === 'mutation') || guards.get(path)?.has(from)) return true
   if (!schema) return false
@@ -142,7 +142,7 @@ function isRefused(guards: Guards, { procedure, input }: Call, from: Caller, isG
   try {
     return !core.safeParse(schema, received).success
   } catch {
-    // A check of the schema's own that cannot deal with a value: the server takes that for a refusal.
+    // If a check throws, the server refuses the value.
     return true
   }
 }

@@ -2,11 +2,11 @@ import { readdirSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
 import { residentMegabytes } from '#tests/bench/resident-memory.ts'
 
-/** What a server holds; undefined where the system has no /proc. */
+/** Undefined without /proc. */
 export type Holdings = { readonly megabytes: number | undefined; readonly descriptors: number | undefined }
 
 const maxGrowthMegabytes = 64
-/** A pool opens connections to its database when it needs them, and keeps them. */
+/** The database pool may open connections later. */
 const maxGrowthDescriptors = 14
 
 export function holdingsOf(pid: number): Holdings {
@@ -21,7 +21,7 @@ function openDescriptors(pid: number): number | undefined {
   }
 }
 
-/** Waits until a server holds no more than before, or for so long; answers with what it holds then. */
+/** Waits until the server holds no more than before, or until the time is up. */
 export async function settledHoldings(pid: number, before: Holdings, patienceMs: number): Promise<Holdings> {
   const giveUpAt = performance.now() + patienceMs
   for (;;) {
@@ -31,7 +31,6 @@ export async function settledHoldings(pid: number, before: Holdings, patienceMs:
   }
 }
 
-/** What a server holds that it did not hold before. */
 export function problemsOf(before: Holdings, now: Holdings): string[] {
   const more = (name: keyof Holdings) => (now[name] ?? 0) - (before[name] ?? now[name] ?? 0)
   return [

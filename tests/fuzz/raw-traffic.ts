@@ -56,7 +56,7 @@ const junkPaths = [
   ],
 ]
 
-/** How connections behave: most wait for the answer, others leave in every way there is. */
+/** Most connections wait for the response, others leave early. */
 const manner: fc.Arbitrary<Manner> = fc.record({
   pieces: fc.constantFrom(1, 1, 1, 2, 7),
   ending: fc.oneof(
@@ -71,7 +71,7 @@ const manner: fc.Arbitrary<Manner> = fc.record({
   ),
 })
 
-/** Everything but well-formed calls: addresses, headers, methods, bodies, and what is hardly HTTP. */
+/** Everything but well-formed calls. */
 export function rawTraffic(source: TrafficSource): fc.Arbitrary<Traffic> {
   return fc.oneof(
     { weight: 5, arbitrary: anyRequest(source) },
@@ -85,7 +85,6 @@ function anonymous(family: string, bytes: string, how: Manner): Traffic {
   return { family, caller: 'anonymous', calls: [], isRefused: false, request: { kind: 'raw', bytes, ...how } }
 }
 
-/** What takes the socket away from the HTTP server. */
 const upgrades: fc.Arbitrary<Traffic> = fc
   .tuple(
     fc.constantFrom(
@@ -103,7 +102,6 @@ const upgrades: fc.Arbitrary<Traffic> = fc
     return anonymous(family, bytes, { ...how, copies, ...(resets ? { ending: 'reset' } : {}) })
   })
 
-/** Addresses of all kinds with headers, methods and bodies of all kinds. */
 function anyRequest(source: TrafficSource): fc.Arbitrary<Traffic> {
   const { token = [], id = [] } = source.known
   const filter = procedures.find(({ path }) => path === 'estimates.list')
@@ -164,7 +162,7 @@ const exportPath = fc
   .tuple(hostileText([20, 200]), hostileText([43]))
   .map(([payload, digest]) => `/api/export/estimates.csv?ticket=${encoded(`${payload}.${digest}`)}`)
 
-/** Well-formed calls of which only a part is sent before the connection is left. */
+/** Well-formed calls that are cut off. */
 function cutCalls(source: TrafficSource): fc.Arbitrary<Traffic> {
   return fc
     .tuple(procedureTraffic(source), fc.double({ min: 0, max: 1, noNaN: true }), manner)

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { DatabaseAccess } from './database-access.ts'
 
-/** What is counted of each table that a call may change; what limits count, they count for refused calls, too. */
+/** Not of rate limits, which count refused calls, too. */
 const counts: Readonly<Record<string, string>> = {
   project_estimates: 'count(*) + sum(version)',
   estimate_events: 'count(*)',
@@ -18,10 +18,9 @@ const question = `SELECT ${Object.entries(counts)
 
 type Snapshot = Readonly<Record<string, unknown>>
 
-/** How often in a row the rows have to be the same, and how long after each other they are looked at. */
 const [stillTimes, everyMs] = [3, 50]
 
-/** The rows of all tables as numbers, once they stand still: what was left in the middle may still be written. */
+/** Waits until the counts are stable, since abandoned requests may still be writing. */
 export async function rowSnapshot(access: DatabaseAccess): Promise<Snapshot> {
   let [before] = await access.query<Snapshot>(question)
   for (let still = 0; still < stillTimes; ) {
@@ -37,7 +36,7 @@ export function changedTables(before: Snapshot = {}, now: Snapshot = {}): string
   return Object.keys(counts).filter((table) => String(before[table]) !== String(now[table]))
 }
 
-/** What was said of submissions, to be compared with the rows that there are. */
+/** Compares acknowledged submissions with the rows. */
 export class Ledger {
   readonly #references = new Set<string>()
   readonly #seeded: number
@@ -47,7 +46,7 @@ export class Ledger {
     this.#seeded = seeded
   }
 
-  /** @param unknown how many submissions may have been stored although no answer said so */
+  /** @param unknown submissions that may be stored without a response */
   note(references: readonly string[], unknown: number): void {
     for (const reference of references) this.#references.add(reference)
     this.#unknown += unknown
@@ -57,7 +56,6 @@ export class Ledger {
     return this.#references.size
   }
 
-  /** What is wrong with the rows of the requests: one missing, or one that was never acknowledged. */
   async problems(access: DatabaseAccess): Promise<string[]> {
     const rows = await access.query<{ reference: string; name: string }>(
       'SELECT reference, name FROM project_estimates',

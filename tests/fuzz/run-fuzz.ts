@@ -1,28 +1,26 @@
 import { type FuzzReport, finishRun } from './finish-run.ts'
 import { FuzzRun } from './fuzz-run.ts'
-import type { LateAnswer } from './health-watch.ts'
+import type { LateResponse } from './health-watch.ts'
 import { blockSize, isInRefusedPart } from './make-step.ts'
 import { procedures } from './procedure-traffic.ts'
 import { type Holdings, holdingsOf } from './process-figures.ts'
 import { replaySteps } from './replay-steps.ts'
 import { changedTables, rowSnapshot } from './row-watch.ts'
 import { openSite, type SiteOptions } from './site-under-test.ts'
-import { findWhatStoppedIt, findWhatWasLate } from './suspects.ts'
+import { findLateCause, findStopCause } from './suspects.ts'
 
-/** How many steps are under way at a time. */
-const together = 24
+const concurrency = 24
 const renewEvery = 100
 const maxRestarts = 25
 
 export type RunOptions = SiteOptions & {
   readonly count: number
   readonly keepGoing: boolean
-  /** Only steps of whose family this is a part; empty for all. */
+  /** Only steps whose family contains this; empty for all. */
   readonly match: string
   readonly only: readonly number[]
 }
 
-/** Starts a server, sends it everything, and tells what it did that it must not. Leaves nothing running. */
 export async function runFuzz(options: RunOptions): Promise<FuzzReport> {
   const site = await openSite(options)
   const run = new FuzzRun(site, options.seed)
@@ -43,7 +41,7 @@ type Progress = {
 
 async function fuzz(run: FuzzRun, options: RunOptions): Promise<FuzzReport> {
   const { count, keepGoing, match } = options
-  const begun = performance.now()
+  const startedAt = performance.now()
   const progress: Progress = { excluded: new Set(), late: new Set(), match, unexplained: 0 }
   const warmUp = Math.min(2_000, Math.max(300, Math.floor(count / 10)))
   const goesOn = () => (keepGoing || run.findings.all.length === 0) && run.restarts < maxRestarts
@@ -66,20 +64,20 @@ async function fuzz(run: FuzzRun, options: RunOptions): Promise<FuzzReport> {
       before = holdingsOf(run.site.pid)
     }
   }
-  const seconds = (performance.now() - begun) / 1000
+  const seconds = (performance.now() - startedAt) / 1000
   if (count >= blockSize && match === '' && goesOn()) noteUncovered(run)
   await run.quiet()
   await clearUp(run, progress, [])
   return await finishRun(run, { before, seconds, unexplained: progress.unexplained })
 }
 
-/** A run that leaves a procedure out has not tried everything; after a finding, some are left out on purpose. */
+/** After a finding, some procedures are left out on purpose. */
 function noteUncovered({ called, findings, restarts }: FuzzRun): void {
   const uncovered = restarts > 0 ? [] : procedures.filter(({ path }) => !called.has(path))
   for (const { path } of uncovered) findings.add(`${path} was never called with what it takes`, [])
 }
 
-/** Sends steps, several at a time; stops where something is wrong, finds out what, and goes on. */
+/** Sends steps concurrently. After a problem it finds the cause and continues. */
 async function sendAll(
   run: FuzzRun,
   numbers: readonly number[],
@@ -88,9 +86,9 @@ async function sendAll(
 ): Promise<void> {
   const left = numbers.values()
   let isAllSent = false
-  const late: LateAnswer[] = []
+  const late: LateResponse[] = []
   const isInTrouble = () => {
-    late.push(...run.watch.takeLate())
+    late.push(...run.watch.drainLate())
     return run.stop !== undefined || late.length > 0 || !goesOn()
   }
   const work = async () => {
@@ -102,7 +100,7 @@ async function sendAll(
     }
   }
   while (!isAllSent && goesOn()) {
-    await Promise.all(Array.from({ length: together }, work))
+    await Promise.all(Array.from({ length: concurrency }, work))
     await clearUp(run, progress, late.splice(0))
   }
 }
@@ -114,12 +112,12 @@ async function sendOne(run: FuzzRun, number: number, { excluded, match }: Progre
   if (!isExcluded && step.family.includes(match)) await run.send(step)
 }
 
-async function clearUp(run: FuzzRun, progress: Progress, late: readonly LateAnswer[]): Promise<void> {
-  if (late.length > 0 && !run.stop) progress.unexplained += await findWhatWasLate(run, late, progress.late)
-  if (run.stop) for (const family of await findWhatStoppedIt(run)) progress.excluded.add(family)
+async function clearUp(run: FuzzRun, progress: Progress, late: readonly LateResponse[]): Promise<void> {
+  if (late.length > 0 && !run.stop) progress.unexplained += await findLateCause(run, late, progress.late)
+  if (run.stop) for (const family of await findStopCause(run)) progress.excluded.add(family)
 }
 
-/** Sends steps that all have to be refused, after which the database has to be as it was. */
+/** All of these must be refused and change nothing. */
 async function sendRefused(
   run: FuzzRun,
   numbers: readonly number[],
@@ -140,6 +138,6 @@ async function sendRefused(
       return
     }
   }
-  // It was something from before, which the server had not come to by then.
+  // An earlier request was carried out late.
   progress.unexplained += 1
 }

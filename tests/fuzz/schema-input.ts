@@ -2,13 +2,12 @@ import * as fc from 'fast-check'
 import type { core } from 'zod'
 import { anyJson, calendarDays, hostileNumber, hostileText, longText, ordinaryText } from './hostile-values.ts'
 
-/** Values that mean something at the server under test, by the names of the fields that take them. */
+/** Values that exist in the database, by field name. */
 export type KnownValues = Readonly<Record<string, readonly string[]>>
 
 type Schema = core.$ZodType
 type Check = { readonly check?: string; readonly maximum?: number; readonly value?: number }
 
-/** As much of a schema's definition as its inputs are made from. */
 type Definition = {
   readonly type: string
   readonly format?: string
@@ -24,7 +23,7 @@ type Definition = {
 
 type Maker = (definition: Definition, known: KnownValues, field: string) => fc.Arbitrary<unknown>
 
-/** Stands for a field that is left out. */
+/** An omitted field. */
 const absent = Symbol('absent')
 
 const definitionOf = (schema: Schema | undefined) => schema?._zod.def as Definition | undefined
@@ -54,9 +53,9 @@ const makers: Readonly<Record<string, Maker>> = {
 }
 
 /**
- * Inputs that a schema takes, most of the time: what its checks say in code and not in figures is not known.
+ * Mostly valid inputs: checks in code are not known.
  *
- * @throws {Error} for a kind of schema that there is no generator for yet
+ * @throws {Error} for an unsupported kind of schema
  */
 function validInput(schema: Schema | undefined, known: KnownValues, field = ''): fc.Arbitrary<unknown> {
   const definition = definitionOf(schema)
@@ -66,12 +65,11 @@ function validInput(schema: Schema | undefined, known: KnownValues, field = ''):
   return maker(definition, known, field)
 }
 
-/** How many fields an input has; the more there are, the more there is to try. */
 export function fieldCount(schema: Schema | undefined): number {
   return Object.keys(definitionOf(schema)?.shape ?? {}).length
 }
 
-/** Inputs that a schema takes, that it nearly takes, and any JSON. */
+/** Valid and nearly valid inputs, and any JSON. */
 export function anyInput(schema: Schema | undefined, known: KnownValues): fc.Arbitrary<unknown> {
   if (!schema) return fc.oneof({ weight: 4, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary: anyJson })
   const valid = validInput(schema, known)
@@ -119,13 +117,12 @@ function objectInput({ shape = {} }: Definition, known: KnownValues): fc.Arbitra
   })
 }
 
-/** Whether a field takes any text, within optional and transformed ones. */
+/** Looks into optional and transformed fields. */
 function isText(schema: Schema | undefined): boolean {
   const { type, format, innerType, in: before } = definitionOf(schema) ?? { type: 'none' }
   return type === 'string' ? format === undefined : (innerType ?? before) !== undefined && isText(innerType ?? before)
 }
 
-/** The length that a text may have, as far as the schema says. */
 function capOf(schema: Schema | undefined): number | undefined {
   const { checks = [], innerType, in: before } = definitionOf(schema) ?? { type: 'none' }
   const [cap] = checks.flatMap(({ _zod: { def } }) => (def.maximum === undefined ? [] : [def.maximum]))
@@ -137,19 +134,19 @@ function isDay(schema: Schema | undefined): boolean {
   return definition?.format === 'date' || (definition?.innerType !== undefined && isDay(definition.innerType))
 }
 
-/** Makes the days of an input a short period: independent ones are hardly ever in order. */
+/** Makes two days a short period, since independent ones are rarely in order. */
 function withPeriod(input: Record<string, unknown>, names: readonly string[], length: number): Record<string, unknown> {
   const [first, ...others] = names.filter((name) => typeof input[name] === 'string')
-  const begin = first === undefined ? Number.NaN : Date.parse(String(input[first]))
-  const end = begin + length * 24 * 60 * 60 * 1000
-  if (Number.isNaN(begin) || end > Date.parse('9999-12-31')) return input
+  const start = first === undefined ? Number.NaN : Date.parse(String(input[first]))
+  const end = start + length * 24 * 60 * 60 * 1000
+  if (Number.isNaN(start) || end > Date.parse('9999-12-31')) return input
   const last = new Date(end).toISOString().slice(0, 10)
   return { ...input, ...Object.fromEntries(others.map((name) => [name, last])) }
 }
 
 type Spoil = (input: unknown) => unknown
 
-/** Changes that make an input wrong in one place. */
+/** Make an input wrong in one place. */
 function spoiling(schema: Schema): fc.Arbitrary<Spoil> {
   const names = Object.keys(definitionOf(schema)?.shape ?? { value: schema })
   const name = fc.constantFrom(...names)

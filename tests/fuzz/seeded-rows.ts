@@ -8,46 +8,43 @@ import type { Row } from './database-access.ts'
 import { searches } from './hostile-values.ts'
 import type { KnownValues } from './schema-input.ts'
 
-/** Who makes a request. */
 export const callers = ['anonymous', 'user', 'staff', 'admin'] as const
 export type Caller = (typeof callers)[number]
 
 const [goodPassword, otherPassword] = ['plum tiles, warm grout', 'a second staircase up']
 
-/** When the newest customer wrote: always the same, since it stands in cursors. */
+/** Of the newest estimate. Fixed, since cursors contain it. */
 const firstInstant = new Date('2026-01-05T20:10:00.000Z')
 
-/** Of bcrypt: passwords of a real cost would be all that the server does. */
+/** bcrypt's; a real cost would take most of the run. */
 export const passwordCost = 4
 
 const [estimateCount, accountCount, sessionsPerCaller] = [60, 12, 6]
 const linkPurposes = ['confirmation', 'reset', 'invitation'] as const
 const year = 365 * 24 * 60 * 60 * 1000
 
-/** What the database has before the first request, all of it made from the seed but for the time. */
+/** The initial rows, made from the seed. */
 export type SeededRows = {
-  /** Rows that no request may end: of the people who call. */
+  /** The callers' rows. */
   readonly users: readonly Row[]
   readonly sessions: readonly Row[]
   readonly estimates: readonly Row[]
   readonly events: readonly Row[]
-  /** Rows that calls use up or change: accounts to sign in to, with links. They are put back now and then. */
+  /** Rows that calls use up or change, restored regularly. */
   readonly renewed: {
     readonly users: readonly Row[]
     readonly sessions: readonly Row[]
     readonly links: readonly Row[]
   }
-  /** Cookie headers of sessions that last, and of those that calls may end. */
   readonly cookies: Readonly<Record<Caller, readonly string[]>>
   readonly renewedCookies: readonly string[]
   readonly known: KnownValues
-  /** A text that stands in every row of a customer and of the staff; only the staff may see it. */
+  /** In every customer's row; only the staff may see it. */
   readonly marker: string
-  /** Digests of cookies, links and passwords, which no answer ever has. */
+  /** Digests, which no response may contain. */
   readonly digests: readonly string[]
 }
 
-/** A UUID that is the same for a seed and a name whenever it is made. */
 function seededUuid(seed: number, name: string): string {
   const hex = createHash('sha256').update(`${seed} ${name}`).digest('hex')
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`

@@ -3,45 +3,43 @@ import { connect, type Socket } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { HttpRequest, RawExchange, Step } from './step.ts'
 
-/** What came back. */
-export type Answer = {
-  /** Of each response; empty where the connection ended without any. */
+export type StepResponse = {
+  /** Empty without a response. */
   readonly statuses: readonly number[]
   readonly contentType: string
-  /** Headers and body, without the cookies that are set. */
+  /** Headers and body, without Set-Cookie. */
   readonly text: string
-  /** The body alone, where there is one response. */
+  /** Where there is one response. */
   readonly body: string
-  /** The request may have been carried out without its answer having been read. */
+  /** The request may have been carried out, but its response was not read. */
   readonly isUnknown: boolean
 }
 
 export type Connections = {
   readonly port: number
   readonly agent: Agent
-  /** Connections that are left open for as long as there are not too many, and the steps that opened them. */
+  /** Open connections, limited in number, with their steps. */
   readonly held: Map<Socket, Step>
-  /** Called when one of them is reset after all. */
   readonly onRelease: (step: Step) => void
 }
 
-/** What is kept of an answer. */
+/** Of a response. */
 const maxStored = 512 * 1024
-/** An answer that has not come by then is not waited for; the server's own time-outs are shorter. */
+/** Longer than the server's own timeouts. */
 const patienceMs = 20_000
-/** How long a raw connection is read from when nothing more comes. */
+/** Reading ends after this silence. */
 const silenceMs = 150
 const streamMs = 30
 const maxHeld = 150
 
-export function sendStep(step: Step, connections: Connections): Promise<Answer> {
+export function sendStep(step: Step, connections: Connections): Promise<StepResponse> {
   const { request, calls } = step
   return request.kind === 'http'
     ? sendHttp(request, calls.includes('estimates.changes'), connections)
     : sendCopies(request, step, connections)
 }
 
-function sendHttp(request: HttpRequest, isStream: boolean, { port, agent }: Connections): Promise<Answer> {
+function sendHttp(request: HttpRequest, isStream: boolean, { port, agent }: Connections): Promise<StepResponse> {
   const { method, path, headers, body, leaveAfterMs } = request
   return new Promise((resolve) => {
     let parts: Buffer[] = []
@@ -55,28 +53,28 @@ function sendHttp(request: HttpRequest, isStream: boolean, { port, agent }: Conn
       const statuses = status === undefined ? [] : [status]
       resolve({ statuses, contentType, text: `${head}\n${text}`, body: text, isUnknown })
     }
-    sent.setTimeout(patienceMs, () => sent.destroy(new Error('no answer')))
+    sent.setTimeout(patienceMs, () => sent.destroy(new Error('no response')))
     sent.on('error', () => finish(true))
-    sent.on('response', (response) => {
-      const { 'set-cookie': _cookies, ...others } = response.headers
-      status = response.statusCode
-      contentType = String(response.headers['content-type'] ?? '')
+    sent.on('response', (incoming) => {
+      const { 'set-cookie': _cookies, ...others } = incoming.headers
+      status = incoming.statusCode
+      contentType = String(incoming.headers['content-type'] ?? '')
       head = JSON.stringify(others)
       let size = 0
-      response.on('data', (part: Buffer) => {
+      incoming.on('data', (part: Buffer) => {
         size += part.length
         if (size <= maxStored) parts.push(part)
       })
-      response.on('end', () => finish(false))
-      response.on('error', () => finish(true))
-      if (isStream) setTimeout(() => response.destroy(new Error('heard enough')), streamMs)
+      incoming.on('end', () => finish(false))
+      incoming.on('error', () => finish(true))
+      if (isStream) setTimeout(() => incoming.destroy(new Error('read enough')), streamMs)
     })
     sent.end(body)
     if (leaveAfterMs !== undefined) setTimeout(() => sent.destroy(), leaveAfterMs)
   })
 }
 
-async function sendCopies(exchange: RawExchange, step: Step, connections: Connections): Promise<Answer> {
+async function sendCopies(exchange: RawExchange, step: Step, connections: Connections): Promise<StepResponse> {
   const texts = await Promise.all(Array.from({ length: exchange.copies }, () => sendBytes(exchange, step, connections)))
   const statuses = texts.flatMap((text) =>
     [...text.matchAll(/^HTTP\/1\.1 (\d{3}) /gm)].map(([, status]) => Number(status)),
@@ -86,7 +84,6 @@ async function sendCopies(exchange: RawExchange, step: Step, connections: Connec
   return { statuses, contentType, text, body: '', isUnknown: true }
 }
 
-/** One connection from its beginning to its end; resolves with what was read. */
 async function sendBytes(
   { bytes, pieces, ending, delayMs }: RawExchange,
   step: Step,
@@ -100,7 +97,7 @@ async function sendBytes(
     last = performance.now()
     size += part.length
     if (size <= maxStored) read.push(part)
-    if (ending === 'reset on answer') socket.resetAndDestroy()
+    if (ending === 'reset on response') socket.resetAndDestroy()
   })
   const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()))
   const over = Promise.race([closed, new Promise((resolve) => socket.once('end', resolve))])
@@ -154,7 +151,6 @@ function releaseSome({ held, onRelease }: Connections, count: number): void {
   }
 }
 
-/** Ends every connection of a run. */
 export function closeConnections(connections: Connections): void {
   connections.agent.destroy()
   releaseSome(connections, connections.held.size)

@@ -6,13 +6,12 @@ type LogLine = {
 
 const fault = 'error'
 const end = 'fatal'
-/** What calls answer with 503, which is allowed: where the processor is scarce, connections are waited for too long. */
+/** A 503 is allowed: a busy machine waits too long for connections. */
 const databaseAway = 'DatabaseUnavailable'
-const longest = 300
-/** What a server prints for the person who starts it. */
+const maxLength = 300
 const greeting = / is open at http/
 
-/** What a server has printed that tells of a fault: errors in its log, and whatever is not of its log. */
+/** Errors in the log, and lines that are not from the log. */
 export function faultLines(output: string): string[] {
   return linesOf(output).flatMap((line) => {
     const { level, err } = line
@@ -21,8 +20,8 @@ export function faultLines(output: string): string[] {
   })
 }
 
-/** Why a server says that it ends, which it says before it does; undefined where it goes on. */
-export function lastWordsIn(output: string): string | undefined {
+/** The reason that a server logs before it exits. */
+export function fatalErrorIn(output: string): string | undefined {
   if (!output.includes(`"${end}"`)) return undefined
   const last = linesOf(output).find(({ level }) => level === end)
   return last && described(last)
@@ -32,19 +31,19 @@ function linesOf(output: string) {
   return output
     .split('\n')
     .filter((line) => line.trim() !== '' && !greeting.test(line))
-    .map((line) => ({ ...readLine(line), text: line.slice(0, longest) }))
+    .map((line) => ({ ...readLine(line), text: line.slice(0, maxLength) }))
 }
 
 function described({ msg, err }: LogLine): string {
   const where = err?.stack?.split('\n')[0]?.trim()
-  return [msg, err?.type, err?.code, where].filter(Boolean).join(' ').slice(0, longest)
+  return [msg, err?.type, err?.code, where].filter(Boolean).join(' ').slice(0, maxLength)
 }
 
 function readLine(line: string): LogLine {
   try {
     return JSON.parse(line) as LogLine
   } catch {
-    // Not from the log: Node's own last words, for instance.
+    // Not from the log.
     return {}
   }
 }

@@ -9,13 +9,12 @@ import { type Caller, callers, passwordCost, type SeededRows, seedRows } from '.
 export type SiteOptions = {
   readonly seed: number
   readonly engine: Engine
-  /** Where there is a PostgreSQL server; needed for that engine alone. */
+  /** For PostgreSQL only. */
   readonly postgresqlUrl: string | undefined
-  /** The build, as `npm run build` leaves it. */
+  /** The folder of a build. */
   readonly dist: string
 }
 
-/** The server that is attacked: a process of its own on a database of its own, with rows made from the seed. */
 export type SiteUnderTest = {
   readonly server: ServerProcess
   readonly port: number
@@ -23,11 +22,10 @@ export type SiteUnderTest = {
   readonly access: DatabaseAccess
   readonly rows: SeededRows
   readonly source: TrafficSource
-  /** What never stands in an answer, beside what the rows name: the server's key, and its folders. */
+  /** No response may contain these. */
   readonly secrets: readonly string[]
-  /** Starts the server anew, on the same database. */
   restart(): Promise<void>
-  /** Puts back what calls have used up: sessions, links, passwords, and what limits have counted. */
+  /** Restores sessions, links and passwords, and resets rate limits. */
   renew(): Promise<void>
   close(): Promise<void>
 }
@@ -44,7 +42,7 @@ export async function openSite({ seed, engine, postgresqlUrl, dist }: SiteOption
   }
   const start = () => startServer(settings, [resolve(dist, 'server/main.js')])
 
-  // The first start makes the tables and the installation's own settings.
+  // The first start migrates and creates the settings.
   let server = await start()
   await server.end('SIGTERM')
   const access = await openAccess(url)
@@ -97,19 +95,16 @@ async function storeRows(access: DatabaseAccess, rows: SeededRows): Promise<void
   await access.put('estimate_events', rows.events)
 }
 
-/**
- * Asks which callers each procedure turns away. The tests of the roles hold who these ought to be; here, it has to stay
- * so whatever else is sent.
- */
+/** Finds which callers each procedure refuses; that must hold for all later inputs. */
 async function guardsOf(origin: string, { cookies }: SeededRows): Promise<Guards> {
   const guards = new Map<string, Set<Caller>>(procedures.map(({ path }) => [path, new Set()]))
   for (const { path, type } of procedures)
     for (const caller of callers) {
       const headers = { cookie: cookies[caller][0] ?? '', 'sec-fetch-site': 'same-origin' }
-      // Signing out is for everybody, and would end what the others need.
+      // Signing out would end the callers' sessions.
       if (path.startsWith('auth.') && caller !== 'anonymous') continue
       const address = `${origin}/api/trpc/${path}`
-      const answer =
+      const response =
         type === 'mutation'
           ? await fetch(address, {
               method: 'POST',
@@ -117,14 +112,14 @@ async function guardsOf(origin: string, { cookies }: SeededRows): Promise<Guards
               body: '{"none":1}',
             })
           : await fetch(`${address}?input=${encodeURIComponent('{"none":1}')}`, { headers })
-      if (isTurnedAway(path, await answer.text())) guards.get(path)?.add(caller)
+      if (isTurnedAway(path, await response.text())) guards.get(path)?.add(caller)
     }
   return guards
 }
 
-/** By the guards' own reasons; the refresh of a session answers with one of them itself. */
-function isTurnedAway(path: string, answer: string): boolean {
-  return path !== 'auth.refresh' && /"reason":"(?:session_not_found|insufficient_role)"/.test(answer)
+/** Refreshing may return a guard's reason itself. */
+function isTurnedAway(path: string, response: string): boolean {
+  return path !== 'auth.refresh' && /"reason":"(?:session_not_found|insufficient_role)"/.test(response)
 }
 
 function builtFiles(dist: string): string[] {

@@ -1,17 +1,16 @@
 import type { Step } from './step.ts'
 
-type Entry = { readonly step: Step; readonly begunAt: number; endedAt: number }
+type Entry = { readonly step: Step; readonly startedAt: number; endedAt: number }
 
-/** How many finished requests are remembered. */
 const maxRemembered = 2_000
 
-/** Which requests were under way when. Instants are milliseconds since 1970. */
+/** Instants are milliseconds since 1970. */
 export class TrafficLog {
   readonly #running = new Set<Entry>()
   #finished: Entry[] = []
 
   async note<Result>(step: Step, work: Promise<Result>): Promise<Result> {
-    const entry = { step, begunAt: Date.now(), endedAt: Number.POSITIVE_INFINITY }
+    const entry = { step, startedAt: Date.now(), endedAt: Number.POSITIVE_INFINITY }
     this.#running.add(entry)
     try {
       return await work
@@ -23,11 +22,11 @@ export class TrafficLog {
     }
   }
 
-  /** The requests that were under way within a time, those that began last first. */
+  /** Latest first. */
   during(from: number, to: number): Step[] {
     return [...this.#finished, ...this.#running]
-      .filter(({ begunAt, endedAt }) => begunAt <= to && endedAt >= from)
-      .toSorted((one, other) => other.begunAt - one.begunAt)
+      .filter(({ startedAt, endedAt }) => startedAt <= to && endedAt >= from)
+      .toSorted((one, other) => other.startedAt - one.startedAt)
       .map(({ step }) => step)
   }
 }

@@ -1,4 +1,4 @@
-// Grades the production build with the scanner of MDN's HTTP Observatory, over TLS on the loopback interface.
+// Grades the production build with the scanner of MDN's HTTP Observatory.
 import { execFile, execFileSync } from 'node:child_process'
 import { copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { request } from 'node:http'
@@ -23,7 +23,7 @@ const scanner = fileURLToPath(new URL('scanner', import.meta.url))
 const installation = fileURLToPath(new URL('../../node_modules/.cache/observatory', import.meta.url))
 const packages = join(installation, 'node_modules')
 
-/** Installs the scanner once for each version of its lock file, without the scripts of its packages. */
+/** Once per version of its lock file, without install scripts. */
 function install(): void {
   const lock = join(scanner, 'package-lock.json')
   const installed = join(installation, 'package-lock.json')
@@ -44,7 +44,7 @@ async function makeCertificate(): Promise<Certificate> {
   })
 }
 
-/** Speaks TLS for the server, as the proxy of an owner does. The scanner takes no page with status 404, so that is 200. */
+/** Terminates TLS. The scanner rejects pages with status 404, so that becomes 200. */
 async function startProxy(port: number, { origin }: ServerProcess, { private: key, cert }: Certificate) {
   const proxy = createServer({ key, cert }, (incoming, outgoing) => {
     const { method, headers, url = '/' } = incoming
@@ -91,7 +91,7 @@ try {
       if (scoreModifier !== 0) console.log(`  ${scoreModifier > 0 ? '+' : ''}${scoreModifier} ${result} (${name})`)
   }
   if (grades.some(({ grade, score }) => grade !== 'A+' || score < minScore)) {
-    console.error(`Every page is to have A+ and at least ${minScore} points.`)
+    console.error(`Every page must have A+ and at least ${minScore} points.`)
     process.exitCode = 1
   }
 } finally {

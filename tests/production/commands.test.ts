@@ -43,7 +43,7 @@ const call = (origin: string, procedure: string, input: unknown) =>
   })
 
 describe('npm run staff', () => {
-  it('invites somebody while the server runs on the same file; the link gets them in with their role', async () => {
+  it('invites a colleague while the server runs on the same file; the link opens an account with the role', async () => {
     const settings = { DATA_DIR: folder.path }
     const { origin } = await start(settings)
     const added = await staff(['add', 'Boss@mail.example', '--role', 'admin'], settings)
@@ -61,7 +61,7 @@ describe('npm run staff', () => {
     expect((await staff(['list'], settings)).stdout).toBe('1 account without a role.\n')
   })
 
-  it('prints a link for a new password while the server runs, which works once', async () => {
+  it('prints a reset link while the server runs, which works once', async () => {
     const settings = { DATA_DIR: folder.path }
     const { origin } = await start(settings)
     const email = 'ada@mail.example'
@@ -78,7 +78,7 @@ describe('npm run staff', () => {
     expect(await setPassword(reset.stdout, 'a third staircase down')).toBe(400)
   })
 
-  it('works without a server, and tells failures by code and words', async () => {
+  it('runs without a server, and reports failures by exit code and message', async () => {
     const settings = { DATA_DIR: folder.path }
     expect(await staff(['list'], settings)).toEqual({ code: 0, stdout: '0 accounts without a role.\n', stderr: '' })
     const nobody = await staff(['revoke', 'nobody@mail.example'], settings)
@@ -97,7 +97,7 @@ describe('npm run staff', () => {
   })
 })
 
-it('npm run demo serves made-up requests to an administrator, touches no database of one’s own, and leaves nothing', async () => {
+it('serves sample estimates with npm run demo, and leaves neither files nor changes behind', async () => {
   const ours = join(folder.path, 'ours.db')
   const settings = { DATABASE_URL: `file:${ours}`, DATA_DIR: folder.path, TMPDIR: folder.path }
   const demo = await start(settings, ['dist/server/demo.js'])

@@ -57,7 +57,7 @@ const submit = (origin: string) =>
     body: JSON.stringify(estimateInput(newVisitor())),
   })
 
-it('a second server is refused whichever way it comes to the file, and when the lock file was removed', async () => {
+it('refuses a second server by any path to the file, and after the lock file was removed', async () => {
   await start()
   const linked = join(folder.path, 'linked')
   symlinkSync(data, linked)
@@ -78,7 +78,7 @@ it('a second server is refused whichever way it comes to the file, and when the 
   expect([code, stderr]).toEqual([1, expect.stringContaining('is in use by process')])
 })
 
-it('an owner that was written down before a kill keeps nobody out, though another process has its number', async () => {
+it('opens a file whose recorded owner was killed, although another process has its id', async () => {
   const first = await start()
   await first.end('SIGKILL')
   writeFileSync(
@@ -89,7 +89,7 @@ it('an owner that was written down before a kill keeps nobody out, though anothe
   expect((await submit(origin)).status).toBe(200)
 })
 
-it('a file that is empty is not opened beside writes that would be lost with it, and keeps them', async () => {
+it('refuses an empty file beside a write-ahead log, and keeps the log', async () => {
   writeFileSync(join(data, 'app.db'), '')
   writeFileSync(join(data, 'app.db-wal'), 'what was written last')
   const { code, stderr } = await run(['main.js'], { DATA_DIR: data })
@@ -101,7 +101,7 @@ it('a file that is empty is not opened beside writes that would be lost with it,
   expect(server.output()).toContain('the database file is empty')
 })
 
-it('only the owner can read what is in a data folder that others can enter', async () => {
+it('creates files that only their owner can read', async () => {
   chmodSync(data, 0o755)
   const { origin } = await start()
   expect((await submit(origin)).status).toBe(200)
@@ -121,12 +121,12 @@ it('only the owner can read what is in a data folder that others can enter', asy
   expect(rights()).toEqual([])
 })
 
-it('the command of the staff makes a database that only its owner can read', async () => {
+it('creates a database by npm run staff that only its owner can read', async () => {
   expect(await run(['staff.js', 'list'], { DATA_DIR: data })).toMatchObject({ code: 0 })
   for (const name of readdirSync(data)) expect([name, statSync(join(data, name)).mode & 0o077]).toEqual([name, 0])
 })
 
-it('while another process holds the write lock, pages are answered in time and requests are refused or stored', async () => {
+it('answers pages in time while another process holds the write lock, and refuses or stores estimates', async () => {
   const { origin } = await start()
   const other = openConnection(join(data, 'app.db'))
   other.exec('BEGIN IMMEDIATE')

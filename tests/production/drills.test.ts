@@ -29,7 +29,7 @@ async function holds(_name: string, drill: Drill, scale: number): Promise<void> 
 
 describe('the drills', () => {
   describe.concurrent('that wait more than they work', () => {
-    it.each(withScale(mostlyWaiting))('%s: nothing is broken', { timeout: 180_000 }, holds)
+    it.each(withScale(mostlyWaiting))('passes the drill %s', { timeout: 180_000 }, holds)
   })
-  it.each(withScale(measuring))('%s: nothing is broken', { timeout: 60_000 }, holds)
+  it.each(withScale(measuring))('passes the drill %s', { timeout: 60_000 }, holds)
 })

@@ -3,7 +3,7 @@ import { openLivePage } from '#tests/support/live-page.ts'
 import { startServer, temporaryFolder } from '#tests/support/server-process.ts'
 import { insertSignedIn } from '#tests/support/sessions.ts'
 
-it('open streams do not hold the process up when it is told to end', async () => {
+it('ends on a signal although streams are open', async () => {
   const data = temporaryFolder('live')
   const server = await startServer({ DATA_DIR: data.path })
   const staff = await insertSignedIn(`file:${data.path}/app.db`, { role: 'staff' })

@@ -40,22 +40,22 @@ function kilobytes(paths: Iterable<string>): number {
   return bytes / 1000
 }
 
-describe('what a phone has to load', () => {
+describe('the weight of a page', () => {
   const home = scripts('index.html')
 
-  it('is found at all', () => {
+  it('finds the scripts of every page', () => {
     expect(home.size).toBeGreaterThan(1)
     expect(kilobytes(home)).toBeGreaterThan(50)
   })
 
-  it('has the scripts that a page needs named in the page, so that none waits for another to name it', () => {
+  it('names all scripts of a page in the page, so that none has to load first to name another', () => {
     for (const { file } of publicPages) {
       const named = new Set(Array.from(read(file).matchAll(/\/assets\/[\w.-]+\.js/g), ([path]) => path))
       expect([...scripts(file)].sort()).toEqual([...named].sort())
     }
   })
 
-  it('is one small script before the first paint, which fetches the others after it', () => {
+  it('loads one small script before the first paint, which loads the others afterward', () => {
     for (const { file } of publicPages) {
       const html = read(file)
       expect(html).not.toContain('modulepreload')
@@ -66,30 +66,30 @@ describe('what a phone has to load', () => {
     }
   })
 
-  it('is all at once but for pictures and fonts: the page with its styles fits into the first packets', () => {
+  it('sends a page with its styles in the first packets', () => {
     for (const { file } of publicPages) {
       expect(read(file)).not.toMatch(/<link rel="stylesheet"/)
       expect(kilobytes([`/${file}`])).toBeLessThanOrEqual(firstPacketsKb)
     }
   })
 
-  it('is at most 110 kB of scripts for the home page', () => {
+  it('loads at most 110 kB of scripts for the home page', () => {
     expect(kilobytes(home)).toBeLessThanOrEqual(110)
   })
 
-  it('is at most 70 kB of scripts more for the form', () => {
+  it('loads at most 70 kB more scripts for the form', () => {
     const form = [...scripts('estimate.html')].filter((path) => !home.has(path))
     expect(kilobytes(form)).toBeGreaterThan(10)
     expect(kilobytes(form)).toBeLessThanOrEqual(70)
   })
 
-  it('is no picture within the page’s markup, where the scripts expect a file; those of the styles stand in them', () => {
+  it('has no inline image in the page’s markup, only in its styles', () => {
     const [styles = '', markup = ''] = read('index.html').split('</style>')
     expect(styles).toContain('data:image/svg+xml')
     expect(markup).not.toContain('data:image')
   })
 
-  it('is at most 40 kB of fonts, which are fetched along with the styles', () => {
+  it('loads at most 40 kB of fonts, along with the styles', () => {
     const html = read('index.html')
     const fonts = [...html.matchAll(/<link rel="preload" as="font"[^>]+href="([^"]+)"/g)].map(([, path]) =>
       String(path),
@@ -98,7 +98,7 @@ describe('what a phone has to load', () => {
     expect(kilobytes(fonts)).toBeLessThanOrEqual(40)
   })
 
-  it('is no font for what only visitors write', () => {
+  it('has no font subset for text that only visitors write', () => {
     for (const { file } of publicPages) {
       const text = read(file)
         .replace(/^.*<body>/s, '')
@@ -109,7 +109,7 @@ describe('what a phone has to load', () => {
     }
   })
 
-  it('is at most 90 kB of page, styles and pictures for the home page', () => {
+  it('loads at most 90 kB of page, styles and images for the home page', () => {
     const html = read('index.html')
     const pictures = [...html.matchAll(/(?:src|href)="(\/assets\/[^"]+\.(?:svg|webp|avif|png|jpg|woff2))"/g)].map(
       ([, path]) => String(path),

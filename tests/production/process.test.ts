@@ -55,7 +55,7 @@ const submit = (origin: string, overrides = {}) =>
   })
 
 describe('the server', () => {
-  it('stores a request in the table and the columns that people look for, and files the two messages', async () => {
+  it('stores an estimate in its table and columns, and writes the two emails to files', async () => {
     const { origin } = await start()
     const answer = await submit(origin, { name: 'Ada Romero', email: 'ada.romero@example.com', urgent: true })
     expect(answer.status).toBe(200)
@@ -84,7 +84,7 @@ describe('the server', () => {
     database.close()
   })
 
-  it('refuses a database that another process has, within a second, and says which', async () => {
+  it('refuses a database that another process has open, within a second, and names the process', async () => {
     const first = await start()
     const second = await run({ DATA_DIR: folder.path, PORT: String(await freePort()) })
     expect(second.code).toBe(1)
@@ -92,7 +92,7 @@ describe('the server', () => {
     expect(second.seconds).toBeLessThan(1)
   })
 
-  it('reports every wrong setting at once, keeps secrets to itself and ends with code 1', async () => {
+  it('reports every invalid setting at once without secrets and ends with code 1', async () => {
     const { code, stderr } = await run({
       PORT: 'eighty',
       APP_ORIGIN: 'example.com',
@@ -114,14 +114,14 @@ describe('the server', () => {
     expect(stderr).toContain('PORT: expected')
   })
 
-  it('says that a port is taken', async () => {
+  it('reports that the port is in use', async () => {
     const first = await start()
     const { code, stderr } = await run({ DATA_DIR: join(folder.path, 'other'), PORT: new URL(first.origin).port })
     expect(code).toBe(1)
     expect(stderr).toMatch(/Port \d+ is in use by another program/)
   })
 
-  it('stops within five seconds while clients send and hold connections open, and answers what it had begun to read', async () => {
+  it('stops within five seconds while clients send and hold connections open, and finishes requests that had begun', async () => {
     const server = await start()
     const agent = new Agent({ keepAlive: true })
     const load: Promise<number | string | undefined>[] = []
@@ -159,7 +159,7 @@ describe('the server', () => {
     await held.finish()
   })
 
-  it('goes on after CONNECT requests that are reset, and ends with code 0 while others are half open', async () => {
+  it('survives CONNECT requests that are reset, and ends with code 0 while others are half open', async () => {
     const server = await start()
     const port = Number(new URL(server.origin).port)
     const connectTo = async () => {

@@ -5,7 +5,7 @@ import { fromElsewhere, trustLoopback } from '#tests/support/sender-ip.ts'
 import { startServer, temporaryFolder } from '#tests/support/server-process.ts'
 import { startSilentProxy } from '#tests/support/silent-proxy.ts'
 
-it('the server stops in time and with code 0 while PostgreSQL says nothing on any connection', async () => {
+it('stops in time and with code 0 while PostgreSQL sends nothing on any connection', async () => {
   const folder = temporaryFolder('silent-peer')
   const proxy = await startSilentProxy(inject('postgresqlUrl'))
   const server = await startServer({ DATA_DIR: folder.path, DATABASE_URL: proxy.url, ...trustLoopback })

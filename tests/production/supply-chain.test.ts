@@ -43,14 +43,14 @@ function isAllowed(license: parseLicense.Info): boolean {
 }
 
 describe('dist/package.json', () => {
-  it('names the packages that the bundle leaves out, at the versions of the lock file', () => {
+  it('names in dist/package.json the packages outside of the bundle, at the versions of the lock file', () => {
     expect(manifest).toMatchObject({ name: project.name, version: project.version, type: 'module' })
     const { 'better-sqlite3': sqlite, piscina } = project.dependencies
     expect(manifest.dependencies).toEqual({ 'better-sqlite3': sqlite, piscina })
     expect(manifest.allowScripts).toEqual({ 'better-sqlite3': true })
   })
 
-  it('comes with a lock file whose packages have the versions and digests of the project’s', () => {
+  it('writes a lock file with the versions and digests of the project’s', () => {
     const { '': own, ...packages } = lock
     expect(own.dependencies).toEqual(manifest.dependencies)
     expect(Object.keys(packages)).toContain('node_modules/bindings')
@@ -66,12 +66,12 @@ describe('dist/package.json', () => {
 })
 
 describe('dist/sbom.cdx.json', () => {
-  it('is valid CycloneDX 1.6', async () => {
+  it('writes a valid CycloneDX 1.6 bill of materials', async () => {
     const validator = new Validation.JsonStrictValidator(Spec.Version.v1dot6)
     expect(await validator.validate(text('dist/sbom.cdx.json'))).toBeNull()
   })
 
-  it('names packages of the server, the browser and the installation, and the fonts', () => {
+  it('lists packages of the server, the browser and the installation, and the fonts', () => {
     const names = components.map(fullName)
     expect(names).toEqual(
       expect.arrayContaining([
@@ -95,7 +95,7 @@ describe('dist/sbom.cdx.json', () => {
     expect(new Set(components.map((component) => component.purl)).size).toBe(components.length)
   })
 
-  it('has the digest of each package as the lock file has it', () => {
+  it('lists each package with its digest from the lock file', () => {
     for (const component of components) {
       const locked = Object.entries<{ version: string; integrity: string }>(projectLock).find(
         ([path, { version }]) => path.endsWith(`node_modules/${fullName(component)}`) && version === component.version,
@@ -105,7 +105,7 @@ describe('dist/sbom.cdx.json', () => {
     }
   })
 
-  it('has no time and no random number, so that equal builds have equal files', () => {
+  it('writes no time and no random number, so that equal builds have equal files', () => {
     const bom = JSON.parse(text('dist/sbom.cdx.json'))
     expect(bom.serialNumber).toBeUndefined()
     expect(bom.metadata.timestamp).toBeUndefined()
@@ -114,7 +114,7 @@ describe('dist/sbom.cdx.json', () => {
 })
 
 describe('the packages that are shipped', () => {
-  it('are `dependencies` of the project or needed by one, so that `npm audit --omit=dev` sees them', () => {
+  it('ships only `dependencies` of the project and what they need, so that `npm audit --omit=dev` sees them', () => {
     const isProduction = (component: Component) =>
       Object.entries<{ version: string; dev?: boolean }>(projectLock).some(
         ([path, { version, dev }]) =>
@@ -123,12 +123,12 @@ describe('the packages that are shipped', () => {
     expect(components.filter((component) => !isProduction(component)).map(fullName)).toEqual([])
   })
 
-  it('include every one of the project’s `dependencies`', () => {
+  it('ships every one of the project’s `dependencies`', () => {
     const names = new Set(components.map(fullName))
     expect(Object.keys(project.dependencies).filter((name) => !names.has(name))).toEqual([])
   })
 
-  it('are under permissive licenses', () => {
+  it('ships packages under permissive licenses only', () => {
     const licenses = components.map((component) => ({
       package: fullName(component),
       licenses: component.licenses.map(({ license, expression }) => license?.id ?? expression ?? ''),
@@ -137,7 +137,7 @@ describe('the packages that are shipped', () => {
     expect(refused).toEqual([])
   })
 
-  it('have their license texts in dist/third-party-licenses.txt', () => {
+  it('has the license texts of all shipped packages in dist/third-party-licenses.txt', () => {
     const sections = text('dist/third-party-licenses.txt')
       .split(/^-{80}\n(?=\S+ \S+ \(.*\)\n-{80}\n)/m)
       .slice(1)

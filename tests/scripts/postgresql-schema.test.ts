@@ -32,6 +32,6 @@ it('the PostgreSQL twin has another provider, instants with a time zone and colu
 it('a schema or a table of limits that it does not understand is an error, not a wrong twin', () => {
   expect(() => derivePostgresqlSchema(schema, 'nothing')).toThrow('no limits found')
   expect(() => derivePostgresqlSchema(schema.replace('sqlite"\n}\nmodel', 'mysql"\n}\nmodel'), limits)).toThrow(
-    'not the expected one',
+    'not as expected',
   )
 })

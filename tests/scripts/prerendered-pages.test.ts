@@ -21,8 +21,8 @@ const assets = {
   styles: ['assets/frame.css', 'assets/a.css'],
 }
 
-describe('the template of a page', () => {
-  it('gets title, description, metadata and markup', () => {
+describe('the page template', () => {
+  it('is filled with title, description, metadata and markup', () => {
     const html = fillPageTemplate(template, page, { css: '', markup: '<p>$& costs $1</p>' })
     expect(html).toContain('<title>Kitchens &amp; &quot;baths&quot;</title>')
     expect(html).toContain('<meta name="description" content="All &lt;five&gt; of them">')
@@ -30,7 +30,7 @@ describe('the template of a page', () => {
     expect(html).toContain('<meta property="og:title" content="Kitchens &amp; &quot;baths&quot;">')
   })
 
-  it('gets the styles themselves, and of the scripts only the one that starts the others', () => {
+  it('is filled with inlined styles and only the script that starts the others', () => {
     const html = fillPageTemplate(template, page, { assets, css: 'a{content:"$&"}', markup: '' })
     expect(html).toContain('<style>a{content:"$&"}</style>')
     expect(html.match(/<link rel="[^p][^>]*>/g)).toEqual(['<link rel="canonical" href="https://app-origin.invalid/a">'])
@@ -41,25 +41,25 @@ describe('the template of a page', () => {
     expect(html).toContain('<link rel="preload" as="font" href="/assets/text.woff2">')
   })
 
-  it('is refused when it has lost a place', () => {
+  it('is rejected when it has lost a place', () => {
     const broken = template.replace('<div id="root"></div>', '<div id="app"></div>')
     expect(() => fillPageTemplate(broken, page, { css: '', markup: '' })).toThrow('<div id="root"></div>')
   })
 
-  it('takes no styles that would end their element', () => {
+  it('rejects styles that would end their element', () => {
     const css = 'a{content:"</STYLE>"}'
     expect(() => fillPageTemplate(template, page, { assets, css, markup: '' })).toThrow('cannot stand in a page')
   })
 })
 
-it('a page says whether it is for a browser with a session', () => {
+it('a page is marked as one for browsers with or without a session', () => {
   expect(withSessionHint('<!doctype html><html lang="en"><head>', 'some')).toBe(
     '<!doctype html><html data-session="some" lang="en"><head>',
   )
   expect(() => withSessionHint('<p>', 'none')).toThrow('root element')
 })
 
-describe('the files that a page needs at once', () => {
+describe('the assets of a page', () => {
   const manifest = {
     'index.html': { file: 'assets/index.js', isEntry: true, imports: ['_frame.js'] },
     'start.ts': { file: 'assets/start.js', isEntry: true },
@@ -78,7 +78,7 @@ describe('the files that a page needs at once', () => {
   }
   const frame = { starter: 'assets/start.js', entry: 'assets/index.js' }
 
-  it("are the frame's and those of its own chunks, in the order in which they build on each other", () => {
+  it("are the frame's and those of its own chunks, in order of their imports", () => {
     expect(assetsOfPage(manifest, '/estimate')).toEqual({
       ...frame,
       scripts: ['assets/frame.js', 'assets/form.js', 'assets/estimate.js'],
@@ -108,12 +108,12 @@ describe('the files that a page needs at once', () => {
     })
   })
 
-  it('cannot be told without a starter', () => {
+  it('cannot be collected without the starter script', () => {
     expect(() => assetsOfPage({ 'index.html': manifest['index.html'] }, '/')).toThrow('The build has no start.ts.')
   })
 })
 
-it('text files of a kilobyte and more get compressed copies, but pages do not', async () => {
+it('text files of a kilobyte or more get compressed copies, but pages do not', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'compressed-'))
   try {
     const text = 'a'.repeat(1024)

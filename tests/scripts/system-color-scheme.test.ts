@@ -16,7 +16,7 @@ function compact(css: string): string {
     .trim()
 }
 
-describe('rules for one colour scheme', () => {
+describe('rules for one color scheme', () => {
   it.each([
     [
       "[data-mantine-color-scheme='dark'] .a { color: red }",
@@ -34,7 +34,7 @@ describe('rules for one colour scheme', () => {
     expect(await transformed(css)).toBe(compact(expected))
   })
 
-  it('are divided where one rule is for several', async () => {
+  it('are split where one rule is for several schemes', async () => {
     const css = "[data-mantine-color-scheme='dark'] .a, .b, [data-mantine-color-scheme='light'] .c { color: red }"
     const result = await transformed(css)
     expect(result).toContain(compact('@media (prefers-color-scheme: dark) { :root .a { color: red } }'))
@@ -42,7 +42,7 @@ describe('rules for one colour scheme', () => {
     expect(result).toContain(compact('@media (prefers-color-scheme: light) { :root .c { color: red } }'))
   })
 
-  it('stay inside of the layer and the media query that they stand in', async () => {
+  it('stay within their layer and media query', async () => {
     const css = "@layer mantine { @media (hover: hover) { [data-mantine-color-scheme='dark'] .a { color: red } } }"
     expect(await transformed(css)).toBe(
       compact(
@@ -51,7 +51,7 @@ describe('rules for one colour scheme', () => {
     )
   })
 
-  it('are all found, however many there are', async () => {
+  it('are all rewritten, however many there are', async () => {
     const css = Array.from({ length: 50 }, (_, i) => `[data-mantine-color-scheme='dark'] .a${i} { color: red }`).join(
       '\n',
     )
@@ -59,18 +59,18 @@ describe('rules for one colour scheme', () => {
   })
 })
 
-it('rules that hold whichever scheme there is keep their weight', async () => {
+it('rules for any color scheme keep their specificity', async () => {
   expect(await transformed('[data-mantine-color-scheme] .a[data-error] { color: red }')).toBe(
     compact(':root .a[data-error] { color: red }'),
   )
 })
 
-it('rules that have nothing to do with it stay as they are', async () => {
+it('rules without a color scheme stay unchanged', async () => {
   const css = '.a, .b > .c { color: red }'
   expect(await transformed(css)).toBe(compact(css))
 })
 
-it("works on what Mantine's preset makes of light-dark()", async () => {
+it("the output of Mantine's preset for light-dark() is rewritten", async () => {
   const result = await transformed('.a { color: light-dark(black, white) }', [mantinePreset(), systemColorScheme()])
   expect(result).toContain(compact('.a { color: black }'))
   expect(result).toContain(compact('@media (prefers-color-scheme: dark) { :root .a { color: white } }'))

@@ -32,11 +32,11 @@ test.each([
   [['10.0.0.1', '[2001:db8::1]:55012'], '2001:db8::1'],
   [['10.0.0.1', '10.0.0.2', 'unknown'], '10.0.0.2'],
   [['10.0.0.1', '"><script>'], '10.0.0.1'],
-])('B9 the sender behind %j is %s', (ips, sender) => {
+])('B9 the client behind the hops %j has the IP address %s', (ips, sender) => {
   expect(clientIp({ ip: ips.at(-1) ?? '', ips })).toBe(sender)
 })
 
-test('the sender of a connection that is gone has no address', () => {
+test('returns no IP address for a connection that is gone', () => {
   expect(clientIp({ ip: undefined as unknown as string })).toBe('')
 })
 
@@ -51,7 +51,7 @@ test.each([
   ['64:ff9b::10.1.2.3', false],
   ['2001:db9::7', false],
   ['proxy', false],
-])('B9 that %s is a trusted proxy is %s', (address, isTrusted) => {
+])('B9 whether %s is a trusted proxy is %s', (address, isTrusted) => {
   const trusts = trustedProxies(['10.0.0.0/8', '192.0.2.1', '2001:db8::/32', '::ffff:172.16.0.0/108'])
   expect(trusts(address)).toBe(isTrusted)
 })

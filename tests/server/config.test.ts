@@ -20,6 +20,7 @@ describe('defaults', () => {
     host: '0.0.0.0',
     appOrigin: 'http://localhost:3000',
     allowedOrigins: ['http://localhost:3000', 'http://127.0.0.1:3000', 'http://[::1]:3000'],
+    hstsIncludeSubdomains: true,
     dataDir: '/srv/app/data',
     databaseUrl: 'file:/srv/app/data/app.db',
     adminEmails: [],
@@ -32,18 +33,21 @@ describe('defaults', () => {
     warnings: [],
   }
 
-  test('need no setting at all', () => {
+  test('has a default for every setting', () => {
     expect(parse({})).toEqual(defaults)
   })
 
-  test('hold for settings that are empty', () => {
+  test('uses the defaults for empty settings', () => {
     const names = ['PORT', 'HOST', 'APP_ORIGIN', 'DATA_DIR', 'DATABASE_URL', 'ADMIN_EMAILS', 'POSTMARK_SERVER_TOKEN']
     const others = ['POSTMARK_API_ORIGIN', 'MAIL_FROM', 'STAFF_INBOX', 'TRUST_PROXY', 'LOG_LEVEL']
-    const empty = [...names, ...others].map((name, index) => [name, index % 2 === 0 ? '' : '  '])
+    const empty = [...names, ...others, 'HSTS_INCLUDE_SUBDOMAINS'].map((name, index) => [
+      name,
+      index % 2 === 0 ? '' : '  ',
+    ])
     expect(parse(Object.fromEntries(empty))).toEqual(defaults)
   })
 
-  test('follow the settings that they are made of', () => {
+  test('derives defaults from PORT and DATA_DIR', () => {
     expect(parse({ PORT: '8080', DATA_DIR: '/var/site' })).toMatchObject({
       appOrigin: 'http://localhost:8080',
       databaseUrl: 'file:/var/site/app.db',
@@ -55,12 +59,20 @@ describe('values', () => {
   test.each([
     ['https://www.example.com/', 'https://www.example.com'],
     ['HTTPS://WWW.Example.com', 'https://www.example.com'],
-  ])('the public address %s is %s', (given, origin) => {
+  ])('reads the public address %s as %s', (given, origin) => {
     expect(parse({ APP_ORIGIN: given })).toMatchObject({ appOrigin: origin, allowedOrigins: [origin] })
   })
 
-  test('of this machine are written as browsers write them', () => {
+  test('writes local origins as browsers do', () => {
     expect(parse({ PORT: '80' }).allowedOrigins).toEqual(['http://localhost', 'http://127.0.0.1', 'http://[::1]'])
+  })
+
+  test.each([
+    ['true', true],
+    ['false', false],
+    ['FALSE', false],
+  ])('HSTS_INCLUDE_SUBDOMAINS=%s means %s', (given, expected) => {
+    expect(parse({ HSTS_INCLUDE_SUBDOMAINS: given }).hstsIncludeSubdomains).toBe(expected)
   })
 
   test.each([
@@ -68,11 +80,11 @@ describe('values', () => {
     ['file:/data/site.db', 'file:/data/site.db'],
     ['file:///data/site.db', 'file:/data/site.db'],
     ['postgresql://app:secret@db:5432/site', 'postgresql://app:secret@db:5432/site'],
-  ])('the database %s is %s', (given, url) => {
+  ])('reads the database URL %s as %s', (given, url) => {
     expect(parse({ DATABASE_URL: given }).databaseUrl).toBe(url)
   })
 
-  test('of lists are separated by commas, with or without spaces', () => {
+  test('separates lists by commas, with or without spaces', () => {
     const config = parse({
       ADMIN_EMAILS: 'ada@example.com, bo@example.com,',
       STAFF_INBOX: 'office@example.com',
@@ -84,10 +96,11 @@ describe('values', () => {
   })
 })
 
-describe('wrong settings', () => {
+describe('invalid settings', () => {
   const wrong = {
     PORT: '70000',
     APP_ORIGIN: 'https://example.com/path',
+    HSTS_INCLUDE_SUBDOMAINS: 'off',
     DATABASE_URL: 'mysql://root:planted-password@db/site',
     ADMIN_EMAILS: 'ada@example.com, nobody',
     POSTMARK_SERVER_TOKEN: 'planted token',
@@ -98,7 +111,7 @@ describe('wrong settings', () => {
     LOG_LEVEL: 'loud',
   }
 
-  test('are all told at once, one line each', () => {
+  test('reports all invalid settings at once, one line each', () => {
     const problems = problemsOf(wrong)
     expect(new Set(problems.map((problem) => problem.split(':')[0]))).toEqual(new Set(Object.keys(wrong)))
     expect(problems).toHaveLength(Object.keys(wrong).length)
@@ -106,7 +119,7 @@ describe('wrong settings', () => {
     expect(() => parse(wrong)).toThrow(/^Some settings are wrong:\n {2}\S/)
   })
 
-  test('are told without their values, which may be secret', () => {
+  test('reports invalid settings without their values, which may be secret', () => {
     const told = problemsOf(wrong).join('\n')
     for (const value of [wrong.DATABASE_URL, 'planted-password', wrong.POSTMARK_SERVER_TOKEN, wrong.ADMIN_EMAILS])
       expect(told).not.toContain(value)
@@ -115,10 +128,11 @@ describe('wrong settings', () => {
   test.each([
     ['PORT', ['-1', '3000x', '1e3', '65536', ' 80 80']],
     ['APP_ORIGIN', ['example.com', 'ftp://example.com', 'https://user@example.com', 'https://example.com?x', 'null']],
+    ['HSTS_INCLUDE_SUBDOMAINS', ['0', '1', 'yes', 'no', 'includeSubDomains']],
     ['DATABASE_URL', ['file:', 'app.db', 'http://db/site', 'postgres//db']],
     ['TRUST_PROXY', ['1', 'loopback', '10.0.0.0/99', '*']],
     ['MAIL_FROM', ['a@example.com, b@example.com', 'A <a@example.com>', 'a@example.com\r\nBcc: b@example.com']],
-  ])('%s is refused where it cannot be used: %j', (name, values) => {
+  ])('refuses invalid values of %s: %j', (name, values) => {
     for (const value of values) expect([value, problemsOf({ [name]: value }).length]).toEqual([value, 1])
   })
 })

@@ -10,12 +10,12 @@ const requests = demoEstimates(300, now)
 const dayMs = 24 * 60 * 60 * 1000
 const ageDays = ({ createdAt }: (typeof requests)[number]) => (now.getTime() - createdAt.getTime()) / dayMs
 
-describe('the requests of a demonstration', () => {
-  it('are the same every time', () => {
+describe('demoEstimates', () => {
+  it('the same count and time give the same estimates', () => {
     expect(demoEstimates(300, now)).toEqual(requests)
   })
 
-  it('are such as the form could have sent', () => {
+  it('the form could have sent each estimate', () => {
     for (const estimate of requests) {
       const { id, reference, status, createdAt, valuesDigest, senderDigest, ...values } = estimate
       const { dueAt, quarantinedAt, quarantineReasons, emailKey, phoneDigits, ...request } = values
@@ -26,7 +26,7 @@ describe('the requests of a demonstration', () => {
       expect(new Set(requests.map((request) => request[unique])).size).toBe(300)
   })
 
-  it('are set aside in a few cases, without a deadline', () => {
+  it('a few estimates are quarantined without a deadline', () => {
     const setAside = requests.filter(({ quarantinedAt }) => quarantinedAt)
     expect(setAside.map(({ quarantineReasons }) => quarantineReasons)).toEqual([
       'link-in-name',
@@ -42,7 +42,7 @@ describe('the requests of a demonstration', () => {
       expect(screen({ ...estimateRequest(), name }, keyless).length > 0).toBe(quarantineReasons === 'link-in-name')
   })
 
-  it('come from the last six months, and are mostly done when they are old', () => {
+  it('the estimates are of the last six months, and old ones are mostly completed', () => {
     for (const request of requests) {
       expect(ageDays(request)).toBeGreaterThan(0)
       expect(ageDays(request)).toBeLessThan(184)
@@ -52,7 +52,7 @@ describe('the requests of a demonstration', () => {
     expect(new Set(requests.map(({ status }) => status))).toEqual(new Set(estimateStatuses))
   })
 
-  it('are of every kind: urgent or not, with and without what may be left out', () => {
+  it('urgent and other estimates occur, with and without each optional answer', () => {
     for (const field of [
       'phone',
       'projectDescription',

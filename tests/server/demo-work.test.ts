@@ -17,14 +17,14 @@ const told = requests.map((request, index) => ({ request, ...work[index] }))
 type Details = { version?: number; from?: string; to?: string; reason?: string | null }
 const detailsOf = ({ details }: { details: string }): Details => JSON.parse(details)
 
-describe('the work of a demonstration', () => {
-  it('is the same every time', () => {
+describe('demoWork', () => {
+  it('the same estimates give the same work', () => {
     expect(demoWork(requests, [...staff], now)).toEqual(work)
     const ids = work.flatMap(({ events }) => events.map(({ id }) => id))
     expect(new Set(ids).size).toBe(ids.length)
   })
 
-  it('is told by events between the request and now, in the order of time', () => {
+  it('the events are in order, between the submission and now', () => {
     for (const { request, events = [] } of told) {
       const times = [request.createdAt, ...events.map(({ at }) => at)].map((at) => at.getTime())
       expect(times).toEqual(times.toSorted((a, b) => a - b))
@@ -33,7 +33,7 @@ describe('the work of a demonstration', () => {
     }
   })
 
-  it('has led to the state that each request is in', () => {
+  it('the events lead to the columns of each estimate', () => {
     for (const {
       request,
       version,
@@ -60,14 +60,14 @@ describe('the work of a demonstration', () => {
     }
   })
 
-  it('has left what was set aside alone, but for one that was confirmed as spam', () => {
+  it('quarantined estimates have no events but a confirmation as spam', () => {
     const setAside = told.filter(({ request }) => request.quarantinedAt)
     expect(setAside.map(({ events = [] }) => events.map(({ kind }) => kind))).toEqual([[], [], [], [], ['spam']])
     expect(setAside.map(({ spamAt }) => Boolean(spamAt))).toEqual([false, false, false, false, true])
     expect(told.filter(({ spamAt }) => spamAt)).toHaveLength(1)
   })
 
-  it('is of every kind: answered in time and late, due and overdue, open, won and lost, of everybody and of nobody', () => {
+  it('every response state, outcome and assignee occurs', () => {
     const states = told.flatMap(({ request: { dueAt }, firstContactAt = null }) =>
       dueAt ? responseState({ dueAt, firstContactAt }, now).kind : [],
     )

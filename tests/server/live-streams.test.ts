@@ -13,7 +13,7 @@ type FindRefused = ConstructorParameters<typeof LiveStreams>[0]['findRefused']
 const streamsThat = (findRefused: FindRefused) => new LiveStreams({ findRefused, log })
 const streams = () => streamsThat(async () => new Map())
 
-test('a page that is slow gets all that has come meanwhile at once, each id once', async () => {
+test('gives a slow page all changes at once, each id once', async () => {
   const live = streams()
   const stream = live.open('session', page().signal)
   live.notify({ ...nothing, created: ['a'] })
@@ -24,7 +24,7 @@ test('a page that is slow gets all that has come meanwhile at once, each id once
   expect(await live.next(stream)).toBeUndefined()
 })
 
-test('for a page that takes nothing no endless list is kept: it is told that everything may have changed', async () => {
+test('tells a page that takes nothing to read everything again instead of growing its list', async () => {
   const live = streams()
   const stream = live.open('session', page().signal)
   for (let id = 0; id < 10_000; id++) live.notify({ ...nothing, created: [`id ${id}`] })
@@ -34,7 +34,7 @@ test('for a page that takes nothing no endless list is kept: it is told that eve
   live.close()
 })
 
-test('ends the stream of a session that is over, and none while the database is away', async () => {
+test('ends the stream of an ended session, but none while the database is unavailable', async () => {
   const over = new AppError('unauthenticated', 'Over.')
   let isAway = true
   const live = streamsThat(async () => {
@@ -49,7 +49,7 @@ test('ends the stream of a session that is over, and none while the database is 
   await expect(live.next(stream)).rejects.toThrow('Over.')
 })
 
-test('hands over no id while the database cannot say whether the session is still good', async () => {
+test('sends no id while the database cannot confirm the session', async () => {
   const answers = [new DatabaseUnavailable('away'), new DatabaseUnavailable('away')]
   const live = streamsThat(async () => {
     const problem = answers.shift()
@@ -63,14 +63,14 @@ test('hands over no id while the database cannot say whether the session is stil
   live.close()
 })
 
-test('hands nothing that a page has missed to a session that ended meanwhile', async () => {
+test('sends no missed change to a session that has ended meanwhile', async () => {
   const live = streamsThat(async () => new Map([['session', new AppError('unauthenticated', 'Over.')]]))
   const stream = live.open('session', page().signal)
   stream.add({ created: ['a'], changed: [], all: false })
   await expect(live.handOver(stream)).rejects.toThrow('Over.')
 })
 
-test('does not wait for a database that is away when the server stops', async () => {
+test('does not wait for an unavailable database when the server stops', async () => {
   const live = streamsThat(async () => {
     throw new DatabaseUnavailable('away')
   })
@@ -84,7 +84,7 @@ test('does not wait for a database that is away when the server stops', async ()
   expect(performance.now() - begin).toBeLessThan(500)
 })
 
-test('looks at the sessions of 200 pages once for a change', async () => {
+test('checks the sessions of 200 pages once per change', async () => {
   const looks: (readonly string[])[] = []
   const live = streamsThat(async (ids) => {
     looks.push(ids)
@@ -98,7 +98,7 @@ test('looks at the sessions of 200 pages once for a change', async () => {
   live.close()
 })
 
-test('a page that has gone makes room', async () => {
+test('frees the place of a page that has disconnected', async () => {
   const live = streams()
   const pages = Array.from({ length: 500 }, page)
   for (const [index, { signal }] of pages.entries()) live.open(`session ${index}`, signal)
@@ -109,7 +109,7 @@ test('a page that has gone makes room', async () => {
   live.close()
 })
 
-test('a server that stops takes no new page', () => {
+test('refuses new streams while the server stops', () => {
   const live = streams()
   live.close()
   expect(() => live.open('session', page().signal)).toThrow('about to restart')

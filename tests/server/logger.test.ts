@@ -11,7 +11,7 @@ afterEach(() => {
 })
 
 describe('an error in the log', () => {
-  test('keeps its kind, code, words and where it was thrown', () => {
+  test('logs the type, code, message and stack of an error', () => {
     logger.error({ err: Object.assign(new RangeError('too far'), { code: 'E_FAR' }) }, 'it failed')
     expect(logged()).toMatchObject({
       level: 'error',
@@ -21,7 +21,7 @@ describe('an error in the log', () => {
     expect(logged().err.stack).toMatch(/^ +at .*logger\.test\.ts/)
   })
 
-  test('keeps its causes, but not for ever', () => {
+  test('logs the causes of an error up to a depth', () => {
     const loop = new Error('outer')
     loop.cause = new Error('inner', { cause: loop })
     logger.error({ err: loop }, 'it failed')
@@ -49,7 +49,7 @@ describe('an error in the log', () => {
         throw new Error('planted', { cause: new (class DriverAdapterError extends Error {})('planted') })
       },
     ],
-  ])('that quotes what was typed (%s) loses its words', (_who, fail) => {
+  ])('leaves out the message of an error that quotes input: %s', (_who, fail) => {
     try {
       fail()
     } catch (error) {
@@ -64,7 +64,7 @@ describe('an error in the log', () => {
     expect(logged()).toMatchObject({ msg: 'an error', err: { type: expect.any(String) } })
   })
 
-  test('that is an object of a database driver is told by its kind and code', () => {
+  test('logs the kind and code of an object that a database driver throws', () => {
     logger.error(
       { err: new Error('x', { cause: { kind: 'LengthMismatch', originalCode: '22001', value: 'planted' } }) },
       'y',
@@ -72,19 +72,19 @@ describe('an error in the log', () => {
     expect(logged().err.cause).toEqual({ type: 'LengthMismatch', code: '22001' })
   })
 
-  test('whose words look like places in the code loses them too', () => {
+  test('leaves out a message that looks like a stack', () => {
     logger.error({ err: new SyntaxError('no\n    at planted (planted:1:1)') }, 'it failed')
     expect(logged().err.stack).not.toContain('planted')
   })
 
-  test('loses the e-mail addresses in its words', () => {
+  test('removes email addresses from messages', () => {
     logger.error({ err: new Error('cannot reach <planted.person@example.com>, try again') }, 'it failed')
     expect(logged().err.message).toBe('cannot reach <[address]>, try again')
   })
 })
 
 describe('a line of the log', () => {
-  test('D9 a line of the log loses what goes by the name of a secret or of visitors’ data', () => {
+  test('D9 the log leaves out fields named like secrets or personal data', () => {
     logger.info(
       { email: 'planted', user: { password: 'planted', token: 'planted' }, headers: { cookie: 'planted' } },
       'x',
@@ -92,7 +92,7 @@ describe('a line of the log', () => {
     expect(lines.at(-1)).not.toContain('planted')
   })
 
-  test('D9 a line of the log is one line, whatever is written into it', () => {
+  test('D9 an entry of the log is one line, whatever it contains', () => {
     logger.info({ call: 'a\r\n{"level":"fatal"}' }, 'b\nc')
     expect(lines.at(-1)?.trimEnd()).not.toMatch(/[\r\n]/)
   })

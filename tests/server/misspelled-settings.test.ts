@@ -19,26 +19,27 @@ describe('a variable of the environment', () => {
     ['APP_URL', 'APP_ORIGIN'],
     ['app_origin', 'APP_ORIGIN'],
     ['LOGLEVEL', 'LOG_LEVEL'],
+    ['HSTS_SUBDOMAINS', 'HSTS_INCLUDE_SUBDOMAINS'],
     ['SMTP_HOST', 'POSTMARK_SERVER_TOKEN'],
     ['PORTS', 'PORT'],
-  ])('%s is reported as %s', (name, meant) => {
+  ])('reports the variable %s as a misspelling of %s', (name, meant) => {
     expect(warningsOf({ [name]: 'a-secret' })).toEqual([
       `${name} is no setting of this program. Did you mean ${meant}?`,
     ])
   })
 
-  test('that resembles no setting is none of our business', () => {
+  test('ignores a variable that resembles no setting', () => {
     const names = ['PATH', 'HOME', 'HOSTNAME', 'HOSTTYPE', 'MAIL', 'PWD', 'LANG', 'USER', 'NODE_ENV', 'NODE_OPTIONS']
     const others = ['npm_config_port', 'npm_lifecycle_event', 'LOGNAME', 'TZ', 'DOCKER_HOST', 'SHLVL', 'OLDPWD', 'CI']
     expect(warningsOf(Object.fromEntries([...names, ...others].map((name) => [name, 'x'])))).toEqual([])
   })
 
-  test('that is a setting is not reported', () => {
+  test('does not report a variable that is a setting', () => {
     expect(warningsOf({ PORT: '80', MAIL_FROM: 'a@b.example', TRUST_PROXY: '' })).toEqual([])
   })
 })
 
-test('every unknown line of an .env file is reported once, and settings are not', () => {
+test('reports every unknown line of an .env file once, and no settings', () => {
   const lines = { PORT: '80', COMPOSE_PROJECT_NAME: 'site', ADMIN_EMAIL: 'a@b.example' }
   expect(warningsOf({ ...lines, PATH: '/bin' }, Object.keys(lines))).toEqual([
     'COMPOSE_PROJECT_NAME in .env is no setting of this program.',

@@ -13,33 +13,33 @@ const receivedAt = new Date('2026-01-05T20:10:00.000Z')
 const begunBefore = (ms: number) => newFormToken(serverKey, new Date(receivedAt.getTime() - ms))
 const reasonsFor = (input: Partial<EstimateInput>) => screen(estimateRequest(input), { serverKey, receivedAt })
 
-describe('a request is not set aside', () => {
-  it('when it says nothing of the form that it came from', () => {
+describe('an estimate without reasons', () => {
+  it('an estimate without a token is not quarantined', () => {
     expect(reasonsFor({})).toEqual([])
     expect(reasonsFor({ formToken: null, remarks: null })).toEqual([])
   })
 
-  it('when it comes from a form that has been open for three seconds, or for a month', () => {
+  it('a token of three seconds to a month is accepted', () => {
     for (const ms of [3_000, 60_000, 30 * dayMs]) expect(reasonsFor({ formToken: begunBefore(ms) })).toEqual([])
   })
 
-  it('for a link in a text, from a form that says when it was begun', () => {
+  it('a link in a text with a valid token is accepted', () => {
     const projectDescription = 'Like https://pictures.example/kitchen'
     expect(reasonsFor({ projectDescription, formToken: begunBefore(60_000) })).toEqual([])
   })
 })
 
-describe('a request is set aside', () => {
-  it('when the field that people cannot see has something in it, whatever it is', () => {
+describe('an estimate with reasons', () => {
+  it('a filled honeypot is a reason, whatever its value', () => {
     for (const remarks of ['buy now', ' ', 0, ['x'], 'x'.repeat(30_000)])
       expect(reasonsFor({ remarks })).toEqual(['decoy'])
   })
 
-  it('when the form was sent less than three seconds after it was begun', () => {
+  it('a token younger than three seconds is a reason', () => {
     for (const ms of [2_999, 0, -5_000]) expect(reasonsFor({ formToken: begunBefore(ms) })).toEqual(['too-fast'])
   })
 
-  it('when what says so is forged, or older than a draft can be', () => {
+  it('a forged token and one older than a draft are a reason', () => {
     const good = begunBefore(60_000)
     const forged = [
       good.replace(/^./, '0'),
@@ -56,18 +56,18 @@ describe('a request is set aside', () => {
     expect(reasonsFor({ formToken: begunBefore(31 * dayMs + 1) })).toEqual(['bad-token'])
   })
 
-  it('for a link in a text when it does not say when the form was begun', () => {
+  it('a link in a text without a token is a reason', () => {
     for (const field of ['projectDescription', 'specificRequirements', 'location'] as const)
       expect(reasonsFor({ [field]: 'See www.rank-first.example' })).toEqual(['link-in-text'])
   })
 
-  it('for a link in the name', () => {
+  it('a link in the name is a reason', () => {
     expect(reasonsFor({ name: 'Win big: https://casino.example', formToken: begunBefore(60_000) })).toEqual([
       'link-in-name',
     ])
   })
 
-  it('for each of several reasons', () => {
+  it('several reasons are all listed', () => {
     expect(reasonsFor({ name: 'www.spam.example', remarks: 'x', formToken: begunBefore(0) })).toEqual([
       'decoy',
       'link-in-name',
@@ -135,13 +135,13 @@ describe('looking for links', () => {
     ...['com', 'ru', 'www', 'WWW.', '<a', '[url', 'Casino', 'http'],
   ]
 
-  it('finds in every text of up to three parts what the slow pattern finds', () => {
+  it('hasLink agrees with the slow pattern on every text of up to three parts', () => {
     const texts = (length: number): string[] =>
       length === 0 ? [''] : texts(length - 1).flatMap((text) => parts.map((part) => text + part))
     for (const text of texts(3)) expect([text, hasLink(text)]).toEqual([text, slowLink.test(text)])
   })
 
-  it('finds in longer random texts what the slow pattern finds', () => {
+  it('hasLink agrees with the slow pattern on longer random texts', () => {
     const random = new SeededRandom(20_260_105)
     const found = { link: 0, none: 0 }
     for (let turn = 0; turn < 30_000; turn++) {
@@ -194,14 +194,14 @@ describe('looking for links', () => {
   })
 })
 
-it('a form gets a token that says when it was asked for, and that this installation alone can make', () => {
+it('a form-start token has its time and only this installation can make it', () => {
   const clock = new TestClock(receivedAt)
   const { token } = startForm({ serverKey, clock })
   expect(formStartedAt(serverKey, token)).toEqual(receivedAt)
   expect(formStartedAt(Buffer.alloc(32, 7), token)).toBeUndefined()
 })
 
-it('reasons are read as they were stored; what is not known any more is left out', () => {
+it('stored reasons are read back, without unknown ones', () => {
   expect(readReasons(storedReasons(quarantineReasons))).toEqual(quarantineReasons)
   expect(storedReasons([])).toBeNull()
   expect(readReasons(null)).toEqual([])

@@ -17,14 +17,14 @@ beforeEach(() => {
 })
 afterEach(() => vi.useRealTimers())
 
-const settled = async () => (await Promise.allSettled([doubt.settle()]))[0].status
+const settled = async () => (await Promise.allSettled([doubt.assertWritable()]))[0].status
 
-test('no write is tested while none has failed', async () => {
+test('tests no write while none has failed', async () => {
   expect(await settled()).toBe('fulfilled')
   expect(writes).toBe(0)
 })
 
-test('after a failed write one is tested for all who ask, and again after a second', async () => {
+test('tests one write for all callers after a failure, and again after a second', async () => {
   doubt.noteFailure(new Error('full'))
   expect(await Promise.all([settled(), settled(), settled()])).toEqual(['rejected', 'rejected', 'rejected'])
   expect(writes).toBe(1)

@@ -14,8 +14,8 @@ import {
 
 const start = (day: string) => startOfNewYorkDay(day).toISOString()
 
-describe('days in New York', () => {
-  it('begin at midnight there, in winter, in summer, and on both days that the clocks change', () => {
+describe('New York days', () => {
+  it('a day begins at midnight in New York, also when the clocks change', () => {
     expect(start('2025-01-05')).toBe('2025-01-05T05:00:00.000Z')
     expect(start('2025-07-04')).toBe('2025-07-04T04:00:00.000Z')
     // The short day, and the one after it.
@@ -24,37 +24,37 @@ describe('days in New York', () => {
     expect([start('2025-11-02'), start('2025-11-03')]).toEqual(['2025-11-02T04:00:00.000Z', '2025-11-03T05:00:00.000Z'])
   })
 
-  it('are those that people there have, whatever day it is in Greenwich', () => {
+  it('an instant is on the day that it is in New York', () => {
     expect(newYorkDay(new Date('2025-01-06T04:59:59.999Z'))).toBe('2025-01-05')
     expect(newYorkDay(new Date('2025-01-06T05:00:00.000Z'))).toBe('2025-01-06')
     expect(newYorkTime(new Date('2025-07-04T04:05:00.000Z'))).toBe('2025-07-04 00:05')
   })
 })
 
-describe('reckoning with days', () => {
-  it('adds days over the ends of months and years', () => {
+describe('date arithmetic', () => {
+  it('addDays passes the ends of months and years', () => {
     expect([addDays('2024-02-28', 1), addDays('2025-01-01', -1)]).toEqual(['2024-02-29', '2024-12-31'])
     expect(addDays('2025-03-08', 2)).toBe('2025-03-10')
   })
 
-  it('adds months, and keeps to the last day of a shorter one', () => {
+  it('addMonths ends on the last day of a shorter month', () => {
     expect([addMonths('2025-01-31', 1), addMonths('2024-01-31', 1)]).toEqual(['2025-02-28', '2024-02-29'])
     expect([addMonths('2025-01-15', -2), addMonths('2025-12-31', 60)]).toEqual(['2024-11-15', '2030-12-31'])
   })
 
-  it('finds the Monday of a week', () => {
+  it('mondayOf returns the Monday on or before a day', () => {
     expect(['2025-01-06', '2025-01-08', '2025-01-12'].map(mondayOf)).toEqual(['2025-01-06', '2025-01-06', '2025-01-06'])
   })
 })
 
-describe('the ends of the calendar', () => {
-  it('reckons with years before 100 as with all others', () => {
+describe('the limits of the calendar', () => {
+  it('years before 100 are not read as years of the 20th century', () => {
     expect([addMonths('0001-01-31', 1), addMonths('0099-12-31', 2)]).toEqual(['0001-02-28', '0100-02-28'])
     expect([addDays('0000-12-31', 1), mondayOf('0000-01-03')]).toEqual(['0001-01-01', '0000-01-03'])
     expect([addMonths('0000-02-29', 48), addDays('9999-12-30', 1)]).toEqual(['0004-02-29', '9999-12-31'])
   })
 
-  it('refuses a result beyond four digits of a year instead of cutting it', () => {
+  it('a result beyond year 9999 or before year 0 throws a RangeError', () => {
     for (const compute of [
       () => addDays('9999-12-31', 1),
       () => addDays('0000-01-01', -1),
@@ -65,32 +65,32 @@ describe('the ends of the calendar', () => {
       expect(compute).toThrow(RangeError)
   })
 
-  it('takes days from 1900 to 2199 from outside, and no others', () => {
+  it('input accepts the days from 1900 to 2199 only', () => {
     const days = ['1900-01-01', '2000-02-29', '2199-12-31']
     for (const day of days) expect([isCalendarDay(day), calendarDay.safeParse(day).success]).toEqual([true, true])
     const others = ['1899-12-31', '2200-01-01', '0000-01-01', '9999-12-31', '2100-02-29', '2025-1-1', '+02025-01-01', 5]
     for (const day of others) expect([isCalendarDay(day), calendarDay.safeParse(day).success]).toEqual([false, false])
   })
 
-  it('says in one sentence what is wrong with a day', () => {
+  it('a wrong day has one message', () => {
     const messagesFor = (day: string) => calendarDay.safeParse(day).error?.issues.map(({ message }) => message)
     expect(messagesFor('1899-12-31')).toEqual(['A day is from 1900-01-01 to 2199-12-31.'])
     expect(messagesFor('tomorrow')).toEqual(['A day is written like 2025-01-31.'])
   })
 })
 
-describe('the weeks of a period', () => {
-  it('begin on its first day and on each Monday after it', () => {
+describe('firstDaysOfWeeks', () => {
+  it('weeks begin on the first day of a period and on each Monday after it', () => {
     expect(firstDaysOfWeeks('2025-01-01', '2025-01-13')).toEqual(['2025-01-01', '2025-01-06', '2025-01-13'])
     expect(firstDaysOfWeeks('2025-01-06', '2025-01-12')).toEqual(['2025-01-06'])
     expect(firstDaysOfWeeks('2025-01-05', '2025-01-05')).toEqual(['2025-01-05'])
   })
 
-  it('are none where it ends before it begins', () => {
+  it('a period that ends before it begins has no weeks', () => {
     expect(firstDaysOfWeeks('2025-01-13', '2025-01-01')).toEqual([])
   })
 
-  it('cover each of its days once, wherever they lie', () => {
+  it('the weeks of any period cover each of its days once', () => {
     for (let offset = 0; offset < 300 * 365; offset += 997) {
       const from = addDays('1900-01-01', offset)
       const to = addDays(from, offset % 1_826)

@@ -19,7 +19,7 @@ const accepted = (overrides: Record<string, unknown>) => estimateInputSchema.par
 
 const control = 'This text contains characters that cannot be stored. Please remove them.'
 
-describe('the messages are those that people read', () => {
+describe('the messages of wrong fields', () => {
   const wrong: [string, unknown, string][] = [
     ['name', undefined, 'Name must be at least 2 characters.'],
     ['name', '', 'Name must be at least 2 characters.'],
@@ -35,11 +35,11 @@ describe('the messages are those that people read', () => {
     ['timeline', '', 'Please select a timeline.'],
     ['budgetRange', null, 'Please select a budget range.'],
   ]
-  it.each(wrong)('%s %j', (field, value, message) => {
+  it.each(wrong)('the field %s with the value %j gets the message of the form', (field, value, message) => {
     expect(messages({ [field]: value })).toEqual({ [field]: [message] })
   })
 
-  it('and all of them come at once', () => {
+  it('all wrong fields are reported at once', () => {
     const parsed = estimateInputSchema.safeParse({})
     const fields = parsed.error?.issues.map((issue) => issue.path[0])
     expect(fields).toEqual(['name', 'email', 'projectType', 'location', 'timeline', 'budgetRange'])
@@ -72,7 +72,7 @@ describe('texts', () => {
     expect(accepted({ phone: `${'1'.repeat(28)}🏠` }).phone).toBe(`${'1'.repeat(28)}🏠`)
   })
 
-  it('that are optional and empty are absent', () => {
+  it('optional texts that are empty are absent', () => {
     const request = accepted({ phone: ' ', projectDescription: '', propertyType: '', specificRequirements: '\n' })
     expect(request.phone).toBeUndefined()
     expect(request.projectDescription).toBeUndefined()
@@ -125,7 +125,7 @@ describe('an email address', () => {
   })
 
   it.each(["o'hara@example.com", 'a.b+c@mail.example.co.uk', 'A_B-c@example.com'])(
-    '%s is accepted as it is',
+    'the address %s is accepted unchanged',
     (email) => {
       expect(accepted({ email }).email).toBe(email)
     },
@@ -137,7 +137,7 @@ describe('square footage', () => {
     expect(accepted({ squareFootage }).squareFootage).toBe(squareFootage)
   })
 
-  it('square feet that are left out are null', () => {
+  it('square feet that are absent are null', () => {
     expect(accepted({ squareFootage: undefined }).squareFootage).toBeNull()
     expect(accepted({ squareFootage: null }).squareFootage).toBeNull()
   })
@@ -152,13 +152,13 @@ describe('square footage', () => {
   )
 })
 
-it('urgent is false unless set, and nothing but a boolean', () => {
+it('urgent is a boolean, false by default', () => {
   expect(accepted({ urgent: undefined }).urgent).toBe(false)
   expect(accepted({ urgent: true }).urgent).toBe(true)
   expect(messages({ urgent: 'yes' })).toHaveProperty('urgent')
 })
 
-it('a request key is a UUID, in either case the same one', () => {
+it('a request key is a UUID, whose case does not matter', () => {
   const key = '0b7e3a52-9C1D-4f7e-8a3b-1d2e3f4a5b6c'
   expect(accepted({ requestKey: key }).requestKey).toBe(key.toLowerCase())
   expect(messages({ requestKey: 'mine' })).toHaveProperty('requestKey')

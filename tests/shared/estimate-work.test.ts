@@ -5,11 +5,11 @@ const id = '0199c5b0-5d0a-7c3e-8f53-6a1c2f4d9b10'
 const parse = (text: unknown) => addNoteSchema.safeParse({ id, text })
 
 describe('a note', () => {
-  it('comes out trimmed, its lines ended by line feeds', () => {
+  it('a note is trimmed, and its line ends become line feeds', () => {
     expect(parse('  Called.\r\nNo answer.\rAgain at 5.\n ').data?.text).toBe('Called.\nNo answer.\nAgain at 5.')
   })
 
-  it('may be as long as the limit, and is refused, not cut, beyond it', () => {
+  it('a note beyond the limit is refused, not cut', () => {
     expect(parse('n'.repeat(workTextLimits.note)).success).toBe(true)
     expect(parse('n'.repeat(workTextLimits.note + 1)).error?.issues[0]?.message).toBe(
       'Please keep it to 4000 characters.',

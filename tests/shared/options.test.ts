@@ -8,7 +8,7 @@ import {
   timelines,
 } from '#shared/estimates/options.ts'
 
-it('the lists have these values, in this order', () => {
+it('the option lists have the specified values in order', () => {
   expect(optionValues(projectTypes).join(' ')).toBe(
     'new-construction home-addition kitchen-remodel bathroom-remodel basement-finishing roof-replacement siding-installation deck-patio commercial other',
   )
@@ -17,7 +17,7 @@ it('the lists have these values, in this order', () => {
   expect(optionValues(budgetRanges).join(' ')).toBe('under-10k 10k-25k 25k-50k 50k-100k 100k-250k 250k-500k over-500k')
 })
 
-it('the project types read like this', () => {
+it('the project types have the specified labels', () => {
   expect(projectTypes.map((option) => option.label)).toEqual([
     'New Construction',
     'Home Addition',
@@ -32,7 +32,7 @@ it('the project types read like this', () => {
   ])
 })
 
-it('a value that no option has is shown as it is', () => {
+it('a value without an option is its own label', () => {
   expect(optionLabel(timelines, 'asap')).toBe('As Soon as Possible')
   expect(optionLabel(timelines, 'next-life')).toBe('next-life')
 })

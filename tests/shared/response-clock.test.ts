@@ -12,17 +12,17 @@ const later = (ms: number) => new Date(createdAt.getTime() + ms)
 const waiting = (ms: number) => responseState({ dueAt, firstContactAt: null }, later(ms))
 const contacted = (ms: number, now = later(400 * dayMs)) => responseState({ dueAt, firstContactAt: later(ms) }, now)
 
-describe('an answer is due', () => {
+describe('the deadline', () => {
   const asRead = (from: string) => formatDayAndTime(responseDueAt(new Date(from)))
 
-  it('24 hours after the request: on the next day at the same time', () => {
+  it('the deadline is 24 hours after the submission', () => {
     expect(responseDueAt(createdAt)).toEqual(new Date('2026-01-06T20:10:00Z'))
     expect(asRead('2026-01-05T20:10:00Z')).toBe('Tue, Jan 6, 3:10 PM')
     // On a Friday, too: the weekend counts.
     expect(asRead('2026-01-09T20:10:00Z')).toBe('Sat, Jan 10, 3:10 PM')
   })
 
-  it('24 hours after it in spring, when New York skips an hour: the clock on the wall reads an hour later', () => {
+  it('the deadline reads an hour later when daylight saving time begins', () => {
     expect(formatDayAndTime(new Date('2026-03-07T20:10:00Z'))).toBe('Sat, Mar 7, 3:10 PM')
     expect(responseDueAt(new Date('2026-03-07T20:10:00Z'))).toEqual(new Date('2026-03-08T20:10:00Z'))
     expect(asRead('2026-03-07T20:10:00Z')).toBe('Sun, Mar 8, 4:10 PM')
@@ -31,7 +31,7 @@ describe('an answer is due', () => {
     expect(asRead('2026-03-07T07:30:00Z')).toBe('Sun, Mar 8, 3:30 AM')
   })
 
-  it('24 hours after it in autumn, when New York has an hour twice: an hour earlier, and not 25 hours after it', () => {
+  it('the deadline reads an hour earlier when daylight saving time ends', () => {
     expect(formatDayAndTime(new Date('2026-10-31T19:10:00Z'))).toBe('Sat, Oct 31, 3:10 PM')
     expect(responseDueAt(new Date('2026-10-31T19:10:00Z'))).toEqual(new Date('2026-11-01T19:10:00Z'))
     expect(asRead('2026-10-31T19:10:00Z')).toBe('Sun, Nov 1, 2:10 PM')
@@ -41,8 +41,8 @@ describe('an answer is due', () => {
   })
 })
 
-describe('the state of a request', () => {
-  it('counts down to the deadline, and up from it', () => {
+describe('the response state', () => {
+  it('the state counts down to the deadline and up after it', () => {
     expect(waiting(0)).toEqual({ kind: 'due', ms: dayMs })
     expect(waiting(21 * hourMs)).toEqual({ kind: 'due', ms: 3 * hourMs })
     expect(waiting(dayMs)).toEqual({ kind: 'due', ms: 0 })
@@ -50,7 +50,7 @@ describe('the state of a request', () => {
     expect(waiting(26 * hourMs)).toEqual({ kind: 'overdue', ms: 2 * hourMs })
   })
 
-  it('is answered or answered late from the first contact on, whatever the time', () => {
+  it('the state stays answered or answered late after the first contact', () => {
     for (const now of [later(0), later(dayMs), later(400 * dayMs)]) {
       expect(contacted(50 * minuteMs, now)).toEqual({ kind: 'answered', ms: 50 * minuteMs })
       expect(contacted(dayMs, now)).toEqual({ kind: 'answered', ms: dayMs })
@@ -58,7 +58,7 @@ describe('the state of a request', () => {
     }
   })
 
-  it('counts real hours over a change of the clocks', () => {
+  it('the state counts elapsed hours over a clock change', () => {
     const spring = { dueAt: responseDueAt(new Date('2026-03-07T20:10:00Z')), firstContactAt: null }
     expect(responseState(spring, new Date('2026-03-08T17:10:00Z'))).toEqual({ kind: 'due', ms: 3 * hourMs })
     const autumn = {
@@ -68,19 +68,19 @@ describe('the state of a request', () => {
     expect(responseState(autumn, autumn.firstContactAt).kind).toBe('answered-late')
   })
 
-  it('counts from the release where a request was set aside, however long ago it came in', () => {
+  it('the response time counts from the approval of a quarantined estimate', () => {
     const released = { dueAt: responseDueAt(later(3 * dayMs)), firstContactAt: null }
     expect(responseState(released, later(3 * dayMs))).toEqual({ kind: 'due', ms: dayMs })
     const called = { ...released, firstContactAt: later(3 * dayMs + hourMs) }
     expect(responseState(called, later(9 * dayMs))).toEqual({ kind: 'answered', ms: hourMs })
   })
 
-  it('has no negative time where a clock was set back', () => {
+  it('the response time is never negative', () => {
     expect(contacted(-5_000)).toEqual({ kind: 'answered', ms: 0 })
   })
 })
 
-describe('in words it', () => {
+describe('the label of a response state', () => {
   it.each([
     [waiting(0), 'due in 24 h'],
     [waiting(1), 'due in 23 h'],

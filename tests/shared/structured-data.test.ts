@@ -3,10 +3,10 @@ import { company } from '#shared/company.ts'
 import { embeddableOrigin } from '#shared/origin-placeholder.ts'
 import { generalContractor, jsonForScript, openingHoursOf } from '#shared/structured-data.ts'
 
-describe('what search engines read about the company', () => {
+describe('the structured data of the company', () => {
   const data = generalContractor(company, 'https://www.example.com')
 
-  it('is what the company file says', () => {
+  it('the structured data repeats the company file', () => {
     expect(data).toMatchObject({
       '@type': 'GeneralContractor',
       name: company.name,
@@ -25,15 +25,15 @@ describe('what search engines read about the company', () => {
     ])
   })
 
-  it('has hours that the file states in words that are understood', () => {
+  it('the structured data has opening hours that it can parse', () => {
     expect(data).toHaveProperty('openingHours')
   })
 
-  it('leaves out hours that are put in other words', () => {
+  it('the structured data omits opening hours that it cannot parse', () => {
     expect(generalContractor({ ...company, hours: 'By appointment' }, '')).not.toHaveProperty('openingHours')
   })
 
-  it('has no address of another place than the given one', () => {
+  it('the structured data has no URL of another origin', () => {
     const addresses = [data.url, data.logo, data.image, data['@id']]
     for (const address of addresses) expect(address).toMatch(/^https:\/\/www\.example\.com\//)
   })
@@ -49,7 +49,7 @@ it.each([
   expect(openingHoursOf(hours)).toBe(expected)
 })
 
-it('JSON in a script element cannot end it, and stays what it was', () => {
+it('JSON in a script element cannot end the element', () => {
   const value = { name: '</script><!--<script>', line: 'a & "b"' }
   const text = jsonForScript(value)
   expect(text).not.toContain('<')

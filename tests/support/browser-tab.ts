@@ -4,18 +4,18 @@ import { createAuthEngine } from '#client/lib/auth/auth-engine.ts'
 import type { SessionHint } from '#shared/session-hint.ts'
 
 type TabOptions = {
-  /** What the server has said with the page. */
+  /** The session hint of the page. */
   hint?: SessionHint | undefined
-  /** Tabs of the same name hear of each other. */
+  /** Tabs with the same name share a channel. */
   browser?: string
-  /** Whether the scripts that a session needs can be fetched. */
+  /** Whether the engine's scripts can be loaded. */
   online?: () => boolean
 }
 
-/** The auth state of one tab, with every event that it told of, oldest first. */
+/** The auth client of a tab, with its events, oldest first. */
 export type Tab = ReturnType<typeof openTab>
 
-/** A tab that has been opened and has not asked for anything yet. */
+/** Opens a tab that has made no call yet. */
 export function openTab({ hint = 'some', browser = crypto.randomUUID(), online = () => true }: TabOptions = {}) {
   const events: string[] = []
   let enginesLoaded = 0
@@ -32,7 +32,6 @@ export function openTab({ hint = 'some', browser = crypto.randomUUID(), online =
   return { auth, events, enginesLoaded: () => enginesLoaded, status: () => auth.state().status }
 }
 
-/** Makes the page seen, or not, as far as its scripts can tell. */
 export function setVisibility(state: DocumentVisibilityState): void {
   Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => state })
   document.dispatchEvent(new Event('visibilitychange'))

@@ -4,9 +4,9 @@ import { openConnection } from '#server/database/sqlite/connection.ts'
 type Value = string | number | boolean | Date | null
 
 /**
- * Writes a row into a database directly, past the server that may be running on it.
+ * Inserts a row directly into a database that a server may have open.
  *
- * @param row values by the names that the schema gives the columns
+ * @param row values by the field names of the Prisma schema
  */
 export async function insertRow(url: string, table: string, row: Readonly<Record<string, Value>>): Promise<void> {
   const columns = Object.keys(row).map((name) => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`))
@@ -29,7 +29,7 @@ export async function insertRow(url: string, table: string, row: Readonly<Record
   }
 }
 
-/** Instants and flags as the server's adapter for SQLite writes them. */
+/** Formats instants and flags like Prisma's adapter for SQLite. */
 function storedValue(value: Value): string | number | null {
   if (typeof value === 'boolean') return Number(value)
   return value instanceof Date ? value.toISOString().replace('Z', '+00:00') : value

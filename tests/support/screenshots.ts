@@ -1,17 +1,25 @@
-// The pictures in the README and docs, taken from the production build.
+// The pictures in the README and docs, taken from the production build. They show the day on which they are taken.
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { chromium } from '@playwright/test'
+import { type BrowserContext, chromium, expect, type Page } from '@playwright/test'
 import { seedDemo } from '#server/demo/seed.ts'
 import { comeToLife } from '#tests/e2e/fixtures.ts'
-import { signInAs } from '#tests/e2e/sign-in.ts'
 import { findBrowser } from './browser.ts'
 import { startServer, temporaryFolder } from './server-process.ts'
 
 const folder = fileURLToPath(new URL('../../docs/images', import.meta.url))
 
-const pictures = [
+type Picture = {
+  readonly name: string
+  readonly path: string
+  readonly width: number
+  readonly scheme: 'light' | 'dark'
+  /** Brings the page to what the picture shows, and waits for it. */
+  readonly show?: (page: Page) => Promise<unknown>
+}
+
+const pictures: readonly Picture[] = [
   { name: 'home', path: '/', width: 1440, scheme: 'light' },
   { name: 'home-tablet', path: '/', width: 768, scheme: 'light' },
   { name: 'home-phone', path: '/', width: 360, scheme: 'light' },
@@ -20,38 +28,62 @@ const pictures = [
   { name: 'estimate', path: '/estimate', width: 1440, scheme: 'light' },
   { name: 'estimate-phone-dark', path: '/estimate', width: 360, scheme: 'dark' },
   { name: 'confirmation', path: '/confirmation', width: 1440, scheme: 'light' },
-] as const
+]
 
-/** Of the staff's pages, with the requests of the demonstration. */
-const staffPictures = [
-  { name: 'staff-list', path: '/admin', width: 1440, scheme: 'light' },
-  { name: 'staff-list-phone', path: '/admin', width: 360, scheme: 'dark' },
-  { name: 'staff-request', path: 'the newest request', width: 1440, scheme: 'light' },
-  { name: 'staff-reports', path: '/admin/reports', width: 1440, scheme: 'light' },
-] as const
+const firstCard = (page: Page) => page.getByRole('article').first()
+const heading = (name: string) => (page: Page) => page.getByRole('heading', { name }).waitFor()
+
+/** Of the staff's pages, with the estimates of the demonstration. */
+const staffPictures: readonly Picture[] = [
+  { name: 'staff-list', path: '/admin', width: 1440, scheme: 'light', show: (page) => firstCard(page).waitFor() },
+  { name: 'staff-list-phone', path: '/admin', width: 360, scheme: 'dark', show: (page) => firstCard(page).waitFor() },
+  {
+    name: 'staff-request',
+    path: '/admin?status=in_progress&type=kitchen-remodel',
+    width: 1440,
+    scheme: 'light',
+    async show(page) {
+      await page.getByRole('link', { name: 'Ben Corrigan' }).click()
+      await heading('Timeline')(page)
+    },
+  },
+  { name: 'staff-reports', path: '/admin/reports', width: 1440, scheme: 'light', show: heading('By project type') },
+]
 
 mkdirSync(folder, { recursive: true })
 const data = temporaryFolder('screenshots')
-const database = `file:${join(data.path, 'app.db')}`
-await seedDemo(database, 300, new Date())
+const demoAdmin = await seedDemo(`file:${join(data.path, 'app.db')}`, 300, new Date())
 const server = await startServer({ DATA_DIR: data.path })
 const browser = await chromium.launch(await findBrowser())
-for (const { name, path, width, scheme } of [...pictures, ...staffPictures]) {
-  const context = await browser.newContext({ viewport: { width, height: 900 }, colorScheme: scheme })
-  if (name.startsWith('staff')) await signInAs(context, { origin: server.origin, database }, 'admin')
-  const page = await context.newPage()
-  await page.goto(`${server.origin}${path.startsWith('/') ? path : '/admin'}`)
-  await comeToLife(page)
-  if (name.startsWith('staff-list') || !path.startsWith('/')) await page.getByRole('article').first().waitFor()
-  if (!path.startsWith('/')) {
-    await page.getByRole('article').first().getByRole('link').first().click()
-    await page.getByRole('heading', { name: 'Timeline' }).waitFor()
-  }
-  await page.evaluate(() => document.fonts.ready)
-  await page.getByText('Loading…').waitFor({ state: 'hidden' })
-  await page.screenshot({ path: join(folder, `${name}.png`) })
-  await context.close()
-}
+const session = await signIn()
+for (const picture of pictures) await take(picture)
+for (const picture of staffPictures) await take(picture, session)
 await browser.close()
 await server.end('SIGTERM')
 data.remove()
+
+type Session = Awaited<ReturnType<BrowserContext['storageState']>>
+
+async function signIn(): Promise<Session> {
+  const context = await browser.newContext()
+  const headers = { origin: server.origin }
+  const answer = await context.request.post(`${server.origin}/api/trpc/auth.signIn`, { data: demoAdmin, headers })
+  expect(answer.status()).toBe(200)
+  return await context.storageState()
+}
+
+async function take({ name, path, width, scheme, show }: Picture, storageState?: Session): Promise<void> {
+  const context = await browser.newContext({
+    viewport: { width, height: 900 },
+    colorScheme: scheme,
+    ...(storageState && { storageState }),
+  })
+  const page = await context.newPage()
+  await page.goto(`${server.origin}${path}`)
+  await comeToLife(page)
+  await show?.(page)
+  await expect(page.getByText(/^Loading/)).toHaveCount(0)
+  await page.evaluate(() => document.fonts.ready)
+  await page.screenshot({ path: join(folder, `${name}.png`) })
+  await context.close()
+}

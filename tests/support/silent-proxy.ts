@@ -1,12 +1,12 @@
 import { connect, createServer, type Socket } from 'node:net'
 
-/** What stands between a server and its database, and can be made to swallow everything. */
+/** A proxy in front of a database that can drop all traffic silently. */
 export type SilentProxy = {
-  /** The address of the database by way of the proxy. */
+  /** The URL of the database through the proxy. */
   readonly url: string
-  /** From now on, connections that there are pass nothing on in either direction, not even their ends. New ones work. */
+  /** Existing connections pass on nothing from now on, not even their ends. New ones work. */
   fallSilent(): void
-  /** How many connections there are that are not silent. */
+  /** The number of connections that are not silent. */
   open(): number
   close(): Promise<void>
 }

@@ -8,22 +8,21 @@ import { inject } from 'vitest'
 import type { Database } from '#server/database/database.ts'
 import { openDatabase } from '#server/database/open.ts'
 
-/** The engine that this run of the suite is for; see vitest.config.ts. */
+/** The engine of this run; see vitest.config.ts. */
 export const testEngine = process.env.TEST_DATABASE_ENGINE === 'postgresql' ? 'postgresql' : 'sqlite'
 
 export const silentLog = pino({ level: 'silent' })
 
-/** An address at which there is no database yet, or an empty one. */
+/** The URL of a missing or empty database. */
 export type TestDatabaseUrl = { readonly url: string; dispose(): Promise<void> }
 
 export type TestDatabase = TestDatabaseUrl & { readonly database: Database }
 
-/** A place for a database of its own, removed by `dispose`. */
 export async function createTestDatabaseUrl(): Promise<TestDatabaseUrl> {
   return testEngine === 'sqlite' ? sqliteUrl() : postgresqlUrl()
 }
 
-/** A migrated, empty database of its own; `dispose` closes and removes it. */
+/** Creates a migrated, empty database; `dispose` closes and removes it. */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const place = await createTestDatabaseUrl()
   const database = await openDatabase({ url: place.url, log: silentLog })

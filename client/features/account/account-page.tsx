@@ -15,7 +15,7 @@ export function AccountPage() {
 
   return (
     <AccountFrame title="Your account" subtitle="Who you are here, and your password">
-      <section className={styles.person}>
+      <section className={styles.summary}>
         <p>
           Signed in as <strong className={styles.email}>{email}</strong>
         </p>

@@ -58,7 +58,7 @@ function NewLink() {
         A link works once, and for 24 hours. If it has worked already, simply sign in. Otherwise we send you a new one.
       </p>
       <EmailRequestForm
-        ask={auth.resendConfirmation}
+        send={auth.resendConfirmation}
         button="Send a new link"
         response="If this address waits to be confirmed, a new link is on its way."
       />

@@ -6,7 +6,7 @@ import styles from './email-request.module.css'
 import { useEmailRequest } from './use-email-request.ts'
 
 type EmailRequestFormProps = {
-  ask: (input: { email: string }) => Promise<unknown>
+  send: (input: { email: string }) => Promise<unknown>
   button: string
   /** Shown whether or not there is such an account. */
   response: string
@@ -14,8 +14,8 @@ type EmailRequestFormProps = {
 }
 
 /** Asks for an e-mail address, and requests an e-mail with a link for it. */
-export function EmailRequestForm({ ask, button, response, initialEmail }: EmailRequestFormProps) {
-  const { request, sentTo, secondsLeft } = useEmailRequest({ ask })
+export function EmailRequestForm({ send, button, response, initialEmail }: EmailRequestFormProps) {
+  const { request, sentTo, secondsLeft } = useEmailRequest({ send })
   const form = useAccountForm(accountEmailSchema, { email: '' })
 
   return (

@@ -9,7 +9,7 @@ type ResendConfirmationProps = {
 }
 
 export function ResendConfirmation({ email, justSent = false }: ResendConfirmationProps) {
-  const { request, busy, sentTo, secondsLeft } = useEmailRequest({ ask: auth.resendConfirmation, justSent })
+  const { request, busy, sentTo, secondsLeft } = useEmailRequest({ send: auth.resendConfirmation, justSent })
 
   return (
     <div className={styles.resend}>
@@ -22,7 +22,7 @@ export function ResendConfirmation({ email, justSent = false }: ResendConfirmati
         {busy ? 'Sending...' : 'Resend confirmation'}
       </button>
       {secondsLeft > 0 && <span className={styles.wait}>{`Again in ${secondsLeft} s`}</span>}
-      <p role="status" className={styles.answer}>
+      <p role="status" className={styles.response}>
         {sentTo && 'If this address waits to be confirmed, a new link is on its way.'}
       </p>
     </div>

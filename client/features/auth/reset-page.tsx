@@ -45,7 +45,7 @@ function RequestLink({ subtitle, expired = false }: { subtitle: string; expired?
         <p className={styles.notice}>A link works once, and for a limited time. We are glad to send you another.</p>
       )}
       <EmailRequestForm
-        ask={auth.requestPasswordReset}
+        send={auth.requestPasswordReset}
         button="Send the link"
         response="If there is an account for this address, a link to choose a new password is on its way. It works for one hour."
         initialEmail={email}

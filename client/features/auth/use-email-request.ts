@@ -3,34 +3,34 @@ import { reportError } from '#client/components/report-error.ts'
 import { hideError } from '#client/components/toasts.tsx'
 import { useCoolDown } from '#client/lib/use-cool-down.ts'
 
-type MailRequestOptions = {
-  ask: (input: { email: string }) => Promise<unknown>
+type EmailRequestOptions = {
+  send: (input: { email: string }) => Promise<unknown>
   /** Whether an e-mail was just sent, so that the countdown has started. */
   justSent?: boolean
 }
 
 /** Requests an e-mail, at most once a minute, and counts the seconds until the next one. */
-export function useEmailRequest({ ask, justSent = false }: MailRequestOptions) {
+export function useEmailRequest({ send, justSent = false }: EmailRequestOptions) {
   const [secondsLeft, startCoolDown] = useCoolDown(justSent)
   const [sentTo, setSentTo] = useState<string>()
   const [busy, setBusy] = useState(false)
-  const asking = useRef(false)
+  const sending = useRef(false)
 
   /** Resolves with the messages for wrong fields. Never rejects. */
   async function request(email: string): Promise<Record<string, string>> {
-    if (asking.current) return {}
-    asking.current = true
+    if (sending.current) return {}
+    sending.current = true
     setBusy(true)
     hideError()
     try {
-      await ask({ email })
+      await send({ email })
       setSentTo(email)
       startCoolDown()
       return {}
     } catch (error) {
       return reportError('Sending Failed', error)
     } finally {
-      asking.current = false
+      sending.current = false
       setBusy(false)
     }
   }

@@ -11,7 +11,7 @@ type ChoiceInputProps = Omit<NativeSelectProps, 'data'> & {
   options: readonly Option[]
 }
 
-/** One choice of a list, as the browser's own select: the surest on a phone. */
+/** The browser's own select, which works best on phones. */
 export function ChoiceInput({ emptyLabel, options, ...props }: ChoiceInputProps) {
   return (
     <NativeSelect data={[{ value: '', label: emptyLabel }, ...options]} rightSection={<ChevronDownIcon />} {...props} />

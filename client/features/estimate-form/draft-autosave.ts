@@ -1,20 +1,19 @@
 import { type Draft, type DraftStore, isEmpty } from './draft-store.ts'
 
-/** So long after the last key press the draft is saved: soon enough for a crash, seldom enough not to be felt. */
+/** From the last key press to the save. */
 export const saveDelayMs = 400
 
-/** What became of a save: `nothing` when the form is empty, so that there is nothing to keep. */
+/** `nothing`: the form is empty. `refused`: the device stores nothing. */
 type SaveOutcome = 'kept' | 'nothing' | 'refused'
 
-type DraftKeeperOptions = {
+type DraftAutosaveOptions = {
   store: DraftStore
-  /** The form as it stands. */
   snapshot: () => Draft
   onSaved: (outcome: SaveOutcome) => void
 }
 
-/** Saves the form's draft, not at each key press but shortly after the last one. */
-export function createDraftAutosave({ store, snapshot, onSaved }: DraftKeeperOptions) {
+/** Saves the draft shortly after the last key press. */
+export function createDraftAutosave({ store, snapshot, onSaved }: DraftAutosaveOptions) {
   let timer: ReturnType<typeof setTimeout> | undefined
 
   function cancel(): void {
@@ -34,17 +33,16 @@ export function createDraftAutosave({ store, snapshot, onSaved }: DraftKeeperOpt
   }
 
   return {
-    /** Something has changed. */
     changed(): void {
       cancel()
       timer = setTimeout(save, saveDelayMs)
     },
     save,
-    /** Saves what has changed since the last save, if anything: another tab's newer draft is left alone. */
+    /** Saves only unsaved changes, so that another tab's newer draft stays. */
     flush(): void {
       if (timer !== undefined) save()
     },
-    /** Removes the draft, and whatever was about to be saved with it. */
+    /** Removes the draft and cancels a pending save. */
     forget(): void {
       cancel()
       store.clear()

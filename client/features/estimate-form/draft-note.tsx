@@ -1,8 +1,8 @@
 import styles from './draft-note.module.css'
 
 /**
- * `none`: nothing is typed yet. `kept`: the draft is on the device. `refused`: the device keeps nothing. `emptied`: the
- * visitor has started over and may take it back.
+ * `none`: the form is empty. `kept`: the draft is stored. `refused`: the device stores nothing. `emptied`: the visitor has
+ * started over and may undo it.
  */
 export type DraftStatus = 'none' | 'kept' | 'refused' | 'emptied'
 
@@ -15,14 +15,14 @@ const sentences: Readonly<Record<DraftStatus, string>> = {
 
 type DraftNoteProps = { status: DraftStatus; onStartOver: () => void; onUndo: () => void }
 
-/** Says what becomes of what was typed, and offers to begin anew. */
+/** Says whether the draft is stored, and offers to start over. */
 export function DraftNote({ status, onStartOver, onUndo }: DraftNoteProps) {
   const emptied = status === 'emptied'
   return (
     <div className={styles.note}>
       <p role="status">{sentences[status]}</p>
       {status !== 'none' && (
-        // One button for both, so that it keeps the focus. The second press of a double click would undo the first.
+        // One button for both keeps the focus. The second click of a double click must not undo the first.
         <button
           type="button"
           className={styles.button}

@@ -11,48 +11,46 @@ import { type Option, projectTypes } from '#shared/estimates/options.ts'
 import type { StoredToken } from './form-token.ts'
 import { type EstimateFormValues, emptyForm } from './form-values.ts'
 
-/** What the device keeps of a form that is not sent yet. */
 export type Draft = {
   readonly values: EstimateFormValues
-  /** The key of a send of which nobody knows whether it has arrived. */
+  /** The key of a submission that may have arrived. */
   readonly requestKey: string | undefined
-  /** The project type that the page's address asked for at the time: from then on the visitor's own choice counts. */
+  /** The project type in the page's URL at that time; since then the visitor's own choice counts. */
   readonly linkedType: string | undefined
-  /** What says when somebody began to fill the form in, where the server has answered. */
   readonly formToken?: StoredToken | undefined
 }
 
 export type DraftStore = ReturnType<typeof createDraftStore>
 
-/** Goes up when an older draft could be misread. A field that comes or goes is no reason. */
+/** Raise it when older drafts would be misread. A new or removed field is no reason. */
 const version = 1
 
 const lifetimeMs = draftLifetimeDays * 24 * 60 * 60 * 1000
 
-/** Many times what the form takes, so that a text over its limit is kept whole, but not anything at all. */
+/** Far above the limits of the form, so that a text over its limit is restored whole. */
 const maxTextLength = 50_000
 
-/** Keeps one draft on the device. What it reads may be of any age and origin, and is believed field by field. */
+/** Stores one draft on the device. A stored draft may have any age and form, so each field is checked. */
 export function createDraftStore(storage: DeviceStorage, now: () => number) {
   return {
-    /** The draft; undefined when there is none that can be used. One that has expired is removed. */
+    /** Undefined where there is no usable draft. An expired one is removed. */
     read(): Draft | undefined {
-      const kept = readFields(storage.read(draftKey))
-      if (kept?.version !== version || typeof kept.savedAt !== 'number') return undefined
-      if (now() - kept.savedAt > lifetimeMs) {
+      const stored = readFields(storage.read(draftKey))
+      if (stored?.version !== version || typeof stored.savedAt !== 'number') return undefined
+      if (now() - stored.savedAt > lifetimeMs) {
         storage.remove(draftKey)
         return undefined
       }
-      const values = readValues(kept.values)
+      const values = readValues(stored.values)
       if (isEmpty(values)) return undefined
       return {
         values,
-        requestKey: readUuid(kept.requestKey),
-        linkedType: readChoice(kept.linkedType, projectTypes),
-        formToken: readToken(kept.formToken),
+        requestKey: readUuid(stored.requestKey),
+        linkedType: readChoice(stored.linkedType, projectTypes),
+        formToken: readToken(stored.formToken),
       }
     },
-    /** Whether the draft is on the device now. */
+    /** Returns whether the draft was stored. */
     write(draft: Draft): boolean {
       return storage.write(draftKey, JSON.stringify({ version, savedAt: now(), ...draft }))
     },
@@ -62,7 +60,6 @@ export function createDraftStore(storage: DeviceStorage, now: () => number) {
   }
 }
 
-/** Whether nothing stands in the form. */
 export function isEmpty(values: EstimateFormValues): boolean {
   return estimateFieldNames.every((field) => values[field] === emptyForm[field])
 }
@@ -80,7 +77,7 @@ function readValue(field: EstimateField, stored: unknown): string | boolean {
   return row.kind === 'choice' ? (readChoice(stored, row.options) ?? '') : stored
 }
 
-/** An option may have gone since the draft was kept, and a list would show it as a blank. */
+/** An option may have been removed since; the select would show it as a blank. */
 function readChoice(value: unknown, options: readonly Option[]): string | undefined {
   return options.find((option) => option.value === value)?.value
 }

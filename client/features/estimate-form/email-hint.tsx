@@ -4,14 +4,14 @@ import type { EstimateForm } from './use-estimate-form.ts'
 
 type EmailHintProps = {
   form: EstimateForm
-  /** What stood in the field when it was last left. */
+  /** The value at the last blur. */
   leftWith: string | undefined
 }
 
-/** Asks, when the e-mail field is left with a common slip in it, whether another address was meant. It never insists. */
+/** Suggests a correction for a common typing error when the field loses the focus. */
 export function EmailHint({ form, leftWith }: EmailHintProps) {
   const value = form.useWatchValue('email')
-  // Goes with the next change, and never shares its line with an error.
+  // It disappears with the next change, and an error takes its place.
   const suggestion = leftWith === value && !form.errors.email ? suggestEmail(value) : undefined
 
   function apply(email: string): void {
@@ -19,7 +19,7 @@ export function EmailHint({ form, leftWith }: EmailHintProps) {
     if (!(input instanceof HTMLInputElement)) return
     input.value = email
     form.setFieldValue('email', email, { forceUpdate: false })
-    // For whoever watches the form as a whole, as the draft does.
+    // The draft listens for input events.
     input.dispatchEvent(new Event('input', { bubbles: true }))
     input.focus()
   }
@@ -33,7 +33,7 @@ export function EmailHint({ form, leftWith }: EmailHintProps) {
           aria-label={`Did you mean ${suggestion}?`}
           onClick={() => apply(suggestion)}
         >
-          {/* When there is no room for all of it, the domain is what must be seen. */}
+          {/* The domain stays visible where there is no room for all of it. */}
           <span className={styles.cut}>Did you mean {suggestion.slice(0, suggestion.indexOf('@'))}</span>
           <span>{suggestion.slice(suggestion.indexOf('@'))}?</span>
         </button>

@@ -2,7 +2,6 @@ import { type EstimateField, estimateFieldNames, estimateFields } from '#shared/
 import styles from './error-summary.module.css'
 import { fieldId } from './field-props.ts'
 
-/** The errors of one press of the button. */
 export type ErrorReport = { readonly press: number; readonly errors: Partial<Record<EstimateField, string>> }
 
 type ErrorSummaryProps = {
@@ -12,8 +11,8 @@ type ErrorSummaryProps = {
 }
 
 /**
- * All that was wrong when the form was last sent, each a link to its field. What is put right since is struck out and
- * not removed: the fields below must not move under whoever is typing, nor a screen reader start again from the top.
+ * The errors of the last press, each a link to its field. Corrected ones are struck out, not removed: the fields below must
+ * not move during typing, and a screen reader would announce the list again.
  */
 export function ErrorSummary({ report, isWrong, onFollow }: ErrorSummaryProps) {
   const wrong = estimateFieldNames.filter((field) => report.errors[field])

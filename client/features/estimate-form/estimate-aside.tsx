@@ -11,7 +11,6 @@ const steps = [
 
 const credentials = [claims.licensed, claims.experience, claims.projects].map(({ sentence }) => sentence).join(', ')
 
-/** What a visitor may expect, and the way to a person, beside the form. */
 export function EstimateAside() {
   return (
     <aside className={styles.aside}>

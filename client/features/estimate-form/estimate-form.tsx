@@ -18,7 +18,6 @@ import { useEstimateDraft } from './use-estimate-draft.ts'
 import { useEstimateForm } from './use-estimate-form.ts'
 import { useEstimateSubmission } from './use-estimate-submission.ts'
 
-/** The request form. Whatever happens to a send, what was typed stays. */
 export function EstimateForm() {
   const formElement = useRef<HTMLFormElement>(null)
   const submitButton = useRef<HTMLButtonElement>(null)
@@ -41,7 +40,7 @@ export function EstimateForm() {
     const first = firstWrongField(errors)
     if (!first) return
     form.setErrors(errors)
-    // A new press is a new element, which screen readers announce also when it says the same.
+    // Each press is a new element, so that screen readers announce it again.
     setReport((shown) => ({ press: (shown?.press ?? 0) + 1, errors }))
     focusField(first)
   }
@@ -60,10 +59,10 @@ export function EstimateForm() {
     }
     form.clearErrors()
     setReport(undefined)
-    void submit({ ...checked.request, remarks: readHoneypot(formElement.current) })
+    void submit({ ...checked.answers, remarks: readHoneypot(formElement.current) })
   }
 
-  // A button that is disabled while it has the focus loses it, and with it the place of whoever uses the keyboard.
+  // A disabled button loses the focus, so it gets it back.
   const wasBusy = useRef(false)
   useEffect(() => {
     if (wasBusy.current && !busy && document.activeElement === document.body) submitButton.current?.focus()
@@ -74,7 +73,7 @@ export function EstimateForm() {
     <form
       ref={formElement}
       className={styles.form}
-      // Never the browser's own way of sending, which would leave the page.
+      // Prevents a native submission, which would leave the page.
       method="dialog"
       noValidate
       onInput={draft.changed}

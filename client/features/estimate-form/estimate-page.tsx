@@ -13,7 +13,7 @@ const { promises } = company
 export function EstimatePage() {
   const router = useRouter()
   useEffect(prepareToasts, [])
-  // The thank-you page must not hang on the network at the moment when the request has just been accepted.
+  // The confirmation page must not wait for the network after the submission.
   useEffect(() => {
     void router.preloadRoute({ to: '/confirmation' })
   }, [router])

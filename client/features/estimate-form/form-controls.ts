@@ -11,7 +11,7 @@ function isCheckbox(control: unknown): control is HTMLInputElement {
   return control instanceof HTMLInputElement && control.type === 'checkbox'
 }
 
-/** What stands in the form's inputs, without the empty ones. */
+/** The values of the form's inputs, without empty ones. */
 export function readControls(form: HTMLFormElement): Partial<EstimateFormValues> {
   const found = estimateFieldNames.flatMap((field): [EstimateField, string | boolean][] => {
     const control = form.elements.namedItem(field)
@@ -21,7 +21,7 @@ export function readControls(form: HTMLFormElement): Partial<EstimateFormValues>
   return Object.fromEntries(found)
 }
 
-/** Puts a value into a field's input as it is, so that the input keeps its focus and its place on the page. */
+/** Sets the value of the existing input, which keeps its focus. */
 export function writeControl(form: HTMLFormElement, field: EstimateField, value: string | boolean): void {
   const control = form.elements.namedItem(field)
   if (isCheckbox(control)) control.checked = value === true

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import styles from './form-section.module.css'
 
-/** One of the form's numbered parts. */
 export function FormSection({ number, title, children }: { number: number; title: string; children: ReactNode }) {
   return (
     <section className={styles.section}>
@@ -16,7 +15,6 @@ export function FormSection({ number, title, children }: { number: number; title
   )
 }
 
-/** A field as wide as its section. */
 export function WideField({ children }: { children: ReactNode }) {
   return <div className={styles.wide}>{children}</div>
 }

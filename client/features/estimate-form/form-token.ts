@@ -1,63 +1,58 @@
 import { createApiCalls } from '#client/lib/api-calls.ts'
 import { minFormAgeMs } from '#shared/estimates/quarantine.ts'
 
-/** A token of the server, and when it came, in milliseconds since 1970. */
+/** `at` is when it arrived, in milliseconds since 1970. */
 export type StoredToken = { readonly token: string; readonly at: number }
 
-/** The server takes a token for a month and a day. An older one is as good as none, and worse than none to send. */
+/** The server accepts a token for 31 days, and quarantines an estimate with an older one. */
 const lifetimeMs = 29 * 24 * 60 * 60 * 1000
 
 type FormTokenOptions = {
-  /** Asks the server for a token. */
   fetchToken: () => Promise<string>
   now: () => number
 }
 
 /**
- * What says when somebody began to fill the form in, to tell people from programs that send at once. It is asked for
- * once, when there is something to send. Without it the form works as well: nobody waits for it, and nobody is told that
- * it failed.
+ * The form-start token, which distinguishes people from programs that submit at once. It is fetched once, at the first
+ * input. The form works without it.
  */
 export function createFormToken({ fetchToken, now }: FormTokenOptions) {
-  let kept: StoredToken | undefined
-  let asked = false
+  let stored: StoredToken | undefined
+  let requested = false
 
-  const current = () => (kept && now() - kept.at < lifetimeMs ? kept : undefined)
+  const current = () => (stored && now() - stored.at < lifetimeMs ? stored : undefined)
 
   return {
-    /** Gets a token, unless there is one or one was asked for. */
-    ask(): void {
-      if (asked || current()) return
-      asked = true
+    request(): void {
+      if (requested || current()) return
+      requested = true
       fetchToken().then(
         (token) => {
-          kept = { token, at: now() }
+          stored = { token, at: now() }
         },
         () => {
-          // What is sent without a token is taken like any other, and whoever types can do nothing about it.
+          // The server accepts estimates without a token.
         },
       )
     },
     /**
-     * What to send; undefined where there is none. Waits until it is as old as the server wants it to be, which only
-     * matters to those who had filled in everything before the page's scripts were there.
+     * Waits until the token is as old as the server requires: visitors may have filled in everything before the scripts
+     * had loaded.
      */
-    async ripe(): Promise<string | undefined> {
+    async whenOldEnough(): Promise<string | undefined> {
       const token = current()
       const missingMs = token ? token.at + minFormAgeMs - now() : 0
       if (missingMs > 0) await new Promise((resolve) => setTimeout(resolve, Math.min(missingMs, minFormAgeMs)))
       return token?.token
     },
-    /** What to keep with the draft. */
-    keepable: current,
-    /** Goes on with the token of an earlier visit, which says that the form was begun then. */
+    current,
+    /** Takes over the token of an earlier visit, when the form was started. */
     adopt(earlier: StoredToken | undefined): void {
-      kept = earlier
+      stored = earlier
     },
   }
 }
 
-/** Has the server say when it was asked. */
 export async function fetchFormToken(): Promise<string> {
   return (await createApiCalls().estimates.openForm.mutate()).token
 }

@@ -12,13 +12,13 @@ export const emptyForm = Object.fromEntries(
 export type EstimateFormErrors = Partial<Record<EstimateField, string>>
 
 /** Either the answers, trimmed and cut to the limits, or the errors by field. */
-export type CheckedForm = { ok: true; request: EstimateFields } | { ok: false; errors: EstimateFormErrors }
+export type CheckedForm = { ok: true; answers: EstimateFields } | { ok: false; errors: EstimateFormErrors }
 
 /** Checks the form by the server's rules. */
 export function checkForm(values: EstimateFormValues): CheckedForm {
   const candidate = Object.fromEntries(estimateFieldNames.map((field) => [field, toCandidate(field, values[field])]))
   const parsed = estimateInputSchema.safeParse(candidate)
-  if (parsed.success) return { ok: true, request: parsed.data }
+  if (parsed.success) return { ok: true, answers: parsed.data }
 
   const errors: EstimateFormErrors = {}
   for (const issue of parsed.error.issues) {

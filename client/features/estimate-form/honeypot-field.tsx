@@ -1,9 +1,8 @@
 const name = 'remarks'
 
 /**
- * A field for programs that fill in whatever a form has. People neither see nor reach it, screen readers skip it, and
- * neither name nor label says anything that a browser would fill in by itself. It is not hidden by `display: none`,
- * which such programs know.
+ * A trap for programs that fill in every field. People neither see nor reach it, and browsers do not autofill its name and
+ * label. Programs recognize `display: none`, so it is hidden otherwise.
  */
 export function HoneypotField() {
   return (
@@ -16,7 +15,6 @@ export function HoneypotField() {
   )
 }
 
-/** What stands in the field; undefined where nothing does. */
 export function readHoneypot(form: HTMLFormElement | null): string | undefined {
   const control = form?.elements.namedItem(name)
   return control instanceof HTMLInputElement ? control.value || undefined : undefined

@@ -3,10 +3,10 @@ import styles from './field-note.module.css'
 import { type LimitedField, lengthNotice } from './text-length.ts'
 import type { EstimateForm } from './use-estimate-form.ts'
 
-/** A screen reader is told so long after the last key press, not over each of them. */
+/** From the last key press to the screen reader's announcement. */
 const pauseBeforeSpokenMs = 1000
 
-/** How much room is left in a field, once there is little. It alone renders as one types. */
+/** The remaining length of a field, once it is short. Only the counter renders during typing. */
 export function LengthCounter({ form, field }: { form: EstimateForm; field: LimitedField }) {
   const notice = lengthNotice(field, form.useWatchValue(field))
   const text = notice?.text ?? ''
@@ -24,7 +24,7 @@ export function LengthCounter({ form, field }: { form: EstimateForm; field: Limi
           {text}
         </span>
       )}
-      {/* Always there: what comes along with its own live region is not announced. */}
+      {/* Always present: a live region that appears with its text is not announced. */}
       <span role="status" className="unseen">
         {spoken}
       </span>

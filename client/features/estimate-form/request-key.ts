@@ -1,12 +1,11 @@
-/** How a send ended: `conflict` means that the server knows the key already, with other values. */
+/** `conflict`: the server knows the key with other values. */
 export type SendOutcome = 'accepted' | 'conflict' | 'failed'
 
 /**
- * The key by which the server tells a repeated send from a new request. It stays the same while nobody knows whether a
- * send has arrived, and is a new one once its request is stored, be it by this send or, with other values, by one whose
- * answer got lost.
+ * The key by which the server recognizes a repeated submission. It stays the same while a submission may or may not have
+ * arrived, and changes once the estimate is stored.
  *
- * @param onMade told of each new key before it is used, to keep it where a reload cannot lose it
+ * @param onMade runs before a new key is used, to store it for a reload
  */
 export function createRequestKey(makeKey: () => string, onMade: () => void = () => {}) {
   let key: string | undefined
@@ -18,11 +17,11 @@ export function createRequestKey(makeKey: () => string, onMade: () => void = () 
       }
       return key
     },
-    /** The key of a send that may have arrived; undefined when there is none. */
+    /** The key of a submission that may have arrived. */
     open: () => key,
-    /** Goes on with the key of an earlier visit, or with none. */
-    adopt(kept: string | undefined): void {
-      key = kept
+    /** Takes over the key of an earlier visit. */
+    adopt(earlier: string | undefined): void {
+      key = earlier
     },
     settle(outcome: SendOutcome): void {
       if (outcome !== 'failed') key = undefined

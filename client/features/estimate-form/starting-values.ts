@@ -2,24 +2,23 @@ import type { Draft } from './draft-store.ts'
 import { type EstimateFormValues, emptyForm } from './form-values.ts'
 
 type Sources = {
-  /** What stands in the inputs already, empty ones left out. */
+  /** The values of the inputs, without empty ones. */
   typed: Partial<EstimateFormValues>
   draft: Draft | undefined
-  /** The project type that the page's address asks for. */
+  /** The project type in the page's URL. */
   linkedType: string | undefined
-  /** The address that the header's form has kept on the device. */
+  /** The e-mail address from the header's form. */
   consultationEmail: string | undefined
 }
 
 /**
- * What the form begins with. What was typed before the scripts had come counts most, then the draft, then what is known
- * otherwise. Only a project type in the page's address counts more than the draft's, since the visitor has just
- * followed a link with it; after that, and so after a reload, the choice made in the form counts again.
+ * Values typed before the scripts had loaded win over the draft, and the draft over other sources. Only a new project type
+ * in the URL wins over the draft, since the visitor has just followed a link; after a reload the draft wins again.
  */
 export function startingValues({ typed, draft, linkedType, consultationEmail }: Sources): EstimateFormValues {
   const values: EstimateFormValues = { ...emptyForm, ...draft?.values, ...typed }
-  const linkIsNews = linkedType !== draft?.linkedType
-  if (linkedType && !typed.projectType && (linkIsNews || values.projectType === '')) values.projectType = linkedType
+  const isNewLink = linkedType !== draft?.linkedType
+  if (linkedType && !typed.projectType && (isNewLink || values.projectType === '')) values.projectType = linkedType
   if (values.email === '') values.email = consultationEmail?.trim() ?? ''
   return values
 }

@@ -5,10 +5,7 @@ import styles from './submit-button.module.css'
 
 type SubmitButtonProps = { ref: RefObject<HTMLButtonElement | null>; busy: boolean }
 
-/**
- * Sends the form. Before the scripts have come it is off, and with it the Enter key in a field: a press could only lose
- * what was typed. It alone renders anew when they have.
- */
+/** Disabled until hydration, and with it the Enter key: a native submission would lose the values. */
 export function SubmitButton({ ref, busy }: SubmitButtonProps) {
   const hydrated = useHydrated()
   return (

@@ -3,20 +3,19 @@ import type { CheckedEstimate, EstimateInput } from '#shared/estimates/estimate-
 import type { RequestKey } from './request-key.ts'
 
 /**
- * Sends a checked request. When an earlier send did arrive although its answer got lost, and the visitor has changed
- * something since, the server answers CONFLICT: then what stands in the form now is a request of its own, and goes out
- * again under a new key.
+ * The server responds CONFLICT where an earlier submission arrived although its response was lost, and the visitor has
+ * changed something since. The present values are then a new estimate, sent under a new key.
  */
-export async function submitEstimate<Answer>(
-  request: Omit<CheckedEstimate, 'requestKey'>,
+export async function submitEstimate<Result>(
+  estimate: Omit<CheckedEstimate, 'requestKey'>,
   requestKey: RequestKey,
-  send: (input: EstimateInput) => Promise<Answer>,
-): Promise<Answer> {
+  send: (input: EstimateInput) => Promise<Result>,
+): Promise<Result> {
   const sendOnce = async () => {
     try {
-      const answer = await send({ ...request, requestKey: requestKey.current() })
+      const response = await send({ ...estimate, requestKey: requestKey.current() })
       requestKey.settle('accepted')
-      return answer
+      return response
     } catch (error) {
       requestKey.settle(errorCode(error) === 'CONFLICT' ? 'conflict' : 'failed')
       throw error

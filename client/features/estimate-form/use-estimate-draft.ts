@@ -13,10 +13,10 @@ import { startingValues } from './starting-values.ts'
 import type { EstimateForm } from './use-estimate-form.ts'
 
 /**
- * Keeps what stands in the form on the device, together with the key of a send whose answer got lost, and brings both
- * back: after a reload the same request is still the same request.
+ * Stores the form's values on the device and restores them, with the key of a submission whose response was lost: after a
+ * reload it is still the same estimate.
  *
- * @param linkedType the project type that the page's address asks for
+ * @param linkedType the project type in the page's URL
  */
 export function useEstimateDraft(
   form: EstimateForm,
@@ -26,18 +26,18 @@ export function useEstimateDraft(
   const [status, setStatus] = useState<DraftStatus>('none')
   const usedLink = useRef(linkedType)
   const undone = useRef<Draft>(undefined)
-  const [{ storage, store, snapshot, keeper, requestKey, formToken }] = useState(() => {
+  const [{ storage, store, snapshot, autosave, requestKey, formToken }] = useState(() => {
     const deviceStorage = createDeviceStorage()
     const draftStore = createDraftStore(deviceStorage, Date.now)
-    const key = createRequestKey(randomUuid, () => draftKeeper.save())
+    const key = createRequestKey(randomUuid, () => draftAutosave.save())
     const token = createFormToken({ fetchToken: fetchFormToken, now: Date.now })
     const draftNow = (): Draft => ({
       values: form.getValues(),
       requestKey: key.open(),
       linkedType: usedLink.current,
-      formToken: token.keepable(),
+      formToken: token.current(),
     })
-    const draftKeeper = createDraftAutosave({
+    const draftAutosave = createDraftAutosave({
       store: draftStore,
       snapshot: draftNow,
       onSaved: (outcome) => setStatus(outcome === 'nothing' ? 'none' : outcome),
@@ -46,7 +46,7 @@ export function useEstimateDraft(
       storage: deviceStorage,
       store: draftStore,
       snapshot: draftNow,
-      keeper: draftKeeper,
+      autosave: draftAutosave,
       requestKey: key,
       formToken: token,
     }
@@ -57,18 +57,17 @@ export function useEstimateDraft(
       const value = values[field]
       if (value === undefined) continue
       if (formElement.current) writeControl(formElement.current, field, value)
-      // Setting a value renders its field, which nobody should wait for in a form that is still empty.
+      // Skips rendering for unchanged values.
       if (form.getValues()[field] !== value) form.setFieldValue(field, value, { forceUpdate: false })
     }
   }
 
   function changed(): void {
-    formToken.ask()
-    keeper.changed()
+    formToken.request()
+    autosave.changed()
   }
 
-  // The page is readable before its scripts have come, so on a slow line people have begun to type by then; browsers
-  // also fill in what stood there before a reload.
+  // Visitors may have typed before the scripts had loaded, and browsers restore values after a reload.
   const restore = useEffectEvent(() => {
     const typed = formElement.current ? readControls(formElement.current) : {}
     const draft = store.read()
@@ -80,12 +79,12 @@ export function useEstimateDraft(
     }
     if (estimateFieldNames.some((field) => typed[field] !== undefined && typed[field] !== draft?.values[field]))
       changed()
-    // Fields that were filled in and left before there was anything to check them.
+    // Checks fields that were left before the scripts had loaded.
     for (const field of estimateFieldNames)
       if (typed[field] !== undefined && formElement.current?.elements.namedItem(field) !== document.activeElement)
         form.validateField(field)
   })
-  // Before the browser paints, so that on the way from another page nobody sees the form empty first.
+  // Before the paint, so that the form does not appear empty first.
   useLayoutEffect(() => restore(), [])
 
   const followLink = useEffectEvent(() => {
@@ -93,35 +92,34 @@ export function useEstimateDraft(
     usedLink.current = linkedType
     if (!linkedType) return
     fill({ projectType: linkedType })
-    keeper.changed()
+    autosave.changed()
   })
   // biome-ignore lint/correctness/useExhaustiveDependencies: the link is what it is about
   useEffect(() => followLink(), [linkedType])
 
   useEffect(() => {
-    // A phone may end the page without another word once it is hidden.
-    const flush = () => keeper.flush()
+    // A phone may end a hidden page without another event.
+    const flush = () => autosave.flush()
     window.addEventListener('pagehide', flush)
     document.addEventListener('visibilitychange', flush)
     return () => {
       window.removeEventListener('pagehide', flush)
       document.removeEventListener('visibilitychange', flush)
-      keeper.flush()
+      autosave.flush()
     }
-  }, [keeper])
+  }, [autosave])
 
   return {
     status,
     requestKey,
-    /** What says when somebody began to fill the form in, to be sent along. */
-    formToken: formToken.ripe,
-    /** To be told of whatever is typed or chosen. */
+    formToken: formToken.whenOldEnough,
+    /** Call it on every input event. */
     changed,
-    /** To be called when the request is stored. */
-    forget: keeper.forget,
+    /** Call it after the submission. */
+    forget: autosave.forget,
     startOver(): void {
       undone.current = snapshot()
-      keeper.forget()
+      autosave.forget()
       requestKey.adopt(undefined)
       fill(emptyForm)
       form.clearErrors()
@@ -131,7 +129,7 @@ export function useEstimateDraft(
       if (!undone.current) return
       requestKey.adopt(undone.current.requestKey)
       fill(undone.current.values)
-      keeper.save()
+      autosave.save()
     },
   }
 }

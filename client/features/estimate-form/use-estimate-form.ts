@@ -10,8 +10,8 @@ function errorsOf(values: EstimateFormValues): EstimateFormErrors {
 }
 
 /**
- * The form's values and errors. An error appears when its field is left or the form is sent, and goes as soon as the
- * field is right. The inputs keep their own text, so typing renders nothing.
+ * An error appears on blur or on submit, and disappears as soon as the field is right. The inputs are uncontrolled, so
+ * typing renders nothing.
  */
 export function useEstimateForm(): EstimateForm {
   const form = useForm<EstimateFormValues>({

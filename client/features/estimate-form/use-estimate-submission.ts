@@ -11,34 +11,32 @@ import { submitEstimate } from './submit-estimate.ts'
 
 type SubmissionOptions = {
   requestKey: RequestKey
-  /** What says when somebody began to fill the form in, once it may be sent. */
   formToken: () => Promise<string | undefined>
-  /** The request is stored. */
   onAccepted: () => void
   onFailure: (errorsByField: Record<string, string>) => void
 }
 
-/** Sends the form: one request at a time, the outcome told in a toast, and on to the thank-you page when it worked. */
+/** Submits one estimate at a time, shows the outcome in a toast, and goes to the confirmation page. */
 export function useEstimateSubmission({ requestKey, formToken, onAccepted, onFailure }: SubmissionOptions) {
   const navigate = useNavigate()
   const [calls] = useState(createApiCalls)
   const [busy, setBusy] = useState(false)
-  // The button is disabled a moment after the press; this keeps a second press within that moment from sending twice.
+  // The button is disabled only after the next render; this stops a second press before it.
   const sending = useRef(false)
 
-  async function submit(request: Omit<CheckedEstimate, 'requestKey' | 'formToken'>): Promise<void> {
+  async function submit(estimate: Omit<CheckedEstimate, 'requestKey' | 'formToken'>): Promise<void> {
     if (sending.current) return
     sending.current = true
     setBusy(true)
     hideError()
     let reference: string
     try {
-      const whole = { ...request, formToken: await formToken() }
+      const whole = { ...estimate, formToken: await formToken() }
       const response = await submitEstimate(whole, requestKey, (input) => calls.estimates.submit.mutate(input))
       reference = response.reference
     } catch (error) {
       logError('Submitting the estimate request failed.', error)
-      // Only of this refusal does the server know what to do: to wait, or to call.
+      // Only this message tells the visitor what to do: wait, or call.
       const refusal = errorCode(error) === 'TOO_MANY_REQUESTS' ? errorMessage(error) : undefined
       showError({ title: 'Submission Failed', message: refusal ?? 'Please try again or contact us directly.' })
       onFailure(fieldErrors(error))
@@ -51,7 +49,7 @@ export function useEstimateSubmission({ requestKey, formToken, onAccepted, onFai
       title: 'Request Submitted Successfully!',
       message: "We'll contact you within 24 hours to discuss your project.",
     })
-    const state: ConfirmationState = { type: 'estimate', name: request.name, email: request.email, reference }
+    const state: ConfirmationState = { type: 'estimate', name: estimate.name, email: estimate.email, reference }
     await navigate({ to: '/confirmation', state })
     sending.current = false
     setBusy(false)

@@ -8,7 +8,7 @@ export function createAuthStore() {
   let state: AuthState = { status: 'loading' }
   let version = 0
   /** Events from before the state was known, delivered after it. */
-  const held: AuthEvent[] = []
+  const pendingEvents: AuthEvent[] = []
   const listeners = new Map<AuthListener, { notified: boolean }>()
 
   function notify(listener: AuthListener, event: AuthEvent): void {
@@ -57,13 +57,13 @@ export function createAuthStore() {
       if (!wasLoading) notifyAll('INITIAL_SESSION')
       state = stateOf(session)
       version += 1
-      if (wasLoading) for (const known of ['INITIAL_SESSION', ...held.splice(0)] as const) notifyAll(known)
+      if (wasLoading) for (const known of ['INITIAL_SESSION', ...pendingEvents.splice(0)] as const) notifyAll(known)
       // Before the state was known, the only change can have been a sign-in.
       if (!wasLoading || event === 'SIGNED_IN') notifyAll(event)
     },
     notify(event: AuthEvent): void {
       if (state.status === 'loading') {
-        held.push(event)
+        pendingEvents.push(event)
         return
       }
       notifyAll('INITIAL_SESSION')

@@ -1,21 +1,21 @@
 import { type ChangedEstimates, maxIdsPerEvent } from '#shared/estimates/live-changes.ts'
 
-/** What a transaction has done, as far as others need to hear of it at once. */
+/** The changes of a commit that open pages and other processes are notified of. */
 export type Committed = ChangedEstimates & {
-  /** Sessions have ended, or somebody's role is another. */
+  /** Sessions ended, or roles changed. */
   readonly people: boolean
 }
 
-/** What others hear of new requests: those that were set aside are no news, only their number is. */
+/** The changes by new estimates. Quarantined ones count as changed: pages show their number, not their arrival. */
 export function committedEstimates(
   estimates: readonly { readonly id: string; readonly quarantinedAt: Date | null }[],
 ): Pick<Committed, 'created' | 'changed'> {
-  const idsOf = (setAside: boolean) =>
-    estimates.filter(({ quarantinedAt }) => (quarantinedAt !== null) === setAside).map(({ id }) => id)
+  const idsOf = (isQuarantined: boolean) =>
+    estimates.filter(({ quarantinedAt }) => (quarantinedAt !== null) === isQuarantined).map(({ id }) => id)
   return { created: idsOf(false), changed: idsOf(true) }
 }
 
-/** Gathers changes until somebody takes them. However many come, it stays small. */
+/** Collects changes until they are taken. It never holds more than {@link maxIdsPerEvent} ids. */
 export class ChangeSet {
   readonly #created = new Set<string>()
   readonly #changed = new Set<string>()
@@ -36,7 +36,7 @@ export class ChangeSet {
     return !this.#all && !this.#people && this.#created.size + this.#changed.size === 0
   }
 
-  /** What was gathered. It begins anew after that. */
+  /** Returns the changes and forgets them. */
   take(): Committed {
     const taken = { created: [...this.#created], changed: [...this.#changed], all: this.#all, people: this.#people }
     this.#created.clear()

@@ -13,32 +13,32 @@ import { ChangeSet, type Committed, committedEstimates } from './committed.ts'
 import { readClient, transactionTables } from './tables.ts'
 import { databaseError } from './unavailable.ts'
 
-/** The setting that is written to find out whether writing works. */
-const writeTest = 'write-test'
+/** The setting that test writes store. */
+const testSetting = 'write-test'
 
 type Engine = {
   readonly writers: number
   readonly queries: QueryDialect
   statements(transaction: Prisma.TransactionClient): Statements
-  /** Tells other processes of what a transaction does, besides what its statements tell; they hear of it when it is committed. */
-  announce(transaction: Prisma.TransactionClient, done: Committed): Promise<void>
-  /** Begins to hear of what other processes commit. */
-  hearOthers(hear: CommitListener): Promise<void>
-  /** Nothing more is asked: what is still waited for need not be. */
+  /** Notifies other processes of changes when the transaction commits. Its statements may notify them of their own. */
+  notifyOthers(transaction: Prisma.TransactionClient, changes: Committed): Promise<void>
+  /** Subscribes to the commits of other processes. */
+  subscribeToOthers(listener: CommitListener): Promise<void>
+  /** Called before the client disconnects. */
   beginClose?(): void
   release(): Promise<void>
 }
 
-/** Makes the engine-neutral database out of a connected Prisma client. */
+/** Makes a {@link Database} of a connected Prisma client. */
 export function databaseFromClient(client: PrismaClient, engine: Engine): Database {
   let closed = false
   const listeners = new Set<CommitListener>()
-  const tell = (done: Committed) => {
-    for (const listener of listeners) listener(done)
+  const notify = (changes: Committed) => {
+    for (const listener of listeners) listener(changes)
   }
-  let hearing: Promise<void> | undefined
+  let subscribed: Promise<void> | undefined
 
-  // Prisma would quietly connect again, to a file that another process may hold by then.
+  // Prisma would silently connect again, to a file that another process may have by then.
   function assertOpen(): void {
     if (closed) throw new DatabaseUnavailable('The database is closed')
   }
@@ -52,14 +52,14 @@ export function databaseFromClient(client: PrismaClient, engine: Engine): Databa
     }
   }
 
-  /** The engine's statements; those that store requests are noted. */
-  function statementsOf(transaction: Prisma.TransactionClient, stored: ChangeSet): Statements {
+  /** The engine's statements. Estimates that they insert are added to `changes`. */
+  function statementsOf(transaction: Prisma.TransactionClient, changes: ChangeSet): Statements {
     const statements = engine.statements(transaction)
     return {
       ...statements,
       async insertNewEstimates(estimates, ...others) {
         await statements.insertNewEstimates(estimates, ...others)
-        stored.add(committedEstimates(estimates))
+        changes.add(committedEstimates(estimates))
       },
     }
   }
@@ -68,18 +68,18 @@ export function databaseFromClient(client: PrismaClient, engine: Engine): Databa
     work: (transaction: Transaction, statements: Statements) => Promise<Result>,
   ): Promise<Result> {
     assertOpen()
-    const stored = new ChangeSet()
-    const changed = new ChangeSet()
+    const changes = new ChangeSet()
+    const notYetNotified = new ChangeSet()
     try {
-      // The time-out is above PostgreSQL's statement_timeout: one that strikes during a COMMIT would release the
-      // connection twice (prisma/orm#29952).
+      // The timeout is above PostgreSQL's statement_timeout: if it fired during a COMMIT, it would release the connection
+      // twice (prisma/orm#29952).
       const result = await client.$transaction(
         async (transaction) => {
-          const result = await work(transactionTables(transaction, changed), statementsOf(transaction, stored))
-          if (!changed.isEmpty) {
-            const done = changed.take()
-            await engine.announce(transaction, done)
-            stored.add(done)
+          const result = await work(transactionTables(transaction, notYetNotified), statementsOf(transaction, changes))
+          if (!notYetNotified.isEmpty) {
+            const byTables = notYetNotified.take()
+            await engine.notifyOthers(transaction, byTables)
+            changes.add(byTables)
           }
           return result
         },
@@ -88,22 +88,22 @@ export function databaseFromClient(client: PrismaClient, engine: Engine): Databa
           timeout: 15_000,
         },
       )
-      if (!stored.isEmpty) tell(stored.take())
+      if (!changes.isEmpty) notify(changes.take())
       return result
     } catch (cause) {
       const error = databaseError(cause)
-      if (error instanceof DatabaseUnavailable) doubt.noteFailure(error)
+      if (error instanceof DatabaseUnavailable) writeCheck.noteFailure(error)
       throw error
     }
   }
 
-  // Stored, and not rolled back: SQLite would not have touched the disk by then, so a full one would not show.
-  const doubt = new WriteCheck(async () => {
+  // Committed, not rolled back: SQLite touches the disk only on commit, so a rollback would not notice a full one.
+  const writeCheck = new WriteCheck(async () => {
     await transaction(async ({ setting }) => {
       const createdAt = new Date()
       const value = createdAt.toISOString()
-      const { count } = await setting.updateMany({ where: { name: writeTest }, data: { value } })
-      if (count === 0) await setting.create({ data: { name: writeTest, value, createdAt } })
+      const { count } = await setting.updateMany({ where: { name: testSetting }, data: { value } })
+      if (count === 0) await setting.create({ data: { name: testSetting, value, createdAt } })
     })
   })
 
@@ -114,14 +114,14 @@ export function databaseFromClient(client: PrismaClient, engine: Engine): Databa
     transaction,
     async onCommitted(listener) {
       listeners.add(listener)
-      hearing ??= engine.hearOthers(tell)
-      await hearing
+      subscribed ??= engine.subscribeToOthers(notify)
+      await subscribed
       return () => void listeners.delete(listener)
     },
     async ping() {
       await run({ sql: 'SELECT 1', values: [] })
     },
-    assertWritable: () => doubt.settle(),
+    assertWritable: () => writeCheck.assertWritable(),
     async close() {
       closed = true
       listeners.clear()

@@ -62,7 +62,7 @@ function assertColumns(data: object): void {
 export function transactionTables(client: Prisma.TransactionClient, changes: ChangeSet): Transaction {
   function table(name: ModelName): object {
     const model = (client as unknown as AnyClient)[name]
-    const reads = readMethods.map((method) => [method, model[method]])
+    const reads = readMethods.map((method) => [method, (args: unknown) => model[method](args)])
     const writes = Object.entries(changesOf[name]).map(([method, changed]) => [
       method,
       async (args: never) => {

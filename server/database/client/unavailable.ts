@@ -1,9 +1,9 @@
 import { DatabaseUnavailable } from '#server/database/database.ts'
 
-/** Prisma's codes for a database that cannot be reached, is too slow or too busy. */
+/** Prisma's codes for a database that is unreachable, too slow or too busy. */
 const prismaCodes = new Set(['P1001', 'P1002', 'P1008', 'P1017', 'P2024', 'P2028', 'P2034', 'P2037'])
 
-/** What the driver adapters call the same. */
+/** The same in the driver adapters. */
 const adapterKinds = new Set([
   'AuthenticationFailed',
   'ConnectionClosed',
@@ -17,13 +17,13 @@ const adapterKinds = new Set([
 ])
 
 /**
- * Codes of SQLite (locked, full, unreadable), of PostgreSQL (08 connection, 53 resources, 57 operator, 25006 a read-only
- * standby, 25P03 a transaction that was left alone, 40 deadlock, 55P03 a lock that was not to be had) and of sockets.
+ * Codes of SQLite (locked, full, unreadable), of PostgreSQL (08 connection, 53 resources, 57 operator, 25006 read-only,
+ * 25P03 idle transaction, 40 deadlock, 55P03 lock not available) and of sockets.
  */
 const driverCode =
   /^(SQLITE_(BUSY|LOCKED|FULL|IOERR|CANTOPEN|READONLY|NOMEM|PROTOCOL)|08...$|53...$|57...$|25006$|25P03$|40...$|55P03$|E(CONN|PIPE|TIMEDOUT|HOST|NET|AI_)|ENOTFOUND)/
 
-/** pg reports a lost or unobtainable connection by words alone. */
+/** pg reports a lost or refused connection by its message only. */
 const driverMessage =
   /connection terminated|timeout exceeded when trying to connect|connection error|database connection is not open/i
 
@@ -49,10 +49,7 @@ function isUnavailability(error: unknown, depth = 0): boolean {
   )
 }
 
-/**
- * What to throw for an error of the database: {@link DatabaseUnavailable} where it cannot do anything right now, the
- * error itself where the query is at fault.
- */
+/** Converts an error to {@link DatabaseUnavailable} if the database is at fault; returns it as it is if the query is. */
 export function databaseError(error: unknown): unknown {
   return isUnavailability(error) ? new DatabaseUnavailable('The database is not available', { cause: error }) : error
 }

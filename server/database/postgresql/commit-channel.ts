@@ -7,26 +7,24 @@ import type { CommitListener } from '#server/database/database.ts'
 import { CommitNotifications, type Message } from './commit-notifications.ts'
 import { endConnection, keepAlive } from './connection.ts'
 
-/** What PostgreSQL calls it; each database has one of its own, which other programs use, too. */
+/** Each database has its own channel of this name, which any program may use. */
 export const channelName = 'five_borough_builders_commits'
 
 const minPauseMs = 250
 const maxPauseMs = 10_000
 
-/** How often a connection that says nothing is asked whether it is still there, and how long it may take to answer. */
-const lookMs = 10_000
-const patienceMs = 5_000
+const pingIntervalMs = 10_000
+const timeoutMs = 5_000
 
 /**
- * Tells the processes that share a database of each other's commits, by NOTIFY and LISTEN. A message is part of the
- * transaction that it is about: it goes out with the commit, and not without it. Listening needs a connection that is
- * one to the server itself, not one that a pool in between lends out for each transaction.
+ * Notifies the processes that share a database of each other's commits, by NOTIFY and LISTEN. Listening does not work through a
+ * pooler that assigns connections per transaction.
  */
 export class CommitChannel {
   readonly #process = randomUUID()
   readonly #url: string
   readonly #log: Logger
-  #hear: CommitListener | undefined
+  #listener: CommitListener | undefined
   #messages: CommitNotifications | undefined
   #connection: pg.Client | undefined
   #lose: (() => void) | undefined
@@ -39,27 +37,24 @@ export class CommitChannel {
     this.#log = log
   }
 
-  /** The text of a message; at most 8000 bytes fit into one. */
-  message(done: Partial<Committed>): string {
+  /** The text of a message, which is limited to 8000 bytes. */
+  message(changes: Partial<Committed>): string {
     const nothing = { created: [], changed: [], all: false, people: false }
-    const message: Message = { from: this.#process, ...nothing, ...done }
+    const message: Message = { from: this.#process, ...nothing, ...changes }
     const text = JSON.stringify(message)
-    // Ids are plain letters: a character is a byte.
+    // Ids are ASCII, so a character is a byte.
     return text.length < 8_000 ? text : JSON.stringify({ ...message, created: [], changed: [], all: true })
   }
 
-  /** Puts a message into a transaction. */
-  async announce(transaction: Prisma.TransactionClient, done: Committed): Promise<void> {
-    await transaction.$executeRawUnsafe('SELECT pg_notify($1, $2)', channelName, this.message(done))
+  /** Sends a message when a transaction commits. */
+  async notify(transaction: Prisma.TransactionClient, changes: Committed): Promise<void> {
+    await transaction.$executeRawUnsafe('SELECT pg_notify($1, $2)', channelName, this.message(changes))
   }
 
-  /**
-   * Listens from now on, on a connection of its own that is made again whenever it is lost. Resolves when it is there,
-   * or was not to be had at the first attempt.
-   */
-  async listen(hear: CommitListener): Promise<void> {
-    this.#hear = hear
-    this.#messages = new CommitNotifications({ process: this.#process, log: this.#log, hear })
+  /** Listens, and reconnects whenever the connection is lost. Resolves after the first attempt, even if it fails. */
+  async listen(listener: CommitListener): Promise<void> {
+    this.#listener = listener
+    this.#messages = new CommitNotifications({ process: this.#process, log: this.#log, listener })
     await this.#connect(false)
   }
 
@@ -70,17 +65,17 @@ export class CommitChannel {
     if (this.#connection) await endConnection(this.#connection)
   }
 
-  /** Listens on another connection, because this one may lead to the wrong server. */
-  connectAgain(): void {
+  /** Replaces the connection, which may lead to the wrong server. */
+  reconnect(): void {
     this.#lose?.()
   }
 
-  async #connect(again: boolean): Promise<void> {
+  async #connect(isReconnect: boolean): Promise<void> {
     const connection = new pg.Client({
       connectionString: this.#url,
       application_name: 'five-borough-builders',
-      connectionTimeoutMillis: patienceMs,
-      query_timeout: patienceMs,
+      connectionTimeoutMillis: timeoutMs,
+      query_timeout: timeoutMs,
       ...keepAlive,
     })
     this.#connection = connection
@@ -89,7 +84,7 @@ export class CommitChannel {
       if (lost || this.#closed) return
       lost = true
       clearTimeout(this.#timer)
-      this.#log.warn({ reason: error?.message }, 'the connection that hears of other processes was lost')
+      this.#log.warn({ reason: error?.message }, 'the connection that listens to other processes was lost')
       void endConnection(connection)
       this.#timer = setTimeout(() => void this.#connect(true), this.#pauseMs).unref()
       this.#pauseMs = Math.min(2 * this.#pauseMs, maxPauseMs)
@@ -107,14 +102,14 @@ export class CommitChannel {
     }
     if (lost || this.#closed) return
     this.#pauseMs = minPauseMs
-    this.#lookAfter(connection, lose)
-    // What was committed while nobody listened is not said again.
-    if (again) this.#hear?.({ created: [], changed: [], all: true, people: true })
+    this.#keepAlive(connection, lose)
+    // PostgreSQL does not repeat messages that were sent in between.
+    if (isReconnect) this.#listener?.({ created: [], changed: [], all: true, people: true })
   }
 
-  #lookAfter(connection: pg.Client, lose: (error?: Error) => void): void {
+  #keepAlive(connection: pg.Client, lose: (error?: Error) => void): void {
     this.#timer = setTimeout(() => {
-      connection.query('SELECT 1').then(() => this.#lookAfter(connection, lose), lose)
-    }, lookMs).unref()
+      connection.query('SELECT 1').then(() => this.#keepAlive(connection, lose), lose)
+    }, pingIntervalMs).unref()
   }
 }

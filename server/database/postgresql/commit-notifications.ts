@@ -6,9 +6,8 @@ import { maxIdsPerEvent } from '#shared/estimates/live-changes.ts'
 
 const ids = z.readonly(z.array(z.string().check(z.regex(/^[\w-]{1,64}$/))).check(z.maxLength(maxIdsPerEvent)))
 
-/** A message of one process to the others. A field more or less is another version's message. */
+/** A message with missing or additional fields comes from another version. */
 const messageSchema = z.strictObject({
-  /** The process that commits: it knows already. */
   from: z.uuid(),
   created: ids,
   changed: ids,
@@ -22,62 +21,60 @@ const anything: Committed = { created: [], changed: [], all: true, people: true 
 const minPauseMs = 1_000
 const maxPauseMs = 16_000
 
-type HeardMessagesOptions = {
-  /** The id of this process, whose own messages are no news. */
+type NotificationOptions = {
   readonly process: string
   readonly log: Logger
-  readonly hear: CommitListener
+  readonly listener: CommitListener
 }
 
 /**
- * Reads the messages of other processes. Any role that can connect to the database may send some, and so may a newer or
- * an older version of this program: one that is not understood counts as "anything may have changed", since nothing
- * may be missed. Those are passed on at most once a second, and ever more seldom, down to once in 16 s, while they go
- * on: every open page reads anew each time.
+ * Reads the messages of other processes. Any role of the database can send messages, and so may other versions of this program.
+ * An unknown message counts as "anything may have changed". It makes every open page reload, so these are passed on at
+ * most once a second, and down to once in 16 s while they continue.
  */
 export class CommitNotifications {
-  readonly #options: HeardMessagesOptions
+  readonly #options: NotificationOptions
   #pauseMs = minPauseMs
   #pause: NodeJS.Timeout | undefined
-  #unclearInPause = false
+  #hasUnknownInPause = false
 
-  constructor(options: HeardMessagesOptions) {
+  constructor(options: NotificationOptions) {
     this.#options = options
   }
 
-  /** Takes the text of a message. Never throws. */
+  /** Never throws. */
   read(payload: string): void {
     const message = parsed(payload)
-    if (!message) this.#unclear()
+    if (!message) this.#passUnknown()
     else if (message.from !== this.#options.process) this.#pass(message)
   }
 
   close(): void {
     clearTimeout(this.#pause)
-    this.#unclearInPause = false
+    this.#hasUnknownInPause = false
   }
 
-  #unclear(): void {
+  #passUnknown(): void {
     if (this.#pause) {
-      this.#unclearInPause = true
+      this.#hasUnknownInPause = true
       return
     }
-    this.#options.log.warn('a message of another program or version was taken for: anything may have changed')
+    this.#options.log.warn('a message of another program or version was not understood: anything may have changed')
     this.#pass(anything)
     this.#pause = setTimeout(() => this.#endPause(), this.#pauseMs).unref()
   }
 
   #endPause(): void {
     this.#pause = undefined
-    const more = this.#unclearInPause
-    this.#unclearInPause = false
+    const more = this.#hasUnknownInPause
+    this.#hasUnknownInPause = false
     this.#pauseMs = more ? Math.min(2 * this.#pauseMs, maxPauseMs) : minPauseMs
-    if (more) this.#unclear()
+    if (more) this.#passUnknown()
   }
 
   #pass({ created, changed, all, people }: Committed): void {
     try {
-      this.#options.hear({ created, changed, all, people })
+      this.#options.listener({ created, changed, all, people })
     } catch (error) {
       this.#options.log.error({ err: error }, 'a commit of another process could not be passed on')
     }
@@ -88,7 +85,7 @@ function parsed(payload: string): Message | undefined {
   try {
     return messageSchema.parse(JSON.parse(payload))
   } catch {
-    // What was sent is none of ours, so it says nothing that the log should have.
+    // The text is not logged, since it is not ours.
     return undefined
   }
 }

@@ -14,11 +14,10 @@ const history = migrationHistory(
   }),
 )
 
-/** The advisory lock that the Prisma CLI takes for its migrations, so that it and this program wait for each other. */
+/** The Prisma CLI uses the same advisory lock. */
 const migrationLock = 72_707_369
 
-/** A database that is started together with this program needs a moment. */
-const startPatienceMs = 30_000
+const connectTimeoutMs = 30_000
 
 // The table as the Prisma CLI makes it.
 const migrationsTable = `CREATE TABLE IF NOT EXISTS "_prisma_migrations" (
@@ -35,11 +34,11 @@ const migrationsTable = `CREATE TABLE IF NOT EXISTS "_prisma_migrations" (
 type MigrationRow = { name: string; checksum: string; finished: boolean; rolledBack: boolean }
 
 /**
- * Brings a PostgreSQL database to the newest schema. Processes that start together wait for one another.
+ * Migrates a PostgreSQL database to the newest schema. Processes that start together wait for one another.
  *
  * @throws {MigrationRefused} and leaves the database as it was
- * @throws {DatabaseUnavailable} when it cannot be reached for 30 s
- * @throws {Error} at once, when it refuses the account or has no such database
+ * @throws {DatabaseUnavailable} when the database is unreachable for 30 s
+ * @throws {Error} at once, when the account is refused or the database does not exist
  */
 export async function migratePostgresql(url: string, log: Logger, migrations: readonly Migration[] = history) {
   const connection = await connect(url, log)
@@ -52,22 +51,22 @@ export async function migratePostgresql(url: string, log: Logger, migrations: re
     )
     for (const migration of pendingMigrations(migrations, applied.rows)) await apply(connection, migration, log)
   } finally {
-    // Ends the session and with it the lock.
+    // Releases the lock.
     await endConnection(connection)
   }
 }
 
 async function connect(url: string, log: Logger): Promise<pg.Client> {
-  const giveUpAt = performance.now() + startPatienceMs
+  const giveUpAt = performance.now() + connectTimeoutMs
   for (;;) {
     const connection = new pg.Client({
       connectionString: url,
       connectionTimeoutMillis: 2_000,
-      // The server, too, notices that the other side has gone: the lock would be held for hours otherwise.
+      // The server notices a lost client; otherwise it would hold the lock for hours.
       options: '-c tcp_keepalives_idle=10 -c tcp_keepalives_interval=5 -c tcp_keepalives_count=3',
       ...keepAlive,
     })
-    // Without a listener a connection lost between two queries would end the process.
+    // Without a listener, losing the connection between two queries would end the process.
     connection.on('error', (error) => log.warn({ reason: error.message }, 'the database connection was lost'))
     try {
       await connection.connect()
@@ -85,7 +84,7 @@ async function connect(url: string, log: Logger): Promise<pg.Client> {
   }
 }
 
-/** Wrong password, unknown role, unknown database: waiting does not help. */
+/** Wrong password, unknown role or unknown database: waiting does not help. */
 function isRefusal(error: unknown): boolean {
   return error instanceof pg.DatabaseError && /^(28|3D)/.test(error.code ?? '')
 }

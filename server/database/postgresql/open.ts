@@ -14,24 +14,23 @@ import { postgresqlStatements } from './statements.ts'
 import { lockTimeoutMs, statementTimeoutMs, WatchedPool } from './watched-pool.ts'
 
 const connections = 10
-/** Of these, so many at most serve statements outside transactions: reports must not keep a visitor's request waiting. */
+/** Outside transactions; reports must not delay submissions. */
 const maxReaders = 8
-/** Two take turns, one at the disk while the other gathers its group; more make smaller groups and less of it. */
+/** One waits for the disk while the other collects its group; more would make smaller groups. */
 const writers = 2
 
 const sessionSettings = {
-  // The adapter reads and writes instants without their offset, so anything but UTC would shift them.
+  // The adapter drops the offset of an instant, so any other time zone would shift it.
   TimeZone: 'UTC',
-  // A plan that was made for a nearly empty table scans it, and would be kept while the table grows.
+  // A cached plan for a nearly empty table would scan it when it has grown.
   plan_cache_mode: 'force_custom_plan',
   // In milliseconds.
   statement_timeout: statementTimeoutMs,
   lock_timeout: lockTimeoutMs,
-  // What a process that was cut off has locked is free again after this long.
+  // Releases the locks of a process that was cut off.
   idle_in_transaction_session_timeout: 5_000,
 }
 
-/** Opens a PostgreSQL database, migrated where needed. Other processes may use it at the same time. */
 export async function openPostgresql(url: string, log: Logger): Promise<Database> {
   await migratePostgresql(url, log)
   const pool = new pg.Pool({
@@ -41,39 +40,39 @@ export async function openPostgresql(url: string, log: Logger): Promise<Database
       .map(([name, value]) => `-c ${name}=${value}`)
       .join(' '),
     application_name: 'five-borough-builders',
-    // pg would wait for ever.
+    // pg waits forever by default.
     connectionTimeoutMillis: 2_000,
     ...keepAlive,
   })
   const channel = new CommitChannel(url, log)
-  const watched = new WatchedPool(pool, maxReaders, { log, onReplaced: () => channel.connectAgain() })
+  const watchedPool = new WatchedPool(pool, maxReaders, { log, onReplaced: () => channel.reconnect() })
   const adapter = new PrismaPg(pool, {
     disposeExternalPool: true,
-    // No name is what pg takes for "do not prepare"; the adapter passes it on as it is, whatever its type says.
+    // pg does not prepare statements without a name. The adapter passes undefined on, whatever its type says.
     statementNameGenerator: ({ sql }) => statementName(sql) as string,
   })
   const client = new PostgresqlClient({ adapter })
   await client.$connect()
-  // Both clients are generated from the same models and differ in nothing that is used here.
+  // Both clients have the same models.
   return databaseFromClient(client as unknown as PrismaClient, {
     writers,
     queries: postgresqlQueries,
     statements: (transaction) => postgresqlStatements(transaction, channel),
-    announce: (transaction, done) => channel.announce(transaction, done),
-    hearOthers: (hear) => channel.listen(hear),
-    beginClose: () => watched.cutSoon(),
+    notifyOthers: (transaction, changes) => channel.notify(transaction, changes),
+    subscribeToOthers: (listener) => channel.listen(listener),
+    beginClose: () => watchedPool.cutSoon(),
     release: () => channel.close(),
   })
 }
 
 const statementNames = new Map<string, string>()
-/** Each name is a plan that every connection keeps; more kinds of statements than this are not prepared. */
+/** Every connection caches a plan per name. */
 const maxNamedStatements = 300
 
-/** A name makes PostgreSQL keep the plan of a statement; the same text must always have the same one. */
+/** PostgreSQL caches plans by name. */
 function statementName(sql: string): string | undefined {
-  const known = statementNames.get(sql)
-  if (known || statementNames.size >= maxNamedStatements) return known
+  const cached = statementNames.get(sql)
+  if (cached || statementNames.size >= maxNamedStatements) return cached
   const name = `p${createHash('sha256').update(sql).digest('base64url').slice(0, 22)}`
   statementNames.set(sql, name)
   return name

@@ -1,16 +1,16 @@
-/** Lets a number of statements run at a time. Others wait for their turn, but not for long. */
+/** Limits how many statements run at a time. Others wait for their turn. */
 export class ReadQueue {
   #free: number
-  readonly #patienceMs: number
+  readonly #timeoutMs: number
   readonly #waiting = new Set<() => void>()
 
-  constructor(most: number, patienceMs: number) {
-    this.#free = most
-    this.#patienceMs = patienceMs
+  constructor(limit: number, timeoutMs: number) {
+    this.#free = limit
+    this.#timeoutMs = timeoutMs
   }
 
-  /** @throws {Error} in the words of pg's pool, where the turn does not come in time */
-  async run<Answer>(work: () => Promise<Answer>): Promise<Answer> {
+  /** @throws {Error} with the message of pg's pool, after the timeout */
+  async run<Result>(work: () => Promise<Result>): Promise<Result> {
     if (this.#free > 0) this.#free -= 1
     else await this.#turn()
     try {
@@ -25,7 +25,7 @@ export class ReadQueue {
       const timer = setTimeout(() => {
         this.#waiting.delete(begin)
         reject(new Error('timeout exceeded when trying to connect'))
-      }, this.#patienceMs)
+      }, this.#timeoutMs)
       const begin = () => {
         clearTimeout(timer)
         resolve()

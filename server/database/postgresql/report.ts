@@ -12,9 +12,8 @@ const groups = Object.entries(reportGroupings).map(
     FROM kinds GROUP BY ${column}) AS counted)`,
 )
 
-// The weeks come from outside, so that both engines go by the same calendar. `percentile_disc` is the nearest rank.
-// `date_part` has seconds as a double, which is exact enough for milliseconds and counted with much faster than the
-// numeric of `extract`.
+// The weeks are parameters, so that both engines use the same calendar. `percentile_disc` uses the nearest rank.
+// `date_part` returns seconds as a double, which is exact to the millisecond and much faster than the numeric of `extract`.
 const report = `
   WITH picked AS MATERIALIZED (
     SELECT (width_bucket(created_at, $1::timestamptz[]) - 1)::smallint AS week, project_type, budget_range, outcome,

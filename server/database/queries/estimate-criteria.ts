@@ -26,7 +26,7 @@ export function isUnfiltered(criteria: EstimateCriteria): boolean {
   return Object.values(criteria).every((value) => value === undefined)
 }
 
-/** Compares with an instant, because neither engine uses an index for "is not null". */
+/** Neither engine uses an index for "is not null". */
 export const isQuarantined = "quarantined_at > '1900-01-01'"
 
 export const spamSql = {
@@ -39,10 +39,7 @@ export function overdueSql(now: Date, bind: Bind): string {
   return `first_contact_at IS NULL AND due_at < ${bind(now, 'instant')}`
 }
 
-/**
- * The criteria as a condition, without the search. Each engine caches a plan per statement text, so the text is nearly the
- * same for all criteria: those that are not given are compared with null.
- */
+/** Without the search. Engines cache a plan per text, so missing criteria are compared with null instead of left out. */
 export function criteriaSql(criteria: EstimateCriteria, bind: Bind): string {
   const { assigneeId, overdueAt, spam } = criteria
   const equal = (column: string, value: string | boolean | undefined, kind: ValueKind = 'text') =>

@@ -10,7 +10,7 @@ import { type Bind, buildQuery, type EstimateIndex, type Query, type QueryDialec
 export const listOrders = ['newest', 'waiting', 'others', 'budget'] as const
 export type ListOrder = (typeof listOrders)[number]
 
-/** The last row of a page; the next page begins behind it. */
+/** The next page begins behind this row. */
 export type ListPosition = {
   /** The creation, or in the order `waiting` the due date. */
   readonly at: Date
@@ -24,7 +24,7 @@ export type ListWanted = {
   readonly order: ListOrder
   readonly limit: number
   readonly after?: ListPosition | undefined
-  /** Whether to count all estimates that meet the criteria, in any order. */
+  /** Whether to count all estimates that meet the criteria. */
   readonly counted: boolean
 }
 
@@ -71,7 +71,6 @@ const orders: Record<ListOrder, OrderSql> = {
   },
 }
 
-/** The columns of a page. */
 export const listColumns: readonly (keyof PageRow)[] = [
   ...(Object.keys(listedColumns) as (keyof ListedEstimate)[]),
   'at',
@@ -91,7 +90,6 @@ export function listQuery(dialect: QueryDialect, { counted, ...page }: ListWante
 
 type PageWanted = Omit<ListWanted, 'counted'>
 
-/** The rows of a page and of all pages behind it. */
 export function pageRows({ criteria, order, after }: PageWanted): MatchingRows {
   const { condition, isBehind } = orders[order]
   return {

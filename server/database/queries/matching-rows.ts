@@ -1,12 +1,10 @@
 import { criteriaSql, type EstimateCriteria, isUnfiltered, spamSql } from './estimate-criteria.ts'
 import type { Bind, EstimateIndex, QueryDialect, SearchSource } from './query.ts'
 
-/** The estimates that meet some criteria. */
 export type MatchingRows = {
   readonly criteria: EstimateCriteria
   /** The index to read them by when there is no search. */
   readonly index: EstimateIndex
-  /** Further conditions. */
   also?(bind: Bind): readonly string[]
 }
 

@@ -15,7 +15,6 @@ import {
 } from './related-estimates.ts'
 import type { CountedReport, ReportScope } from './report-query.ts'
 
-/** A session with its account, as authentication needs it. */
 export type SessionState = Pick<
   Session,
   'id' | 'accessDigest' | 'accessExpiresAt' | 'parentAccessDigest' | 'refreshedAt' | 'lastUsedAt' | 'expiresAt'

@@ -5,7 +5,6 @@ import { buildQuery, type Query, type QueryDialect } from './query.ts'
 /** The ids of the next newer and the next older estimate of the unfiltered list; null at its ends. */
 export type AdjacentEstimates = { readonly newer: string | null; readonly older: string | null }
 
-/** An estimate and the keys that its other estimates are found by. */
 export type EstimateContact = {
   readonly id: string
   readonly createdAt: Date
@@ -34,7 +33,6 @@ const earlierColumns = [
   'projectType',
 ] as const satisfies readonly (keyof ListedEstimate)[]
 
-/** Earlier estimates with the same email address or phone number. */
 export type EarlierEstimates = {
   readonly total: number
   readonly items: Pick<ListedEstimate, (typeof earlierColumns)[number]>[]

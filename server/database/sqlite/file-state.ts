@@ -3,9 +3,9 @@ import { basename, dirname, join } from 'node:path'
 import type { Logger } from 'pino'
 
 const ownerOnly = 0o600
-const othersToo = 0o077
+const othersMask = 0o077
 
-/** The one path of a file that may have several by symbolic links. The file need not be there, its folder must. */
+/** Resolves symbolic links. The file need not exist, but its folder must. */
 export function realPath(path: string): string {
   try {
     return realpathSync(path)
@@ -16,38 +16,38 @@ export function realPath(path: string): string {
 }
 
 /**
- * Says what is odd about a database file that is about to be opened, and takes the rights on it and on what belongs to it
- * from everybody else: customers' addresses and the key to their links are in it.
+ * Warns about an empty database file, and makes it and its companions readable by their owner only: they contain
+ * customers' addresses and the server's key.
  *
- * @throws {Error} for an empty file beside a log of writes that SQLite would then delete
+ * @throws {Error} for an empty file beside a write-ahead log with data, which SQLite would delete
  */
 export function prepareFile(path: string, log: Logger): void {
   if (sizeOf(path) === 0) {
     if ((sizeOf(`${path}-wal`) ?? 0) > 0)
       throw new Error(
-        `The database ${path} is empty, but ${path}-wal has what was written last. Starting would delete that. Restore a backup of the database, or move both files away to begin anew.`,
+        `The database ${path} is empty, but ${path}-wal has the latest writes. Starting would delete them. Restore a backup of the database, or move both files away to start with an empty one.`,
       )
     log.warn(
       { path },
-      'the database file is empty: it is taken for a new one. If it should not be, stop and restore a backup',
+      'the database file is empty and is treated as a new one; if it should have data, stop and restore a backup',
     )
   }
-  for (const suffix of ['', '-wal', '-shm', '.lock', '.owner']) closeToOthers(`${path}${suffix}`, log)
+  for (const suffix of ['', '-wal', '-shm', '.lock', '.owner']) restrictToOwner(`${path}${suffix}`, log)
 }
 
-function closeToOthers(path: string, log: Logger): void {
+function restrictToOwner(path: string, log: Logger): void {
   const file = statSync(path, { throwIfNoEntry: false })
-  if (!file || (file.mode & othersToo) === 0 || file.uid !== process.getuid?.()) return
+  if (!file || (file.mode & othersMask) === 0 || file.uid !== process.getuid?.()) return
   chmodSync(path, ownerOnly)
   log.info({ path }, 'other accounts of this machine could open this file; now only its owner can')
 }
 
-/** In bytes; undefined where there is no such file. */
+/** In bytes; undefined if there is no such file. */
 function sizeOf(path: string): number | undefined {
   return statSync(path, { throwIfNoEntry: false })?.size
 }
 
-/** Whether a file has other names, which lead past a lock that goes by the name. */
+/** Whether a file has hard links: another name bypasses a lock on this one. */
 export function hasOtherNames(path: string): boolean {
   return (statSync(path, { throwIfNoEntry: false })?.nlink ?? 1) > 1
 }

@@ -34,7 +34,7 @@ const migrationsTable = `CREATE TABLE IF NOT EXISTS "_prisma_migrations" (
 type MigrationRow = { name: string; checksum: string; finished: number; rolledBack: number }
 
 /**
- * Brings a SQLite file to the newest schema; a file that does not exist is made. Whoever calls holds the process lock.
+ * Creates or migrates a SQLite file. The caller must hold the process lock.
  *
  * @throws {MigrationRefused} and leaves the database as it was
  */
@@ -43,8 +43,7 @@ export function migrateSqlite(path: string, log: Logger, migrations: readonly Mi
   try {
     connection.pragma('journal_mode = WAL')
     connection.pragma('synchronous = FULL')
-    // A migration that rebuilds a table drops the old one, which would delete what refers to it. It cannot be switched
-    // off inside a transaction, so here; foreign_key_check before the commit makes up for it.
+    // Dropping a rebuilt table would delete the rows that refer to it. foreign_key_check before the commit replaces this.
     connection.pragma('foreign_keys = OFF')
     connection.exec(migrationsTable)
     for (const migration of pendingMigrations(migrations, appliedTo(connection))) apply(connection, migration, log)
@@ -53,17 +52,13 @@ export function migrateSqlite(path: string, log: Logger, migrations: readonly Mi
   }
 }
 
-/**
- * Makes sure that a SQLite file which another process has open is at the newest schema, without changing it.
- *
- * @throws {MigrationRefused} when it is not
- */
+/** @throws {MigrationRefused} when a file that a server has open does not have the newest schema */
 export function assertMigrated(path: string): void {
   const connection = openConnection(path, { timeout: 2_000, fileMustExist: true })
   try {
     if (pendingMigrations(history, appliedTo(connection)).length > 0)
       throw new MigrationRefused(
-        'The running server is older than this program, and so is its database. Restart the server first, so that it brings the database up to date.',
+        'The running server and its database are older than this program. Restart the server first, so that it migrates the database.',
       )
   } finally {
     connection.close()

@@ -11,7 +11,7 @@ import { sqliteQueries } from './queries.ts'
 import { sqliteStatements } from './statements.ts'
 import { TunedSqliteAdapter } from './tuned-adapter.ts'
 
-/** Opens the SQLite file at an absolute path, made and migrated where needed, for this process alone. */
+/** Opens a SQLite file for this process alone, after creating and migrating it if necessary. */
 export async function openSqlite(given: string, log: Logger): Promise<Database> {
   mkdirSync(dirname(given), { recursive: true, mode: 0o700 })
   const path = realPath(given)
@@ -27,10 +27,9 @@ export async function openSqlite(given: string, log: Logger): Promise<Database> 
 }
 
 /**
- * The same for a short command: where a server has the file, it is opened beside it. Both wait for each other's
- * transactions.
+ * The same for a short command: if a server has the file open, both use it and wait for each other's transactions.
  *
- * @throws {MigrationRefused} also when the running server's schema is not this program's
+ * @throws {MigrationRefused} also when the running server's schema is different
  */
 export async function openSqliteBeside(path: string, log: Logger): Promise<Database> {
   try {
@@ -49,11 +48,11 @@ async function connected(path: string, release?: () => void): Promise<Database> 
     writers: 1,
     queries: sqliteQueries,
     statements: sqliteStatements,
-    async announce() {
-      // No other process writes requests.
+    async notifyOthers() {
+      // No other process has open pages.
     },
-    async hearOthers() {
-      // Nor is there one to hear of.
+    async subscribeToOthers() {
+      // No other process notifies this one.
     },
     async release() {
       release?.()

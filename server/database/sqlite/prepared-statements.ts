@@ -1,28 +1,25 @@
 import type BetterSqlite3 from 'better-sqlite3'
 
-/**
- * Prepared statements by their text, in the shape that Prisma's adapter uses them. The adapter prepares each query
- * anew, which costs more than running it.
- */
+/** A cache for Prisma's adapter, which prepares each query again, at a higher cost than running it. */
 export class PreparedStatements {
   readonly #prepare: BetterSqlite3.Database['prepare']
-  readonly #statements = new Map<string, KeptStatement>()
+  readonly #statements = new Map<string, CachedStatement>()
 
   constructor(connection: BetterSqlite3.Database) {
     this.#prepare = connection.prepare.bind(connection)
   }
 
-  prepare(sql: string): KeptStatement {
-    const known = this.#statements.get(sql)
-    if (known) return known
-    const statement = new KeptStatement(this.#prepare(sql))
+  prepare(sql: string): CachedStatement {
+    const cached = this.#statements.get(sql)
+    if (cached) return cached
+    const statement = new CachedStatement(this.#prepare(sql))
     this.#statements.set(sql, statement)
     return statement
   }
 }
 
-/** better-sqlite3 binds a statement's values for good, so a kept one gets them with each run instead. */
-class KeptStatement {
+/** better-sqlite3 binds values permanently, so a cached statement takes them with each run instead. */
+class CachedStatement {
   readonly reader: boolean
   readonly #statement: BetterSqlite3.Statement<unknown[]>
   readonly #columns: BetterSqlite3.ColumnDefinition[]

@@ -9,18 +9,16 @@ export class DatabaseInUse extends Error {
   override readonly name = 'DatabaseInUse'
 }
 
-/** The hold on a database file. */
 export type ProcessLock = { release(): void }
 
 /**
- * Makes this process the only one that serves a SQLite file, until it releases the lock or ends in any way.
+ * Makes this process the only server of a SQLite file until it releases the lock or ends in any way.
  *
- * The lock is an exclusive SQLite transaction on an empty file beside the database: the operating system drops it with
- * the process, so no stale lock outlives a kill or a power cut. That file may have been removed while another process
- * held it, and a hard link has one of its own; where either may be so, the database file itself is asked.
+ * The lock is an exclusive SQLite transaction on an empty file beside the database, which the operating system releases with
+ * the process. If that file may have been deleted, or the database has a hard link, the database itself is checked too.
  *
  * @param databasePath without symbolic links
- * @throws {DatabaseInUse} at once, naming the process that has it
+ * @throws {DatabaseInUse} at once; the message names the other process
  */
 export function lockForThisProcess(databasePath: string): ProcessLock {
   const ownerPath = `${databasePath}.owner`
@@ -51,7 +49,7 @@ function isBusy(error: unknown): boolean {
   return error instanceof BetterSqlite3.SqliteError && error.code.startsWith('SQLITE_BUSY')
 }
 
-/** Whether the process that wrote itself down and did not cross itself out is still there, or another with its number. */
+/** Whether a process with the number in the owner file is running. */
 function ownerMayRun(ownerPath: string): boolean {
   const [, pid, host] = /^process (\d+) on (\S+) since/.exec(owner(ownerPath)) ?? []
   if (!pid || host !== hostname() || Number(pid) === process.pid) return false
@@ -59,15 +57,12 @@ function ownerMayRun(ownerPath: string): boolean {
     process.kill(Number(pid), 0)
     return true
   } catch (error) {
-    // EPERM: it is there and belongs to another account.
+    // EPERM: it runs under another account.
     return (error as NodeJS.ErrnoException).code === 'EPERM'
   }
 }
 
-/**
- * Whether any process has a connection to the file, by whatever name: each holds a shared lock on it, and an exclusive
- * one cannot be had beside it.
- */
+/** Whether any process has the file open under any name: each holds a shared lock, which prevents an exclusive one. */
 function isOpenElsewhere(databasePath: string): boolean {
   if (!existsSync(databasePath)) return false
   const connection = openConnection(databasePath, { timeout: 0, fileMustExist: true })
@@ -87,7 +82,6 @@ function owner(ownerPath: string): string {
   try {
     return readFileSync(ownerPath, 'utf8').trim() || 'another process'
   } catch {
-    // It has the lock and has not written its name yet, or has the file by another name.
     return 'another process'
   }
 }

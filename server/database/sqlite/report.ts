@@ -12,19 +12,19 @@ const groups = Object.entries(reportGroupings).map(
       FROM kinds GROUP BY ${column}))`,
 )
 
-// SQLite has to be told which index, or without statistics it goes through all that is not set aside, once for each week.
-const requests = `project_estimates INDEXED BY ${estimateIndexes.finding}`
+// Without statistics and without this hint, SQLite would go through all estimates outside quarantine, once per week.
+const estimates = `project_estimates INDEXED BY ${estimateIndexes.finding}`
 
-// Each week is looked up in the index by its boundaries: SQLite knows no time zones. A grouping sorts its rows, which is
-// quicker for those of a week at a time; weeks, types, budgets and outcomes are counted out of these few kinds. Ranks are
-// rounded up in whole numbers: 9 of 10 for the 90th percentile of 10, 10 of 11.
+// Each week is looked up in the index by its boundaries, since SQLite knows no time zones. Grouping sorts the rows, which
+// is faster for one week at a time; all groups are then summed up from these few kinds. Ranks are rounded up: the 90th
+// percentile of 10 is the 9th value, that of 11 the 10th.
 const report = `
   WITH weeks AS MATERIALIZED (
     SELECT spans.key AS week, (
       SELECT json_group_array(json_array(project_type, budget_range, outcome, requests, judged, in_time)) FROM (
         SELECT project_type, budget_range, outcome, count(*) AS requests,
           sum(first_contact_at IS NOT NULL OR due_at < ?) AS judged, sum(coalesce(first_contact_at <= due_at, 0)) AS in_time
-        FROM ${requests}
+        FROM ${estimates}
         WHERE created_at >= spans.value->>0 AND created_at < spans.value->>1 AND quarantined_at IS NULL
         GROUP BY project_type, budget_range, outcome)) AS kinds
     FROM json_each(?) AS spans),
@@ -35,7 +35,7 @@ const report = `
   answers AS MATERIALIZED (
     SELECT max(0, ${promisedMs}
       + CAST(round(1000 * (unixepoch(first_contact_at, 'subsec') - unixepoch(due_at, 'subsec'))) AS INTEGER)) AS ms
-    FROM ${requests}
+    FROM ${estimates}
     WHERE created_at >= ? AND created_at < ? AND quarantined_at IS NULL AND first_contact_at IS NOT NULL AND due_at IS NOT NULL
     ORDER BY ms),
   counted AS MATERIALIZED (SELECT count(*) AS contacted FROM answers)

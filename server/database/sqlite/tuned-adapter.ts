@@ -5,21 +5,21 @@ import { rememberConnection } from './connection.ts'
 import { PreparedStatements } from './prepared-statements.ts'
 import { WriteLock } from './write-lock.ts'
 
-/** What every connection must answer; durability rests on it, so the server does not start otherwise. */
+/** Durability depends on these, so the server does not start without them. */
 const required = { journal_mode: 'wal', synchronous: 2n, foreign_keys: 1n } as const
 
-/** The adapter's own BEGIN, which lets the next transaction through: it still has to be begun. */
-const notYet = { run: () => undefined } as unknown as BetterSqlite3.Statement
+/** Replaces the adapter's own BEGIN; {@link WriteLock} begins the transaction. */
+const noBegin = { run: () => undefined } as unknown as BetterSqlite3.Statement
 
-/** Begins one transaction at a time, when its turn has come. */
+/** Begins one transaction at a time. */
 function startWriting(adapter: SqlDriverAdapter, lock: WriteLock): SqlDriverAdapter['startTransaction'] {
-  const takeTurn = adapter.startTransaction.bind(adapter)
-  return async (...given) => {
-    const askedAt = performance.now()
-    const transaction = await takeTurn(...given)
+  const waitForTurn = adapter.startTransaction.bind(adapter)
+  return async (...options) => {
+    const requestedAt = performance.now()
+    const transaction = await waitForTurn(...options)
     try {
       lock.endLeftOpen()
-      await lock.begin(askedAt)
+      await lock.begin(requestedAt)
       return transaction
     } catch (error) {
       await transaction.rollback()
@@ -28,10 +28,7 @@ function startWriting(adapter: SqlDriverAdapter, lock: WriteLock): SqlDriverAdap
   }
 }
 
-/**
- * Prisma's SQLite adapter with the settings that durability needs, kept prepared statements, and a cure for a
- * transaction that was left open.
- */
+/** Prisma's SQLite adapter with durable settings, cached statements and a write lock that does not block the process. */
 export class TunedSqliteAdapter extends PrismaBetterSqlite3 {
   override async connect(): Promise<SqlDriverAdapter> {
     const adapter = await super.connect()
@@ -40,17 +37,18 @@ export class TunedSqliteAdapter extends PrismaBetterSqlite3 {
 
     rememberConnection(connection)
     connection.pragma('journal_mode = WAL')
-    // Reopened in WAL mode, this build of SQLite falls back to NORMAL, which may lose the last commits at a power cut.
+    // This build of SQLite reopens a file in WAL mode with NORMAL, which may lose the last commits in a power cut.
     connection.pragma('synchronous = FULL')
     connection.pragma('foreign_keys = ON')
     for (const [setting, value] of Object.entries(required)) {
       const actual: unknown = connection.pragma(setting, { simple: true })
-      if (actual !== value) throw new Error(`SQLite setting ${setting} is ${String(actual)}, needed is ${value}`)
+      if (actual !== value) throw new Error(`SQLite setting ${setting} is ${String(actual)} instead of ${value}`)
     }
 
     const lock = new WriteLock(connection)
-    const kept = new PreparedStatements(connection)
-    connection.prepare = ((sql: string) => (sql === 'BEGIN' ? notYet : kept.prepare(sql))) as typeof connection.prepare
+    const statements = new PreparedStatements(connection)
+    connection.prepare = ((sql: string) =>
+      sql === 'BEGIN' ? noBegin : statements.prepare(sql)) as typeof connection.prepare
     return Object.assign(adapter, { startTransaction: startWriting(adapter, lock) })
   }
 }

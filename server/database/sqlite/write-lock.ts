@@ -1,57 +1,50 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import BetterSqlite3 from 'better-sqlite3'
 
-/** How long a transaction waits for another process's, from when it was asked for. */
-const patienceMs = 2_000
-const pauseMs = 10
+/** The wait for another process's transaction, from when this one was requested. */
+const maxWaitMs = 2_000
+const retryIntervalMs = 10
 
-/** Of every other statement, which no write of another process keeps waiting. */
+/** For all other statements. */
 const busyTimeoutMs = 100
 
-/**
- * Begins transactions that may write from their first statement on. SQLite itself would wait for another process's lock
- * with everything else here standing still, and a transaction that begins by reading may find out too late that it
- * cannot write; so it is asked again and again, and others go on in between.
- */
+/** Begins transactions with the write lock. SQLite's own wait for it would block this process, so it retries instead. */
 export class WriteLock {
   readonly #connection: BetterSqlite3.Database
   readonly #begin: BetterSqlite3.Statement
-  readonly #neverWait: BetterSqlite3.Statement
-  readonly #waitAgain: BetterSqlite3.Statement
+  readonly #disableTimeout: BetterSqlite3.Statement
+  readonly #restoreTimeout: BetterSqlite3.Statement
 
   constructor(connection: BetterSqlite3.Database) {
     this.#connection = connection
     this.#begin = connection.prepare('BEGIN IMMEDIATE')
-    this.#neverWait = connection.prepare('PRAGMA busy_timeout = 0')
-    this.#waitAgain = connection.prepare(`PRAGMA busy_timeout = ${busyTimeoutMs}`)
-    this.#waitAgain.get()
+    this.#disableTimeout = connection.prepare('PRAGMA busy_timeout = 0')
+    this.#restoreTimeout = connection.prepare(`PRAGMA busy_timeout = ${busyTimeoutMs}`)
+    this.#restoreTimeout.get()
   }
 
   /**
-   * Begins a transaction.
-   *
-   * @param askedAt by `performance.now()`: whoever had to wait for its turn already has less time left
+   * @param requestedAt by `performance.now()`; time in the queue counts as waiting
    * @throws {SqliteError} SQLITE_BUSY, when another process's transaction takes longer
    */
-  async begin(askedAt: number): Promise<void> {
-    while (!this.#tryBegin(performance.now() < askedAt + patienceMs)) await wait(pauseMs)
+  async begin(requestedAt: number): Promise<void> {
+    while (!this.#tryBegin(performance.now() < requestedAt + maxWaitMs)) await wait(retryIntervalMs)
   }
 
-  #tryBegin(mayTryAgain: boolean): boolean {
-    this.#neverWait.get()
+  #tryBegin(mayRetry: boolean): boolean {
+    this.#disableTimeout.get()
     try {
       this.#begin.run()
       return true
     } catch (error) {
-      if (mayTryAgain && error instanceof BetterSqlite3.SqliteError && error.code.startsWith('SQLITE_BUSY'))
-        return false
+      if (mayRetry && error instanceof BetterSqlite3.SqliteError && error.code.startsWith('SQLITE_BUSY')) return false
       throw error
     } finally {
-      this.#waitAgain.get()
+      this.#restoreTimeout.get()
     }
   }
 
-  /** Ends a transaction that a failed COMMIT has left open: all later writes would run inside it and be lost with it. */
+  /** Rolls back a transaction that a failed COMMIT left open: all later writes would join it and be lost with it. */
   endLeftOpen(): void {
     if (this.#connection.inTransaction) this.#connection.exec('ROLLBACK')
   }

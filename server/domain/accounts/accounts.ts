@@ -1,5 +1,5 @@
+import type { Client } from '#server/auth/client.ts'
 import type { PasswordHasher } from '#server/auth/password-hasher.ts'
-import type { Client } from '#server/auth/request-context.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Config } from '#server/config.ts'
 import type { Database } from '#server/database/database.ts'

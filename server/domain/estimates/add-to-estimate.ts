@@ -4,16 +4,13 @@ import type { WorkDeps } from './change-estimate.ts'
 import { addEvent, type EstimateChange, newEvent, usedFor } from './estimate-events.ts'
 import { readWork, readWorkState, type WorkState } from './estimate-work.ts'
 
-// What is only added to overwrites nothing, so it asks for no version and makes none: a note that somebody writes while a
-// colleague sets the status is no conflict.
+// Entries overwrite nothing, so they have no version: a note written while a colleague sets the status is no conflict.
 
-/** To what an entry is added. With a key, it is added once, however often it is sent. */
+/** With a key, an entry is added once, however often it is sent. */
 type EntryPlace = { readonly id: string; readonly entryKey?: string | undefined }
 
 /**
- * Adds a note to a request.
- *
- * @throws {AppError} `not_found`; `conflict`: the key came before with another entry
+ * @throws {AppError} `not_found`; `conflict`: the key was used for another entry
  */
 export function addNote(
   deps: WorkDeps,
@@ -23,9 +20,9 @@ export function addNote(
 }
 
 /**
- * Writes down that the visitor was reached. The first time stops the clock of the promised answer, for good.
+ * The first contact stops the clock, for good.
  *
- * @throws {AppError} `not_found`; `conflict`: the key came before with another entry
+ * @throws {AppError} `not_found`; `conflict`: the key was used for another entry
  */
 export function logContact(
   deps: WorkDeps,
@@ -42,7 +39,7 @@ async function addEntry(
   const at = clock.now()
   const event = newEvent({ estimateId: id, actor, at, entryKey, change })
   return await database.transaction(async (transaction, statements) => {
-    // Of two that send the same at the same time, also through two processes, one waits here and then finds the other's.
+    // Of two equal entries at the same time, also in two processes, one waits here and then finds the other.
     if (entryKey) await statements.lock([entryKey])
     await readWork(transaction, id)
     const used = await usedFor(transaction, event)

@@ -3,7 +3,6 @@ import { AppError } from '#server/errors.ts'
 import type { Assignee } from '#shared/estimates/estimate-work.ts'
 import { isAllowed, roles } from '#shared/permissions.ts'
 
-/** Whoever may work requests and has proved that their address is theirs. */
 const mayBeAssigned = {
   confirmedAt: { not: null },
   role: { in: roles.filter((role) => isAllowed(role, 'workRequests')) },
@@ -11,16 +10,11 @@ const mayBeAssigned = {
 
 const assigneeSelect = { id: true, email: true } as const
 
-/** Everybody a request can be given to, by address. */
 export async function listAssignees({ user }: Pick<ReadClient, 'user'>): Promise<Assignee[]> {
   return await user.findMany({ where: mayBeAssigned, orderBy: { email: 'asc' }, select: assigneeSelect })
 }
 
-/**
- * Finds somebody a request can be given to.
- *
- * @throws {AppError} `invalid`, at the field `assigneeId`
- */
+/** @throws {AppError} `invalid`, at the field `assigneeId` */
 export async function findAssignee({ user }: Pick<ReadClient, 'user'>, id: string): Promise<Assignee> {
   const assignee = await user.findFirst({ where: { id, ...mayBeAssigned }, select: assigneeSelect })
   if (assignee) return assignee

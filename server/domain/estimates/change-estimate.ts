@@ -6,15 +6,13 @@ import { findAssignee } from './assignees.ts'
 import { type Actor, addEvent, type EstimateChange, newEvent, readChangesSince } from './estimate-events.ts'
 import { readWork, readWorkState, type WorkState } from './estimate-work.ts'
 
-/** What working a request needs. */
 export type WorkDeps = {
   readonly database: Pick<Database, 'transaction'>
   readonly clock: Clock
-  /** Whoever does it. */
   readonly user: Actor
 }
 
-/** A request as a page saw it. */
+/** The version that the page shows. */
 export type Seen = { readonly id: string; readonly version: number }
 
 type Columns = {
@@ -29,15 +27,14 @@ type Columns = {
   readonly spamAt?: Date | null
 }
 
-/** What a save writes, and what it is called in the timeline. */
+/** The columns to write, and the event for the timeline. */
 export type PlannedChange = { readonly columns: Columns; readonly change: EstimateChange }
 
 /**
- * Changes a field of a request: its new values, the next version and one event, all in one transaction or none of it.
- * Where the value is there already nothing is written, and the version stays.
+ * Writes the new values, the next version and one event in one transaction.
  *
- * @param plan what to write, from how the request stands now; undefined where that is what was wanted
- * @throws {AppError} `not_found`; `conflict` with `stale`, where the request has another version than was seen
+ * @param plan returns undefined where nothing is to be changed; then the version stays
+ * @throws {AppError} `not_found`; `conflict` with `stale`, for another version than the page shows
  */
 export async function saveChange(
   { database, clock, user: actor }: WorkDeps,
@@ -55,7 +52,7 @@ export async function saveChange(
     if (!planned) return await readWorkState(transaction, id)
 
     const version = seen + 1
-    // Another process may have been faster since the row was read: then it has another version, and this finds no row.
+    // Finds no row where another process has made a newer version since the row was read.
     const { count } = await transaction.projectEstimate.updateMany({
       where: { id, version: seen },
       data: { ...planned.columns, version },
@@ -74,7 +71,7 @@ async function staleSave(transaction: Transaction, seen: Seen): Promise<AppError
   })
 }
 
-/** Says how far the work on a request is. See {@link saveChange} for what it throws. */
+/** Throws as {@link saveChange} does, like the functions below. */
 export function setStatus(deps: WorkDeps, input: Seen & { readonly status: string }): Promise<WorkState> {
   return saveChange(deps, input, ({ status: from }) => {
     const { status } = input
@@ -82,7 +79,7 @@ export function setStatus(deps: WorkDeps, input: Seen & { readonly status: strin
   })
 }
 
-/** Says how the business ended, and why. Without a reason, the one that was there goes. */
+/** Without a reason, the stored reason is removed. */
 export function setOutcome(
   deps: WorkDeps,
   input: Seen & { readonly outcome: EstimateOutcome; readonly reason?: string | undefined },
@@ -94,11 +91,7 @@ export function setOutcome(
   })
 }
 
-/**
- * Gives a request to somebody, or to nobody.
- *
- * @throws {AppError} `invalid` at the field `assigneeId`, for anybody who may not work requests
- */
+/** @throws {AppError} `invalid` at the field `assigneeId`, for a user who may not work estimates */
 export function assign(deps: WorkDeps, input: Seen & { readonly assigneeId: string | null }): Promise<WorkState> {
   return saveChange(deps, input, async ({ assignee: present }, transaction) => {
     const { assigneeId } = input
@@ -109,7 +102,6 @@ export function assign(deps: WorkDeps, input: Seen & { readonly assigneeId: stri
   })
 }
 
-/** Sets the day on which to come back to a request, or none. */
 export function setFollowUp(deps: WorkDeps, input: Seen & { readonly followUpOn: string | null }): Promise<WorkState> {
   return saveChange(deps, input, ({ followUpOn: from }) => {
     const { followUpOn } = input

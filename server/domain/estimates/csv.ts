@@ -1,21 +1,19 @@
 import Papa from 'papaparse'
 
-/** Spreadsheets take UTF-8 for what it is only behind this. */
+/** Spreadsheets need it to recognize UTF-8. */
 export const byteOrderMark = '\uFEFF'
 
 /**
- * What a spreadsheet may run: https://owasp.org/www-community/attacks/CSV_Injection. NUL, white space and characters that
- * nobody sees may stand before it, since some programs skip them.
+ * Matches formulas: https://owasp.org/www-community/attacks/CSV_Injection. Some programs skip NUL, white space and
+ * invisible characters before a formula.
  */
 const runs = /^(?:[\t\r\n\0＝＋－＠]|[\p{White_Space}\p{Default_Ignorable_Code_Point}\p{Cf}\p{Cc}]*[=+\-@＝＋－＠])/u
 
 type Cell = string | number | null
 
 /**
- * Lines of a CSV file, as RFC 4180 has them. Each text is in quotes, so that nothing in it ends it, whichever separator a
- * spreadsheet expects. One that a spreadsheet could run gets an apostrophe before it.
- *
- * @param rows numbers are our own, and stay numbers
+ * Lines by RFC 4180. Texts are quoted, whichever separator a spreadsheet expects, and formulas get an apostrophe before
+ * them. Numbers stay numbers.
  */
 export function csvLines(rows: Cell[][]): string {
   const quotes = (value: unknown) => typeof value === 'string'

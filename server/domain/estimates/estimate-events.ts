@@ -10,26 +10,25 @@ import type {
 } from '#server/database/database.ts'
 import type { TimelineEvent } from '#shared/estimates/estimate-work.ts'
 
-/** The site's own entries of a timeline are worked out from other rows; see timeline.ts. */
+/** The other entries of a timeline come from other rows; see timeline.ts. */
 type StoredKind = Exclude<TimelineEvent['kind'], 'created' | 'set_aside' | 'mail'>
 
 type ChangeOf<Event> = Event extends { readonly kind: StoredKind } ? Omit<Event, 'id' | 'at' | 'by'> : never
 
-/** What happened to a request, without who did it and when. */
 export type EstimateChange = ChangeOf<TimelineEvent>
 
-/** Who does something, with the address that they have now. */
+/** A user with their present e-mail address. */
 export type Actor = { readonly id: string; readonly email: string }
 
 type ChangeMade = {
   readonly actor: Actor
   readonly at: Date
-  /** The version of the request that the change made; none for what leaves the version as it is. */
+  /** The version that the change made; notes and contacts make none. */
   readonly version?: number
   readonly change: EstimateChange
 }
 
-/** The details of an event are the fields of its kind, and the version that it made. */
+/** `details` are the fields of the event's kind, and its version. */
 function eventFields({ actor, at, version, change }: ChangeMade): EventFields {
   const { kind, ...fields } = change
   return { kind, actorId: actor.id, actorEmail: actor.email, at, details: JSON.stringify({ ...fields, version }) }
@@ -41,21 +40,18 @@ function newPlace(estimateId: string, at: Date): EventPlace {
 
 type ChangeOfOne = ChangeMade & {
   readonly estimateId: string
-  /** Of a note or a contact, where whoever sent it made one. */
   readonly entryKey?: string | undefined
 }
 
-/** An event as it is stored. */
 export function newEvent({ estimateId, entryKey, ...made }: ChangeOfOne): NewEvent {
   return { ...newPlace(estimateId, made.at), ...eventFields(made), entryKey: entryKey ?? null }
 }
 
-/** Adds to what is known of a request, in the transaction of the change itself. */
 export async function addEvent({ estimateEvent }: Transaction, event: NewEvent): Promise<void> {
   await estimateEvent.create({ data: event })
 }
 
-/** Adds the same to what is known of many requests, as far as they are still there. */
+/** Adds the same event to each of these estimates that still exists. */
 export async function addEventToAll(
   { insertEvents }: Statements,
   { estimateIds, ...made }: ChangeMade & { readonly estimateIds: readonly string[] },
@@ -66,7 +62,7 @@ export async function addEventToAll(
   )
 }
 
-/** Whether the key of an entry is free, or was used before: for the same entry, whoever sent it, or for another one. */
+/** Whether the key of an entry was used before, and whether for the same entry. */
 export async function usedFor(
   { estimateEvent }: Pick<ReadClient, 'estimateEvent'>,
   { entryKey, estimateId, kind, details }: NewEvent,
@@ -81,13 +77,13 @@ export async function usedFor(
   return isSame ? 'the same' : 'another'
 }
 
-/** The stored events of a request, oldest first. */
+/** Oldest first. */
 export async function readEvents(reader: Pick<ReadClient, 'estimateEvent'>, estimateId: string) {
   const rows = await reader.estimateEvent.findMany({ where: { estimateId }, orderBy: [{ at: 'asc' }, { id: 'asc' }] })
   return rows.map(eventOf)
 }
 
-/** The events that made the versions after one. Notes and contacts make none. */
+/** The events that made the versions after the one that the page shows. */
 export async function readChangesSince(
   reader: Pick<ReadClient, 'estimateEvent'>,
   { id, version: seen }: { readonly id: string; readonly version: number },
@@ -99,7 +95,7 @@ export async function readChangesSince(
     .map(({ event }) => event)
 }
 
-/** The only writer of `details` is {@link eventFields}, so its form is known by its kind. */
+/** {@link eventFields} alone writes `details`, so their form follows from the kind. */
 function eventOf({ id, at, actorEmail, kind, details }: EstimateEvent): { event: TimelineEvent; version?: number } {
   const { version, ...fields }: { version?: number } = JSON.parse(details)
   const event = { id, at: at.toISOString(), by: actorEmail, kind, ...fields } as TimelineEvent

@@ -4,7 +4,7 @@ import type { EstimateOutcome, EstimateWork, TimelineEvent } from '#shared/estim
 import { readReasons } from './spam-check.ts'
 import { readTimeline } from './timeline.ts'
 
-/** The columns of a request that the staff changes. */
+/** The columns that staff changes. */
 export const workSelect = {
   version: true,
   status: true,
@@ -30,16 +30,14 @@ type WorkRow = Omit<EstimateWork, 'outcome' | 'firstContactAt' | 'dueAt' | 'setA
   readonly spamAt: Date | null
 }
 
-/** How a request stands after a change, and its timeline. */
 export type WorkState = { readonly work: EstimateWork; readonly timeline: TimelineEvent[] }
 
-/** A request as the staff has worked it so far. */
 export function workOf(row: WorkRow): EstimateWork {
   const { version, status, outcome, outcomeReason, assignee, followUpOn, firstContactAt } = row
   return {
     version,
     status,
-    // Nothing but what the schema of the input takes is ever written.
+    // The input schema lets no other value through.
     outcome: outcome as EstimateOutcome,
     outcomeReason,
     assignee,
@@ -50,11 +48,7 @@ export function workOf(row: WorkRow): EstimateWork {
   }
 }
 
-/**
- * Reads how a request stands, and how it came in.
- *
- * @throws {AppError} `not_found`
- */
+/** @throws {AppError} `not_found` */
 export async function readWork(reader: Pick<ReadClient, 'projectEstimate'>, id: string) {
   const row = await reader.projectEstimate.findUnique({ where: { id }, select: estimateSelect })
   if (!row) throw noSuchEstimate()
@@ -62,11 +56,7 @@ export async function readWork(reader: Pick<ReadClient, 'projectEstimate'>, id: 
   return { received: { id, createdAt, quarantineReasons }, work: workOf(row) }
 }
 
-/**
- * Reads how a request stands, with its timeline.
- *
- * @throws {AppError} `not_found`
- */
+/** @throws {AppError} `not_found` */
 export async function readWorkState(
   reader: Pick<ReadClient, 'projectEstimate' | 'estimateEvent' | 'outboxMessage'>,
   id: string,
@@ -75,7 +65,6 @@ export async function readWorkState(
   return { work, timeline: await readTimeline(reader, received) }
 }
 
-/** The answer for an id that no request has. */
 export function noSuchEstimate(): AppError {
   return new AppError('not_found', 'There is no such request.')
 }

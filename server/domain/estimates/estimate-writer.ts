@@ -8,17 +8,17 @@ import type { CheckedEstimate } from '#shared/estimates/estimate-input.ts'
 import { estimateDigests } from './estimate-digests.ts'
 import { type EstimateResult, type Submission, storeNewEstimates } from './store-estimates.ts'
 
-/** Bounds how long one commit takes, and how many advisory locks it holds on PostgreSQL. */
+/** Bounds the time of a commit and its advisory locks on PostgreSQL. */
 const maxPerCommit = 64
 
-/** More waiting than this means that the database does not keep up; saying so at once beats a time-out. */
+/** Beyond it the database does not keep up, and an error at once is better than a time-out. */
 const maxQueueLength = 2_000
 
 type SubmissionWriterOptions = {
   database: Database
   serverKey: Buffer
   clock: Clock
-  /** Called after each commit that may have written messages. */
+  /** Runs after each commit that may have written messages. */
   onCommitted: () => void
 }
 
@@ -28,25 +28,22 @@ type Waiting = {
   reject: (reason: unknown) => void
 }
 
-/** The one way in which a visitor's request gets into the database. */
 export type EstimateWriter = {
   /**
-   * Stores a request for good and answers with its reference. Sending it again with the same request key, or the same
-   * values from the same address within five minutes, gives the same answer and stores nothing.
+   * Resolves after the commit. Sending again with the same request key, or the same values from the same IP address within
+   * five minutes, returns the same reference and stores nothing.
    *
-   * @param clientIp the network address of whoever sent it
-   * @throws {AppError} `conflict`: the request key came before with other values; `too_many`: the address has sent too
-   * many new requests
+   * @throws {AppError} `conflict`: the request key was used for other values; `too_many`: the IP address has sent too many
    * @throws {DatabaseUnavailable} nothing was stored; trying again makes sense
    */
   submit(request: CheckedEstimate, clientIp: string): Promise<{ reference: string }>
-  /** Resolves when nothing is waiting or being written. */
+  /** Resolves when nothing waits or is being written. */
   drain(): Promise<void>
 }
 
 /**
- * Makes the writer that groups commits: what arrives while one commit runs shares the next, because the disk's
- * confirmation, not the row, is what costs. Each submission is answered only after its own commit.
+ * Groups commits: submissions that arrive during one commit share the next, because syncing the disk costs more than
+ * writing rows.
  */
 export function createEstimateWriter({
   database,
@@ -61,7 +58,7 @@ export function createEstimateWriter({
   function schedule(): void {
     if (scheduled || waiting.length === 0 || running.size >= database.writers) return
     scheduled = true
-    // After this turn's other requests have been read from their sockets, so that they come along.
+    // Waits for the other requests of this turn of the event loop.
     setImmediate(() => {
       scheduled = false
       const write = writeGroup(waiting.splice(0, maxPerCommit)).finally(() => {
@@ -85,7 +82,7 @@ export function createEstimateWriter({
       )
     } catch (error) {
       if (error instanceof DatabaseUnavailable) for (const { reject } of group) reject(error)
-      // One of them, or a collision of references: alone, each stands or falls by itself.
+      // One of them failed, or two references collided. Alone, each succeeds or fails by itself.
       else for (const one of group) await writeAlone(one)
     }
   }
@@ -129,7 +126,7 @@ export function createEstimateWriter({
     },
     async drain() {
       while (waiting.length > 0 || scheduled || running.size > 0) {
-        // A group that is scheduled and not yet running starts in the next turn.
+        // A scheduled group starts in the next turn of the event loop.
         await Promise.race([...running, new Promise((resolve) => setImmediate(resolve))])
       }
     },

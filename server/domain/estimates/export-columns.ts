@@ -5,13 +5,12 @@ import { answerText } from '#shared/estimates/answers.ts'
 import { statusLabel } from '#shared/estimates/estimate-status.ts'
 import { type EstimateField, estimateFields, staffFieldNames } from '#shared/estimates/fields.ts'
 
-/** All that a file has about a request. */
 type ExportedEstimate = { readonly estimate: ListedEstimate; readonly details: ExportDetails }
 
 type Cell = string | number | null
 type Column = readonly [heading: string, cell: (exported: ExportedEstimate) => Cell]
 
-/** A moment as programs read it, and as people in New York do. */
+/** Two columns: New York time for people, UTC for programs. */
 function moment(label: string, of: (exported: ExportedEstimate) => Date | string | null): Column[] {
   const instant = (exported: ExportedEstimate) => {
     const value = of(exported)
@@ -27,7 +26,7 @@ function formatted(instant: Date | null, format: (instant: Date) => string): str
   return instant && format(instant)
 }
 
-/** Numbers stay numbers, for a spreadsheet to count with. */
+/** Numbers stay numbers, for a spreadsheet to add up. */
 const answerCell =
   (field: EstimateField) =>
   ({ estimate }: ExportedEstimate): Cell => {
@@ -57,7 +56,7 @@ function spamLabels({ quarantinedAt, spamAt }: ExportDetails): string | null {
   return quarantinedAt === null ? null : 'possible'
 }
 
-/** When and who, then a note as it was written, or how somebody was reached. */
+/** Time and author, then the note, or the channel of a contact with its note. */
 function entryWords({ at, by, kind, details }: ExportDetails['entries'][number]): string {
   const { text, channel, note } = details
   const said = kind === 'note' ? [text] : [channel, note]

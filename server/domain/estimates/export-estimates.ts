@@ -8,13 +8,10 @@ import { exportColumns } from './export-columns.ts'
 import { filterToCriteria } from './filter-to-criteria.ts'
 import { readPage } from './list-page.ts'
 
-/**
- * So many requests are read, noted and written at a time. On SQLite each of the three holds the event loop for 5 to 15 ms
- * then, most of which it takes for fewer requests as well.
- */
+/** On SQLite, reading a batch, logging it and writing it each block the event loop for 5 to 15 ms; smaller ones hardly less. */
 export const exportBatchSize = 100
 
-/** A turn of the event loop accepts one new connection, and answering it takes another one or two. */
+/** A turn of the event loop accepts one connection; its response takes one or two more. */
 const turnsForOthers = 10
 
 type ExportDeps = {
@@ -27,18 +24,17 @@ type ExportDeps = {
 type ExportPart = { readonly csv: string; readonly rows: number }
 
 /**
- * The requests as a CSV file, part by part, the headings first. Each request that leaves gets an entry in its timeline
- * before it does: what was not noted is not handed out. Between reading, noting and writing, others have their turn of
- * the event loop: SQLite answers without one, and so does a client that takes all that there is.
+ * A CSV file in parts, the headings first. Each estimate gets an event in its timeline before it is handed out. Between
+ * the steps it yields to the event loop, since neither SQLite nor a fast client does.
  *
- * @throws {DatabaseUnavailable} at any part; the file is not whole then
+ * @throws {DatabaseUnavailable} at any part; then the file is incomplete
  */
 export async function* exportEstimates(
   { database, clock, user: actor }: ExportDeps,
   { sort, ...filter }: EstimateExportFilter,
 ): AsyncGenerator<ExportPart> {
   yield { csv: byteOrderMark + csvLines([exportColumns.map(([heading]) => heading)]), rows: 0 }
-  // What is overdue when it begins is what the file has.
+  // Overdue means overdue at the start of the export.
   const criteria = filterToCriteria(filter, clock.now())
   const batchFrom = (cursor: string | null) =>
     readPage({ sort, limit: exportBatchSize, cursor }, (part) =>

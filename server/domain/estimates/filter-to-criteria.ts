@@ -3,11 +3,7 @@ import { addDays, startOfNewYorkDay } from '#shared/calendar-days.ts'
 import type { EstimateFilter } from '#shared/estimates/estimate-list.ts'
 import { readSearch } from './read-search.ts'
 
-/**
- * A filter as the database is asked for it.
- *
- * @param now what is due before it is overdue
- */
+/** @param now deadlines before it are overdue */
 export function filterToCriteria(filter: EstimateFilter, now: Date): EstimateCriteria {
   const { q, status, urgent, type, budget, timeline, assignee, overdue, spam, from, to } = filter
   return {

@@ -4,22 +4,21 @@ import type { Clock } from '#server/clock.ts'
 const purpose = 'form-age'
 
 /**
- * Says when somebody began to fill a form in, in a way that only this installation can: the instant in milliseconds
- * (base 36), a dot, and a keyed digest of it. Every process of the installation makes and knows the same.
+ * A form-start token: the instant in milliseconds (base 36), a dot, and a keyed digest of it. All processes of an
+ * installation share the key.
  */
 export function newFormToken(serverKey: Buffer, begunAt: Date): string {
   const instant = begunAt.getTime().toString(36)
   return `${instant}.${keyedDigest(serverKey, purpose, instant)}`
 }
 
-/** The token of a form that somebody begins to fill in now. */
 export function startForm({ serverKey, clock }: { readonly serverKey: Buffer; readonly clock: Clock }): {
   token: string
 } {
   return { token: newFormToken(serverKey, clock.now()) }
 }
 
-/** When somebody began to fill the form in; undefined for what {@link newFormToken} never made. */
+/** The start of the form; undefined for a forged token. */
 export function formStartedAt(serverKey: Buffer, token: unknown): Date | undefined {
   if (typeof token !== 'string') return undefined
   const [instant = '', digest = ''] = token.split('.', 2)

@@ -5,7 +5,7 @@ const placeForm = /^(?:(waiting|others|budget)\.)?(?:(\d)\.)?(\d{1,13})\.([0-9a-
 
 type Place = { readonly order: ListOrder; readonly position: ListPosition }
 
-/** A place in an order as a text that callers keep and give back without looking into it. */
+/** A position in an order as an opaque text. */
 export function encodeCursor(order: ListOrder, { at, id, rank }: ListPosition): string {
   const name = order === 'newest' ? '' : `${order}.`
   const budget = order === 'budget' ? `${rank}.` : ''
@@ -13,17 +13,15 @@ export function encodeCursor(order: ListOrder, { at, id, rank }: ListPosition): 
 }
 
 /**
- * Reads a cursor that {@link encodeCursor} made.
- *
- * @param orders those that the list is in
- * @throws {AppError} `invalid` for any other text, and for a place in another order
+ * @param orders the orders of the list
+ * @throws {AppError} `invalid` for a text that {@link encodeCursor} did not make, and for another order
  */
 export function decodeCursor(cursor: string, orders: readonly ListOrder[]): Place {
   const [, name = 'newest', rank = '0', instant, id] = placeForm.exec(Buffer.from(cursor, 'base64url').toString()) ?? []
   const order = listOrders.find((each) => each === name)
   if (order && orders.includes(order) && instant && id) {
     const position = { at: new Date(Number(instant)), id, rank: Number(rank) }
-    // More than one text decodes to the same bytes.
+    // Several texts decode to the same bytes.
     if (encodeCursor(order, position) === cursor) return { order, position }
   }
   throw new AppError('invalid', 'The list cannot go on from there. Please load it anew.', {

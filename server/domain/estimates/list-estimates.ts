@@ -8,9 +8,8 @@ import { readPage } from './list-page.ts'
 
 type Page = {
   readonly items: readonly ListedEstimate[]
-  /** The mark of the next page; null where the list ends. */
+  /** Null at the end of the list. */
   readonly nextCursor: string | null
-  /** How many requests there are in all. */
   readonly total: number
 }
 
@@ -23,12 +22,10 @@ type Wanted = EstimateFilter & {
 type ReadDeps = { readonly database: Pick<Database, 'queries'>; readonly clock: Clock }
 
 /**
- * A page of the requests that meet a filter, and how many there are in all. Without a word about spam, what is set aside
- * is left out. Pages neither skip nor repeat a request, whatever is stored in the meantime: what comes in before their
- * place in the order is not in later pages.
+ * Without `spam`, quarantined estimates are left out. Pages neither skip nor repeat an estimate, whatever is stored in the
+ * meantime.
  *
- * @param wanted the filter, how to sort, how many at most, and the `nextCursor` of the page before
- * @throws {AppError} `invalid`: the cursor is none of ours, or of another sort
+ * @throws {AppError} `invalid`: a forged cursor, or one of another sort
  * @throws {DatabaseUnavailable}
  */
 export async function listEstimates(
@@ -46,7 +43,7 @@ export async function listEstimates(
 }
 
 /**
- * How many requests there are of each status, overdue and set aside, each under the rest of a filter.
+ * Counts by status, overdue and quarantined, each under the other fields of the filter.
  *
  * @throws {DatabaseUnavailable}
  */

@@ -2,7 +2,7 @@ import type { ListOrder, ListPosition, ListWanted } from '#server/database/queri
 import type { EstimateSort } from '#shared/estimates/estimate-list.ts'
 import { decodeCursor, encodeCursor } from './list-cursor.ts'
 
-/** The orders that follow one another in a sort. */
+/** A sort is one or more orders after each other. */
 const ordersOf: Record<EstimateSort, readonly ListOrder[]> = {
   newest: ['newest'],
   due: ['waiting', 'others'],
@@ -12,15 +12,13 @@ const ordersOf: Record<EstimateSort, readonly ListOrder[]> = {
 type PageWanted = {
   readonly sort: EstimateSort
   readonly limit: number
-  /** The `nextCursor` of the page before. */
+  /** The previous page's `nextCursor`. */
   readonly cursor?: string | null | undefined
 }
 
 /**
- * Reads a page of a sort, and finds the mark of the next one.
- *
- * @param read reads a part of one of the orders that the sort consists of
- * @throws {AppError} `invalid`: the cursor is none of ours, or of another sort
+ * @param read reads a part of one of the sort's orders
+ * @throws {AppError} `invalid`: a forged cursor, or one of another sort
  */
 export async function readPage<Row extends { readonly position: ListPosition }>(
   { sort, limit, cursor }: PageWanted,

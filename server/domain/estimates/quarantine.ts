@@ -6,11 +6,9 @@ import type { WorkState } from './estimate-work.ts'
 import { readReasons, storedReasons } from './spam-check.ts'
 
 /**
- * Says that a request which was set aside, or marked as spam, is none: both mails go out and its clock starts now. Where
- * they went out before, as somebody has marked it by mistake, they do not go twice, and what the visitor was promised then
- * holds again. Why it was set aside stays known. See {@link saveChange} for what it throws.
- *
- * The caller wakes the outbox.
+ * Approves a quarantined estimate: both e-mails go out, and its clock starts. Where they had gone out before staff marked
+ * it as spam, they are not sent again, and the earlier deadline holds. The reasons stay stored. Throws as
+ * {@link saveChange} does; the caller wakes the outbox.
  */
 export function release(deps: WorkDeps, seen: Seen): Promise<WorkState> {
   return saveChange(deps, seen, async ({ setAside }, transaction) => {
@@ -22,9 +20,8 @@ export function release(deps: WorkDeps, seen: Seen): Promise<WorkState> {
 }
 
 /**
- * Says that a request is spam, be it set aside already or not. It leaves the list and has no clock. A mail about it that
- * waits to be sent still goes: most are sent within a second, and no rule is better than one that holds now and then. See
- * {@link saveChange} for what it throws.
+ * Marks an estimate as spam, quarantined or not. E-mails that wait are still sent: most go out within a second, so
+ * stopping them would work only now and then. Throws as {@link saveChange} does.
  */
 export function confirmSpam(deps: WorkDeps, seen: Seen): Promise<WorkState> {
   return saveChange(deps, seen, async ({ setAside }, transaction) => {
@@ -44,9 +41,9 @@ export function confirmSpam(deps: WorkDeps, seen: Seen): Promise<WorkState> {
 }
 
 /**
- * Has the mails of a request sent that are not there yet.
+ * Queues the e-mails that are missing.
  *
- * @returns when the visitor's was written, which says by when we answer
+ * @returns when the visitor's e-mail was queued, which sets the deadline
  */
 async function tellOnce({ outboxMessage }: Transaction, estimateId: string, now: Date): Promise<Date> {
   const written = await outboxMessage.findMany({

@@ -1,35 +1,32 @@
 import type { SearchCondition } from '#server/database/queries/query.ts'
 
-/** Fewer digits than this are in nearly every phone number. */
+/** Nearly every phone number contains any shorter group. */
 const minPhoneDigits = 3
-/** As many as a number has without its country code. */
 const phoneLength = 10
 
-/** Each costs a search of its own, a short one tens of milliseconds among 100,000 requests. */
+/** Each word is a search of its own: tens of milliseconds among 100,000 estimates. */
 export const maxSearchWords = 10
 
 /**
- * A word begins with a letter or a digit: marks alone are none, and engines disagree about what they are. Marks from
- * U+FE00 on are no part of any word in either index.
+ * A word begins with a letter or a digit, since the engines disagree about marks alone. Neither index has marks from
+ * U+FE00 on in words.
  */
 const words = /[\p{L}\p{N}](?:(?![\ufe00-\ufe2f])[\p{L}\p{N}\p{M}])*/gu
 const digitsAlone = /^\d+$/
-/** What people write between the groups of a phone number. */
 const phonePunctuation = /^[ ()+./-]*$/
 
 /**
- * Reads what somebody typed into a search: every word must be the beginning of some word of the request. Digits are
- * looked for in its phone number, too, in any writing: those of groups that stand side by side in a row, or else each
- * group for itself. Words beyond the first {@link maxSearchWords} are left out.
+ * Every word must begin a word of the estimate. Digits also match the phone number: adjacent groups together, or each
+ * group by itself. Words beyond {@link maxSearchWords} are ignored.
  *
- * @returns undefined where there is no letter and no digit to look for
+ * @returns undefined where there is no letter and no digit
  */
 export function readSearch(typed: string): SearchCondition | undefined {
   const all = sideBySide(typed.normalize('NFC').toLowerCase()).map(groupCondition)
   return all.length > 0 ? { all } : undefined
 }
 
-/** The words of a text; groups of digits with nothing else between them are together. */
+/** The words of a text. Adjacent groups of digits are together. */
 function sideBySide(text: string): string[][] {
   const groups: string[][] = []
   let end = 0
@@ -58,7 +55,7 @@ function wordCondition(word: string): SearchCondition {
   return isNumber ? { any: [{ word }, phoneCondition(word)] } : { word }
 }
 
-/** With its country code in front, a number is found by what is behind it. */
+/** Drops a country code. */
 function phoneCondition(digits: string): SearchCondition {
   return { phone: digits.slice(-phoneLength) }
 }

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 
-/** Letters and digits that are not mistaken for one another, read out loud or written by hand; no vowels, so no words. */
+/** Letters and digits that cannot be confused, without vowels, so that no words appear. */
 const alphabet = '23456789BCDFGHJKMNPQRTVWXYZ'
 const groupLength = 4
 
@@ -9,10 +9,10 @@ function group(below: (limit: number) => number): string {
 }
 
 /**
- * A new reference for a request, for instance `K7MW-4XQ2`: short enough for the phone, and one of 2.8 × 10^11, so that
- * the database's unique index seldom has to refuse one.
+ * For instance `K7MW-4XQ2`: short enough for the phone, and one of 2.8 × 10^11, so that the unique index hardly ever
+ * refuses one.
  *
- * @param below a random whole number from 0 to below a limit; from the system's source where left out
+ * @param below returns a random integer from 0 to below a limit
  */
 export function newReference(below: (limit: number) => number = randomInt): string {
   return `${group(below)}-${group(below)}`

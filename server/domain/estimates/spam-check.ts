@@ -4,18 +4,18 @@ import { formStartedAt } from './form-token.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
 
-/** A draft lives for 30 days, and its token with it. */
+/** A draft lives for 30 days, and so does its token. */
 const maxFormAgeMs = 31 * dayMs
 
-/** So many requests with one address within a time are still a person's; those beyond are looked at first. */
+/** Estimates beyond these with one e-mail address are quarantined. */
 export const emailLimits = { hour: 10, day: 30 } as const
 
-/** Ends of addresses of sites that nobody's name ends with. Short ones count behind a longer word: `Dr.Ru` is a name. */
+/** Top-level domains that end no name. Short ones count only after a longer word: `Dr.Ru` is a name. */
 const siteEndings = 'com|net|org|info|biz|xyz|online|site|website|store|shop|club|link|click|casino|icu|agency|digital'
 const shortEndings = 'ru|cn|io|cc|tk'
 
-// Each part begins with a character of its own and looks back from there: visitors write these texts, and one that looks
-// ahead from every letter takes the square of their length.
+// Each part begins with a fixed character and looks back from there. Looking ahead from every letter would take quadratic
+// time, and visitors write these texts.
 const link = new RegExp(
   [
     String.raw`:\/\/(?<=[a-z][\d+.-]*:\/\/)`,
@@ -27,18 +27,12 @@ const link = new RegExp(
   'iu',
 )
 
-/**
- * Whether a text has an address of a site in it, with or without what such addresses begin with. Takes time in
- * proportion to the length of the text.
- */
+/** Whether a text has a URL, with or without its scheme. Takes linear time. */
 export function hasLink(text: string): boolean {
   return link.test(text)
 }
 
-/**
- * What is wrong with a request, as far as the request itself says. Nothing of it is proof: the request is stored like any
- * other, and somebody looks at it before anybody gets a mail.
- */
+/** The reasons to quarantine an estimate. None is proof, so the estimate is stored, and staff decides. */
 export function screen(
   request: CheckedEstimate,
   { serverKey, receivedAt }: { readonly serverKey: Buffer; readonly receivedAt: Date },
@@ -48,7 +42,7 @@ export function screen(
   if (!isEmpty(remarks)) reasons.push('decoy')
   if (hasLink(name)) reasons.push('link-in-name')
   if (isEmpty(formToken)) {
-    // A token may get lost on the way, and a customer may link to a picture. Both at once is what bots send.
+    // A token may get lost, and a customer may link to a picture. Bots send both at once.
     if ([location, projectDescription, specificRequirements].some(hasLink)) reasons.push('link-in-text')
     return reasons
   }
@@ -63,12 +57,12 @@ function isEmpty(value: unknown): boolean {
   return value === undefined || value === null || value === ''
 }
 
-/** Reasons as they are stored; null for none. */
+/** Null for none. */
 export function storedReasons(reasons: readonly QuarantineReason[]): string | null {
   return reasons.length === 0 ? null : reasons.join(',')
 }
 
-/** What {@link storedReasons} made. */
+/** The inverse of {@link storedReasons}. */
 export function readReasons(stored: string | null): QuarantineReason[] {
   const names = stored?.split(',') ?? []
   return quarantineReasons.filter((reason) => names.includes(reason))

@@ -14,31 +14,29 @@ import { newEstimateMessages } from './estimate-messages.ts'
 import { newReference } from './reference.ts'
 import { emailLimits, screen, storedReasons } from './spam-check.ts'
 
-/** The same values from the same address within this time are the same request, whatever their request keys. */
+/** The same values from the same IP address within this time are a repeat, whatever their request keys. */
 const repeatWindowMs = 5 * 60 * 1000
 
-/** A checked request with its fingerprints, ready to be written. */
 export type Submission = {
   readonly request: CheckedEstimate
   readonly requestKey: string
   readonly valuesDigest: string
   readonly senderDigest: string
-  /** What a new request counts against. */
+  /** The rate limits that a new estimate counts against. */
   readonly counted: readonly RateLimitKey[]
   readonly receivedAt: Date
 }
 
-/** What one submission of a group came to. */
 export type EstimateResult = { readonly reference: string } | { readonly refused: AppError }
 
 /**
- * Writes a group of submissions in one transaction, each with the two messages it causes, or set aside and without. One that repeats an earlier
- * one, stored or in the same group, gets the earlier one's answer and writes nothing. One that is new counts against its sender's limits;
- * beyond them it is refused, and the others are not.
+ * Writes a group of submissions in one transaction, each with its two messages unless it is quarantined. A repeat of an
+ * earlier one, stored or in the group, gets the earlier reference and writes nothing. A new one beyond its sender's limits
+ * is refused alone.
  *
  * @returns one result for each submission, in their order
  * @throws {DatabaseUnavailable} nothing was written
- * @throws on a collision of references (about once in 10^11 / stored requests): nothing was written, try again
+ * @throws on a collision of references (about once in 10^11 / stored estimates); nothing was written, try again
  */
 export async function storeNewEstimates(
   database: Database,
@@ -73,7 +71,7 @@ export async function storeNewEstimates(
       if (earlier) return earlier
       const result = counters.consume(submission.counted, submission.receivedAt)
       if (result.refused) return { refused: tooMany(result.retryAfterSeconds) }
-      // Only now: it reads whole texts, which those who are refused may send as often as they like.
+      // After the limits, because it reads whole texts.
       const { request, receivedAt } = submission
       const reasons = screen(request, { serverKey, receivedAt })
       if (emails.isBeyond(emailKey(request.email))) reasons.push('many-from-email')
@@ -94,7 +92,7 @@ function tooMany(retryAfterSeconds: number): AppError {
   return new AppError('too_many', message, { retryAfterSeconds })
 }
 
-/** Finds the request that a submission repeats. */
+/** Finds the estimate that a submission repeats. */
 class KnownSubmissions {
   readonly #byKey = new Map<string, StoredEstimateKeys>()
   readonly #bySender = new Map<string, StoredEstimateKeys>()
@@ -124,7 +122,7 @@ class KnownSubmissions {
   }
 }
 
-/** How many requests came with each address; those of other processes at the very same time are not among them. */
+/** Estimates by e-mail address, without those that other processes are storing right now. */
 class EmailCounts {
   readonly #counts: Map<string, { inHour: number; inDay: number }>
 
@@ -132,7 +130,7 @@ class EmailCounts {
     this.#counts = new Map(stored.map(({ emailKey: key, ...counts }) => [key, counts]))
   }
 
-  /** Counts one more, and says whether it is one too many. */
+  /** Counts one more, and returns whether it is one too many. */
   isBeyond(key: string): boolean {
     const { inHour, inDay } = this.#counts.get(key) ?? { inHour: 0, inDay: 0 }
     this.#counts.set(key, { inHour: inHour + 1, inDay: inDay + 1 })
@@ -160,7 +158,7 @@ function newEstimate(submission: Submission, reasons: readonly QuarantineReason[
   }
 }
 
-/** Nobody gets a mail for what is set aside: it may be made of other people's addresses. */
+/** Quarantined estimates cause no e-mail: their addresses may be other people's. */
 function messagesOf({ id, createdAt, quarantinedAt }: NewEstimate) {
   return quarantinedAt ? [] : newEstimateMessages(id, createdAt)
 }

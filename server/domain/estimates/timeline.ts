@@ -6,19 +6,13 @@ import { readReasons } from './spam-check.ts'
 
 const messageSelect = { id: true, kind: true, state: true, createdAt: true, sentAt: true, nextAttemptAt: true } as const
 
-/** How a request came in. */
 export type ReceivedEstimate = {
   readonly id: string
   readonly createdAt: Date
-  /** As stored. */
   readonly quarantineReasons: string | null
 }
 
-/**
- * Everything that happened to a request, newest last: that it came in, why it was set aside then, what became of its e-mails, and the stored events.
- *
- * @param reader outside a transaction or inside one
- */
+/** Newest last: the submission, its quarantine, its e-mails, and the stored events. */
 export async function readTimeline(
   reader: Pick<ReadClient, 'estimateEvent' | 'outboxMessage'>,
   { id, createdAt, quarantineReasons }: ReceivedEstimate,
@@ -31,11 +25,11 @@ export async function readTimeline(
   const events = await readEvents(reader, id)
   const at = createdAt.toISOString()
   const created: TimelineEvent = { id, at, by: null, kind: 'created' }
-  // What somebody of the staff did has an event of its own.
+  // Marking as spam by staff has an event of its own.
   const reasons = readReasons(quarantineReasons).filter((reason) => reason !== 'staff')
   const setAside: TimelineEvent = { id: `${id}.set_aside`, at, by: null, kind: 'set_aside', reasons }
   const received = reasons.length > 0 ? [created, setAside] : [created]
-  // Sorting is stable: of what has the same time, the request comes before its e-mails, and these before the events.
+  // Sorting is stable: at the same time, the submission precedes its e-mails, and these precede the events.
   return [...received, ...messages.flatMap(mailEntries), ...events.map(({ event }) => event)].toSorted(
     (a, b) => Date.parse(a.at) - Date.parse(b.at),
   )
@@ -43,7 +37,7 @@ export async function readTimeline(
 
 type Message = Pick<OutboxMessage, keyof typeof messageSelect>
 
-/** That a message was written, and what came of it where that is known by now. */
+/** That a message was queued, and that it was sent or failed. */
 function mailEntries({ id, kind, state, createdAt, sentAt, nextAttemptAt }: Message): TimelineEvent[] {
   const entry = (at: Date, stage: 'queued' | 'sent' | 'failed'): TimelineEvent => {
     return { id: `${id}.${stage}`, at: at.toISOString(), by: null, kind: 'mail', mail: kind, state: stage }

@@ -9,9 +9,7 @@ type ReportDeps = { readonly database: Pick<Database, 'queries'>; readonly clock
 const none: ReportCounts = { requests: 0, judged: 0, inTime: 0 }
 
 /**
- * The numbers of a period's requests.
- *
- * @param period as `reportPeriodSchema` lets it through
+ * @param period checked by `reportPeriodSchema`
  * @throws {DatabaseUnavailable}
  */
 export async function readOverview({ database, clock }: ReportDeps, period: ReportPeriod): Promise<ReportOverview> {

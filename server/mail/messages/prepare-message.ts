@@ -8,7 +8,7 @@ export type EmailedEstimate = StoredAnswers & {
   readonly id: string
   readonly reference: string
   readonly createdAt: Date
-  /** Deadline of the first contact. Null once staff has marked the estimate as spam. */
+  /** The deadline for the first contact; null if the estimate was marked as spam after the message was queued. */
   readonly dueAt: Date | null
 }
 

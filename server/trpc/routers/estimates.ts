@@ -24,18 +24,17 @@ import {
 import { liveInputSchema } from '#shared/estimates/live-changes.ts'
 
 export const estimatesRouter = router({
-  /** Hands out a signed start time, which the form sends along. Needs no database. */
+  /** Returns a token of the time at which a visitor began to fill in the form. Needs no database. */
   openForm: publicProcedure.mutation(({ ctx }) => startForm(ctx)),
   submit: publicProcedure
     .input(estimateInputSchema)
     .mutation(({ ctx, input }) => ctx.estimateWriter.submit(input, ctx.caller.ip)),
-  /** A page of the requests that a filter leaves, and how many there are in all. */
   list: staffProcedure.input(estimateListSchema).query(({ ctx, input }) => listEstimates(ctx, input)),
-  /** Counts by status, overdue and quarantined, each under the rest of the filter. */
+  /** Counts by status, overdue and quarantined, each under the other fields of the filter. */
   counts: staffProcedure.input(estimateFilterSchema).query(({ ctx, input }) => countEstimates(ctx, input)),
   assignees: staffProcedure.query(({ ctx }) => listAssignees(ctx.database.read)),
   get: staffProcedure.input(estimateIdSchema).query(({ ctx, input }) => getEstimate(ctx.database, input.id)),
-  /** Streams the ids of new and changed estimates, resuming after the last event id. */
+  /** Streams the ids of new and changed estimates, from the last event id or from now on. */
   changes: staffProcedure.input(liveInputSchema).subscription(async function* ({ ctx, input, signal }) {
     yield* streamed(streamChanges(ctx, input.lastEventId, signal ?? new AbortController().signal))
   }),
@@ -45,11 +44,11 @@ export const estimatesRouter = router({
   setOutcome: staffProcedure.input(setOutcomeSchema).mutation(({ ctx, input }) => setOutcome(ctx, input)),
   assign: staffProcedure.input(assignSchema).mutation(({ ctx, input }) => assign(ctx, input)),
   setFollowUp: staffProcedure.input(setFollowUpSchema).mutation(({ ctx, input }) => setFollowUp(ctx, input)),
-  /** Ends the quarantine. The two emails go out now. */
+  /** Approves a quarantined estimate; its two emails are sent now. */
   release: staffProcedure.input(seenEstimateSchema).mutation(async ({ ctx, input }) => {
-    const answer = await release(ctx, input)
+    const released = await release(ctx, input)
     ctx.wakeOutbox()
-    return answer
+    return released
   }),
   confirmSpam: staffProcedure.input(seenEstimateSchema).mutation(({ ctx, input }) => confirmSpam(ctx, input)),
   addNote: staffProcedure.input(addNoteSchema).mutation(({ ctx, input }) => addNote(ctx, input)),

@@ -3,6 +3,5 @@ import { router, staffProcedure } from '#server/trpc/init.ts'
 import { reportPeriodSchema } from '#shared/report.ts'
 
 export const reportsRouter = router({
-  /** How many requests came in a period, and how they were answered. */
   overview: staffProcedure.input(reportPeriodSchema).query(({ ctx, input }) => readOverview(ctx, input)),
 })

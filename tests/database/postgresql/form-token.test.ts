@@ -20,7 +20,7 @@ async function reasonsFor(formToken: string): Promise<string | null> {
   return (await one.database.read.projectEstimate.findUniqueOrThrow({ where: { reference } })).quarantineReasons
 }
 
-test('the age of a form is known at another process than the one that made its token, and a forgery too', async () => {
+test('a process checks the age of form tokens that another process made, and detects forgeries', async () => {
   const { token } = (await one.call('estimates.openForm', undefined)).json().result.data
   one.clock.advance(2_000)
   expect(await reasonsFor(token)).toBe('too-fast')

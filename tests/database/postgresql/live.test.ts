@@ -43,7 +43,7 @@ async function atServer(sql: string): Promise<void> {
 const notify = (payload: string, channel = 'five_borough_builders_commits') =>
   atServer(`SELECT pg_notify('${channel}', $text$${payload}$text$)`)
 
-test('messages that another program sends end no process and make pages read anew', async () => {
+test('messages of another program end no process and make pages reload', async () => {
   const page = await openLivePage(port, staff)
   for (const payload of ['', 'hello', '{}', 'null', '[]', '{"from":1}', '"'.repeat(500)]) await notify(payload)
   await expect.poll(() => page.told().all, withinASecond).toBe(true)
@@ -51,21 +51,21 @@ test('messages that another program sends end no process and make pages read ane
   await expect.poll(() => page.told().created, withinASecond).toEqual([id])
 })
 
-test('a message of a version that tells more makes pages read anew', async () => {
+test('a message with fields of another version makes pages reload', async () => {
   const page = await openLivePage(port, staff)
   const message = { from: randomUUID(), created: [], changed: [], all: false, people: false, settings: true }
   await notify(JSON.stringify(message))
   await expect.poll(() => page.told().all, withinASecond).toBe(true)
 })
 
-test('a message on a channel that other programs are likely to use is not heard', async () => {
+test('a message on another channel is ignored', async () => {
   const page = await openLivePage(port, staff)
   await notify('hello', 'commits')
   const id = await submitAt(other)
   await expect.poll(() => page.told(), withinASecond).toEqual({ created: [id], changed: [], all: false })
 })
 
-test('a flood of messages that nobody understands makes pages read anew once a second at most', async () => {
+test('a flood of unknown messages makes pages reload at most once a second', async () => {
   const page = await openLivePage(port, staff)
   await atServer(`DO $$ BEGIN FOR i IN 1..5000 LOOP
     PERFORM pg_notify('five_borough_builders_commits', 'junk ' || i); END LOOP; END $$`)
@@ -75,7 +75,7 @@ test('a flood of messages that nobody understands makes pages read anew once a s
   expect(page.count()).toBeLessThanOrEqual(4)
 })
 
-test('a page hears within a second of what another process takes in and changes, and of nothing twice', async () => {
+test('a page learns within a second, and once, what another process stores and changes', async () => {
   const page = await openLivePage(port, staff)
   const id = await submitAt(other)
   await expect.poll(() => page.told(), withinASecond).toEqual({ created: [id], changed: [], all: false })
@@ -93,7 +93,7 @@ test('a sign-out at another process ends the stream within a second', async () =
   expect(page.refusal()).toMatchObject({ reason: 'session_not_found' })
 })
 
-test('a page that comes back to another process hears what it has missed', async () => {
+test('a page that reconnects to another process learns what it has missed', async () => {
   const first = await openLivePage(port, staff)
   first.close()
   one.clock.advance(60_000)
@@ -102,7 +102,7 @@ test('a page that comes back to another process hears what it has missed', async
   expect(again.told()).toEqual({ created: [id], changed: [], all: false })
 })
 
-test('when the connection that listens was lost it is made again, and pages read everything anew', async () => {
+test('a lost listening connection is replaced, and pages reload everything', async () => {
   const page = await openLivePage(port, staff)
   await atServer(
     `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query = 'LISTEN five_borough_builders_commits'`,
@@ -112,14 +112,14 @@ test('when the connection that listens was lost it is made again, and pages read
   await expect.poll(() => page.told().created, withinASecond).toEqual([id])
 })
 
-test('a request is stored while nobody can listen', async () => {
+test('an estimate is stored while no process can listen', async () => {
   await atServer(
     `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query = 'LISTEN five_borough_builders_commits'`,
   )
   expect(await submitAt(other)).toEqual(expect.any(String))
 })
 
-test('the requests of one commit are one message', async () => {
+test('the estimates of one commit are one message', async () => {
   const listener = new pg.Client({ connectionString: one.databaseUrl })
   await listener.connect()
   const messages: string[] = []
@@ -136,7 +136,7 @@ test('the requests of one commit are one message', async () => {
   await listener.end()
 })
 
-test('a commit of more requests than fit into a message says that everything may have changed', async () => {
+test('a commit with more estimates than fit into a message reports that anything may have changed', async () => {
   const page = await openLivePage(port, staff)
   await storeEstimates(
     other,

@@ -71,7 +71,7 @@ async function atServer(sql: string): Promise<void> {
   await connection.end()
 }
 
-it('when all connections fall silent, a request is stored within ten seconds, though pages wait on all the others', async () => {
+it('an estimate is stored within ten seconds after all connections fall silent, while reads wait on the others', async () => {
   await fillPool()
   proxy.fallSilent()
   const reads = Promise.allSettled(Array.from({ length: 12 }, () => count()))
@@ -93,7 +93,7 @@ it('the database is closed within two seconds while all connections are silent',
   expect(refused.length).toBeGreaterThan(0)
 })
 
-it('after the server took no writes, the first request fails and the next one is stored on a new connection', async () => {
+it('after the server became read-only, the first submission fails and the next one is stored on a new connection', async () => {
   const { pathname } = new URL(place.url)
   const name = pathname.slice(1)
   // What connections that there are have been told stays so, as on an old primary that stays up.
@@ -116,14 +116,14 @@ it('after the server took no writes, the first request fails and the next one is
   expect(await count()).toBe(12)
 })
 
-it('a statement outside a transaction may take longer than one within', async () => {
+it('a statement may take longer outside a transaction than in one', async () => {
   const pool = new pg.Pool({ connectionString: place.url, connectionTimeoutMillis: 2_000 })
   new WatchedPool(pool, 8, { log: silentLog, onReplaced: () => undefined })
   const client = await pool.connect()
   await client.query({ text: 'BEGIN' })
   const within = client.query('SELECT pg_sleep(20)').catch((error: Error) => error)
   await pool.query('SELECT pg_sleep(4.5)')
-  expect(await within).toEqual(new Error('Connection terminated: no answer within 4 s'))
+  expect(await within).toEqual(new Error('Connection terminated: no response within 4 s'))
   client.release()
   await pool.end()
 })

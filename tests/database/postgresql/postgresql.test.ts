@@ -43,7 +43,7 @@ it('a database that does not exist is reported at once, without the password', a
   expect(performance.now() - begun).toBeLessThan(3000)
 })
 
-it('connections that the server cut are unavailable at worst, and the next request works', async () => {
+it('connections that the server has cut fail as unavailable at worst, and the next submission works', async () => {
   const database = await openDatabase({ url: place.url, log: silentLog })
   const writer = createEstimateWriter({
     database,
@@ -70,7 +70,7 @@ it('connections that the server cut are unavailable at worst, and the next reque
   await database.close()
 })
 
-it('a server that is down makes every call unavailable within three seconds, not the process end', async () => {
+it('every call fails as unavailable within three seconds while the server is down, and the process goes on', async () => {
   const server = await startPostgresql()
   const database = await openDatabase({ url: server.url, log: silentLog })
   const writer = createEstimateWriter({
@@ -92,7 +92,7 @@ it('a server that is down makes every call unavailable within three seconds, not
   await database.close()
 })
 
-it('processes that share a database share its counters', async () => {
+it('processes that share a database share its rate-limit counters', async () => {
   const [one, other] = await Promise.all([
     openDatabase({ url: place.url, log: silentLog }),
     openDatabase({ url: place.url, log: silentLog }),

@@ -17,7 +17,7 @@ beforeEach(() => {
 })
 afterEach(() => folder.remove())
 
-it('a command writes into the file that a server has open, and both see what the other wrote', async () => {
+it('a command writes to the file that a server has open, and both see the writes of the other', async () => {
   const server = await openDatabase({ url: `file:${path}`, log: silentLog })
   const command = await openDatabaseBeside({ url: `file:${path}`, log: silentLog })
   await command.transaction((transaction) => transaction.setting.create(setting('by the command')))
@@ -29,7 +29,7 @@ it('a command writes into the file that a server has open, and both see what the
   await server.close()
 })
 
-it('a command without a server makes and migrates the file, and keeps servers away meanwhile', async () => {
+it('a command without a server creates, migrates and locks the file', async () => {
   const command = await openDatabaseBeside({ url: `file:${path}`, log: silentLog })
   expect(await command.read.user.count()).toBe(0)
   await expect(openDatabase({ url: `file:${path}`, log: silentLog })).rejects.toThrow('in use')
@@ -37,7 +37,7 @@ it('a command without a server makes and migrates the file, and keeps servers aw
   await (await openDatabase({ url: `file:${path}`, log: silentLog })).close()
 })
 
-it('a command changes nothing where the running server has an older schema, and says what to do', async () => {
+it('a command changes nothing when the running server has an older schema, and says what to do', async () => {
   await (await openDatabase({ url: `file:${path}`, log: silentLog })).close()
   const connection = openConnection(path)
   connection.exec(

@@ -4,12 +4,12 @@ import { readSearch } from '#server/domain/estimates/read-search.ts'
 import { rareName, storeVariedEstimates } from '#tests/support/estimates/varied-estimates.ts'
 import { createTestDatabase } from '#tests/support/test-database.ts'
 
-it('a search finds the same requests after the file was vacuumed, in which the index goes by the rows’ numbers', async () => {
+it('VACUUM keeps the row numbers that the search index refers to', async () => {
   const { database, url, dispose } = await createTestDatabase()
   try {
     await storeVariedEstimates(database, 2_000, new Date('2026-01-05T20:10:00Z'))
     const connection = openConnection(url.slice('file:'.length))
-    // Gaps, which a file that is written anew might close.
+    // Gaps, which VACUUM might close.
     connection.exec("DELETE FROM project_estimates WHERE project_type <> 'other' AND rowid % 3 = 0")
     const found = async () => {
       const criteria = { search: readSearch(rareName) }

@@ -26,7 +26,7 @@ beforeEach(async () => {
 afterEach(() => place.dispose())
 
 describe('a SQLite file', () => {
-  it('is opened with a write-ahead log, full synchronisation and foreign keys', async () => {
+  it('is opened with a write-ahead log, full synchronization and foreign keys', async () => {
     const adapter = await new TunedSqliteAdapter({ url: place.url }).connect()
     expect(await pragma(adapter, 'journal_mode')).toBe('wal')
     expect(await pragma(adapter, 'synchronous')).toBe(2)
@@ -34,13 +34,13 @@ describe('a SQLite file', () => {
     await adapter.dispose()
   })
 
-  it('that cannot have a write-ahead log is refused', async () => {
+  it('is refused if it cannot have a write-ahead log', async () => {
     await expect(new TunedSqliteAdapter({ url: ':memory:' }).connect()).rejects.toThrow(
-      'SQLite setting journal_mode is memory, needed is wal',
+      'SQLite setting journal_mode is memory instead of wal',
     )
   })
 
-  it('is refused to a second process within a second, naming the first, and free when that ends', async () => {
+  it('is refused to a second process within a second, by naming the first, and is free when that ends', async () => {
     const database = await openDatabase({ url: place.url, log: silentLog })
     const begun = performance.now()
     await expect(openDatabase({ url: place.url, log: silentLog })).rejects.toThrow(
@@ -86,7 +86,7 @@ it('a migration that rebuilds a table keeps the rows that refer to it', () => {
   expect(children()).toEqual([{ parent: 'p' }])
 })
 
-describe('a SQLite database in trouble', () => {
+describe('a SQLite database', () => {
   let database: Database
   /** The adapter on the database's own connection. */
   let adapter: SqlDriverAdapter
@@ -109,7 +109,7 @@ describe('a SQLite database in trouble', () => {
   const submit = () => writer.submit(estimateRequest(newVisitor()), newSenderAddress())
   const stored = () => database.read.projectEstimate.count()
 
-  it('locked by another process is unavailable after two seconds, and works again when that is done', async () => {
+  it('is unavailable after being locked by another process for two seconds, and works again afterwards', async () => {
     await submit()
     const other = openConnection(path)
     other.exec('BEGIN IMMEDIATE')
@@ -128,7 +128,7 @@ describe('a SQLite database in trouble', () => {
     expect(await stored()).toBe(2)
   })
 
-  it('locked by another process for a moment only makes those wait who write, and stops nothing else', async () => {
+  it('delays only writes while another process has it locked for a moment', async () => {
     await submit()
     const other = openConnection(path)
     other.exec('BEGIN IMMEDIATE')
@@ -148,7 +148,7 @@ describe('a SQLite database in trouble', () => {
     expect(delays.percentile(90) / 1e6).toBeLessThan(100)
   })
 
-  it('that is full is unavailable, keeps what it has, and works again when there is room', async () => {
+  it('is unavailable when it is full, loses nothing, and works again when there is space', async () => {
     await submit()
     const pages = await pragma(adapter, 'page_count')
     await pragma(adapter, `max_page_count = ${String(pages)}`)
@@ -173,7 +173,7 @@ async function pragma(adapter: SqlDriverAdapter, statement: string): Promise<unk
   return rows[0]?.[0]
 }
 
-it('a COMMIT that failed leaves nothing open: the next transaction starts clean', async () => {
+it('the next transaction starts clean after a failed COMMIT', async () => {
   const adapter = await new TunedSqliteAdapter({ url: place.url, timeout: 50 }).connect()
   const run = (sql: string) => adapter.executeRaw({ sql, args: [], argTypes: [] })
   await run('CREATE TABLE things (id INTEGER PRIMARY KEY)')

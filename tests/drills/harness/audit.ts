@@ -33,7 +33,7 @@ export async function audit(drill: DrillRun, scene: Scene, options: AuditOptions
   const changed = acknowledged.filter(
     ({ key, reference }) => stored.has(key) && stored.get(key)?.reference !== reference,
   )
-  drill.check('each is stored under the reference of its answer', changed.length === 0, changed.slice(0, 3))
+  drill.check('each is stored with the reference of its response', changed.length === 0, changed.slice(0, 3))
   drill.check('one key has one reference', ledger.contradictions.length === 0, ledger.contradictions.slice(0, 3))
   drill.check('no key is stored twice', stored.size === rows.length, rows.length - stored.size)
   const refused = ledger.entries.filter(
@@ -77,8 +77,12 @@ async function auditMails(
   drill.check('mails go to visitors only', astray.length === 0, astray.slice(0, 3))
   drill.figure('mails', mailbox.accepted)
   drill.figure('mails twice', mailbox.repeated())
-  drill.check(`no mail goes out more than ${mails.maxEach} times`, mailbox.most() <= mails.maxEach, mailbox.most())
-  drill.check(`at most ${mails.maxRepeated} repetitions`, mailbox.repeated() <= mails.maxRepeated, mailbox.repeated())
+  drill.check(`no email is sent more than ${mails.maxEach} times`, mailbox.max() <= mails.maxEach, mailbox.max())
+  drill.check(
+    `at most ${mails.maxRepeated} duplicate emails`,
+    mailbox.repeated() <= mails.maxRepeated,
+    mailbox.repeated(),
+  )
 }
 
 export async function auditDatabase(drill: DrillRun, scene: Scene): Promise<void> {

@@ -41,7 +41,7 @@ export class Ledger {
   /** Records a response, or its absence. */
   note(input: { readonly requestKey: string }, verdict: Verdict): void {
     const entry = this.#entries.get(input.requestKey)
-    if (!entry) throw new Error('an answer to what was never sent')
+    if (!entry) throw new Error('a response to an estimate that was never sent')
     const body = createHash('sha256').update(JSON.stringify(input)).digest('base64url')
     appendFileSync(this.#file, `${JSON.stringify({ at: Date.now(), key: entry.key, body, ...verdict })}\n`)
     const name = nameOf(verdict)

@@ -14,7 +14,7 @@ export type Mailbox = {
   /** The number of duplicates. */
   repeated(): number
   /** The most deliveries of one email. */
-  most(): number
+  max(): number
   settings: Readonly<Record<string, string>>
 }
 
@@ -41,7 +41,7 @@ export async function openMailbox(): Promise<Mailbox> {
       return accepted
     },
     repeated: () => accepted - counts.size,
-    most: () => Math.max(0, ...counts.values()),
+    max: () => Math.max(0, ...counts.values()),
     settings: { POSTMARK_SERVER_TOKEN: 'drill', POSTMARK_API_ORIGIN: postmark.origin, STAFF_INBOX: staffInbox },
   }
 }

@@ -18,15 +18,15 @@ export async function ownPostgresql(drill: DrillRun): Promise<OwnPostgresql> {
 
 /** @returns the time until the next acknowledgement in ms, at most the limit */
 export async function firstAcknowledgement({ ledger }: Scene, limitMs: number): Promise<number> {
-  const begun = performance.now()
+  const startedAt = performance.now()
   const before = ledger.acknowledgements
-  while (ledger.acknowledgements === before && performance.now() - begun < limitMs) await delay(5)
-  return Math.min(limitMs, performance.now() - begun)
+  while (ledger.acknowledgements === before && performance.now() - startedAt < limitMs) await delay(5)
+  return Math.min(limitMs, performance.now() - startedAt)
 }
 
 /** While the database is unreachable, clients may see only 503. */
 export function checkRefusals(drill: DrillRun, { ledger }: Scene, also: readonly string[] = []): void {
-  drill.figure('answers', ledger.summary())
+  drill.figure('responses', ledger.summary())
   const others = [...ledger.statuses.keys()].filter((name) => !['200', '503', ...also].includes(name))
   drill.check('a database that is away is a 503', others.length === 0, others)
 }

@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads'
 /** How much slower the machine is than at its best, since other programs use it, too. */
 export type Pace = {
   /** @returns 1 on an idle machine, at most 4 */
-  slownessSince(begun: number): number
+  slownessSince(startedAt: number): number
   stop(): Promise<unknown>
 }
 
@@ -16,9 +16,9 @@ export function watchPace(): Pace {
   const samples: { readonly at: number; readonly ms: number }[] = []
   worker.on('message', (ms: number) => samples.push({ at: performance.now(), ms }))
   return {
-    slownessSince(begun) {
-      const best = samples.reduce((least, { ms }) => Math.min(least, ms), Number.POSITIVE_INFINITY)
-      const since = samples.filter(({ at }) => at >= begun)
+    slownessSince(startedAt) {
+      const best = samples.reduce((min, { ms }) => Math.min(min, ms), Number.POSITIVE_INFINITY)
+      const since = samples.filter(({ at }) => at >= startedAt)
       if (since.length === 0) return 1
       const mean = since.reduce((sum, { ms }) => sum + ms, 0) / since.length
       return Math.min(maxSlowness, Math.max(1, mean / best))

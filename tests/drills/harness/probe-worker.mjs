@@ -11,7 +11,7 @@ control.listen(0, '127.0.0.1', () => {
   const results = targets.map(({ url, intervalMs }) => probe(url ?? controlUrl, intervalMs))
   parentPort?.once('message', () => {
     for (const result of results) result.stop()
-    parentPort?.postMessage(results.map(({ took, failed }) => ({ took, failed })))
+    parentPort?.postMessage(results.map(({ durations, failed }) => ({ durations, failed })))
     control.close()
   })
   parentPort?.postMessage('ready')
@@ -24,20 +24,20 @@ control.listen(0, '127.0.0.1', () => {
 function probe(url, intervalMs) {
   const agent = new Agent({ keepAlive: true })
   /** @type {number[]} */
-  const took = []
+  const durations = []
   /** @type {Map<number, number>} */
   const waiting = new Map()
-  const result = { took, failed: 0, stop }
+  const result = { durations, failed: 0, stop }
   let next = 0
   const timer = setInterval(() => {
     // Must not flood a server that hangs.
     if (waiting.size >= 5) return
     const id = next++
-    const begun = performance.now()
-    waiting.set(id, begun)
+    const startedAt = performance.now()
+    waiting.set(id, startedAt)
     const end = (/** @type {boolean} */ answered) => {
       if (!waiting.delete(id)) return
-      if (answered) took.push(performance.now() - begun)
+      if (answered) durations.push(performance.now() - startedAt)
       else result.failed += 1
     }
     const request = get(url, { agent, headers: { 'x-forwarded-for': '192.0.2.1' } }, (response) => {
@@ -50,7 +50,7 @@ function probe(url, intervalMs) {
   function stop() {
     clearInterval(timer)
     // Missing responses took at least until now.
-    for (const begun of waiting.values()) took.push(performance.now() - begun)
+    for (const startedAt of waiting.values()) durations.push(performance.now() - startedAt)
     waiting.clear()
     agent.destroy()
   }

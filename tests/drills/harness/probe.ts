@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads'
 import { percentile } from './figures.ts'
 
 /** Response times of one URL in ms. */
-export type Probed = { readonly took: readonly number[]; readonly failed: number }
+export type Probed = { readonly durations: readonly number[]; readonly failed: number }
 
 export type Probe = {
   /** `control` is a server that does nothing. */
@@ -33,7 +33,7 @@ export async function startProbe(targets: readonly { url: string; intervalMs: nu
 
 /** A limit in ms, plus the machine's own delay. */
 export function barWith(barMs: number, control: Probed, percent: number): number {
-  return barMs + percentile(control.took, percent)
+  return barMs + percentile(control.durations, percent)
 }
 
-export const longest = ({ took }: Probed) => took.reduce((most, ms) => Math.max(most, ms), 0)
+export const maxOf = ({ durations }: Probed) => durations.reduce((max, ms) => Math.max(max, ms), 0)

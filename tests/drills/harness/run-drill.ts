@@ -24,12 +24,12 @@ export type RunOptions = {
   readonly pace: Pace
 }
 
-const longestSeen = 400
+const maxSeenLength = 400
 
 /** Runs a drill and cleans up. Never throws. */
 export async function runDrill(drill: Drill, options: RunOptions): Promise<Report> {
   const { id, title, engine } = drill
-  const begun = performance.now()
+  const startedAt = performance.now()
   const figures: Record<string, number | string> = {}
   const breaches = new Map<string, { times: number; seen: unknown }>()
   const breach = (rule: string, seen?: unknown) => {
@@ -53,7 +53,7 @@ export async function runDrill(drill: Drill, options: RunOptions): Promise<Repor
       if (!holds) breach(rule, seen)
     },
     postgresql: options.postgresql,
-    slowness: () => options.pace.slownessSince(begun),
+    slowness: () => options.pace.slownessSince(startedAt),
     defer: (undo) => undos.unshift(undo),
   }
   try {
@@ -69,15 +69,15 @@ export async function runDrill(drill: Drill, options: RunOptions): Promise<Repor
       breach(`clearing up: ${String(error)}`)
     }
   }
-  figures.slowness = options.pace.slownessSince(begun).toFixed(1)
-  const seconds = (performance.now() - begun) / 1000
+  figures.slowness = options.pace.slownessSince(startedAt).toFixed(1)
+  const seconds = (performance.now() - startedAt) / 1000
   const broken = [...breaches].map(([rule, { times, seen }]) => sentence(rule, times, seen))
   return { id, title, engine, figures, broken, seconds, ...(skipped === undefined ? {} : { skipped }) }
 }
 
 function sentence(rule: string, times: number, seen: unknown): string {
   const often = times === 1 ? rule : `${rule} (${times} times)`
-  return seen === undefined ? often : `${often}: ${JSON.stringify(seen).slice(0, longestSeen)}`
+  return seen === undefined ? often : `${often}: ${JSON.stringify(seen).slice(0, maxSeenLength)}`
 }
 
 /** Starts on first use. */

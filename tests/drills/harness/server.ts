@@ -27,7 +27,7 @@ export type ServerOptions = {
 
 /** Does not wait until it is ready. */
 export function spawnServer({ dist, port, settings, wrapper = [] }: ServerOptions): DrilledServer {
-  const begun = performance.now()
+  const startedAt = performance.now()
   const [program = process.execPath, ...parameters] = [...wrapper, process.execPath, join(dist, 'server/main.js')]
   const child = spawn(program, parameters, {
     cwd: join(dist, '..'),
@@ -56,12 +56,12 @@ export function spawnServer({ dist, port, settings, wrapper = [] }: ServerOption
     isRunning,
     output: () => output,
     async ready(limitMs = 60_000) {
-      while (!(await answers(`${origin}/readyz`))) {
+      while (!(await isReady(`${origin}/readyz`))) {
         if (!isRunning()) throw new Error(`the server ended with ${child.exitCode ?? child.signalCode}:\n${output}`)
-        if (performance.now() - begun > limitMs) throw new Error(`the server was not ready within ${limitMs} ms`)
+        if (performance.now() - startedAt > limitMs) throw new Error(`the server was not ready within ${limitMs} ms`)
         await delay(10)
       }
-      return performance.now() - begun
+      return performance.now() - startedAt
     },
     end(signal) {
       killGroup(child, signal)
@@ -79,7 +79,7 @@ function killGroup(child: ChildProcess, signal: NodeJS.Signals): void {
   }
 }
 
-async function answers(url: string): Promise<boolean> {
+async function isReady(url: string): Promise<boolean> {
   try {
     const response = await fetch(url, { signal: AbortSignal.timeout(2_000) })
     await response.arrayBuffer()

@@ -63,7 +63,7 @@ export function send(url: string, body: unknown, options: SendOptions & { method
             headers: response.headers,
             body: Buffer.concat(parts).toString(),
           })
-        else reject(Object.assign(new Error('half an answer'), { code: 'HALF AN ANSWER' }))
+        else reject(Object.assign(new Error('incomplete response'), { code: 'INCOMPLETE' }))
       })
     })
     if (onSent) request.once('finish', onSent)

@@ -36,9 +36,9 @@ export function startWriters(scene: Scene, options: WriterOptions): Writers {
 
   async function untilAnswered(input: DrillInput): Promise<void> {
     while (!abandoned) {
-      const begun = performance.now()
+      const startedAt = performance.now()
       const verdict = await submit(origin(), scene.ledger, input, { agent, ...(timeoutMs ? { timeoutMs } : {}) })
-      if (verdict.result === 'acknowledged') options.onAcknowledged?.(performance.now() - begun)
+      if (verdict.result === 'acknowledged') options.onAcknowledged?.(performance.now() - startedAt)
       if (verdict.result !== 'unknown' || (verdict.status !== undefined && !persists(input))) return
       await delay(20)
     }

@@ -1,11 +1,11 @@
-// node scan.mjs PACKAGES SITE ...: prints what the scanner in the folder PACKAGES finds at each site, a line of JSON each.
+// node scan.mjs PACKAGES SITE ...: prints a line of JSON for each site; PACKAGES is the folder of the scanner.
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 
 const [packages = '', ...sites] = process.argv.slice(2)
 const scanner = join(packages, '@mdn/mdn-http-observatory')
-// The scanner downloads the browsers' preload list when it is installed. No site of a test is on it.
+// The scanner expects the preload list, which its install script would download.
 writeFileSync(join(scanner, 'conf/hsts-preload.json'), '{}')
 const { scan } = await import(pathToFileURL(join(scanner, 'src/index.js')).href)
 

@@ -22,3 +22,11 @@ export function shareLabel({ judged, inTime }: Pick<ReportCounts, 'judged' | 'in
 export function estimateCountLabel(count: number): string {
   return `${formatWholeNumber(count)} ${count === 1 ? 'request' : 'requests'}`
 }
+
+/** The end of a scale: even, so that it can be halved, and easy to read. */
+export function scaleEnd(greatest: number): number {
+  if (greatest <= 2) return 2
+  const magnitude = 10 ** Math.floor(Math.log10(greatest))
+  const ends = [1, 2, 4, 6, 8, 10].map((step) => step * magnitude)
+  return ends.find((end) => end >= greatest && end % 2 === 0) ?? 10 * magnitude
+}

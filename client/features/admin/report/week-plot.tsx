@@ -4,8 +4,7 @@ import type { ReportWeek } from '#shared/report.ts'
 import { dayLabel } from '../ui/work-labels.ts'
 import plot from './plot.module.css'
 import { PlotRow, PlotTable } from './plot-table.tsx'
-import { estimateCountLabel } from './report-labels.ts'
-import { roundUp } from './round-up.ts'
+import { estimateCountLabel, scaleEnd } from './report-labels.ts'
 import styles from './week-plot.module.css'
 
 /** In units of the SVG, which is stretched. */
@@ -14,7 +13,7 @@ const gap = 0.2
 
 export function WeekPlot({ weeks }: { weeks: readonly ReportWeek[] }) {
   const headingId = useId()
-  const top = roundUp(Math.max(...weeks.map(({ requests }) => requests)))
+  const top = scaleEnd(Math.max(...weeks.map(({ requests }) => requests)))
   const [first, last] = [weeks[0], weeks.at(-1)]
   return (
     <figure className={plot.plot} aria-labelledby={headingId}>

@@ -1,8 +1,7 @@
-import type { Answer } from './send-step.ts'
+import type { StepResponse } from './send-step.ts'
 import type { SiteUnderTest } from './site-under-test.ts'
 import type { Step } from './step.ts'
 
-/** What only our own code, its libraries and the databases write. */
 const internals = [
   /\n\s+at .{1,200}:\d+:\d+/,
   /node_modules|node:internal|\/dist\/server/,
@@ -12,21 +11,21 @@ const internals = [
   /\$2[aby]\$\d\d\$/,
 ]
 
-/** Also has scripts of the site in it, which name libraries. */
+/** Contains scripts, which name libraries. */
 const isBuiltFile = (contentType: string) => /javascript|css|font|image|html/.test(contentType)
 
-/** Cookies' values and digests are of this form. */
+/** Matches tokens and digests. */
 const tokenForm = /[\w-]{43}/g
 
-/** What an answer may never be, whatever was asked. */
-export function answerFaults({ rows, secrets }: SiteUnderTest): (step: Step, answer: Answer) => string[] {
+/** Checks that hold for every response. */
+export function responseFaults({ rows, secrets }: SiteUnderTest): (step: Step, response: StepResponse) => string[] {
   const digests = new Set([...rows.digests, ...secrets])
   return (step, { statuses, contentType, text, body }) => {
     const faults: string[] = []
     const broken = statuses.find((status) => status >= 500 && status !== 503)
     if (broken !== undefined) faults.push(`answered ${broken}`)
     if (['anonymous', 'user'].includes(step.caller) && text.includes(rows.marker))
-      faults.push('shows a customer to somebody who is not of the staff')
+      faults.push('shows customers’ data to a caller who is not staff')
     const internal = isBuiltFile(contentType) ? internals.slice(0, 1) : internals
     const leak = internal.map((pattern) => pattern.exec(text)?.[0]).find((found) => found !== undefined)
     if (leak !== undefined) faults.push(`shows "${leak.trim().slice(0, 80)}"`)
@@ -45,19 +44,18 @@ function wasCarriedOut(statuses: readonly number[], body: string): boolean {
 
 type Result = { readonly reference?: unknown } | null
 
-/** What the calls of an answer gave, undefined for those that were refused. */
+/** @returns undefined for refused calls */
 function readResults(body: string): (Result | undefined)[] {
   try {
     const parsed: unknown = JSON.parse(body)
     return (Array.isArray(parsed) ? parsed : [parsed]).map((one) => one?.result?.data)
   } catch {
-    // A page, or an answer that was cut off.
+    // A page, or a truncated response.
     return []
   }
 }
 
-/** The references of the submissions that an answer acknowledges. */
-export function acknowledged({ calls }: Step, { body }: Answer): string[] {
+export function acknowledged({ calls }: Step, { body }: StepResponse): string[] {
   if (!calls.includes('estimates.submit')) return []
   return readResults(body).flatMap((result) => (typeof result?.reference === 'string' ? [result.reference] : []))
 }

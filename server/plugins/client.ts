@@ -1,7 +1,7 @@
 import fastifyCookie from '@fastify/cookie'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import plugin from 'fastify-plugin'
-import { type Client, clientOf } from '#server/auth/request-context.ts'
+import { type Client, clientOf } from '#server/auth/client.ts'
 import { hasSecureCookies } from '#server/auth/session-cookies.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Config } from '#server/config.ts'
@@ -10,20 +10,20 @@ import type { Database } from '#server/database/database.ts'
 type ClientOptions = { config: Pick<Config, 'appOrigin'>; database: Pick<Database, 'queries'>; clock: Clock }
 
 /** Adds `request.cookies`, `reply.setCookie` and `request.client`. */
-export const clients = plugin(
+export const client = plugin(
   async (app: FastifyInstance, { config, database, clock }: ClientOptions) => {
     await app.register(fastifyCookie)
     const secure = hasSecureCookies(config)
     const known = new WeakMap<FastifyRequest, Client>()
     app.decorateRequest('client', {
       getter(this: FastifyRequest) {
-        const client = known.get(this) ?? clientOf(this, { database, clock, secure })
-        known.set(this, client)
-        return client
+        const found = known.get(this) ?? clientOf(this, { database, clock, secure })
+        known.set(this, found)
+        return found
       },
     })
   },
-  { name: 'clients' },
+  { name: 'client' },
 )
 
 declare module 'fastify' {

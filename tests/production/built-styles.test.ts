@@ -1,0 +1,13 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+
+const client = 'dist/client'
+const files = readdirSync(client, { recursive: true, encoding: 'utf8' }).filter((path) => /\.(html|css)$/.test(path))
+
+it('every picture and font that a built style names is in the build', () => {
+  const styles = files.map((path) => readFileSync(join(client, path), 'utf8')).join('\n')
+  const urls = Array.from(styles.matchAll(/url\(["']?([^"')]+)/g), ([, url = '']) => url)
+  expect(urls.some((url) => url.startsWith('data:image/svg+xml'))).toBe(true)
+  expect(urls.filter((url) => !/^(data:|\/assets\/)/.test(url))).toEqual([])
+})
