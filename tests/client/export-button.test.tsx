@@ -58,7 +58,11 @@ it('asks for one link when it is pressed twice', async () => {
 
 it.each([
   ['the server’s sentence', errorAnswer('FORBIDDEN', 403, undefined, undefined, 'You may not.'), 'You may not.'],
-  ['that the server is out of reach', 'hang up', 'We could not reach the server. Please check your connection and try again.'],
+  [
+    'that the server is out of reach',
+    'hang up',
+    'We could not reach the server. Please check your connection and try again.',
+  ],
 ] as const)('says %s in a toast when there is no link, and can be pressed again', async (_what, answer, message) => {
   const { user } = await openList('admin')
   api.answerTo('estimates.createExport', answer)
