@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { comeToLife, expect, type Site } from './fixtures.ts'
+import { expect, type Site, waitForHydration } from './fixtures.ts'
 
 /** A password that nobody's rules refuse. */
 export const goodPassword = 'drywall and daylight'
@@ -15,7 +15,7 @@ export const signInLink = (page: Page) => page.getByRole('banner').getByRole('li
 
 /** Fills in the form of the tab that is open, and sends it. */
 export async function sendCredentials(page: Page, button: string, email: string, password: string): Promise<void> {
-  await comeToLife(page)
+  await waitForHydration(page)
   await emailField(page).fill(email)
   await passwordField(page).fill(password)
   await main(page).getByRole('button', { name: button, exact: true }).click()

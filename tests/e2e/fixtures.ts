@@ -93,8 +93,8 @@ export const test = base.extend<{ watch: Watch }, { site: Site }>({
 
 export { expect }
 
-/** Waits until the page answers to what is done on it by its scripts, and not by the browser alone. */
-export async function comeToLife(page: Page): Promise<void> {
+/** Waits until the page's scripts handle events. Before that, a link loads its page anew. */
+export async function waitForHydration(page: Page): Promise<void> {
   await expect(page.locator('html[data-hydrated]')).toBeAttached()
 }
 

@@ -1,5 +1,5 @@
 import { company } from '#shared/company.ts'
-import { comeToLife, expect, test } from './fixtures.ts'
+import { expect, test, waitForHydration } from './fixtures.ts'
 import { noticeOf } from './notice.ts'
 
 test('notices appear and disappear on schedule until they are closed', async ({ page }) => {
@@ -35,7 +35,7 @@ test('a notice is not animated under reduced motion', async ({ page }) => {
 test('the header form makes no call and stores the address on the device', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 800 })
   await page.goto('/')
-  await comeToLife(page)
+  await waitForHydration(page)
   const calls: string[] = []
   page.on('request', (request) => {
     if (request.method() !== 'GET' || new URL(request.url()).pathname.startsWith('/api')) calls.push(request.url())

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { company } from '#shared/company.ts'
 import { publicPages } from '#shared/pages.ts'
 import { submitButton } from './estimate-form.ts'
-import { expect, test } from './fixtures.ts'
+import { expect, test, waitForHydration } from './fixtures.ts'
 import { noticeOf, openWithNotice } from './notice.ts'
 
 const windows = [
@@ -149,6 +149,7 @@ test.describe('the header', () => {
 
   test('has a tab order that matches its reading order', async ({ page }) => {
     await page.goto('/privacy')
+    await waitForHydration(page)
     const expected = [
       'Skip to content',
       company.phone.display,

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { company } from '#shared/company.ts'
 import { fillOptional, fillRequired, newEmail, submitButton } from './estimate-form.ts'
-import { comeToLife, expect, test } from './fixtures.ts'
+import { expect, test, waitForHydration } from './fixtures.ts'
 
 const allScripts = '**/assets/*.js'
 const allButTheFirst = /\/assets\/(?!start-)[^/]*\.js$/
@@ -43,7 +43,7 @@ async function hidePaints(page: Page): Promise<void> {
 test.describe('the scripts start', () => {
   test('after the first paint', async ({ page }) => {
     await page.goto('/')
-    await comeToLife(page)
+    await waitForHydration(page)
     const times = await page.evaluate(() => {
       const scripts = performance.getEntriesByType('resource').filter(({ name }) => /assets\/frame-.*\.js$/.test(name))
       return {
@@ -57,7 +57,7 @@ test.describe('the scripts start', () => {
   test('in a browser that reports no paints', async ({ page }) => {
     await hidePaints(page)
     await page.goto('/')
-    await comeToLife(page)
+    await waitForHydration(page)
   })
 
   // No paint is reported, and the page never finishes loading.
@@ -73,7 +73,7 @@ test.describe('the scripts start', () => {
         Object.defineProperty(document, 'visibilityState', { get: () => 'hidden' })
       })
       await page.goto('/', { waitUntil: 'domcontentloaded' })
-      await comeToLife(page)
+      await waitForHydration(page)
     })
 
     const uses: [name: string, use: (page: Page) => Promise<unknown>][] = [
@@ -93,7 +93,7 @@ test.describe('the scripts start', () => {
         expect(asked).toEqual([])
         await use(page)
         await page.clock.resume()
-        await comeToLife(page)
+        await waitForHydration(page)
       })
   })
 })
@@ -192,7 +192,7 @@ test.describe("the header's form", () => {
     await field(page).fill('ana@example.com')
     await field(page).press('Enter')
     letScriptsCome()
-    await comeToLife(page)
+    await waitForHydration(page)
     await expect(page).toHaveURL('/')
     await expect(field(page)).toHaveValue('ana@example.com')
     await field(page).press('Enter')
@@ -206,7 +206,7 @@ test('a page has its styles inlined, and the next one loads only its own', async
     if (/(?<!social-proof-[\w-]{8})\.css$/.test(request.url())) sheets.push(new URL(request.url()).pathname)
   })
   await page.goto('/')
-  await comeToLife(page)
+  await waitForHydration(page)
   expect(sheets).toEqual([])
   await page.getByRole('banner').getByRole('link', { name: 'Free Estimate' }).click()
   await expect(submitButton(page)).toBeEnabled()
@@ -254,7 +254,7 @@ test('the scroll position from before the scripts load is kept, also for Back, a
   await page.evaluate(() => scrollTo({ top: 900, behavior: 'instant' }))
   expect(await scrolled()).toBe(900)
   release()
-  await comeToLife(page)
+  await waitForHydration(page)
   // The router restores the scroll position by the next frame.
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
   expect(await scrolled()).toBe(900)

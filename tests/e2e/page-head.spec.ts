@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { notFoundPage, publicPages } from '#shared/pages.ts'
-import { expect, test } from './fixtures.ts'
+import { expect, test, waitForHydration } from './fixtures.ts'
 
 test.use({ viewport: { width: 1440, height: 900 } })
 
@@ -40,6 +40,7 @@ for (const start of [...publicPages.map(({ path }) => path), unknown]) {
       fresh.set(path, await head(page))
     }
     await page.goto(start)
+    await waitForHydration(page)
     const startHead = await head(page)
     const startTitle = await page.title()
     await page.evaluate(() => Object.assign(window, { sameDocument: true }))

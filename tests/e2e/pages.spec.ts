@@ -1,7 +1,7 @@
 import { company } from '#shared/company.ts'
 import { notFoundPage, publicPages } from '#shared/pages.ts'
 import { submitButton } from './estimate-form.ts'
-import { comeToLife, expect, test } from './fixtures.ts'
+import { expect, test, waitForHydration } from './fixtures.ts'
 
 const paper = { light: 'rgb(250, 246, 238)', dark: 'rgb(14, 22, 38)' }
 
@@ -15,7 +15,7 @@ for (const { path, title } of publicPages) {
         expect(response?.status()).toBe(200)
         await expect(page).toHaveTitle(title)
         await expect(page.locator('body')).toHaveCSS('background-color', paper[colorScheme])
-        await comeToLife(page)
+        await waitForHydration(page)
         // The following navigations load no page.
         await page.evaluate(() => Object.assign(window, { sameDocument: true }))
         await page.getByRole('link', { name: company.name }).click()
@@ -128,7 +128,7 @@ test('the home page loads nothing of the form until its link is hovered', async 
     if (request.resourceType() === 'script') scripts.push(request.url())
   })
   await page.goto('/', { waitUntil: 'networkidle' })
-  await comeToLife(page)
+  await waitForHydration(page)
   expect(scripts.filter((url) => url.includes('estimate'))).toEqual([])
   await page.getByRole('link', { name: 'Free Estimate', exact: true }).hover()
   await expect.poll(() => scripts.filter((url) => url.includes('estimate')).length).toBeGreaterThan(0)

@@ -2,13 +2,13 @@ import type { Page } from '@playwright/test'
 import { queryDatabase } from '#tests/support/query-database.ts'
 import { expectOpenInEachLook } from './axe.ts'
 import { fillRequired, newEmail, submitButton } from './estimate-form.ts'
-import { comeToLife, expect, type Site, test } from './fixtures.ts'
+import { expect, type Site, test, waitForHydration } from './fixtures.ts'
 import { signInAs } from './sign-in.ts'
 
 /** Sends the form like a bot that fills in every field. */
 async function sendAsProgram(page: Page, email: string): Promise<void> {
   await page.goto('/estimate')
-  await comeToLife(page)
+  await waitForHydration(page)
   await fillRequired(page, email)
   await page.locator('form input[type="text"], form input:not([type])').evaluateAll((inputs) => {
     for (const input of inputs) if (input instanceof HTMLInputElement && input.value === '') input.value = 'buy now'

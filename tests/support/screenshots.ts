@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type BrowserContext, chromium, expect, type Page } from '@playwright/test'
 import { seedDemo } from '#server/demo/seed.ts'
-import { comeToLife } from '#tests/e2e/fixtures.ts'
+import { waitForHydration } from '#tests/e2e/fixtures.ts'
 import { findBrowser } from './browser.ts'
 import { startServer, temporaryFolder } from './server-process.ts'
 
@@ -80,7 +80,7 @@ async function take({ name, path, width, scheme, show }: Picture, storageState?:
   })
   const page = await context.newPage()
   await page.goto(`${server.origin}${path}`)
-  await comeToLife(page)
+  await waitForHydration(page)
   await show?.(page)
   await expect(page.getByText(/^Loading/)).toHaveCount(0)
   await page.evaluate(() => document.fonts.ready)
