@@ -213,15 +213,15 @@ describe('the trace of an export', () => {
   })
 
   test('an export is logged in one line: account, number and filter, without the words of the search', async () => {
-    await storeEstimates(server, [{ name: 'Ada', urgent: true }])
-    await exported({ urgent: true, q: 'ada', sort: 'due' })
+    await storeEstimates(server, [{ name: 'Zoltan', urgent: true }])
+    await exported({ urgent: true, q: 'zoltan', sort: 'due' })
     expect(exportLines().at(-1)).toMatchObject({
       userId: admin.userId,
       rows: 1,
       complete: true,
       filter: { urgent: true, sort: 'due', searched: true },
     })
-    expect(JSON.stringify(exportLines().at(-1))).not.toMatch(/ada|boss@/i)
+    expect(JSON.stringify(exportLines().at(-1))).not.toMatch(/zoltan|boss@/i)
   })
 })
 
