@@ -7,11 +7,11 @@ import type { createAppRouter } from './router.tsx'
 type AppProps = {
   router: ReturnType<typeof createAppRouter>
   session?: SessionHint | undefined
-  /** Called once the tree handles events; never while prerendering. */
+  /** Runs after hydration; never while prerendering. */
   onMounted?: () => void
 }
 
-/** Must render the same tree in the browser and in the build, or hydration would discard the page. */
+/** Renders the same tree in the browser and in the build; otherwise hydration would discard the page. */
 export function App({ router, session, onMounted }: AppProps) {
   useEffect(() => onMounted?.(), [onMounted])
   return (

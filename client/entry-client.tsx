@@ -8,19 +8,18 @@ import { readSessionHint } from './lib/auth/session-hint.ts'
 import { announceHydrated } from './lib/hydrated.ts'
 import { createAppRouter } from './router.tsx'
 
-// Otherwise Zod tries `new Function`, which the content security policy would report. This module runs before any chunk
-// with a schema.
+// Otherwise Zod tries `new Function`, which the content security policy reports. No chunk with a schema runs earlier.
 Object.assign(globalThis, { __zod_globalConfig: { jitless: true } })
 
 const container = document.getElementById('root')
 if (!container) throw new Error('index.html has no element with the id "root".')
 
-// Splits evaluation and rendering into tasks, so that the page can react to input in between.
+// Lets the page react to input between evaluation and rendering.
 await new Promise((resolve) => setTimeout(resolve))
 
 let isFirstPage = true
 
-/** The first page was there before its scripts, so it keeps its scroll position. */
+/** The first page was visible before its scripts, so it keeps its scroll position. */
 function scrollRestoration(): boolean {
   const stays = isFirstPage && window.scrollY > 0
   isFirstPage = false
@@ -34,11 +33,10 @@ const router = createAppRouter({ history: createBrowserHistory(), scrollRestorat
 const app = <App router={router} session={readSessionHint()} onMounted={announceHydrated} />
 
 if (container.hasChildNodes()) {
-  // Hydration needs the page's own chunk, and `ssr`: without it the router would add a Suspense boundary that the
-  // prerendered markup does not have.
+  // Hydration needs the page's chunk. Without `ssr`, the router adds a Suspense boundary that the markup does not have.
   await router.load()
   router.ssr = { manifest: undefined }
-  // As a transition, so that React can yield to input.
+  // In a transition React can yield to input.
   startTransition(() => void hydrateRoot(container, app))
 } else {
   createRoot(container).render(app)

@@ -8,7 +8,7 @@ import { createAppRouter } from './router.tsx'
 
 export const pages = [...sitePages, notFoundPage]
 
-/** Renders the content of the element `root`. */
+/** Renders the content of the `root` element. */
 export async function renderPage(path: string, session: SessionHint): Promise<string> {
   const router = createAppRouter({ history: createMemoryHistory({ initialEntries: [path] }), scrollRestoration: false })
   await router.load()

@@ -16,9 +16,9 @@ export function createAppRouter({ history, scrollRestoration }: AppRouterOptions
     history,
     scrollRestoration,
     defaultPreload: 'intent',
-    // The 404 page stands in the site's frame, also below a layout route.
+    // Shows the 404 page in the site's frame, also below a layout route.
     notFoundMode: 'root',
-    // Short waits show nothing, and what does show stays long enough to be no flicker.
+    // Short waits show nothing; longer ones show the pending page without a flicker.
     defaultPendingMs: 800,
     defaultPendingMinMs: 400,
     defaultPendingComponent: PendingPage,

@@ -1,21 +1,21 @@
 /**
- * The only script that a built page names. It loads the others after the first paint, so that on a slow connection they
- * do not delay it; at once when the visitor is already using the page, or does not see it.
+ * The only script in a built page. It loads the others after the first paint, so that they do not delay it on slow
+ * connections, or at once if the visitor is using the page or the page is hidden.
  */
 
 import type { hydratedEvent } from './lib/hydrated.ts'
 
 type Scripts = { entry: string; others: readonly string[]; styles: readonly string[] }
 
-// Only its type is imported: a shared module would be one more file before the first paint.
+// Imports only the type: a shared module would be one more file before the first paint.
 const hydrated: typeof hydratedEvent = 'hydrated'
 
 const wakingEvents = ['pointerdown', 'keydown', 'focusin', 'input'] as const
 
-/** The longest wait after the load event, for browsers that report no paint. */
+/** Counts from the load event, for browsers that report no paint. */
 const maxWaitMs = 1000
 
-/** The form that was submitted before the scripts had loaded. */
+/** A submit from before the scripts had loaded. */
 let deferredForm: HTMLFormElement | undefined
 let started = false
 
@@ -25,7 +25,7 @@ function deferSubmit(event: SubmitEvent): void {
   start()
 }
 
-/** This script's element, whose attributes name the page's files. */
+/** This script element's attributes name the page's files. */
 const noted = document.querySelector<HTMLElement>('script[data-entry]')?.dataset ?? {}
 
 function scriptsOfPage(): Scripts {
@@ -50,15 +50,14 @@ function addLink(rel: string, href: string, disabled: boolean): void {
 }
 
 async function load({ entry, others, styles }: Scripts): Promise<void> {
-  // Vite's loader skips a style sheet that has a link. These are inlined, so their links are disabled; some browsers
-  // would fetch a disabled link in the page's markup.
+  // Vite's loader skips style sheets that have a link. They are inlined, so the links stay disabled; some browsers would
+  // fetch a disabled link from markup.
   for (const href of styles) addLink('stylesheet', href, true)
-  // All at once, not one after the other.
+  // Fetches all in parallel.
   for (const href of others) addLink('modulepreload', href, false)
   await import(/* @vite-ignore */ entry)
 }
 
-/** The page handles events from now on, and gets the early submit. */
 function handOver(): void {
   removeEventListener('submit', deferSubmit, true)
   if (deferredForm?.isConnected) deferredForm.requestSubmit()

@@ -9,15 +9,14 @@ import type { AccountFormState } from './use-account-form.ts'
 
 type AccountFormProps<Values, Output> = {
   form: AccountFormState<Values, Output>
-  /** Resolves with the messages for fields that the server rejected. Never rejects. */
+  /** Resolves with the server's error messages by field. Never rejects. */
   send: (values: Output) => Promise<Record<string, string>>
   button: { text: string; busyText: string }
-  /** True while there is nothing to send, for instance just after an e-mail was sent. */
   paused?: boolean
   children: ReactNode
 }
 
-/** A short form about an account: its fields and one button. An error moves the focus to the first wrong field. */
+/** Moves the focus to the first wrong field after an error. */
 export function AccountForm<Values extends Record<string, string>, Output>({
   form,
   send,
@@ -29,7 +28,7 @@ export function AccountForm<Values extends Record<string, string>, Output>({
   const busy = form.submitting
   const submitButton = useRef<HTMLButtonElement>(null)
 
-  // A focused button loses the focus while it is disabled, and keyboard users their place.
+  // A disabled button loses the focus, so it gets it back.
   const wasBusy = useRef(false)
   useEffect(() => {
     if (wasBusy.current && !busy && document.activeElement === document.body) submitButton.current?.focus()
@@ -58,7 +57,7 @@ export function AccountForm<Values extends Record<string, string>, Output>({
       {/* The browser's own messages disappear before they can be read. */}
       <form method="post" noValidate className={styles.form} onSubmit={submit}>
         {children}
-        {/* Off until the scripts have loaded: before that, a press would post the password to the page's address. */}
+        {/* Disabled until hydration: a native submit would post the password to the page's URL. */}
         <button
           ref={submitButton}
           type="submit"

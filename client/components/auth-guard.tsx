@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { useAuth } from '#client/lib/auth/use-auth.ts'
 import { PendingPage } from './pending-page.tsx'
 
-/** Shows its content to signed-in users and sends others to sign in. Permissions are checked by the server alone. */
+/** Redirects visitors who are not signed in. Only the server checks permissions. */
 export function AuthGuard({ children }: { children: ReactNode }) {
   const { status } = useAuth()
   if (status === 'loading') return <PendingPage />
@@ -12,11 +12,11 @@ export function AuthGuard({ children }: { children: ReactNode }) {
 
 function RedirectToSignIn() {
   const { history, state } = useRouter()
-  // The address on mount: during the redirect the router's state already has the next one.
+  // The URL on mount: during the redirect the router's state already has the next one.
   const [from] = useState(state.location.href)
 
   useEffect(() => {
-    // Signing in from the dashboard's plain address leads to the home page, as on the sign-in page itself.
+    // Users who came for the plain dashboard go home after they sign in, as on the sign-in page.
     history.replace(from === '/admin' ? '/auth' : `/auth?next=${encodeURIComponent(from)}`)
   }, [history, from])
 

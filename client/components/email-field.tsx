@@ -3,7 +3,7 @@ import { fieldLimits } from '#shared/field-limits.ts'
 
 type EmailFieldProps = Omit<TextInputProps, 'type'> & {
   id: string
-  /** `username` beside the field of an existing password. */
+  /** `username` beside a current password. */
   autoComplete: 'username' | 'email'
 }
 

@@ -1,4 +1,4 @@
-/** Names the account of a password form to password managers, which save the password without it too. */
+/** Names a password form's account to password managers. */
 export function HiddenUsername({ email = '' }: { email?: string }) {
   return <input type="text" name="username" autoComplete="username" defaultValue={email} readOnly hidden />
 }

@@ -6,7 +6,7 @@ import { MessagePage } from './message-page.tsx'
 
 /** One prerendered file serves all unknown paths, so the markup must not depend on the path. */
 export function NotFoundPage() {
-  // Undefined during a navigation, when this page is shown for a moment with another page's path.
+  // Undefined during a navigation, which briefly shows this page with another page's path.
   const path = useRouterState({
     select: ({ location, resolvedLocation = location }) =>
       location.pathname === resolvedLocation.pathname ? location.pathname : undefined,
@@ -14,7 +14,7 @@ export function NotFoundPage() {
   const logged = useRef<string>(undefined)
 
   useEffect(() => {
-    // start.ts has logged a path that came with the load.
+    // start.ts logs the path of a fresh load.
     logged.current ??= document.documentElement.dataset.missing
     if (path === undefined || logged.current === path) return
     logged.current = path

@@ -7,7 +7,6 @@ type PasswordFieldProps = Omit<TextInputProps, 'type' | 'rightSection' | 'inputC
   autoComplete: 'current-password' | 'new-password'
 }
 
-/** A password input with a button that shows the text, and a note while Caps Lock is on. */
 export function PasswordField({ id, ...props }: PasswordFieldProps) {
   const [shown, setShown] = useState(false)
   const [capsLock, setCapsLock] = useState(false)
@@ -27,7 +26,7 @@ export function PasswordField({ id, ...props }: PasswordFieldProps) {
       rightSectionWidth="4.5rem"
       rightSectionPointerEvents="all"
       rightSection={
-        // Its name leaves out the field's label, by which only the field itself should be found.
+        // The name leaves out the field's label, so that the label finds only the field.
         <button
           type="button"
           className={styles.toggle}

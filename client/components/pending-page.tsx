@@ -1,7 +1,6 @@
 import styles from './pending-page.module.css'
 import { Spinner } from './spinner.tsx'
 
-/** Shown while a page's scripts or the auth state load. */
 export function PendingPage() {
   return (
     <div className={styles.page}>

@@ -3,7 +3,7 @@ import { logError } from '#client/lib/log-error.ts'
 import { showError } from './toasts.tsx'
 
 /**
- * Shows a toast about a failed call. Errors other than expected refusals are logged too.
+ * Shows a toast about a failed call, and logs unexpected errors.
  *
  * @returns the first message for each field that the server rejected
  */

@@ -3,14 +3,14 @@ import { SiteLayout } from './site-layout.tsx'
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
-    /** True for a layout route that brings its own header instead of the public site's frame. */
+    /** True for a layout route with its own header. */
     ownFrame?: boolean
   }
 }
 
 export function RootPage() {
   const bare = useMatches({
-    // Below a layout route, an unknown path matches that route and is the root's 404 page all the same.
+    // An unknown path below a layout route matches that route, but shows the root's 404 page.
     select: ([root, ...matches]) => !root?._notFound && matches.some(({ staticData }) => staticData.ownFrame),
   })
   return (

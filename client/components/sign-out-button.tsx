@@ -8,7 +8,7 @@ import { prepareToasts, showError } from './toasts.tsx'
 
 type SignOutButtonProps = {
   look?: Parameters<typeof buttonClass>[0]
-  /** Whether to replace the page by the home page, because it needs an account. */
+  /** Whether the page needs an account, so that the home page replaces it. */
   leave?: boolean
 }
 
@@ -29,7 +29,7 @@ export function SignOutButton({ look = 'quiet', leave = false }: SignOutButtonPr
       setBusy(false)
       return
     }
-    // The dashboard's own code may not be loaded here.
+    // The dashboard's code may not be loaded.
     forgetEntryDrafts()
     // Replaces the sign-in page, to which the guard is already redirecting.
     if (leave) await navigate({ to: '/', replace: true })

@@ -44,7 +44,7 @@ export function SiteFooter() {
             {company.claims.licensed.sentence}. <span className={styles.license}>{licenseLine}</span>
           </p>
           <p className={styles.links}>
-            {/* The header has no such link on phones. */}
+            {/* The header omits this link on phones. */}
             {signedIn ? <Link to="/admin">Staff dashboard</Link> : <Link to="/auth">Staff sign in</Link>}
             <Link to="/privacy">Privacy</Link>
           </p>

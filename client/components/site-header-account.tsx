@@ -5,7 +5,6 @@ import { SignOutButton } from './sign-out-button.tsx'
 import styles from './site-header-account.module.css'
 import { SiteHeaderGuideForm } from './site-header-guide-form.tsx'
 
-/** The part of the header that depends on the auth state. Hidden on phones. */
 export function SiteHeaderAccount() {
   if (useSeemsSignedIn())
     return (

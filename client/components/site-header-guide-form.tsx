@@ -8,7 +8,7 @@ import styles from './site-header-guide-form.module.css'
 
 const storage = createDeviceStorage()
 
-/** Stores an e-mail address on the device and opens the confirmation page. Nothing is sent. */
+/** Stores the email address on the device and sends nothing. */
 export function SiteHeaderGuideForm() {
   const navigate = useNavigate()
   const fieldId = useId()
@@ -27,7 +27,7 @@ export function SiteHeaderGuideForm() {
   }
 
   return (
-    // Outside of a dialog this method does nothing, so that a submit before the scripts have loaded keeps the page.
+    // `dialog` makes a submit before hydration do nothing.
     <form className={styles.form} method="dialog" onSubmit={submit} aria-label={company.guide.label}>
       <label htmlFor={fieldId} className={`unseen ${styles.label}`}>
         {company.guide.label}

@@ -9,7 +9,7 @@ import { ToastOutlet } from './toasts.tsx'
 
 const contentId = 'content'
 
-/** The frame of every page; `bare` leaves out header, footer and call bar. */
+/** `bare` leaves out header, footer and call bar. */
 export function SiteLayout({ children, bare }: { children: ReactNode; bare: boolean }) {
   usePageChange(contentId)
   return (

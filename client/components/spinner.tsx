@@ -1,6 +1,6 @@
 import styles from './spinner.module.css'
 
-/** As high as the text around it. Say beside it what is loading. */
+/** Hidden from screen readers, so it needs a text beside it. */
 export function Spinner() {
   return <span className={styles.spinner} aria-hidden="true" />
 }

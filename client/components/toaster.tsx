@@ -12,7 +12,7 @@ export type Toast = { title: string; message: string }
 export function Toaster() {
   return (
     <MantineRegion>
-      {/* The style sheet moves them in. They leave at once, so that screen readers announce an error that follows. */}
+      {/* Toasts leave without a transition, so that screen readers announce an error that follows. */}
       <Notifications position="top-right" autoClose={8000} transitionDuration={0} className={styles.stack} />
     </MantineRegion>
   )
@@ -33,7 +33,7 @@ export function showSuccess({ title, message }: Toast): void {
   notifications.show({ ...appearance, title, message, icon: <CheckIcon />, color: 'green' })
 }
 
-// One at a time: a later error replaces an earlier one.
+// A later error replaces an earlier one.
 const errorId = 'error'
 
 export function showError({ title, message }: Toast): void {

@@ -8,7 +8,7 @@ let toaster: ToasterModule | undefined
 let latestError = 0
 const outlets = new Set<() => void>()
 
-/** Toasts are as large as the rest of a page, so they load by themselves. A load that failed is tried again. */
+/** Loads on demand, since toasts are as large as the rest of a page. A failed load is tried again. */
 const loadToaster = (): Promise<ToasterModule> => import('./toaster.tsx')
 
 function whenLoaded(show: (loaded: ToasterModule) => void): void {
@@ -21,7 +21,6 @@ function whenLoaded(show: (loaded: ToasterModule) => void): void {
     .catch((error: unknown) => logError('A message could not be shown.', error))
 }
 
-/** The place of the toasts in the page's frame; empty until the first one is shown. */
 export function ToastOutlet() {
   const [loaded, setLoaded] = useState<ToasterModule>()
   useEffect(() => {
@@ -32,11 +31,11 @@ export function ToastOutlet() {
       outlets.delete(fill)
     }
   }, [])
-  // Not by `lazy`, which keeps a load that failed, and replaces the page by an error.
+  // `lazy` would cache a failed load and replace the page with an error.
   return loaded ? <loaded.Toaster /> : null
 }
 
-/** Loads the toasts ahead, so that a lost connection can be reported. */
+/** Loads the toasts early, so that a lost connection can be reported. */
 export function prepareToasts(): void {
   loadToaster().catch(() => undefined)
 }
@@ -46,9 +45,9 @@ export function showSuccess(toast: Toast): void {
 }
 
 /**
- * Shows an error until it is closed, hidden or followed by another one.
+ * Shows an error until it is closed, hidden or replaced.
  *
- * @returns hides this error, also before it is shown
+ * @returns hides this error, also before it appears
  */
 export function showError(toast: Toast): () => void {
   latestError += 1
@@ -61,7 +60,6 @@ export function showError(toast: Toast): () => void {
   }
 }
 
-/** Hides the error that is shown, for instance because the visitor tries again. */
 export function hideError(): void {
   latestError += 1
   toaster?.hideError()

@@ -5,10 +5,10 @@ import type { ZodMiniType } from 'zod/mini'
 export type AccountFormState<Values, Output> = UseFormReturnType<Values, Output>
 
 /**
- * The inputs keep their own text, which `AccountForm` reads on submit: so a password manager's entries count, also from
- * before the scripts have loaded. Errors appear on submit, or when a field is left with something wrong in it.
+ * Leaves the inputs uncontrolled, so that text from password managers or from before hydration counts. Errors appear on
+ * submit and on blur.
  *
- * @param initialValues by the inputs' names, in the order of the page
+ * @param initialValues by input name, in page order
  */
 export function useAccountForm<Values extends Record<string, string>, Output>(
   schema: ZodMiniType<Output>,
@@ -20,12 +20,12 @@ export function useAccountForm<Values extends Record<string, string>, Output>(
     validate: schemaResolver(schema, { sync: true }),
     transformValues: (values) => schema.parse(values),
     clearInputErrorOnChange: false,
-    // Taken apart, since the result is written over the given properties.
+    // Picks properties, since Mantine spreads the result over those it was given.
     enhanceGetInputProps: ({ inputProps: { onChange, error }, field, form }) => ({
       name: field,
       required: true,
       withAsterisk: false,
-      // The present value would put a password into the document's markup.
+      // The current value would put a password into the markup.
       defaultValue: initialValues[field],
       onBlur(event: FocusEvent<HTMLInputElement>) {
         onChange(event)

@@ -2,7 +2,7 @@ import { createTRPCClient } from '@trpc/client'
 import { apiLink } from './api-link.ts'
 import type { ApiRouter } from './api-types.ts'
 
-/** The server's procedures without the cache of `api.ts`, which is as large as the rest of a page that only sends. */
+/** Omits the cache of `api.ts`, which is as large as the rest of a page that only sends. */
 export function createApiCalls() {
   return createTRPCClient<ApiRouter>({ links: [apiLink()] })
 }

@@ -8,13 +8,13 @@ function dataOf(error: unknown): Record<string, unknown> {
   return typeof data === 'object' && data !== null ? { ...data } : {}
 }
 
-/** tRPC's code of a failed call, for instance `CONFLICT`; undefined when the response was not our server's. */
+/** tRPC's code, such as `CONFLICT`; undefined if the response did not come from our server. */
 export function errorCode(error: unknown): string | undefined {
   const { code } = dataOf(error)
   return typeof code === 'string' ? code : undefined
 }
 
-/** The HTTP status of a failed call; undefined as above. */
+/** The HTTP status; undefined if the response did not come from our server. */
 export function responseStatus(error: unknown): number | undefined {
   const { httpStatus } = dataOf(error)
   return typeof httpStatus === 'number' ? httpStatus : undefined
@@ -25,17 +25,17 @@ export function errorReason(error: unknown): AuthReason | undefined {
   return authReasons.find((known) => known === reason)
 }
 
-/** The server's message for users; undefined when the response was not our server's. */
+/** The server's message for users; undefined if the response did not come from our server. */
 export function errorMessage(error: unknown): string | undefined {
   return error instanceof TRPCClientError && errorCode(error) !== undefined ? error.message : undefined
 }
 
-/** A message for users, in the server's words where it has answered. */
+/** Falls back to a message about the connection. */
 export function failureMessage(error: unknown): string {
   return errorMessage(error) ?? 'We could not reach the server. Please check your connection and try again.'
 }
 
-/** The first message for each rejected field. Checked, since a proxy or a captive portal may have answered. */
+/** The first message for each rejected field. It is validated, since a proxy or captive portal may have responded. */
 export function fieldErrors(error: unknown): Record<string, string> {
   const found = dataOf(error).fieldErrors
   if (typeof found !== 'object' || found === null) return {}
@@ -46,12 +46,12 @@ export function fieldErrors(error: unknown): Record<string, string> {
   return Object.fromEntries(messages)
 }
 
-/** Whether an e-mail's link was used, is too old or invalid. The server gives no reason for malformed tokens. */
+/** Whether a link was used, expired or invalid. The server gives no reason for malformed tokens. */
 export function isExpiredLink(error: unknown): boolean {
   return errorReason(error) === 'otp_expired' || fieldErrors(error).token !== undefined
 }
 
-/** The current work and its changes when a save was rejected as out of date; undefined otherwise. */
+/** Set when a save was rejected as out of date. */
 export function staleSave(error: unknown): StaleSave | undefined {
   const { code, stale } = dataOf(error)
   if (code !== 'CONFLICT' || typeof stale !== 'object' || stale === null) return undefined

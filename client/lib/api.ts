@@ -8,7 +8,6 @@ import { sessionLink } from './auth/session-link.ts'
 
 type EstimateResponses = inferRouterOutputs<ApiRouter>['estimates']
 
-/** An estimate in the staff's list, as it arrives. */
 export type ListedEstimate = EstimateResponses['list']['items'][number]
 
 export type EstimateListPage = EstimateResponses['list']
@@ -19,7 +18,6 @@ export type EstimateDetail = EstimateResponses['get']
 
 export type WorkState = EstimateResponses['setStatus']
 
-/** The server's procedures as hooks. */
 export const api = createTRPCReact<ApiRouter>()
 
 export function createApi() {

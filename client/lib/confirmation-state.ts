@@ -1,7 +1,4 @@
-/**
- * The navigation state that a form passes to the confirmation page. `consultation` comes from the header's form, which
- * sends nothing: the e-mail address stays on the device, for the estimate form to fill in.
- */
+/** `consultation` comes from the header's form, which sends nothing and leaves the email address to the estimate form. */
 export type ConfirmationState =
   | { type: 'estimate'; name: string; email: string; reference: string }
   | { type: 'consultation'; email: string }

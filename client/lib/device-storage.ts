@@ -1,27 +1,26 @@
 export const draftKey = 'estimateDraft'
 
-/** The local storage key of the e-mail address from the header's form, as plain text. */
+/** Holds the email address from the header's form as plain text. */
 export const consultationEmailKey = 'consultationEmail'
 
-/** The local storage key that switches off the dashboard's single-key shortcuts. */
+/** Switches off the dashboard's single-key shortcuts. */
 export const noShortcutsKey = 'noShortcuts'
 
 export const localStorageKeys = [draftKey, consultationEmailKey, noShortcutsKey] as const
 
-/** The session storage key of half-written notes in the dashboard. */
+/** Holds half-written notes in session storage. */
 export const entryDraftsKey = 'entryDrafts'
 
-/** The session storage key that hides the notices on the home page. */
+/** Hides the notices on the home page, in session storage. */
 export const noticesDismissedKey = 'socialProofDismissed'
 
 export const draftLifetimeDays = 30
 
-/** Storage that never throws, since it may be blocked or full; the results say what happened. */
+/** Never throws, since storage may be blocked or full. */
 export type DeviceStorage = {
-  /** Undefined when there is no entry, or no storage. */
+  /** Undefined without an entry or storage. */
   read(key: string): string | undefined
   write(key: string, text: string): boolean
-  /** Returns whether the entry is gone. */
   remove(key: string): boolean
 }
 
@@ -58,7 +57,7 @@ export function forgetEntryDrafts(): boolean {
   return tabStorage.remove(entryDraftsKey)
 }
 
-/** Undefined where there is no JSON, or it is cut off or no object. */
+/** Undefined if the text is no JSON object. */
 export function readFields(text: string | undefined): Record<string, unknown> | undefined {
   try {
     return fieldsOf(JSON.parse(text ?? 'null'))

@@ -1,7 +1,7 @@
 /** Dispatched once on the window when the page handles events. */
 export const hydratedEvent = 'hydrated'
 
-/** Announces hydration by an event, and to later readers by the root element's `data-hydrated`. */
+/** Dispatches the event, and sets `data-hydrated` on the root element for later readers. */
 export function announceHydrated(): void {
   document.documentElement.dataset.hydrated = 'true'
   window.dispatchEvent(new Event(hydratedEvent))

@@ -1,4 +1,4 @@
-/** Logs to the browser's console. Never pass what a visitor typed. */
+/** Never pass visitors' input. */
 export function logError(message: string, cause?: unknown): void {
   // biome-ignore lint/suspicious/noConsole: the one place that logs
   if (cause === undefined) console.error(message)

@@ -2,7 +2,7 @@ import { pageHead, pageHeadSelector } from '#shared/page-head.ts'
 import type { Page } from '#shared/pages.ts'
 import { shareImage } from '#shared/site-images.ts'
 
-/** Updates the document's head to that of a fresh load of the page. */
+/** Updates the document's head to that of a fresh load. */
 export function showPageHead(page: Page): void {
   document.title = page.title
   document.querySelector('meta[name="description"]')?.setAttribute('content', page.description)
@@ -19,10 +19,7 @@ export function showPageHead(page: Page): void {
   for (const element of former) element.remove()
 }
 
-/**
- * The public origin, which may differ from the one that the page was loaded from. The server writes it into the share
- * image's URL, except in development.
- */
+/** Except in development, the share image's URL has the public origin, which may differ from the page's. */
 function publicOrigin(): string {
   const image = document.querySelector('meta[property="og:image"]')?.getAttribute('content')
   return image?.endsWith(shareImage.path) ? image.slice(0, -shareImage.path.length) : location.origin

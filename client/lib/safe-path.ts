@@ -5,7 +5,7 @@ const misread = /[\\\s\p{Cc}]/u
 /** The same and the slash, encoded, since a proxy may decode a path. */
 const misreadOnceDecoded = /%(?:[01][\da-f]|2f|5c|7f)/i
 
-/** A path of this site, with search and hash, from untrusted input. Anything that could lead elsewhere becomes `/`. */
+/** Returns a path of this site, with search and hash, for untrusted input; `/` for anything that could lead elsewhere. */
 export function safePath(given: unknown): string {
   if (typeof given !== 'string' || !given.startsWith('/')) return '/'
   const [path = ''] = given.split(/[?#]/, 1)

@@ -2,8 +2,7 @@
 export const requestTimeoutMs = 30_000
 
 export function timedFetch(input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> {
-  // `AbortSignal.any` is too new for many phones. The timer runs on after the headers, since a body may stall too;
-  // aborting a complete response does nothing.
+  // `AbortSignal.any` is too new for many phones. The timer covers the body too, which may stall after the headers.
   const controller = new AbortController()
   setTimeout(() => controller.abort(new DOMException('No response in time.', 'TimeoutError')), requestTimeoutMs)
   const callerSignal = init.signal

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** The server sends no more than one e-mail to an address in this time. */
+/** The server sends an address at most one email in this time. */
 const coolDownMs = 60_000
 
 /** @param started whether the countdown starts with the first render */

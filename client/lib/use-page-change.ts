@@ -3,12 +3,12 @@ import { useEffect, useLayoutEffect, useRef } from 'react'
 import { pageAt } from '#shared/pages.ts'
 import { showPageHead } from './page-head.ts'
 
-/** After a navigation without a load, updates the document's head and moves the focus, which tells screen readers. */
+/** Updates the document's head and moves the focus after a client-side navigation, which tells screen readers. */
 export function usePageChange(contentId: string): void {
   const path = usePath()
   const shownPath = useRef(path)
 
-  // Before the page's own effects, which may set a better title.
+  // Runs before the page's own effects, which may set a better title.
   useLayoutEffect(() => showPageHead(pageAt(path)), [path])
 
   useEffect(() => {
@@ -18,7 +18,6 @@ export function usePageChange(contentId: string): void {
   }, [path, contentId])
 }
 
-/** Replaces the page's title once there is a better one. */
 export function usePageTitle(title: string | undefined): void {
   const path = usePath()
   // biome-ignore lint/correctness/useExhaustiveDependencies: a change of path restores the page's title

@@ -8,12 +8,12 @@ declare module '@tanstack/react-router' {
   }
 }
 
-/** Moves the token out of the URL at once, so that it is not shared with it, into the history entry, for reloads. */
+/** Moves the token from the URL, which may be shared, into the history entry, which survives reloads. */
 export function useSecretLink(page: '/auth/confirm' | '/auth/reset'): LinkSearch {
   const { token, purpose } = useSearch({ from: page })
   const router = useRouter()
   const navigate = useNavigate()
-  // A copy, since this page stays for a moment while the next one loads.
+  // This page stays briefly while the next one loads.
   const [link, setLink] = useState<LinkSearch>(() =>
     token === undefined ? (router.state.location.state.secretLink ?? {}) : { token, purpose },
   )

@@ -12,8 +12,8 @@ const systemColorScheme: MantineColorSchemeManager = {
 }
 
 /**
- * Wraps the parts of a page that use Mantine's components, so that other pages load none of its scripts. Its variables
- * and classes are in client/theme/*.css, since the content security policy allows no style elements.
+ * Only pages that use it load Mantine's scripts. Its variables and classes are in client/theme/*.css, since the content
+ * security policy allows no style elements.
  */
 export function MantineRegion({ children }: { children: ReactNode }) {
   return (

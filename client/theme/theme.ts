@@ -2,17 +2,16 @@ import { Checkbox, createTheme, Input, type MantineColorsTuple } from '@mantine/
 import button from './button.module.css'
 import inputs from './inputs.module.css'
 
-// The shades are in variables.css, which loads before any script; Mantine only needs a name.
+// variables.css has the shades and loads before any script; Mantine only needs a name.
 const shade = 'var(--color-brick)'
 const brick: MantineColorsTuple = [shade, shade, shade, shade, shade, shade, shade, shade, shade, shade]
 
-/** Colors and scales come from the style sheets beside this file. */
 export const theme = createTheme({
   primaryColor: 'brick',
   colors: { brick },
   respectReducedMotion: true,
   components: {
-    // Not by `Button.extend`, so that pages without Mantine's Button do not load it.
+    // `Button.extend` would load Mantine's Button on every page.
     Button: { classNames: { root: button.button, label: button.label } },
     Input: Input.extend({
       defaultProps: { size: 'md' },

@@ -9,7 +9,7 @@ import { SignInForm, signInEmailId } from './sign-in-form.tsx'
 import { SignUpForm } from './sign-up-form.tsx'
 import { SignUpSent } from './sign-up-sent.tsx'
 
-/** Redirects visitors who are signed in, or have just signed in. */
+/** Redirects signed-in visitors, also after they sign in here. */
 export function AuthPage() {
   useEffect(prepareToasts, [])
   const signedIn = useAuth().status === 'signed-in'
@@ -21,7 +21,7 @@ export function AuthPage() {
   // The page was prerendered with the first tab.
   const tab = (useHydrated() && tabInAddress) || 'sign-in'
 
-  // Keeps what was typed before the scripts loaded, when the URL asks for the other tab.
+  // Keeps text typed before hydration when the URL asks for the other tab.
   useLayoutEffect(() => {
     const typed = document.getElementById(signInEmailId)
     if (typed instanceof HTMLInputElement && typed.value !== '') setEmail(typed.value)

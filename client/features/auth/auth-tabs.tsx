@@ -11,7 +11,7 @@ export function tabPanelProps(chosen: AuthTab) {
   return { id: panelId, role: 'tabpanel', 'aria-labelledby': tabId(chosen) } as const
 }
 
-/** Follows the tabs pattern of the ARIA Authoring Practices. The tabs are links, which work before the scripts load. */
+/** Follows the ARIA tabs pattern. The tabs are links, so they work before hydration. */
 export function AuthTabs({ chosen, onChoose }: { chosen: AuthTab; onChoose: (tab: AuthTab) => void }) {
   const list = useRef<HTMLDivElement>(null)
 

@@ -18,7 +18,7 @@ const subtitles: Readonly<Record<ConfirmationStep, string>> = {
   failed: 'We could not confirm it just now',
 }
 
-/** The target of a confirmation link. Only its call confirms the address, so that mere fetches of the page do not. */
+/** Confirms the address with an API call, so that fetching the page alone does not. */
 export function ConfirmPage() {
   useEffect(prepareToasts, [])
   const { token } = useSecretLink('/auth/confirm')

@@ -8,14 +8,14 @@ import { useAccountForm } from '#client/components/use-account-form.ts'
 import { confirmEmailSchema } from '#shared/account.ts'
 
 type ConfirmPasswordFormProps = {
-  /** Resolves with the messages for wrong fields. */
+  /** Resolves with error messages by field. */
   confirm: (password: string) => Promise<Record<string, string>>
 }
 
-// The token comes with the link.
+// The link has the token.
 const schema = z.required(z.pick(confirmEmailSchema, { password: true }))
 
-/** Asks for the password chosen at sign-up, in a browser other than the one that signed up. */
+/** Browsers other than the one that signed up need the password. */
 export function ConfirmPasswordForm({ confirm }: ConfirmPasswordFormProps) {
   const form = useAccountForm(schema, { password: '' })
 

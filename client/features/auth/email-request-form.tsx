@@ -8,12 +8,11 @@ import { useEmailRequest } from './use-email-request.ts'
 type EmailRequestFormProps = {
   send: (input: { email: string }) => Promise<unknown>
   button: string
-  /** Shown whether or not there is such an account. */
+  /** Must not reveal whether the account exists. */
   response: string
   initialEmail?: string | undefined
 }
 
-/** Asks for an e-mail address, and requests an e-mail with a link for it. */
 export function EmailRequestForm({ send, button, response, initialEmail }: EmailRequestFormProps) {
   const { request, sentTo, secondsLeft } = useEmailRequest({ send })
   const form = useAccountForm(accountEmailSchema, { email: '' })

@@ -11,15 +11,14 @@ import { auth } from '#client/lib/auth/auth-client.ts'
 import { resetPasswordSchema } from '#shared/account.ts'
 
 type NewPasswordFormProps = {
-  /** The secret of the link. */
   token: string
   /** Whether the account has had no password so far. */
   isFirst: boolean
-  /** Called when the link turns out to be used, too old or invalid. */
+  /** Called if the link was used, expired or invalid. */
   onExpired: () => void
 }
 
-// The token comes with the link.
+// The link has the token.
 const schema = z.pick(resetPasswordSchema, { password: true })
 
 const words = {
@@ -35,7 +34,6 @@ const words = {
   },
 } as const
 
-/** Sets a password by the link of an e-mail or an invitation. */
 export function NewPasswordForm({ token, isFirst, onExpired }: NewPasswordFormProps) {
   const navigate = useNavigate()
   const { label, failed, saved } = words[isFirst ? 'first' : 'later']

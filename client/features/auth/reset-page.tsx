@@ -8,7 +8,7 @@ import { useSecretLink } from '#client/lib/use-secret-link.ts'
 import { EmailRequestForm } from './email-request-form.tsx'
 import { NewPasswordForm } from './new-password-form.tsx'
 
-/** Requests a link that sets a password and, opened by such a link, sets it. */
+/** Requests a link, or sets a password if opened by one. */
 export function ResetPage() {
   useEffect(prepareToasts, [])
   const { token, purpose } = useSecretLink('/auth/reset')
@@ -57,7 +57,7 @@ function RequestLink({ subtitle, expired = false }: { subtitle: string; expired?
   )
 }
 
-/** The address typed into the sign-in form before; undefined where there was none. */
+/** The address from the sign-in form. */
 function useTypedEmail(): string | undefined {
   const router = useRouter()
   const [email] = useState(() => router.state.location.state.email)

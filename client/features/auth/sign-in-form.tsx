@@ -17,7 +17,7 @@ export const signInEmailId = 'sign-in-email'
 
 export type CredentialsFormProps = { email: string; onEmail: (email: string) => void }
 
-/** Signs in. The page notices, and redirects. */
+/** The page redirects after a sign-in. */
 export function SignInForm({ email, onEmail }: CredentialsFormProps) {
   const [unconfirmed, setUnconfirmed] = useState<string>()
   const form = useAccountForm(credentialsSchema, { email, password: '' })

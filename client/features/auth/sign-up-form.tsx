@@ -10,11 +10,11 @@ import { credentialsSchema, minPasswordLength, passwordAttributeMinimum } from '
 import type { CredentialsFormProps } from './sign-in-form.tsx'
 
 type SignUpFormProps = CredentialsFormProps & {
-  /** Called with the address once the server has accepted it. */
+  /** Called once the server has accepted the address. */
   onSent: (email: string) => void
 }
 
-// The check that `minlength` stands for, since the browser's own is off. All other rules are the server's.
+// Replaces the browser's `minlength` check, which is off. The server checks all other rules.
 const signUpSchema = credentialsSchema.check(
   z.refine(({ password }) => password.length >= passwordAttributeMinimum, {
     path: ['password'],
@@ -22,7 +22,7 @@ const signUpSchema = credentialsSchema.check(
   }),
 )
 
-/** Requests an account. The response is the same for an address that has one already. */
+/** The response is the same for an address that has an account. */
 export function SignUpForm({ email, onEmail, onSent }: SignUpFormProps) {
   const form = useAccountForm(signUpSchema, { email, password: '' })
 

@@ -7,7 +7,6 @@ type SignUpSentProps = {
   onStartAgain: () => void
 }
 
-/** Replaces the sign-up form once it is sent. */
 export function SignUpSent({ email, onStartAgain }: SignUpSentProps) {
   return (
     <>

@@ -8,19 +8,19 @@ export type ConfirmationStep =
   | 'working'
   /** Confirmed and signed in. */
   | 'done'
-  /** Another browser than the one that signed up, so the link needs the password. */
+  /** A browser other than the one that signed up needs the password. */
   | 'password'
-  /** Used, too old or invalid. */
+  /** Used, expired or invalid. */
   | 'expired'
-  /** The server could not be reached, or failed. */
+  /** The server failed, or was not reached. */
   | 'failed'
 
-/** Confirms an address by an e-mail's link: at once, and again with a password or on request. */
+/** Tries at once, and again with a password or on request. */
 export function useConfirmation(token: string | undefined) {
   const [step, setStep] = useState<ConfirmationStep>(token === undefined ? 'expired' : 'working')
   const begun = useRef<string>(undefined)
 
-  /** @returns the messages for wrong fields */
+  /** @returns error messages by field */
   async function confirm(password?: string): Promise<Record<string, string>> {
     if (token === undefined) return {}
     hideError()

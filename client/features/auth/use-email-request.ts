@@ -5,18 +5,18 @@ import { useCoolDown } from '#client/lib/use-cool-down.ts'
 
 type EmailRequestOptions = {
   send: (input: { email: string }) => Promise<unknown>
-  /** Whether an e-mail was just sent, so that the countdown has started. */
+  /** Whether an email was just sent, so that the countdown has started. */
   justSent?: boolean
 }
 
-/** Requests an e-mail, at most once a minute, and counts the seconds until the next one. */
+/** Allows one email a minute. */
 export function useEmailRequest({ send, justSent = false }: EmailRequestOptions) {
   const [secondsLeft, startCoolDown] = useCoolDown(justSent)
   const [sentTo, setSentTo] = useState<string>()
   const [busy, setBusy] = useState(false)
   const sending = useRef(false)
 
-  /** Resolves with the messages for wrong fields. Never rejects. */
+  /** Resolves with error messages by field. Never rejects. */
   async function request(email: string): Promise<Record<string, string>> {
     if (sending.current) return {}
     sending.current = true

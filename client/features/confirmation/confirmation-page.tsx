@@ -25,11 +25,11 @@ const stepsAfter = (sent: boolean) => [
   },
 ]
 
-/** The state that the form passed. The prerendered page has none. */
+/** The prerendered page has no state. */
 function useConfirmationState(): HistoryState {
   const state = useRouterState({
     select: ({ location, resolvedLocation }) => {
-      // On the way to another page, this one is still shown for a moment.
+      // A navigation elsewhere still shows this page for a moment.
       const leaving = resolvedLocation && location.pathname !== resolvedLocation.pathname && isHere(resolvedLocation)
       return (leaving ? resolvedLocation : location).state
     },

@@ -6,19 +6,17 @@ import { fieldProps } from './field-props.ts'
 import type { EstimateForm } from './use-estimate-form.ts'
 
 type ChoiceInputProps = Omit<NativeSelectProps, 'data'> & {
-  /** The label of the empty choice. */
   emptyLabel: string
   options: readonly Option[]
 }
 
-/** The browser's own select, which works best on phones. */
+/** The native select works best on phones. */
 export function ChoiceInput({ emptyLabel, options, ...props }: ChoiceInputProps) {
   return (
     <NativeSelect data={[{ value: '', label: emptyLabel }, ...options]} rightSection={<ChevronDownIcon />} {...props} />
   )
 }
 
-/** {@link fieldProps}, and the options, for a choice. */
 export function choiceProps(form: EstimateForm, field: FieldOfKind<'choice'>) {
   return { ...fieldProps(form, field), options: estimateFields[field].options }
 }

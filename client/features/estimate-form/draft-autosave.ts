@@ -1,6 +1,6 @@
 import { type Draft, type DraftStore, isEmpty } from './draft-store.ts'
 
-/** From the last key press to the save. */
+/** Counts from the last key press. */
 export const saveDelayMs = 400
 
 /** `nothing`: the form is empty. `refused`: the device stores nothing. */
@@ -12,7 +12,6 @@ type DraftAutosaveOptions = {
   onSaved: (outcome: SaveOutcome) => void
 }
 
-/** Saves the draft shortly after the last key press. */
 export function createDraftAutosave({ store, snapshot, onSaved }: DraftAutosaveOptions) {
   let timer: ReturnType<typeof setTimeout> | undefined
 
@@ -42,7 +41,7 @@ export function createDraftAutosave({ store, snapshot, onSaved }: DraftAutosaveO
     flush(): void {
       if (timer !== undefined) save()
     },
-    /** Removes the draft and cancels a pending save. */
+    /** Also cancels a pending save. */
     forget(): void {
       cancel()
       store.clear()

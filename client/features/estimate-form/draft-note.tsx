@@ -1,9 +1,6 @@
 import styles from './draft-note.module.css'
 
-/**
- * `none`: the form is empty. `kept`: the draft is stored. `refused`: the device stores nothing. `emptied`: the visitor has
- * started over and may undo it.
- */
+/** `none`: the form is empty. `refused`: the device stores nothing. `emptied`: the visitor may undo starting over. */
 export type DraftStatus = 'none' | 'kept' | 'refused' | 'emptied'
 
 const sentences: Readonly<Record<DraftStatus, string>> = {
@@ -15,7 +12,6 @@ const sentences: Readonly<Record<DraftStatus, string>> = {
 
 type DraftNoteProps = { status: DraftStatus; onStartOver: () => void; onUndo: () => void }
 
-/** Says whether the draft is stored, and offers to start over. */
 export function DraftNote({ status, onStartOver, onUndo }: DraftNoteProps) {
   const emptied = status === 'emptied'
   return (

@@ -13,27 +13,27 @@ import { type EstimateFormValues, emptyForm } from './form-values.ts'
 
 export type Draft = {
   readonly values: EstimateFormValues
-  /** The key of a submission that may have arrived. */
+  /** Belongs to a submission that may have arrived. */
   readonly requestKey: string | undefined
-  /** The project type in the page's URL at that time; since then the visitor's own choice counts. */
+  /** The project type that the page's URL had; the visitor's own choice replaces it. */
   readonly linkedType: string | undefined
   readonly formToken?: StoredToken | undefined
 }
 
 export type DraftStore = ReturnType<typeof createDraftStore>
 
-/** Raise it when older drafts would be misread. A new or removed field is no reason. */
+/** Raise it if older drafts would be misread, but not for a new or removed field. */
 const version = 1
 
 const lifetimeMs = draftLifetimeDays * 24 * 60 * 60 * 1000
 
-/** Far above the limits of the form, so that a text over its limit is restored whole. */
+/** Exceeds the form's limits, so that an overlong text is restored whole. */
 const maxTextLength = 50_000
 
-/** Stores one draft on the device. A stored draft may have any age and form, so each field is checked. */
+/** A stored draft may have any age and shape, so each field is checked. */
 export function createDraftStore(storage: DeviceStorage, now: () => number) {
   return {
-    /** Undefined where there is no usable draft. An expired one is removed. */
+    /** Undefined without a usable draft. Removes an expired one. */
     read(): Draft | undefined {
       const stored = readFields(storage.read(draftKey))
       if (stored?.version !== version || typeof stored.savedAt !== 'number') return undefined
@@ -50,7 +50,6 @@ export function createDraftStore(storage: DeviceStorage, now: () => number) {
         formToken: readToken(stored.formToken),
       }
     },
-    /** Returns whether the draft was stored. */
     write(draft: Draft): boolean {
       return storage.write(draftKey, JSON.stringify({ version, savedAt: now(), ...draft }))
     },
@@ -77,7 +76,7 @@ function readValue(field: EstimateField, stored: unknown): string | boolean {
   return row.kind === 'choice' ? (readChoice(stored, row.options) ?? '') : stored
 }
 
-/** An option may have been removed since; the select would show it as a blank. */
+/** Drops removed options, which the select would show as a blank. */
 function readChoice(value: unknown, options: readonly Option[]): string | undefined {
   return options.find((option) => option.value === value)?.value
 }

@@ -5,7 +5,6 @@ import styles from './field-note.module.css'
 import { textFieldProps } from './text-field-props.tsx'
 import type { EstimateForm } from './use-estimate-form.ts'
 
-/** The e-mail field, with a hint at a common typing error. */
 export function EmailField({ form }: { form: EstimateForm }) {
   const [leftWith, setLeftWith] = useState<string>()
   const { inputContainer, onBlur, ...props } = textFieldProps(form, 'email')

@@ -8,10 +8,10 @@ type EmailHintProps = {
   leftWith: string | undefined
 }
 
-/** Suggests a correction for a common typing error when the field loses the focus. */
+/** Suggests a correction for a common typing error. */
 export function EmailHint({ form, leftWith }: EmailHintProps) {
   const value = form.useWatchValue('email')
-  // It disappears with the next change, and an error takes its place.
+  // The suggestion disappears with the next change or an error.
   const suggestion = leftWith === value && !form.errors.email ? suggestEmail(value) : undefined
 
   function apply(email: string): void {
@@ -33,7 +33,7 @@ export function EmailHint({ form, leftWith }: EmailHintProps) {
           aria-label={`Did you mean ${suggestion}?`}
           onClick={() => apply(suggestion)}
         >
-          {/* The domain stays visible where there is no room for all of it. */}
+          {/* The domain stays visible if the address is cut. */}
           <span className={styles.cut}>Did you mean {suggestion.slice(0, suggestion.indexOf('@'))}</span>
           <span>{suggestion.slice(suggestion.indexOf('@'))}?</span>
         </button>

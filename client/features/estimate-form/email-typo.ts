@@ -1,4 +1,4 @@
-/** Mistyped names by provider. Never add names of real providers, such as mail.com, ymail.com, email.com or gmx.com. */
+/** Mistyped names by provider. Never add real providers, such as mail.com, ymail.com, email.com or gmx.com. */
 const mistyped: Readonly<Record<string, string>> = {
   'gmail.com':
     'gnail gmial gamil gmal gmai gmil gmaill gmaiil gmmail ggmail gmali gmaul gmsil gimail gemail gmaik gmailc gmeil gmqil',
@@ -8,14 +8,14 @@ const mistyped: Readonly<Record<string, string>> = {
   'icloud.com': 'iclud icoud iclod icloude iclould icluod icolud icloid',
 }
 
-/** Mistyped top-level domains that do not exist. */
+/** These top-level domains do not exist. */
 const endings: Readonly<Record<string, string>> = {
   com: 'con cmo ocm comm coom cim vom xom clm cpm',
   net: 'ney nte ner nett',
   org: 'ogr orgg ort',
 }
 
-/** Top-level domains that exist, but not for these providers. */
+/** These top-level domains exist, but not for these providers. */
 const foreignEndings = ['co', 'cm', 'om']
 
 const domains = new Map<string, string>()
@@ -29,7 +29,7 @@ const rightEnding = new Map(
   Object.entries(endings).flatMap(([right, wrong]) => wrong.split(' ').map((ending) => [ending, right] as const)),
 )
 
-/** The address that was probably meant; undefined where the domain has no common typing error. */
+/** Undefined if the domain has no common typing error. */
 export function suggestEmail(typed: string): string | undefined {
   const [, local, typedDomain] = /^([^\s@]+)@([^\s@]+\.[^\s@.]+)$/.exec(typed.trim()) ?? []
   if (!local || !typedDomain) return undefined

@@ -11,8 +11,8 @@ type ErrorSummaryProps = {
 }
 
 /**
- * The errors of the last press, each a link to its field. Corrected ones are struck out, not removed: the fields below must
- * not move during typing, and a screen reader would announce the list again.
+ * Strikes out corrected errors instead of removing them: the fields below must not move during typing, and a screen
+ * reader would announce the list again.
  */
 export function ErrorSummary({ report, isWrong, onFollow }: ErrorSummaryProps) {
   const wrong = estimateFieldNames.filter((field) => report.errors[field])

@@ -40,7 +40,7 @@ export function EstimateForm() {
     const first = firstWrongField(errors)
     if (!first) return
     form.setErrors(errors)
-    // Each press is a new element, so that screen readers announce it again.
+    // Each press makes a new element, so that screen readers announce it again.
     setReport((shown) => ({ press: (shown?.press ?? 0) + 1, errors }))
     focusField(first)
   }

@@ -2,12 +2,10 @@ import { type EstimateField, estimateFields } from '#shared/estimates/fields.ts'
 import styles from './field-props.module.css'
 import type { EstimateForm } from './use-estimate-form.ts'
 
-/** The id of a field's input. */
 export function fieldId(field: EstimateField): string {
   return `estimate-${field}`
 }
 
-/** The props that every input has in common: wiring to the form, name, label, and the mark of a required field. */
 export function fieldProps(form: EstimateForm, field: EstimateField) {
   const row = estimateFields[field]
   const required = 'required' in row

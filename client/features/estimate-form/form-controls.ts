@@ -11,7 +11,7 @@ function isCheckbox(control: unknown): control is HTMLInputElement {
   return control instanceof HTMLInputElement && control.type === 'checkbox'
 }
 
-/** The values of the form's inputs, without empty ones. */
+/** Omits empty values. */
 export function readControls(form: HTMLFormElement): Partial<EstimateFormValues> {
   const found = estimateFieldNames.flatMap((field): [EstimateField, string | boolean][] => {
     const control = form.elements.namedItem(field)
@@ -21,7 +21,7 @@ export function readControls(form: HTMLFormElement): Partial<EstimateFormValues>
   return Object.fromEntries(found)
 }
 
-/** Sets the value of the existing input, which keeps its focus. */
+/** Keeps the focus. */
 export function writeControl(form: HTMLFormElement, field: EstimateField, value: string | boolean): void {
   const control = form.elements.namedItem(field)
   if (isCheckbox(control)) control.checked = value === true

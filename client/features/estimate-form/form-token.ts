@@ -12,10 +12,7 @@ type FormTokenOptions = {
   now: () => number
 }
 
-/**
- * The form-start token, which distinguishes people from programs that submit at once. It is fetched once, at the first
- * input. The form works without it.
- */
+/** Helps detect programs that submit at once. The first input fetches it; the form works without it. */
 export function createFormToken({ fetchToken, now }: FormTokenOptions) {
   let stored: StoredToken | undefined
   let requested = false
@@ -35,10 +32,7 @@ export function createFormToken({ fetchToken, now }: FormTokenOptions) {
         },
       )
     },
-    /**
-     * Waits until the token is as old as the server requires: visitors may have filled in everything before the scripts
-     * had loaded.
-     */
+    /** Waits for the token's required age, since visitors may have filled in the form before hydration. */
     async whenOldEnough(): Promise<string | undefined> {
       const token = current()
       const missingMs = token ? token.at + minFormAgeMs - now() : 0
@@ -46,7 +40,7 @@ export function createFormToken({ fetchToken, now }: FormTokenOptions) {
       return token?.token
     },
     current,
-    /** Takes over the token of an earlier visit, when the form was started. */
+    /** Restores the token of an earlier visit, when the form was started. */
     adopt(earlier: StoredToken | undefined): void {
       stored = earlier
     },

@@ -2,7 +2,7 @@ import { type EstimateFields, estimateInputSchema } from '#shared/estimates/esti
 import { type EstimateField, estimateFieldNames, estimateFields, type FieldOfKind } from '#shared/estimates/fields.ts'
 import { withoutUnseen, withoutUnseenInLine } from '#shared/field-atoms.ts'
 
-/** The form's values: texts as they were typed, and the value of each choice, empty when none is made. */
+/** Holds texts as typed; a choice that is not made is empty. */
 export type EstimateFormValues = { [Field in EstimateField]: Field extends FieldOfKind<'flag'> ? boolean : string }
 
 export const emptyForm = Object.fromEntries(
@@ -11,10 +11,10 @@ export const emptyForm = Object.fromEntries(
 
 export type EstimateFormErrors = Partial<Record<EstimateField, string>>
 
-/** Either the answers, trimmed and cut to the limits, or the errors by field. */
+/** The answers are trimmed and cut to the limits. */
 export type CheckedForm = { ok: true; answers: EstimateFields } | { ok: false; errors: EstimateFormErrors }
 
-/** Checks the form by the server's rules. */
+/** Applies the server's rules. */
 export function checkForm(values: EstimateFormValues): CheckedForm {
   const candidate = Object.fromEntries(estimateFieldNames.map((field) => [field, toCandidate(field, values[field])]))
   const parsed = estimateInputSchema.safeParse(candidate)
@@ -28,7 +28,7 @@ export function checkForm(values: EstimateFormValues): CheckedForm {
   return { ok: false, errors }
 }
 
-/** The first field, from the top of the page, that has an error. */
+/** Follows the order of the page. */
 export function firstWrongField(errors: Partial<Record<string, unknown>>): EstimateField | undefined {
   return estimateFieldNames.find((field) => errors[field])
 }
@@ -47,7 +47,7 @@ function toCandidate(field: EstimateField, value: string | boolean): unknown {
   }
 }
 
-/** `1200`, `1,200`, `1200.7` and `1 200 sq ft` are 1200. Empty is null. Anything else is NaN, which the schema refuses. */
+/** `1200`, `1,200`, `1200.7` and `1 200 sq ft` are 1200. Empty is null. Other text is NaN, which the schema refuses. */
 function toWholeNumber(text: string): number | null {
   const bare = withoutUnseenInLine(text)
     .trim()

@@ -1,8 +1,8 @@
 const name = 'remarks'
 
 /**
- * A trap for programs that fill in every field. People neither see nor reach it, and browsers do not autofill its name and
- * label. Programs recognize `display: none`, so it is hidden otherwise.
+ * Traps programs that fill in every field. People neither see nor reach it, and browsers do not autofill its name and
+ * label. Programs recognize `display: none`, so other styles hide it.
  */
 export function HoneypotField() {
   return (

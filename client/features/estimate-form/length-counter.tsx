@@ -3,10 +3,10 @@ import styles from './field-note.module.css'
 import { type LimitedField, lengthNotice } from './text-length.ts'
 import type { EstimateForm } from './use-estimate-form.ts'
 
-/** From the last key press to the screen reader's announcement. */
+/** Counts from the last key press. */
 const pauseBeforeSpokenMs = 1000
 
-/** The remaining length of a field, once it is short. Only the counter renders during typing. */
+/** Appears near the limit. Only the counter renders during typing. */
 export function LengthCounter({ form, field }: { form: EstimateForm; field: LimitedField }) {
   const notice = lengthNotice(field, form.useWatchValue(field))
   const text = notice?.text ?? ''

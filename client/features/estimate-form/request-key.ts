@@ -2,8 +2,7 @@
 export type SendOutcome = 'accepted' | 'conflict' | 'failed'
 
 /**
- * The key by which the server recognizes a repeated submission. It stays the same while a submission may or may not have
- * arrived, and changes once the estimate is stored.
+ * Lets the server recognize a repeated submission. The key changes once the estimate is stored.
  *
  * @param onMade runs before a new key is used, to store it for a reload
  */
@@ -17,9 +16,9 @@ export function createRequestKey(makeKey: () => string, onMade: () => void = () 
       }
       return key
     },
-    /** The key of a submission that may have arrived. */
+    /** Belongs to a submission that may have arrived. */
     open: () => key,
-    /** Takes over the key of an earlier visit. */
+    /** Restores the key of an earlier visit. */
     adopt(earlier: string | undefined): void {
       key = earlier
     },

@@ -2,18 +2,18 @@ import type { Draft } from './draft-store.ts'
 import { type EstimateFormValues, emptyForm } from './form-values.ts'
 
 type Sources = {
-  /** The values of the inputs, without empty ones. */
+  /** Omits empty inputs. */
   typed: Partial<EstimateFormValues>
   draft: Draft | undefined
   /** The project type in the page's URL. */
   linkedType: string | undefined
-  /** The e-mail address from the header's form. */
+  /** Comes from the header's form. */
   consultationEmail: string | undefined
 }
 
 /**
- * Values typed before the scripts had loaded win over the draft, and the draft over other sources. Only a new project type
- * in the URL wins over the draft, since the visitor has just followed a link; after a reload the draft wins again.
+ * Values typed before hydration win over the draft, and the draft over other sources. Only a new project type in the URL
+ * wins over the draft, since the visitor has just followed a link; after a reload the draft wins again.
  */
 export function startingValues({ typed, draft, linkedType, consultationEmail }: Sources): EstimateFormValues {
   const values: EstimateFormValues = { ...emptyForm, ...draft?.values, ...typed }

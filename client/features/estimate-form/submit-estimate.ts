@@ -3,8 +3,8 @@ import type { CheckedEstimate, EstimateInput } from '#shared/estimates/estimate-
 import type { RequestKey } from './request-key.ts'
 
 /**
- * The server responds CONFLICT where an earlier submission arrived although its response was lost, and the visitor has
- * changed something since. The present values are then a new estimate, sent under a new key.
+ * CONFLICT means that an earlier submission arrived although its response was lost, and that the visitor has changed
+ * something since. The current values are then a new estimate with a new key.
  */
 export async function submitEstimate<Result>(
   estimate: Omit<CheckedEstimate, 'requestKey'>,

@@ -5,7 +5,6 @@ import { LengthCounter } from './length-counter.tsx'
 import type { LimitedField } from './text-length.ts'
 import type { EstimateForm } from './use-estimate-form.ts'
 
-/** {@link fieldProps}, and a counter, for a field of free text. */
 export function textFieldProps(form: EstimateForm, field: LimitedField) {
   return {
     ...fieldProps(form, field),

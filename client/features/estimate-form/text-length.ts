@@ -4,7 +4,7 @@ import { formatWholeNumber } from '#shared/formatting.ts'
 
 export type LimitedField = FieldOfKind<'line' | 'email' | 'text'>
 
-/** The notice appears from this share of the limit. */
+/** A share of the limit. */
 const noticeShare = 0.9
 
 /** Undefined until a text comes near its limit. Counts the text as it is sent: trimmed, without unseen characters. */
@@ -13,7 +13,7 @@ export function lengthNotice(field: LimitedField, text: string): { text: string;
   const counted = withoutUnseen(text).trim()
   if (counted.length < limit * noticeShare) return undefined
   if (counted.length <= limit) return { text: `${characters(limit - counted.length)} left`, over: false }
-  // A long e-mail address is refused, not cut.
+  // A long email address is refused, not cut.
   if (estimateFields[field].kind === 'email')
     return { text: `${characters(counted.length - limit)} too many`, over: true }
   const cut = counted.length - truncateText(counted, limit).length

@@ -13,8 +13,7 @@ import { startingValues } from './starting-values.ts'
 import type { EstimateForm } from './use-estimate-form.ts'
 
 /**
- * Stores the form's values on the device and restores them, with the key of a submission whose response was lost: after a
- * reload it is still the same estimate.
+ * Restores the values with the key of a submission whose response was lost, so that it is still the same estimate.
  *
  * @param linkedType the project type in the page's URL
  */
@@ -67,7 +66,7 @@ export function useEstimateDraft(
     autosave.changed()
   }
 
-  // Visitors may have typed before the scripts had loaded, and browsers restore values after a reload.
+  // Visitors may have typed before hydration, and browsers restore values after a reload.
   const restore = useEffectEvent(() => {
     const typed = formElement.current ? readControls(formElement.current) : {}
     const draft = store.read()
@@ -79,12 +78,12 @@ export function useEstimateDraft(
     }
     if (estimateFieldNames.some((field) => typed[field] !== undefined && typed[field] !== draft?.values[field]))
       changed()
-    // Checks fields that were left before the scripts had loaded.
+    // Checks fields that were left before hydration.
     for (const field of estimateFieldNames)
       if (typed[field] !== undefined && formElement.current?.elements.namedItem(field) !== document.activeElement)
         form.validateField(field)
   })
-  // Before the paint, so that the form does not appear empty first.
+  // Runs before the paint, so that the form does not appear empty first.
   useLayoutEffect(() => restore(), [])
 
   const followLink = useEffectEvent(() => {

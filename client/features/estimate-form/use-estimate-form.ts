@@ -9,10 +9,7 @@ function errorsOf(values: EstimateFormValues): EstimateFormErrors {
   return checked.ok ? {} : checked.errors
 }
 
-/**
- * An error appears on blur or on submit, and disappears as soon as the field is right. The inputs are uncontrolled, so
- * typing renders nothing.
- */
+/** Shows errors on blur and submit until the field is right. The inputs are uncontrolled, so typing renders nothing. */
 export function useEstimateForm(): EstimateForm {
   const form = useForm<EstimateFormValues>({
     mode: 'uncontrolled',

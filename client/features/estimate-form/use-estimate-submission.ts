@@ -16,12 +16,12 @@ type SubmissionOptions = {
   onFailure: (errorsByField: Record<string, string>) => void
 }
 
-/** Submits one estimate at a time, shows the outcome in a toast, and goes to the confirmation page. */
+/** Submits one estimate at a time. */
 export function useEstimateSubmission({ requestKey, formToken, onAccepted, onFailure }: SubmissionOptions) {
   const navigate = useNavigate()
   const [calls] = useState(createApiCalls)
   const [busy, setBusy] = useState(false)
-  // The button is disabled only after the next render; this stops a second press before it.
+  // The next render disables the button; this stops a second press before it.
   const sending = useRef(false)
 
   async function submit(estimate: Omit<CheckedEstimate, 'requestKey' | 'formToken'>): Promise<void> {
@@ -36,7 +36,7 @@ export function useEstimateSubmission({ requestKey, formToken, onAccepted, onFai
       reference = response.reference
     } catch (error) {
       logError('Submitting the estimate request failed.', error)
-      // Only this message tells the visitor what to do: wait, or call.
+      // Only this message tells the visitor to wait or call.
       const refusal = errorCode(error) === 'TOO_MANY_REQUESTS' ? errorMessage(error) : undefined
       showError({ title: 'Submission Failed', message: refusal ?? 'Please try again or contact us directly.' })
       onFailure(fieldErrors(error))

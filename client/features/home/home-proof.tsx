@@ -5,7 +5,6 @@ import { HomeSection } from './home-section.tsx'
 
 const { claims } = company
 
-/** The figure is large; the rest of the sentence follows it. */
 const statistics = [claims.projects, claims.rating, claims.onTime, claims.value]
 
 const stars = [1, 2, 3, 4, 5] as const

@@ -4,7 +4,7 @@ import styles from './home-section.module.css'
 type HomeSectionProps = {
   title: string
   lead?: string
-  /** A link for the section. The heading then stands beside the content. */
+  /** A link, which puts the heading beside the content. */
   action?: ReactNode
   ground?: 'paper' | 'sunken' | 'navy'
   children: ReactNode

@@ -4,7 +4,7 @@ import { buttonClass } from '#client/components/button-class.ts'
 import { createDeviceStorage, forgetEntryDrafts, localStorageKeys } from '#client/lib/device-storage.ts'
 import styles from './privacy-page.module.css'
 
-/** Removes everything that the site stores in the browser, apart from cookies. */
+/** Removes all site data in the browser except cookies. */
 export function ForgetDevice() {
   const [outcome, setOutcome] = useState('')
   const hydrated = useHydrated()

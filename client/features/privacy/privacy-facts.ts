@@ -1,6 +1,6 @@
 import { type EstimateField, estimateFieldNames, estimateFields } from '#shared/estimates/fields.ts'
 
-/** When the words of the privacy page were last revised. Change it with every change to them. */
+/** Change it with every change to the privacy page's text. */
 export const lastUpdated = { date: '2026-11-21', words: 'November 21, 2026' } as const
 
 const otherWords: Partial<Record<EstimateField, string>> = {
@@ -8,12 +8,12 @@ const otherWords: Partial<Record<EstimateField, string>> = {
   urgent: 'whether the project is urgent',
 }
 
-/** The fields of an estimate, as the form names them. */
+/** The form's names of an estimate's fields. */
 export const requestFields = estimateFieldNames.map(
   (name) => otherWords[name] ?? estimateFields[name].label.toLowerCase(),
 )
 
-/** What the page claims about the server. Tests hold the server to it. */
+/** Tests check these claims against the server. */
 export const privacyFacts = {
   emailsPerEstimate: 2,
   sessionIdleDays: 7,
@@ -23,7 +23,7 @@ export const privacyFacts = {
   accountCookies: 4,
 } as const
 
-/** The stored columns that the page describes beside the fields of the form, by Prisma's model. */
+/** The columns that the page describes besides the form's fields, by Prisma model. */
 export const describedColumns = {
   ProjectEstimate: [
     ...['id', 'reference', 'status', 'createdAt', 'requestKey', 'valuesDigest', 'senderDigest'],

@@ -19,7 +19,7 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
 const phoneLink = <a href={company.phone.href}>{company.phone.display}</a>
 const emailLink = <a href={`mailto:${company.email}`}>{company.email}</a>
 
-/** Must describe what the software does, and change with it. */
+/** Must match the software's behavior. */
 export function PrivacyPage() {
   return (
     <div className={styles.page}>

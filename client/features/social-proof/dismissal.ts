@@ -1,9 +1,9 @@
 import { noticesDismissedKey, tabStorage } from '#client/lib/device-storage.ts'
 
-// For browsers that store nothing: lasts until the next load.
+// Lasts until the next load in browsers without storage.
 let dismissedHere = false
 
-/** Whether the visitor has closed the notices, which lasts until the tab is closed. */
+/** Lasts until the tab is closed. */
 export const dismissal = {
   isDismissed: (): boolean => dismissedHere || tabStorage.read(noticesDismissedKey) !== undefined,
   dismiss(): void {

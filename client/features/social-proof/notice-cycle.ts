@@ -10,12 +10,12 @@ export type NoticeCycle = {
 
 type NoticeCycleOptions = {
   count: number
-  /** The part of the first wait that has passed already. */
+  /** The part of the first wait that has passed. */
   waitedMs?: number
   show(index: number | undefined): void
 }
 
-/** Shows notices in turn until stopped. A pause stops the clock, so that a notice stays for the rest of its time. */
+/** Shows notices in turn. A pause stops the clock, so that a notice keeps the rest of its time. */
 export function startNoticeCycle({ count, waitedMs = 0, show }: NoticeCycleOptions): NoticeCycle {
   const reasons = new Set<PauseReason>()
   let next = 0

@@ -3,7 +3,7 @@ import { logError } from '#client/lib/log-error.ts'
 import { company } from '#shared/company.ts'
 import type { SocialProof } from './social-proof.tsx'
 
-/** Late enough to let the page load first, and well before the first notice. */
+/** Lets the page load first, but comes well before the first notice. */
 const loadAfterMs = 1_000
 
 type Loaded = { Card: ComponentType<ComponentProps<typeof SocialProof>>; openedAt: number }

@@ -8,14 +8,11 @@ import { useNoticeCycle } from './use-notice-cycle.ts'
 
 type SocialProofProps = {
   notices: readonly Notice[]
-  /** When the page was opened, by `Date.now()`. */
+  /** By `Date.now()`. */
   openedAt: number
 }
 
-/**
- * A card in the corner with sample notices. It can be reached by keyboard, but screen readers never announce it, and it
- * never covers the focused element.
- */
+/** Shows sample notices. The keyboard reaches it; screen readers never announce it, and it never covers the focus. */
 export function SocialProof({ notices, openedAt }: SocialProofProps) {
   const [dismissed, setDismissed] = useState(dismissal.isDismissed)
   const { index, pause, resume } = useNoticeCycle(notices.length, openedAt, !dismissed)

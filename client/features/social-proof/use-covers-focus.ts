@@ -5,11 +5,7 @@ const ringPx = 8
 
 const moves = ['scroll', 'resize'] as const
 
-/**
- * Whether a floating card covers any part of the focused element; known before the card is painted.
- *
- * @param shown whether the card is rendered
- */
+/** Whether a floating card covers part of the focused element; known before the card is painted. */
 export function useCoversFocus(card: RefObject<HTMLElement | null>, shown: boolean): boolean {
   const [covers, setCovers] = useState(false)
 
@@ -19,7 +15,7 @@ export function useCoversFocus(card: RefObject<HTMLElement | null>, shown: boole
     update()
     document.addEventListener('focusin', update)
     document.addEventListener('focusout', update)
-    // In the capture phase, since a part of the page may scroll.
+    // Captures events, since a part of the page may scroll.
     for (const move of moves) window.addEventListener(move, update, { capture: true, passive: true })
     return () => {
       document.removeEventListener('focusin', update)
@@ -31,12 +27,12 @@ export function useCoversFocus(card: RefObject<HTMLElement | null>, shown: boole
   return shown && covers
 }
 
-/** Elements around the card, such as the content focused after a navigation, are not covered by it. */
+/** The card does not cover elements around it, such as the content focused after a navigation. */
 function overlap(card: HTMLElement, focused: Element | null): boolean {
   if (!focused || focused.contains(card) || card.contains(focused)) return false
   const box = focused.getBoundingClientRect()
   if (box.width === 0 || box.height === 0) return false
-  // The card's final place; its rectangle would follow the animation.
+  // Uses the final position; the card's rectangle would follow the animation.
   const { offsetLeft: left, offsetTop: top, offsetWidth: width, offsetHeight: height } = card
   return (
     box.left < left + width + ringPx &&

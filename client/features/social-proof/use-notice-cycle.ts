@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { type NoticeCycle, type PauseReason, startNoticeCycle } from './notice-cycle.ts'
 
 /**
- * Runs the cycle while the component is mounted, and pauses it while the window is hidden.
+ * Pauses while the window is hidden.
  *
  * @param openedAt start of the first wait, by `Date.now()`
  */

@@ -6,7 +6,7 @@ import { readSessionHint } from './session-hint.ts'
 
 type AuthClientDependencies = {
   sessionHint(): SessionHint | undefined
-  /** Loads the code that most visitors never need. */
+  /** Loads code that most visitors never need. */
   loadEngine(options: Omit<AuthEngineOptions, 'calls'>): Promise<AuthEngine>
   /** Undefined in browsers without BroadcastChannel. */
   openChannel(): BroadcastChannel | undefined
@@ -14,7 +14,7 @@ type AuthClientDependencies = {
 
 type Credentials = { email: string; password: string }
 
-/** The auth state and all that changes it. Calls reject with tRPC's errors. */
+/** Its calls reject with tRPC's errors. */
 export type AuthClient = ReturnType<typeof createAuthClient>
 
 export function createAuthClient({ sessionHint, loadEngine, openChannel }: AuthClientDependencies) {
@@ -31,7 +31,7 @@ export function createAuthClient({ sessionHint, loadEngine, openChannel }: AuthC
     return engine
   }
 
-  /** Asks the server. If it cannot be reached, the visitor counts as signed out. */
+  /** If the server cannot be reached, the visitor counts as signed out. */
   async function load(mayRefresh: boolean): Promise<void> {
     try {
       await (await getEngine()).load(mayRefresh)
@@ -53,7 +53,7 @@ export function createAuthClient({ sessionHint, loadEngine, openChannel }: AuthC
   return {
     state: store.state,
     subscribe: store.subscribe,
-    /** Loads the state and follows other tabs. Makes no call where the page came without a session. */
+    /** Loads the state and follows other tabs. Makes no call if the page came without a session. */
     start(): void {
       if (started) return
       started = true
@@ -66,7 +66,7 @@ export function createAuthClient({ sessionHint, loadEngine, openChannel }: AuthC
     },
     signIn: (input: Credentials) => become('SIGNED_IN', (calls) => calls.signIn.mutate(input)),
     signUp: async (input: Credentials) => (await getEngine()).signUp(input),
-    /** When the call fails, nothing changes. */
+    /** A failed call changes nothing. */
     async signOut(): Promise<void> {
       const { calls, change } = await getEngine()
       await calls.signOut.mutate()
@@ -90,7 +90,6 @@ export function createAuthClient({ sessionHint, loadEngine, openChannel }: AuthC
     changePassword: (input: { currentPassword: string; newPassword: string }) =>
       become('USER_UPDATED', (calls) => calls.changePassword.mutate(input)),
     beginPasswordRecovery: () => store.notify('PASSWORD_RECOVERY'),
-    /** For clients that end before their page does. */
     async close(): Promise<void> {
       channel?.close()
       const loaded = await engine

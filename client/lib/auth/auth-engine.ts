@@ -14,15 +14,15 @@ export type AuthEngineOptions = {
   announce(event: AuthEvent): void
 }
 
-/** Keeps the state of a possible session up to date. Pages without a session never load it. */
+/** Keeps a session up to date. Pages without a session never load it. */
 export type AuthEngine = ReturnType<typeof createAuthEngine>
 
 export function createAuthEngine({ store, calls, announce }: AuthEngineOptions) {
-  /** When the access token expires, by `performance.now()`, which users cannot change. */
+  /** By `performance.now()`, which users cannot change. */
   let expiresAtMs = 0
   let refreshing: Promise<AccountSession> | undefined
   let loading = Promise.resolve()
-  /** True while the server could not be reached yet. */
+  /** True while the server has not been reached. */
   let isGuess = false
 
   const ticker = createRefreshTicker({ timeLeftMs: () => expiresAtMs - performance.now(), refresh })
@@ -73,11 +73,7 @@ export function createAuthEngine({ store, calls, announce }: AuthEngineOptions) 
     }
   }
 
-  /**
-   * Asks the server for the session, one call at a time.
-   *
-   * @param mayRefresh whether to refresh an expired access token
-   */
+  /** Asks the server for the session, one call at a time. `mayRefresh` allows it to refresh an expired access token. */
   function load(mayRefresh: boolean): Promise<void> {
     loading = loading.then(() => loadNow(mayRefresh))
     return loading
@@ -93,7 +89,7 @@ export function createAuthEngine({ store, calls, announce }: AuthEngineOptions) 
     change,
     refresh,
     load,
-    /** The cookie lets the link of the e-mail work in this browser without the password. */
+    /** The cookie lets the email's link work in this browser without the password. */
     signUp(input: Parameters<AuthCalls['signUp']['mutate']>[0]) {
       setSignUpCookie()
       return calls.signUp.mutate(input)

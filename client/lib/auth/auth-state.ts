@@ -5,9 +5,9 @@ export type AuthState =
   | { readonly status: 'signed-in'; readonly user: AccountUser; readonly session: AccountSession }
   | { readonly status: 'signed-out' }
 
-/** What happens to the auth state. The names are those of Supabase's auth-js. */
+/** The names are those of Supabase's auth-js. */
 export const authEvents = [
-  /** The state that a listener starts with. Each listener gets it once, and first. */
+  /** Each listener gets it once, and first. */
   'INITIAL_SESSION',
   'SIGNED_IN',
   'SIGNED_OUT',

@@ -39,7 +39,7 @@ export function createAuthStore() {
     state: () => state,
     /** Grows with each change, so that late responses can be ignored. */
     version: () => version,
-    /** Delivers the state as soon as it is known, and every later event. */
+    /** Delivers the state once it is known, and every later event. */
     subscribe(given: AuthListener): () => void {
       // The same function may subscribe twice.
       const listener: AuthListener = (event, session) => given(event, session)
@@ -49,7 +49,7 @@ export function createAuthStore() {
         listeners.delete(listener)
       }
     },
-    /** Sets the session and delivers the event; the first state is delivered as the initial one. */
+    /** Delivers the first state as the initial one. */
     enter(event: AuthEvent, session: AccountSession | null): void {
       const wasLoading = state.status === 'loading'
       if (state.status === 'signed-out' && session === null) return
@@ -58,7 +58,7 @@ export function createAuthStore() {
       state = stateOf(session)
       version += 1
       if (wasLoading) for (const known of ['INITIAL_SESSION', ...pendingEvents.splice(0)] as const) notifyAll(known)
-      // Before the state was known, the only change can have been a sign-in.
+      // Before the state was known, only a sign-in can have changed it.
       if (!wasLoading || event === 'SIGNED_IN') notifyAll(event)
     },
     notify(event: AuthEvent): void {

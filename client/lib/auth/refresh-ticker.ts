@@ -8,7 +8,7 @@ type RefreshTickerOptions = {
   refresh(): Promise<unknown>
 }
 
-/** Refreshes the tokens in time while the page is visible. The constants are those of auth-js. */
+/** Refreshes the tokens while the page is visible. The constants are those of auth-js. */
 export function createRefreshTicker({ timeLeftMs, refresh }: RefreshTickerOptions) {
   let wanted = false
   let timer: ReturnType<typeof setInterval> | undefined

@@ -8,11 +8,11 @@ const maxMs = 30_000
 /** Whether a repeated call may succeed: it never reached our server, or the server was overloaded. */
 export function isTransient(error: unknown): boolean {
   const status = responseStatus(error)
-  // A proxy or a captive portal may answer with any status; only our server's counts.
+  // A proxy or captive portal may respond with any status; only our server's counts.
   return status === undefined || transientStatuses.includes(status)
 }
 
-/** Repeats a call after transient failures, with doubling pauses from 200 ms and for at most 30 s, as auth-js does. */
+/** Repeats a call after transient failures, with doubling pauses from 200 ms for at most 30 s, like auth-js. */
 export async function retrying<Result>(call: () => Promise<Result>): Promise<Result> {
   const startedAt = performance.now()
   for (let pauseMs = firstPauseMs; ; pauseMs *= 2) {

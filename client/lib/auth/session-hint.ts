@@ -1,7 +1,7 @@
 import { createContext } from 'react'
 import { type SessionHint, sessionHints } from '#shared/session-hint.ts'
 
-/** Whether the page came with a session cookie, for the first render. Undefined in development. */
+/** Whether the page came with a session cookie. Undefined in development. */
 export const SessionHintContext = createContext<SessionHint | undefined>(undefined)
 
 export function readSessionHint(): SessionHint | undefined {

@@ -4,7 +4,7 @@ import { errorReason } from '#client/lib/api-error.ts'
 import type { ApiRouter } from '#client/lib/api-types.ts'
 import type { AuthClient } from './auth-client.ts'
 
-/** Repeats a call with refreshed tokens, which may have expired while the device slept. */
+/** Refreshes the tokens and repeats the call, since they may have expired while the device slept. */
 export function sessionLink(auth: Pick<AuthClient, 'state' | 'refresh' | 'forget'>): TRPCLink<ApiRouter> {
   return () =>
     ({ op, next }) =>

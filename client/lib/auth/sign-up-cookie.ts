@@ -3,7 +3,7 @@ import { cookieNames } from '#shared/cookie-names.ts'
 const secretBytes = 32
 const dayS = 24 * 60 * 60
 
-/** Set by the page, since the server's response must not depend on whether there is an account. */
+/** The page sets it, since the server's response must not depend on whether an account exists. */
 export function setSignUpCookie(): void {
   const secure = location.protocol === 'https:'
   const bytes = crypto.getRandomValues(new Uint8Array(secretBytes))

@@ -9,7 +9,7 @@ export function useAuth(): AuthState {
   return useSyncExternalStore(auth.subscribe, auth.state, () => unknown)
 }
 
-/** Whether the visitor is signed in, or has a session cookie while the state loads. */
+/** Counts visitors with a session cookie as signed in while the state loads. */
 export function useSeemsSignedIn(): boolean {
   const { status } = useAuth()
   const hint = use(SessionHintContext)

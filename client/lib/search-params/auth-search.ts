@@ -16,7 +16,6 @@ function nextPath(given: unknown): string | undefined {
   return path === '/' || /^\/auth(?:[/?#]|$)/i.test(path) ? undefined : path
 }
 
-/** The search params of a link from an e-mail or an invitation. */
 export type LinkSearch = { token?: string | undefined; purpose?: 'invitation' | undefined }
 
 export function readLinkSearch({ token, purpose }: Record<string, unknown>): LinkSearch {

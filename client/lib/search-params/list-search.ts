@@ -6,16 +6,15 @@ import {
   estimateSorts,
 } from '#shared/estimates/estimate-list.ts'
 
-/** The filters and the order of the list; newest first by default. */
+/** Newest first by default. */
 export type ListSearch = EstimateFilter & { sort?: Exclude<EstimateSort, 'newest'> | undefined }
 
-/** The search params before {@link readListSearch}. */
 export type RawListSearch = { [Key in keyof ListSearch]?: unknown }
 
 const sortSchema = z.enum(estimateSorts)
 const { shape } = estimateFilterSchema
 
-/** Parses the search params with the server's schema, and drops what is invalid. */
+/** Uses the server's schema, and drops invalid values. */
 export function readListSearch(raw: RawListSearch): ListSearch {
   // The router parses a search for digits as a number.
   const given: RawListSearch = { ...raw, q: typeof raw.q === 'number' ? String(raw.q) : raw.q }

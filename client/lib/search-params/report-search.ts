@@ -1,7 +1,7 @@
 import { isCalendarDay } from '#shared/calendar-days.ts'
 import { periodProblem, type ReportPeriod } from '#shared/report-period.ts'
 
-/** Named periods, which all end today. */
+/** These periods all end today. */
 export const reportPeriods = [
   { value: 'this-month', label: 'This month' },
   { value: 'last-30-days', label: 'Last 30 days' },
@@ -19,11 +19,10 @@ export type ReportSearch = {
   to?: string | undefined
 }
 
-/** Drops what makes no period. */
 export function readReportSearch({ period, from, to }: Record<string, unknown>): ReportSearch {
   const named = reportPeriods.find(({ value }) => value === period)?.value
   const own = isCalendarDay(from) && isCalendarDay(to) && !periodProblem({ from, to }) && named === undefined
-  // Undefined keys too: otherwise the router would keep the unchecked values.
+  // The router would fill in missing keys with unchecked values.
   return { period: named, from: own ? from : undefined, to: own ? to : undefined }
 }
 

@@ -8,14 +8,13 @@ import { useEntryForm } from './use-entry-form.ts'
 import type { Save } from './work-changes.ts'
 
 type ContactLogProps = {
-  /** Of the estimate. */
   id: string
   save: Save
-  /** The first channel, for the shortcut. */
+  /** Set to the first channel, for the shortcut. */
   focusRef: RefObject<HTMLButtonElement | null>
 }
 
-/** Logs a contact in two presses, with an optional note between them. */
+/** Takes two presses, with an optional note between them. */
 export function ContactLog({ id, save, focusRef }: ContactLogProps) {
   const headingId = useId()
   const logButton = useRef<HTMLButtonElement>(null)

@@ -5,7 +5,6 @@ import bar from '../layout/sticky-bar.module.css'
 import styles from './detail-bar.module.css'
 import { useAdjacentEstimates, useWayBack } from './list-navigation.ts'
 
-/** Links that shortcuts press. */
 type NeighborLinks = {
   readonly newer: RefObject<HTMLAnchorElement | null>
   readonly older: RefObject<HTMLAnchorElement | null>
@@ -21,7 +20,7 @@ type DetailBarProps = {
 
 export function DetailBar({ id, newer, older, links, onShortcuts }: DetailBarProps) {
   const back = useWayBack()
-  // In the filtered list; or else among all estimates, by time.
+  // In the filtered list, or else among all estimates by time.
   const around = useAdjacentEstimates(id)
   return (
     <nav className={`${bar.bar} ${bar.atFoot} ${styles.bar}`} aria-label="Requests">

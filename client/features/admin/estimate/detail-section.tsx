@@ -17,7 +17,7 @@ import { DetailSheet } from './detail-sheet.tsx'
 export function DetailSection() {
   const { id } = useParams({ from: '/admin/estimates/$id' })
   const { email } = useStaff()
-  // Always refetched: colleagues may work on it.
+  // Always refetches, since colleagues may work on the estimate.
   const query = api.estimates.get.useQuery({ id }, { ...queryOptions, staleTime: 0 })
   const { data, error, isSuccess } = query
   usePageTitle(data && `${data.estimate.name} · ${data.estimate.reference}`)
@@ -70,7 +70,7 @@ function NotFound() {
   )
 }
 
-/** A malformed id is a BAD_REQUEST. */
+/** The server rejects a malformed id with BAD_REQUEST. */
 function isMissing(error: unknown): boolean {
   const code = errorCode(error)
   return code === 'NOT_FOUND' || code === 'BAD_REQUEST'

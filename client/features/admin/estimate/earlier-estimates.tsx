@@ -5,7 +5,7 @@ import { formatDay, formatWholeNumber } from '#shared/formatting.ts'
 import { capitalizedStatus } from '../ui/work-labels.ts'
 import styles from './earlier-estimates.module.css'
 
-/** Earlier estimates of the same email address or phone number. A hint: both may be shared. */
+/** Only a hint, since people may share an email address or phone number. */
 export function EarlierEstimatesList({ earlier: { total, items } }: Pick<EstimateDetail, 'earlier'>) {
   if (total === 0) return null
   const unnamed = total - items.length

@@ -6,7 +6,7 @@ import type { EntryChange } from './work-changes.ts'
 export type EntryDraft = {
   readonly text: string
   readonly channel?: ContactChannel | undefined
-  /** Of a try whose response was lost. */
+  /** Set after a try whose response was lost. */
   readonly entryKey?: string | undefined
 }
 

@@ -9,7 +9,6 @@ type EntryFieldProps = {
   text: string
   onEdit: (text: string) => void
   sending: boolean
-  /** Shown while the last try has failed. */
   failure: string | undefined
 }
 

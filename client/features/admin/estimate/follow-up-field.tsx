@@ -12,14 +12,14 @@ type FollowUpFieldProps = {
   save: Save
 }
 
-/** Saves on blur: while a year is typed, each digit makes a valid day. */
+/** Saves on blur, since each digit of a year makes a valid day. */
 export function FollowUpField({ day, version, save }: FollowUpFieldProps) {
   const saved = day ?? ''
   const [shown, setShown] = useState(saved)
   const [typed, setTyped] = useState(saved)
   const isEdited = typed !== shown && typed !== saved
   const seen = useSeenVersion(isEdited, saved, version)
-  // A saved or foreign change shows, unless the user is typing.
+  // Shows saved changes, also of others, unless the user is typing.
   if (shown !== saved && !isEdited) {
     setShown(saved)
     setTyped(saved)
@@ -40,7 +40,7 @@ export function FollowUpField({ day, version, save }: FollowUpFieldProps) {
           value={typed}
           onChange={(event) => setTyped(event.currentTarget.value)}
           onBlur={({ currentTarget: { validity } }) => {
-            // Half-typed and far-off days are not meant.
+            // Skips half-typed and far-off days.
             if (validity.valid) commit(typed)
           }}
           onKeyDown={({ key, currentTarget: { validity } }) => {

@@ -5,7 +5,7 @@ import { readListSearch } from '#client/lib/search-params/list-search.ts'
 import { useListOrigin } from '../layout/list-origin.ts'
 import { queryOptions } from '../layout/query-options.ts'
 
-/** Leads back to the place in the list, or to its beginning for users who came from elsewhere. */
+/** Leads to the place in the list, or to its beginning for users who came from elsewhere. */
 export function useWayBack() {
   const { history } = useRouter()
   const origin = useListOrigin()
@@ -25,10 +25,7 @@ export function useWayBack() {
 /** Null at the ends. */
 type AdjacentEstimates = { readonly previous: string | null; readonly next: string | null }
 
-/**
- * Previous and next estimate in the filtered list that the user came from, if still cached. Loads the next page at the
- * end of what is loaded.
- */
+/** Uses the filtered list that the user came from, if still cached, and loads its next page when needed. */
 export function useAdjacentEstimates(id: string): AdjacentEstimates | undefined {
   const { listSearch } = useListOrigin()
   const search = useMemo(() => readListSearch(listSearch), [listSearch])

@@ -6,7 +6,6 @@ import { useEntryForm } from './use-entry-form.ts'
 import type { Save } from './work-changes.ts'
 
 type NoteFormProps = {
-  /** Of the estimate. */
   id: string
   save: Save
 }

@@ -18,7 +18,7 @@ const options = estimateOutcomes.map((value) => ({ value, label: capitalized(out
 
 type OutcomeControlProps = { id: string; work: EstimateWork; save: Save }
 
-/** Saves won and open at once. Lost asks for an optional reason first; until it is saved, it is a draft. */
+/** Saves won and open at once. Lost stays a draft until its optional reason is sent. */
 export function OutcomeControl({ id, work, save }: OutcomeControlProps) {
   const [draft] = useState(() => tabDraft('lost', id))
   const [reason, setReason] = useState(() => {
@@ -27,9 +27,9 @@ export function OutcomeControl({ id, work, save }: OutcomeControlProps) {
   })
   const [state, setState] = useState<'restored' | 'edited' | 'sent' | 'refused'>('restored')
   const current = `${work.outcome} ${work.outcomeReason ?? ''}`
-  // After a refused save the user has seen the present value, so the next one goes by the present version.
+  // After a refused save the user has seen the current value, so the next save sends the current version.
   const seen = useSeenVersion(reason !== undefined && state === 'edited', current, work.version)
-  // The notice has applied it again, or a save whose response was lost had arrived.
+  // The change was applied again from the notice, or an earlier save arrived although its response was lost.
   const isSettled = (state === 'refused' || state === 'restored') && reason !== undefined
   if (isSettled && alreadyHolds(work, lostFor(reason))) edit(undefined)
 
@@ -51,7 +51,7 @@ export function OutcomeControl({ id, work, save }: OutcomeControlProps) {
     const outcome = await save(lostFor(reason ?? ''), seen)
     if (outcome !== 'saved') return setState('refused')
     edit(undefined)
-    // No effect runs when the user has left the page.
+    // No effect runs after the user has left the page.
     draft.write(undefined)
   }
 

@@ -10,10 +10,9 @@ import { dayLabel, outcomeLabels } from '../ui/work-labels.ts'
 import styles from './print-sheet.module.css'
 import { PrintedNotes } from './printed-notes.tsx'
 
-/** Lines to write on. */
 const handwriting = Array.from({ length: 8 }, (_, index) => index)
 
-/** An estimate on paper, for a site visit. It is in the page only while that is printed. */
+/** Prints an estimate for a site visit. It is in the page only while printing. */
 export function PrintSheet({ page }: { page: EstimateDetail }) {
   const { estimate, work, timeline } = page
   const headingId = useId()

@@ -3,7 +3,7 @@ import { channelLabels, eventText } from '../ui/work-labels.ts'
 import styles from './print-sheet.module.css'
 import { EventOrigin } from './timeline.tsx'
 
-/** Notes and contacts, oldest first. */
+/** Oldest first. */
 export function PrintedNotes({ events }: { events: readonly TimelineEvent[] }) {
   const written = events.filter(({ kind }) => kind === 'note' || kind === 'contact')
   if (written.length === 0) return null

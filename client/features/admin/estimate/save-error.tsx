@@ -15,7 +15,6 @@ type SaveErrorNoticeProps = {
   onDiscard: () => void
 }
 
-/** Says what was not saved and why, and offers to save it again. */
 export function SaveErrorNotice({ saveError, assignees, onApply, onDiscard }: SaveErrorNoticeProps) {
   const headingId = useId()
   const { changes, message, stale } = saveError

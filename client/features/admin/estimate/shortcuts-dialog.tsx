@@ -9,7 +9,7 @@ type ShortcutsDialogProps = {
   onEnabled: (enabled: boolean) => void
 }
 
-/** Lists the keys and switches them off: speech input presses keys by accident. */
+/** Shortcuts can be switched off, since speech input presses keys by accident (WCAG 2.1.4). */
 export function ShortcutsDialog({ ref, enabled, onEnabled }: ShortcutsDialogProps) {
   const headingId = useId()
   return (

@@ -2,15 +2,11 @@ import { auth } from '#client/lib/auth/auth-client.ts'
 import { sessionOf } from '#client/lib/auth/auth-state.ts'
 import { entryDraftsKey, fieldsOf, forgetEntryDrafts, readFields, tabStorage } from '#client/lib/device-storage.ts'
 
-/**
- * One form's draft in this tab's storage. Drafts of an account are removed when another one signs in.
- *
- * @param id of the estimate
- */
+/** Stores a form's draft in this tab. Drafts are removed when another account signs in. */
 export function tabDraft(form: 'note' | 'contact' | 'lost', id: string) {
   const name = `${form}.${id}`
   return {
-    /** The stored fields, unchecked. */
+    /** Returns unchecked fields. */
     read: (): Record<string, unknown> | undefined => fieldsOf(readDrafts()[name]),
     /** @param fields undefined removes the draft */
     write(fields: object | undefined): void {

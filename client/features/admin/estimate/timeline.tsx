@@ -8,7 +8,7 @@ import { describeChange } from './work-changes.ts'
 
 type TimelineProps = {
   events: readonly TimelineEvent[]
-  /** Changes that are being saved, shown at the end. */
+  /** Unsaved changes, shown at the end. */
   waiting: readonly WaitingChange[]
   assignees: readonly Assignee[]
 }
@@ -55,7 +55,7 @@ function Entry({ label, text, children }: { label: string; text: string | undefi
   )
 }
 
-/** The site's own events have no author. */
+/** Automatic events have no author. */
 export function EventOrigin({ event }: { event: TimelineEvent }) {
   return (
     <>

@@ -3,22 +3,17 @@ import { v4 as randomUuid } from 'uuid'
 import { type EntryDraft, emptyDraft, entryDraftOf, isEmpty } from './entry-drafts.ts'
 import type { Entry, Save } from './work-changes.ts'
 
-/**
- * A note or contact form with a draft. The draft includes the key of a try whose response was lost, so that the next
- * try cannot add the entry twice.
- *
- * @param id of the estimate
- */
+/** Drafts include the key of a try whose response was lost, so that the next try cannot add the entry twice. */
 export function useEntryForm(id: string, kind: Entry['kind'], save: Save) {
   const [storedDraft] = useState(() => entryDraftOf(id, kind))
   const [draft, setDraft] = useState(storedDraft.read)
-  // A send that ends must see what was typed meanwhile.
+  // A send that ends must see later edits.
   const latest = useRef(draft)
   const [state, setState] = useState<'idle' | 'sending' | 'failed'>('idle')
 
   function edit(changed: Partial<EntryDraft>): void {
     const next = { ...latest.current, ...changed }
-    // An emptied form starts another entry, with another key.
+    // An emptied form starts another entry with another key.
     latest.current = isEmpty(next) ? emptyDraft : next
     setDraft(latest.current)
     storedDraft.write(latest.current)
@@ -45,7 +40,7 @@ export function useEntryForm(id: string, kind: Entry['kind'], save: Save) {
       const outcome = await save({ ...entry, entryKey })
       if (outcome === 'saved') discard()
       else setState('failed')
-      // An earlier try arrived with other words, so these need a key of their own.
+      // An earlier try arrived with another text, so this one needs its own key.
       if (outcome === 'conflict') edit({ entryKey: undefined })
       return outcome === 'saved'
     },

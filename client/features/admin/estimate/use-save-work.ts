@@ -16,7 +16,6 @@ import {
   type WorkChange,
 } from './work-changes.ts'
 
-/** Unsaved changes, to be applied again. */
 export type SaveError = {
   readonly changes: readonly FieldChange[]
   readonly message: string
@@ -24,7 +23,7 @@ export type SaveError = {
   readonly stale: StaleSave | undefined
 }
 
-/** A change that is shown but not saved yet. */
+/** The page shows it before it is saved. */
 export type WaitingChange = {
   readonly key: number
   readonly change: WorkChange
@@ -37,16 +36,14 @@ type QueuedChange = WaitingChange & {
 
 const overtaken = 'Somebody else has changed this request in the meantime.'
 
-/** All cached lists. */
 const listsKey = getQueryKey(api.estimates.list, undefined, 'infinite')
 
-/** Whether a cached list is filtered or sorted. */
 function isNarrowed({ queryKey: [, read] }: { readonly queryKey: QueryKey }): boolean {
   const { input } = read as { input?: object }
   return Object.keys(input ?? {}).length > 0
 }
 
-/** Saves changes one at a time, each with the version seen, and updates the cached page and list. */
+/** Saves one change at a time with the version seen, and updates the cached page and list. */
 export function useSaveWork(id: string) {
   const utils = api.useUtils()
   const queryClient = useQueryClient()
@@ -98,7 +95,7 @@ export function useSaveWork(id: string) {
         if (stale) await updateCache({ work: stale.work })
         // Refetches the rest of the timeline.
         if (errorCode(error) === 'CONFLICT') void utils.estimates.get.invalidate({ id })
-        // An earlier save whose response was lost had arrived.
+        // An earlier save arrived although its response was lost.
         return stale && isSavedAlready(stale.work, change) ? undefined : error
       }
     },
@@ -128,7 +125,7 @@ export function useSaveWork(id: string) {
           error,
         )
       next.done(outcome)
-      // Changes behind it in the queue were not sent.
+      // The changes queued behind it were not sent.
       for (const { done } of settled.slice(1)) done('failed')
     }
     running.current = false

@@ -1,11 +1,10 @@
 import { useState } from 'react'
 
 /**
- * The version to send with a slow edit. Colleagues' changes of other fields bring their version along. If one changes
- * this very field, the save carries the version from before: it is refused, and overwrites nothing unseen.
+ * The version to send with a slow edit. Colleagues' changes of other fields update it; a change of this field does not,
+ * so the server refuses the save instead of overwriting an unseen value.
  *
- * @param value the saved value, as one text
- * @returns undefined where the present version is right
+ * @returns undefined if the current version is right
  */
 export function useSeenVersion(editing: boolean, value: string, version: number): number | undefined {
   const [seen, setSeen] = useState({ value, version })

@@ -13,7 +13,7 @@ export const shortcuts = [
 
 type Key = (typeof shortcuts)[number]['keys'][0]
 
-/** Handles single keys outside of fields and dialogs, unless they are switched off in this browser. */
+/** Handles single keys outside of fields and dialogs, unless this browser has them switched off. */
 export function useShortcuts(actions: Record<Key, () => void>) {
   const [enabled, setEnabled] = useState(() => storage.read(noShortcutsKey) === undefined)
   const press = useEffectEvent((event: KeyboardEvent) => {

@@ -13,7 +13,7 @@ export type FieldChange =
   | { readonly kind: 'release' }
   | { readonly kind: 'spam' }
 
-/** Never refused: entries cannot conflict. */
+/** Entries cannot conflict. */
 export type Entry =
   | { readonly kind: 'note'; readonly text: string }
   | { readonly kind: 'contact'; readonly channel: ContactChannel; readonly note: string }
@@ -26,14 +26,13 @@ export type WorkChange = FieldChange | EntryChange
 /** `conflict`: another change was saved first. */
 export type SaveOutcome = 'saved' | 'conflict' | 'failed'
 
-/** @param seen the version to send; by default, the one that the page shows when the change is sent */
+/** @param seen the version to send; defaults to the one on the page at the time */
 export type Save = (change: WorkChange, seen?: number) => Promise<SaveOutcome>
 
 export function isFieldChange(change: WorkChange): change is FieldChange {
   return change.kind !== 'note' && change.kind !== 'contact'
 }
 
-/** The work as it will be once the change is saved. */
 export function withChange(work: EstimateWork, change: WorkChange): EstimateWork {
   switch (change.kind) {
     case 'status':

@@ -12,9 +12,8 @@ import type { Save } from './work-changes.ts'
 const statuses = estimateStatuses.map((value) => ({ value, label: capitalizedStatus(value) }))
 
 type WorkPanelProps = {
-  /** Of the estimate. */
   id: string
-  /** Includes changes that are being saved. */
+  /** Includes unsaved changes. */
   work: EstimateWork
   assignees: readonly Assignee[]
   save: Save

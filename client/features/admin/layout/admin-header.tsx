@@ -12,7 +12,7 @@ export function AdminHeader() {
   const detail = useMatch({ from: '/admin/estimates/$id', shouldThrow: false })
   const { listSearch } = useListOrigin()
   return (
-    // An estimate's print sheet has a letterhead of its own.
+    // An estimate's print sheet has its own letterhead.
     <header className={detail ? `${styles.header} ${styles.screenOnly}` : styles.header}>
       <div className={styles.row}>
         <div>

@@ -5,7 +5,6 @@ import { MessageCard } from './message-card.tsx'
 type LoadErrorProps = Omit<ComponentProps<typeof MessageCard>, 'children'> & {
   text: string
   onRetry: () => void
-  /** Further links. */
   children?: ReactNode
 }
 

@@ -4,12 +4,11 @@ import styles from './message-card.module.css'
 type MessageCardProps = {
   title: string
   heading?: 'h2' | 'h3'
-  /** For screen readers to announce it. */
   role?: 'alert' | 'status'
   children: ReactNode
 }
 
-/** A message in place of missing content. */
+/** Replaces missing content. */
 export function MessageCard({ title, heading: Heading = 'h3', role, children }: MessageCardProps) {
   return (
     <div className={styles.card} role={role}>

@@ -6,7 +6,6 @@ type SkeletonProps = {
   cards: number
 }
 
-/** Placeholder cards, with a label for screen readers. */
 export function Skeleton({ label, cards }: SkeletonProps) {
   return (
     <div role="status">

@@ -3,13 +3,12 @@ import { createContext, use } from 'react'
 
 type Staff = {
   readonly email: string
-  /** See `useVisibleRows`. */
   readonly rowMeasurements: VirtualItem[]
 }
 
 export const StaffContext = createContext<Staff | undefined>(undefined)
 
-/** @throws {Error} outside of the staff's frame */
+/** @throws {Error} outside of the staff frame */
 export function useStaff(): Staff {
   const staff = use(StaffContext)
   if (!staff) throw new Error('useStaff needs a StaffFrame above it.')

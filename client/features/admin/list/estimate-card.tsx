@@ -10,7 +10,6 @@ import styles from './estimate-card.module.css'
 
 type EstimateCardProps = {
   estimate: ListedEstimate
-  /** The search of the list around it, to come back to. */
   search: ListSearch
 }
 

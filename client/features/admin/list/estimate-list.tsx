@@ -8,11 +8,11 @@ import styles from './estimate-list.module.css'
 import { ListEnd } from './list-end.tsx'
 import { useVisibleRows } from './use-visible-rows.ts'
 
-/** The next page is loaded this many cards before the end. */
+/** In cards before the end. */
 const loadAhead = 15
 
 type NextPage = {
-  /** There is one, and no error stops it. */
+  /** Whether there is one and no error stops it. */
   wanted: boolean
   loading: boolean
   failed: boolean
@@ -23,7 +23,7 @@ type NextPage = {
 type EstimateListProps = {
   labelledBy: string
   items: readonly ListedEstimate[]
-  /** Of all pages. */
+  /** Counts all pages. */
   total: number
   next: NextPage
   search: ListSearch
@@ -31,7 +31,7 @@ type EstimateListProps = {
   measurements: VirtualItem[]
 }
 
-/** An endless list. Only cards in or near the window are in the page. */
+/** Renders only cards in or near the window. */
 export function EstimateList({ labelledBy, items, total, next, search, measurements }: EstimateListProps) {
   const printing = usePrinting()
   const { listRef, rowRef, rows, lastVisible, onFocus, onBlur } = useVisibleRows(items, measurements)

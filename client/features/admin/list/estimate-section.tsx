@@ -27,14 +27,14 @@ export function EstimateSection() {
   const estimates = useEstimates(search)
   const { items, total = 0, refused, refetch, loadNextPage } = estimates
   const known = items !== undefined && !refused
-  // After the list, which would otherwise wait for them.
+  // Loads after the list, which would otherwise wait for the counts.
   const { data: counts } = api.estimates.counts.useQuery(filter, {
     enabled: known,
     placeholderData: keepPreviousData,
     ...queryOptions,
   })
 
-  // Also when the list fails or is empty, since the filters may be why.
+  // Shows the filters for a failed or empty list too, since they may be the cause.
   const showsControls = !refused && (isFiltered || (known && (items.length > 0 || (counts?.quarantined ?? 0) > 0)))
 
   // The pressed button disappears, and would take the focus with it.

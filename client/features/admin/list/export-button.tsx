@@ -8,7 +8,7 @@ import type { ListSearch } from '#client/lib/search-params/list-search.ts'
 import { isAllowed } from '#shared/permissions.ts'
 import styles from './export-button.module.css'
 
-/** Downloads the filtered list as CSV, for accounts that may. */
+/** Renders only for accounts with the permission. */
 export function ExportButton({ search }: { search: ListSearch }) {
   const auth = useAuth()
   const { client } = api.useUtils()
@@ -20,7 +20,7 @@ export function ExportButton({ search }: { search: ListSearch }) {
     setPreparing(true)
     try {
       const { url } = await client.estimates.createExport.mutate(search)
-      // A navigation would end the stream of changes, and show an error in place of the page.
+      // A navigation would end the stream of changes and replace the page with any error.
       Object.assign(document.createElement('a'), { href: url, download: '' }).click()
     } catch (error) {
       showError({ title: 'Export Failed', message: failureMessage(error) })

@@ -11,7 +11,6 @@ type FilterChipsProps = {
   onClear: () => void
 }
 
-/** The active filters, each with a button that removes it. */
 export function FilterChips({ filter, assignees, change, onClear }: FilterChipsProps) {
   const parts = filterParts(filter, assignees)
   if (parts.length === 0) return null

@@ -9,7 +9,7 @@ import type { ChangeSearch } from './use-list-search.ts'
 
 type FilterFieldsProps = { filter: EstimateFilter; assignees: readonly Assignee[]; change: ChangeSearch }
 
-/** All filters but the status. Each applies as soon as it is chosen. */
+/** Includes all filters except the status. Each applies at once. */
 export function FilterFields({ filter, assignees, change }: FilterFieldsProps) {
   const { urgent, assignee, overdue, spam, from, to } = filter
   const assigneeOptions = [
@@ -64,7 +64,7 @@ export function FilterFields({ filter, assignees, change }: FilterFieldsProps) {
 type FilterSelectProps = {
   label: string
   value: string | undefined
-  /** The label for no filter. */
+  /** Labels the empty option. */
   none?: string
   options: readonly { readonly value: string; readonly label: string }[]
   onChoose: (value: string | undefined) => void

@@ -11,7 +11,7 @@ export const optionFilters = [
 
 export const spamLabels = { quarantined: 'Possible spam', confirmed: 'Confirmed spam' } as const
 
-/** One active filter, such as “Type: Kitchen Remodel”. */
+/** For example “Type: Kitchen Remodel”. */
 export type FilterPart = { readonly key: keyof EstimateFilter; readonly label: string }
 
 export function filterParts(filter: EstimateFilter, assignees: readonly Assignee[]): FilterPart[] {

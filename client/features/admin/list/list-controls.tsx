@@ -14,9 +14,9 @@ import type { ChangeSearch } from './use-list-search.ts'
 type ListControlsProps = {
   search: ListSearch
   change: ChangeSearch
-  /** Clears all filters and moves the focus. */
+  /** Also moves the focus. */
   onClear: () => void
-  /** Undefined while they load. */
+  /** Undefined while loading. */
   counts: EstimateCounts | undefined
 }
 

@@ -5,7 +5,6 @@ import styles from './list-controls.module.css'
 /** In milliseconds. */
 const pause = 250
 
-/** Searches after a pause in typing. */
 export function SearchField({ q, onSearch }: { q: string; onSearch: (q: string) => void }) {
   const id = useId()
   const [shown, setShown] = useState(q)

@@ -7,7 +7,7 @@ import type { ChangeSearch } from './use-list-search.ts'
 
 type StatusTabsProps = { status: ListSearch['status']; counts: EstimateCounts | undefined; change: ChangeSearch }
 
-/** One status or all, with counts under the other filters. */
+/** The counts respect the other filters. */
 export function StatusTabs({ status, counts, change }: StatusTabsProps) {
   const numbers = counts && Object.values(counts.statuses)
   const tabs = [

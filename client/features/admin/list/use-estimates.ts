@@ -6,10 +6,10 @@ import { errorCode, errorReason } from '#client/lib/api-error.ts'
 import type { ListSearch } from '#client/lib/search-params/list-search.ts'
 import { queryOptions } from '../layout/query-options.ts'
 
-/** Loads a list page by page, and shows the former one while another search loads. Errors appear as toasts. */
+/** Shows the previous list while another search loads. Errors appear as toasts. */
 export function useEstimates(search: ListSearch) {
   const query = api.estimates.list.useInfiniteQuery(
-    // Without a limit, the server's page size holds.
+    // Without a limit, the server's page size applies.
     search,
     {
       placeholderData: keepPreviousData,
@@ -18,7 +18,7 @@ export function useEstimates(search: ListSearch) {
     },
   )
   const refused = errorReason(query.error) === 'insufficient_role'
-  // The list's end shows errors of a next page. While a query is retried, its error is withdrawn.
+  // The end of the list shows errors of a next page. A retry withdraws its query's error.
   const shownInList = query.isFetchNextPageError && !refused
   const failure = shownInList || query.isFetching ? null : query.error
 
@@ -45,9 +45,9 @@ export function useEstimates(search: ListSearch) {
     loadNextPage,
     /** Undefined while the first page loads. */
     items,
-    /** Of all pages, as of the last one. */
+    /** Counts all pages; the last one has the latest number. */
     total: pages?.at(-1)?.total,
-    /** The account lost its role: what was loaded must no longer show. */
+    /** The account lost its role, so loaded estimates must no longer show. */
     refused,
   }
 }

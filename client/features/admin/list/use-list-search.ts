@@ -2,10 +2,9 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useCallback, useMemo } from 'react'
 import { type ListSearch, readListSearch } from '#client/lib/search-params/list-search.ts'
 
-/** Merges changes into the address. Undefined removes a filter. */
+/** Merges changes into the URL. Undefined removes a filter. */
 export type ChangeSearch = (changes: Partial<ListSearch>, how?: { replace?: boolean }) => void
 
-/** The filters and the order, read from the address. */
 export function useListSearch() {
   const raw = useSearch({ from: '/admin/' })
   const navigate = useNavigate({ from: '/admin/' })

@@ -6,14 +6,10 @@ const phoneHeight = 420
 const deskHeight = 240
 const gap = 12
 
-/** Cards beyond the window, for the keyboard and for fast scrolling. */
+/** In cards beyond the window, for the keyboard and fast scrolling. */
 const overscan = 4
 
-/**
- * Virtualizes the list.
- *
- * @param measurements filled on unmount, so that Back restores the scroll position
- */
+/** @param measurements filled on unmount, so that Back restores the scroll position */
 export function useVisibleRows(items: readonly { id: string }[], measurements: VirtualItem[]) {
   const list = useRef<HTMLUListElement>(null)
   const [top, setTop] = useState(0)
@@ -28,7 +24,7 @@ export function useVisibleRows(items: readonly { id: string }[], measurements: V
 
   const getItemKey = useCallback((index: number) => items[index]?.id ?? index, [items])
 
-  // The focused row and its neighbors stay, so that Tab goes on from there.
+  // Keeps the focused row and its neighbors, so that Tab goes on from there.
   const rangeExtractor = useCallback(
     (range: Range) => {
       const visible = defaultRangeExtractor(range)
@@ -49,7 +45,7 @@ export function useVisibleRows(items: readonly { id: string }[], measurements: V
     getItemKey,
     rangeExtractor,
     initialMeasurementsCache: measurements,
-    // New estimates above do not move what is being read; at the top they push it down.
+    // New estimates above do not move visible rows, except at the top of the page.
     anchorTo: window.scrollY > top ? 'end' : 'start',
     directDomUpdates: true,
     directDomUpdatesMode: 'position',

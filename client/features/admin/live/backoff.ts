@@ -1,4 +1,4 @@
-/** Pauses between tries, in milliseconds: each twice as long as the one before, up to a maximum. */
+/** Doubles the pause between tries up to a maximum. */
 export function createBackoff({ minMs, maxMs }: { minMs: number; maxMs: number }) {
   let pauseMs = minMs
   return {
@@ -13,7 +13,7 @@ export function createBackoff({ minMs, maxMs }: { minMs: number; maxMs: number }
   }
 }
 
-/** Spreads a pause by a quarter either way, so that after an outage not all pages come back at once. */
+/** Varies a pause by up to 25%, so that not all pages return at once after an outage. */
 export function withJitter(ms: number): number {
   return ms * (0.75 + Math.random() / 2)
 }

@@ -7,10 +7,7 @@ import { createTimer } from './timer.ts'
 /** The server pings every 15 seconds, so a stream that is silent for longer is dead. */
 const maxSilenceMs = 40_000
 
-/**
- * Opens the stream of changes. It reads the events of a tRPC subscription as tRPC's own link does: that link shares a
- * module with the visitors' pages, which would all load it.
- */
+/** Reads a tRPC subscription without tRPC's own link, which shares a module with the visitors' pages. */
 export function openChangeStream(lastEventId: string | undefined, listener: StreamListener): ChangeStream {
   const input = encodeURIComponent(JSON.stringify({ lastEventId }))
   const source = new EventSource(`${apiPath}/estimates.changes?input=${input}`)
@@ -43,7 +40,7 @@ export function openChangeStream(lastEventId: string | undefined, listener: Stre
   source.addEventListener('return', () => end())
   source.addEventListener('error', () => {
     silence.clear()
-    // Browsers reopen a stream that broke off, but not one that was refused.
+    // Browsers reopen a broken stream, but not a refused one.
     if (source.readyState === EventSource.CLOSED) end()
     else listener.onLost()
   })

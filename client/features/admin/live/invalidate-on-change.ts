@@ -3,13 +3,10 @@ import type { createApi } from '#client/lib/api.ts'
 import type { ApiRouter } from '#client/lib/api-types.ts'
 import type { ChangedEstimates } from '#shared/estimates/live-changes.ts'
 
-/** Between two rounds, in milliseconds: many changes at once are read as few. */
+/** Groups changes into one round. */
 const pauseMs = 500
 
-/**
- * Invalidates queries when estimates come or change: those on screen refetch at once. Changes carry ids alone, so all
- * that is shown has come through the procedures that guard it.
- */
+/** Changes carry only ids, so all shown data has come through the procedures that guard it. */
 export function createInvalidator(api: ReturnType<typeof createApi>) {
   const utils = createTRPCQueryUtils<ApiRouter>(api)
   const changedIds = new Set<string>()
@@ -27,7 +24,7 @@ export function createInvalidator(api: ReturnType<typeof createApi>) {
       utils.estimates.list.invalidate(),
       ...details.map((input) => utils.estimates.get.invalidate(input)),
     ])
-    // After the list, which would otherwise wait for them.
+    // Loads after the list, which would otherwise wait for the counts.
     await utils.estimates.counts.invalidate()
   }
 
@@ -43,7 +40,7 @@ export function createInvalidator(api: ReturnType<typeof createApi>) {
 
   return {
     invalidate(changes: ChangedEstimates): void {
-      // A new estimate becomes the neighbor of one that is open.
+      // A new estimate becomes the neighbor of an open one.
       all ||= changes.all || changes.created.length > 0
       for (const id of changes.changed) changedIds.add(id)
       isPending = true

@@ -7,28 +7,28 @@ import { type ChangeStream, type OpenStream, withWatchdog } from './stream-watch
 import { createTimer } from './timer.ts'
 
 type LiveConnectionOptions = {
-  /** Undefined where the browser has no streams. */
+  /** Undefined if the browser has no streams. */
   open: OpenStream | undefined
   onChanges(changes: ChangedEstimates): void
   session: {
     refresh(): Promise<unknown>
-    /** Called when the server says that nobody is signed in. */
+    /** Called when the server reports a missing session. */
     forget(): void
   }
 }
 
-/** A page that was hidden for longer may have slept through the loss of its connection. */
+/** A page hidden for longer may have slept through the loss of its connection. */
 const maxHiddenMs = 60_000
-/** A sign-out in this browser ends the stream a moment before the page knows of it. */
+/** A sign-out in this browser ends the stream shortly before the page learns of it. */
 const signOutMs = 1_000
-/** How long the connection stays open between two pages of the dashboard. */
+/** The connection stays open between two pages of the dashboard. */
 const lingerMs = 2_000
 
 const everything: ChangedEstimates = { created: [], changed: [], all: true }
 
 export type LiveConnection = ReturnType<typeof createLiveConnection>
 
-/** The one connection of a tab: open while a page uses it, and resumed from the last event after each loss. */
+/** A tab's only connection: open while a page uses it, and resumed from the last event after each loss. */
 export function createLiveConnection({ open, onChanges, session }: LiveConnectionOptions) {
   const openStream = open && withWatchdog(open)
   const backoff = createBackoff({ minMs: 1_000, maxMs: 30_000 })
@@ -42,7 +42,6 @@ export function createLiveConnection({ open, onChanges, session }: LiveConnectio
   let lastEventId: string | undefined
   let hasRefreshed = false
 
-  /** Only a connection that was open can be lost. */
   function interrupted(): void {
     if (isOpen) outage.begin()
     isOpen = false
@@ -130,7 +129,6 @@ export function createLiveConnection({ open, onChanges, session }: LiveConnectio
         if (users === 0) lingerTimer.start(stop, lingerMs)
       }
     },
-    /** Ends it at once. */
     close(): void {
       lingerTimer.clear()
       stop()

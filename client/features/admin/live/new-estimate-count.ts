@@ -1,11 +1,11 @@
 import { createTitleCount } from './title-count.ts'
 
-/** Ids to remember, since a resumed stream may repeat an estimate. */
+/** A resumed stream may repeat an estimate. */
 const maxRememberedIds = 1_000
 
 export type NewEstimateCount = ReturnType<typeof createNewEstimateCount>
 
-/** Counts new estimates: all of them for screen readers, and in the title those that came while the tab had no focus. */
+/** Screen readers get the count of all new estimates; the title counts those that came while the tab had no focus. */
 export function createNewEstimateCount() {
   const rememberedIds = new Set<string>()
   const listeners = new Set<() => void>()

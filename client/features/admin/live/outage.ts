@@ -1,9 +1,8 @@
 import { createTimer } from './timer.ts'
 
-/** Users are told of outages that last longer. */
 const noticeAfterMs = 5_000
 
-/** The state of a connection as users are told about it: short interruptions do not count as lost. */
+/** Short interruptions do not count as lost. */
 export function createOutage() {
   const timer = createTimer()
   const listeners = new Set<() => void>()

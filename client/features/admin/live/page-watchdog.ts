@@ -1,16 +1,15 @@
-/** How often to poll while the page is visible. */
 export const pollIntervalMs = 60_000
 
 type PageListener = {
-  /** The page is visible again after so many milliseconds. */
+  /** The page is visible again after this time. */
   onVisible(hiddenMs: number): void
   onOnline(): void
   onOffline(): void
-  /** Every minute while the page is visible. */
+  /** Called every minute while the page is visible. */
   onPoll(): void
 }
 
-/** Watches the browser tab and its network until the returned function is called. */
+/** Returns a function that stops watching. */
 export function watchPage({ onVisible, onOnline, onOffline, onPoll }: PageListener): () => void {
   let hiddenAt: number | undefined
 

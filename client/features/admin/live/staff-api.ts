@@ -8,7 +8,7 @@ type StaffApi = {
   readonly userId: string
   readonly api: ReturnType<typeof createApi>
   readonly live: StaffLive
-  /** See `useVisibleRows` of the list. */
+  /** See `useVisibleRows`. */
   readonly rowMeasurements: VirtualItem[]
 }
 
@@ -23,7 +23,7 @@ auth.subscribe((event) => {
   forgetEntryDrafts()
 })
 
-/** The API client and cache of an account. It outlives the page, so that Back finds the list as it was. */
+/** Outlives the page, so that Back finds the list unchanged. */
 export function staffApiOf(userId: string): StaffApi {
   if (current?.userId === userId) return current
   current?.live.close()

@@ -11,7 +11,6 @@ export type StaffLive = {
   close(): void
 }
 
-/** Makes the one connection of a tab, which keeps the loaded estimates up to date. */
 export function createStaffLive(api: ReturnType<typeof createApi>): StaffLive {
   const invalidator = createInvalidator(api)
   const newEstimates = createNewEstimateCount()

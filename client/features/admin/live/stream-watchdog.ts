@@ -4,20 +4,20 @@ import { createTimer } from './timer.ts'
 export type ChangeStream = { unsubscribe(): void }
 
 export type StreamListener = {
-  /** Called with an event id to resume from. The first call comes as soon as the stream is open. */
+  /** Called with an event id to resume from, first when the stream opens. */
   onChanges(eventId: string, changes: ChangedEstimates): void
-  /** The connection broke off and the browser opens it again. */
+  /** The browser reopens the broken connection. */
   onLost(): void
-  /** The stream is over, with the server's reason where it gave one. */
+  /** Called with the server's reason, if any. */
   onEnd(error?: unknown): void
 }
 
 export type OpenStream = (lastEventId: string | undefined, listener: StreamListener) => ChangeStream
 
-/** A proxy that buffers lets the request through and holds the stream back. */
+/** A buffering proxy accepts the request but holds the stream back. */
 const openTimeoutMs = 15_000
 
-/** Ends a stream that does not open in time, or not again. A closed stream calls its listener no more. */
+/** Ends a stream that does not open or reopen in time. A closed stream no longer calls its listener. */
 export function withWatchdog(open: OpenStream): OpenStream {
   return (lastEventId, listener) => {
     const timer = createTimer()

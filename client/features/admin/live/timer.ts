@@ -1,4 +1,4 @@
-/** One timeout at a time: starting it again replaces the one before. */
+/** Starting it again replaces the previous timeout. */
 export function createTimer() {
   let timeout: ReturnType<typeof setTimeout> | undefined
   return {

@@ -1,4 +1,4 @@
-/** Puts a number before the window's title. Pages go on to set the title as if the number were not there. */
+/** Adds a number to the window's title, which pages still set as if it had none. */
 export function createTitleCount() {
   let count = 0
   let title = document.title

@@ -11,7 +11,6 @@ type GroupPlotProps = {
   label: (value: string) => string
 }
 
-/** One bar for each group, in the row of the table with its numbers. */
 export function GroupPlot({ title, column, groups, label }: GroupPlotProps) {
   const headingId = useId()
   const most = Math.max(1, ...groups.map(({ requests }) => requests))

@@ -10,7 +10,7 @@ import { standardPeriod } from './periods.ts'
 
 type PeriodPickerProps = {
   search: ReportSearch
-  /** The days of the search, as of today. */
+  /** The days of the search. */
   period: ReportPeriod
 }
 
@@ -47,12 +47,12 @@ export function PeriodPicker({ search, period }: PeriodPickerProps) {
   )
 }
 
-/** Applies on submit: while a year is typed, each digit makes a valid day. */
+/** Applies on submit, since each digit of a year makes a valid day. */
 function OwnDates({ period, onShow }: { period: ReportPeriod; onShow: (period: ReportPeriod) => void }) {
   const id = useId()
   const [edited, setEdited] = useState({ shown: period, days: period })
   const [problem, setProblem] = useState<string>()
-  // Typed days hold until another period is shown. The fields stay mounted and keep the focus.
+  // Edits last until another period is shown. The fields stay mounted and keep the focus.
   const isSame = edited.shown.from === period.from && edited.shown.to === period.to
   const days = isSame ? edited.days : period
 

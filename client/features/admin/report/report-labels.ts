@@ -23,7 +23,7 @@ export function estimateCountLabel(count: number): string {
   return `${formatWholeNumber(count)} ${count === 1 ? 'request' : 'requests'}`
 }
 
-/** The end of a scale: even, so that it can be halved, and easy to read. */
+/** Returns an even number, so that the scale can be halved. */
 export function scaleEnd(greatest: number): number {
   if (greatest <= 2) return 2
   const magnitude = 10 ** Math.floor(Math.log10(greatest))

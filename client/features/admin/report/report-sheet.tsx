@@ -51,7 +51,7 @@ export function ReportSheet({ overview }: { overview: ReportOverview }) {
   )
 }
 
-/** All listed values in order, then unknown ones. */
+/** Unknown values come last. */
 function inOrder(groups: readonly ReportGroup[], values: readonly string[]): ReportGroup[] {
   const listed = values.map(
     (value) => groups.find((group) => group.value === value) ?? { value, requests: 0, judged: 0, inTime: 0 },

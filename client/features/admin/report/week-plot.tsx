@@ -7,7 +7,7 @@ import { PlotRow, PlotTable } from './plot-table.tsx'
 import { estimateCountLabel, scaleEnd } from './report-labels.ts'
 import styles from './week-plot.module.css'
 
-/** In units of the SVG, which is stretched. */
+/** In units of the stretched SVG. */
 const height = 100
 const gap = 0.2
 

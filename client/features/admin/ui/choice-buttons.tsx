@@ -10,17 +10,17 @@ type Choice<Value> = {
 
 type ChoiceButtonsProps<Value> = {
   label: string
-  /** `row`: one line, with a label for screen readers alone. */
+  /** `row` is one line, with a label only for screen readers. */
   variant?: 'labeled' | 'row'
   options: readonly Choice<Value>[]
-  /** No button is pressed for a value that is no option. */
+  /** An unknown value leaves all buttons unpressed. */
   value: string | undefined
   onChoose: (value: Value) => void
   /** Set to the pressed button, or the first one. */
   focusRef?: RefObject<HTMLButtonElement | null>
 }
 
-/** Toggle buttons. Radio buttons would save every option that the arrow keys pass. */
+/** Toggle buttons, since radio buttons would save every option that the arrow keys pass. */
 export function ChoiceButtons<Value extends string | undefined>(props: ChoiceButtonsProps<Value>) {
   const { label, variant = 'labeled', options, value, onChoose, focusRef } = props
   const labelId = useId()

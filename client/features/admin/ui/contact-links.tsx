@@ -23,7 +23,6 @@ function mapHref(place: string): string {
 type ContactLinksProps = {
   email: string
   phone: string | null
-  /** Adds a link to a map. */
   place?: string
 }
 

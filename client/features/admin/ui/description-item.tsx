@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** The value may be of any language and direction. */
+/** The value may have any language and direction. */
 export function DescriptionItem({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div>

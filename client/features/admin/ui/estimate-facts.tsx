@@ -5,14 +5,14 @@ import { formatDay } from '#shared/formatting.ts'
 import { DescriptionItem } from './description-item.tsx'
 import styles from './estimate-facts.module.css'
 
-/** The short answers; who asks stands above them. */
+/** Omits name and phone, which appear elsewhere. */
 const factNames = staffFieldNames.filter(
   (name) => ['line', 'choice', 'number'].includes(estimateFields[name].kind) && name !== 'name' && name !== 'phone',
 )
 
 type EstimateFactsProps = {
   estimate: ListedEstimate
-  /** Aligns the facts of cards below each other. */
+  /** Aligns the facts of consecutive cards. */
   aligned?: boolean
 }
 

@@ -6,7 +6,6 @@ const textNames = staffFieldNames.filter((name): name is FieldOfKind<'text'> => 
 
 type EstimateTextsProps = {
   estimate: Pick<ListedEstimate, FieldOfKind<'text'>>
-  /** The level that the labels have where the texts stand. */
   heading: 'h2' | 'h3' | 'h4'
 }
 

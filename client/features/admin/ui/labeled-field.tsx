@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react'
 import fields from './fields.module.css'
 
-/** Passes the id that ties the control to its label. */
+/** Passes the control an id that its label refers to. */
 export function LabeledField({ label, children }: { label: string; children: (id: string) => ReactNode }) {
   const id = useId()
   return (

@@ -17,7 +17,6 @@ type ResponseBadgeProps = {
   firstContactAt: string | null
 }
 
-/** The state of the promised response time. */
 export function ResponseBadge({ dueAt, firstContactAt }: ResponseBadgeProps) {
   const now = useNow()
   if (dueAt === null) return <span className={`${badge.badge} ${badge.known} ${badge.other}`}>Set aside</span>

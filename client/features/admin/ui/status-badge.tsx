@@ -1,7 +1,7 @@
 import { estimateStatuses, statusLabel } from '#shared/estimates/estimate-status.ts'
 import styles from './badge.module.css'
 
-/** An unknown status is gray and shown as stored. */
+/** An unknown status is gray and unchanged. */
 export function StatusBadge({ status }: { status: string | null }) {
   const known = estimateStatuses.find((value) => value === (status || 'new'))
   const color = known ? `${styles[known]} ${styles.known}` : styles.other

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 
 const everyMs = 60_000
 
-/** The time, updated each minute. */
+/** Updates each minute. */
 export function useNow(): Date {
   const [now, setNow] = useState(Date.now)
   useEffect(() => {

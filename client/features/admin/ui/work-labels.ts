@@ -26,7 +26,7 @@ export function dayLabel(day: string): string {
   return formatDay(new Date(`${day}T12:00:00Z`))
 }
 
-/** One line. Longer texts are in {@link eventText}. */
+/** Longer texts are in {@link eventText}. */
 export function eventLabel(event: TimelineEvent, assignees: readonly Assignee[]): string {
   const emailOf = (id: string | null) => assignees.find((assignee) => assignee.id === id)?.email ?? id ?? 'nobody'
   const day = (value: string | null) => (value ? dayLabel(value) : 'none')
@@ -64,7 +64,6 @@ export function eventLabel(event: TimelineEvent, assignees: readonly Assignee[])
   }
 }
 
-/** The text below an event, if any. */
 export function eventText(event: TimelineEvent): string | undefined {
   if (event.kind === 'note') return event.text
   if (event.kind === 'set_aside') return event.reasons.map((reason) => reasonLabels[reason]).join('\n')

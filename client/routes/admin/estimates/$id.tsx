@@ -3,6 +3,6 @@ import { DetailSection } from '#client/features/admin/estimate/detail-section.ts
 
 export const Route = createFileRoute('/admin/estimates/$id')({
   component: DetailSection,
-  // Another estimate mounts anew, so that no form keeps what was typed for the one before.
+  // Remounts for each estimate, so that no form keeps another one's text.
   remountDeps: ({ params }) => params.id,
 })
