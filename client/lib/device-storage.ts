@@ -6,8 +6,6 @@ export const consultationEmailKey = 'consultationEmail'
 /** Switches off the dashboard's single-key shortcuts. */
 export const noShortcutsKey = 'noShortcuts'
 
-export const localStorageKeys = [draftKey, consultationEmailKey, noShortcutsKey] as const
-
 /** Holds half-written notes in session storage. */
 export const entryDraftsKey = 'entryDrafts'
 
@@ -22,9 +20,10 @@ export type DeviceStorage = {
   read(key: string): string | undefined
   write(key: string, text: string): boolean
   remove(key: string): boolean
+  clear(): boolean
 }
 
-type TextStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
+type TextStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'clear'>
 
 /** @param open called at each use, since mere access throws where site data is blocked */
 export function createDeviceStorage(open: () => TextStorage = () => window.localStorage): DeviceStorage {
@@ -41,6 +40,11 @@ export function createDeviceStorage(open: () => TextStorage = () => window.local
     write: (key, text) =>
       attempt((storage) => {
         storage.setItem(key, text)
+        return true
+      }, false),
+    clear: () =>
+      attempt((storage) => {
+        storage.clear()
         return true
       }, false),
     remove: (key) =>

@@ -18,12 +18,13 @@ describe('device storage', () => {
 
 describe.each([
   ['is blocked', throws],
-  ['fails at each use', () => ({ getItem: throws, setItem: throws, removeItem: throws })],
+  ['fails at each use', () => ({ getItem: throws, setItem: throws, removeItem: throws, clear: throws })],
 ])('device storage that %s', (_name, open) => {
   it('stores nothing and reports so without an error', () => {
     const storage = createDeviceStorage(open)
     expect(storage.read('a')).toBeUndefined()
     expect(storage.write('a', 'text')).toBe(false)
     expect(storage.remove('a')).toBe(false)
+    expect(storage.clear()).toBe(false)
   })
 })

@@ -21,6 +21,10 @@ function fakeStorage(full = false) {
       return !full
     },
     remove: (key) => texts.delete(key) || true,
+    clear: () => {
+      texts.clear()
+      return true
+    },
   }
   return { texts, storage }
 }

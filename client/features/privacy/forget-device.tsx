@@ -1,7 +1,7 @@
 import { useHydrated } from '@tanstack/react-router'
 import { useState } from 'react'
 import { buttonClass } from '#client/components/button-class.ts'
-import { createDeviceStorage, forgetEntryDrafts, localStorageKeys } from '#client/lib/device-storage.ts'
+import { createDeviceStorage, tabStorage } from '#client/lib/device-storage.ts'
 import styles from './privacy-page.module.css'
 
 /** Removes all site data in the browser except cookies. */
@@ -10,9 +10,7 @@ export function ForgetDevice() {
   const hydrated = useHydrated()
 
   function forget(): void {
-    const storage = createDeviceStorage()
-    const gone = localStorageKeys.map((key) => storage.remove(key)).every(Boolean)
-    forgetEntryDrafts()
+    const gone = [createDeviceStorage().clear(), tabStorage.clear()].every(Boolean)
     setOutcome(gone ? 'Done. This device keeps nothing of this site.' : 'This browser keeps nothing for this site.')
   }
 
