@@ -1,14 +1,17 @@
-/** Doubles the pause between tries up to a maximum. */
-export function createBackoff({ minMs, maxMs }: { minMs: number; maxMs: number }) {
-  let pauseMs = minMs
+const minPauseMs = 1_000
+const maxPauseMs = 30_000
+
+/** The pauses between attempts to reconnect: each is twice the one before, up to a maximum. */
+export function createBackoff() {
+  let pauseMs = minPauseMs
   return {
     next(): number {
       const next = pauseMs
-      pauseMs = Math.min(2 * pauseMs, maxMs)
+      pauseMs = Math.min(2 * pauseMs, maxPauseMs)
       return next
     },
     reset(): void {
-      pauseMs = minMs
+      pauseMs = minPauseMs
     },
   }
 }

@@ -31,7 +31,7 @@ export type LiveConnection = ReturnType<typeof createLiveConnection>
 /** A tab's only connection: open while a page uses it, and resumed from the last event after each loss. */
 export function createLiveConnection({ open, onChanges, session }: LiveConnectionOptions) {
   const openStream = open && withWatchdog(open)
-  const backoff = createBackoff({ minMs: 1_000, maxMs: 30_000 })
+  const backoff = createBackoff()
   const outage = createOutage()
   const retryTimer = createTimer()
   const lingerTimer = createTimer()
