@@ -30,40 +30,34 @@ import { searchEngines } from './site/search-engines.ts'
 import { securityTxt } from './site/security-txt.ts'
 import { site } from './site/site.ts'
 
-/** An estimate with every field full is about a tenth of this. */
+/** A full estimate is about a tenth of this. */
 const maxBodyBytes = 64 * 1024
 const maxHeaderBytes = 16 * 1024
 
 export const standardTimeouts = {
-  /** From the first byte of a request, or the start of the connection, to the end of its headers. */
+  /** From the first byte or the connection to the end of the headers. */
   headersMs: 10_000,
-  /** From the first byte of a request to the last of its body. */
+  /** From the first byte to the end of the body. */
   requestMs: 15_000,
-  /** How often the two above are checked. */
   checkMs: 1_000,
-  /** Between two requests. Above the 60 s of common load balancers, so that they close the connection. */
+  /** Above the 60 s of common load balancers, so that they close the connection. */
   keepAliveMs: 72_000,
-  /** While a client reads nothing of its response. */
+  /** While the client reads nothing. */
   stalledMs: 30_000,
 }
 
 export type AppDependencies = {
   readonly database: Database
-  /** See auth/server-key.ts. */
   readonly serverKey: Buffer
   readonly hasher: PasswordHasher
   readonly clock: Clock
   readonly logger: Logger
   readonly transport: MailTransport
-  /** Absolute path of the built client. */
   readonly clientDir: string
   readonly timeouts?: typeof standardTimeouts
 }
 
-/**
- * Builds the server. It does not listen. Closing it finishes requests, commits their estimates and stops the outbox, in
- * less than five seconds; the dependencies stay open.
- */
+/** Closing finishes requests in less than five seconds; the dependencies stay open. */
 export async function buildApp(config: Config, dependencies: AppDependencies): Promise<FastifyInstance> {
   const { database, serverKey, hasher, clock, transport, clientDir, timeouts = standardTimeouts } = dependencies
   const headers = securityHeaders(config)
@@ -85,10 +79,10 @@ export async function buildApp(config: Config, dependencies: AppDependencies): P
       headersTimeout: timeouts.headersMs,
       requestTimeout: timeouts.requestMs,
       maxHeaderSize: maxHeaderBytes,
-      // Request validation does it, with our headers.
+      // Request validation responds with our headers.
       requireHostHeader: false,
     },
-    // Requests that still arrive while the server closes are answered.
+    // Requests during closing still get a response.
     return503OnClosing: false,
     clientErrorHandler: malformedRequestHandler(headers),
     // Undecodable URLs match no route, so no hooks run.

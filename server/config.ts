@@ -6,30 +6,25 @@ import { misspelledSettings } from './misspelled-settings.ts'
 export type Config = {
   readonly port: number
   readonly host: string
-  /** Without a trailing slash, such as `https://example.com`. */
+  /** Without a trailing slash. */
   readonly appOrigin: string
-  /** Origins whose pages may change data: the public one, or by default all names of this machine for itself. */
   readonly allowedOrigins: readonly string[]
-  /** Whether HSTS also covers the subdomains of the public address. */
   readonly hstsIncludeSubdomains: boolean
-  /** Absolute path; holds the SQLite file and emails that are written to files. */
   readonly dataDir: string
   /** `file:` with an absolute path, or `postgresql://…`. */
   readonly databaseUrl: string
   readonly adminEmails: readonly string[]
-  /** Emails are written to files without it. */
+  /** Without it, emails are written to files. */
   readonly postmarkServerToken: string | undefined
   readonly postmarkApiOrigin: string
   readonly mailFrom: string
   readonly staffInbox: readonly string[]
-  /** IP addresses and CIDR ranges of proxies whose X-Forwarded-For is trusted. */
   readonly trustedProxies: readonly string[]
   readonly logLevel: (typeof logLevels)[number]
-  /** For the operator, about names that look like misspelled settings. */
   readonly warnings: readonly string[]
 }
 
-/** `problems` has a line for each invalid setting, without its value. */
+/** The problems contain no values, since some settings are secrets. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError'
   readonly problems: readonly string[]
@@ -52,7 +47,7 @@ function isDatabaseUrl(text: string): boolean {
   if (text.startsWith('file:')) return text.length > 'file:'.length
   if (!/^postgres(ql)?:\/\//.test(text) || !URL.canParse(text)) return false
   const { hostname, searchParams } = new URL(text)
-  // A Unix socket is named by a parameter.
+  // A parameter may name a Unix socket.
   return hostname !== '' || searchParams.has('host')
 }
 
@@ -109,12 +104,10 @@ const environmentSchema = z.object({
 })
 
 /**
- * Reads the settings. An empty variable counts as not set.
+ * An empty variable counts as not set.
  *
- * @param environment usually `process.env`
- * @param workingDirectory absolute; relative paths start there
- * @param fileNames the names that an `.env` file sets
- * @throws {ConfigError} naming every invalid setting
+ * @param fileNames from the `.env` file
+ * @throws {ConfigError}
  */
 export function parseConfig(
   environment: Record<string, string | undefined>,
@@ -154,7 +147,7 @@ export function parseConfig(
 
 function publicOrigins(appOrigin: string | undefined, port: number): Pick<Config, 'appOrigin' | 'allowedOrigins'> {
   if (appOrigin) return { appOrigin, allowedOrigins: [appOrigin] }
-  // As browsers write them: without the default port.
+  // Browsers omit the default port.
   const local = (host: string) => new URL(`http://${host}:${port}`).origin
   const localhost = local('localhost')
   return { appOrigin: localhost, allowedOrigins: [localhost, local('127.0.0.1'), local('[::1]')] }

@@ -1,7 +1,6 @@
 import type { AuthReason } from '#shared/account.ts'
 import type { StaleSave } from '#shared/estimates/estimate-work.ts'
 
-/** Errors that clients see; any other is ours and is masked. */
 export type AppErrorCode =
   | 'conflict'
   | 'forbidden'
@@ -14,16 +13,13 @@ export type AppErrorCode =
 type AppErrorOptions = {
   /** For the log only. */
   cause?: unknown
-  /** Becomes the Retry-After header. */
   retryAfterSeconds?: number
-  /** Tells the page which case of the code it is. */
   reason?: AuthReason
   fieldErrors?: Readonly<Record<string, readonly string[]>>
-  /** Changes since the version that a refused save had seen. */
   stale?: StaleSave
 }
 
-/** An error whose message may be shown to the user. */
+/** The message may be shown to the user. */
 export class AppError extends Error {
   override readonly name = 'AppError'
   readonly code: AppErrorCode

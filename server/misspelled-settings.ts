@@ -1,4 +1,3 @@
-/** Names that other programs use for our settings. */
 const otherNames: Readonly<Record<string, string>> = {
   APP_URL: 'APP_ORIGIN',
   BASE_URL: 'APP_ORIGIN',
@@ -17,16 +16,11 @@ const ownPrefix = /^(?:POSTMARK|ADMIN|STAFF|MAIL|TRUST|HSTS)_/
 
 type Names = {
   readonly known: readonly string[]
-  /** Most of these belong to other programs. */
   readonly environment: readonly string[]
-  /** Names in the `.env` file, most of them meant for this program. */
   readonly file: readonly string[]
 }
 
-/**
- * Warns of names in the environment that resemble a setting, and of every unknown name in the file. The warnings carry
- * no values.
- */
+/** Warns of similar names in the environment and of all unknown names in the file, without values. */
 export function misspelledSettings({ known, environment, file }: Names): string[] {
   const unknownOf = (names: readonly string[]) => names.filter((name) => !known.includes(name))
   const ofFile = new Set(unknownOf(file))

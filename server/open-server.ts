@@ -13,16 +13,9 @@ import { createMailTransport } from './mail/transports/index.ts'
 export type Running = {
   readonly app: FastifyInstance
   readonly logger: Logger
-  /** Takes less than five seconds. */
   close(): Promise<void>
 }
 
-/**
- * Builds the server with the real database, mail, clock and log. It does not listen.
- *
- * @param clientDir absolute path of the built client
- * @throws what opening the database throws
- */
 export async function openServer(config: Config, clientDir: string): Promise<Running> {
   const logger = createLogger(config.logLevel)
   for (const warning of config.warnings) logger.warn(warning)

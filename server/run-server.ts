@@ -6,10 +6,10 @@ import { DatabaseUnavailable } from './database/database.ts'
 import { limitHeapGrowth } from './heap-growth.ts'
 import { openServer, type Running } from './open-server.ts'
 
-/** Closing takes less than five seconds; after this long it hangs. */
+/** Closing takes less than five seconds. */
 const hardExitMs = 8_000
 
-/** Left to Node: SIGHUP, so that `nohup` works, the signals of crashes, and the end of the event loop. */
+/** Node handles these; SIGHUP is for `nohup`. */
 const otherEvents: closeWithGrace.AllEvents[] = [
   'SIGHUP',
   'SIGQUIT',
@@ -23,13 +23,8 @@ const otherEvents: closeWithGrace.AllEvents[] = [
   'beforeExit',
 ]
 
-/**
- * Runs the server until a signal ends the process. When it cannot start, it prints why and exits with code 1.
- *
- * @param clientDir absolute path of the built client
- */
 export async function runServer(prepare: () => Config | Promise<Config>, clientDir: string): Promise<void> {
-  // Files have customers' data in them: no other user of the machine may read them.
+  // Files contain customer data.
   process.umask(0o077)
   limitHeapGrowth()
   try {
@@ -58,7 +53,6 @@ function stopOnSignals({ close, logger }: Running): void {
   })
 }
 
-/** The address for a browser on this machine, or the public one where it is set. */
 function openAddress(config: Config, app: FastifyInstance): string {
   if (config.appOrigin !== new URL(`http://localhost:${config.port}`).origin) return config.appOrigin
   const bound = app.server.address()

@@ -5,16 +5,15 @@ import type { Role } from './permissions.ts'
 
 export const passwordAttributeMinimum = 6
 
-/** In code points; the server's own minimum. */
+/** In code points. */
 export const minPasswordLength = 8
 
-/** In bytes of UTF-8. bcrypt ignores what follows. */
+/** In bytes of UTF-8. bcrypt ignores the rest. */
 export const maxPasswordBytes = 72
 
-/** Bounds the work of hashing and comparing. */
+/** Bounds the work of hashing. */
 const maxSecretLength = 1_000
 
-/** Accounts do not differ by upper and lower case. */
 const accountEmail = z.pipe(
   emailAddress(fieldLimits.email, 'Please enter a valid email address.'),
   z.transform((email: string) => email.toLowerCase()),
@@ -29,34 +28,26 @@ const secret = (message: string) =>
 const password = secret('Please enter your password.')
 const token = secret('The link is not complete.')
 
-/** For signing up and for signing in. The server checks how strong a new password is. */
 export const credentialsSchema = z.strictObject({ email: accountEmail, password })
-/** For the confirmation e-mail and the reset e-mail. */
 export const accountEmailSchema = z.strictObject({ email: accountEmail })
-/** The password is required in another browser than the one that signed up. */
 export const confirmEmailSchema = z.strictObject({ token, password: z.optional(password) })
 export const resetPasswordSchema = z.strictObject({ token, password })
 export const changePasswordSchema = z.strictObject({ currentPassword: password, newPassword: password })
 
-/** The reasons of account errors, sent as `data.reason`. */
+/** Sent as `data.reason`. */
 export const authReasons = [
-  /** No such account, or a wrong password: the response does not say which. */
+  /** Does not reveal whether the account exists. */
   'invalid_credentials',
-  /** The password is right, but the e-mail address is not confirmed. */
   'email_not_confirmed',
-  /** `data.fieldErrors` says what is wrong with the new password. */
   'weak_password',
   /** The link was used, has expired, or never existed. */
   'otp_expired',
-  /** The link is valid, but this browser did not sign up: it needs the password too. */
+  /** This browser did not sign up. */
   'password_required',
-  /** Not signed in, or no longer. */
   'session_not_found',
-  /** The refresh token was replaced long ago. Its session has ended. */
+  /** The token was replaced long ago. Its session has ended. */
   'refresh_token_already_used',
-  /** Signed in, but without permission. */
   'insufficient_role',
-  /** `Retry-After` says when to try again. */
   'too_many_attempts',
 ] as const
 export type AuthReason = (typeof authReasons)[number]
@@ -72,14 +63,13 @@ export type AccountUser = {
 
 export type AccountSession = {
   readonly user: AccountUser
-  /** When the access token expires, in seconds since 1970. */
+  /** In seconds since 1970. */
   readonly expiresAt: number
-  /** The same in seconds from the response. */
+  /** In seconds from the response. */
   readonly expiresIn: number
   readonly tokenType: 'bearer'
 }
 
-/** The response of `auth.session`: null fields mean that nobody is signed in. */
 export type SessionResponse =
   | AccountSession
   | { readonly user: null; readonly expiresAt: null; readonly expiresIn: null; readonly tokenType: null }

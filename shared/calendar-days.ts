@@ -1,13 +1,11 @@
-// Calendar days are strings like `2025-01-31`, which sort by date. Instants are read in New York's time.
+// Calendar days are strings like `2025-01-31`. Instants are read in New York time.
 
 import { dayMs } from './durations.ts'
 import { companyTimeZone, onceNeeded } from './formatting.ts'
 
-/** The range of days that input may have. */
 export const firstCalendarDay = '1900-01-01'
 export const lastCalendarDay = '2199-12-31'
 
-/** Whether the calendar has such a day, from {@link firstCalendarDay} to {@link lastCalendarDay}. */
 export function isCalendarDay(value: unknown): value is string {
   if (typeof value !== 'string' || !/^\d{4}-\d\d-\d\d$/.test(value)) return false
   if (value < firstCalendarDay || value > lastCalendarDay) return false
@@ -28,7 +26,7 @@ const wallTime = onceNeeded(
     }),
 )
 
-/** An instant in New York's time like `2025-01-31 15:10`, which sorts and which spreadsheets read. */
+/** Spreadsheets read this form. */
 export function newYorkTime(instant: Date): string {
   return wallTime().format(instant)
 }
@@ -37,27 +35,23 @@ export function newYorkDay(instant: Date): string {
   return newYorkTime(instant).slice(0, 'YYYY-MM-DD'.length)
 }
 
-/** The instant at which a day begins in New York, where the clocks never change at midnight. */
+/** In New York, the clocks never change at midnight. */
 export function startOfNewYorkDay(day: string): Date {
   const inSummer = new Date(`${day}T04:00:00Z`)
   return newYorkDay(inSummer) === day ? inSummer : new Date(`${day}T05:00:00Z`)
 }
 
-/**
- * A negative number gives an earlier day.
- *
- * @throws {RangeError} for a result outside the years 0000 to 9999, as in all functions of this file
- */
+/** @throws {RangeError} outside the years 0000 to 9999, like all functions here */
 export function addDays(day: string, days: number): string {
   return dayAt(Date.parse(day) + days * dayMs)
 }
 
-/** Negative where the second day is before the first. */
+/** Negative where the second day is earlier. */
 export function daysBetween(first: string, second: string): number {
   return (Date.parse(second) - Date.parse(first)) / dayMs
 }
 
-/** The same day of another month, or its last day where the month is shorter. */
+/** Returns the last day of a shorter month. */
 export function addMonths(day: string, months: number): string {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
   // Date.UTC would read the years 0 to 99 as 1900 to 1999.
@@ -65,13 +59,12 @@ export function addMonths(day: string, months: number): string {
   return dayAt(lastOfMonth.setUTCDate(Math.min(date, lastOfMonth.getUTCDate())))
 }
 
-/** The Monday on or before a day. */
 export function mondayOf(day: string): string {
   const weekday = new Date(day).getUTCDay()
   return addDays(day, -((weekday + 6) % 7))
 }
 
-/** The first day of each week in a period. Weeks begin on Monday; the first one begins with the period. */
+/** Weeks begin on Monday; the first one begins with the period. */
 export function firstDaysOfWeeks(from: string, to: string): string[] {
   const monday = mondayOf(from)
   const weeks = Math.floor(daysBetween(monday, to) / 7) + 1
@@ -80,7 +73,7 @@ export function firstDaysOfWeeks(from: string, to: string): string[] {
 
 function dayAt(utcMs: number): string {
   const text = new Date(utcMs).toISOString()
-  // Other years have a sign and six digits, and would not sort.
+  // Other years have a sign and would not sort.
   if (!/^\d/.test(text)) throw new RangeError('a day is not in the years 0000 to 9999')
   return text.slice(0, 'YYYY-MM-DD'.length)
 }

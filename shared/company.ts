@@ -4,7 +4,6 @@ import { responseHours } from './estimates/response-clock.ts'
 type Service = {
   readonly name: string
   readonly text: string
-  /** Preselected in the estimate form. */
   readonly projectType: (typeof projectTypes)[number]['value']
 }
 
@@ -16,7 +15,6 @@ type Testimonial = {
   readonly projectValue: string
 }
 
-/** A notice of the social-proof card. */
 export type Notice = {
   readonly name: string
   readonly neighborhood: string
@@ -24,10 +22,7 @@ export type Notice = {
   readonly timeAgo: string
 }
 
-/**
- * Everything that the site and the e-mails say about the company. All of it is sample content to be replaced here. The
- * phone number is from the range reserved for fiction (555-01xx), the domain from the one reserved for examples.
- */
+/** Everything here is sample content. The phone number (555-01xx) and the domain are reserved for fiction and examples. */
 export const company = {
   name: 'Five Borough Builders',
   legalName: 'Five Borough Builders, Inc.',
@@ -39,15 +34,11 @@ export const company = {
   address: { street: '214 West 29th Street', city: 'New York', region: 'NY', postalCode: '10001' },
   hours: 'Monday to Saturday, 7 AM to 7 PM',
   socialProfile: 'https://www.instagram.com/fiveboroughbuilders.example',
-  /** Two lines, on the home page and on the share image. */
   headline: ['Renovation done right.', 'In every borough.'],
 
-  /** Parts of sentences. The deadline of an estimate uses the same hours. */
   promises: { contact: `within ${responseHours} hours`, estimate: 'within 2-3 business days' },
 
-  /**
-   * Invented. Keep only what you can prove. `figure` is the short form for a row of numbers, `sentence` the whole claim.
-   */
+  /** Invented. Keep only provable claims. */
   claims: {
     licensed: { figure: 'Licensed', sentence: 'Licensed and insured' },
     experience: { figure: '15+', sentence: '15+ years of experience' },
@@ -106,7 +97,7 @@ export const company = {
     { name: 'Staten Island', text: 'Detached homes with room to grow: dormers, decks and finished basements.' },
   ],
 
-  /** Invented. Replace them with clients who agreed to be quoted, or empty the list. */
+  /** Invented. Replace them with clients who agreed to be quoted. */
   testimonials: [
     {
       name: 'Marisol Vega',
@@ -131,10 +122,7 @@ export const company = {
     },
   ] as const satisfies readonly Testimonial[],
 
-  /**
-   * Invented, shown one after the other in the corner of the home page. Replace them with people who agreed, or set
-   * `enabled: false`.
-   */
+  /** Invented. Replace them with people who agreed. */
   socialProof: {
     enabled: true as boolean,
     notices: [
@@ -146,7 +134,6 @@ export const company = {
     ] as const satisfies readonly Notice[],
   },
 
-  /** The small form in the header. */
   guide: {
     label: 'Free consultation guide',
     placeholder: 'Your e-mail address',
@@ -154,5 +141,4 @@ export const company = {
   },
 } as const
 
-/** Ends every page and every e-mail. */
 export const licenseLine = `${company.license.label} #${company.license.number}`

@@ -1,7 +1,7 @@
-// The form's page loads these schemas, and zod/mini is a fifth of zod's size.
+// zod/mini is a fifth of zod's size.
 import * as z from 'zod/mini'
 
-/** The first `limit` UTF-16 code units of a text, never ending in half of a surrogate pair. */
+/** In UTF-16 code units. Never splits a surrogate pair. */
 export function truncateText(text: string, limit: number): string {
   if (text.length <= limit) return text
   const lastKept = text.charCodeAt(limit - 1)
@@ -23,20 +23,15 @@ const isStorableLine = (text: string) => isStorable(text) && !notInALine.test(te
 const lineEnd = /\r\n?|[\u0085\u2028\u2029]/g
 const everyUnstorableCharacter = new RegExp(unstorableCharacter, 'gu')
 
-/**
- * Drops the characters that the schemas below refuse, and makes line ends line feeds. People paste such characters out of
- * PDFs without seeing them, so the form does not complain.
- */
+/** Drops invisible characters, which text pasted from PDFs has. */
 export function withoutUnseen(text: string): string {
   return text.replace(lineEnd, '\n').replace(everyUnstorableCharacter, '')
 }
 
-/** {@link withoutUnseen} for a text of one line. */
 export function withoutUnseenInLine(text: string): string {
   return withoutUnseen(text).replace(/[\n\t]+/g, ' ')
 }
 
-/** A line, trimmed and cut to `limit` characters. */
 export function singleLineText(limit: number, minimum: { length: number; message: string }) {
   return z.pipe(
     z
@@ -50,7 +45,6 @@ export function singleLineText(limit: number, minimum: { length: number; message
   )
 }
 
-/** An empty line counts as absent. */
 export function optionalSingleLineText(limit: number) {
   return z.optional(
     z.pipe(
@@ -62,7 +56,7 @@ export function optionalSingleLineText(limit: number) {
 
 const withLineFeeds = z.overwrite<string>((text) => text.replace(/\r\n?/g, '\n').trim())
 
-/** A text of several lines. It is refused, not cut, when it is too long. */
+/** A text that is too long is refused, not cut. */
 export function longText(limit: number, message: string) {
   return z
     .string({ error: message })
@@ -74,7 +68,6 @@ export function longText(limit: number, message: string) {
     )
 }
 
-/** A text of several lines, cut to `limit` characters. An empty one counts as absent. */
 export function optionalLongText(limit: number) {
   return z.optional(
     z.pipe(
@@ -84,7 +77,7 @@ export function optionalLongText(limit: number) {
   )
 }
 
-/** Exactly one mailbox. An address that is too long is refused, since a cut one would be another mailbox. */
+/** A cut address would be another mailbox. */
 export function emailAddress(limit: number, message: string) {
   return z.pipe(
     z.string({ error: message }).check(z.trim(), z.maxLength(limit, { error: message, abort: true })),

@@ -1,4 +1,4 @@
-/** In UTF-16 code units. The PostgreSQL column sizes come from here too: scripts/postgresql-schema.mjs reads this file. */
+/** In UTF-16 code units. scripts/postgresql-schema.mjs reads these, too. */
 export const fieldLimits = {
   name: 100,
   email: 150,
@@ -12,5 +12,5 @@ export const fieldLimits = {
   specificRequirements: 2000,
 } as const
 
-/** The largest value of an integer column, in both databases. */
+/** The limit of integer columns in both databases. */
 export const maxInteger = 2_147_483_647

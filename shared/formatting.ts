@@ -1,6 +1,6 @@
 export const companyTimeZone = 'America/New_York'
 
-/** Creates a value at its first use: an Intl formatter takes a phone 20 ms, and most pages need none. */
+/** An Intl formatter takes a phone 20 ms, and most pages need none. */
 export function onceNeeded<Made>(make: () => Made): () => Made {
   let made: Made | undefined
   return () => {
@@ -20,9 +20,9 @@ const dayAndTime = dayFormat({
   minute: '2-digit',
 })
 
-/** For instance `Tue, Jan 6, 3:10 PM`, in New York. */
+/** For instance `Tue, Jan 6, 3:10 PM`. */
 export function formatDayAndTime(instant: Date): string {
-  // Newer ICU data puts a narrow no-break space before AM and PM, which some mail programs show wrongly.
+  // Newer ICU data puts a narrow no-break space before AM and PM, which some mail programs garble.
   return dayAndTime()
     .format(instant)
     .replace(/\u202f/g, ' ')
@@ -30,7 +30,7 @@ export function formatDayAndTime(instant: Date): string {
 
 const day = dayFormat({ year: 'numeric', month: 'short', day: 'numeric' })
 
-/** For instance `Jan 5, 2025`, in New York. */
+/** For instance `Jan 5, 2025`. */
 export function formatDay(instant: Date): string {
   return day().format(instant)
 }
@@ -44,7 +44,7 @@ const dayOfYearAndTime = dayFormat({
   minute: '2-digit',
 })
 
-/** For instance `Tue, Jan 6, 2026, 3:10 PM`, in New York. */
+/** For instance `Tue, Jan 6, 2026, 3:10 PM`. */
 export function formatExactTime(instant: Date): string {
   return dayOfYearAndTime()
     .format(instant)
@@ -53,7 +53,6 @@ export function formatExactTime(instant: Date): string {
 
 const wholeNumber = onceNeeded(() => new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 }))
 
-/** For instance `1,250`. */
 export function formatWholeNumber(value: number): string {
   return wholeNumber().format(value)
 }

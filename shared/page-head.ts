@@ -20,14 +20,11 @@ export const pageHeadSelector = [
   'script[type="application/ld+json"]',
 ].join()
 
-/**
- * The metadata that differs from page to page. The build writes it into each file, and the browser replaces it on
- * navigation. Title and description are handled elsewhere, since every page has exactly one of each.
- */
+/** The build writes these elements; the browser replaces them on navigation. */
 export function pageHead({ path, title, description, noindex }: Page, origin: string): HeadElement[] {
   const address = `${origin}${path}`
   return [
-    // The 404 page has no URL of its own.
+    // The 404 page has no URL.
     ...(noindex ? [meta('robots', 'noindex')] : [canonical(address), property('og:url', address)]),
     property('og:title', title),
     property('og:description', description),

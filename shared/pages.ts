@@ -2,17 +2,15 @@ import { company } from './company.ts'
 
 const { claims, promises } = company
 
-/** A page that the build writes as a file. */
 export type Page = {
   readonly path: string
-  /** In the built client's folder. */
   readonly file: string
   readonly title: string
   readonly description: string
   readonly noindex?: true
-  /** True for pages whose links in e-mails carry a secret: nothing may log or pass on their URLs. */
+  /** Links in emails carry a secret, so nothing may log the URL. */
   readonly hasSecretUrl?: true
-  /** The prefix of further paths that have the same file, each with one more segment. */
+  /** Paths with one more segment have the same file. */
   readonly below?: `/${string}/`
 }
 
@@ -94,7 +92,6 @@ export const accountPages = [
 
 export const sitePages: readonly Page[] = [...publicPages, ...accountPages]
 
-/** The page of any other path. */
 export const notFoundPage = {
   path: '/404',
   file: '404.html',
@@ -103,7 +100,6 @@ export const notFoundPage = {
   noindex: true,
 } as const satisfies Page
 
-/** The page of a path, with or without a trailing slash; the 404 page where there is none. */
 export function pageAt(path: string): Page {
   const withoutSlash = path.length > 1 ? path.replace(/\/+$/, '') : path
   return (

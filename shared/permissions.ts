@@ -1,8 +1,8 @@
-/** `user` has an account and no permissions. */
+/** `user` has no permissions. */
 export const roles = ['user', 'staff', 'admin'] as const
 export type Role = (typeof roles)[number]
 
-/** The server enforces this table; the pages only follow it. */
+/** The server enforces this table. */
 const permissions = {
   /** Read and work estimates. */
   workRequests: ['staff', 'admin'],

@@ -1,8 +1,7 @@
-/** Whether the request for a page had a session cookie. */
 export const sessionHints = ['none', 'some'] as const
 export type SessionHint = (typeof sessionHints)[number]
 
-/** Browsers with a session cookie get another file of the same page. */
+/** Browsers with a session cookie get another file. */
 export function fileForHint(file: string, hint: SessionHint): string {
   return hint === 'none' ? file : file.replace(/\.html$/, '.signed-in.html')
 }

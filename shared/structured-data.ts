@@ -20,7 +20,7 @@ type Described = {
 const days = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
 const hoursForm = /^(\w+) to (\w+), (\d{1,2})(?::(\d\d))? (AM|PM) to (\d{1,2})(?::(\d\d))? (AM|PM)$/
 
-/** The company in schema.org's terms. Search engines treat a company's own ratings and reviews as spam. */
+/** Search engines treat a company's own ratings and reviews as spam. */
 export function generalContractor(about: Described, origin: string) {
   const { name, legalName, phone, email, license, address, socialProfile, boroughs } = about
   const openingHours = openingHoursOf(about.hours)
@@ -59,7 +59,6 @@ export function generalContractor(about: Described, origin: string) {
   }
 }
 
-/** Hours in schema.org's form; undefined where the text has another form. */
 export function openingHoursOf(hours: string): string | undefined {
   const [, from = '', to = '', ...clock] = hoursForm.exec(hours) ?? []
   if (!days.includes(from) || !days.includes(to)) return undefined
@@ -72,7 +71,7 @@ function time(hour: string | undefined, minute = '00', half: string | undefined)
   return `${String(half === 'PM' ? onTwelve + 12 : onTwelve).padStart(2, '0')}:${minute}`
 }
 
-/** JSON for an HTML script element, which `</` or `<!--` in it could end. */
+/** `</` or `<!--` could end the script element. */
 export function jsonForScript(value: unknown): string {
   return JSON.stringify(value).replaceAll('<', '\\u003c')
 }

@@ -58,10 +58,7 @@ type StaffDeps = {
   readonly now: Date
 }
 
-/**
- * @returns the message for the operator
- * @throws {AppError} `not_found` when there is no such account
- */
+/** @throws {AppError} `not_found` when there is no such account */
 export async function runStaffCommand(command: StaffCommand, deps: StaffDeps): Promise<string> {
   switch (command.name) {
     case 'list':

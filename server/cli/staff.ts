@@ -9,11 +9,11 @@ import { createLogger } from '#server/logging/logger.ts'
 import { readConfig } from '#server/read-config.ts'
 import { parseStaffCommand, runStaffCommand, type StaffCommand, UsageError, usage } from './staff-command.ts'
 
-/** A busy server on the same SQLite file may hold its lock for a while. */
+/** A busy server may hold the lock of the SQLite file. */
 const maxAttempts = 10
 const retryDelayMs = 200
 
-// As in run-server.ts, since this may create the database.
+// This may create the database.
 process.umask(0o077)
 await main()
 

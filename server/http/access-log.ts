@@ -1,16 +1,13 @@
 import { type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 
-/**
- * Logs one line per response instead of Fastify's two, with the route instead of the URL, since URLs carry what visitors
- * typed. Error handlers log errors.
- */
+/** Logs one line per response, with the route, since URLs contain what visitors typed. */
 export class AccessLog extends LogController {
   constructor() {
     super({ requestIdLogLabel: 'requestId' })
   }
 
   override incomingRequest(): void {
-    // requestCompleted logs the line.
+    // requestCompleted logs instead.
   }
 
   override requestCompleted(error: Error | null | undefined, request: FastifyRequest, reply: FastifyReply): void {
@@ -26,10 +23,10 @@ export class AccessLog extends LogController {
   }
 
   override defaultErrorLog(): void {
-    // The error handler logs errors.
+    // The error handler logs instead.
   }
 
   override routeNotFound(): void {
-    // The status says it.
+    // The status is enough.
   }
 }

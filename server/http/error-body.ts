@@ -1,7 +1,6 @@
 import { type TRPC_ERROR_CODE_KEY, TRPC_ERROR_CODES_BY_KEY } from '@trpc/server/rpc'
 import { company } from '#shared/company.ts'
 
-/** Codes for refusals outside of procedures; any other 4xx is a bad request, any other 5xx an internal error. */
 const codeOfStatus: Readonly<Record<number, TRPC_ERROR_CODE_KEY>> = {
   401: 'UNAUTHORIZED',
   403: 'FORBIDDEN',
@@ -29,7 +28,6 @@ const sentences: Readonly<Partial<Record<TRPC_ERROR_CODE_KEY, string>>> = {
   UNSUPPORTED_MEDIA_TYPE: 'Requests must be JSON.',
 }
 
-/** Returns the message for an error that has none for users. */
 export function sentenceFor(code: TRPC_ERROR_CODE_KEY): string {
   return sentences[code] ?? 'The request could not be read.'
 }
@@ -38,7 +36,6 @@ export function codeForStatus(status: number): TRPC_ERROR_CODE_KEY {
   return codeOfStatus[status] ?? (status < 500 ? 'BAD_REQUEST' : 'INTERNAL_SERVER_ERROR')
 }
 
-/** Writes the body of an error outside of procedures, in the form that tRPC's client reads. */
 export function errorBody(status: number, message?: string, requestId?: string): string {
   const code = codeForStatus(status)
   const data = { code, httpStatus: status, ...(requestId ? { requestId } : {}) }

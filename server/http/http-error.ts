@@ -1,4 +1,4 @@
-/** Refuses a request for its form. The message is shown to the user. */
+/** The message is shown to the user. */
 export class HttpError extends Error {
   override readonly name = 'HttpError'
   readonly statusCode: number

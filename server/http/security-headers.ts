@@ -4,15 +4,11 @@ import { dayMs } from '#shared/durations.ts'
 const oneYearSeconds = (365 * dayMs) / 1000
 
 type Site = {
-  /** The public address; https adds headers that only make sense there. */
   readonly appOrigin: string
   readonly hstsIncludeSubdomains: boolean
 }
 
-/**
- * Returns the headers of every response. They are a table, not only a hook, because the framework's own errors and
- * responses on bare sockets run no hooks.
- */
+/** Fastify's own errors and bare sockets run no hooks. */
 export function securityHeaders({ appOrigin, hstsIncludeSubdomains }: Site): Readonly<Record<string, string>> {
   const secure = appOrigin.startsWith('https:')
   return {
@@ -22,7 +18,7 @@ export function securityHeaders({ appOrigin, hstsIncludeSubdomains }: Site): Rea
     'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=(), browsing-topics=()',
     'referrer-policy': 'strict-origin-when-cross-origin',
     'x-content-type-options': 'nosniff',
-    // For browsers that do not know frame-ancestors.
+    // For browsers without frame-ancestors.
     'x-frame-options': 'DENY',
     ...(secure ? { 'strict-transport-security': strictTransportSecurity(hstsIncludeSubdomains) } : {}),
   }
@@ -32,7 +28,6 @@ function strictTransportSecurity(includeSubdomains: boolean): string {
   return `max-age=${oneYearSeconds}${includeSubdomains ? '; includeSubDomains' : ''}`
 }
 
-/** Sets the given headers on every response that a route or an error handler sends. */
 export const securityHeadersPlugin = plugin<{ headers: Readonly<Record<string, string>> }>(
   async (app, { headers }) => {
     app.addHook('onRequest', (_request, reply, done) => {
@@ -43,12 +38,6 @@ export const securityHeadersPlugin = plugin<{ headers: Readonly<Record<string, s
   { name: 'security-headers' },
 )
 
-/**
- * Returns the headers in which a page differs from other responses: its policy allows the style elements that the build
- * has put into it.
- *
- * @param styleDigests base64 of the SHA-256 of each style element's text
- */
 export function pageSecurityHeaders(
   appOrigin: string,
   styleDigests: readonly string[],
@@ -61,7 +50,7 @@ function contentSecurityPolicy(secure: boolean, styleDigests: readonly string[] 
     "default-src 'none'",
     "script-src 'self'",
     ["style-src 'self'", ...styleDigests.map((digest) => `'sha256-${digest}'`)].join(' '),
-    // Mantine sets sizes and colors as style attributes of single elements.
+    // Mantine sets sizes and colors as style attributes.
     "style-src-attr 'unsafe-inline'",
     "img-src 'self' data:",
     "font-src 'self'",

@@ -2,15 +2,11 @@ import { type ServerResponse, STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { errorBody } from './error-body.ts'
 
-/** For the peer to read a response of a few hundred bytes. */
 const maxLingerMs = 1_000
 
-/**
- * Sends an error on a bare socket and closes the connection. The socket is destroyed after a second at the latest, since a
- * peer may keep its half open or never read.
- */
+/** Cuts off a peer that never reads. */
 export function respondOnSocket(socket: Duplex, status: number, headers: Readonly<Record<string, string>>): void {
-  // The peer is gone, or reads a response already.
+  // The peer is gone, or a response has begun.
   if (!socket.writable || hasResponse(socket)) {
     socket.destroy()
     return
@@ -29,7 +25,6 @@ export function respondOnSocket(socket: Duplex, status: number, headers: Readonl
 }
 
 function hasResponse(socket: Duplex): boolean {
-  // Node's own handler of malformed requests looks there, too.
   const { _httpMessage: response } = socket as Duplex & { _httpMessage?: ServerResponse | null }
   return response?.headersSent ?? false
 }

@@ -1,4 +1,4 @@
-/** Runs a callback at the earliest of the times asked for. Its timer does not keep the process alive. */
+/** Runs at the earliest requested time and does not keep the process alive. */
 export class PollTimer {
   readonly #poll: () => void
   #timer: { readonly handle: NodeJS.Timeout; readonly due: number } | undefined
@@ -8,7 +8,6 @@ export class PollTimer {
     this.#poll = poll
   }
 
-  /** Calls back after at most `ms` milliseconds. */
   within(ms: number): void {
     const due = performance.now() + ms
     if (this.#timer && this.#timer.due <= due) return
@@ -20,13 +19,13 @@ export class PollTimer {
     this.#timer = { handle, due }
   }
 
-  /** Starts a pause of `ms` milliseconds and calls back after it. The callback checks {@link pauseLeft} itself. */
+  /** The callback checks {@link pauseLeft} itself. */
   pause(ms: number): void {
     this.#pausedUntil = Math.max(this.#pausedUntil, performance.now() + ms)
     this.within(ms)
   }
 
-  /** Milliseconds until the pause ends, 0 without one. */
+  /** In milliseconds. */
   pauseLeft(): number {
     return Math.max(0, this.#pausedUntil - performance.now())
   }

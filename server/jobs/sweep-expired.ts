@@ -22,7 +22,6 @@ type SweepDeps = {
   readonly now: Date
 }
 
-/** Deletes up to {@link batchSize} rows and returns their number. */
 type Sweep = (deps: SweepDeps) => Promise<number>
 
 const sweeps: readonly Sweep[] = [
@@ -34,9 +33,8 @@ const sweeps: readonly Sweep[] = [
 ]
 
 /**
- * Deletes expired rows in batches, the kinds in turn. Several processes may run it at once.
+ * Several processes may run it at once.
  *
- * @returns the number of deleted rows
  * @throws {DatabaseUnavailable} some rows may be deleted
  */
 export async function sweepExpired(deps: SweepDeps, shouldStop: () => boolean = () => false): Promise<number> {
@@ -76,17 +74,17 @@ async function sweepAttempts({ database: { read, transaction }, now }: SweepDeps
   const forgotten = { windowEndsAt: { lt: addMs(now, -attemptRetentionMs) } }
   const rows = await read.attempt.findMany({ where: forgotten, select: { key: true }, take: batchSize })
   if (rows.length === 0) return 0
-  // Another attempt may have started a new window meanwhile.
+  // A new window may have started meanwhile.
   const key = { in: rows.map((row) => row.key) }
   return (await transaction(({ attempt }) => attempt.deleteMany({ where: { key, ...forgotten } }))).count
 }
 
-/** Emails about estimates stay: the timeline shows them, and approving checks them. */
+/** The timeline and approval need emails about estimates. */
 async function sweepAccountMails({ database: { read, transaction }, now }: SweepDeps): Promise<number> {
   const where = {
     estimateId: null,
     createdAt: { lt: addMs(now, -accountMailRetentionMs) },
-    // A list of the other states would have SQLite use the index of states, and read the emails of all estimates.
+    // For a list of states, SQLite would use their index and read the emails of all estimates.
     NOT: { state: 'pending' },
   }
   const rows = await read.outboxMessage.findMany({ where, select: { id: true }, take: batchSize })
@@ -95,7 +93,7 @@ async function sweepAccountMails({ database: { read, transaction }, now }: Sweep
   return (await transaction(({ outboxMessage }) => outboxMessage.deleteMany({ where: { id } }))).count
 }
 
-/** Keeps invited staff, and accounts with a valid link or a queued email. */
+/** Keeps invited staff and accounts with a valid link or queued email. */
 async function sweepUnconfirmedAccounts({
   database: { read, transaction },
   serverKey,

@@ -5,12 +5,11 @@ import { type Database, DatabaseUnavailable } from '#server/database/database.ts
 import { PollTimer } from './poll-timer.ts'
 import { sweepExpired } from './sweep-expired.ts'
 
-/** Varied by half in both directions, so that processes that started together drift apart. */
+/** Varied by half, so that processes drift apart. */
 const meanIntervalMs = 10 * 60 * 1000
 
 type SweepingOptions = { readonly database: Database; readonly serverKey: Buffer; readonly clock: Clock }
 
-/** Deletes expired rows regularly while the app runs. */
 export const sweeping = plugin(
   async (app: FastifyInstance, { database, serverKey, clock }: SweepingOptions) => {
     const schedule = new PollTimer(() => {
@@ -24,7 +23,6 @@ export const sweeping = plugin(
         const removed = await sweepExpired({ database, serverKey, now: clock.now() }, () => app.closing.begun)
         if (removed > 0) app.log.debug({ removed }, 'deleted expired rows')
       } catch (error) {
-        // The next run tries again.
         const level = error instanceof DatabaseUnavailable ? 'warn' : 'error'
         app.log[level]({ err: error }, 'failed to delete expired rows')
       }

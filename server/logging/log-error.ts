@@ -2,21 +2,20 @@ export type LoggedError = {
   type: string
   code?: string | number
   message?: string
-  /** Without the first lines, which repeat the message. */
   stack?: string
   model?: string
   cause?: LoggedError
 }
 
-/** Errors whose messages quote input: Prisma and the databases quote values, the JSON parser text, zod unknown keys. */
+/** Prisma and the databases quote values, the JSON parser text, zod unknown keys. */
 const quotesInput = /^(Prisma|DriverAdapterError|DatabaseError|SqliteError|SyntaxError|ZodError|\$Zod)/
 
-/** Starts only at the beginning of a word, so that a long text without an address is scanned once. */
+/** Matches only at the beginning of a word, to scan a long text once. */
 const emailAddress = /(?<![^\s"'<>()[\]{},;:=])[^\s"'<>()[\]{},;:=]+@[^\s"'<>()[\]{},;:=]+/g
 
 const maxCauseDepth = 4
 
-/** Describes an error for the log without anything that a visitor may have typed. */
+/** Leaves out anything that a visitor may have typed. */
 export function logError(error: unknown, depth = 0): LoggedError {
   if (!(error instanceof Error)) return logOther(error)
 
@@ -34,13 +33,13 @@ export function logError(error: unknown, depth = 0): LoggedError {
   }
 }
 
-/** Database drivers also throw plain objects with a kind and a code. */
+/** Database drivers throw plain objects, too. */
 function logOther(thrown: unknown): LoggedError {
   const [kind, code] = [field(thrown, 'kind'), field(thrown, 'originalCode')]
   return { type: typeof kind === 'string' ? kind : typeof thrown, ...(typeof code === 'string' ? { code } : {}) }
 }
 
-/** True also for an error that repeats the message of its cause. */
+/** An error may repeat the message of its cause. */
 function mayQuoteInput(error: Error, depth = 0): boolean {
   if (quotesInput.test(error.name) || quotesInput.test(error.constructor.name)) return true
   const { cause, message } = error
@@ -57,7 +56,6 @@ function stackFrames({ stack = '', message }: Error): string {
 }
 
 function causeOf(error: Error, meta: unknown): unknown {
-  // Prisma has the driver's error in its metadata.
   return error.cause ?? field(meta, 'driverAdapterError')
 }
 

@@ -2,10 +2,9 @@ import { type DestinationStream, type Logger, pino } from 'pino'
 import type { Config } from '#server/config.ts'
 import { logError } from './log-error.ts'
 
-/** Keys under which personal data or a secret could be logged by mistake. */
+/** Drops personal data and secrets that are logged by mistake. */
 const neverLogged = ['authorization', 'body', 'cookie', 'email', 'headers', 'input', 'password', 'phone', 'token']
 
-/** Writes one JSON object per line, to stdout by default. Errors go under `err`, as {@link logError} describes them. */
 export function createLogger(level: Config['logLevel'], destination?: DestinationStream): Logger {
   return pino(
     {

@@ -14,10 +14,10 @@ const maxProcedureLength = Math.max(...Object.keys(procedures).map((path) => pat
 
 const isSubscription = (path: string | undefined) => procedures[path ?? '']?._def.type === 'subscription'
 
-/** In characters. A batch that is one call too large still arrives, to be refused with a message. */
+/** In characters. One call too many still gets a message. */
 export const maxCallListLength = (maxBatchSize + 1) * (maxProcedureLength + 1)
 
-/** Per IP address; a visitor makes a handful. */
+/** Per IP address. */
 const maxAnonymousCallsPerMinute = 600
 
 const callList = /^[\w.]+(?:,[\w.]+)*$/
@@ -25,7 +25,7 @@ const jsonType = /^application\/json(?: ?; ?charset="?utf-8"?)?$/i
 
 type ApiOptions = { prefix: string; services: Services }
 
-/** Serves the procedures. Not wrapped in fastify-plugin, so that its hooks and parsers apply to its own routes only. */
+/** Without fastify-plugin, the hooks and parsers apply to its own routes only. */
 export const api: FastifyPluginAsync<ApiOptions> = async (app, { services }) => {
   readJsonOnly(app)
   const crossSiteProblemOf = crossSiteCheck(services.config)
@@ -41,12 +41,11 @@ export const api: FastifyPluginAsync<ApiOptions> = async (app, { services }) => 
   })
 }
 
-/** Counts calls, not requests, which may be batches. */
 function callCounter(app: FastifyInstance): CallCounter {
   const count = app.createRateLimit({
     max: maxAnonymousCallsPerMinute,
     timeWindow: minuteMs,
-    // While the database is unavailable, everyone counts as anonymous.
+    // Without the database, everyone counts as anonymous.
     allowList: async ({ client }) => (await client.session().catch(() => undefined)) !== undefined,
   })
   return async (request) => {
@@ -55,7 +54,7 @@ function callCounter(app: FastifyInstance): CallCounter {
   }
 }
 
-/** Decodes strictly, since Fastify would replace invalid UTF-8. tRPC parses the text. */
+/** Fastify itself would replace invalid UTF-8. */
 function readJsonOnly(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body: Buffer, done) => {
@@ -78,7 +77,6 @@ function problemOf(request: FastifyRequest): HttpError | undefined {
   return undefined
 }
 
-/** Refuses mutations and streams for pages of other sites. Warns once when it may have been a page of this one. */
 function crossSiteCheck({ allowedOrigins, appOrigin }: Config): (request: FastifyRequest) => HttpError | undefined {
   const warn = once((log: FastifyBaseLogger) =>
     log.warn(
@@ -98,7 +96,6 @@ function crossSiteCheck({ allowedOrigins, appOrigin }: Config): (request: Fastif
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The procedures of an API request, as in its URL. */
     calls: string | undefined
   }
 }

@@ -9,7 +9,6 @@ import type { Database } from '#server/database/database.ts'
 
 type ClientOptions = { config: Pick<Config, 'appOrigin'>; database: Pick<Database, 'queries'>; clock: Clock }
 
-/** Adds `request.cookies`, `reply.setCookie` and `request.client`. */
 export const client = plugin(
   async (app: FastifyInstance, { config, database, clock }: ClientOptions) => {
     await app.register(fastifyCookie)

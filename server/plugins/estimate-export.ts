@@ -16,16 +16,13 @@ import { isAllowed } from '#shared/permissions.ts'
 
 type ExportServices = Pick<Services, 'config' | 'database' | 'clock' | 'serverKey'>
 
-/**
- * Streams a filtered list as a CSV file, for a ticket of `estimates.createExport`. It is a route of its own because tRPC
- * cannot stream a file: memory and time to the first byte stay the same for any number of estimates.
- */
+/** tRPC cannot stream a file. Memory use does not depend on its size. */
 export const estimateExport = plugin(
   async (app: FastifyInstance, services: ExportServices) => {
     const { config, clock } = services
     app.get(estimateExportPath, async (request, reply) => {
       reply.header('cache-control', 'no-store')
-      // An export adds events to timelines, which a page of another site must not cause.
+      // Other sites must not cause timeline events.
       if (originProblem(request.headers, config.allowedOrigins))
         throw new HttpError(403, 'This request does not come from a page of this site.')
       const csv = await startExport(request, services).catch((error: unknown) => {
@@ -43,23 +40,16 @@ export const estimateExport = plugin(
   { name: 'estimate-export' },
 )
 
-/** @throws {HttpError} 401 or 403 */
 async function adminSession(request: FastifyRequest): Promise<ActiveSession> {
   const session = await request.client.session()
   if (!session) throw new HttpError(401, sentenceFor('UNAUTHORIZED'))
-  // The role may have been taken away since the ticket was made.
+  // The role may have changed meanwhile.
   if (!isAllowed(session.user.role, 'manageInstallation'))
     throw new HttpError(403, 'Only administrators may export requests.')
   return session
 }
 
-/**
- * Redeems the ticket and reads the first batch, so that what fails by then is an error response. Later failures can only
- * cut the connection.
- *
- * @throws {HttpError}
- * @throws {DatabaseUnavailable}
- */
+/** Early failures become error responses; later ones cut the connection. */
 async function startExport(request: FastifyRequest, services: ExportServices): Promise<AsyncGenerator<string>> {
   const session = await adminSession(request)
   const { ticket } = request.query as Record<string, unknown>
@@ -79,7 +69,7 @@ async function* joined(first: readonly string[], rest: AsyncGenerator<string>): 
   }
 }
 
-/** Logs who exported how many estimates, also when the download ended early. The words of a search stay out. */
+/** Search words stay out of the log. */
 async function* logged(
   request: FastifyRequest,
   user: Actor,

@@ -4,7 +4,6 @@ import type { Clock } from '#server/clock.ts'
 import type { Database } from '#server/database/database.ts'
 import { createEstimateWriter, type EstimateWriter } from '#server/domain/estimates/estimate-writer.ts'
 
-/** Stores visitors' estimates, and wakes the outbox after each commit. */
 export const estimateWriter = plugin(
   async (
     app: FastifyInstance,

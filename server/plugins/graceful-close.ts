@@ -5,34 +5,27 @@ import type { FastifyInstance } from 'fastify'
 import plugin from 'fastify-plugin'
 import { within } from '#server/within.ts'
 
-/** In milliseconds from the start of closing. They leave time to close the database within five seconds. */
+/** In milliseconds from the start of closing. The database needs the rest of five seconds. */
 const deadlines = { connectionsClosed: 3_000, estimatesCommitted: 3_500, outboxStopped: 4_300 }
 
 const sweepMs = 50
 
 /**
- * Idle connections are closed after this many sweeps without an arrival, so that a client that is about to send still
- * gets its response. Sweeps, not milliseconds: on a busy processor half a second may pass before anything is read.
+ * Idle connections close after this many sweeps without an arrival. A busy process may read nothing for half a second.
  */
 const quietSweeps = 10
 
-/** For accepting the connections in the operating system's queue. */
 const maxAcceptMs = 1_500
 
 type Step = keyof typeof deadlines
 
 type Closing = {
   readonly begun: boolean
-  /** At least 10; the whole time before closing has begun. */
   msLeft(step: Step): number
-  /** Waits for the work until the step's deadline. */
   within(step: Step, work: Promise<void>): Promise<void>
 }
 
-/**
- * Makes `close()` wait for requests only. By default it also waits for idle keep-alive connections, more than a minute
- * (fastify/fastify#7044), and for connections that browsers open in advance.
- */
+/** By default, `close()` also waits for idle connections, more than a minute (fastify/fastify#7044). */
 export const gracefulClose = plugin(
   async (app: FastifyInstance) => {
     const { server } = app
@@ -71,13 +64,9 @@ export const gracefulClose = plugin(
   { name: 'graceful-close' },
 )
 
-/**
- * Tracks open connections and their requests. Node's own list lacks sockets that it has handed over, and calls a
- * connection busy that has sent nothing yet.
- */
+/** Node's own list lacks sockets that it has handed over, and counts unused connections as busy. */
 class OpenConnections {
   readonly #server: Server
-  /** Bytes that belong to requests with a response, by connection. */
   readonly #answeredBytes = new Map<Socket, number>()
   readonly #answering = new Set<Socket>()
   #accepted = 0
@@ -111,10 +100,7 @@ class OpenConnections {
     return this.#accepted + this.#requests
   }
 
-  /**
-   * Accepts the connections in the operating system's queue, which would be reset, then stops listening. Node accepts
-   * one per turn of the event loop, so requests on them are read only when the queue is empty.
-   */
+  /** Accepts queued connections, which would otherwise be reset. Node accepts one per turn, so reading waits. */
   async stopListening(): Promise<void> {
     const giveUpAt = performance.now() + maxAcceptMs
     const server = this.#server as Server & { pauseOnConnect: boolean }
@@ -131,7 +117,7 @@ class OpenConnections {
     for (const socket of this.#answeredBytes.keys()) if (!known.has(socket)) socket.resume()
   }
 
-  /** Closes connections without a request, not even a partial one. */
+  /** Keeps connections with a partial request. */
   closeIdle(): void {
     for (const [socket, answeredBytes] of this.#answeredBytes)
       if (!this.#answering.has(socket) && socket.bytesRead === answeredBytes) socket.destroy()

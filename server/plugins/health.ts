@@ -8,10 +8,7 @@ const retryAfterSeconds = 2
 
 type Health = { status: 'ok' } | { status: 'unavailable'; reason: string }
 
-/**
- * `/healthz` says whether the process is up, `/readyz` whether the database reads and writes. Neither is logged, since
- * they would be most of the lines.
- */
+/** `/readyz` also checks the database. Neither is logged, since they would fill the log. */
 export const health = plugin(
   async (app: FastifyInstance, { database }: { database: Database }) => {
     const quiet = { logLevel: 'warn' } as const

@@ -8,7 +8,7 @@ import type { AppError } from '#server/errors.ts'
 import { LiveStreams } from '#server/live/live-streams.ts'
 import { isAllowed } from '#shared/permissions.ts'
 
-/** Notifies open pages of changes. Registered before `graceful-close`, which would wait for the streams. */
+/** Comes before `graceful-close`, which would wait for the streams. */
 export const live = plugin(
   async (app: FastifyInstance, { database, clock }: { database: Database; clock: Clock }) => {
     const streams = new LiveStreams({

@@ -3,13 +3,12 @@ import plugin from 'fastify-plugin'
 import { errorResponse, sendError } from '#server/http/error-responses.ts'
 import { minuteMs } from '#shared/durations.ts'
 
-/** More than any browser that shows this site and any uptime monitor sends. */
+/** Browsers and uptime monitors send fewer. */
 const maxPerMinute = 300
 
 /**
- * Limits HEAD requests and responses with status 404, per IP address. It counts responses, not only what reaches the
- * handler for unknown routes, since procedures and files are also not found. Pages and procedures that exist stay open
- * meanwhile, because others may share the address.
+ * Counts HEAD requests and 404 responses, also of procedures and files. Other responses stay open, because visitors may
+ * share the IP address.
  */
 export const notFoundRateLimit = plugin(
   async (app: FastifyInstance) => {

@@ -8,7 +8,6 @@ import { OutboxWorker } from '#server/mail/outbox/worker.ts'
 
 type OutboxOptions = { database: Database; transport: MailTransport; config: Config; clock: Clock }
 
-/** Sends queued emails from when the app is ready until it closes. */
 export const outbox = plugin(
   async (app: FastifyInstance, options: OutboxOptions) => {
     const worker = new OutboxWorker({ ...options, log: app.log })

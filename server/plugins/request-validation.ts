@@ -4,7 +4,7 @@ import { isApiRequest } from '#server/http/error-responses.ts'
 import { HttpError } from '#server/http/http-error.ts'
 import { respondOnSocket } from '#server/http/socket-response.ts'
 
-/** In characters, without the query string. */
+/** In characters. */
 const maxPathLength = 1_024
 
 /** The longest host name (RFC 1035) with a port. */
@@ -15,10 +15,7 @@ const apiMethods = ['GET', 'POST', 'OPTIONS']
 
 const hostForm = /^(?:[a-z0-9_](?:[a-z0-9._-]*[a-z0-9_])?\.?|\[[0-9a-f:.]+\])(?::\d{1,5})?$/i
 
-/**
- * Refuses what no browser sends: other methods, a malformed Host or URL. Any well-formed host is fine, since the site is
- * opened by IP address, by name and through proxies.
- */
+/** Any well-formed host is allowed: visitors use IP addresses, names and proxies. */
 export const requestValidation = plugin<{ headers: Readonly<Record<string, string>> }>(
   async (app, { headers }) => {
     app.addHook('onRequest', (request, reply, done) => {
@@ -28,9 +25,9 @@ export const requestValidation = plugin<{ headers: Readonly<Record<string, strin
       reply.code(204).header('allow', allowedMethods(request).join(', ')).send()
     })
 
-    // Node removes its own error listener from a socket that it hands over; an error without one ends the process.
+    // Without a listener, a socket error ends the process.
     app.server.on('connection', (socket) => socket.on('error', () => undefined))
-    // By default, Node responds to these itself. An upgrade without a listener is an ordinary request.
+    // By default, Node responds to these itself.
     app.server.on('connect', (_request, socket) => {
       socket.resume()
       respondOnSocket(socket, 405, { ...headers, allow: pageMethods.join(', ') })
@@ -60,6 +57,5 @@ function allowedMethods(request: FastifyRequest): readonly string[] {
 function isHost({ raw }: FastifyRequest): boolean {
   const { host } = raw.headers
   if (host === undefined) return raw.httpVersion === '1.0'
-  // The pattern refuses credentials and paths; the parser refuses invalid names and numbers.
   return host.length <= maxHostLength && hostForm.test(host) && URL.canParse(`http://${host}`)
 }

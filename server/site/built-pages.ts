@@ -11,23 +11,18 @@ import type { Page } from '#shared/pages.ts'
 const toBrotli = promisify(brotliCompress)
 const toGzip = promisify(gzip)
 
-/** Within 2 % of the best quality in a third of its time, since the server waits for it at its start. */
+/** Within 2 % of the best size in a third of the time. */
 const brotliQuality = 10
 
 export type BuiltPage = {
   /** Weak, since all codings share it. */
   readonly etag: string
-  /** Also sent with 304, since the browser's copy takes them over. */
+  /** Also sent with 304. */
   readonly headers: Readonly<Record<string, string>>
   readonly plain: Buffer
   readonly compressed: Readonly<Record<ContentCoding, Buffer>>
 }
 
-/**
- * Reads the pages of a build and puts in the public address, which the build does not know.
- *
- * @returns the pages that the build has, by file
- */
 export async function readBuiltPages(
   clientDir: string,
   pages: readonly Page[],
@@ -47,13 +42,12 @@ async function readIfThere(file: string): Promise<string | undefined> {
   try {
     return await readFile(file, 'utf8')
   } catch (error) {
-    // In development the pages are Vite's.
+    // In development, Vite serves the pages.
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
     throw error
   }
 }
 
-/** The SHA-256 of each style element, as a content security policy names it. */
 function styleDigests(html: string): string[] {
   return [...html.matchAll(/<style>(.*?)<\/style>/gs)].map(([, text = '']) =>
     createHash('sha256').update(text).digest('base64'),

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import plugin from 'fastify-plugin'
 
-/** Leads password managers to the page on which a password is changed (W3C, A Well-Known URL for Changing Passwords). */
+/** See W3C, A Well-Known URL for Changing Passwords. */
 export const changePassword = plugin(
   async (app: FastifyInstance) => {
     app.get('/.well-known/change-password', (_request, reply) => reply.redirect('/account', 302))

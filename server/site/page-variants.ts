@@ -4,11 +4,10 @@ import { type BuiltPage, readBuiltPages } from './built-pages.ts'
 
 type PageVariants = {
   has(page: Page): boolean
-  /** @throws {Error} when the page's file is missing */
   get(page: Page, hint: SessionHint): Promise<BuiltPage>
 }
 
-/** Reads the variant for browsers without a session. The other is read when first needed, for a faster start. */
+/** The signed-in variant is read when needed, for a faster start. */
 export async function readPageVariants(
   clientDir: string,
   pages: readonly Page[],
@@ -32,7 +31,7 @@ export async function readPageVariants(
       if (hint === 'none') return built
       const other = others.get(page.file) ?? readOther(page)
       others.set(page.file, other)
-      // Reading may have failed for a passing reason.
+      // The next request tries again.
       other.catch(() => others.delete(page.file))
       return other
     },

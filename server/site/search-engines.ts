@@ -8,10 +8,7 @@ const uncrawled = ['/admin', '/api', '/auth']
 
 const cacheControl = 'public, max-age=3600'
 
-/**
- * Serves `/robots.txt` and `/sitemap.xml`, and keeps the API's responses out of search results: a link to one is enough
- * to have it listed, whatever robots.txt says.
- */
+/** Search engines list linked API responses despite robots.txt. */
 export const searchEngines = plugin(
   async (app: FastifyInstance, { appOrigin }: { appOrigin: string }) => {
     const robots = robotsText(appOrigin)
@@ -31,7 +28,7 @@ export const searchEngines = plugin(
   { name: 'search-engines' },
 )
 
-/** Allows pages marked noindex: a crawler that may not read them never sees the mark. */
+/** Crawlers must read pages to see noindex. */
 function robotsText(appOrigin: string): string {
   const rules = uncrawled.map((path) => `Disallow: ${path}`)
   return ['User-agent: *', ...rules, '', `Sitemap: ${embeddableOrigin(appOrigin)}/sitemap.xml`, ''].join('\n')

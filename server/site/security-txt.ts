@@ -5,7 +5,7 @@ import { company } from '#shared/company.ts'
 
 const path = '/.well-known/security.txt'
 
-/** Serves the file that tells researchers where to report a flaw (RFC 9116). */
+/** See RFC 9116. */
 export const securityTxt = plugin(
   async (app: FastifyInstance, { appOrigin, clock }: { appOrigin: string; clock: Clock }) => {
     app.get(path, (_request, reply) => {
@@ -29,7 +29,7 @@ function securityText(appOrigin: string, now: Date): string {
   return `${lines.join('\n')}\n`
 }
 
-/** The first day of a month in six to seven months; the standard asks for less than a year. */
+/** RFC 9116 recommends less than a year. */
 function expiry(now: Date): Date {
   return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 7, 1))
 }

@@ -13,18 +13,15 @@ import { shareImage } from '#shared/site-images.ts'
 import type { BuiltPage } from './built-pages.ts'
 import { readPageVariants } from './page-variants.ts'
 
-/** Names of files in it change with their content. */
 const hashedFolder = 'assets'
 
-/** Compressed copies, pages (served by their paths) and leftovers of the build. */
 const notServed = /\.(?:br|gz|html|map)$|^manifest\.json$/
 const compressedCopy = /\.(?:br|gz|map)$/
 
 const year = '365d'
-/** For files whose names do not change, such as the icon. */
+/** For names without a hash. */
 const hour = '1h'
 
-/** Serves the build: prerendered pages by their paths, hashed files for a year, and the few others by name. */
 export const site = plugin(
   async (app: FastifyInstance, { clientDir, appOrigin }: { clientDir: string; appOrigin: string }) => {
     const pages = await readPageVariants(clientDir, [...sitePages, notFoundPage], appOrigin)
@@ -34,7 +31,7 @@ export const site = plugin(
     await app.register(fastifyStatic, { ...serving, root: clientDir, serve: false })
     for (const page of sitePages) {
       const { path, file, below } = page
-      // Detail pages are looked up by the client, which also shows 'not found'.
+      // The client shows 'not found' here.
       const paths = below ? [path, `${below}:name(^.+$)`] : [path]
       if (pages.has(page))
         for (const each of paths)
@@ -46,13 +43,13 @@ export const site = plugin(
     }
     for (const file of otherFiles(clientDir))
       app.get(`/${encodeURI(file)}`, (_request, reply) => {
-        // Pages of other sites show it with a link to this one.
+        // Other sites show it beside links.
         if (`/${file}` === shareImage.path) reply.header('cross-origin-resource-policy', 'cross-origin')
         reply.sendFile(file, { maxAge: hour })
       })
 
     await app.register(async (assets) => {
-      // Hidden files and paths outside of the folder count as missing.
+      // Hidden and outside paths count as missing.
       assets.setErrorHandler<FastifyError>((error, request, reply) => {
         if (error.statusCode === 403) reply.callNotFound()
         else sendErrorResponse(error, request, reply)
@@ -78,7 +75,7 @@ export const site = plugin(
   { name: 'site' },
 )
 
-/** Goes by the presence of the cookie alone: the page's scripts find out whether the session is valid. */
+/** The page checks the session itself. */
 function hintOf({ cookies }: FastifyRequest, sessionCookie: string): SessionHint {
   return cookies[sessionCookie] === undefined ? 'none' : 'some'
 }
@@ -86,7 +83,7 @@ function hintOf({ cookies }: FastifyRequest, sessionCookie: string): SessionHint
 function sendPage(request: FastifyRequest, reply: FastifyReply, page: BuiltPage, { hasSecretUrl }: Page): void {
   reply.headers({ ...page.headers, 'cache-control': 'no-cache', vary: 'accept-encoding, cookie' })
   if (hasSecretUrl) reply.headers({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' })
-  // The page for 404 has no tag: "not modified" would have no body.
+  // "Not modified" would have no body.
   else if (reply.statusCode === 200) {
     reply.header('etag', page.etag)
     if (isFresh(request.headers, { etag: page.etag })) {
@@ -99,12 +96,11 @@ function sendPage(request: FastifyRequest, reply: FastifyReply, page: BuiltPage,
   reply.type('text/html; charset=utf-8').send(coding ? page.compressed[coding] : page.plain)
 }
 
-/** Other spellings of a page's path. */
 function pathAliases(path: string, file: string): string[] {
   return path === '/' ? [`/${file}`] : [`${path}/`, `/${file}`]
 }
 
-/** Only to a path of ours, so that it never leads to another site. */
+/** Never leads to another site. */
 function redirect(request: FastifyRequest, reply: FastifyReply, path: string): void {
   const [, ...query] = (request.raw.url ?? '').split('?')
   reply.redirect(query.length > 0 ? `${path}?${query.join('?')}` : path, 301)
@@ -120,7 +116,7 @@ function otherFiles(clientDir: string): string[] {
     .filter((file) => !notServed.test(file))
 }
 
-/** Whether a person reads the response: not for the API, nor for a missing script or image. */
+/** False for missing scripts and images. */
 function wantsPage(request: FastifyRequest): boolean {
   if (isApiRequest(request)) return false
   const { accept = '*/*' } = request.headers

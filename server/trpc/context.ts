@@ -11,10 +11,8 @@ export type Services = {
   readonly config: Config
   readonly database: Database
   readonly clock: Clock
-  /** See server/auth/server-key.ts. */
   readonly serverKey: Buffer
   readonly hasher: PasswordHasher
-  /** Sends stored messages at once. */
   wakeOutbox(): void
   readonly live: LiveStreams
   readonly estimateWriter: Pick<EstimateWriter, 'submit'>
@@ -23,13 +21,9 @@ export type Services = {
 export type Context = Services & {
   readonly requestId: string
   readonly caller: Client
-  /** For cookies and headers. A subscription cannot set any: its response has begun. */
+  /** A subscription cannot use it: its response has begun. */
   readonly reply: Pick<FastifyReply, 'header' | 'setCookie'>
-  /**
-   * Counts a call for the client's IP address unless the client is signed in.
-   *
-   * @returns after how many seconds to try again when there were too many
-   */
+  /** Returns the seconds to wait when there were too many calls. */
   countCall(): Promise<number | undefined>
 }
 

@@ -13,10 +13,9 @@ const codeOfAppError: Readonly<Record<AppErrorCode, TRPC_ERROR_CODE_KEY>> = {
   unavailable: 'SERVICE_UNAVAILABLE',
 }
 
-/** A database that restarts is usually back by then. */
+/** A restarting database is usually back by then. */
 const databaseRetrySeconds = 2
 
-/** Gives errors of ours their tRPC code; any other error stays as it is. */
 export function clientErrorOf(error: TRPCError): TRPCError {
   const { cause } = error
   if (cause instanceof AppError)
@@ -25,7 +24,6 @@ export function clientErrorOf(error: TRPCError): TRPCError {
   return error
 }
 
-/** Returns after how many seconds to try again, where that makes sense. */
 export function retryAfterSeconds({ cause }: TRPCError): number | undefined {
   if (cause instanceof AppError) return cause.retryAfterSeconds
   return cause instanceof DatabaseUnavailable ? databaseRetrySeconds : undefined

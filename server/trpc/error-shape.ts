@@ -9,17 +9,14 @@ type ErrorData = {
   code: TRPCError['code']
   httpStatus: number
   fieldErrors?: Readonly<Record<string, readonly string[]>>
-  /** Tells the page which case of the code it is. */
   reason?: AuthReason
-  /** Changes since the version that a refused save had seen. */
   stale?: StaleSave
-  /** For finding the error in the log. */
   requestId?: string
 }
 
 export type ErrorShape = Pick<TRPCDefaultErrorShape, 'code' | 'message'> & { data: ErrorData }
 
-/** Shapes an error for the client. Only our own errors keep their message: others may quote queries, paths and input. */
+/** Other errors may quote queries, paths and input. */
 export function errorShape(shape: TRPCDefaultErrorShape, error: TRPCError, requestId: string | undefined): ErrorShape {
   const data: ErrorData = { code: error.code, httpStatus: shape.data.httpStatus }
   if (error.cause instanceof AppError) {

@@ -19,7 +19,7 @@ const onlyJson = new Headers(jsonType)
 const streamType = 'text/event-stream'
 const isStream = ({ headers }: Response) => headers.get('content-type') === streamType
 
-/** Runs the procedures of a request. tRPC's own Fastify adapter takes twice the processor time (docs/decisions/007). */
+/** tRPC's own adapter takes twice the processor time (docs/decisions/007). */
 export async function handleTrpcRequest(
   request: CallRequest,
   reply: FastifyReply,
@@ -35,7 +35,7 @@ export async function handleTrpcRequest(
     createContext: async (): Promise<Context> => contextOf(request, reply, services, countCall),
     responseMeta,
     onError({ error, path }) {
-      // The wrapping error repeats the message of its cause. The input is personal data.
+      // The wrapping error repeats its cause; the input is personal data.
       const fault = { call: path, err: error.cause ?? error }
       if (error.code === 'INTERNAL_SERVER_ERROR') request.log.error(fault, 'a procedure failed')
       else if (error.code === 'SERVICE_UNAVAILABLE') request.log.warn(fault, 'a procedure could not do its work')
@@ -47,13 +47,13 @@ export async function handleTrpcRequest(
   return reply
 }
 
-/** Only what tRPC reads of a web request; a real one costs as much as the whole call. */
+/** A real web request would double the cost of a call. */
 function webRequest({ method, raw, headers, body = '' }: CallRequest, reply: FastifyReply): Request {
   const hangUp = new AbortController()
   reply.raw.once('close', () => {
     if (!reply.raw.writableFinished) hangUp.abort()
   })
-  // Browsers send it when they reconnect to a stream.
+  // Browsers send it to resume a stream.
   const { 'last-event-id': lastEventId } = headers
   const request: Pick<Request, 'method' | 'url' | 'headers' | 'signal' | 'json'> = {
     method,
@@ -66,7 +66,7 @@ function webRequest({ method, raw, headers, body = '' }: CallRequest, reply: Fas
 }
 
 function responseMeta({ errors, type, eagerGeneration }: MetaOptions): ResponseMeta {
-  // A stream reports its errors itself: EventSource hides the body of other statuses.
+  // EventSource hides the body of other statuses.
   if (type === 'subscription' && eagerGeneration)
     return { headers: { 'content-type': streamType, 'cache-control': 'no-store, no-transform' } }
 

@@ -6,7 +6,7 @@ import type { Context } from './context.ts'
 import { clientErrorOf } from './error-codes.ts'
 import { errorShape } from './error-shape.ts'
 
-/** Below the idle timeouts of the server (30 s) and of common proxies (60 s). Pages reconnect after 40 s of silence. */
+/** Below the idle timeouts of the server (30 s) and common proxies (60 s). */
 const pingMs = 15_000
 
 const trpc = initTRPC.context<Context>().create({
@@ -19,20 +19,20 @@ const trpc = initTRPC.context<Context>().create({
 export const { router } = trpc
 
 const plainProcedure = trpc.procedure.use(async ({ next }) => {
-  // `next` does not throw; it returns the error.
+  // `next` returns errors instead of throwing.
   const result = await next()
   if (!result.ok) throw clientErrorOf(result.error)
   return result
 })
 
-/** A procedure for everyone, coarsely limited per IP address for clients that are not signed in. */
+/** Limits clients without a session. */
 export const publicProcedure = plainProcedure.use(async ({ ctx, next }) => {
   const retryAfterSeconds = await ctx.countCall()
   if (retryAfterSeconds !== undefined) throw tooManyCalls(retryAfterSeconds)
   return await next()
 })
 
-/** Translates errors that a subscription throws after its first event. */
+/** Translates errors after a subscription's first event. */
 export async function* streamed<Value>(values: AsyncIterable<Value>): AsyncGenerator<Value> {
   try {
     yield* values
@@ -41,7 +41,6 @@ export async function* streamed<Value>(values: AsyncIterable<Value>): AsyncGener
   }
 }
 
-/** Requires a session; adds `session` and `user` to the context. */
 export const userProcedure = publicProcedure.use(async ({ ctx, next }) => {
   const session = await ctx.caller.session()
   if (!session) throw sessionNotFound()

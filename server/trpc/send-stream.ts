@@ -1,7 +1,6 @@
 import { pipeline } from 'node:stream/promises'
 import type { FastifyReply } from 'fastify'
 
-/** Sends a subscription's events until it ends or the client disconnects. */
 export async function sendStream(body: AsyncIterable<Uint8Array>, reply: FastifyReply): Promise<void> {
   reply.hijack()
   const { raw } = reply
@@ -10,7 +9,7 @@ export async function sendStream(body: AsyncIterable<Uint8Array>, reply: Fastify
   try {
     await pipeline(body, raw)
   } catch (error) {
-    // The client disconnected, as most do.
+    // Most clients disconnect.
     if (!raw.destroyed) throw error
     reply.log.debug({ err: error }, 'a stream was cut off')
   }

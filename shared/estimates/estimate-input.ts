@@ -4,7 +4,6 @@ import { maxInteger } from '#shared/field-limits.ts'
 import { type EstimateField, type EstimateFieldRow, estimateFieldNames, estimateFields } from './fields.ts'
 import { type OptionList, type OptionValue, optionValues } from './options.ts'
 
-/** A whole number that both databases hold. One that is absent comes out as null. */
 const wholeNumber = (error: string) =>
   z.pipe(
     z.nullish(
@@ -64,18 +63,15 @@ const answers = Object.fromEntries(
   [Field in EstimateField]: FieldSchema<(typeof estimateFields)[Field]>
 }
 
-/**
- * The input of `estimates.submit`, which the form checks by the same rules. Texts come out trimmed and cut to their
- * limits, empty optional ones absent, an empty square footage null.
- */
+/** The form follows the same rules. Texts are trimmed and cut; empty ones become absent. */
 export const estimateInputSchema = z.strictObject(
   {
     ...answers,
-    /** A UUID made once per estimate by the client. Sending again with the same key stores nothing new. */
+    /** Sending the same key again stores nothing new. */
     requestKey: z.optional(z.uuid({ error: 'A request key must be a UUID.' }).check(z.toLowerCase())),
-    /** The response of `estimates.openForm`. Any value is accepted here; the spam check judges it. */
+    /** The spam check judges any value. */
     formToken: z.optional(z.unknown()),
-    /** The honeypot: a field that people cannot see. */
+    /** The honeypot, which people cannot see. */
     remarks: z.optional(z.unknown()),
   },
   {
@@ -86,9 +82,6 @@ export const estimateInputSchema = z.strictObject(
   },
 )
 
-/** What may be sent. */
 export type EstimateInput = z.input<typeof estimateInputSchema>
-/** A checked estimate, with what came along with it. */
 export type CheckedEstimate = z.output<typeof estimateInputSchema>
-/** The visitor's answers, which are stored as they are. */
 export type EstimateFields = Pick<CheckedEstimate, EstimateField>

@@ -5,32 +5,30 @@ import { budgetRanges, optionValues, projectTypes, timelines } from './options.t
 
 export const estimatePageSize = 50
 
-/** `due` has the earliest deadline first, `budget` the largest budget. */
+/** `due` starts with the earliest deadline, `budget` with the largest. */
 export const estimateSorts = ['newest', 'due', 'budget'] as const
 export type EstimateSort = (typeof estimateSorts)[number]
 
-/** Estimates must meet every field that is given. */
 export const estimateFilterSchema = z.strictObject({
-  /** Beginnings of words, all of which must be found. Digits also match the phone number. */
+  /** Beginnings of words. Digits also match the phone number. */
   q: z.optional(z.string({ error: 'A search is a text.' }).check(z.trim(), z.maxLength(200))),
   status: z.optional(z.enum(estimateStatuses)),
   urgent: z.optional(z.boolean()),
   type: z.optional(z.enum(optionValues(projectTypes))),
   budget: z.optional(z.enum(optionValues(budgetRanges))),
   timeline: z.optional(z.enum(optionValues(timelines))),
-  /** A user id, or `none` for unassigned. */
   assignee: z.optional(z.union([z.literal('none'), z.uuid()])),
-  /** Not contacted, and past the deadline. */
+  /** Not contacted by the deadline. */
   overdue: z.optional(z.boolean()),
-  /** Without it, the list has no quarantined estimates. */
+  /** Without it, quarantined estimates are left out. */
   spam: z.optional(z.enum(['quarantined', 'confirmed'])),
-  /** The days of submission in New York, both included. */
+  /** Days of submission in New York, both included. */
   from: z.optional(calendarDay),
   to: z.optional(calendarDay),
 })
 export type EstimateFilter = z.infer<typeof estimateFilterSchema>
 
-/** The input of `estimates.list`. `cursor` is the previous page's `nextCursor`. */
+/** `cursor` is the previous page's `nextCursor`. */
 export const estimateListSchema = z.strictObject({
   ...estimateFilterSchema.shape,
   sort: z._default(z.enum(estimateSorts), 'newest'),
@@ -39,6 +37,6 @@ export const estimateListSchema = z.strictObject({
     estimatePageSize,
   ),
   cursor: z.nullish(z.string({ error: 'A cursor is a text.' }).check(z.maxLength(200))),
-  /** React Query sends it; it is ignored. */
+  /** React Query sends it. */
   direction: z.optional(z.enum(['forward', 'backward'])),
 })

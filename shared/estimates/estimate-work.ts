@@ -14,13 +14,12 @@ export type ContactChannel = (typeof contactChannels)[number]
 export const workTextLimits = { note: 4000, outcomeReason: 500 } as const
 
 const id = z.uuid({ error: 'There is no such request.' })
-/** The version that the page shows. A newer one in the database is a conflict. */
+/** A newer version in the database is a conflict. */
 const version = z.int({ error: 'A version is a whole number.' }).check(z.gte(1))
-/** A UUID made once per entry by the client. Sending again with the same key adds nothing. */
+/** Sending the same key again adds nothing. */
 const entryKey = z.optional(z.uuid({ error: 'An entry key must be a UUID.' }).check(z.toLowerCase()))
 
 export const estimateIdSchema = z.strictObject({ id })
-/** For changes that need no value. */
 export const seenEstimateSchema = z.strictObject({ id, version })
 export const setStatusSchema = z.strictObject({ id, version, status: z.enum(estimateStatuses) })
 export const setOutcomeSchema = z.strictObject({
@@ -47,7 +46,7 @@ export type TimelineEvent = {
   readonly id: string
   /** ISO instant. */
   readonly at: string
-  /** The staff member's e-mail address; null for the site itself. */
+  /** Null for the site itself. */
   readonly by: string | null
 } & (
   | { readonly kind: 'created' }
@@ -66,7 +65,6 @@ export type TimelineEvent = {
 
 export type Assignee = { readonly id: string; readonly email: string }
 
-/** The fields that staff changes. */
 export type EstimateWork = {
   readonly version: number
   readonly status: string
@@ -75,13 +73,13 @@ export type EstimateWork = {
   readonly assignee: Assignee | null
   /** `YYYY-MM-DD`, in New York. */
   readonly followUpOn: string | null
-  /** ISO instant; null until the visitor was contacted. */
+  /** ISO instant; null before the first contact. */
   readonly firstContactAt: string | null
-  /** ISO instant of the deadline for the first contact; null in quarantine. */
+  /** ISO instant; null in quarantine. */
   readonly dueAt: string | null
-  /** Null unless quarantined. `isSpam` means that staff confirmed it. */
+  /** `isSpam` means that staff confirmed it. */
   readonly setAside: { readonly reasons: readonly QuarantineReason[]; readonly isSpam: boolean } | null
 }
 
-/** `data.stale` of a conflict: the present values, and the changes since the version that the page shows. */
+/** Sent as `data.stale` of a conflict. */
 export type StaleSave = { readonly work: EstimateWork; readonly changes: readonly TimelineEvent[] }

@@ -1,13 +1,11 @@
 import { fieldLimits } from '#shared/field-limits.ts'
 import { budgetRanges, type OptionList, projectTypes, propertyTypes, timelines } from './options.ts'
 
-/** One field of the estimate form. A row without `required` may be left empty. */
 export type EstimateFieldRow = {
-  /** In the form. */
   readonly label: string
-  /** In the staff's pages and in the CSV file. */
+  /** In staff pages and the CSV file. */
   readonly staffLabel: string
-  /** In e-mails, where it is not the form's label in sentence case. */
+  /** In emails, instead of the label in sentence case. */
   readonly mailLabel?: string
 } & (
   | { readonly kind: 'line'; readonly limit: number; readonly required?: LineRequirement }
@@ -19,15 +17,10 @@ export type EstimateFieldRow = {
   | { readonly kind: 'flag' }
 )
 
-/** The message that visitors read where the field is empty or wrong. */
 type Requirement = { readonly message: string }
 type LineRequirement = Requirement & { readonly minLength: number }
 
-/**
- * Every field that a visitor fills in, in the order of the form. The input schema, the form's values and labels, the
- * columns that are written and read, the e-mails and the CSV file all follow this table. A field's column has its name
- * in snake_case.
- */
+/** The schema, labels, columns (in snake_case), emails and CSV file follow this table, in the form's order. */
 export const estimateFields = {
   name: {
     kind: 'line',
@@ -103,10 +96,9 @@ export const estimateFields = {
 
 export type EstimateField = keyof typeof estimateFields
 
-/** The names of the fields, in the order of the form. */
 export const estimateFieldNames = Object.keys(estimateFields) as EstimateField[]
 
-/** The order of the staff's pages and of the CSV file: where and for how much before the long texts. */
+/** Location and budget come before the long texts. */
 const staffOrder: readonly EstimateField[] = [
   'name',
   'email',
@@ -122,10 +114,8 @@ const staffOrder: readonly EstimateField[] = [
   'urgent',
 ]
 
-/** The names of the fields in the staff's order, in which a new field comes last. */
 export const staffFieldNames = [...new Set([...staffOrder, ...estimateFieldNames])]
 
-/** The fields of one kind, for instance `FieldOfKind<'choice'>`. */
 export type FieldOfKind<Kind extends EstimateFieldRow['kind']> = {
   [Field in EstimateField]: (typeof estimateFields)[Field]['kind'] extends Kind ? Field : never
 }[EstimateField]

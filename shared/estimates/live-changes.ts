@@ -1,10 +1,10 @@
 import { z } from 'zod'
 
-/** Ids of estimates; clients read the estimates themselves. */
+/** Clients read the estimates themselves. */
 export type ChangedEstimates = {
   readonly created: readonly string[]
   readonly changed: readonly string[]
-  /** More than are named, or unknown which: everything that was read may be stale. */
+  /** True for too many or unknown ids. */
   readonly all: boolean
 }
 

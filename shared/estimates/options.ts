@@ -1,4 +1,3 @@
-/** A stored value and its label. */
 export type Option = { readonly value: string; readonly label: string }
 export type OptionList = readonly [Option, ...Option[]]
 
@@ -44,12 +43,12 @@ export const budgetRanges = [
 
 export type OptionValue<List extends OptionList> = List[number]['value']
 
-/** The values as the non-empty tuple that `z.enum` takes. */
+/** `z.enum` needs a non-empty tuple. */
 export function optionValues<const List extends OptionList>(list: List) {
   return list.map((option) => option.value) as unknown as { [Index in keyof List]: List[Index]['value'] }
 }
 
-/** A stored value that no option has any more is its own label. */
+/** A stored value without an option is its own label. */
 export function optionLabel(list: readonly Option[], value: string): string {
   return list.find((option) => option.value === value)?.label ?? value
 }

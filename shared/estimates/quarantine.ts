@@ -1,11 +1,4 @@
-/**
- * - `decoy`: the honeypot field was filled in
- * - `too-fast`: it was sent within {@link minFormAgeMs} after its form was started
- * - `bad-token`: the form-start token is forged or too old
- * - `link-in-text`: a text has a link, and there is no form-start token
- * - `many-from-email`: the same e-mail address has sent many
- * - `staff`: staff marked it as spam
- */
+/** `decoy` means a filled-in honeypot, `link-in-text` a link without a form-start token. */
 export const quarantineReasons = [
   'decoy',
   'too-fast',
@@ -16,7 +9,7 @@ export const quarantineReasons = [
   'staff',
 ] as const
 
-/** People take longer to fill in six fields. The page waits if they did so before its scripts had loaded. */
+/** People need longer for six fields. */
 export const minFormAgeMs = 3_000
 
 export type QuarantineReason = (typeof quarantineReasons)[number]

@@ -23,7 +23,7 @@ import {
 const noSession = { user: null, expiresAt: null, expiresIn: null, tokenType: null } as const
 
 export const authRouter = router({
-  /** Changes nothing, so a session that has to be refreshed counts as none. */
+  /** A query cannot refresh a session. */
   session: publicProcedure.query(async ({ ctx }): Promise<SessionResponse> => {
     const session = await ctx.caller.session()
     return session ? accountSession(session, ctx.clock.now()) : noSession
@@ -50,7 +50,7 @@ export const authRouter = router({
       setSessionCookies(ctx, session)
       return accountSession(session, now)
     } catch (error) {
-      // After any other error the token is still valid.
+      // Other errors leave the token valid.
       if (error instanceof AppError) clearSessionCookies(ctx)
       throw error
     }
@@ -68,7 +68,7 @@ export const authRouter = router({
   requestPasswordReset: publicProcedure
     .input(accountEmailSchema)
     .mutation(({ ctx, input: { email } }) => requestAccountEmail(ctx, { kind: 'account.reset', email })),
-  /** Makes the browser a known one, so that no stranger can lock it out. */
+  /** Strangers cannot lock out a known browser. */
   resetPassword: publicProcedure
     .input(resetPasswordSchema)
     .mutation(async ({ ctx, input }): Promise<{ status: 'password_changed' }> => {

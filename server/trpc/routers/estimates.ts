@@ -24,27 +24,25 @@ import {
 import { liveInputSchema } from '#shared/estimates/live-changes.ts'
 
 export const estimatesRouter = router({
-  /** Returns a token of the time at which a visitor began to fill in the form. Needs no database. */
   openForm: publicProcedure.mutation(({ ctx }) => startForm(ctx)),
   submit: publicProcedure
     .input(estimateInputSchema)
     .mutation(({ ctx, input }) => ctx.estimateWriter.submit(input, ctx.caller.ip)),
   list: staffProcedure.input(estimateListSchema).query(({ ctx, input }) => listEstimates(ctx, input)),
-  /** Counts by status, overdue and quarantined, each under the other fields of the filter. */
+  /** Each count applies the other fields of the filter. */
   counts: staffProcedure.input(estimateFilterSchema).query(({ ctx, input }) => countEstimates(ctx, input)),
   assignees: staffProcedure.query(({ ctx }) => listAssignees(ctx.database.read)),
   get: staffProcedure.input(estimateIdSchema).query(({ ctx, input }) => getEstimate(ctx.database, input.id)),
-  /** Streams the ids of new and changed estimates, from the last event id or from now on. */
   changes: staffProcedure.input(liveInputSchema).subscription(async function* ({ ctx, input, signal }) {
     yield* streamed(streamChanges(ctx, input.lastEventId, signal ?? new AbortController().signal))
   }),
-  /** Hands out a link to the CSV file of a filter, for one download within a minute. */
+  /** The link is valid for one download within a minute. */
   createExport: adminProcedure.input(estimateExportSchema).mutation(({ ctx, input }) => createExport(ctx, input)),
   setStatus: staffProcedure.input(setStatusSchema).mutation(({ ctx, input }) => setStatus(ctx, input)),
   setOutcome: staffProcedure.input(setOutcomeSchema).mutation(({ ctx, input }) => setOutcome(ctx, input)),
   assign: staffProcedure.input(assignSchema).mutation(({ ctx, input }) => assign(ctx, input)),
   setFollowUp: staffProcedure.input(setFollowUpSchema).mutation(({ ctx, input }) => setFollowUp(ctx, input)),
-  /** Approves a quarantined estimate; its two emails are sent now. */
+  /** Approves the estimate. */
   release: staffProcedure.input(seenEstimateSchema).mutation(async ({ ctx, input }) => {
     const released = await release(ctx, input)
     ctx.wakeOutbox()
