@@ -1,4 +1,4 @@
-// Builds dist/client and dist/server, and stores a digest of their sources.
+// Builds dist/, and stores a digest of its sources.
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -26,18 +26,17 @@ function digestOfSources() {
   return digest.digest('hex')
 }
 
-/** Whether dist/ is up to date. */
 export function isBuilt() {
   return existsSync(stampFile) && readFileSync(stampFile, 'utf8') === digestOfSources()
 }
 
-/** @param {'inherit' | 'pipe'} output whether to show the steps' output, or only that of a failing one */
+/** @param {'inherit' | 'pipe'} output with `pipe`, only a failing step shows it */
 export function build(output) {
   const vite = join(createRequire(import.meta.url).resolve('vite/package.json'), '../bin/vite.js')
   for (const step of [['scripts/generate.mjs'], [vite, 'build', '--app']]) {
     execFileSync(process.execPath, step, { cwd: root, stdio: ['ignore', output, 'inherit'] })
   }
-  // After the build, which writes the router's generated file.
+  // The build writes the router's generated file.
   writeFileSync(stampFile, digestOfSources())
 }
 

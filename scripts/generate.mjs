@@ -1,4 +1,4 @@
-// Derives the PostgreSQL schema from prisma/schema.prisma and generates both Prisma clients if they are missing or stale.
+// Derives the PostgreSQL schema, and generates missing or stale Prisma clients.
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'

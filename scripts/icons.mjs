@@ -1,3 +1,3 @@
-// npm run icons: draws the icons and the share image anew, into client/public.
+// npm run icons: draws the icons and the share image into client/public.
 process.argv.splice(2, 0, 'scripts/icons/write-site-images.ts')
 await import('./run-ts.mjs')

@@ -5,14 +5,14 @@ import { fileURLToPath } from 'node:url'
 
 const migrationsFolder = fileURLToPath(new URL('../prisma/migrations', import.meta.url))
 
-/** @typedef {Record<string, string>} Checksums SHA-256 by path within the folder, such as `sqlite/NAME/migration.sql` */
+/** @typedef {Record<string, string>} Checksums SHA-256 by path, such as `sqlite/NAME/migration.sql` */
 
 export function recordedChecksums(folder = migrationsFolder) {
   const file = join(folder, 'checksums.json')
   return /** @type {Checksums} */ (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {})
 }
 
-/** @returns {Checksums} of the files as they are now */
+/** @returns {Checksums} */
 export function currentChecksums(folder = migrationsFolder) {
   const paths = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith('.sql'))
   return Object.fromEntries(
@@ -29,9 +29,9 @@ export function currentChecksums(folder = migrationsFolder) {
 }
 
 /**
- * Adds the migrations that are not recorded yet. Recorded ones keep their checksum, so that this cannot hide an edit.
+ * Recorded checksums stay, so that this cannot hide an edit.
  *
- * @returns {string[]} the paths that were added
+ * @returns {string[]} the added paths
  */
 export function recordMigrations(folder = migrationsFolder) {
   const recorded = recordedChecksums(folder)

@@ -33,7 +33,7 @@ const before = (/** @type {string} */ path) => {
   try {
     return execFileSync('git', ['show', `${values.from}:${path}`], { cwd: root, encoding: 'utf8', stdio: 'pipe' })
   } catch {
-    // The first migration: the revision has no schema yet.
+    // The revision has no schema before the first migration.
     return undefined
   }
 }

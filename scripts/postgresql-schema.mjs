@@ -1,10 +1,9 @@
 /**
- * Derives the PostgreSQL schema from the SQLite one: the same models with another provider and output, instants with a
- * time zone, and columns as wide as the limits of validation.
+ * Instants get a time zone, and columns get the limits of validation.
  *
- * @param {string} sqliteSchema text of prisma/schema.prisma
+ * @param {string} sqliteSchema
  * @param {string} fieldLimits text of shared/field-limits.ts
- * @returns {string} text of the derived schema
+ * @returns {string}
  * @throws {Error} when an edit of these files prevents it
  */
 export function derivePostgresqlSchema(sqliteSchema, fieldLimits) {

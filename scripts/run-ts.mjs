@@ -4,7 +4,7 @@ import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { runnerImport } from 'vite'
 
-// Without a handler, `exit` listeners would not run, and the module's servers and databases would stay.
+// Without a handler, `exit` listeners would not run, and servers and databases would stay.
 for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']))
   process.once(signal, () => process.exit(128 + constants.signals[signal]))
 

@@ -1,11 +1,10 @@
-// Generates the SQL between two Prisma schemas without a database and without a download: `prisma migrate` fetches a native
-// engine, but npm has the same engine as WebAssembly.
+// `prisma migrate` downloads a native engine, but npm has the same engine as WebAssembly.
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { bindMigrationAwareSqlAdapterFactory, ColumnTypeEnum } from '@prisma/driver-adapter-utils'
 import * as bindings from '@prisma/schema-engine-wasm/schema_engine_bg'
 
-// The package's entry imports its .wasm file as a module, which Node 20 supports only behind a flag.
+// The package imports its .wasm file, which Node 20 supports only behind a flag.
 const wasmPath = createRequire(import.meta.url)
   .resolve('@prisma/schema-engine-wasm')
   .replace('.js', '_bg.wasm')
@@ -15,7 +14,7 @@ const start = /** @type {() => void} */ (instance.exports.__wbindgen_start)
 start()
 
 /**
- * An adapter without a database: comparing schemas only needs PostgreSQL's version.
+ * Comparing schemas needs only PostgreSQL's version.
  *
  * @param {'sqlite' | 'postgres'} provider
  * @returns {import('@prisma/driver-adapter-utils').SqlDriverAdapter}
@@ -43,9 +42,9 @@ function stubAdapter(provider) {
 }
 
 /**
- * @param {string} to text of the new schema
- * @param {string} [from] text of the old schema; by default an empty one
- * @returns {Promise<string>} SQL in the dialect of the new schema
+ * @param {string} to
+ * @param {string} [from] empty by default
+ * @returns {Promise<string>}
  */
 export async function schemaSql(to, from) {
   const provider = to.includes('provider = "postgresql"') ? 'postgres' : 'sqlite'

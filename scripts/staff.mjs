@@ -1,4 +1,4 @@
-// npm run staff: manages roles from the shell. Builds first if necessary.
+// npm run staff: manages roles from the shell.
 import { build, isBuilt } from './build.mjs'
 
 if (!isBuilt()) {

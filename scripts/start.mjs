@@ -1,4 +1,4 @@
-// npm start: serves the production build. Builds first if necessary.
+// npm start: serves the production build.
 import { build, isBuilt } from './build.mjs'
 
 if (!isBuilt()) {

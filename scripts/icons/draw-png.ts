@@ -5,10 +5,8 @@ import { initWasm, Resvg } from '@resvg/resvg-wasm'
 let ready: Promise<void> | undefined
 
 /**
- * Draws an SVG as PNG.
- *
  * @param width in pixels; the height follows from the SVG
- * @param fonts TrueType fonts of its texts; the machine's own fonts are never used
+ * @param fonts TrueType; the machine's own fonts are never used
  */
 export async function drawPng(svg: string, width: number, fonts: readonly Buffer[] = []): Promise<Buffer> {
   // The module rejects a second initialization.

@@ -11,12 +11,7 @@ import { iconColors } from './site-icons.ts'
 
 const { headline } = company
 
-/**
- * Draws the picture that others show with a link to the site.
- *
- * @param icon the site's icon, an SVG
- * @param skyline an SVG as wide as the picture, for its lower half
- */
+/** @param skyline an SVG of the picture's width */
 export async function drawShareImage(icon: string, skyline: string): Promise<Buffer> {
   const [display, text] = await Promise.all([
     fontOf('@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-wght-normal.woff2', 750),
@@ -43,7 +38,7 @@ function shareImageSvg(icon: string, skyline: string): string {
   </svg>`
 }
 
-/** One weight of a face with the picture's characters, as TrueType, which is all that the drawing library reads. */
+/** The drawing library reads only TrueType. */
 async function fontOf(source: string, weight: number): Promise<Buffer> {
   const font = await readFile(createRequire(import.meta.url).resolve(source))
   const characters = [company.name, ...headline, smallPrint].join('')

@@ -3,18 +3,14 @@ import { logo } from '../../shared/site-images.ts'
 import { drawPng } from './draw-png.ts'
 import { placed } from './placed-svg.ts'
 
-/** The colors of favicon.svg. */
+/** These are the colors of favicon.svg. */
 export const iconColors = { background: '#14213b', paper: '#faf6ee' } as const
 
-/** Phones crop these icons, but never within the inner four fifths. */
+/** Phones never crop the inner four fifths of these icons. */
 const maskableSafePart = 0.72
 const touchIconPart = 0.92
 
-/**
- * Draws all icons from one SVG. Returns them by their paths.
- *
- * @param icon a square SVG with a background
- */
+/** @param icon a square SVG with a background */
 export async function drawIcons(icon: string): Promise<Record<string, Buffer>> {
   const [small, medium, touch, app, large, maskable] = await Promise.all([
     drawPng(icon, 32),
@@ -54,7 +50,6 @@ export function webManifest(): string {
   })
 }
 
-/** A smaller icon whose background fills the square. */
 function onGround(icon: string, part: number): string {
   const side = 512
   const inner = side * part
@@ -62,7 +57,6 @@ function onGround(icon: string, part: number): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${side} ${side}"><rect width="${side}" height="${side}" fill="${iconColors.background}"/>${placed(icon, margin, margin, inner, inner)}</svg>`
 }
 
-/** Builds an .ico file: a header, one entry for each PNG, then the PNGs. */
 export function icoFile(pictures: readonly { size: number; png: Buffer }[]): Buffer {
   const header = Buffer.alloc(6)
   header.writeUInt16LE(1, 2)

@@ -8,7 +8,6 @@ export const publicFolder = fileURLToPath(new URL('../../client/public', import.
 
 const skylineFile = fileURLToPath(new URL('../../client/features/home/skyline.svg', import.meta.url))
 
-/** Every picture that is not part of a page, and the manifest that lists the icons, by their paths. */
 export async function drawSiteImages(): Promise<Record<string, Buffer | string>> {
   const [icon, skyline] = await Promise.all([
     readFile(`${publicFolder}/favicon.svg`, 'utf8'),

@@ -9,10 +9,7 @@ const components = new Contrib.FromNodePackageJson.Builders.ComponentBuilder(
 )
 const serializer = new Serialize.JsonSerializer(new Serialize.JSON.Normalize.Factory(Spec.Spec1dot6))
 
-/**
- * The software bill of materials of the shipped packages, as CycloneDX 1.6 JSON. It has neither the time nor a serial
- * number, so that it changes only with what is shipped.
- */
+/** CycloneDX 1.6 JSON without time and serial number, so that it changes only with the packages. */
 export function billOfMaterials(project: Manifest, packages: readonly ShippedPackage[], lock: Lock): string {
   const application = makeComponent(project, Enums.ComponentType.Application)
   const found = new Map<string, Models.Component>()
@@ -43,7 +40,7 @@ function makeComponent(manifest: Manifest, type: Enums.ComponentType): Models.Co
   return component
 }
 
-/** One version of a package is one component, even when it is installed in two places. */
+/** A package that is installed twice is one component. */
 function shippedComponent({ manifest, locked }: ShippedPackage, found: Map<string, Models.Component>) {
   const id = `${manifest.name}@${manifest.version}`
   const component = found.get(id) ?? makeComponent(manifest, Enums.ComponentType.Library)
@@ -57,7 +54,7 @@ function neededBy({ dependencies, optionalDependencies, peerDependencies }: Ship
   return Object.keys({ ...dependencies, ...optionalDependencies, ...peerDependencies })
 }
 
-/** Where Node finds a package from within another: in its own folder of packages, or in one above. */
+/** Node looks in the package's own folder, then in those above. */
 function resolvedPath(from: string, name: string, lock: Lock): string | undefined {
   const folders = from.split('/node_modules/').map((_part, index, parts) => parts.slice(0, parts.length - index))
   const candidates = [

@@ -4,11 +4,7 @@ import type { ShippedPackage } from './packages.ts'
 
 const line = '-'.repeat(80)
 
-/**
- * The license texts and notices of the packages, one after the other.
- *
- * @throws {Error} when a package has no license text and is under another license than MIT
- */
+/** @throws {Error} when a package has no license text and is not under MIT */
 export function licenseTexts(packages: readonly ShippedPackage[]): string {
   const sections = packages.map((shipped) => {
     const { name, version, license } = shipped.manifest
@@ -29,7 +25,6 @@ function licenseText(shipped: ShippedPackage): string {
   return files.map((file) => readFileSync(join(shipped.folder, file), 'utf8').trim()).join('\n\n')
 }
 
-/** For packages that name their license but do not come with its text. */
 function standardText({ path, manifest: { name, license, author } }: ShippedPackage): string {
   if (license !== 'MIT') throw new Error(`${path} is shipped, but has no license text, and is not under MIT.`)
   const named = typeof author === 'string' ? author : author?.name

@@ -10,10 +10,9 @@ type LockedPackage = {
   readonly peerDependencies?: Readonly<Record<string, string>>
 }
 
-/** The packages of a lock file by their path, such as `node_modules/a/node_modules/b`. */
+/** Keys are paths such as `node_modules/a/node_modules/b`. */
 export type Lock = Readonly<Record<string, LockedPackage>>
 
-/** The parts of a package's own package.json that are read here. */
 export type Manifest = {
   readonly name: string
   readonly version: string
@@ -23,7 +22,6 @@ export type Manifest = {
 }
 
 export type ShippedPackage = {
-  /** Its key in the lock file. */
   readonly path: string
   readonly folder: string
   readonly manifest: Manifest & { readonly license: string }
@@ -34,22 +32,21 @@ export function readLock(folder: string): Lock {
   return JSON.parse(readFileSync(join(folder, 'package-lock.json'), 'utf8')).packages
 }
 
-/** The packages that files belong to, each once, by their path in the lock file. */
 export function bundledPackagePaths(root: string, files: readonly string[]): readonly string[] {
   const paths = files.flatMap((file) => {
-    // The last folder of packages, since one may stand within another's.
+    // Folders of packages may be nested.
     const folder = /^.*\/node_modules\/(?:@[^/]+\/)?[^/?]+/.exec(file.replaceAll('\\', '/').replace('\0', ''))?.[0]
     return folder === undefined || folder.includes('/node_modules/.') ? [] : [folder.slice(root.length)]
   })
   return [...new Set(paths)]
 }
 
-/** The packages of a lock file that are installed; those for other platforms are not. */
+/** Excludes packages for other platforms. */
 export function installedPackagePaths(root: string, lock: Lock): readonly string[] {
   return Object.keys(lock).filter((path) => path !== '' && existsSync(join(root, path)))
 }
 
-/** @throws {Error} when the package is not in the lock file or names no license */
+/** @throws {Error} when the package is not locked or names no license */
 export function readPackage(root: string, path: string, lock: Lock): ShippedPackage {
   const folder = join(root, path)
   const manifest: Manifest = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))

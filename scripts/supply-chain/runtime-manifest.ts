@@ -4,9 +4,7 @@ import { join } from 'node:path'
 import { readLock } from './packages.ts'
 
 /**
- * Writes `dist/package.json` with the packages that the bundle imports, at the exact versions of the lock file, and
- * `dist/package-lock.json`: npm removes from a copy of the project's lock file what these packages do not need, so all
- * digests stay. It needs no network for that.
+ * npm removes unneeded packages from a copy of the lock file, so all digests stay and no network is needed.
  *
  * @throws {Error} when a package is missing from the project's lock file
  */

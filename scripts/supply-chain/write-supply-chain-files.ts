@@ -5,23 +5,16 @@ import { licenseTexts } from './license-texts.ts'
 import { bundledPackagePaths, installedPackagePaths, readLock, readPackage } from './packages.ts'
 import { writeRuntimeManifest } from './runtime-manifest.ts'
 
-/** What the build found out about its packages. */
 type Shipped = {
-  /** Modules, style sheets and fonts that went into `dist`, by absolute path. */
+  /** These paths are absolute. */
   readonly bundledFiles: readonly string[]
-  /** Packages that the built server imports. */
   readonly imports: readonly string[]
 }
 
 /**
- * Writes what belongs to a delivery beside the built files:
- * - `package.json` and `package-lock.json` install the packages that the bundle leaves out;
- * - `sbom.cdx.json` is the software bill of materials of everything that is shipped;
- * - `third-party-licenses.txt` has the license text of each of these packages.
+ * The files depend only on the lock file and the sources, so that two builds on one platform are equal.
  *
- * All depend on the lock file and the sources alone, so that two builds on one platform are equal.
- *
- * @throws {Error} when a shipped package has no license, or npm cannot cut the lock file
+ * @throws {Error} when a package has no license, or npm cannot reduce the lock file
  */
 export function writeSupplyChainFiles(root: string, { bundledFiles, imports }: Shipped): void {
   const dist = join(root, 'dist')

@@ -1,29 +1,26 @@
 import type { Manifest } from 'vite'
 
-/** What Vite writes about a build: which source became which files. */
 export type BuildManifest = Manifest
 
-/** The files of a page. Paths are relative to the built client's folder. */
+/** Paths are relative to the built client's folder. */
 export type PageAssets = {
-  /** The small script that starts the others. */
+  /** It starts the other scripts. */
   starter: string
-  /** The script that brings the page to life. */
+  /** It hydrates the page. */
   entry: string
-  /** What the entry imports, now or for this page, in the order in which they run. */
+  /** They run in this order. */
   scripts: string[]
-  /** The style sheets, those of the site's frame first. */
+  /** The site's frame comes first. */
   styles: string[]
 }
 
-/** The sources that the build begins with. */
 const pageSource = 'index.html'
 const starterSource = 'start.ts'
 
 /**
- * The files that the page of a route needs from its first moment, so that the browser fetches them together instead of
- * finding out about them one after the other.
+ * Browsers fetch these files together instead of one after another.
  *
- * @throws {Error} when the build has not begun with the page and the starter
+ * @throws {Error} when the build did not begin with the page and the starter
  */
 export function assetsOfPage(manifest: BuildManifest, path: string): PageAssets {
   const [entry, starter] = [manifest[pageSource], manifest[starterSource]]
@@ -44,13 +41,13 @@ export function assetsOfPage(manifest: BuildManifest, path: string): PageAssets 
   }
 }
 
-/** The sources of the layout routes around a page, the outermost first. */
+/** The outermost layout comes first. */
 function layoutsOf(path: string): string[] {
   const folders = path.split('/').filter(Boolean)
   return folders.map((_folder, index) => `routes/${folders.slice(0, index + 1).join('/')}/route.tsx`)
 }
 
-/** Adds a chunk and all that it imports, each after what it imports. */
+/** A chunk comes after its imports. */
 function collect(manifest: BuildManifest, key: string, found: Set<string>): void {
   const chunk = manifest[key]
   if (!chunk || found.has(key)) return

@@ -3,14 +3,13 @@ import { extname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 
-/** Pages are missing, since the server changes them before it compresses them. */
+/** The server changes pages before it compresses them. */
 const compressible = new Set(['.css', '.js', '.svg', '.json', '.txt'])
 const minBytes = 1024
 
 const toBrotli = promisify(brotliCompress)
 const toGzip = promisify(gzip)
 
-/** Writes `FILE.br` and `FILE.gz` beside each text file of a folder. */
 export async function compressFolder(folder: string): Promise<void> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   const files = entries.filter((entry) => entry.isFile() && compressible.has(extname(entry.name)))

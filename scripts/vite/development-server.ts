@@ -3,16 +3,12 @@ import { join } from 'node:path'
 import { isRunnableDevEnvironment, type Plugin, type ViteDevServer } from 'vite'
 import type { Running } from '../../server/open-server.ts'
 
-/** Vite serves the rest: pages, modules, hot reload. */
+/** Vite serves all other paths. */
 const serverPaths = /^\/(api|healthz|readyz|robots\.txt|sitemap\.xml|\.well-known)(\/|\?|$)/
 
-/** Changes in these folders restart the server. */
 const serverFolders = ['server', 'shared', 'prisma/generated', 'prisma/migrations']
 
-/**
- * Runs the server inside Vite's development server, on one port, and restarts it when its code changes. Settings come
- * from the environment and `.env`, as in production; Vite listens on PORT.
- */
+/** Settings come from the environment and `.env`, as in production; Vite listens on PORT. */
 export function developmentServer(): Plugin {
   return {
     name: 'development-server',
@@ -41,7 +37,7 @@ export function developmentServer(): Plugin {
   }
 }
 
-/** Returns undefined when it cannot start; the next change tries again. */
+/** The next change tries again. */
 async function openServer(vite: ViteDevServer, root: string): Promise<Running | undefined> {
   const environment = vite.environments.server
   if (!environment || !isRunnableDevEnvironment(environment)) throw new Error('Vite cannot run the server environment')

@@ -2,10 +2,7 @@ import type { Rolldown } from 'vite'
 
 type Group = NonNullable<Exclude<Rolldown.OutputOptions['codeSplitting'], boolean | undefined>['groups']>[number]
 
-/**
- * Puts everything that an entry imports statically, without the entry itself, into one chunk. By default it would be a
- * dozen chunks that every page needs, and browsers fetch six at a time.
- */
+/** By default, an entry's imports are a dozen chunks, and browsers fetch six at a time. */
 export function frameChunk(entry: string): Group {
   const frame = new Set<string>()
   return {
@@ -13,7 +10,7 @@ export function frameChunk(entry: string): Group {
     name(id, graph) {
       if (frame.size === 0) {
         frame.add(entry)
-        // Iteration includes what is added meanwhile.
+        // The loop includes added items.
         for (const found of frame)
           for (const imported of graph.getModuleInfo(found)?.importedIds ?? []) frame.add(imported)
       }

@@ -22,12 +22,12 @@ const shared = [
   name('twitter:image:alt', shareImageText),
 ]
 
-/** The metadata of a page's head. URLs are absolute and start with the placeholder that the server replaces. */
+/** URLs start with the placeholder that the server replaces. */
 export function pageMetadata(page: Page): string {
   return [...pageHead(page, originPlaceholder).map(html), ...shared].join('')
 }
 
-/** An element's text must be safe already, since scripts have no escapes. */
+/** Text must be safe already, because scripts have no escapes. */
 function html({ name, attributes, text }: HeadElement): string {
   const pairs = Object.entries(attributes).map(([key, value]) => ` ${key}="${escapeHtml(value)}"`)
   return `<${name}${pairs.join('')}>${text === undefined ? '' : `${text}</${name}>`}`

@@ -5,18 +5,12 @@ import { escapeHtml } from './html.ts'
 import { pageMetadata } from './page-metadata.ts'
 
 type PageContent = {
-  /** Undefined without a build. */
   assets?: PageAssets
   css: string
-  /** The content of the element `root`. */
   markup: string
 }
 
-/**
- * Fills a page into the built index.html.
- *
- * @throws {Error} when the template has lost one of the places
- */
+/** @throws {Error} when the template lacks a placeholder */
 export function fillPageTemplate(template: string, page: Page, { assets, css, markup }: PageContent): string {
   const places: [place: string | RegExp, text: string][] = [
     [/<title>[^<]*<\/title>/, `<title>${escapeHtml(page.title)}</title>`],
@@ -33,7 +27,7 @@ export function fillPageTemplate(template: string, page: Page, { assets, css, ma
   }, withoutAssets(template))
 }
 
-/** Drops Vite's own tags, which would load scripts before the first paint, and each style sheet separately. */
+/** Vite's own tags would load scripts before the first paint, and each style sheet separately. */
 function withoutAssets(html: string): string {
   return html.replace(/\s*<(?:script type="module"|link rel="(?:modulepreload|stylesheet)")[^>]*>(?:<\/script>)?/g, '')
 }
@@ -43,14 +37,12 @@ function styleTag(css: string): string {
   return `<style>${css}</style>`
 }
 
-/** start.ts, with the page's scripts, its inlined style sheets, and whether it is the 404 page. */
 function starterTag({ starter, entry, scripts, styles }: PageAssets, { path }: Page): string {
   const listed = (files: readonly string[]) => files.map((file) => `/${file}`).join(' ')
   const missing = path === notFoundPage.path ? ' data-missing' : ''
   return `<script type="module" fetchpriority="low" crossorigin src="/${starter}" data-entry="/${entry}" data-scripts="${listed(scripts)}" data-styles="${listed(styles)}"${missing}></script>`
 }
 
-/** Marks a page for browsers with or without a session cookie, which its scripts read. */
 export function withSessionHint(html: string, session: SessionHint): string {
   if (!html.includes('<html')) throw new Error('The page has no root element.')
   return html.replace('<html', `<html data-session="${session}"`)

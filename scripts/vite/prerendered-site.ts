@@ -10,10 +10,6 @@ import { fillPageTemplate, withSessionHint } from './page-template.ts'
 
 type PrerenderEntry = { pages: readonly Page[]; renderPage(path: string, session: SessionHint): Promise<string> }
 
-/**
- * Writes each page as an HTML file once the `prerender` environment is built. Then removes what only the build needs,
- * and adds compressed copies of style sheets, scripts and drawings.
- */
 export function prerenderedSite(): Plugin {
   return {
     name: 'prerendered-site',

@@ -6,7 +6,6 @@ import { fontFiles } from './subset-fonts.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
-/** Collects the packages that the build bundles or imports from `node_modules`, and lists them once it is done. */
 export function shippedPackages(): Plugin {
   const bundledFiles = new Set(fontFiles)
   const imports = new Set<string>()
@@ -19,7 +18,7 @@ export function shippedPackages(): Plugin {
     applyToEnvironment: (environment) => environment.name !== 'prerender',
     generateBundle(_options, bundle) {
       const chunks = Object.values(bundle).filter((output) => output.type === 'chunk')
-      // Style sheets are not among a chunk's modules.
+      // A chunk's modules exclude style sheets.
       const styleSheets = [...this.getModuleIds()].filter((id) => /\.css(\?|$)/.test(id))
       for (const file of [...chunks.flatMap((chunk) => chunk.moduleIds), ...styleSheets]) bundledFiles.add(file)
       for (const name of externalImports(chunks)) imports.add(name)

@@ -1,8 +1,8 @@
 import type { Plugin } from 'vite'
 
 /**
- * Keeps Mantine's inputs from rendering twice. For versions of React without `useId`, `useId` of `@mantine/hooks` sets a
- * second, random id on mount: a form of twelve fields then hydrates in one task, which blocks a phone for 70 ms.
+ * `useId` of `@mantine/hooks` sets a second, random id on mount for old versions of React. A form of twelve fields then
+ * hydrates in one task, which blocks a phone for 70 ms.
  */
 export function stableIds(): Plugin {
   const id = '\0stable-ids'
@@ -12,7 +12,7 @@ export function stableIds(): Plugin {
     enforce: 'pre',
     resolveId: (source, importer) =>
       source.endsWith('/use-id/use-id.mjs') && importer?.includes('@mantine/hooks') ? id : undefined,
-    // Starts like Mantine's, which prerenders the pages.
+    // Prerendered pages have Mantine's ids, which start like this.
     load: (asked) =>
       asked === id
         ? `import { useId as useReactId } from 'react'

@@ -7,15 +7,13 @@ import subsetFont from 'subset-font'
 import type { Plugin } from 'vite'
 
 type Face = {
-  /** The file name without its extension, as in client/theme/fonts.css. */
+  /** Appears in client/theme/fonts.css, without extension. */
   readonly name: string
-  /** The font file of the package. */
   readonly source: string
   readonly characters: string
   readonly axes: Record<string, number>
-  /** The OpenType features to keep. */
   readonly features: string[]
-  /** Whether every page uses it, and so loads it with its styles. */
+  /** Every page uses it. */
   readonly preloaded: boolean
 }
 
@@ -29,7 +27,7 @@ const without = (text: string, unwanted: string) =>
 
 const ascii = range(0x20, 0x7e)
 const typographic = '\u00a0–—‘’“”…•·×©'
-/** What visitors type but our pages do not contain. Other characters use the fallback font. */
+/** Visitors type these, but our pages do not contain them. Other characters use the fallback font. */
 const rare = '"<=>[\\]^_`{|}~ÁÀÂÄÃÅÇÉÈÊËÍÎÏÑÓÔÖØÚÜáàâäãåçéèêëíìîïñóòôöõøúùûüýß'
 
 const shaping = ['kern', 'ccmp', 'locl', 'mark', 'mkmk', 'liga', 'calt', 'clig', 'rlig', 'rvrn']
@@ -69,10 +67,7 @@ export const fontFiles: readonly string[] = [...new Set(faces.map((face) => face
 
 const folder = fileURLToPath(new URL('../../node_modules/.cache/subset-fonts', import.meta.url))
 
-/**
- * Subsets the fonts to the characters in use, as `@fonts/NAME.woff2` for style sheets, and preloads in every built page
- * those that all pages use.
- */
+/** Style sheets use `@fonts/NAME.woff2`. */
 export function subsetFonts(): Plugin {
   let written: Promise<unknown> | undefined
   return {
@@ -99,12 +94,12 @@ export function subsetFonts(): Plugin {
   }
 }
 
-/** Built files have a digest of eight characters in their names. */
+/** Built names contain a digest of eight characters. */
 function isFileOf(name: string, file: string): boolean {
   return /^assets\/(.+)-[\w-]{8}\.woff2$/.exec(file)?.[1] === name
 }
 
-/** Keeps an up-to-date file, since subsetting takes a second. */
+/** Subsetting takes a second. */
 async function writeSubset({ name, source, characters, axes, features }: Face): Promise<void> {
   const file = join(folder, `${name}.woff2`)
   const recipeFile = join(folder, `${name}.txt`)
@@ -117,7 +112,7 @@ async function writeSubset({ name, source, characters, axes, features }: Face): 
   await replaceFile(recipeFile, recipe)
 }
 
-/** Replaces atomically, since another process may be building too. */
+/** Another process may be building, too. */
 async function replaceFile(file: string, content: string | Buffer): Promise<void> {
   const draft = `${file}.${process.pid}`
   await writeFile(draft, content)

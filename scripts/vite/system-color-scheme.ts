@@ -4,16 +4,13 @@ const attributeName = 'data-mantine-color-scheme'
 const schemeAttribute = /\[data-mantine-color-scheme(?:=(['"]?)(light|dark)\1)?\]/g
 
 /**
- * Makes Mantine's style sheets, and `light-dark()` in ours, follow the system's color scheme by media query. Mantine
- * uses an attribute that a script sets, but pages must look right without scripts.
- *
- * `[data-mantine-color-scheme='dark'] .a` becomes `:root .a` within `@media (prefers-color-scheme: dark)`; `:root` keeps
- * the selector's specificity.
+ * Mantine follows an attribute that a script sets, but pages must look right without scripts, so media queries replace
+ * it. `:root` keeps the selector's specificity.
  */
 export function systemColorScheme(): Plugin {
   return {
     postcssPlugin: 'system-color-scheme',
-    // By then mixins and nested rules are expanded.
+    // Mixins and nested rules are expanded by then.
     OnceExit(root, { AtRule }) {
       root.walkRules((rule) => {
         if (!rule.selector.includes(attributeName)) return

@@ -14,18 +14,16 @@ export type ReadMethod =
 
 export type ModelName = Uncapitalize<Prisma.ModelName>
 
-/** The tables outside a transaction. */
 export type ReadClient = { readonly [Name in ModelName]: Pick<PrismaClient[Name], ReadMethod> }
 
-/** Prisma refuses nested writes in these methods, so each writes to one table. */
+/** Prisma refuses nested writes in these methods. */
 export type WriteMethod = 'createMany' | 'updateMany' | 'deleteMany'
 
-/** Events are only ever added. Deleting an estimate deletes its events. */
+/** Events are deleted only with their estimate. */
 type WritesOf<Name extends ModelName> = Name extends 'estimateEvent' ? 'createMany' : WriteMethod
 
 type NewRow<Name extends ModelName> = Exclude<Prisma.Args<PrismaClient[Name], 'createMany'>['data'], unknown[]>
 
-/** The tables in a transaction, the only place where anything is written. */
 export type Transaction = {
   readonly [Name in ModelName]: Pick<PrismaClient[Name], ReadMethod | WritesOf<Name>> & {
     /** Faster than `createMany` for one row. */
@@ -67,11 +65,11 @@ type NewAccount = {
   readonly createdAt: Date
 }
 
-/** A counter of server/rate-limits. Its key does not reveal the subject. */
+/** The key does not reveal the subject. */
 export type StoredAttempts = {
   readonly key: string
   readonly hits: number
-  /** The number of consecutive exhausted windows. */
+  /** Counts consecutive exhausted windows. */
   readonly blocks: number
   readonly windowEndsAt: Date
 }
@@ -82,17 +80,11 @@ export type FoundEstimates = {
   readonly emails: SentWithEmail[]
 }
 
-/** Writing statements that Prisma's query builder cannot express, handwritten per engine. */
+/** Prisma's query builder cannot express these statements. */
 export type Statements = {
-  /**
-   * Makes other transactions with one of these keys wait until this one ends, in other processes too. Must come first in
-   * a transaction.
-   */
+  /** Blocks transactions with a common key, in all processes. Must come first in a transaction. */
   lock(keys: readonly string[]): Promise<void>
-  /**
-   * Finds estimates with one of the request keys, or with one of the sender digests since an instant. The same round trip
-   * reads rate-limit counters, and counts the estimates of email addresses in the hour and the day before `emailsUntil`.
-   */
+  /** `since` limits sender digests. Emails are counted in the hour and in the day before `emailsUntil`. */
   findEstimates(wanted: {
     readonly requestKeys: readonly string[]
     readonly senderDigests: readonly string[]
@@ -101,70 +93,56 @@ export type Statements = {
     readonly emailKeys: readonly string[]
     readonly emailsUntil: Date
   }): Promise<FoundEstimates>
-  /** Inserts estimates with their messages, which are due at once, and stores their counters. */
+  /** The messages are due at once. */
   insertNewEstimates(
     estimates: readonly NewEstimate[],
     messages: readonly NewOutboxMessage[],
     attempts: readonly StoredAttempts[],
   ): Promise<void>
-  /**
-   * Claims due messages for one worker until `leaseEnd`, and counts the attempt.
-   *
-   * @returns the number of claimed messages, at most `limit`
-   */
+  /** Counts the attempt, and returns the number of claimed messages. */
   claimMessages(claim: { claimToken: string; now: Date; leaseEnd: Date; limit: number }): Promise<number>
-  /**
-   * Stores a new account, replaces password and pending digest of an unconfirmed one, or leaves a confirmed one as it is.
-   * It is one statement, so that its time does not reveal which.
-   *
-   * @returns whether the account is unconfirmed
-   */
+  /** Creates or replaces an unconfirmed account; returns false for a confirmed one. One statement hides the timing. */
   storeSignUp(account: NewAccount): Promise<boolean>
   readAttempts(keys: readonly string[]): Promise<StoredAttempts[]>
-  /** Inserts counters or replaces those with the same key. */
+  /** Inserts or replaces counters. */
   writeAttempts(attempts: readonly StoredAttempts[]): Promise<void>
-  /**
-   * Adds the same event to several estimates, except deleted ones, without announcing it.
-   */
+  /** Skips deleted estimates, and notifies nothing. */
   insertEvents(event: EventFields, places: readonly EventPlace[]): Promise<void>
 }
 
 /** Must not throw. */
 export type CommitListener = (changes: Committed) => void
 
-/** An open database. Code outside server/database does not depend on its engine. */
 export type Database = {
   readonly read: ReadClient
   readonly queries: Queries
   /**
-   * Runs `work` in one transaction: all of its writes are stored when the promise resolves, none when it rejects.
-   * `work` must await nothing but the database, because on SQLite all other writes wait for it.
+   * `work` must await only the database, because all other SQLite writes wait for it.
    *
-   * @throws {DatabaseUnavailable} when the database is unreachable, locked or full; a retry later may succeed
+   * @throws {DatabaseUnavailable} when the database is unreachable, locked or full
    */
   transaction<Result>(work: (transaction: Transaction, statements: Statements) => Promise<Result>): Promise<Result>
   /**
-   * Subscribes to commits of this process and of all others that share the database. Commits that a lost connection hid are
-   * reported as `all` afterwards. Resolves after the first attempt to listen to other processes.
+   * Includes commits of other processes. Reports `all` after a lost connection. Resolves after the first attempt to
+   * listen.
    *
    * @returns unsubscribes
    */
   onCommitted(listener: CommitListener): Promise<() => void>
-  /** How many transactions to run at a time. */
+  /** The best number of concurrent transactions. */
   readonly writers: number
-  /** @throws {DatabaseUnavailable} when the database does not respond */
+  /** @throws {DatabaseUnavailable} */
   ping(): Promise<void>
   /**
-   * Resolves at once unless a transaction has failed since the last successful test. Then it tests a write, at most once a
-   * second.
+   * Tests a write if a transaction has failed, at most once a second.
    *
-   * @throws {DatabaseUnavailable} when the write fails, as on a full disk or a read-only server
+   * @throws {DatabaseUnavailable} for instance on a full disk
    */
   assertWritable(): Promise<void>
   close(): Promise<void>
 }
 
-/** The database cannot work right now, through no fault of the query. */
+/** The query is not at fault. */
 export class DatabaseUnavailable extends Error {
   override readonly name = 'DatabaseUnavailable'
 }

@@ -4,12 +4,12 @@ import type { Database } from './database.ts'
 type OpenOptions = { readonly url: string; readonly log: Logger }
 
 /**
- * Opens a database after migrating it to the newest schema.
+ * Migrates the database first.
  *
  * @param url `file:` with an absolute path, or `postgresql://…`
  * @throws {DatabaseInUse} when another process has the file open
- * @throws {MigrationRefused} when its migrations do not match this program's
- * @throws {DatabaseUnavailable} when it cannot be reached
+ * @throws {MigrationRefused} when the migrations do not match
+ * @throws {DatabaseUnavailable}
  */
 export async function openDatabase({ url, log }: OpenOptions): Promise<Database> {
   if (url.startsWith('file:')) return (await sqlite()).openSqlite(url.slice('file:'.length), log)
@@ -17,17 +17,17 @@ export async function openDatabase({ url, log }: OpenOptions): Promise<Database>
 }
 
 /**
- * Opens the database for a command, which may run beside a server.
+ * A server may have the database open.
  *
- * @throws {MigrationRefused} also when a server has the file open with another schema
- * @throws {DatabaseUnavailable} when it cannot be reached
+ * @throws {MigrationRefused} also when that server uses another schema
+ * @throws {DatabaseUnavailable}
  */
 export async function openDatabaseBeside({ url, log }: OpenOptions): Promise<Database> {
   if (url.startsWith('file:')) return (await sqlite()).openSqliteBeside(url.slice('file:'.length), log)
   return openOnServer(url, log)
 }
 
-// Only the engine in use is loaded, because the query compilers are the largest part of the program.
+// Only one engine is loaded, because query compilers are large.
 function sqlite() {
   return import('./sqlite/open.ts')
 }

@@ -1,7 +1,7 @@
 import type { Database } from './database.ts'
 
 /**
- * Reads a setting that an installation makes once. Processes that start together on one database get the same value.
+ * Processes that start together get the same value.
  *
  * @throws {DatabaseUnavailable}
  */
@@ -11,7 +11,7 @@ export async function readOrCreateSetting(
 ): Promise<string> {
   const stored = await read.setting.findUnique({ where: { name } })
   if (stored) return stored.value
-  // Outside the transaction, because it may take a while.
+  // Creation may take too long for a transaction.
   const value = await create()
   return await transaction(async ({ setting }, statements) => {
     await statements.lock([`setting ${name}`])

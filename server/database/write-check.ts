@@ -1,9 +1,6 @@
 const minTestIntervalMs = 1_000
 
-/**
- * Tells whether writes are likely to work: until one fails, and again after a test write has succeeded. Other transactions
- * that succeed prove nothing, since many only read.
- */
+/** After a failure, only a test write proves that writes work, because many transactions only read. */
 export class WriteCheck {
   readonly #write: () => Promise<void>
   #failure: unknown
@@ -11,7 +8,7 @@ export class WriteCheck {
   #testing: Promise<void> | undefined
   #testedAt = Number.NEGATIVE_INFINITY
 
-  /** @param write commits something */
+  /** @param write must commit something */
   constructor(write: () => Promise<void>) {
     this.#write = write
   }
@@ -21,11 +18,7 @@ export class WriteCheck {
     this.#failure = error
   }
 
-  /**
-   * Resolves at once if no write has failed. Otherwise it tests a write, at most once a second.
-   *
-   * @throws what the last write threw
-   */
+  /** @throws the error of the last write */
   async assertWritable(): Promise<void> {
     if (!this.#hasFailed && !this.#testing) return
     if (!this.#testing && performance.now() < this.#testedAt + minTestIntervalMs) throw this.#failure
@@ -34,7 +27,7 @@ export class WriteCheck {
   }
 
   async #test(): Promise<void> {
-    // Reset first, so that a failure during the test is noted.
+    // A failure during the test must be noted.
     this.#hasFailed = false
     try {
       await this.#write()

@@ -1,12 +1,11 @@
 import { type ChangedEstimates, maxIdsPerEvent } from '#shared/estimates/live-changes.ts'
 
-/** The changes of a commit that open pages and other processes are notified of. */
 export type Committed = ChangedEstimates & {
   /** Sessions ended, or roles changed. */
   readonly people: boolean
 }
 
-/** The changes by new estimates. Quarantined ones count as changed: pages show their number, not their arrival. */
+/** Quarantined estimates count as changed, because pages show only their number. */
 export function committedEstimates(
   estimates: readonly { readonly id: string; readonly quarantinedAt: Date | null }[],
 ): Pick<Committed, 'created' | 'changed'> {
@@ -15,7 +14,7 @@ export function committedEstimates(
   return { created: idsOf(false), changed: idsOf(true) }
 }
 
-/** Collects changes until they are taken. It never holds more than {@link maxIdsPerEvent} ids. */
+/** Replaces ids by `all` beyond {@link maxIdsPerEvent}. */
 export class ChangeSet {
   readonly #created = new Set<string>()
   readonly #changed = new Set<string>()
@@ -36,7 +35,6 @@ export class ChangeSet {
     return !this.#all && !this.#people && this.#created.size + this.#changed.size === 0
   }
 
-  /** Returns the changes and forgets them. */
   take(): Committed {
     const taken = { created: [...this.#created], changed: [...this.#changed], all: this.#all, people: this.#people }
     this.#created.clear()

@@ -13,23 +13,19 @@ import { ChangeSet, type Committed, committedEstimates } from './committed.ts'
 import { readClient, transactionTables } from './tables.ts'
 import { databaseError } from './unavailable.ts'
 
-/** The setting that test writes store. */
 const testSetting = 'write-test'
 
 type Engine = {
   readonly writers: number
   readonly queries: QueryDialect
   statements(transaction: Prisma.TransactionClient): Statements
-  /** Notifies other processes of changes when the transaction commits. Its statements may notify them of their own. */
+  /** Takes effect on commit. `statements` notify of their own changes. */
   notifyOthers(transaction: Prisma.TransactionClient, changes: Committed): Promise<void>
-  /** Subscribes to the commits of other processes. */
   subscribeToOthers(listener: CommitListener): Promise<void>
-  /** Called before the client disconnects. */
   beginClose?(): void
   release(): Promise<void>
 }
 
-/** Makes a {@link Database} of a connected Prisma client. */
 export function databaseFromClient(client: PrismaClient, engine: Engine): Database {
   let closed = false
   const listeners = new Set<CommitListener>()
@@ -38,7 +34,7 @@ export function databaseFromClient(client: PrismaClient, engine: Engine): Databa
   }
   let subscribed: Promise<void> | undefined
 
-  // Prisma would silently connect again, to a file that another process may have by then.
+  // Prisma would silently reconnect, to a file that another process may use.
   function assertOpen(): void {
     if (closed) throw new DatabaseUnavailable('The database is closed')
   }
@@ -52,7 +48,6 @@ export function databaseFromClient(client: PrismaClient, engine: Engine): Databa
     }
   }
 
-  /** The engine's statements. Estimates that they insert are added to `changes`. */
   function statementsOf(transaction: Prisma.TransactionClient, changes: ChangeSet): Statements {
     const statements = engine.statements(transaction)
     return {
@@ -71,8 +66,7 @@ export function databaseFromClient(client: PrismaClient, engine: Engine): Databa
     const changes = new ChangeSet()
     const notYetNotified = new ChangeSet()
     try {
-      // The timeout is above PostgreSQL's statement_timeout: if it fired during a COMMIT, it would release the connection
-      // twice (prisma/orm#29952).
+      // The timeout exceeds statement_timeout: firing in COMMIT would release the connection twice (prisma/orm#29952).
       const result = await client.$transaction(
         async (transaction) => {
           const result = await work(transactionTables(transaction, notYetNotified), statementsOf(transaction, changes))
@@ -97,7 +91,7 @@ export function databaseFromClient(client: PrismaClient, engine: Engine): Databa
     }
   }
 
-  // Committed, not rolled back: SQLite touches the disk only on commit, so a rollback would not notice a full one.
+  // SQLite writes to the disk only on commit, so a rollback would prove nothing.
   const writeCheck = new WriteCheck(async () => {
     await transaction(async ({ setting }) => {
       const createdAt = new Date()

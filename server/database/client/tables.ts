@@ -14,7 +14,7 @@ const readMethods: readonly ReadMethod[] = [
   'groupBy',
 ]
 
-/** What each write of a table changes for open pages and other processes. A table has the writes that are listed here. */
+/** Lists the allowed writes with their changes. */
 type ChangesOf<Name extends ModelName> = {
   readonly [Method in WriteMethod & keyof Transaction[Name]]: (
     args: Prisma.Args<PrismaClient[Name], Method>,
@@ -51,14 +51,13 @@ type AnyMethod = (args?: unknown) => Promise<unknown>
 type AnyTable = Readonly<Record<ReadMethod | WriteMethod | 'create', AnyMethod>>
 type AnyClient = Readonly<Record<ModelName, AnyTable>>
 
-/** @throws {TypeError} for rows of other tables, which Prisma's `create` would write too */
+/** Prisma's `create` would also write rows of other tables. */
 function assertColumns(data: object): void {
   for (const [name, value] of Object.entries(data))
     if (typeof value === 'object' && value !== null && !(value instanceof Date))
       throw new TypeError(`Unknown argument \`${name}\`: it is not a column`)
 }
 
-/** The tables of a transaction. What their writes change is added to `changes`. */
 export function transactionTables(client: Prisma.TransactionClient, changes: ChangeSet): Transaction {
   function table(name: ModelName): object {
     const model = (client as unknown as AnyClient)[name]
@@ -80,16 +79,11 @@ export function transactionTables(client: Prisma.TransactionClient, changes: Cha
       },
     }
   }
-  // Getters, because most transactions use few of the tables.
+  // Most transactions use few tables.
   const tables = modelNames.map((name) => [name, { get: () => table(name), enumerable: true }])
   return Object.defineProperties({} as Transaction, Object.fromEntries(tables))
 }
 
-/**
- * The tables outside a transaction.
- *
- * @param assertOpen throws once the database is closed
- */
 export function readClient(client: PrismaClient, assertOpen: () => void): ReadClient {
   const tables = modelNames.map((name) => {
     const model = (client as unknown as AnyClient)[name]

@@ -1,9 +1,7 @@
 import { DatabaseUnavailable } from '#server/database/database.ts'
 
-/** Prisma's codes for a database that is unreachable, too slow or too busy. */
 const prismaCodes = new Set(['P1001', 'P1002', 'P1008', 'P1017', 'P2024', 'P2028', 'P2034', 'P2037'])
 
-/** The same in the driver adapters. */
 const adapterKinds = new Set([
   'AuthenticationFailed',
   'ConnectionClosed',
@@ -23,7 +21,7 @@ const adapterKinds = new Set([
 const driverCode =
   /^(SQLITE_(BUSY|LOCKED|FULL|IOERR|CANTOPEN|READONLY|NOMEM|PROTOCOL)|08...$|53...$|57...$|25006$|25P03$|40...$|55P03$|E(CONN|PIPE|TIMEDOUT|HOST|NET|AI_)|ENOTFOUND)/
 
-/** pg reports a lost or refused connection by its message only. */
+/** pg reports lost and refused connections only by message. */
 const driverMessage =
   /connection terminated|timeout exceeded when trying to connect|connection error|database connection is not open/i
 
@@ -49,7 +47,7 @@ function isUnavailability(error: unknown, depth = 0): boolean {
   )
 }
 
-/** Converts an error to {@link DatabaseUnavailable} if the database is at fault; returns it as it is if the query is. */
+/** Converts an error to {@link DatabaseUnavailable} unless the query is at fault. */
 export function databaseError(error: unknown): unknown {
   return isUnavailability(error) ? new DatabaseUnavailable('The database is not available', { cause: error }) : error
 }

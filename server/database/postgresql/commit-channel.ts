@@ -7,7 +7,7 @@ import type { CommitListener } from '#server/database/database.ts'
 import { CommitNotifications, type Message } from './commit-notifications.ts'
 import { endConnection, keepAlive } from './connection.ts'
 
-/** Each database has its own channel of this name, which any program may use. */
+/** Each database has its own channel of this name. */
 export const channelName = 'five_borough_builders_commits'
 
 const minPauseMs = 250
@@ -16,10 +16,7 @@ const maxPauseMs = 10_000
 const pingIntervalMs = 10_000
 const timeoutMs = 5_000
 
-/**
- * Notifies the processes that share a database of each other's commits, by NOTIFY and LISTEN. Listening does not work through a
- * pooler that assigns connections per transaction.
- */
+/** LISTEN does not work through a pooler that assigns connections per transaction. */
 export class CommitChannel {
   readonly #process = randomUUID()
   readonly #url: string
@@ -37,21 +34,19 @@ export class CommitChannel {
     this.#log = log
   }
 
-  /** The text of a message, which is limited to 8000 bytes. */
   message(changes: Partial<Committed>): string {
     const nothing = { created: [], changed: [], all: false, people: false }
     const message: Message = { from: this.#process, ...nothing, ...changes }
     const text = JSON.stringify(message)
-    // Ids are ASCII, so a character is a byte.
+    // A payload has fewer than 8000 bytes. Ids are ASCII, so a character is a byte.
     return text.length < 8_000 ? text : JSON.stringify({ ...message, created: [], changed: [], all: true })
   }
 
-  /** Sends a message when a transaction commits. */
   async notify(transaction: Prisma.TransactionClient, changes: Committed): Promise<void> {
     await transaction.$executeRawUnsafe('SELECT pg_notify($1, $2)', channelName, this.message(changes))
   }
 
-  /** Listens, and reconnects whenever the connection is lost. Resolves after the first attempt, even if it fails. */
+  /** Reconnects whenever necessary. Resolves after the first attempt, even a failed one. */
   async listen(listener: CommitListener): Promise<void> {
     this.#listener = listener
     this.#messages = new CommitNotifications({ process: this.#process, log: this.#log, listener })
@@ -65,7 +60,7 @@ export class CommitChannel {
     if (this.#connection) await endConnection(this.#connection)
   }
 
-  /** Replaces the connection, which may lead to the wrong server. */
+  /** The connection may lead to a former primary server. */
   reconnect(): void {
     this.#lose?.()
   }
@@ -103,7 +98,7 @@ export class CommitChannel {
     if (lost || this.#closed) return
     this.#pauseMs = minPauseMs
     this.#keepAlive(connection, lose)
-    // PostgreSQL does not repeat messages that were sent in between.
+    // PostgreSQL does not repeat missed messages.
     if (isReconnect) this.#listener?.({ created: [], changed: [], all: true, people: true })
   }
 

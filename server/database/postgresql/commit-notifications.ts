@@ -6,7 +6,7 @@ import { maxIdsPerEvent } from '#shared/estimates/live-changes.ts'
 
 const ids = z.readonly(z.array(z.string().check(z.regex(/^[\w-]{1,64}$/))).check(z.maxLength(maxIdsPerEvent)))
 
-/** A message with missing or additional fields comes from another version. */
+/** Other versions may use other fields. */
 const messageSchema = z.strictObject({
   from: z.uuid(),
   created: ids,
@@ -28,9 +28,8 @@ type NotificationOptions = {
 }
 
 /**
- * Reads the messages of other processes. Any role of the database can send messages, and so may other versions of this program.
- * An unknown message counts as "anything may have changed". It makes every open page reload, so these are passed on at
- * most once a second, and down to once in 16 s while they continue.
+ * Any database role can send messages. An unknown one makes every page reload, so these are passed on at most once a
+ * second, and less often while they continue.
  */
 export class CommitNotifications {
   readonly #options: NotificationOptions
@@ -85,7 +84,7 @@ function parsed(payload: string): Message | undefined {
   try {
     return messageSchema.parse(JSON.parse(payload))
   } catch {
-    // The text is not logged, since it is not ours.
+    // Foreign text is not logged.
     return undefined
   }
 }

@@ -1,11 +1,11 @@
 import type pg from 'pg'
 
-/** Without the delay, the operating system probes an idle peer only after two hours. */
+/** By default, idle peers are probed only after two hours. */
 export const keepAlive = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 } as const
 
 const endTimeoutMs = 500
 
-/** Ends a connection without waiting for a silent peer. Never throws. */
+/** Does not wait for a silent peer. Never throws. */
 export async function endConnection(connection: pg.Client): Promise<void> {
   const cut = setTimeout(() => connection.connection.stream.destroy(), endTimeoutMs)
   await connection.end().catch(() => undefined)

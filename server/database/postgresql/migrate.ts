@@ -14,12 +14,12 @@ const history = migrationHistory(
   }),
 )
 
-/** The Prisma CLI uses the same advisory lock. */
+/** The Prisma CLI uses the same lock. */
 const migrationLock = 72_707_369
 
 const connectTimeoutMs = 30_000
 
-// The table as the Prisma CLI makes it.
+// The Prisma CLI creates the same table.
 const migrationsTable = `CREATE TABLE IF NOT EXISTS "_prisma_migrations" (
   id VARCHAR(36) PRIMARY KEY NOT NULL,
   checksum VARCHAR(64) NOT NULL,
@@ -34,11 +34,11 @@ const migrationsTable = `CREATE TABLE IF NOT EXISTS "_prisma_migrations" (
 type MigrationRow = { name: string; checksum: string; finished: boolean; rolledBack: boolean }
 
 /**
- * Migrates a PostgreSQL database to the newest schema. Processes that start together wait for one another.
+ * Processes that start together wait for one another.
  *
- * @throws {MigrationRefused} and leaves the database as it was
+ * @throws {MigrationRefused} and leaves the database unchanged
  * @throws {DatabaseUnavailable} when the database is unreachable for 30 s
- * @throws {Error} at once, when the account is refused or the database does not exist
+ * @throws {Error} when the server refuses the account or the database
  */
 export async function migratePostgresql(url: string, log: Logger, migrations: readonly Migration[] = history) {
   const connection = await connect(url, log)
@@ -62,11 +62,11 @@ async function connect(url: string, log: Logger): Promise<pg.Client> {
     const connection = new pg.Client({
       connectionString: url,
       connectionTimeoutMillis: 2_000,
-      // The server notices a lost client; otherwise it would hold the lock for hours.
+      // Otherwise a lost client would hold the lock for hours.
       options: '-c tcp_keepalives_idle=10 -c tcp_keepalives_interval=5 -c tcp_keepalives_count=3',
       ...keepAlive,
     })
-    // Without a listener, losing the connection between two queries would end the process.
+    // An error without a listener would end the process.
     connection.on('error', (error) => log.warn({ reason: error.message }, 'the database connection was lost'))
     try {
       await connection.connect()
@@ -84,7 +84,7 @@ async function connect(url: string, log: Logger): Promise<pg.Client> {
   }
 }
 
-/** Wrong password, unknown role or unknown database: waiting does not help. */
+/** 28: bad credentials. 3D: unknown database. */
 function isRefusal(error: unknown): boolean {
   return error instanceof pg.DatabaseError && /^(28|3D)/.test(error.code ?? '')
 }

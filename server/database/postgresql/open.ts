@@ -14,20 +14,19 @@ import { postgresqlStatements } from './statements.ts'
 import { lockTimeoutMs, statementTimeoutMs, WatchedPool } from './watched-pool.ts'
 
 const connections = 10
-/** Outside transactions; reports must not delay submissions. */
+/** Reports must leave connections for transactions. */
 const maxReaders = 8
-/** One waits for the disk while the other collects its group; more would make smaller groups. */
+/** One waits for the disk while the other collects its group. */
 const writers = 2
 
 const sessionSettings = {
-  // The adapter drops the offset of an instant, so any other time zone would shift it.
+  // The adapter drops offsets, so other time zones would shift instants.
   TimeZone: 'UTC',
-  // A cached plan for a nearly empty table would scan it when it has grown.
+  // A plan cached for a small table would scan the grown one.
   plan_cache_mode: 'force_custom_plan',
-  // In milliseconds.
   statement_timeout: statementTimeoutMs,
   lock_timeout: lockTimeoutMs,
-  // Releases the locks of a process that was cut off.
+  // Releases the locks of a lost process after 5 s.
   idle_in_transaction_session_timeout: 5_000,
 }
 
@@ -48,7 +47,7 @@ export async function openPostgresql(url: string, log: Logger): Promise<Database
   const watchedPool = new WatchedPool(pool, maxReaders, { log, onReplaced: () => channel.reconnect() })
   const adapter = new PrismaPg(pool, {
     disposeExternalPool: true,
-    // pg does not prepare statements without a name. The adapter passes undefined on, whatever its type says.
+    // pg prepares only named statements. The adapter accepts undefined, whatever its type says.
     statementNameGenerator: ({ sql }) => statementName(sql) as string,
   })
   const client = new PostgresqlClient({ adapter })
@@ -66,10 +65,9 @@ export async function openPostgresql(url: string, log: Logger): Promise<Database
 }
 
 const statementNames = new Map<string, string>()
-/** Every connection caches a plan per name. */
+/** Each connection caches a plan per name. */
 const maxNamedStatements = 300
 
-/** PostgreSQL caches plans by name. */
 function statementName(sql: string): string | undefined {
   const cached = statementNames.get(sql)
   if (cached || statementNames.size >= maxNamedStatements) return cached

@@ -4,7 +4,7 @@ import { postgresqlReport } from './report.ts'
 
 const types: Record<ValueKind, string> = { text: 'text', instant: 'timestamptz', boolean: 'boolean', number: 'integer' }
 
-/** The function `estimate_search_words` cuts words to this many characters. */
+/** `estimate_search_words` has the same limit. */
 const maxWordLength = 60
 
 /** `estimate_search_words` drops accents. */

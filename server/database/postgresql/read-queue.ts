@@ -1,4 +1,3 @@
-/** Limits how many statements run at a time. Others wait for their turn. */
 export class ReadQueue {
   #free: number
   readonly #timeoutMs: number
@@ -9,7 +8,7 @@ export class ReadQueue {
     this.#timeoutMs = timeoutMs
   }
 
-  /** @throws {Error} with the message of pg's pool, after the timeout */
+  /** @throws {Error} after the timeout, worded like pg's */
   async run<Result>(work: () => Promise<Result>): Promise<Result> {
     if (this.#free > 0) this.#free -= 1
     else await this.#turn()

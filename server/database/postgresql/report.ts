@@ -12,8 +12,7 @@ const groups = Object.entries(reportGroupings).map(
     FROM kinds GROUP BY ${column}) AS counted)`,
 )
 
-// The weeks are parameters, so that both engines use the same calendar. `percentile_disc` uses the nearest rank.
-// `date_part` returns seconds as a double, which is exact to the millisecond and much faster than the numeric of `extract`.
+// `percentile_disc` uses the nearest rank. `date_part` is exact to the millisecond and much faster than `extract`.
 const report = `
   WITH picked AS MATERIALIZED (
     SELECT (width_bucket(created_at, $1::timestamptz[]) - 1)::smallint AS week, project_type, budget_range, outcome,

@@ -27,7 +27,6 @@ const findEstimates = `
           FROM project_estimates WHERE email_key = ANY($5::text[]) AND created_at > $7::timestamptz GROUP BY email_key) AS counted
     ) AS emails`
 
-/** @param parameter of the rows, such as `$1` */
 const storeAttempts = (parameter: string) => `
   INSERT INTO attempts (key, hits, blocks, window_ends_at)
   SELECT key, hits, blocks, "windowEndsAt"
@@ -36,7 +35,7 @@ const storeAttempts = (parameter: string) => `
 
 const writeAttempts = storeAttempts('$1')
 
-// One round trip for all tables and the notification. Foreign keys are checked at the end of the statement.
+// Foreign keys are checked at the end of the statement, so one round trip suffices.
 const insertNewEstimates = `
   WITH estimates AS (
     INSERT INTO project_estimates (${newEstimateColumns.map(({ column }) => column).join(', ')})
@@ -49,7 +48,7 @@ const insertNewEstimates = `
     FROM json_to_recordset($2::json) AS row(id text, kind text, "estimateId" text, "createdAt" timestamptz))
   SELECT pg_notify('${channelName}', $4)`
 
-// SKIP LOCKED lets the workers of several processes claim different messages without waiting for one another.
+// SKIP LOCKED lets workers claim different messages without waiting.
 const claimMessages = `
   UPDATE outbox_messages SET attempts = attempts + 1, claim_token = $1, next_attempt_at = $2::timestamptz
   WHERE id IN (
@@ -72,19 +71,18 @@ const insertEvents = `
   FROM json_to_recordset($6::json) AS row(id text, "estimateId" text)
   JOIN project_estimates ON project_estimates.id = "estimateId"`
 
-/** An advisory lock is a 64-bit number. If two texts share one, they only wait for each other. */
+/** Two keys with one number only wait for each other. */
 function lockNumber(key: string): bigint {
   return createHash('sha256').update(key).digest().readBigInt64BE()
 }
 
-/** {@link Statements} for PostgreSQL. */
 export function postgresqlStatements(
   transaction: Prisma.TransactionClient,
   channel: Pick<CommitChannel, 'message'>,
 ): Statements {
   return {
     async lock(keys) {
-      // All processes use the same order, which prevents deadlocks.
+      // A common order prevents deadlocks.
       const numbers = [...new Set(keys.map(lockNumber))].sort((a, b) => (a < b ? -1 : 1))
       await transaction.$executeRawUnsafe(
         'SELECT pg_advisory_xact_lock(number) FROM unnest($1::bigint[]) WITH ORDINALITY AS wanted(number, position) ORDER BY position',

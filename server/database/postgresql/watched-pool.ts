@@ -2,7 +2,7 @@ import pg from 'pg'
 import type { Logger } from 'pino'
 import { ReadQueue } from './read-queue.ts'
 
-/** Above {@link lockTimeoutMs}; statements in a transaction take milliseconds. */
+/** Exceeds {@link lockTimeoutMs}. */
 const writeTimeoutMs = 4_000
 export const lockTimeoutMs = 3_500
 
@@ -16,12 +16,11 @@ const closeTimeoutMs = 300
 const minReplaceIntervalMs = 1_000
 
 const isEnding = (code: string) => code.startsWith('57P')
-/** Another server may be the primary now, and new connections may lead there. */
+/** Another server may be the primary by now. */
 const isReadOnly = (code: string) => code === '25006'
 
 type WatchedPoolOptions = {
   readonly log: Logger
-  /** Called when connections were replaced because they lead to the wrong server. */
   onReplaced(): void
 }
 
@@ -29,17 +28,14 @@ type Watched = {
   readonly openedAt: number
   lastResponseAt: number
   busy: boolean
-  /** Must not be used again. */
   isSpent: boolean
 }
 
 type Query = (...args: unknown[]) => Promise<unknown>
 
 /**
- * Makes a pool drop connections that no longer work. pg itself waits forever for a silent peer, and keeps connections to a
- * server that has become read-only.
- *
- * Reads outside transactions queue for a limited number of connections, so that transactions always find one.
+ * pg itself waits forever for a silent peer, and keeps connections to a server that has become read-only.
+ * Reads queue, so that transactions always find a connection.
  */
 export class WatchedPool {
   readonly #options: WatchedPoolOptions
@@ -57,7 +53,7 @@ export class WatchedPool {
     pool.query = ((...args) => turns.run(() => query(...args))) as Query as typeof pool.query
   }
 
-  /** Cuts all connections after a moment, so that closing the pool waits for no silent peer. */
+  /** Closing the pool would otherwise wait for silent peers. */
   cutSoon(): void {
     setTimeout(() => {
       for (const client of this.#connections.keys()) cut(client, 'the database was closed')
@@ -69,7 +65,7 @@ export class WatchedPool {
     const watched: Watched = { openedAt: now, lastResponseAt: now, busy: true, isSpent: false }
     this.#connections.set(client, watched)
     client.once('end', () => this.#connections.delete(client))
-    // The adapter listens only while it uses a connection, and an error without a listener ends the process.
+    // Idle connections have no other listener, and an unhandled error would end the process.
     client.on('error', (error) => this.#options.log.warn({ reason: error.message }, 'a database connection was lost'))
 
     const query = client.query.bind(client) as Query
@@ -103,13 +99,12 @@ export class WatchedPool {
     if (!busy && watched.isSpent) client.end().catch(() => undefined)
   }
 
-  /** Starts a statement's timeout. Call the returned function with the outcome. */
   #await(client: pg.Client, watched: Watched, ofTransaction: boolean): (error?: unknown) => void {
     const begunAt = performance.now()
     const timeoutMs = ofTransaction ? writeTimeoutMs : readTimeoutMs
     const giveUp = () => {
       cut(client, `no response within ${timeoutMs / 1000} s`)
-      // Other connections without a response in that time are silent, too.
+      // Connections without a response since then are silent, too.
       this.#replace((other) => other.lastResponseAt < begunAt, true)
     }
     let timer = setTimeout(() => {
@@ -132,7 +127,7 @@ export class WatchedPool {
     this.#replace((other) => other.openedAt < now)
   }
 
-  /** Drops the connections that match: idle ones at once, those in use when they are released or with `atOnce`. */
+  /** Connections in use are dropped on release, unless `atOnce`. */
   #replace(matches: (watched: Watched) => boolean, atOnce = false): void {
     for (const [client, watched] of this.#connections) {
       if (!matches(watched)) continue

@@ -3,10 +3,10 @@ import { countSql, type MatchingRows, valueSql, withClause } from './matching-ro
 import { buildQuery, type Query, type QueryDialect } from './query.ts'
 
 export type CountedEstimates = {
-  /** By status, including statuses that this version does not know. */
+  /** Includes statuses that this version does not know. */
   readonly statuses: Record<string, number>
   readonly overdue: number
-  /** In quarantine and not confirmed as spam. */
+  /** Excludes confirmed spam. */
   readonly quarantined: number
   readonly confirmed: number
 }
@@ -18,7 +18,7 @@ export type CountRow = {
   readonly confirmed: number | bigint
 }
 
-/** Counts what each filter would leave: each count ignores the criterion that it would replace. */
+/** Each count ignores the criterion that it would replace. */
 export function countsQuery(dialect: QueryDialect, criteria: EstimateCriteria, now: Date): Query {
   const withoutStatus = { ...criteria, status: undefined }
   const withoutSpam = { ...criteria, spam: undefined }

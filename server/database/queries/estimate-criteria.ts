@@ -8,25 +8,24 @@ export type EstimateCriteria = {
   readonly type?: string | undefined
   readonly budget?: string | undefined
   readonly timeline?: string | undefined
-  /** An id, or null for unassigned estimates. */
+  /** Null selects unassigned estimates. */
   readonly assigneeId?: string | null | undefined
-  /** No contact yet, and due before this instant. */
+  /** Selects estimates without contact that were due before this instant. */
   readonly overdueAt?: Date | undefined
   readonly spam?: 'quarantined' | 'confirmed' | undefined
-  /** Created at this instant or later. */
+  /** Inclusive. */
   readonly since?: Date | undefined
-  /** Created before this instant. */
+  /** Exclusive. */
   readonly before?: Date | undefined
 }
 
-/** Before and after the creation of every estimate. */
 const [minInstant, maxInstant] = [new Date('1900-01-01'), new Date('9000-01-01')]
 
 export function isUnfiltered(criteria: EstimateCriteria): boolean {
   return Object.values(criteria).every((value) => value === undefined)
 }
 
-/** Neither engine uses an index for "is not null". */
+/** Neither engine uses an index for IS NOT NULL. */
 export const isQuarantined = "quarantined_at > '1900-01-01'"
 
 export const spamSql = {
@@ -39,7 +38,7 @@ export function overdueSql(now: Date, bind: Bind): string {
   return `first_contact_at IS NULL AND due_at < ${bind(now, 'instant')}`
 }
 
-/** Without the search. Engines cache a plan per text, so missing criteria are compared with null instead of left out. */
+/** Excludes the search. Engines cache a plan per text, so missing criteria are compared with null. */
 export function criteriaSql(criteria: EstimateCriteria, bind: Bind): string {
   const { assigneeId, overdueAt, spam } = criteria
   const equal = (column: string, value: string | boolean | undefined, kind: ValueKind = 'text') =>
@@ -64,7 +63,7 @@ function clamp(instant: Date): Date {
   return new Date(Math.min(maxInstant.getTime(), Math.max(minInstant.getTime(), instant.getTime())))
 }
 
-/** The index of an estimate's budget, from 1 for the lowest; 0 for an unknown one. */
+/** Ranks start at 1 for the lowest budget; 0 is unknown. */
 export const budgetRankSql = `CASE budget_range ${budgetRanges
   .map(({ value }, index) => `WHEN '${value}' THEN ${index + 1}`)
   .join(' ')} ELSE 0 END`

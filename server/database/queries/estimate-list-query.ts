@@ -3,19 +3,15 @@ import { type ListedEstimate, listedColumns } from './listed-estimate.ts'
 import { countSql, type MatchingRows, valueSql, withClause } from './matching-rows.ts'
 import { type Bind, buildQuery, type EstimateIndex, type Query, type QueryDialect } from './query.ts'
 
-/**
- * Orders that a page can continue from any position: newest first; estimates without contact, soonest due first; all
- * others, newest first; highest budget first, then newest.
- */
+/** `waiting` has estimates without contact, soonest due first; `others` has the rest, newest first. */
 export const listOrders = ['newest', 'waiting', 'others', 'budget'] as const
 export type ListOrder = (typeof listOrders)[number]
 
-/** The next page begins behind this row. */
 export type ListPosition = {
-  /** The creation, or in the order `waiting` the due date. */
+  /** Holds the due date in the order `waiting`, otherwise the creation. */
   readonly at: Date
   readonly id: string
-  /** The budget's rank in the order `budget`, otherwise 0. */
+  /** 0 except in the order `budget`. */
   readonly rank: number
 }
 
@@ -24,13 +20,12 @@ export type ListWanted = {
   readonly order: ListOrder
   readonly limit: number
   readonly after?: ListPosition | undefined
-  /** Whether to count all estimates that meet the criteria. */
   readonly counted: boolean
 }
 
 export type EstimateList = {
   readonly rows: { readonly estimate: ListedEstimate; readonly position: ListPosition }[]
-  /** 0 where it was not requested. */
+  /** 0 unless `counted`. */
   readonly total: number
 }
 
@@ -57,7 +52,7 @@ const orders: Record<ListOrder, OrderSql> = {
     condition: 'first_contact_at IS NULL AND due_at IS NOT NULL',
     at: 'due_at',
     rank: '0',
-    // The first column is always null here, but PostgreSQL uses the index only if it is named.
+    // The first column is always null, but PostgreSQL needs it to use the index.
     by: 'first_contact_at, due_at, id',
     isBehind: ({ at, id }, bind) => `(due_at, id) > (${bind(at, 'instant')}, ${bind(id, 'text')})`,
   },
@@ -99,7 +94,6 @@ export function pageRows({ criteria, order, after }: PageWanted): MatchingRows {
   }
 }
 
-/** @param from `FROM … WHERE …` for {@link pageRows} */
 export function pageSql({ order, limit }: PageWanted, from: string, bind: Bind): string {
   const { at, rank, by } = orders[order]
   return `SELECT ${columns.join(', ')}, ${at} AS "at", ${rank} AS "rank" ${from}
@@ -112,7 +106,7 @@ function indexFor({ spam }: EstimateCriteria): EstimateIndex {
 }
 
 function totalSql(dialect: QueryDialect, criteria: EstimateCriteria, bind: Bind): string {
-  // Few are in quarantine: counting those and all rows is many times as fast as checking each row.
+  // Subtracting the few quarantined estimates is much faster than checking each row.
   if (isUnfiltered(criteria))
     return `(SELECT (SELECT count(*) FROM project_estimates)
       - (SELECT count(*) FROM project_estimates WHERE ${isQuarantined}))`

@@ -11,14 +11,14 @@ import {
 import { fromSql, withClause } from './matching-rows.ts'
 import { buildQuery, type Query, type QueryDialect } from './query.ts'
 
-/** The fields of an export that the list does not have. Instants are ISO texts. */
+/** Instants are ISO texts. */
 export type ExportDetails = Pick<ProjectEstimate, 'id' | 'outcome' | 'outcomeReason' | 'followUpOn'> & {
   readonly dueAt: string | null
   readonly quarantinedAt: string | null
   readonly spamAt: string | null
   /** Email address. */
   readonly assignee: string | null
-  /** Notes and contacts, oldest first. See shared/estimates/estimate-work.ts for the details of each kind. */
+  /** Notes and contacts, oldest first; see shared/estimates/estimate-work.ts. */
   readonly entries: readonly {
     readonly at: string
     readonly by: string | null
@@ -27,7 +27,6 @@ export type ExportDetails = Pick<ProjectEstimate, 'id' | 'outcome' | 'outcomeRea
   }[]
 }
 
-/** The fields that are columns. */
 export const exportColumns = {
   id: 'project_estimates.id',
   outcome: 'outcome',
@@ -43,7 +42,7 @@ export type ExportedPage = readonly (EstimateList['rows'][number] & { readonly d
 
 export type ExportRow = ListRow & { readonly details: string }
 
-/** One statement for a page and its details, so that they are consistent. */
+/** One statement keeps a page and its details consistent. */
 export function exportQuery(dialect: QueryDialect, wanted: Omit<ListWanted, 'counted'>): Query {
   return buildQuery(dialect, (bind) => {
     const page = () => pageSql(wanted, fromSql(dialect, pageRows(wanted), bind), bind)

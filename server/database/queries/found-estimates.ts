@@ -1,9 +1,8 @@
 import type { FoundEstimates, StoredAttempts, StoredEstimateKeys } from '#server/database/database.ts'
 
-/** The only row of the statement `findEstimates`: each column is a JSON array with the rows of one kind. */
+/** Each column is a JSON array. */
 export type FoundEstimatesRow = { readonly submissions: string; readonly attempts: string; readonly emails: string }
 
-/** An instant in JSON is a text. */
 type Parsed<Row, Instant extends keyof Row> = Omit<Row, Instant> & { readonly [Name in Instant]: string }
 
 export function foundEstimates([row]: readonly FoundEstimatesRow[]): FoundEstimates {

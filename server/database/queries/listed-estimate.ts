@@ -1,7 +1,6 @@
 import type { ProjectEstimate } from '#prisma/generated/sqlite/client.ts'
 import { answerColumns } from './answer-columns.ts'
 
-/** The fields of an estimate as the staff reads it, with their columns. */
 export const listedColumns = {
   id: 'id',
   reference: 'reference',
@@ -12,5 +11,4 @@ export const listedColumns = {
   dueAt: 'due_at',
 } as const satisfies Partial<Record<keyof ProjectEstimate, string>>
 
-/** An estimate as the staff's list has it. */
 export type ListedEstimate = Pick<ProjectEstimate, keyof typeof listedColumns>

@@ -3,16 +3,11 @@ import type { Bind, EstimateIndex, QueryDialect, SearchSource } from './query.ts
 
 export type MatchingRows = {
   readonly criteria: EstimateCriteria
-  /** The index to read them by when there is no search. */
+  /** Applies when there is no search. */
   readonly index: EstimateIndex
   also?(bind: Bind): readonly string[]
 }
 
-/**
- * The WITH clause for the criteria, or an empty string.
- *
- * @param others further common table expressions, which may refer to the first ones
- */
 export function withClause(
   dialect: QueryDialect,
   { search }: EstimateCriteria,
@@ -23,16 +18,11 @@ export function withClause(
   return tables.length === 0 ? '' : `WITH ${tables.join(', ')} `
 }
 
-/** `FROM … WHERE …` for the rows. The statement must begin with {@link withClause}. */
+/** The statement must begin with {@link withClause}. */
 export function fromSql(dialect: QueryDialect, rows: MatchingRows, bind: Bind): string {
   return fromSource(rows, bind, sourcesOf(dialect, rows, bind).always)
 }
 
-/**
- * One value computed from the rows, read from the fastest source.
- *
- * @param write returns the expression for a `FROM … WHERE …`
- */
 export function valueSql(
   dialect: QueryDialect,
   rows: MatchingRows,
@@ -41,7 +31,7 @@ export function valueSql(
 ): string {
   const { ifFew, always } = sourcesOf(dialect, rows, bind)
   if (!ifFew) return write(fromSource(rows, bind, always))
-  // An engine computes only the branch that it takes.
+  // Engines compute only one branch.
   return `CASE WHEN ${ifFew.are} THEN ${write(fromSource(rows, bind, ifFew))} ELSE ${write(fromSource(rows, bind, always))} END`
 }
 

@@ -34,7 +34,7 @@ const columnTypes: Record<keyof NewEstimate, ColumnType> = {
   phoneDigits: 'text',
 }
 
-/** The columns of a new estimate, in the order of the INSERT; `type` is PostgreSQL's. */
+/** `type` is PostgreSQL's. */
 export const newEstimateColumns = Object.entries(columnTypes).map(([field, type]) => ({
   field,
   column: columnOf(field),

@@ -20,21 +20,19 @@ export type SessionState = Pick<
   'id' | 'accessDigest' | 'accessExpiresAt' | 'parentAccessDigest' | 'refreshedAt' | 'lastUsedAt' | 'expiresAt'
 > & { readonly user: Pick<User, 'id' | 'email' | 'role' | 'confirmedAt'> }
 
-/** Handwritten statements for the pages of the staff: Prisma's query builder takes several times as long. */
+/** Prisma's query builder is several times slower. */
 export type Queries = {
   listEstimates(wanted: ListWanted): Promise<EstimateList>
-  /** How many estimates each filter would leave in addition to the given ones. */
   countEstimates(criteria: EstimateCriteria, now: Date): Promise<CountedEstimates>
-  /** Older estimates with the same email address or phone number, without those in quarantine. */
+  /** Finds estimates by email address or phone number outside quarantine, newest first. */
   earlierEstimates(estimate: EstimateContact, limit: number): Promise<EarlierEstimates>
   adjacentEstimates(estimate: Pick<EstimateContact, 'id' | 'createdAt'>): Promise<AdjacentEstimates>
-  /** Also finds sessions that have expired. */
+  /** Includes expired sessions. */
   findSession(id: string): Promise<SessionState | undefined>
-  /** The same for several sessions, in any order and without those that do not exist. */
+  /** Returns existing sessions in any order. */
   findSessions(ids: readonly string[]): Promise<SessionState[]>
-  /** One statement for all numbers, so that they are consistent. */
+  /** One statement keeps the numbers consistent. */
   report(scope: ReportScope): Promise<CountedReport>
-  /** A page of {@link listEstimates} with the details of an export. */
   exportEstimates(wanted: Omit<ListWanted, 'counted'>): Promise<ExportedPage>
 }
 

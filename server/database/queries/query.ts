@@ -5,24 +5,21 @@ export type Query = { readonly sql: string; readonly values: readonly unknown[] 
 export type ValueKind = 'text' | 'instant' | 'boolean' | 'number'
 type SqlValue = string | number | boolean | Date | null
 
-/** Adds a value to a statement and returns its placeholder. */
 export type Bind = (value: SqlValue, kind: ValueKind) => string
 
 export type QueryDialect = {
-  /** @param position of the value in the statement, from 1 */
+  /** @param position from 1 */
   placeholder(position: number, kind: ValueKind): string
-  /** Converts a value for the engine's adapter. */
   value(value: SqlValue, kind: ValueKind): unknown
-  /** Turns rows into one JSON array of objects, which is read much faster. */
+  /** One JSON array is read much faster than rows. */
   jsonRows(select: string, names: readonly string[]): string
-  /** Selects the texts of a JSON array. */
   jsonTexts(json: string): string
-  /** The table, with an index hint if the engine needs one. */
+  /** May add an index hint. */
   estimatesBy(index: EstimateIndex): string
   readonly search: SearchDialect
-  /** Returns one row: `report`, a JSON object. */
+  /** Selects one JSON object, `report`. */
   report(scope: ReportScope): Query
-  /** Returns one JSON array of ExportDetails. `ids` is a statement. */
+  /** Selects a JSON array of ExportDetails. `ids` is a subquery. */
   exportDetails(ids: string): string
 }
 
@@ -38,15 +35,14 @@ export type SearchCondition =
 export type SearchSource = { readonly from: string; readonly conditions: readonly string[] }
 
 type SearchDialect = {
-  /** Common table expressions that the sources refer to. */
   tables(condition: SearchCondition, bind: Bind): readonly string[]
-  /** One source for any number of matches, and maybe a faster one for few, which `are` tells. */
+  /** `ifFew` is faster where the expression `are` is true. */
   sources(
     condition: SearchCondition,
     table: string,
     bind: Bind,
   ): { readonly always: SearchSource; readonly ifFew?: SearchSource & { readonly are: string } }
-  /** Counts the matches outside quarantine without reading each of them. */
+  /** Counts matches outside quarantine without reading each. */
   readonly countSql?: string
 }
 
@@ -75,7 +71,7 @@ export const estimateIndexes = {
 
 export type EstimateIndex = keyof typeof estimateIndexes
 
-/** @param write returns the statement and binds its values on the way */
+/** @param write must bind values in the order of the text */
 export function buildQuery({ placeholder, value }: QueryDialect, write: (bind: Bind) => string): Query {
   const values: unknown[] = []
   const sql = write((given, kind) => {

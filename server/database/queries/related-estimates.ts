@@ -2,7 +2,7 @@ import { spamSql } from './estimate-criteria.ts'
 import type { ListedEstimate } from './listed-estimate.ts'
 import { buildQuery, type Query, type QueryDialect } from './query.ts'
 
-/** The ids of the next newer and the next older estimate of the unfiltered list; null at its ends. */
+/** Null at the ends of the unfiltered list. */
 export type AdjacentEstimates = { readonly newer: string | null; readonly older: string | null }
 
 export type EstimateContact = {
@@ -12,7 +12,6 @@ export type EstimateContact = {
   readonly phoneDigits: string | null
 }
 
-/** Returns one row: {@link AdjacentEstimates}. */
 export function adjacentQuery(
   dialect: QueryDialect,
   { id, createdAt }: Pick<EstimateContact, 'id' | 'createdAt'>,
@@ -40,13 +39,11 @@ export type EarlierEstimates = {
 
 export type EarlierRow = { readonly items: string; readonly total: number | bigint }
 
-/** Estimates with the same address or number that are older and not in quarantine, newest first. */
 export function earlierQuery(dialect: QueryDialect, estimate: EstimateContact, limit: number): Query {
   return buildQuery(dialect, (bind) => {
     const having = (column: 'email_key' | 'phone_digits', value: string) =>
       `SELECT id AS own_id FROM ${dialect.estimatesBy(column)} WHERE ${column} = ${bind(value, 'text')} AND ${column} <> ''`
-    // One lookup per index, since a person has few estimates. The cross join makes SQLite begin with these; otherwise it
-    // would go through everything outside quarantine.
+    // The cross join makes SQLite begin with these few ids instead of everything outside quarantine.
     const earlier = () => `FROM (
         ${having('email_key', estimate.emailKey)} UNION ${having('phone_digits', estimate.phoneDigits ?? '')}) AS own
       CROSS JOIN project_estimates WHERE id = own_id AND (created_at, id) < (${bind(estimate.createdAt, 'instant')}, ${bind(estimate.id, 'text')}) AND ${spamSql.none}`

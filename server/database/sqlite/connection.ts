@@ -1,16 +1,11 @@
 import BetterSqlite3 from 'better-sqlite3'
 
 /**
- * References to all connections and statements. On Node 24.19 and later, better-sqlite3 12 ends the process when one is
- * garbage collected (WiseLibs/better-sqlite3#1515; version 13 does not run on Node 20).
+ * On Node 24.19 and later, better-sqlite3 12 ends the process when a connection or statement is garbage-collected
+ * (WiseLibs/better-sqlite3#1515; version 13 does not run on Node 20).
  */
 const references: unknown[] = []
 
-/**
- * Protects a connection, and every statement that it prepares from now on, from garbage collection.
- *
- * @returns the same connection
- */
 export function rememberConnection(connection: BetterSqlite3.Database): BetterSqlite3.Database {
   const prepare = connection.prepare.bind(connection)
   const rememberingPrepare = (sql: string) => {
@@ -20,7 +15,7 @@ export function rememberConnection(connection: BetterSqlite3.Database): BetterSq
   }
   references.push(connection)
   connection.prepare = rememberingPrepare as typeof connection.prepare
-  // better-sqlite3's own implementation would prepare a statement internally.
+  // better-sqlite3's own `pragma` prepares a statement internally.
   connection.pragma = (source, { simple = false } = {}) => {
     const statement = rememberingPrepare(`PRAGMA ${source}`)
     if (!statement.reader) return statement.run()
@@ -29,7 +24,7 @@ export function rememberConnection(connection: BetterSqlite3.Database): BetterSq
   return connection
 }
 
-/** The only way to open a SQLite file. */
+/** All SQLite files must be opened here. */
 export function openConnection(path: string, options?: BetterSqlite3.Options): BetterSqlite3.Database {
   return rememberConnection(new BetterSqlite3(path, options))
 }

@@ -5,7 +5,7 @@ import type { Logger } from 'pino'
 const ownerOnly = 0o600
 const othersMask = 0o077
 
-/** Resolves symbolic links. The file need not exist, but its folder must. */
+/** The file need not exist, but its folder must. */
 export function realPath(path: string): string {
   try {
     return realpathSync(path)
@@ -16,8 +16,7 @@ export function realPath(path: string): string {
 }
 
 /**
- * Warns about an empty database file, and makes it and its companions readable by their owner only: they contain
- * customers' addresses and the server's key.
+ * Restricts the files to their owner, because they contain customers' addresses and the server's key.
  *
  * @throws {Error} for an empty file beside a write-ahead log with data, which SQLite would delete
  */
@@ -42,12 +41,12 @@ function restrictToOwner(path: string, log: Logger): void {
   log.info({ path }, 'other accounts of this machine could open this file; now only its owner can')
 }
 
-/** In bytes; undefined if there is no such file. */
+/** In bytes. */
 function sizeOf(path: string): number | undefined {
   return statSync(path, { throwIfNoEntry: false })?.size
 }
 
-/** Whether a file has hard links: another name bypasses a lock on this one. */
+/** A lock on one name does not cover hard links. */
 export function hasOtherNames(path: string): boolean {
   return (statSync(path, { throwIfNoEntry: false })?.nlink ?? 1) > 1
 }

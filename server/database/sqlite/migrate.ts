@@ -19,7 +19,7 @@ const history = migrationHistory(
   }),
 )
 
-// The table as the Prisma CLI makes it.
+// The Prisma CLI creates the same table.
 const migrationsTable = `CREATE TABLE IF NOT EXISTS "_prisma_migrations" (
   "id" TEXT PRIMARY KEY NOT NULL,
   "checksum" TEXT NOT NULL,
@@ -34,16 +34,16 @@ const migrationsTable = `CREATE TABLE IF NOT EXISTS "_prisma_migrations" (
 type MigrationRow = { name: string; checksum: string; finished: number; rolledBack: number }
 
 /**
- * Creates or migrates a SQLite file. The caller must hold the process lock.
+ * The caller must hold the process lock.
  *
- * @throws {MigrationRefused} and leaves the database as it was
+ * @throws {MigrationRefused} and leaves the database unchanged
  */
 export function migrateSqlite(path: string, log: Logger, migrations: readonly Migration[] = history): void {
   const connection = openConnection(path, { timeout: 200 })
   try {
     connection.pragma('journal_mode = WAL')
     connection.pragma('synchronous = FULL')
-    // Dropping a rebuilt table would delete the rows that refer to it. foreign_key_check before the commit replaces this.
+    // Dropping a rebuilt table would delete rows that refer to it. foreign_key_check replaces this.
     connection.pragma('foreign_keys = OFF')
     connection.exec(migrationsTable)
     for (const migration of pendingMigrations(migrations, appliedTo(connection))) apply(connection, migration, log)
@@ -52,7 +52,7 @@ export function migrateSqlite(path: string, log: Logger, migrations: readonly Mi
   }
 }
 
-/** @throws {MigrationRefused} when a file that a server has open does not have the newest schema */
+/** @throws {MigrationRefused} when the file lacks the newest migrations */
 export function assertMigrated(path: string): void {
   const connection = openConnection(path, { timeout: 2_000, fileMustExist: true })
   try {

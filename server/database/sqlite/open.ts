@@ -11,7 +11,7 @@ import { sqliteQueries } from './queries.ts'
 import { sqliteStatements } from './statements.ts'
 import { TunedSqliteAdapter } from './tuned-adapter.ts'
 
-/** Opens a SQLite file for this process alone, after creating and migrating it if necessary. */
+/** No other process may have the file open. */
 export async function openSqlite(given: string, log: Logger): Promise<Database> {
   mkdirSync(dirname(given), { recursive: true, mode: 0o700 })
   const path = realPath(given)
@@ -27,9 +27,9 @@ export async function openSqlite(given: string, log: Logger): Promise<Database> 
 }
 
 /**
- * The same for a short command: if a server has the file open, both use it and wait for each other's transactions.
+ * Shares the file with a running server.
  *
- * @throws {MigrationRefused} also when the running server's schema is different
+ * @throws {MigrationRefused} also when that server uses another schema
  */
 export async function openSqliteBeside(path: string, log: Logger): Promise<Database> {
   try {

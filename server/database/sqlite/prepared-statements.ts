@@ -1,6 +1,6 @@
 import type BetterSqlite3 from 'better-sqlite3'
 
-/** A cache for Prisma's adapter, which prepares each query again, at a higher cost than running it. */
+/** Prisma's adapter prepares each query again, which costs more than running it. */
 export class PreparedStatements {
   readonly #prepare: BetterSqlite3.Database['prepare']
   readonly #statements = new Map<string, CachedStatement>()
@@ -18,7 +18,7 @@ export class PreparedStatements {
   }
 }
 
-/** better-sqlite3 binds values permanently, so a cached statement takes them with each run instead. */
+/** better-sqlite3 binds values permanently, so each run passes them instead. */
 class CachedStatement {
   readonly reader: boolean
   readonly #statement: BetterSqlite3.Statement<unknown[]>

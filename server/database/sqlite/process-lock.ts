@@ -4,7 +4,6 @@ import BetterSqlite3 from 'better-sqlite3'
 import { openConnection } from './connection.ts'
 import { hasOtherNames } from './file-state.ts'
 
-/** Another process has the database file open. */
 export class DatabaseInUse extends Error {
   override readonly name = 'DatabaseInUse'
 }
@@ -12,13 +11,11 @@ export class DatabaseInUse extends Error {
 export type ProcessLock = { release(): void }
 
 /**
- * Makes this process the only server of a SQLite file until it releases the lock or ends in any way.
- *
- * The lock is an exclusive SQLite transaction on an empty file beside the database, which the operating system releases with
- * the process. If that file may have been deleted, or the database has a hard link, the database itself is checked too.
+ * The operating system ends this exclusive transaction with the process. The database is checked, too, if the lock file
+ * may have been deleted or the database has a hard link.
  *
  * @param databasePath without symbolic links
- * @throws {DatabaseInUse} at once; the message names the other process
+ * @throws {DatabaseInUse} at once
  */
 export function lockForThisProcess(databasePath: string): ProcessLock {
   const ownerPath = `${databasePath}.owner`
@@ -49,7 +46,6 @@ function isBusy(error: unknown): boolean {
   return error instanceof BetterSqlite3.SqliteError && error.code.startsWith('SQLITE_BUSY')
 }
 
-/** Whether a process with the number in the owner file is running. */
 function ownerMayRun(ownerPath: string): boolean {
   const [, pid, host] = /^process (\d+) on (\S+) since/.exec(owner(ownerPath)) ?? []
   if (!pid || host !== hostname() || Number(pid) === process.pid) return false
@@ -57,12 +53,12 @@ function ownerMayRun(ownerPath: string): boolean {
     process.kill(Number(pid), 0)
     return true
   } catch (error) {
-    // EPERM: it runs under another account.
+    // EPERM: the process runs under another account.
     return (error as NodeJS.ErrnoException).code === 'EPERM'
   }
 }
 
-/** Whether any process has the file open under any name: each holds a shared lock, which prevents an exclusive one. */
+/** Each open connection holds a shared lock, which prevents an exclusive one. */
 function isOpenElsewhere(databasePath: string): boolean {
   if (!existsSync(databasePath)) return false
   const connection = openConnection(databasePath, { timeout: 0, fileMustExist: true })

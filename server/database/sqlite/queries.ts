@@ -4,10 +4,7 @@ import { estimateIndexes, type QueryDialect, searchExpression } from '#server/da
 import { sqliteReport } from './report.ts'
 import { storedInstant } from './statements.ts'
 
-/**
- * Up to this many matches are looked up one by one. With more, going through the list's index is faster: it finds the
- * first page early and reads neighboring rows.
- */
+/** With more matches, the list's index finds the first page earlier and reads neighboring rows. */
 const maxFewRows = 2_000
 
 const exportFields = Object.entries(exportColumns).map(([field, column]) => `'${field}', ${column}`)
@@ -23,7 +20,7 @@ export const sqliteQueries: QueryDialect = {
     return `(SELECT json_group_array(json_object(${fields.join(', ')})) FROM (${select}))`
   },
   jsonTexts: (json) => `SELECT value FROM json_each(${json})`,
-  // Without statistics, SQLite assumes that every index leaves a handful of rows.
+  // Without statistics, SQLite assumes that every index leaves few rows.
   estimatesBy: (index) => `project_estimates INDEXED BY ${estimateIndexes[index]}`,
   search: {
     tables(condition, bind) {

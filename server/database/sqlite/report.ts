@@ -12,12 +12,11 @@ const groups = Object.entries(reportGroupings).map(
       FROM kinds GROUP BY ${column}))`,
 )
 
-// Without statistics and without this hint, SQLite would go through all estimates outside quarantine, once per week.
+// Without this hint, SQLite would go through all estimates outside quarantine, once per week.
 const estimates = `project_estimates INDEXED BY ${estimateIndexes.finding}`
 
-// Each week is looked up in the index by its boundaries, since SQLite knows no time zones. Grouping sorts the rows, which
-// is faster for one week at a time; all groups are then summed up from these few kinds. Ranks are rounded up: the 90th
-// percentile of 10 is the 9th value, that of 11 the 10th.
+// SQLite has no time zones, so each week is found by its boundaries. Grouping sorts rows, which is faster week by week.
+// Ranks are rounded up: the 90th percentile of 11 is the 10th value.
 const report = `
   WITH weeks AS MATERIALIZED (
     SELECT spans.key AS week, (

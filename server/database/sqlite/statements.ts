@@ -3,7 +3,7 @@ import type { NewEstimate, NewOutboxMessage, Statements, StoredAttempts } from '
 import { beforeInstant, type FoundEstimatesRow, foundEstimates } from '#server/database/queries/found-estimates.ts'
 import { newEstimateColumns } from '#server/database/queries/new-estimate-columns.ts'
 
-/** The text that Prisma's SQLite adapter stores for an instant, so that all rows sort alike. */
+/** Prisma's adapter uses the same form, so that all rows sort alike. */
 export function storedInstant(instant: Date): string {
   return instant.toISOString().replace('Z', '+00:00')
 }
@@ -65,7 +65,7 @@ const storeSignUp = `
 const readAttempts = `
   SELECT key, hits, blocks, window_ends_at AS windowEndsAt FROM attempts WHERE key IN (SELECT value FROM json_each(?))`
 
-// Without WHERE true, SQLite would parse ON as the condition of a join.
+// Without WHERE true, SQLite would parse ON as a join condition.
 const writeAttempts = `
   INSERT INTO attempts (key, hits, blocks, window_ends_at)
   SELECT value->>'key', value->>'hits', value->>'blocks', value->>'windowEndsAt' FROM json_each(?) WHERE true
@@ -76,7 +76,6 @@ const insertEvents = `
   SELECT value->>'id', value->>'estimateId', ?, ?, ?, ?, ?
   FROM json_each(?) WHERE EXISTS (SELECT 1 FROM project_estimates WHERE project_estimates.id = value->>'estimateId')`
 
-/** {@link Statements} for SQLite. */
 export function sqliteStatements(transaction: Prisma.TransactionClient): Statements {
   async function store(attempts: readonly StoredAttempts[]): Promise<void> {
     if (attempts.length === 0) return

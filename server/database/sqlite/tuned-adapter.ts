@@ -5,13 +5,12 @@ import { rememberConnection } from './connection.ts'
 import { PreparedStatements } from './prepared-statements.ts'
 import { WriteLock } from './write-lock.ts'
 
-/** Durability depends on these, so the server does not start without them. */
+/** Durability depends on these settings. */
 const required = { journal_mode: 'wal', synchronous: 2n, foreign_keys: 1n } as const
 
-/** Replaces the adapter's own BEGIN; {@link WriteLock} begins the transaction. */
+/** {@link WriteLock} begins transactions instead. */
 const noBegin = { run: () => undefined } as unknown as BetterSqlite3.Statement
 
-/** Begins one transaction at a time. */
 function startWriting(adapter: SqlDriverAdapter, lock: WriteLock): SqlDriverAdapter['startTransaction'] {
   const waitForTurn = adapter.startTransaction.bind(adapter)
   return async (...options) => {
@@ -28,7 +27,6 @@ function startWriting(adapter: SqlDriverAdapter, lock: WriteLock): SqlDriverAdap
   }
 }
 
-/** Prisma's SQLite adapter with durable settings, cached statements and a write lock that does not block the process. */
 export class TunedSqliteAdapter extends PrismaBetterSqlite3 {
   override async connect(): Promise<SqlDriverAdapter> {
     const adapter = await super.connect()
@@ -37,7 +35,7 @@ export class TunedSqliteAdapter extends PrismaBetterSqlite3 {
 
     rememberConnection(connection)
     connection.pragma('journal_mode = WAL')
-    // This build of SQLite reopens a file in WAL mode with NORMAL, which may lose the last commits in a power cut.
+    // This build of SQLite reopens WAL files with NORMAL, which may lose commits in a power cut.
     connection.pragma('synchronous = FULL')
     connection.pragma('foreign_keys = ON')
     for (const [setting, value] of Object.entries(required)) {

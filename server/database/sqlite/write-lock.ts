@@ -1,14 +1,14 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import BetterSqlite3 from 'better-sqlite3'
 
-/** The wait for another process's transaction, from when this one was requested. */
+/** Limits the wait for another process's transaction. */
 const maxWaitMs = 2_000
 const retryIntervalMs = 10
 
-/** For all other statements. */
+/** Applies to all other statements. */
 const busyTimeoutMs = 100
 
-/** Begins transactions with the write lock. SQLite's own wait for it would block this process, so it retries instead. */
+/** SQLite's own wait would block this process, so this class retries instead. */
 export class WriteLock {
   readonly #connection: BetterSqlite3.Database
   readonly #begin: BetterSqlite3.Statement
@@ -24,8 +24,8 @@ export class WriteLock {
   }
 
   /**
-   * @param requestedAt by `performance.now()`; time in the queue counts as waiting
-   * @throws {SqliteError} SQLITE_BUSY, when another process's transaction takes longer
+   * @param requestedAt by `performance.now()`; time in the queue counts
+   * @throws {SqliteError} SQLITE_BUSY when another process's transaction takes longer
    */
   async begin(requestedAt: number): Promise<void> {
     while (!this.#tryBegin(performance.now() < requestedAt + maxWaitMs)) await wait(retryIntervalMs)
@@ -44,7 +44,7 @@ export class WriteLock {
     }
   }
 
-  /** Rolls back a transaction that a failed COMMIT left open: all later writes would join it and be lost with it. */
+  /** A failed COMMIT may leave a transaction open, which all later writes would join. */
   endLeftOpen(): void {
     if (this.#connection.inTransaction) this.#connection.exec('ROLLBACK')
   }

@@ -2,7 +2,6 @@ import type { LinkPurpose } from '#server/auth/email-tokens.ts'
 
 const pages = {
   signIn: '/auth',
-  /** Sets a new password with a token; without one, asks for the email that has it. */
   reset: '/auth/reset',
   confirm: '/auth/confirm',
 } as const

@@ -3,20 +3,18 @@ import type { Transaction } from '#server/database/database.ts'
 
 export const accountMailKinds = [
   'account.confirmation',
-  /** Answers a sign-up with an address that has a confirmed account. */
+  /** Follows a sign-up with a confirmed address. */
   'account.exists',
   'account.reset',
-  /** The first password was set, by an invitation for instance. */
+  /** The first password was set. */
   'account.ready',
   'account.password-changed',
-  /** Too many wrong passwords in a row. */
   'account.locked',
 ] as const
 export type AccountMailKind = (typeof accountMailKinds)[number]
 
 /**
- * Queues an email. Wake the outbox after the commit. The account is looked up when the email is sent, so that queueing
- * costs the same for every address.
+ * Queueing reads no account, so that it takes the same time for every address. Wake the outbox after the commit.
  *
  * @param address in lower case
  */

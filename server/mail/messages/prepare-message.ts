@@ -8,17 +8,16 @@ export type EmailedEstimate = StoredAnswers & {
   readonly id: string
   readonly reference: string
   readonly createdAt: Date
-  /** The deadline for the first contact; null if the estimate was marked as spam after the message was queued. */
+  /** Null if the estimate was marked as spam after the message was queued. */
   readonly dueAt: Date | null
 }
 
-/** An outbox row. */
 export type StoredMessage = {
   readonly id: string
   readonly kind: string
   readonly createdAt: Date
   readonly estimate: EmailedEstimate | null
-  /** The account's email, for messages about accounts. */
+  /** Only account emails have it. */
   readonly address: string | null
 }
 
@@ -30,13 +29,12 @@ export type PreparedMessage = Omit<StoredMessage, 'address'> & {
 }
 
 type Rule = {
-  /** Accounts that get this email. */
   readonly to: Prisma.UserWhereInput
   readonly purpose?: LinkPurpose
 }
 
 const rules: Readonly<Record<AccountMailKind, Rule>> = {
-  // An invited account without a password has nothing to confirm yet.
+  // An invited account has nothing to confirm yet.
   'account.confirmation': { to: { confirmedAt: null, passwordHash: { not: null } }, purpose: 'confirmation' },
   'account.exists': { to: { confirmedAt: { not: null } } },
   'account.reset': { to: {}, purpose: 'reset' },
@@ -46,7 +44,7 @@ const rules: Readonly<Record<AccountMailKind, Rule>> = {
 }
 
 /**
- * Creates the token of an account email, which is stored as a digest only.
+ * Creates the token, because only its digest is stored.
  *
  * @returns undefined if there is nothing to send
  */

@@ -1,6 +1,6 @@
 import type { Clock } from '#server/clock.ts'
 
-/** Detects when the system clock is set, which spoils leases and retry times. */
+/** Clock changes spoil leases and retry times. */
 export class ClockWatch {
   readonly #clock: Clock
   readonly #monotonicMs: () => number

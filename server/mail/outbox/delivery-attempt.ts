@@ -16,7 +16,7 @@ import type { Outcome } from './store.ts'
 
 export type AttemptedMessage = StoredMessage & {
   readonly attempts: number
-  /** On the clock of {@link ServiceHealth}. */
+  /** Uses the clock of {@link ServiceHealth}. */
   readonly startedAt: number
 }
 
@@ -28,7 +28,6 @@ type AttemptOptions = {
   readonly log: MailLog
   readonly retry: RetrySchedule
   readonly health: ServiceHealth
-  /** Aborted when the worker stops. */
   readonly signal: AbortSignal
 }
 
@@ -53,7 +52,7 @@ export async function attemptDelivery(
 function outcomeOf(error: unknown, message: AttemptedMessage, options: AttemptOptions): Outcome {
   const { clock, log, retry, health, signal } = options
   const { id: outboxId, kind, attempts } = message
-  // At most 200 characters that any database can store.
+  // Any database can store these characters.
   const reason = failureSummary(error)
     .replace(/[^\x20-\x7e]/g, '?')
     .slice(0, 200)
@@ -67,7 +66,7 @@ function outcomeOf(error: unknown, message: AttemptedMessage, options: AttemptOp
     log.error({ outboxId, kind, attempts, reason }, 'email failed: retries are used up')
     return { result: 'failed', reason: `given up: ${reason}` }
   }
-  // While other messages get through, there is no outage to wait for.
+  // There is no outage while other messages succeed.
   const counted = health.workedSince(message.startedAt) ? 1 : attempts
   const delayMs = retryDelayMs(counted, retry, Math.random())
   const unexpected = error instanceof MailFailure ? {} : { err: error }

@@ -4,7 +4,7 @@ import { type Database, DatabaseUnavailable } from '#server/database/database.ts
 import type { MailLog } from '#server/mail/messages/message.ts'
 import { type Outcome, recordOutcome } from './store.ts'
 
-/** For errors other than an unavailable database. */
+/** An unavailable database does not count. */
 const maxTries = 5
 
 type RecorderOptions = {
@@ -12,12 +12,12 @@ type RecorderOptions = {
   readonly clock: Clock
   readonly log: MailLog
   readonly databasePauseMs: number
-  /** Aborted when the worker stops; then one last try is made. */
+  /** One last try follows the abort. */
   readonly signal: AbortSignal
 }
 
 /**
- * Retries while the database is unavailable, or a sent message would be sent again. Never throws.
+ * Retries, because an unrecorded message would be sent again. Never throws.
  *
  * @param claim its token may be renewed meanwhile
  */

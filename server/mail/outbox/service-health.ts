@@ -1,12 +1,12 @@
-/** All times are milliseconds of one monotonic clock. */
+/** Times are milliseconds of one monotonic clock. */
 export class ServiceHealth {
   readonly #recoveryIntervalMs: number
-  // Unknown at startup, so the first success counts as a recovery.
+  // The first success counts as a recovery.
   #failing = true
   #lastSuccess = Number.NEGATIVE_INFINITY
   #lastRecovery = Number.NEGATIVE_INFINITY
 
-  /** @param recoveryIntervalMs minimum between recoveries, or each success would retry a message that always fails */
+  /** @param recoveryIntervalMs minimum, or each success would retry failing messages */
   constructor(recoveryIntervalMs: number) {
     this.#recoveryIntervalMs = recoveryIntervalMs
   }
@@ -15,7 +15,7 @@ export class ServiceHealth {
     this.#failing = true
   }
 
-  /** @returns whether waiting messages should go out now, because an outage has ended */
+  /** @returns whether an outage has just ended */
   succeeded(now: number): boolean {
     this.#lastSuccess = now
     if (!this.#failing || now - this.#lastRecovery < this.#recoveryIntervalMs) return false

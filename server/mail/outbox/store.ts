@@ -11,9 +11,9 @@ export type Outcome =
   | { readonly result: 'sent'; readonly providerId: string }
   | { readonly result: 'retry'; readonly reason: string; readonly delayMs: number }
   | { readonly result: 'failed'; readonly reason: string }
-  /** Any worker may claim it again at once. */
+  /** Any worker may claim it at once. */
   | { readonly result: 'released' }
-  /** Nothing to send; the row is deleted. */
+  /** The row is deleted. */
   | { readonly result: 'dropped' }
 
 const answerSelect = Object.fromEntries(estimateFieldNames.map((field) => [field, true])) as Record<EstimateField, true>
@@ -50,7 +50,7 @@ export async function claimDueMessages(
   })
 }
 
-/** @returns false if the claim was lost and nothing was written */
+/** @returns false if the claim was lost */
 export async function recordOutcome(
   database: Transacting,
   { id, claimToken }: { readonly id: string; readonly claimToken: string },
@@ -58,7 +58,7 @@ export async function recordOutcome(
   now: Date,
 ): Promise<boolean> {
   const pending = { id, state: 'pending' }
-  // "Sent" needs no claim, because recording it prevents a second delivery.
+  // "Sent" needs no claim, because it prevents a second delivery.
   const where = outcome.result === 'sent' ? pending : { ...pending, claimToken }
   return await database.transaction(async ({ outboxMessage }) => {
     if (outcome.result === 'dropped') return (await outboxMessage.deleteMany({ where })).count > 0
@@ -74,14 +74,13 @@ function changes(outcome: Exclude<Outcome, { result: 'dropped' }>, now: Date) {
     case 'retry':
       return { nextAttemptAt: after(now, outcome.delayMs), lastError: outcome.reason }
     case 'failed':
-      // The estimate's timeline shows this as the time of failure.
+      // The timeline shows this as the time of failure.
       return { state: 'failed', nextAttemptAt: now, lastError: outcome.reason }
     case 'released':
       return { nextAttemptAt: now }
   }
 }
 
-/** Makes all messages due that wait for a retry, and returns their number. */
 export async function makeWaitingDue(database: Transacting, now: Date): Promise<number> {
   return await database.transaction(async ({ outboxMessage }, statements) => {
     await statements.lock([scheduleLock])
@@ -93,14 +92,14 @@ export async function makeWaitingDue(database: Transacting, now: Date): Promise<
   })
 }
 
-/** Repairs times after a clock change, so that no message waits too long and no claim ends during a delivery. */
+/** After a clock change, messages could wait too long and claims could end during a delivery. */
 export async function repairTimes(
   database: Transacting,
   repair: {
     readonly now: Date
     readonly leaseMs: number
     readonly maxDelayMs: number
-    /** If so, claims that look expired may be new. */
+    /** Claims that look expired may be new. */
     readonly leaptForward: boolean
   },
 ): Promise<void> {
@@ -108,7 +107,7 @@ export async function repairTimes(
   const leaseEnd = after(now, leaseMs)
   await database.transaction(async ({ outboxMessage }, statements) => {
     await statements.lock([scheduleLock])
-    // No valid lease ends after `leaseEnd`. Leases that a leap forward has ended start again.
+    // No valid lease ends after `leaseEnd`. A leap forward ends leases early.
     const spoiledLeases = [
       { nextAttemptAt: { gt: leaseEnd } },
       ...(leaptForward ? [{ nextAttemptAt: { lte: now } }] : []),
@@ -128,7 +127,7 @@ export async function repairTimes(
   })
 }
 
-/** Keeps statements that update many rows from deadlocking. */
+/** Statements that update many rows could deadlock. */
 const scheduleLock = 'outbox schedule'
 
 function after(instant: Date, ms: number): Date {

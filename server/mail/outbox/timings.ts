@@ -2,14 +2,12 @@ import { type RetrySchedule, retrySchedule } from './retry-schedule.ts'
 
 export type OutboxTimings = {
   readonly concurrency: number
-  /** Lifetime of a claim. Must exceed an attempt and its recording, or messages go out twice. */
+  /** Must exceed an attempt and its recording, or messages are sent twice. */
   readonly leaseMs: number
   readonly pollIntervalMs: number
-  /** Pause after a database failure. */
   readonly databasePauseMs: number
-  /** Pause after Postmark refused the account. */
+  /** Applies after Postmark refuses the account. */
   readonly accountPauseMs: number
-  /** Minimum between recoveries, which make all waiting messages due. */
   readonly recoveryIntervalMs: number
   readonly retry: RetrySchedule
 }

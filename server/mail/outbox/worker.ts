@@ -19,7 +19,7 @@ type OutboxWorkerOptions = {
   readonly clock: Clock
   readonly log: MailLog
   readonly timings?: Partial<OutboxTimings>
-  /** Milliseconds of a clock that is never set, to detect changes of `clock`. */
+  /** Milliseconds of a clock that is never set. */
   readonly monotonicMs?: () => number
 }
 
@@ -28,7 +28,7 @@ const maxReleaseMs = 500
 
 type Delivery = AttemptedMessage & { claimToken: string; done: Promise<void> }
 
-/** Sends the outbox's messages. Several workers and processes may share a database. */
+/** Several workers and processes may share a database. */
 export class OutboxWorker {
   readonly #options: OutboxWorkerOptions
   readonly #timings: OutboxTimings
@@ -57,14 +57,13 @@ export class OutboxWorker {
     this.wake()
   }
 
-  /** Polls now. Cheap to call often. */
   wake(): void {
     if (!this.#running) return
     this.#pollAgain = true
     this.#polling ??= this.#pollWhileAsked()
   }
 
-  /** Aborts deliveries after `graceMs` and gives their claims back. Resolves at most half a second later. */
+  /** Aborts deliveries after `graceMs`, releases their claims, and resolves within half a second. */
   stop(graceMs: number): Promise<void> {
     this.#stopped ??= this.#stop(graceMs)
     return this.#stopped
@@ -106,7 +105,7 @@ export class OutboxWorker {
       const claimed = await claimDueMessages(database, { now, leaseMs, limit })
       this.#moreMayBeDue = claimed.length === limit
       for (const message of claimed) this.#startDelivery(message)
-      // Some claims were renewals, or deliveries have ended meanwhile.
+      // Some claims were renewals, or deliveries have ended.
       this.#pollAgain ||= this.#moreMayBeDue && this.#deliveries.size < concurrency
     } catch (error) {
       const level = error instanceof DatabaseUnavailable ? 'warn' : 'error'
@@ -115,14 +114,14 @@ export class OutboxWorker {
     }
   }
 
-  /** Repairs the times in the database first: at startup, once per lease and after clock changes. */
+  /** Repairs stored times at startup, once per lease and after clock changes. */
   async #reliableNow(): Promise<Date> {
     const { database, log } = this.#options
     const { leaseMs, retry } = this.#timings
     const { now, change } = this.#clockWatch.read()
     if (change === 'none' && performance.now() < this.#repairDue) return now
     if (change !== 'none') log.warn({ change }, 'system clock changed')
-    // Set first, because sending must not wait for a repair that keeps failing.
+    // Sending must not wait for a repair that keeps failing.
     this.#repairDue = performance.now() + leaseMs
     const maxDelayMs = maxRetryDelayMs(retry)
     await repairTimes(database, { now, leaseMs, maxDelayMs, leaptForward: change === 'forward' })
@@ -132,7 +131,7 @@ export class OutboxWorker {
   #startDelivery(message: ClaimedMessage): void {
     const inProgress = this.#deliveries.get(message.id)
     if (inProgress) {
-      // Claimed again, because its lease expired before its outcome was recorded.
+      // Its lease expired before its outcome was recorded.
       inProgress.claimToken = message.claimToken
       return
     }

@@ -59,13 +59,12 @@ const style = {
 
 type EmailLayoutProps = {
   readonly subject: string
-  /** Inboxes show it after the subject. */
   readonly preview: string
   readonly heading: string
   readonly children: ReactNode
 }
 
-/** Uses tables and inline styles, because Outlook lays out with Word and Gmail drops many style sheets. */
+/** Outlook needs tables, and Gmail drops many style sheets. */
 export function EmailLayout({ subject, preview, heading, children }: EmailLayoutProps) {
   return (
     <html lang="en" dir="ltr">
@@ -160,7 +159,7 @@ export function Table({ shrink = false, children, ...props }: TableProps) {
   )
 }
 
-/** Removes deceptive characters from the whole email, so no template can forget to. */
+/** No template can forget to remove deceptive characters. */
 export function renderHtml(email: ReactElement): string {
   return safeText(`<!DOCTYPE html>${renderToStaticMarkup(email)}\n`)
 }

@@ -179,7 +179,7 @@ function Lines({ text }: { readonly text: string }) {
     ))
 }
 
-/** In a table, because Outlook ignores the padding of links. */
+/** Outlook ignores the padding of links. */
 export function ButtonLink({ href, children }: { readonly href: string; readonly children: ReactNode }) {
   return (
     <Table shrink style={style.buttonTable}>

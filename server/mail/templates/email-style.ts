@@ -1,4 +1,4 @@
-/** Text has a contrast of at least 4.5 to its background. */
+/** Text has a contrast of at least 4.5 (WCAG AA). */
 export const palette = {
   page: '#f1eee8',
   paper: '#ffffff',
@@ -26,7 +26,7 @@ const dark = {
 export const sans = "-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif"
 export const serif = "Georgia,'Times New Roman',serif"
 
-/** Optional for email programs. Outlook for Windows ignores `max-width` and `@media`, so it gets a fixed width. */
+/** Outlook for Windows ignores `max-width` and `@media`, so it gets a fixed width. */
 export const styleSheet = `
 :root{color-scheme:light dark;supported-color-schemes:light dark}
 .paper{width:600px}

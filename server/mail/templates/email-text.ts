@@ -15,7 +15,6 @@ export function emailText(heading: string, blocks: readonly string[]): string {
   return `${safeText([title, ...blocks, footer].join('\n\n'))}\n`
 }
 
-/** Aligns short answers in two columns, and indents long ones below their labels. */
 export function textTable(answers: readonly Answer[], ifEmpty: string): string {
   const short = answers.filter((answer) => !answer.long)
   const width = Math.max(0, ...short.map(({ label }) => label.length))
@@ -26,7 +25,7 @@ export function textTable(answers: readonly Answer[], ifEmpty: string): string {
   return [rows.join('\n'), ...sections].filter((part) => part !== '').join('\n\n')
 }
 
-/** Wraps a paragraph at 72 characters. Longer words stay whole. */
+/** Wraps at 72 characters. Longer words stay whole. */
 export function wrapped(paragraph: string): string {
   return paragraph.replace(/(.{1,72})(?: +|$)/g, '$1\n').trimEnd()
 }

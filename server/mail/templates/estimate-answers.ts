@@ -5,26 +5,21 @@ import { safeText } from './safe-text.ts'
 
 export type Answer = {
   readonly label: string
-  /** Undefined if the visitor left the field empty. */
   readonly value: string | undefined
-  /** Shown below its label instead of beside it. */
+  /** It appears below its label. */
   readonly long: boolean
 }
 
 /** The lookbehind keeps matching linear. */
 const lineEnds = /(?<!\s)\s*\n\s*/g
 
-/**
- * Long texts come last.
- *
- * @param quote transforms texts that the visitor typed
- */
+/** @param quote transforms texts that the visitor typed */
 export function estimateAnswers(estimate: EmailedEstimate, quote = (text: string) => text): Answer[] {
   const answers = estimateFieldNames.map((name): Answer => {
     const field = estimateFields[name]
     const text = answerText(estimate, name)
     const isLong = field.kind === 'text'
-    // The recipient's own address in the visitor's email, so it may become a link.
+    // The visitor's own address may become a link.
     const quoted = field.kind === 'email' ? (value: string) => value : quote
     return {
       label: 'mailLabel' in field ? field.mailLabel : sentenceCase(field.label),

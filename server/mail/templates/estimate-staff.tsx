@@ -14,7 +14,6 @@ const maxSubjectLength = 150
 const urgentNotice = 'URGENT: this visitor asked for immediate attention.'
 const emptyAnswer = 'Not given'
 
-/** @param link the estimate's page */
 export function estimateStaffEmail(estimate: EmailedEstimate, link: string): EmailContent {
   const projectType = optionLabel(projectTypes, estimate.projectType)
   const subject = safeLine(

@@ -11,7 +11,7 @@ import { safeLine, unlinkedText } from './safe-text.ts'
 
 const emptyAnswer = 'Not given'
 
-/** Links to the company's phone only, because anyone can enter another person's address in the form. */
+/** Anyone can enter another person's address, so only the company's phone is a link. */
 export function estimateVisitorEmail(estimate: EmailedEstimate): EmailContent {
   const subject = `We received your estimate request (${safeLine(estimate.reference, 40)})`
   const heading = 'Thank you for your request'

@@ -8,9 +8,9 @@ import { company } from '#shared/company.ts'
 export type MailSettings = Pick<Config, 'appOrigin' | 'mailFrom' | 'staffInbox'>
 
 /**
- * Imports a template when it is first needed, which keeps React out of the server's start.
+ * Imports templates on demand, which keeps React out of the server's start.
  *
- * @throws {MessageRefused} the template, the estimate or the account does not exist
+ * @throws {MessageRefused} when the template, estimate or account does not exist
  */
 export async function renderMessage(message: PreparedMessage, settings: MailSettings): Promise<MailMessage> {
   const { id, kind, createdAt, estimate } = message
@@ -59,7 +59,7 @@ function required(estimate: EmailedEstimate | null): EmailedEstimate {
   return estimate
 }
 
-/** Schemas have checked it already; headers deserve a second check. */
+/** Headers deserve a second check after the schema's. */
 function isOneMailbox(email: string): boolean {
   return /^[^\s\p{Cc},;:<>"()[\]\\@]+@[^\s\p{Cc},;:<>"()[\]\\@]+$/u.test(email)
 }

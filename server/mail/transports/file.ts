@@ -3,14 +3,13 @@ import { join } from 'node:path'
 import MailComposer from 'nodemailer/lib/mail-composer'
 import { type MailLog, type MailMessage, type MailTransport, messageIdHeader } from '#server/mail/messages/message.ts'
 
-/** @param folder absolute path; created if missing */
 export function createFileTransport(folder: string, log: MailLog): MailTransport {
   return {
     async send(message, signal) {
       const content = await compose(message)
       signal.throwIfAborted()
       const path = join(folder, fileName(message))
-      // Visitors' texts are for this user only.
+      // Only this user may read visitors' texts.
       await mkdir(folder, { recursive: true, mode: 0o700 })
       await writeAtomically(path, content)
       log.info({ outboxId: message.id, kind: message.kind, path, link: message.link }, 'wrote email to file')
@@ -19,7 +18,7 @@ export function createFileTransport(folder: string, log: MailLog): MailTransport
   }
 }
 
-/** The same for every attempt, so that a retry replaces the file. */
+/** A retry replaces the file. */
 function fileName({ createdAt, kind, id }: MailMessage): string {
   const instant = createdAt.toISOString().replaceAll(':', '-')
   return `${[instant, kind, id].map((part) => part.replace(/[^\w.-]/g, '')).join('-')}.eml`
@@ -36,7 +35,7 @@ function compose(message: MailMessage): Promise<Buffer> {
     date: message.createdAt,
     messageId: messageIdHeader(message),
     headers: { 'Auto-Submitted': 'auto-generated' },
-    // No message may make the composer read files or fetch URLs.
+    // Messages must not make the composer read files or fetch URLs.
     disableFileAccess: true,
     disableUrlAccess: true,
     newline: '\r\n',
@@ -44,7 +43,7 @@ function compose(message: MailMessage): Promise<Buffer> {
   return composer.compile().build()
 }
 
-/** Readers see the whole file or none, even after a power failure. */
+/** Readers see no partial file, even after a power failure. */
 async function writeAtomically(path: string, content: Buffer): Promise<void> {
   const unfinished = `${path}.unfinished`
   const file = await open(unfinished, 'w', 0o600)

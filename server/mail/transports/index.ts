@@ -4,7 +4,6 @@ import type { MailLog, MailTransport } from '#server/mail/messages/message.ts'
 import { createFileTransport } from './file.ts'
 import { createPostmarkTransport } from './postmark.ts'
 
-/** Postmark if a token is set, `.eml` files otherwise. */
 export function createMailTransport(
   config: Pick<Config, 'postmarkServerToken' | 'postmarkApiOrigin' | 'dataDir'>,
   log: MailLog,

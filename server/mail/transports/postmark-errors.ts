@@ -19,7 +19,7 @@ const accountCodes: ReadonlyMap<number, string> = new Map([
 ])
 
 /**
- * Unknown codes count as temporary, so that no message is given up by mistake.
+ * Unknown codes count as temporary.
  *
  * @param errorCode 0 if the response has none
  */
@@ -27,7 +27,7 @@ export function postmarkFailure(status: number, errorCode: number): MailFailure 
   const summary = `Postmark returned ${status}${errorCode === 0 ? '' : ` with code ${errorCode}`}`
   const accountProblem = accountCodes.get(errorCode)
   if (accountProblem) return new AccountRefused(`${summary}: ${accountProblem}`)
-  // Without a code, a firewall in front of Postmark has blocked this one message:
+  // Without a code, a firewall has blocked this one message:
   // https://postmarkapp.com/support/article/getting-a-403-that-doesnt-look-like-a-postmark-error
   if (status === 401 || (status === 403 && errorCode !== 0)) return new AccountRefused(summary)
   const messageProblem = status === 422 ? messageCodes.get(errorCode) : undefined

@@ -12,7 +12,7 @@ type PostmarkTransportOptions = {
   readonly attemptTimeoutMs?: number
 }
 
-/** Never retries; the outbox does. */
+/** The outbox retries. */
 export function createPostmarkTransport(options: PostmarkTransportOptions): MailTransport {
   const { serverToken, apiOrigin, attemptTimeoutMs = 10_000 } = options
   const { host, protocol } = new URL(apiOrigin)
@@ -31,7 +31,7 @@ export function createPostmarkTransport(options: PostmarkTransportOptions): Mail
       const client = new ServerClient(serverToken, {
         requestHost: host,
         useHttps: protocol === 'https:',
-        // A backstop; `attempt` has the deadline.
+        // `attempt` sets the real deadline.
         timeout: Math.ceil(attemptTimeoutMs / 1000) + 1,
         fetch: (input, init) => fetchWhole(input, init, attempt.signal),
       })
@@ -69,10 +69,10 @@ function postmarkMessage(message: MailMessage): Message {
   }
 }
 
-/** Also reads the body, because the client would throw a bare TypeError if it breaks off. */
+/** The client would throw a bare TypeError if the body broke off. */
 async function fetchWhole(input: RequestInfo | URL, init: RequestInit | undefined, signal: AbortSignal) {
   try {
-    // A redirect would take the message and the token to another host.
+    // A redirect would send the token to another host.
     const response = await fetch(input, { ...init, signal, redirect: 'error' })
     const body = await readLimitedText(response, maxResponseBytes, signal)
     return new Response(body, { status: response.status })
@@ -81,7 +81,7 @@ async function fetchWhole(input: RequestInfo | URL, init: RequestInit | undefine
   }
 }
 
-/** Undici wraps codes such as ECONNREFUSED in "TypeError: fetch failed". */
+/** Undici wraps codes in "TypeError: fetch failed". */
 function networkReason(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown reason'
   const { code } = error as { code?: unknown }
@@ -89,7 +89,6 @@ function networkReason(error: unknown): string {
   return error.cause instanceof Error ? networkReason(error.cause) : error.message.slice(0, 100)
 }
 
-/** @throws {MailFailure} unless the response has an id and no error */
 function acceptedId(response: unknown): string {
   const { ErrorCode, MessageID } = (typeof response === 'object' && response !== null ? response : {}) as {
     ErrorCode?: unknown
@@ -104,7 +103,7 @@ function acceptedId(response: unknown): string {
 
 function mailFailure(error: unknown): unknown {
   if (error instanceof Errors.PostmarkError) {
-    // The client keeps only the message of an error from fetchWhole.
+    // The client keeps only the error's message.
     if (error.statusCode === 0) return new MailFailure(error.message)
     return postmarkFailure(error.statusCode, typeof error.code === 'number' ? error.code : 0)
   }

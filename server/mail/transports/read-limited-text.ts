@@ -1,9 +1,8 @@
 import { MailFailure } from '#server/mail/messages/message.ts'
 
 /**
- * @param signal aborts reading; `fetch` drops its own signal if the response is garbage-collected while its body is read
- * @throws {MailFailure} once the body exceeds `limitBytes`
- * @throws the signal's reason
+ * @param signal needed because `fetch` drops its own if the response is garbage-collected during reading
+ * @throws {MailFailure} when the body exceeds `limitBytes`
  */
 export async function readLimitedText(response: Response, limitBytes: number, signal: AbortSignal): Promise<string> {
   if (!response.body) return ''
