@@ -5,28 +5,20 @@ import { clientIp } from '#server/rate-limits/client-ip.ts'
 import { type Cookies, ownCookies } from './session-cookies.ts'
 import { type ActiveSession, findActiveSession } from './sessions.ts'
 
-/** Longer ones are cut; those of browsers are a tenth of this. */
+/** Browsers send a tenth of this. */
 const maxUserAgentLength = 500
 
-/** The sender of an HTTP request. */
 export type Client = {
-  /** Behind proxies, as far as these are trusted. */
   readonly ip: string
-  /** Empty without the header. */
   readonly userAgent: string
   readonly cookies: Cookies
-  /**
-   * Finds the session that the request came with, once for all procedures that it calls.
-   *
-   * @throws {DatabaseUnavailable}
-   */
+  /** Reads the session once per HTTP request. */
   session(): Promise<ActiveSession | undefined>
 }
 
 type Deps = {
   readonly database: Pick<Database, 'queries'>
   readonly clock: Clock
-  /** Whether the site's address is https. */
   readonly secure: boolean
 }
 

@@ -8,17 +8,13 @@ const hourMs = 60 * 60 * 1000
 export const linkLifetimesMs = {
   confirmation: 24 * hourMs,
   reset: hourMs,
-  /** Sets the first password of an invited staff member. */
   invitation: 72 * hourMs,
 } as const
 export type LinkPurpose = keyof typeof linkLifetimesMs
 
 type EmailTokens = Pick<Transaction, 'emailToken'>
 
-/**
- * Creates a link's secret and stores only its SHA-256. Earlier links stay valid. Also deletes expired links of all
- * users.
- */
+/** Deletes expired links of all users; earlier links stay valid. */
 export async function addEmailToken(
   { emailToken }: EmailTokens,
   { userId, purpose, now }: { readonly userId: string; readonly purpose: LinkPurpose; readonly now: Date },
@@ -37,7 +33,6 @@ export async function addEmailToken(
   return token
 }
 
-/** Does not use the link up. */
 export async function findEmailToken(
   { emailToken }: { readonly emailToken: Pick<EmailTokens['emailToken'], 'findFirst'> },
   { token, purposes, now }: { readonly token: string; readonly purposes: readonly LinkPurpose[]; readonly now: Date },
@@ -46,7 +41,6 @@ export async function findEmailToken(
   return (await emailToken.findFirst({ where, select: { userId: true } })) ?? undefined
 }
 
-/** @returns false when the link was used already */
 export async function consumeEmailToken({ emailToken }: EmailTokens, token: string): Promise<boolean> {
   const { count } = await emailToken.deleteMany({ where: { digest: digestOf(token) } })
   return count > 0

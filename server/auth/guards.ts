@@ -1,12 +1,10 @@
 import { AppError } from '#server/errors.ts'
 import { isAllowed, type Permission } from '#shared/permissions.ts'
 
-/** Nobody is signed in, or no longer. */
 export function sessionNotFound(): AppError {
   return new AppError('unauthenticated', 'Please sign in first.', { reason: 'session_not_found' })
 }
 
-/** Signed in, but not allowed to do this. */
 export function insufficientRole(): AppError {
   return new AppError('forbidden', 'You may not have admin privileges.', { reason: 'insufficient_role' })
 }

@@ -1,13 +1,12 @@
 import { company } from '#shared/company.ts'
 
-/** Counts visible characters only. */
 const minDistinct = 4
-/** Characters around a word, such as a year and a punctuation mark. */
+/** A year and a punctuation mark fit. */
 const maxDecoration = 5
 
 const invisible = /[\p{White_Space}\p{Default_Ignorable_Code_Point}\p{Cc}\p{Cf}\u2800]/gu
 
-/** @param common common passwords in lower case */
+/** @param common in lower case */
 export function isGuessable(password: string, common: ReadonlySet<string>): boolean {
   const visible = password.replace(invisible, '').toLowerCase()
   if (new Set(visible).size < minDistinct) return true
@@ -37,7 +36,6 @@ const lookAlikes: Readonly<Record<string, string>> = {
   '+': 't',
 }
 
-/** `1`, `!` and `|` may be an i or an l. */
 function withoutLookAlikes(word: string): string[] {
   const plain = word.replace(/[@4839$057+]/g, (character) => lookAlikes[character] ?? character)
   return ['i', 'l'].map((letter) => plain.replace(/[1!|]/g, letter))
@@ -45,12 +43,12 @@ function withoutLookAlikes(word: string): string[] {
 
 const lettersAndDigits = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
 
-/** Longest first, so that a whole name is removed before its words. */
+/** Whole names have to come before their words. */
 const companyNames = [
   ...[company.name, company.email, company.phone.display, company.phone.href].map(lettersAndDigits),
   ...`${company.name} ${company.email}`.split(/[^\p{L}\p{N}]+/u).map(lettersAndDigits),
 ]
-  // Shorter ones, such as com, are part of many words.
+  // Many words contain shorter ones.
   .filter((name) => name.length > 3)
   .sort((one, other) => other.length - one.length)
 

@@ -5,10 +5,9 @@ import { Piscina } from 'piscina'
 import { AppError } from '#server/errors.ts'
 import { isHashable } from './password-policy.ts'
 
-/** One core stays free. */
 const threads = Math.max(1, Math.min(4, availableParallelism() - 1))
 
-/** At a quarter of a second each, more would wait for too long. */
+/** Each password takes a quarter of a second. */
 const maxQueueLength = 20
 
 const idleThreadMs = 60_000
@@ -18,25 +17,22 @@ const niceIncrement = process.platform === 'linux' ? 10 : 0
 
 const workerFile = fileURLToPath(new URL('./password-worker.js', import.meta.url))
 
-/** Hashes and verifies passwords with bcrypt, in worker threads. */
 export type PasswordHasher = {
   /**
    * @throws {AppError} `unavailable`: too many passwords wait
-   * @throws {Error} for a password that the policy refuses
+   * @throws {Error} unless the password is hashable
    */
   hash(password: string): Promise<string>
   /**
-   * @param hash null: there is no password. Takes as long and returns false
-   * @throws {AppError} `unavailable`: too many passwords wait
+   * @param hash null returns false in the same time
+   * @throws {AppError} `unavailable`
    */
   verify(password: string, hash: string | null): Promise<boolean>
-  /** @throws {AppError} `unavailable`: too many passwords wait */
+  /** @throws {AppError} `unavailable` */
   assertRoom(): void
-  /** Ends the threads and rejects what still waits. */
   close(): Promise<void>
 }
 
-/** @param cost bcrypt's; see password-cost.ts */
 export function createPasswordHasher(cost: number): PasswordHasher {
   const pool = new Piscina({
     filename: workerFile,
@@ -80,7 +76,7 @@ export function createPasswordHasher(cost: number): PasswordHasher {
   }
 }
 
-/** Takes as long to compare as a real hash, and matches no known password. */
+/** Matches no password. */
 function createDummyHash(cost: number): string {
   // 22 characters of salt, 31 of hash.
   return `$2b$${String(cost).padStart(2, '0')}$${randomBytes(27).toString('hex').slice(0, 53)}`

@@ -2,10 +2,8 @@ import { maxPasswordBytes, minPasswordLength } from '#shared/account.ts'
 import { isGuessable } from './guessable-passwords.ts'
 
 /**
- * Checks a new password exactly as typed.
- *
  * @param email in lower case
- * @returns the reason of a refusal, for the user
+ * @returns the refusal for the user
  */
 export async function passwordProblem(password: string, email: string): Promise<string | undefined> {
   if (codePoints(password) < minPasswordLength)
@@ -14,7 +12,6 @@ export async function passwordProblem(password: string, email: string): Promise<
     return `Please choose a shorter password: at most ${maxPasswordBytes} characters, fewer with accents or emoji.`
   if (!isHashable(password)) return 'Please choose a password without control characters.'
   if (password.toLowerCase() === email) return 'Please choose a password other than your email address.'
-  // Loaded on demand, to start faster.
   common ??= loadCommon()
   if (isGuessable(password, await common))
     return 'Please choose another password: this one is among the first that anybody tries.'
@@ -32,7 +29,7 @@ function codePoints(text: string): number {
 
 let common: Promise<ReadonlySet<string>> | undefined
 
-/** Short ones count, too: decoration makes them long enough. */
+/** Decoration makes short ones long enough. */
 async function loadCommon(): Promise<ReadonlySet<string>> {
   const { dictionary } = await import('@zxcvbn-ts/language-common')
   return new Set(dictionary['passwords-common'])

@@ -1,5 +1,4 @@
-// Worker threads load this file directly, in development from here, in production from beside the server's bundle. So it
-// is JavaScript and has its own entry in vite.config.ts.
+// Worker threads load this file directly, so it is JavaScript with its own entry in vite.config.ts.
 import { compareSync, hashSync } from 'bcryptjs'
 
 /**

@@ -8,8 +8,8 @@ import { accessEnd, type IssuedSession, isExpired, isParent, issuedSession, read
 type RefreshResult = IssuedSession | 'session_not_found' | 'refresh_token_already_used'
 
 /**
- * Rotates the tokens. The replaced token returns the new ones again for ten seconds, since tabs refresh at the same time
- * and responses get lost. An older token must be a stolen copy, so the session ends.
+ * The replaced token works for ten more seconds, since tabs refresh concurrently and responses get lost. An older one
+ * must be stolen, so the session ends.
  *
  * @throws {AppError} `session_not_found` or `refresh_token_already_used`
  * @throws {DatabaseUnavailable} the token is still valid
@@ -38,7 +38,7 @@ async function refresh(
   const row = await readSession(transaction, token.id)
   if (!row) return 'session_not_found'
   if (isExpired(row, now)) {
-    // It must not become valid again if the clock is set back.
+    // Setting the clock back must not revive it.
     await transaction.session.deleteMany({ where: { id: row.id } })
     return 'session_not_found'
   }
@@ -61,7 +61,7 @@ async function refresh(
         refreshCount: { increment: 1 },
       },
     })
-    // PostgreSQL let another refresh come between: the token is the parent by now.
+    // On PostgreSQL another refresh was faster.
     if (count === 0) return await refresh(transaction, serverKey, token, now)
     const changed = await readSession(transaction, row.id)
     return changed ? issuedSession(changed, next, access) : 'session_not_found'

@@ -1,11 +1,11 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 
-/** @returns 256 random bits as 43 characters of base64url */
+/** @returns 256 bits as 43 characters */
 export function newSecret(): string {
   return randomBytes(32).toString('base64url')
 }
 
-/** Only for secrets that cannot be guessed. */
+/** Guessable texts need {@link keyedDigest}. */
 export function digestOf(secret: string): string {
   return createHash('sha256').update(secret).digest('base64url')
 }
@@ -16,12 +16,7 @@ export function sameDigest(a: string, b: string): boolean {
   return left.length === right.length && timingSafeEqual(left, right)
 }
 
-/**
- * Derives secrets, and digests texts that can be guessed.
- *
- * @param key see server-key.ts
- * @param purpose without a colon
- */
+/** @param purpose contains no colon */
 export function keyedDigest(key: Buffer, purpose: string, text: string): string {
   return createHmac('sha256', key).update(`${purpose}:${text}`).digest('base64url')
 }

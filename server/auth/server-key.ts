@@ -3,11 +3,7 @@ import type { Database } from '#server/database/database.ts'
 import { readOrCreateSetting } from '#server/database/settings.ts'
 import { newSecret } from './secrets.ts'
 
-/**
- * The key of 256 bits that this installation made for itself at its first start.
- *
- * @throws {DatabaseUnavailable}
- */
+/** Creates the 256-bit key at the first start. */
 export async function openServerKey(database: Database, clock: Clock): Promise<Buffer> {
   const setting = { name: 'server-key', now: clock.now(), create: newSecret }
   return Buffer.from(await readOrCreateSetting(database, setting), 'base64url')

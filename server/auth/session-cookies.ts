@@ -3,13 +3,11 @@ import type { Clock } from '#server/clock.ts'
 import type { Config } from '#server/config.ts'
 import { cookieNames } from '#shared/cookie-names.ts'
 
-/** Names a cookie of ours without the prefix that https adds. */
+/** Omits the prefix that https adds. */
 export type CookieKey = keyof ReturnType<typeof cookieNames>
 
-/** Our cookies of a request. */
 export type Cookies = Readonly<Partial<Record<CookieKey, string>>>
 
-/** Where cookies are set. */
 export type CookieContext = {
   readonly reply: Pick<FastifyReply, 'setCookie'>
   readonly config: Pick<Config, 'appOrigin'>
@@ -24,18 +22,11 @@ type SessionTokens = {
 
 const keys = Object.keys(cookieNames(false)) as CookieKey[]
 
-/** Whether cookies carry the `__Host-` prefix and the attribute Secure. */
 export function hasSecureCookies({ appOrigin }: Pick<Config, 'appOrigin'>): boolean {
   return appOrigin.startsWith('https:')
 }
 
-/**
- * Picks our cookies. One that comes twice counts as absent: another host of the same domain may have set the second,
- * and nothing tells which one is ours.
- *
- * @param parsed every cookie by name, as @fastify/cookie reads them: the first of a name wins
- * @param header the Cookie header
- */
+/** Ignores a cookie that comes twice: another host of the domain may have set one. */
 export function ownCookies(
   parsed: Readonly<Record<string, string | undefined>>,
   header: string | undefined,
@@ -51,11 +42,6 @@ export function ownCookies(
   return Object.fromEntries(found)
 }
 
-/**
- * Sets one of our cookies, which no script can read and no form or image of another site sends.
- *
- * @param maxAgeSeconds 0 removes the cookie
- */
 export function setCookie(
   { reply, config }: CookieContext,
   key: CookieKey,
@@ -76,7 +62,6 @@ export function clearCookie(context: CookieContext, key: CookieKey): void {
   setCookie(context, key, '', 0)
 }
 
-/** Stores the tokens of a new or refreshed session in the browser. */
 export function setSessionCookies(
   context: CookieContext & { readonly clock: Clock },
   { access, refresh, accessExpiresAt, expiresAt }: SessionTokens,

@@ -5,9 +5,8 @@ const dayMs = 24 * 60 * minuteMs
 
 export const sessionLifetimes = {
   accessMs: 60 * minuteMs,
-  /** Without use, since the last refresh. */
+  /** Since the last refresh. */
   idleMs: 7 * dayMs,
-  /** Since the sign-in, even if used. */
   absoluteMs: 30 * dayMs,
   /** For replaced tokens, as in Supabase Auth. */
   parentMs: 10_000,
@@ -26,7 +25,7 @@ export function formatSessionToken({ id, secret }: SessionToken): string {
   return `${id}.${secret}`
 }
 
-/** Derived, so that the server can return it twice without storing it. */
+/** Derived tokens can be returned twice without being stored. */
 export function nextRefreshToken(key: Buffer, { id, secret }: SessionToken): SessionToken {
   return { id, secret: keyedDigest(key, 'refresh', `${id}:${secret}`) }
 }

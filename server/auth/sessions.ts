@@ -20,11 +20,9 @@ export type ActiveSession = {
   readonly accessExpiresAt: Date
 }
 
-/** With the values of the cookies. */
 export type IssuedSession = ActiveSession & {
   readonly access: string
   readonly refresh: string
-  /** The latest end of the session. */
   readonly expiresAt: Date
 }
 
@@ -41,7 +39,6 @@ const sessionSelect = {
   user: { select: { id: true, email: true, role: true, confirmedAt: true } },
 } as const
 
-/** Also reads expired sessions. */
 export async function readSession({ session }: Transaction, id: string) {
   return await session.findUnique({ where: { id }, select: sessionSelect })
 }
@@ -50,12 +47,12 @@ type NewSession = {
   readonly userId: string
   /** The User-Agent header. */
   readonly device: string
-  /** Of the browser's previous session, which ends. */
+  /** Their session ends. */
   readonly cookies: Cookies
   readonly serverKey: Buffer
 }
 
-/** Id and secrets are always new, against session fixation. */
+/** New secrets prevent session fixation. */
 export async function createSession(
   transaction: Transaction,
   { userId, device, cookies, serverKey }: NewSession,
@@ -91,7 +88,6 @@ export function issuedSession(row: SessionState, refresh: SessionToken, access: 
   }
 }
 
-/** @param cookie the access cookie's value */
 export async function findActiveSession(
   queries: Pick<Queries, 'findSession'>,
   cookie: string | undefined,
@@ -106,7 +102,7 @@ export async function findActiveSession(
     : undefined
 }
 
-/** Checks sessions by id alone, for streams that were authorized before. */
+/** Streams were authorized with a secret before. */
 export async function findActiveSessions(
   queries: Pick<Queries, 'findSessions'>,
   ids: readonly string[],
@@ -118,7 +114,6 @@ export async function findActiveSessions(
   return new Map(active.map((row) => [row.id, activeSession(row)]))
 }
 
-/** Whether a refresh has just replaced the token with this digest. */
 export function isParent({ refreshedAt }: SessionState, replaced: string | null, digest: string, now: Date): boolean {
   // The clock may be set back.
   const sinceMs = Math.abs(now.getTime() - refreshedAt.getTime())
@@ -126,7 +121,7 @@ export function isParent({ refreshedAt }: SessionState, replaced: string | null,
 }
 
 export function isExpired({ lastUsedAt, expiresAt, user }: SessionState, now: Date): boolean {
-  // Sessions of unconfirmed accounts are never created; this is defense in depth.
+  // Defense in depth: unconfirmed accounts have no sessions.
   return user.confirmedAt === null || now >= expiresAt || now >= addMs(lastUsedAt, sessionLifetimes.idleMs)
 }
 
@@ -134,7 +129,7 @@ export function accessEnd({ expiresAt }: Pick<SessionState, 'expiresAt'>, now: D
   return new Date(Math.min(now.getTime() + sessionLifetimes.accessMs, expiresAt.getTime()))
 }
 
-/** Ends the cookies' session, expired or not; an id without its secret ends nothing. */
+/** An id without its secret ends nothing. */
 export async function endSession({ session }: Pick<Transaction, 'session'>, cookies: Cookies): Promise<void> {
   const tokens = [cookies.access, cookies.refresh].map(parseSessionToken).filter((token) => token !== undefined)
   for (const { id, secret } of tokens) {

@@ -19,10 +19,8 @@ import { responseDueAt } from '#shared/estimates/response-clock.ts'
 import { SeededRandom } from './random.ts'
 import { firstNames, lastNames, places, requirements, wishes } from './sample-data.ts'
 
-/** About half a year. */
 const oldestDays = 182
 
-/** Common types appear more often. */
 const commonTypes = [
   ...optionValues(projectTypes),
   'kitchen-remodel',
@@ -39,7 +37,7 @@ type Scale = {
   readonly budgets: readonly [number, number]
 }
 
-/** Usual sizes and budgets; budgets are a range of indexes, the end excluded. */
+/** Budgets are indexes, excluding the end. */
 const scales: Readonly<Record<OptionValue<typeof projectTypes>, Scale>> = {
   'new-construction': { squareFeet: [1_200, 3_800], budgets: [5, 7] },
   'home-addition': { squareFeet: [200, 1_200], budgets: [3, 6] },
@@ -53,7 +51,6 @@ const scales: Readonly<Record<OptionValue<typeof projectTypes>, Scale>> = {
   other: { squareFeet: [50, 900], budgets: [0, 3] },
 }
 
-/** Generates estimates of the last six months, newest first. The same count and time give the same estimates. */
 export function demoEstimates(count: number, now: Date): NewEstimate[] {
   const random = new SeededRandom(1898)
   return Array.from({ length: count }, (_, index) =>
@@ -61,7 +58,6 @@ export function demoEstimates(count: number, now: Date): NewEstimate[] {
   )
 }
 
-/** Spread evenly, but not at night. */
 function receivedAt(random: SeededRandom, part: number, now: Date): Date {
   const latest = now.getTime() - hourMs
   const day = latest - part * oldestDays * dayMs
@@ -69,7 +65,6 @@ function receivedAt(random: SeededRandom, part: number, now: Date): Date {
   return new Date(Math.min(latest, day + (atNight ? 8 * hourMs : 0)) - random.below(hourMs / 2))
 }
 
-/** Quarantined estimates by their index. */
 const quarantined: ReadonlyMap<number, QuarantineReason> = new Map([
   [3, 'link-in-name'],
   [11, 'decoy'],
@@ -129,7 +124,7 @@ function digits(random: SeededRandom): string {
   return String(random.below(100)).padStart(2, '0')
 }
 
-/** By age in days: the probability of `new`, and of `in_progress` for the rest. */
+/** By age: the probability of `new`, then of `in_progress`. */
 const progress = [
   { days: 4, waits: 0.85, begun: 0.95 },
   { days: 14, waits: 0.5, begun: 0.9 },

@@ -8,7 +8,7 @@ import { seedDemo } from './seed.ts'
 
 const requests = 300
 
-// Overrides the settings, so that the demo touches neither the installation's data nor its mail service.
+// Real data and mail stay untouched.
 const folder = mkdtempSync(join(tmpdir(), 'five-borough-builders-demo-'))
 process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
 
@@ -22,6 +22,5 @@ await runServer(
     )
     return config
   },
-  // The build puts the client beside the server.
   fileURLToPath(new URL('../client', import.meta.url)),
 )

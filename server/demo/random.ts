@@ -1,4 +1,4 @@
-/** The same numbers in every run. Not for secrets. */
+/** Not for secrets. */
 export class SeededRandom {
   #state: number
 
@@ -14,15 +14,12 @@ export class SeededRandom {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
   }
 
-  /** An integer from 0 to below the limit. */
   readonly below = (limit: number): number => Math.floor(this.next() * limit)
 
-  /** An integer from `min` to below the limit. */
   between(min: number, limit: number): number {
     return min + this.below(limit - min)
   }
 
-  /** True with this probability. */
   chance(probability: number): boolean {
     return this.next() < probability
   }

@@ -8,15 +8,13 @@ import { company } from '#shared/company.ts'
 import { demoEstimates } from './estimates.ts'
 import { demoWork } from './work.ts'
 
-/** Who signs in to the demonstration. */
 type DemoAdmin = { readonly email: string; readonly password: string }
 
 const domain = company.email.split('@').at(-1)
 const adminEmail = `maria@${domain}`
-/** The administrator's colleagues, who never sign in. */
 const colleagueEmails = [`tom@${domain}`, `priya@${domain}`]
 
-/** Fills an empty database with estimates, their work and an administrator with two colleagues. No e-mails go out. */
+/** No emails go out. */
 export async function seedDemo(databaseUrl: string, requests: number, now: Date): Promise<DemoAdmin> {
   const database = await openDatabase({ url: databaseUrl, log: createLogger('error') })
   const hasher = createPasswordHasher(await openPasswordCost(database, { now: () => now }))

@@ -9,12 +9,10 @@ import { contactNotes, lostReasons, notes } from './sample-notes.ts'
 /** In UTC; 8 or 9 in New York. */
 const morningHour = 13
 
-/** Estimates that were quarantined longer ago are confirmed as spam. */
 const spamDays = 60
 
 type Staff = readonly [Actor, ...Actor[]]
 
-/** The columns of a worked estimate, and its events. */
 export type DemoWork = {
   readonly id: string
   readonly version: number
@@ -27,13 +25,11 @@ export type DemoWork = {
   readonly events: readonly NewEvent[]
 }
 
-/** Generates events that lead to each estimate's status. The same estimates, staff and time give the same work. */
 export function demoWork(requests: readonly NewEstimate[], staff: Staff, now: Date): DemoWork[] {
   const random = new SeededRandom(1898)
   return requests.map((request) => new WorkGenerator(random, request, random.pick(staff), now).run())
 }
 
-/** Generates the events of one estimate in the order of time. */
 class WorkGenerator {
   readonly #random: SeededRandom
   readonly #request: NewEstimate
@@ -91,7 +87,6 @@ class WorkGenerator {
     else if (this.#assigneeId && random.chance(0.6)) this.#planFollowUp()
   }
 
-  /** Mostly soon, sometimes after the deadline. */
   #contactFirst(): void {
     const random = this.#random
     const isLate = random.chance(0.15)
@@ -129,7 +124,6 @@ class WorkGenerator {
     this.#change({ kind: 'status', from: 'in_progress', to: 'completed' })
   }
 
-  /** Some days are past, most are to come. */
   #planFollowUp(): void {
     this.#advance(minuteMs, hourMs)
     const day = Math.max(this.#at, this.#now + this.#random.between(-3, 15) * dayMs)
@@ -142,7 +136,6 @@ class WorkGenerator {
     this.#add({ kind: 'contact', channel: this.#random.pick(contactChannels), note })
   }
 
-  /** Advances the time, from the night to the morning, but never beyond now. */
   #advance(minMs: number, maxMs: number): void {
     const then = this.#at + this.#random.between(minMs, maxMs)
     const untilMorning = Math.max(0, morningHour - new Date(then).getUTCHours()) * hourMs

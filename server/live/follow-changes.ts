@@ -13,18 +13,16 @@ type FollowDeps = {
 }
 
 /**
- * Yields new and changed estimates from an event id on; the first event comes at once, even an empty one.
+ * Sends the first event at once, even if empty.
  *
- * @param signal aborts when the client disconnects
- * @throws {AppError} when there are too many streams, or the session has ended
- * @throws {DatabaseUnavailable}
+ * @throws {AppError} for too many streams or an ended session
  */
 export async function* streamChanges(
   { database, clock, live, session }: FollowDeps,
   lastEventId: string | null | undefined,
   signal: AbortSignal,
 ): AsyncGenerator<TrackedEnvelope<ChangedEstimates>> {
-  // Opened before reading, so that no change is lost in between.
+  // Opened first, so that no change is lost.
   const stream = live.open(session.id, signal)
   try {
     const now = clock.now()

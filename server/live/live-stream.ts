@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { ChangeSet } from '#server/database/client/committed.ts'
 import type { ChangedEstimates } from '#shared/estimates/live-changes.ts'
 
-/** The changes for one open page. Those that it has not taken yet are merged, so that a slow page costs little. */
+/** A slow page gets merged changes. */
 export class LiveStream {
   readonly sessionId: string
   readonly #waiting = new ChangeSet()
@@ -19,7 +19,7 @@ export class LiveStream {
     this.#wake?.()
   }
 
-  /** @param error for the client; without one it may reconnect at once */
+  /** @param error without it, the client may reconnect at once */
   end(error?: unknown): void {
     this.#end ??= { error }
     this.#over.abort()
@@ -30,7 +30,6 @@ export class LiveStream {
     return this.#end !== undefined
   }
 
-  /** Waits for changes or the end. */
   async ready(): Promise<void> {
     while (!this.#end && this.#waiting.isEmpty)
       await new Promise<void>((resolve) => {
@@ -38,14 +37,13 @@ export class LiveStream {
       })
   }
 
-  /** Waits for a time or the end. */
   async pause(ms: number): Promise<void> {
     await delay(ms, undefined, { signal: this.#over.signal, ref: false }).catch(() => undefined)
   }
 
   /**
    * @returns undefined after the end
-   * @throws the error that the stream ended with
+   * @throws the error that ended the stream
    */
   take(): ChangedEstimates | undefined {
     if (this.#end?.error !== undefined) throw this.#end.error

@@ -6,31 +6,25 @@ import { PollTimer } from '#server/jobs/poll-timer.ts'
 import type { ChangedEstimates } from '#shared/estimates/live-changes.ts'
 import { LiveStream } from './live-stream.ts'
 
-/** Browsers open six connections to a server without HTTP/2, and pages need some for their calls. */
+/** Without HTTP/2, browsers open six connections, and pages need some for calls. */
 export const maxStreamsPerSession = 4
-/** Per process. Each takes about 0.1 MB. */
+/** Per process; each takes about 0.1 MB. */
 const maxStreams = 500
 
-/** Between checks of the sessions, since other processes may end them without a notification. */
+/** Other processes may end sessions without a notification. */
 const checkMs = 1_000
 
 type LiveStreamsOptions = {
-  /**
-   * @returns an error for each of the sessions that may not listen
-   * @throws {DatabaseUnavailable}
-   */
+  /** @throws {DatabaseUnavailable} */
   findRefused(sessionIds: readonly string[]): Promise<ReadonlyMap<string, AppError>>
   readonly log: FastifyBaseLogger
 }
 
-/** The streams of this process. */
 export class LiveStreams {
   readonly #streams = new Set<LiveStream>()
   readonly #options: LiveStreamsOptions
   readonly #schedule = new PollTimer(() => void this.check())
-  /** The current check or the last one. */
   #running: Promise<unknown> = Promise.resolve()
-  /** Has not begun yet. */
   #next: Promise<boolean> | undefined
   #closed = false
 
@@ -42,10 +36,7 @@ export class LiveStreams {
     return this.#streams.size
   }
 
-  /**
-   * @param signal aborts when the client disconnects
-   * @throws {AppError} `too_many`, or `unavailable` while the server stops
-   */
+  /** @throws {AppError} `too_many`, or `unavailable` while the server stops */
   open(sessionId: string, signal: AbortSignal): LiveStream {
     if (this.#closed) throw new AppError('unavailable', 'The server is about to restart.')
     const ofSession = [...this.#streams].filter((stream) => stream.sessionId === sessionId).length
@@ -72,28 +63,22 @@ export class LiveStreams {
     if (all || created.length + changed.length > 0) for (const stream of this.#streams) stream.add(committed)
   }
 
-  /**
-   * Waits for changes and takes them.
-   *
-   * @returns undefined after the end
-   * @throws the error that the stream ended with
-   */
+  /** Returns and throws like {@link LiveStream.take}. */
   async next(stream: LiveStream): Promise<ChangedEstimates | undefined> {
     await stream.ready()
     return await this.handOver(stream)
   }
 
-  /** Takes the changes. Checks the session right before, so that an ended one gets no id. */
+  /** Checks first: an ended session gets no id. */
   async handOver(stream: LiveStream): Promise<ChangedEstimates | undefined> {
     while (!stream.hasEnded && !(await this.check())) await stream.pause(checkMs)
     return stream.take()
   }
 
   /**
-   * Ends the streams of sessions that may no longer listen. Concurrent callers share one check, which begins after they
-   * called.
+   * Concurrent callers share one check, which begins after their calls.
    *
-   * @returns false when the database is unavailable
+   * @returns false without the database
    */
   check(): Promise<boolean> {
     this.#next ??= this.#running.then(async () => {

@@ -3,29 +3,21 @@ import type { ReadClient } from '#server/database/database.ts'
 import { dayMs } from '#shared/durations.ts'
 import { type ChangedEstimates, maxIdsPerEvent } from '#shared/estimates/live-changes.ts'
 
-/**
- * How far to look back before an event id: an estimate may be committed up to 15 s and a short wait after its date, and
- * clocks of servers differ. A change that is reported twice is only read twice.
- */
+/** An estimate may be committed a little over 15 s after its date, and server clocks differ. */
 const marginMs = 30_000
 
-/** After this long, pages read everything again. */
+/** After this long, pages reload everything. */
 const maxAwayMs = dayMs
 
 const nothing: ChangedEstimates = { created: [], changed: [], all: false }
 const everything: ChangedEstimates = { ...nothing, all: true }
 
-/** Valid for every process and across restarts, since missed changes are read from the database. */
+/** Works across processes and restarts. */
 export function eventIdAt(now: Date): string {
   return String(now.getTime())
 }
 
-/**
- * Finds new and changed estimates since the last event that a page got.
- *
- * @param lastEventId missing when the page has read nothing before
- * @throws {DatabaseUnavailable}
- */
+/** @param lastEventId missing on the first read */
 export async function missedChanges(
   read: Pick<ReadClient, 'projectEstimate' | 'estimateEvent'>,
   lastEventId: string | null | undefined,
@@ -33,7 +25,7 @@ export async function missedChanges(
 ): Promise<ChangedEstimates> {
   if (lastEventId === null || lastEventId === undefined) return nothing
   const awayMs = now.getTime() - (/^\d{1,15}$/.test(lastEventId) ? Number(lastEventId) : Number.NaN)
-  // Also when the clock was set back, or the id is not ours.
+  // Includes foreign ids and clocks that were set back.
   if (!(awayMs > -marginMs && awayMs < maxAwayMs)) return everything
 
   const since = new Date(now.getTime() - awayMs - marginMs)

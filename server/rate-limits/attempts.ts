@@ -4,12 +4,7 @@ import { company } from '#shared/company.ts'
 import type { RateLimitKey } from './limits.ts'
 import { counterKey, RateLimitCounters, type RateLimitResult } from './rate-limit-counters.ts'
 
-/**
- * Counts an attempt before it is made, so that attempts at the same time cannot slip past a limit. If one limit is
- * exhausted, none is counted.
- *
- * @throws {DatabaseUnavailable}
- */
+/** Call it before the attempt; if one limit is exhausted, none counts. */
 export async function consumeAttempts(
   database: Database,
   serverKey: Buffer,
@@ -19,10 +14,7 @@ export async function consumeAttempts(
   return await changeAttempts(database, serverKey, wanted, (counters) => counters.consume(wanted, now))
 }
 
-/**
- * @throws {AppError} `too_many_attempts`
- * @throws {DatabaseUnavailable}
- */
+/** @throws {AppError} `too_many_attempts` */
 export async function consumeOrThrow(
   database: Database,
   serverKey: Buffer,
@@ -54,7 +46,7 @@ export async function forgetAttempts(
   await transaction.attempt.deleteMany({ where: { key: { in: keys } } })
 }
 
-/** Has to come first in its transaction. The caller stores {@link RateLimitCounters.changed}. */
+/** Must come first in its transaction; the caller stores the changes. */
 export async function lockAttempts(
   statements: Statements,
   serverKey: Buffer,
@@ -87,7 +79,7 @@ export function tooManyAttempts(retryAfterSeconds: number): AppError {
   })
 }
 
-/** For customers who share an IP address. */
+/** Customers may share an IP address. */
 export function tooManyCalls(retryAfterSeconds: number): AppError {
   const message = `Too much has come from your connection at once. Please wait a minute and try again, or call us at ${company.phone.display}.`
   return new AppError('too_many', message, { reason: 'too_many_attempts', retryAfterSeconds })

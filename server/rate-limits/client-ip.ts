@@ -6,8 +6,8 @@ import ipaddr from 'ipaddr.js'
 const translated = ['64:ff9b::/96', '64:ff9b:1::/48'].map((range) => ipaddr.IPv6.parseCIDR(range))
 
 /**
- * Returns the IPv4 address, also of IPv4-mapped and NAT64 addresses, or the first 64 bits of IPv6, since a home has all
- * the rest. Malformed addresses share one key.
+ * Keeps 64 bits of IPv6, since a home has the rest; IPv4-mapped and NAT64 become IPv4. Malformed addresses share one
+ * key.
  */
 export function rateLimitKey(address: string): string {
   const parsed = parsedAddress(address)
@@ -18,12 +18,7 @@ export function rateLimitKey(address: string): string {
   return `${ipaddr.fromByteArray([...network, ...new Array<number>(8).fill(0)]).toString()}/64`
 }
 
-/**
- * Returns the IP address of the client, as far as proxies are trusted; of the proxy, where it forwards a malformed
- * address.
- *
- * @returns without a port; empty when the connection is gone
- */
+/** Falls back to the trusted proxy's address if it forwards a malformed one; empty if the connection is gone. */
 export function clientIp({ ip, ips = [ip] }: Pick<FastifyRequest, 'ip' | 'ips'>): string {
   for (const hop of ips.toReversed()) {
     const parsed = parsedAddress(hop)
@@ -32,7 +27,6 @@ export function clientIp({ ip, ips = [ip] }: Pick<FastifyRequest, 'ip' | 'ips'>)
   return ''
 }
 
-/** @param ranges IP addresses and CIDR ranges */
 export function trustedProxies(ranges: readonly string[]): (address: string) => boolean {
   const trusted = new BlockList()
   for (const range of ranges) {
@@ -49,7 +43,7 @@ export function trustedProxies(ranges: readonly string[]): (address: string) => 
 
 const withPort = /^(?:\[(?<v6>[^\]]+)\]|(?<v4>[\d.]+))(?::\d{1,5})?$/
 
-/** IPv4-mapped becomes IPv4. The connection's own address may be undefined. */
+/** The connection's own address may be undefined. */
 function parsedAddress(text: string | undefined): ipaddr.IPv4 | ipaddr.IPv6 | undefined {
   if (text === undefined) return undefined
   const { v6, v4 } = withPort.exec(text)?.groups ?? {}

@@ -14,24 +14,20 @@ export function counterKey(serverKey: Buffer, { limit, subject }: RateLimitKey):
   return formatKey(limit, keyedDigest(serverKey, 'attempt', subject))
 }
 
-/** The digest comes first, so that a subject's counters are neighbors in the index. */
+/** The digest makes a subject's counters neighbors in the index. */
 function formatKey(name: LimitName, digest: string): string {
   const { storedName = name }: Limit = limits[name]
   return `${digest}:${storedName}`
 }
 
-/**
- * Counters in a transaction that has locked and read them. Even if the clock is set back, a window never refuses for
- * longer than a new one would.
- */
+/** Even if the clock is set back, a window never refuses for longer than a new one. */
 export class RateLimitCounters {
   readonly #keys: ReadonlyMap<RateLimitKey, string>
   readonly #stored = new Map<string, StoredAttempts>()
   readonly #changed = new Map<string, StoredAttempts>()
 
-  /** @param wanted to be passed to `consume` and the others as the same objects */
+  /** @param wanted later calls need these objects */
   constructor(serverKey: Buffer, wanted: readonly RateLimitKey[]) {
-    // Most subjects come with several limits.
     const digests = new Map<string, string>()
     const digestOf = (subject: string) => {
       const digest = digests.get(subject) ?? keyedDigest(serverKey, 'attempt', subject)
@@ -49,12 +45,12 @@ export class RateLimitCounters {
     for (const row of stored) this.#stored.set(row.key, row)
   }
 
-  /** In a fixed order, against deadlocks. */
+  /** Sorts against deadlocks. */
   get changed(): StoredAttempts[] {
     return [...this.#changed.values()].sort((a, b) => (a.key < b.key ? -1 : 1))
   }
 
-  /** Counts for all keys, or for none if one is exhausted. */
+  /** Counts none if one is exhausted. */
   consume(wanted: readonly RateLimitKey[], now: Date): RateLimitResult {
     const waits = wanted.flatMap((key) => {
       const { hits, windowEndsAt } = this.#current(key, now)
@@ -65,7 +61,7 @@ export class RateLimitCounters {
     return { refused: false }
   }
 
-  /** Counts even beyond the limit, and returns the attempts in this window. */
+  /** Counts beyond the limit, too. */
   count(key: RateLimitKey, now: Date): number {
     const limit: Limit = limits[key.limit]
     const row = this.#current(key, now)
@@ -106,7 +102,7 @@ export class RateLimitCounters {
       const isConsecutive = isUsedUp && now.getTime() - row.windowEndsAt.getTime() < limit.windowMs
       return { key, hits: 0, blocks: isConsecutive ? row.blocks : 0, windowEndsAt: addMs(now, limit.windowMs) }
     }
-    // The clock was set back. Stored, or the end would move along with the clock.
+    // Unless stored, the end would move with a clock that was set back.
     const latestEnd = addMs(now, windowLengthMs(limit, isUsedUp ? row.blocks : 1))
     if (row.windowEndsAt > latestEnd) this.#set({ ...row, windowEndsAt: latestEnd })
     return this.#changed.get(key) ?? row

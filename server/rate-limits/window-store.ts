@@ -1,12 +1,9 @@
 import type { FastifyRateLimitStore } from '@fastify/rate-limit'
 
-/** Beyond it the key that was counted longest ago is forgotten. */
+/** Beyond it, the least recently counted key is forgotten. */
 const maxKeys = 10_000
 
-/**
- * Counts in memory for @fastify/rate-limit. The plugin's own store goes by the wall clock, so that a key stays refused
- * for a day when the clock is set back by a day.
- */
+/** The plugin's store uses the wall clock, so setting it back extends refusals. */
 export class WindowStore implements FastifyRateLimitStore {
   readonly #windows = new Map<string, { count: number; readonly endsAt: number }>()
 
@@ -15,7 +12,7 @@ export class WindowStore implements FastifyRateLimitStore {
     const known = this.#windows.get(key)
     const window = known && now < known.endsAt ? known : { count: 0, endsAt: now + windowMs }
     window.count += 1
-    // A map keeps the order of insertion.
+    // Maps keep insertion order.
     this.#windows.delete(key)
     this.#windows.set(key, window)
     const [oldest] = this.#windows.keys()
@@ -23,7 +20,7 @@ export class WindowStore implements FastifyRateLimitStore {
     callback(null, { current: window.count, ttl: window.endsAt - now })
   }
 
-  /** Each limit counts by itself. */
+  /** Each limit counts separately. */
   child(): WindowStore {
     return new WindowStore()
   }

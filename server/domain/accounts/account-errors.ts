@@ -1,19 +1,17 @@
 import { passwordProblem } from '#server/auth/password-policy.ts'
 import { AppError } from '#server/errors.ts'
 
-/** For an unknown address, too. */
+/** Unknown email addresses cause it, too. */
 export function invalidCredentials(): AppError {
   return new AppError('unauthenticated', 'Invalid login credentials', { reason: 'invalid_credentials' })
 }
 
-/** For used, expired, altered and invented links. */
 export function linkExpired(): AppError {
   return new AppError('invalid', 'Email link is invalid or has expired', { reason: 'otp_expired' })
 }
 
 /**
  * @param email in lower case
- * @param field the input field's name
  * @throws {AppError} `weak_password`
  */
 export async function assertPasswordAllowed(password: string, email: string, field: string): Promise<void> {

@@ -1,7 +1,7 @@
 import type { RateLimitKey } from '#server/rate-limits/limits.ts'
 import type { RateLimitCounters } from '#server/rate-limits/rate-limit-counters.ts'
 
-/** Wrong passwords from all IP addresses. A new password resets these counters. */
+/** A new password resets these counters. */
 export function accountFailures(email: string): readonly RateLimitKey[] {
   return [
     { limit: 'sign-in-streak', subject: email },
@@ -24,12 +24,7 @@ export function mailLimits(email: string): MailLimits {
   }
 }
 
-/**
- * Lets one reset email an hour pass even if strangers have used up the shared limits. It still starts the pause of a
- * minute.
- *
- * @returns whether the email may be sent
- */
+/** Allows one reset email per hour past shared limits that strangers exhausted, and starts the one-minute pause. */
 export function consumeResetMail(counters: RateLimitCounters, { shared, reset }: MailLimits, now: Date): boolean {
   if (counters.consume([reset], now).refused) return !counters.consume(shared, now).refused
   counters.count(shared[0], now)

@@ -8,10 +8,8 @@ export type AccountDeps = {
   readonly database: Database
   readonly clock: Clock
   readonly config: Pick<Config, 'adminEmails'>
-  /** See server/auth/server-key.ts. */
   readonly serverKey: Buffer
   readonly hasher: PasswordHasher
   readonly caller: Client
-  /** Says that a message was stored: it goes out at once. */
   wakeOutbox(): void
 }

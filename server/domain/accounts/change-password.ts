@@ -6,7 +6,7 @@ import { accountFailures } from './account-limits.ts'
 import type { AccountDeps } from './accounts.ts'
 
 /**
- * Ends the user's other sessions and links, and replaces this session.
+ * Also ends the user's other sessions and links.
  *
  * @throws {AppError} `invalid_credentials`, `weak_password` or `too_many_attempts`
  * @throws {DatabaseUnavailable}

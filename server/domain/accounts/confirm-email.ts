@@ -7,14 +7,13 @@ import { findLink, verifyEmail } from './email-links.ts'
 import { type VerifiedAccount, verifyPassword } from './verify-password.ts'
 
 type Proof = {
-  /** Has to hold when the account is confirmed. */
+  /** Must hold at confirmation. */
   readonly condition: { readonly pendingDigest: string } | { readonly passwordHash: string }
   readonly forgetFailures?: VerifiedAccount['forgetFailures']
 }
 
 /**
- * Confirms an email address and signs this browser in. The link alone is not enough, since a stranger may have signed up
- * with the address: it takes the browser that signed up, or the password.
+ * Needs the browser that signed up or the password, since a stranger may have signed up with the address.
  *
  * @throws {AppError} `otp_expired`, `password_required`, `invalid_credentials` or `too_many_attempts`; the link stays
  *   valid except after the first
@@ -31,7 +30,7 @@ export async function confirmEmail(
   const now = clock.now()
   return await database.transaction(async (transaction, statements) => {
     await proof.forgetFailures?.(transaction, statements)
-    // Another sign-up may have replaced browser and password.
+    // Another sign-up may have replaced these.
     const { count } = await transaction.user.updateMany({
       where: { id: userId, confirmedAt: null, ...proof.condition },
       data: { pendingDigest: null },

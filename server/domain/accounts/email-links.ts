@@ -7,7 +7,7 @@ import { accountFailures, mailLimits } from './account-limits.ts'
 import type { AccountDeps } from './accounts.ts'
 
 /**
- * Does not use the link up.
+ * The link stays usable.
  *
  * @throws {AppError} `otp_expired` or `too_many_attempts`
  */
@@ -24,9 +24,9 @@ export async function findLink(
 }
 
 /**
- * Uses up all links of the user and confirms their email address. Makes an administrator of an address in the settings.
+ * Uses up the user's links, and makes an address in the settings an administrator.
  *
- * @throws {AppError} `otp_expired`, if another request was faster
+ * @throws {AppError} `otp_expired`
  */
 export async function verifyEmail(
   transaction: Transaction,
@@ -47,10 +47,9 @@ export async function verifyEmail(
 }
 
 /**
- * Creates a reset link for an operator to hand over, and resets the account's counters, so that strangers cannot keep its
- * owner out.
+ * Also resets the account's counters, so that strangers cannot keep the owner out.
  *
- * @returns undefined where there is no such account
+ * @returns undefined without an account
  * @throws {DatabaseUnavailable}
  */
 export async function issueResetLink(

@@ -5,8 +5,8 @@ import { consumeResetMail, mailLimits } from './account-limits.ts'
 import type { AccountDeps } from './accounts.ts'
 
 /**
- * Does not look at the account, so neither response nor time tells whether there is one; the outbox drops the message if
- * not. Beyond the recipient's limits it silently sends nothing.
+ * Never reads the account, so that neither response nor time reveals it. Beyond the recipient's limits it silently
+ * sends nothing.
  *
  * @throws {AppError} `too_many_attempts`, by IP address
  * @throws {DatabaseUnavailable}

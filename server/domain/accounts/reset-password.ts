@@ -7,7 +7,7 @@ import type { AccountDeps } from './accounts.ts'
 import { findLink, verifyEmail } from './email-links.ts'
 
 /**
- * Also confirms the email address. Ends every session and creates none.
+ * Also confirms the email address and ends every session.
  *
  * @throws {AppError} `otp_expired`, `weak_password` or `too_many_attempts`; the link stays valid except after the first
  * @throws {DatabaseUnavailable}

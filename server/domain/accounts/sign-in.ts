@@ -6,7 +6,7 @@ import { verifyPassword } from './verify-password.ts'
 
 /**
  * @throws {AppError} `invalid_credentials`; `email_not_confirmed`, only after the right password; `too_many_attempts`;
- *   `unavailable`: too many passwords wait
+ *   `unavailable`
  * @throws {DatabaseUnavailable}
  */
 export async function signIn(

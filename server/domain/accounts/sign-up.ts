@@ -8,14 +8,12 @@ import { assertPasswordAllowed } from './account-errors.ts'
 import { mailLimits } from './account-limits.ts'
 import type { AccountDeps } from './accounts.ts'
 
-/** The cookie that the page sets before it signs up. */
+/** The page sets this cookie before it signs up. */
 const browserSecretPattern = /^[\w-]{43}$/
 
 /**
- * Takes the same steps and responds alike whether or not the address has an account.
- *
- * Signing up again before the address is confirmed replaces the password, and the link once another email is sent. So
- * no account can be confirmed with a stranger's password.
+ * Takes the same steps for every address. Until confirmation, another sign-up replaces password and link: no account is
+ * confirmed with a stranger's password.
  *
  * @throws {AppError} `weak_password` or `too_many_attempts`
  * @throws {DatabaseUnavailable}
@@ -31,7 +29,7 @@ export async function signUp(
     { limit: 'account-mail-ip', subject: ip },
   ] as const
   await consumeOrThrow(database, serverKey, perIp, clock.now())
-  // For every address, or the time would tell.
+  // The time would otherwise reveal accounts.
   const passwordHash = await hasher.hash(password)
 
   const now = clock.now()

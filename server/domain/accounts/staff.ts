@@ -6,11 +6,7 @@ import type { Role } from '#shared/permissions.ts'
 
 type StaffRole = Exclude<Role, 'user'>
 
-/**
- * Invites an account that is new or cannot sign in yet.
- *
- * @returns `invitation` is the link's secret
- */
+/** Also invites an account that cannot sign in yet. */
 export async function addStaff(
   database: Pick<Database, 'transaction'>,
   { email, role, now }: { readonly email: string; readonly role: StaffRole; readonly now: Date },
@@ -28,10 +24,10 @@ export async function addStaff(
   })
 }
 
-/** `signed out`: the account had no role, but sessions or links. */
+/** `signed out`: no role, but sessions or links. */
 type RevokeResult = 'revoked' | 'signed out' | 'unchanged' | 'no account'
 
-/** Removes the role, sessions and links. The account stays. */
+/** The account stays. */
 export async function revokeStaff(database: Pick<Database, 'transaction'>, email: string): Promise<RevokeResult> {
   return await database.transaction(async (transaction) => {
     const user = await transaction.user.findUnique({ where: { email }, select: { id: true, role: true } })
@@ -49,7 +45,7 @@ type StaffMember = {
   readonly email: string
   readonly role: string
   readonly isConfirmed: boolean
-  /** Of the sessions that still exist. */
+  /** Ignores ended sessions. */
   readonly lastUsedAt: Date | undefined
 }
 

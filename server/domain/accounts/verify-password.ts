@@ -17,13 +17,12 @@ export type VerifiedAccount = {
   readonly id: string
   /** Callers check in their transaction that it is unchanged. */
   readonly passwordHash: string
-  /** Has to come first in its transaction. */
+  /** Must come first in its transaction. */
   forgetFailures(transaction: Transaction, statements: Statements): Promise<void>
 }
 
 /**
- * Counts the attempt first, so that many at once do not slip past the limits. Takes the same steps and time whether or not
- * there is such an account.
+ * Counts first, so that concurrent attempts cannot slip past. Unknown accounts take the same time.
  *
  * @throws {AppError} `invalid_credentials`, `too_many_attempts`, or `unavailable`, which is not counted
  * @throws {DatabaseUnavailable}
@@ -55,13 +54,11 @@ export async function verifyPassword(deps: AttemptDeps, { email, password }: Cre
 }
 
 type SignInKeys = {
-  /** Refuse the attempt when exhausted. */
   readonly limiting: readonly RateLimitKey[]
-  /** Locks the account; empty where this browser is known. */
+  /** Empty in a known browser. */
   readonly streak: readonly RateLimitKey[]
-  /** Reset by the right password. */
   readonly ofAccount: readonly RateLimitKey[]
-  /** Only refunded by the right password, since other accounts count here too. */
+  /** The right password only refunds these: other accounts count here, too. */
   readonly ofIp: readonly RateLimitKey[]
 }
 
@@ -81,7 +78,7 @@ function signInKeys({ serverKey, caller }: AttemptDeps, email: string, account: 
   return { limiting: [...byAccount, ...ofIp], streak: [streak], ofAccount: [...byAccount, streak], ofIp }
 }
 
-/** @returns whether the account is locked after too many consecutive failures */
+/** @returns whether the account is locked */
 async function countAttempt(deps: AttemptDeps, keys: SignInKeys, account: Account | null): Promise<boolean> {
   const { database, clock, serverKey, wakeOutbox } = deps
   const now = clock.now()
@@ -90,7 +87,7 @@ async function countAttempt(deps: AttemptDeps, keys: SignInKeys, account: Accoun
     const result = counters.consume(keys.limiting, now)
     const [failures = 0] = result.refused ? [] : keys.streak.map((streak) => counters.count(streak, now))
     await statements.writeAttempts(counters.changed)
-    // Once, with the first attempt that is not evaluated.
+    // Sent once, for the first unevaluated attempt.
     if (account && failures === maxFailures + 1)
       await addAccountMail(transaction, { kind: 'account.locked', address: account.email, now })
     return { result, failures }

@@ -4,14 +4,11 @@ import type { WorkDeps } from './change-estimate.ts'
 import { addEvent, type EstimateChange, newEvent, usedFor } from './estimate-events.ts'
 import { readWork, readWorkState, type WorkState } from './estimate-work.ts'
 
-// Entries overwrite nothing, so they have no version: a note written while a colleague sets the status is no conflict.
-
-/** With a key, an entry is added once, however often it is sent. */
+// Entries overwrite nothing, so they have no version.
+/** With a key, repeats add nothing. */
 type EntryPlace = { readonly id: string; readonly entryKey?: string | undefined }
 
-/**
- * @throws {AppError} `not_found`; `conflict`: the key was used for another entry
- */
+/** @throws {AppError} `not_found`; `conflict`: the key belongs to another entry */
 export function addNote(
   deps: WorkDeps,
   { text, ...place }: EntryPlace & { readonly text: string },
@@ -20,9 +17,9 @@ export function addNote(
 }
 
 /**
- * The first contact stops the clock, for good.
+ * The first contact stops the response clock.
  *
- * @throws {AppError} `not_found`; `conflict`: the key was used for another entry
+ * @throws {AppError} `not_found`; `conflict`: the key belongs to another entry
  */
 export function logContact(
   deps: WorkDeps,
@@ -39,7 +36,7 @@ async function addEntry(
   const at = clock.now()
   const event = newEvent({ estimateId: id, actor, at, entryKey, change })
   return await database.transaction(async (transaction, statements) => {
-    // Of two equal entries at the same time, also in two processes, one waits here and then finds the other.
+    // Of two equal concurrent entries, one waits here.
     if (entryKey) await statements.lock([entryKey])
     await readWork(transaction, id)
     const used = await usedFor(transaction, event)

@@ -12,7 +12,6 @@ export type WorkDeps = {
   readonly user: Actor
 }
 
-/** The version that the page shows. */
 export type Seen = { readonly id: string; readonly version: number }
 
 type Columns = {
@@ -27,14 +26,11 @@ type Columns = {
   readonly spamAt?: Date | null
 }
 
-/** The columns to write, and the event for the timeline. */
 export type PlannedChange = { readonly columns: Columns; readonly change: EstimateChange }
 
 /**
- * Writes the new values, the next version and one event in one transaction.
- *
- * @param plan returns undefined where nothing is to be changed; then the version stays
- * @throws {AppError} `not_found`; `conflict` with `stale`, for another version than the page shows
+ * @param plan returns undefined to change nothing
+ * @throws {AppError} `not_found`; `conflict` with `stale` for an outdated version
  */
 export async function saveChange(
   { database, clock, user: actor }: WorkDeps,
@@ -52,7 +48,7 @@ export async function saveChange(
     if (!planned) return await readWorkState(transaction, id)
 
     const version = seen + 1
-    // Finds no row where another process has made a newer version since the row was read.
+    // Another process may have saved a newer version.
     const { count } = await transaction.projectEstimate.updateMany({
       where: { id, version: seen },
       data: { ...planned.columns, version },
@@ -71,7 +67,7 @@ async function staleSave(transaction: Transaction, seen: Seen): Promise<AppError
   })
 }
 
-/** Throws as {@link saveChange} does, like the functions below. */
+/** This and the functions below throw like {@link saveChange}. */
 export function setStatus(deps: WorkDeps, input: Seen & { readonly status: string }): Promise<WorkState> {
   return saveChange(deps, input, ({ status: from }) => {
     const { status } = input
@@ -79,7 +75,6 @@ export function setStatus(deps: WorkDeps, input: Seen & { readonly status: strin
   })
 }
 
-/** Without a reason, the stored reason is removed. */
 export function setOutcome(
   deps: WorkDeps,
   input: Seen & { readonly outcome: EstimateOutcome; readonly reason?: string | undefined },
@@ -91,7 +86,7 @@ export function setOutcome(
   })
 }
 
-/** @throws {AppError} `invalid` at the field `assigneeId`, for a user who may not work estimates */
+/** @throws {AppError} also `invalid`, at the field `assigneeId` */
 export function assign(deps: WorkDeps, input: Seen & { readonly assigneeId: string | null }): Promise<WorkState> {
   return saveChange(deps, input, async ({ assignee: present }, transaction) => {
     const { assigneeId } = input

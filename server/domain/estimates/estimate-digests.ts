@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { EstimateFields } from '#shared/estimates/estimate-input.ts'
 import { type EstimateField, estimateFieldNames } from '#shared/estimates/fields.ts'
 
-/** Stored digests were made in this order, so it never changes. Later fields follow by name. */
+/** Stored digests depend on this order. */
 const firstFields: readonly EstimateField[] = [
   'name',
   'email',
@@ -25,7 +25,7 @@ function sha256(values: readonly unknown[]): string {
   return createHash('sha256').update(JSON.stringify(values)).digest('base64url')
 }
 
-/** An empty later field leaves no trace, so that estimates from before it keep their digests. */
+/** Omits empty later fields, so that older estimates keep their digests. */
 function inOrder(values: EstimateFields): unknown[] {
   const later = laterFields.flatMap((field) => {
     const value = values[field] ?? false
@@ -34,11 +34,7 @@ function inOrder(values: EstimateFields): unknown[] {
   return [...firstFields.map((field) => values[field]), ...later]
 }
 
-/**
- * Two fingerprints of a submission.
- *
- * @param clientIp the sender's IP address, of which only a digest is stored
- */
+/** @param clientIp only its digest is stored */
 export function estimateDigests(values: EstimateFields, clientIp: string) {
   const valuesDigest = sha256(inOrder(values))
   return { valuesDigest, senderDigest: sha256([valuesDigest, clientIp]) }

@@ -10,25 +10,23 @@ import type {
 } from '#server/database/database.ts'
 import type { TimelineEvent } from '#shared/estimates/estimate-work.ts'
 
-/** The other entries of a timeline come from other rows; see timeline.ts. */
+/** See timeline.ts for other entries. */
 type StoredKind = Exclude<TimelineEvent['kind'], 'created' | 'set_aside' | 'mail'>
 
 type ChangeOf<Event> = Event extends { readonly kind: StoredKind } ? Omit<Event, 'id' | 'at' | 'by'> : never
 
 export type EstimateChange = ChangeOf<TimelineEvent>
 
-/** A user with their present e-mail address. */
 export type Actor = { readonly id: string; readonly email: string }
 
 type ChangeMade = {
   readonly actor: Actor
   readonly at: Date
-  /** The version that the change made; notes and contacts make none. */
+  /** Notes and contacts make no version. */
   readonly version?: number
   readonly change: EstimateChange
 }
 
-/** `details` are the fields of the event's kind, and its version. */
 function eventFields({ actor, at, version, change }: ChangeMade): EventFields {
   const { kind, ...fields } = change
   return { kind, actorId: actor.id, actorEmail: actor.email, at, details: JSON.stringify({ ...fields, version }) }
@@ -51,7 +49,7 @@ export async function addEvent({ estimateEvent }: Transaction, event: NewEvent):
   await estimateEvent.create({ data: event })
 }
 
-/** Adds the same event to each of these estimates that still exists. */
+/** Skips estimates that no longer exist. */
 export async function addEventToAll(
   { insertEvents }: Statements,
   { estimateIds, ...made }: ChangeMade & { readonly estimateIds: readonly string[] },
@@ -62,7 +60,6 @@ export async function addEventToAll(
   )
 }
 
-/** Whether the key of an entry was used before, and whether for the same entry. */
 export async function usedFor(
   { estimateEvent }: Pick<ReadClient, 'estimateEvent'>,
   { entryKey, estimateId, kind, details }: NewEvent,
@@ -77,13 +74,11 @@ export async function usedFor(
   return isSame ? 'the same' : 'another'
 }
 
-/** Oldest first. */
 export async function readEvents(reader: Pick<ReadClient, 'estimateEvent'>, estimateId: string) {
   const rows = await reader.estimateEvent.findMany({ where: { estimateId }, orderBy: [{ at: 'asc' }, { id: 'asc' }] })
   return rows.map(eventOf)
 }
 
-/** The events that made the versions after the one that the page shows. */
 export async function readChangesSince(
   reader: Pick<ReadClient, 'estimateEvent'>,
   { id, version: seen }: { readonly id: string; readonly version: number },
@@ -95,7 +90,7 @@ export async function readChangesSince(
     .map(({ event }) => event)
 }
 
-/** {@link eventFields} alone writes `details`, so their form follows from the kind. */
+/** Only {@link eventFields} writes `details`. */
 function eventOf({ id, at, actorEmail, kind, details }: EstimateEvent): { event: TimelineEvent; version?: number } {
   const { version, ...fields }: { version?: number } = JSON.parse(details)
   const event = { id, at: at.toISOString(), by: actorEmail, kind, ...fields } as TimelineEvent

@@ -3,7 +3,6 @@ import type { NewOutboxMessage } from '#server/database/database.ts'
 
 export const estimateMessageKinds = ['estimate.staff', 'estimate.visitor'] as const
 
-/** They are due at once. */
 export function newEstimateMessages(
   estimateId: string,
   createdAt: Date,

@@ -4,7 +4,6 @@ import type { EstimateOutcome, EstimateWork, TimelineEvent } from '#shared/estim
 import { readReasons } from './spam-check.ts'
 import { readTimeline } from './timeline.ts'
 
-/** The columns that staff changes. */
 export const workSelect = {
   version: true,
   status: true,
@@ -37,7 +36,7 @@ export function workOf(row: WorkRow): EstimateWork {
   return {
     version,
     status,
-    // The input schema lets no other value through.
+    // The input schema allows no other value.
     outcome: outcome as EstimateOutcome,
     outcomeReason,
     assignee,

@@ -8,17 +8,16 @@ import type { CheckedEstimate } from '#shared/estimates/estimate-input.ts'
 import { estimateDigests } from './estimate-digests.ts'
 import { type EstimateResult, type Submission, storeNewEstimates } from './store-estimates.ts'
 
-/** Bounds the time of a commit and its advisory locks on PostgreSQL. */
+/** Bounds a commit and its advisory locks on PostgreSQL. */
 const maxPerCommit = 64
 
-/** Beyond it the database does not keep up, and an error at once is better than a time-out. */
+/** An immediate error is better than a timeout. */
 const maxQueueLength = 2_000
 
 type SubmissionWriterOptions = {
   database: Database
   serverKey: Buffer
   clock: Clock
-  /** Runs after each commit that may have written messages. */
   onCommitted: () => void
 }
 
@@ -30,21 +29,16 @@ type Waiting = {
 
 export type EstimateWriter = {
   /**
-   * Resolves after the commit. Sending again with the same request key, or the same values from the same IP address within
-   * five minutes, returns the same reference and stores nothing.
+   * Resolves after the commit; a repeat returns the earlier reference.
    *
-   * @throws {AppError} `conflict`: the request key was used for other values; `too_many`: the IP address has sent too many
-   * @throws {DatabaseUnavailable} nothing was stored; trying again makes sense
+   * @throws {AppError} `conflict`: the request key was used for other values; `too_many`
+   * @throws {DatabaseUnavailable} nothing was stored
    */
   submit(request: CheckedEstimate, clientIp: string): Promise<{ reference: string }>
-  /** Resolves when nothing waits or is being written. */
   drain(): Promise<void>
 }
 
-/**
- * Groups commits: submissions that arrive during one commit share the next, because syncing the disk costs more than
- * writing rows.
- */
+/** Groups submissions, because syncing the disk costs more than writing rows. */
 export function createEstimateWriter({
   database,
   serverKey,
@@ -58,7 +52,7 @@ export function createEstimateWriter({
   function schedule(): void {
     if (scheduled || waiting.length === 0 || running.size >= database.writers) return
     scheduled = true
-    // Waits for the other requests of this turn of the event loop.
+    // Collects the other submissions of this turn.
     setImmediate(() => {
       scheduled = false
       const write = writeGroup(waiting.splice(0, maxPerCommit)).finally(() => {
@@ -82,7 +76,7 @@ export function createEstimateWriter({
       )
     } catch (error) {
       if (error instanceof DatabaseUnavailable) for (const { reject } of group) reject(error)
-      // One of them failed, or two references collided. Alone, each succeeds or fails by itself.
+      // One failed, or references collided; alone, each succeeds or fails by itself.
       else for (const one of group) await writeAlone(one)
     }
   }
@@ -126,7 +120,7 @@ export function createEstimateWriter({
     },
     async drain() {
       while (waiting.length > 0 || scheduled || running.size > 0) {
-        // A scheduled group starts in the next turn of the event loop.
+        // A scheduled group starts in the next turn.
         await Promise.race([...running, new Promise((resolve) => setImmediate(resolve))])
       }
     },

@@ -10,7 +10,6 @@ type ExportedEstimate = { readonly estimate: ListedEstimate; readonly details: E
 type Cell = string | number | null
 type Column = readonly [heading: string, cell: (exported: ExportedEstimate) => Cell]
 
-/** Two columns: New York time for people, UTC for programs. */
 function moment(label: string, of: (exported: ExportedEstimate) => Date | string | null): Column[] {
   const instant = (exported: ExportedEstimate) => {
     const value = of(exported)
@@ -26,7 +25,7 @@ function formatted(instant: Date | null, format: (instant: Date) => string): str
   return instant && format(instant)
 }
 
-/** Numbers stay numbers, for a spreadsheet to add up. */
+/** Keeps numbers, so that spreadsheets can add them up. */
 const answerCell =
   (field: EstimateField) =>
   ({ estimate }: ExportedEstimate): Cell => {
@@ -35,7 +34,6 @@ const answerCell =
     return typeof answer === 'number' ? answer : answerText(estimate, field)
   }
 
-/** The columns of the file, from left to right. */
 export const exportColumns: readonly Column[] = [
   ['Reference', ({ estimate }) => estimate.reference],
   ...staffFieldNames.map((field): Column => [estimateFields[field].staffLabel, answerCell(field)]),
@@ -56,7 +54,6 @@ function spamLabels({ quarantinedAt, spamAt }: ExportDetails): string | null {
   return quarantinedAt === null ? null : 'possible'
 }
 
-/** Time and author, then the note, or the channel of a contact with its note. */
 function entryWords({ at, by, kind, details }: ExportDetails['entries'][number]): string {
   const { text, channel, note } = details
   const said = kind === 'note' ? [text] : [channel, note]

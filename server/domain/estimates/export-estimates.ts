@@ -8,10 +8,10 @@ import { exportColumns } from './export-columns.ts'
 import { filterToCriteria } from './filter-to-criteria.ts'
 import { readPage } from './list-page.ts'
 
-/** On SQLite, reading a batch, logging it and writing it each block the event loop for 5 to 15 ms; smaller ones hardly less. */
+/** On SQLite, each step blocks the event loop for 5 to 15 ms; smaller batches save little. */
 export const exportBatchSize = 100
 
-/** A turn of the event loop accepts one connection; its response takes one or two more. */
+/** A turn accepts one connection; its response takes one or two more. */
 const turnsForOthers = 10
 
 type ExportDeps = {
@@ -20,12 +20,10 @@ type ExportDeps = {
   readonly user: Actor
 }
 
-/** A part of the file, and how many requests are in it. */
 type ExportPart = { readonly csv: string; readonly rows: number }
 
 /**
- * A CSV file in parts, the headings first. Each estimate gets an event in its timeline before it is handed out. Between
- * the steps it yields to the event loop, since neither SQLite nor a fast client does.
+ * Adds events before their rows. Yields to the event loop, since neither SQLite nor a fast client does.
  *
  * @throws {DatabaseUnavailable} at any part; then the file is incomplete
  */
@@ -34,7 +32,7 @@ export async function* exportEstimates(
   { sort, ...filter }: EstimateExportFilter,
 ): AsyncGenerator<ExportPart> {
   yield { csv: byteOrderMark + csvLines([exportColumns.map(([heading]) => heading)]), rows: 0 }
-  // Overdue means overdue at the start of the export.
+  // Overdue means overdue at the start.
   const criteria = filterToCriteria(filter, clock.now())
   const batchFrom = (cursor: string | null) =>
     readPage({ sort, limit: exportBatchSize, cursor }, (part) =>

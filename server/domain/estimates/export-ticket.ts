@@ -17,13 +17,10 @@ type TicketDeps = {
   readonly session: Pick<ActiveSession, 'id'>
 }
 
-/** What a ticket carries, readable by its holder and signed for one session. */
+/** Its holder can read it. */
 const payloadSchema = z.object({ filter: estimateExportSchema, expiresAt: z.number(), nonce: z.string() })
 
-/**
- * Makes a link to the CSV file of a filter: for one download, within a minute, in the session that asked for it. Nothing
- * is stored until the ticket is redeemed, so every process of the installation can do that.
- */
+/** The link works once, within a minute, in this session, on any process. */
 export function createExport({ serverKey, clock, session }: TicketDeps, filter: EstimateExportFilter): { url: string } {
   const expiresAt = clock.now().getTime() + limits['export-ticket'].windowMs
   const payload = Buffer.from(JSON.stringify({ filter, expiresAt, nonce: newSecret() })).toString('base64url')
@@ -32,9 +29,9 @@ export function createExport({ serverKey, clock, session }: TicketDeps, filter: 
 }
 
 /**
- * Redeems a ticket. Uses are counted in the database, where a counter outlives its ticket.
+ * A counter in the database outlives its ticket.
  *
- * @returns undefined for a ticket that was forged, has expired, was redeemed before or belongs to another session
+ * @returns undefined if the ticket is forged, expired, used or from another session
  * @throws {DatabaseUnavailable}
  */
 export async function redeemExportTicket(

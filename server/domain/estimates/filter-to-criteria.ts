@@ -3,7 +3,6 @@ import { addDays, startOfNewYorkDay } from '#shared/calendar-days.ts'
 import type { EstimateFilter } from '#shared/estimates/estimate-list.ts'
 import { readSearch } from './read-search.ts'
 
-/** @param now deadlines before it are overdue */
 export function filterToCriteria(filter: EstimateFilter, now: Date): EstimateCriteria {
   const { q, status, urgent, type, budget, timeline, assignee, overdue, spam, from, to } = filter
   return {

@@ -3,10 +3,7 @@ import type { Clock } from '#server/clock.ts'
 
 const purpose = 'form-age'
 
-/**
- * A form-start token: the instant in milliseconds (base 36), a dot, and a keyed digest of it. All processes of an
- * installation share the key.
- */
+/** Contains the instant in milliseconds (base 36), a dot, and its keyed digest. */
 export function newFormToken(serverKey: Buffer, begunAt: Date): string {
   const instant = begunAt.getTime().toString(36)
   return `${instant}.${keyedDigest(serverKey, purpose, instant)}`
@@ -18,7 +15,6 @@ export function startForm({ serverKey, clock }: { readonly serverKey: Buffer; re
   return { token: newFormToken(serverKey, clock.now()) }
 }
 
-/** The start of the form; undefined for a forged token. */
 export function formStartedAt(serverKey: Buffer, token: unknown): Date | undefined {
   if (typeof token !== 'string') return undefined
   const [instant = '', digest = ''] = token.split('.', 2)

@@ -10,7 +10,7 @@ export type EstimatePage = WorkState &
   AdjacentEstimates & {
     readonly estimate: ListedEstimate
     readonly assignees: Assignee[]
-    /** With the same e-mail address or phone number; either may be shared, so this is a hint. */
+    /** Matches by email address or phone number; either may be shared. */
     readonly earlier: EarlierEstimates
   }
 
@@ -41,7 +41,7 @@ export async function getEstimate(
     select: { ...listedSelect, ...workSelect, ...keysSelect },
   })
   if (!row) throw noSuchEstimate()
-  // The row is read first. A later change is in the timeline then, and a save with the older version is refused.
+  // Read first: saving an outdated row is refused.
   const [timeline, assignees, beside, earlier] = await Promise.all([
     readTimeline(read, row),
     listAssignees(read),

@@ -5,17 +5,13 @@ const placeForm = /^(?:(waiting|others|budget)\.)?(?:(\d)\.)?(\d{1,13})\.([0-9a-
 
 type Place = { readonly order: ListOrder; readonly position: ListPosition }
 
-/** A position in an order as an opaque text. */
 export function encodeCursor(order: ListOrder, { at, id, rank }: ListPosition): string {
   const name = order === 'newest' ? '' : `${order}.`
   const budget = order === 'budget' ? `${rank}.` : ''
   return Buffer.from(`${name}${budget}${at.getTime()}.${id}`).toString('base64url')
 }
 
-/**
- * @param orders the orders of the list
- * @throws {AppError} `invalid` for a text that {@link encodeCursor} did not make, and for another order
- */
+/** @throws {AppError} `invalid` for a forged cursor or another order */
 export function decodeCursor(cursor: string, orders: readonly ListOrder[]): Place {
   const [, name = 'newest', rank = '0', instant, id] = placeForm.exec(Buffer.from(cursor, 'base64url').toString()) ?? []
   const order = listOrders.find((each) => each === name)

@@ -8,7 +8,6 @@ import { readPage } from './list-page.ts'
 
 type Page = {
   readonly items: readonly ListedEstimate[]
-  /** Null at the end of the list. */
   readonly nextCursor: string | null
   readonly total: number
 }
@@ -22,10 +21,9 @@ type Wanted = EstimateFilter & {
 type ReadDeps = { readonly database: Pick<Database, 'queries'>; readonly clock: Clock }
 
 /**
- * Without `spam`, quarantined estimates are left out. Pages neither skip nor repeat an estimate, whatever is stored in the
- * meantime.
+ * Without `spam`, excludes quarantined estimates. Pages stay stable when estimates arrive.
  *
- * @throws {AppError} `invalid`: a forged cursor, or one of another sort
+ * @throws {AppError} `invalid` for a forged cursor or another sort
  * @throws {DatabaseUnavailable}
  */
 export async function listEstimates(
@@ -43,7 +41,7 @@ export async function listEstimates(
 }
 
 /**
- * Counts by status, overdue and quarantined, each under the other fields of the filter.
+ * Each count applies the filter's other fields.
  *
  * @throws {DatabaseUnavailable}
  */

@@ -2,7 +2,6 @@ import type { ListOrder, ListPosition, ListWanted } from '#server/database/queri
 import type { EstimateSort } from '#shared/estimates/estimate-list.ts'
 import { decodeCursor, encodeCursor } from './list-cursor.ts'
 
-/** A sort is one or more orders after each other. */
 const ordersOf: Record<EstimateSort, readonly ListOrder[]> = {
   newest: ['newest'],
   due: ['waiting', 'others'],
@@ -12,14 +11,10 @@ const ordersOf: Record<EstimateSort, readonly ListOrder[]> = {
 type PageWanted = {
   readonly sort: EstimateSort
   readonly limit: number
-  /** The previous page's `nextCursor`. */
   readonly cursor?: string | null | undefined
 }
 
-/**
- * @param read reads a part of one of the sort's orders
- * @throws {AppError} `invalid`: a forged cursor, or one of another sort
- */
+/** @throws {AppError} `invalid` for a forged cursor or another sort */
 export async function readPage<Row extends { readonly position: ListPosition }>(
   { sort, limit, cursor }: PageWanted,
   read: (part: Pick<ListWanted, 'order' | 'limit' | 'after'>) => Promise<readonly Row[]>,

@@ -6,9 +6,8 @@ import type { WorkState } from './estimate-work.ts'
 import { readReasons, storedReasons } from './spam-check.ts'
 
 /**
- * Approves a quarantined estimate: both e-mails go out, and its clock starts. Where they had gone out before staff marked
- * it as spam, they are not sent again, and the earlier deadline holds. The reasons stay stored. Throws as
- * {@link saveChange} does; the caller wakes the outbox.
+ * Emails from before a spam mark are not repeated, and their deadline holds. Throws like {@link saveChange}; the caller
+ * wakes the outbox.
  */
 export function release(deps: WorkDeps, seen: Seen): Promise<WorkState> {
   return saveChange(deps, seen, async ({ setAside }, transaction) => {
@@ -19,10 +18,7 @@ export function release(deps: WorkDeps, seen: Seen): Promise<WorkState> {
   })
 }
 
-/**
- * Marks an estimate as spam, quarantined or not. E-mails that wait are still sent: most go out within a second, so
- * stopping them would work only now and then. Throws as {@link saveChange} does.
- */
+/** Queued emails still go out: most leave within a second. Throws like {@link saveChange}. */
 export function confirmSpam(deps: WorkDeps, seen: Seen): Promise<WorkState> {
   return saveChange(deps, seen, async ({ setAside }, transaction) => {
     if (setAside?.isSpam) return undefined
@@ -40,11 +36,7 @@ export function confirmSpam(deps: WorkDeps, seen: Seen): Promise<WorkState> {
   })
 }
 
-/**
- * Queues the e-mails that are missing.
- *
- * @returns when the visitor's e-mail was queued, which sets the deadline
- */
+/** @returns when the visitor's email was queued */
 async function tellOnce({ outboxMessage }: Transaction, estimateId: string, now: Date): Promise<Date> {
   const written = await outboxMessage.findMany({
     where: { estimateId, kind: { in: [...estimateMessageKinds] } },

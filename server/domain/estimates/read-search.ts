@@ -4,29 +4,24 @@ import type { SearchCondition } from '#server/database/queries/query.ts'
 const minPhoneDigits = 3
 const phoneLength = 10
 
-/** Each word is a search of its own: tens of milliseconds among 100,000 estimates. */
+/** Each takes tens of milliseconds among 100,000 estimates. */
 export const maxSearchWords = 10
 
-/**
- * A word begins with a letter or a digit, since the engines disagree about marks alone. Neither index has marks from
- * U+FE00 on in words.
- */
+/** The engines disagree about marks alone, and neither indexes marks from U+FE00 on. */
 const words = /[\p{L}\p{N}](?:(?![\ufe00-\ufe2f])[\p{L}\p{N}\p{M}])*/gu
 const digitsAlone = /^\d+$/
 const phonePunctuation = /^[ ()+./-]*$/
 
 /**
- * Every word must begin a word of the estimate. Digits also match the phone number: adjacent groups together, or each
- * group by itself. Words beyond {@link maxSearchWords} are ignored.
+ * Every word must begin a word of the estimate; digits may match the phone number.
  *
- * @returns undefined where there is no letter and no digit
+ * @returns undefined without letters and digits
  */
 export function readSearch(typed: string): SearchCondition | undefined {
   const all = sideBySide(typed.normalize('NFC').toLowerCase()).map(groupCondition)
   return all.length > 0 ? { all } : undefined
 }
 
-/** The words of a text. Adjacent groups of digits are together. */
 function sideBySide(text: string): string[][] {
   const groups: string[][] = []
   let end = 0

@@ -4,18 +4,17 @@ import { formStartedAt } from './form-token.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
 
-/** A draft lives for 30 days, and so does its token. */
+/** Drafts and their tokens live for 30 days. */
 const maxFormAgeMs = 31 * dayMs
 
-/** Estimates beyond these with one e-mail address are quarantined. */
+/** Further estimates per email address are quarantined. */
 export const emailLimits = { hour: 10, day: 30 } as const
 
-/** Top-level domains that end no name. Short ones count only after a longer word: `Dr.Ru` is a name. */
+/** Short ones need a longer word: `Dr.Ru` is a name. */
 const siteEndings = 'com|net|org|info|biz|xyz|online|site|website|store|shop|club|link|click|casino|icu|agency|digital'
 const shortEndings = 'ru|cn|io|cc|tk'
 
-// Each part begins with a fixed character and looks back from there. Looking ahead from every letter would take quadratic
-// time, and visitors write these texts.
+// Looking back from a fixed character takes linear time; looking ahead from every letter, quadratic.
 const link = new RegExp(
   [
     String.raw`:\/\/(?<=[a-z][\d+.-]*:\/\/)`,
@@ -27,12 +26,11 @@ const link = new RegExp(
   'iu',
 )
 
-/** Whether a text has a URL, with or without its scheme. Takes linear time. */
 export function hasLink(text: string): boolean {
   return link.test(text)
 }
 
-/** The reasons to quarantine an estimate. None is proof, so the estimate is stored, and staff decides. */
+/** Reasons are no proof, so staff decides. */
 export function screen(
   request: CheckedEstimate,
   { serverKey, receivedAt }: { readonly serverKey: Buffer; readonly receivedAt: Date },
@@ -42,7 +40,7 @@ export function screen(
   if (!isEmpty(remarks)) reasons.push('decoy')
   if (hasLink(name)) reasons.push('link-in-name')
   if (isEmpty(formToken)) {
-    // A token may get lost, and a customer may link to a picture. Bots send both at once.
+    // Customers may lose a token or link to a picture; bots do both.
     if ([location, projectDescription, specificRequirements].some(hasLink)) reasons.push('link-in-text')
     return reasons
   }
@@ -57,12 +55,10 @@ function isEmpty(value: unknown): boolean {
   return value === undefined || value === null || value === ''
 }
 
-/** Null for none. */
 export function storedReasons(reasons: readonly QuarantineReason[]): string | null {
   return reasons.length === 0 ? null : reasons.join(',')
 }
 
-/** The inverse of {@link storedReasons}. */
 export function readReasons(stored: string | null): QuarantineReason[] {
   const names = stored?.split(',') ?? []
   return quarantineReasons.filter((reason) => names.includes(reason))

@@ -14,7 +14,7 @@ import { newEstimateMessages } from './estimate-messages.ts'
 import { newReference } from './reference.ts'
 import { emailLimits, screen, storedReasons } from './spam-check.ts'
 
-/** The same values from the same IP address within this time are a repeat, whatever their request keys. */
+/** Within this time, the same values from the same IP address are a repeat. */
 const repeatWindowMs = 5 * 60 * 1000
 
 export type Submission = {
@@ -22,7 +22,6 @@ export type Submission = {
   readonly requestKey: string
   readonly valuesDigest: string
   readonly senderDigest: string
-  /** The rate limits that a new estimate counts against. */
   readonly counted: readonly RateLimitKey[]
   readonly receivedAt: Date
 }
@@ -30,13 +29,11 @@ export type Submission = {
 export type EstimateResult = { readonly reference: string } | { readonly refused: AppError }
 
 /**
- * Writes a group of submissions in one transaction, each with its two messages unless it is quarantined. A repeat of an
- * earlier one, stored or in the group, gets the earlier reference and writes nothing. A new one beyond its sender's limits
- * is refused alone.
+ * A repeat gets the earlier reference; a submission beyond its sender's limits is refused alone.
  *
- * @returns one result for each submission, in their order
- * @throws {DatabaseUnavailable} nothing was written
- * @throws on a collision of references (about once in 10^11 / stored estimates); nothing was written, try again
+ * @returns one result per submission, in order
+ * @throws {DatabaseUnavailable}
+ * @throws on a reference collision (about once in 10^11 / stored estimates); a retry makes sense
  */
 export async function storeNewEstimates(
   database: Database,
@@ -71,7 +68,7 @@ export async function storeNewEstimates(
       if (earlier) return earlier
       const result = counters.consume(submission.counted, submission.receivedAt)
       if (result.refused) return { refused: tooMany(result.retryAfterSeconds) }
-      // After the limits, because it reads whole texts.
+      // Comes after the limits, because it reads whole texts.
       const { request, receivedAt } = submission
       const reasons = screen(request, { serverKey, receivedAt })
       if (emails.isBeyond(emailKey(request.email))) reasons.push('many-from-email')
@@ -92,7 +89,6 @@ function tooMany(retryAfterSeconds: number): AppError {
   return new AppError('too_many', message, { retryAfterSeconds })
 }
 
-/** Finds the estimate that a submission repeats. */
 class KnownSubmissions {
   readonly #byKey = new Map<string, StoredEstimateKeys>()
   readonly #bySender = new Map<string, StoredEstimateKeys>()
@@ -122,7 +118,7 @@ class KnownSubmissions {
   }
 }
 
-/** Estimates by e-mail address, without those that other processes are storing right now. */
+/** Omits estimates that other processes are storing now. */
 class EmailCounts {
   readonly #counts: Map<string, { inHour: number; inDay: number }>
 
@@ -130,7 +126,7 @@ class EmailCounts {
     this.#counts = new Map(stored.map(({ emailKey: key, ...counts }) => [key, counts]))
   }
 
-  /** Counts one more, and returns whether it is one too many. */
+  /** Also counts this one. */
   isBeyond(key: string): boolean {
     const { inHour, inDay } = this.#counts.get(key) ?? { inHour: 0, inDay: 0 }
     this.#counts.set(key, { inHour: inHour + 1, inDay: inDay + 1 })
@@ -158,7 +154,7 @@ function newEstimate(submission: Submission, reasons: readonly QuarantineReason[
   }
 }
 
-/** Quarantined estimates cause no e-mail: their addresses may be other people's. */
+/** Quarantined estimates cause no email: the address may be another person's. */
 function messagesOf({ id, createdAt, quarantinedAt }: NewEstimate) {
   return quarantinedAt ? [] : newEstimateMessages(id, createdAt)
 }

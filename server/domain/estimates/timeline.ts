@@ -12,7 +12,6 @@ export type ReceivedEstimate = {
   readonly quarantineReasons: string | null
 }
 
-/** Newest last: the submission, its quarantine, its e-mails, and the stored events. */
 export async function readTimeline(
   reader: Pick<ReadClient, 'estimateEvent' | 'outboxMessage'>,
   { id, createdAt, quarantineReasons }: ReceivedEstimate,
@@ -25,11 +24,11 @@ export async function readTimeline(
   const events = await readEvents(reader, id)
   const at = createdAt.toISOString()
   const created: TimelineEvent = { id, at, by: null, kind: 'created' }
-  // Marking as spam by staff has an event of its own.
+  // A spam mark has its own event.
   const reasons = readReasons(quarantineReasons).filter((reason) => reason !== 'staff')
   const setAside: TimelineEvent = { id: `${id}.set_aside`, at, by: null, kind: 'set_aside', reasons }
   const received = reasons.length > 0 ? [created, setAside] : [created]
-  // Sorting is stable: at the same time, the submission precedes its e-mails, and these precede the events.
+  // The sort is stable: the submission precedes its emails, then events.
   return [...received, ...messages.flatMap(mailEntries), ...events.map(({ event }) => event)].toSorted(
     (a, b) => Date.parse(a.at) - Date.parse(b.at),
   )
@@ -37,7 +36,6 @@ export async function readTimeline(
 
 type Message = Pick<OutboxMessage, keyof typeof messageSelect>
 
-/** That a message was queued, and that it was sent or failed. */
 function mailEntries({ id, kind, state, createdAt, sentAt, nextAttemptAt }: Message): TimelineEvent[] {
   const entry = (at: Date, stage: 'queued' | 'sent' | 'failed'): TimelineEvent => {
     return { id: `${id}.${stage}`, at: at.toISOString(), by: null, kind: 'mail', mail: kind, state: stage }
