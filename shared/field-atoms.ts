@@ -4,8 +4,8 @@ import * as z from 'zod/mini'
 /** In UTF-16 code units. Never splits a surrogate pair. */
 export function truncateText(text: string, limit: number): string {
   if (text.length <= limit) return text
-  const lastKept = text.charCodeAt(limit - 1)
-  const splitsPair = lastKept >= 0xd800 && lastKept <= 0xdbff
+  const lastCodeUnit = text.charCodeAt(limit - 1)
+  const splitsPair = lastCodeUnit >= 0xd800 && lastCodeUnit <= 0xdbff
   return text.slice(0, splitsPair ? limit - 1 : limit)
 }
 

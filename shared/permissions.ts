@@ -5,7 +5,7 @@ export type Role = (typeof roles)[number]
 /** The server enforces this table. */
 const permissions = {
   /** Read and work estimates. */
-  workRequests: ['staff', 'admin'],
+  workEstimates: ['staff', 'admin'],
   /** Export all estimates. */
   manageInstallation: ['admin'],
 } as const satisfies Record<string, readonly Role[]>

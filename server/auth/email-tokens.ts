@@ -1,9 +1,8 @@
 import { v7 as newId } from 'uuid'
 import { addMs } from '#server/clock.ts'
 import type { Transaction } from '#server/database/database.ts'
+import { hourMs } from '#shared/durations.ts'
 import { digestOf, newSecret } from './secrets.ts'
-
-const hourMs = 60 * 60 * 1000
 
 export const linkLifetimesMs = {
   confirmation: 24 * hourMs,

@@ -1,17 +1,5 @@
 import { keyedDigest } from './secrets.ts'
 
-const minuteMs = 60_000
-const dayMs = 24 * 60 * minuteMs
-
-export const sessionLifetimes = {
-  accessMs: 60 * minuteMs,
-  /** Since the last refresh. */
-  idleMs: 7 * dayMs,
-  absoluteMs: 30 * dayMs,
-  /** For replaced tokens, as in Supabase Auth. */
-  parentMs: 10_000,
-} as const
-
 export type SessionToken = { readonly id: string; readonly secret: string }
 
 const tokenForm = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.([\w-]{43})$/

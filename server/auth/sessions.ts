@@ -6,13 +6,8 @@ import type { AccountSession } from '#shared/account.ts'
 import { type Role, roles } from '#shared/permissions.ts'
 import { digestOf, newSecret, sameDigest } from './secrets.ts'
 import type { Cookies } from './session-cookies.ts'
-import {
-  accessTokenFor,
-  formatSessionToken,
-  parseSessionToken,
-  type SessionToken,
-  sessionLifetimes,
-} from './session-tokens.ts'
+import { sessionLifetimes } from './session-lifetimes.ts'
+import { accessTokenFor, formatSessionToken, parseSessionToken, type SessionToken } from './session-tokens.ts'
 
 export type ActiveSession = {
   readonly id: string

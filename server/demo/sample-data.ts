@@ -163,7 +163,7 @@ export const wishes: Readonly<Record<OptionValue<typeof projectTypes>, Texts>> =
     'Dental practice with four chairs. Plumbing in the slab.',
   ],
   other: [
-    'A crack runs from the lintel to the cornice. Somebody should look before winter.',
+    'A crack runs from the lintel to the cornice. Someone should take a look before winter.',
     'Soundproofing between us and the bar downstairs.',
     'Built-in shelves along a wall of 18 feet, with a ladder.',
   ],

@@ -4,7 +4,7 @@ export const notes: Texts = [
   'Prefers calls after 6 PM.',
   'Asked for two variants: with and without moving the sink.',
   'Board needs our insurance certificate and an alteration agreement.',
-  'Sent photos by e-mail, the ceiling is lower than it sounded.',
+  'Sent photos by email, the ceiling is lower than it sounded.',
   'Wants to start after the school year.',
   'Neighbor below had a leak two years ago. Check the shutoffs first.',
   'Budget is firm. Stock cabinets, then.',
@@ -21,7 +21,7 @@ export const contactNotes: Texts = [
 
 export const lostReasons: Texts = [
   'Took another contractor',
-  'Too dear',
+  'Too expensive',
   'Put off until next year',
   'Outside of what we do',
   'No answer after three attempts',

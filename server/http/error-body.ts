@@ -16,12 +16,12 @@ const codeOfStatus: Readonly<Record<number, TRPC_ERROR_CODE_KEY>> = {
 const tryAgainOrCall = `Please try again in a moment, or call us at ${company.phone.display}.`
 
 const sentences: Readonly<Partial<Record<TRPC_ERROR_CODE_KEY, string>>> = {
-  FORBIDDEN: 'This is not open to you.',
+  FORBIDDEN: 'You do not have access to this.',
   INTERNAL_SERVER_ERROR: 'Internal error',
-  METHOD_NOT_SUPPORTED: 'This address does not take that method.',
-  NOT_FOUND: 'There is nothing at this address.',
+  METHOD_NOT_SUPPORTED: 'This URL does not support that method.',
+  NOT_FOUND: 'There is nothing at this URL.',
   PAYLOAD_TOO_LARGE: 'The request is too large.',
-  SERVICE_UNAVAILABLE: `We cannot take that in right now. ${tryAgainOrCall}`,
+  SERVICE_UNAVAILABLE: `We cannot process that right now. ${tryAgainOrCall}`,
   TIMEOUT: 'The request took too long to arrive.',
   UNAUTHORIZED: 'Please sign in first.',
   TOO_MANY_REQUESTS: `Too many requests. ${tryAgainOrCall}`,

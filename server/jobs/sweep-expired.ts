@@ -3,8 +3,7 @@ import { addMs } from '#server/clock.ts'
 import type { Database } from '#server/database/database.ts'
 import { accountFailures } from '#server/domain/accounts/account-limits.ts'
 import { forgetAttempts } from '#server/rate-limits/attempts.ts'
-
-const dayMs = 24 * 60 * 60 * 1000
+import { dayMs } from '#shared/durations.ts'
 
 /** Few enough that no request waits long. */
 const batchSize = 250

@@ -41,7 +41,7 @@ export class LiveStreams {
     if (this.#closed) throw new AppError('unavailable', 'The server is about to restart.')
     const ofSession = [...this.#streams].filter((stream) => stream.sessionId === sessionId).length
     if (ofSession >= maxStreamsPerSession || this.#streams.size >= maxStreams)
-      throw new AppError('too_many', 'This page is open too often to follow every change at once.', {
+      throw new AppError('too_many', 'Too many pages are open to follow every change at once.', {
         retryAfterSeconds: 60,
       })
     const stream = new LiveStream(sessionId)

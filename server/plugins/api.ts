@@ -73,7 +73,7 @@ function problemOf(request: FastifyRequest): HttpError | undefined {
   if (request.method === 'POST' && !jsonType.test(request.headers['content-type'] ?? ''))
     return new HttpError(415, 'Requests must be application/json.')
   if (request.method === 'POST' && isSubscription(path))
-    return new HttpError(405, 'This address does not take that method.', { allow: 'GET' })
+    return new HttpError(405, 'This URL does not support that method.', { allow: 'GET' })
   return undefined
 }
 

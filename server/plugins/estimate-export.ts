@@ -45,7 +45,7 @@ async function adminSession(request: FastifyRequest): Promise<ActiveSession> {
   if (!session) throw new HttpError(401, sentenceFor('UNAUTHORIZED'))
   // The role may have changed meanwhile.
   if (!isAllowed(session.user.role, 'manageInstallation'))
-    throw new HttpError(403, 'Only administrators may export requests.')
+    throw new HttpError(403, 'Only administrators may export estimates.')
   return session
 }
 
@@ -87,6 +87,6 @@ async function* logged(
     complete = true
   } finally {
     const summary = { userId: user.id, rows, complete, filter: { ...others, searched: q !== undefined } }
-    request.log.info(summary, 'requests were exported')
+    request.log.info(summary, 'estimates were exported')
   }
 }

@@ -19,7 +19,7 @@ export const live = plugin(
         for (const id of sessionIds) {
           const session = active.get(id)
           if (!session) refused.set(id, sessionNotFound())
-          else if (!isAllowed(session.user.role, 'workRequests')) refused.set(id, insufficientRole())
+          else if (!isAllowed(session.user.role, 'workEstimates')) refused.set(id, insufficientRole())
         }
         return refused
       },

@@ -40,13 +40,13 @@ export const requestValidation = plugin<{ headers: Readonly<Record<string, strin
 function problemOf(request: FastifyRequest): HttpError | undefined {
   const allowed = allowedMethods(request)
   if (!allowed.includes(request.method))
-    return new HttpError(405, 'This address does not take that method.', { allow: allowed.join(', ') })
+    return new HttpError(405, 'This URL does not support that method.', { allow: allowed.join(', ') })
   if (!isHost(request)) return new HttpError(400, 'The Host header is not a host name.')
 
   const url = request.raw.url ?? ''
   const isAddress = url.startsWith('/') || (request.method === 'OPTIONS' && url === '*')
-  if (!isAddress) return new HttpError(400, 'The address is not a path of this site.')
-  if (url.split('?', 1).join('').length > maxPathLength) return new HttpError(414, 'The address is too long.')
+  if (!isAddress) return new HttpError(400, 'The URL is not a path of this site.')
+  if (url.split('?', 1).join('').length > maxPathLength) return new HttpError(414, 'The URL is too long.')
   return undefined
 }
 

@@ -81,6 +81,6 @@ export function tooManyAttempts(retryAfterSeconds: number): AppError {
 
 /** Customers may share an IP address. */
 export function tooManyCalls(retryAfterSeconds: number): AppError {
-  const message = `Too much has come from your connection at once. Please wait a minute and try again, or call us at ${company.phone.display}.`
+  const message = `Too many requests came from your connection. Please wait a minute and try again, or call us at ${company.phone.display}.`
   return new AppError('too_many', message, { reason: 'too_many_attempts', retryAfterSeconds })
 }

@@ -49,7 +49,7 @@ function inputProblems({ issues }: z.core.$ZodError, data: ErrorData): Pick<Erro
     if (field !== undefined) add(field, issue.message)
     else if (issue.code === 'unrecognized_keys') for (const key of issue.keys) add(key, 'There is no such field.')
   }
-  if (fieldErrors.size === 0) return { message: 'The request is not of the form that this address takes.', data }
+  if (fieldErrors.size === 0) return { message: 'The input is not what this procedure expects.', data }
   return {
     message: 'Please check the highlighted fields.',
     data: { ...data, fieldErrors: Object.fromEntries(fieldErrors) },

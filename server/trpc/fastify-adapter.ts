@@ -38,7 +38,8 @@ export async function handleTrpcRequest(
       // The wrapping error repeats its cause; the input is personal data.
       const fault = { call: path, err: error.cause ?? error }
       if (error.code === 'INTERNAL_SERVER_ERROR') request.log.error(fault, 'a procedure failed')
-      else if (error.code === 'SERVICE_UNAVAILABLE') request.log.warn(fault, 'a procedure could not do its work')
+      else if (error.code === 'SERVICE_UNAVAILABLE')
+        request.log.warn(fault, 'a procedure failed because a service is unavailable')
     },
   })
   reply.code(response.status).headers(Object.fromEntries(response.headers))

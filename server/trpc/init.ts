@@ -47,7 +47,7 @@ export const userProcedure = publicProcedure.use(async ({ ctx, next }) => {
   return await next({ ctx: { session, user: session.user } })
 })
 
-export const staffProcedure = procedureFor('workRequests')
+export const staffProcedure = procedureFor('workEstimates')
 
 export const adminProcedure = procedureFor('manageInstallation')
 

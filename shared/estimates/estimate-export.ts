@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { estimateFilterSchema, estimateSorts } from './estimate-list.ts'
+import { estimateFilterSchema } from './estimate-filter.ts'
+import { estimateSorts } from './estimate-list.ts'
 
 /** Needs a `ticket` from `estimates.createExport`. */
 export const estimateExportPath = '/api/export/estimates.csv'

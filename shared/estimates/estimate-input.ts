@@ -68,7 +68,7 @@ export const estimateInputSchema = z.strictObject(
   {
     ...answers,
     /** Sending the same key again stores nothing new. */
-    requestKey: z.optional(z.uuid({ error: 'A request key must be a UUID.' }).check(z.toLowerCase())),
+    requestKey: z.optional(z.uuid({ error: 'requestKey must be a UUID.' }).check(z.toLowerCase())),
     /** The spam check judges any value. */
     formToken: z.optional(z.unknown()),
     /** The honeypot, which people cannot see. */
@@ -77,8 +77,8 @@ export const estimateInputSchema = z.strictObject(
   {
     error: (issue) =>
       issue.code === 'unrecognized_keys'
-        ? `A request has no field ${issue.keys.join(', ')}.`
-        : 'A request must be an object of fields.',
+        ? `There is no field ${issue.keys.join(', ')}.`
+        : 'The input must be an object of fields.',
   },
 )
 

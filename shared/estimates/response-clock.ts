@@ -12,7 +12,7 @@ export function responseDueAt(createdAt: Date): Date {
   return new Date(createdAt.getTime() + responseHours * hourMs)
 }
 
-type ClockedRequest = {
+type ClockedEstimate = {
   readonly dueAt: Date
   /** Null until the visitor was contacted. */
   readonly firstContactAt: Date | null
@@ -31,7 +31,7 @@ export type ResponseState = {
 }
 
 /** After the first contact, `now` has no effect. */
-export function responseState({ dueAt, firstContactAt }: ClockedRequest, now: Date): ResponseState {
+export function responseState({ dueAt, firstContactAt }: ClockedEstimate, now: Date): ResponseState {
   const due = dueAt.getTime()
   if (firstContactAt) {
     const contacted = firstContactAt.getTime()

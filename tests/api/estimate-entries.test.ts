@@ -89,7 +89,7 @@ describe.each([
   test('with a key that another one has is refused as a conflict, and adds nothing', async () => {
     const entryKey = randomUUID()
     await add(procedure, { ...input, entryKey })
-    const message = 'This was saved before with other words. Send it again to add it as it is now.'
+    const message = 'This was already saved with different text. Send it again to add this version.'
     const otherId = await storeEstimate(server)
     for (const sent of [otherInput, { ...input, id: otherId }]) {
       const { status, error } = await add(procedure, { ...sent, entryKey })

@@ -54,7 +54,7 @@ async function exported(filter: Filter = {}): Promise<Record<string, string>[]> 
   })
 }
 
-const exportLines = () => server.logLines().filter(({ msg }) => msg === 'requests were exported')
+const exportLines = () => server.logLines().filter(({ msg }) => msg === 'estimates were exported')
 
 describe('the CSV file', () => {
   test('the exported file has every field of an estimate, with labels and New York times', async () => {
@@ -70,7 +70,7 @@ describe('the CSV file', () => {
         urgent: true,
         status: 'in_progress',
         outcome: 'lost',
-        outcomeReason: 'Too dear.',
+        outcomeReason: 'Too expensive.',
         assigneeId: userId,
         followUpOn: '2026-02-01',
         createdAt: new Date('2026-01-05T20:10:00.000Z'),
@@ -101,7 +101,7 @@ describe('the CSV file', () => {
         Urgent: 'yes',
         Status: 'in progress',
         Outcome: 'lost',
-        'Outcome reason': 'Too dear.',
+        'Outcome reason': 'Too expensive.',
         'Assigned to': 'jo@example.com',
         'Follow-up': '2026-02-01',
         Spam: '',
@@ -250,7 +250,7 @@ describe('the permission to export', () => {
     const { headers, userId } = await signedIn(server, { role: 'admin' })
     const url = await exportUrl(server, headers)
     await server.database.transaction(({ user }) => user.updateMany({ where: { id: userId }, data: { role: 'staff' } }))
-    expect(refusalOf(await download(url, headers))).toEqual([403, 'Only administrators may export requests.'])
+    expect(refusalOf(await download(url, headers))).toEqual([403, 'Only administrators may export estimates.'])
     expect(await server.database.read.estimateEvent.count()).toBe(0)
   })
 

@@ -107,8 +107,8 @@ describe('a change', () => {
       ['setStatus', { version: 1, status: 'in_progress' }, { version: 2, status: 'in_progress' }],
       [
         'setOutcome',
-        { version: 2, outcome: 'lost', reason: ' Too dear \n' },
-        { version: 3, outcomeReason: 'Too dear' },
+        { version: 2, outcome: 'lost', reason: ' Too expensive \n' },
+        { version: 3, outcomeReason: 'Too expensive' },
       ],
       ['assign', { version: 3, assigneeId: staff.userId }, { version: 4, assignee: { email: 'staff@mail.example' } }],
       ['setFollowUp', { version: 4, followUpOn: '2026-02-28' }, { version: 5, followUpOn: '2026-02-28' }],

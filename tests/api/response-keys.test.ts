@@ -111,7 +111,7 @@ async function workedRequest(staff: ReturnType<ReturnType<typeof browsers>>): Pr
   await staff.call('auth.signIn', { email: 'boss@mail.example', password: goodPassword })
   return [
     await staff.call('estimates.setStatus', { id, version: 1, status: 'in_progress' }),
-    await staff.call('estimates.setOutcome', { id, version: 2, outcome: 'lost', reason: 'Too dear' }),
+    await staff.call('estimates.setOutcome', { id, version: 2, outcome: 'lost', reason: 'Too expensive' }),
     await staff.call('estimates.assign', { id, version: 3, assigneeId }),
     await staff.call('estimates.setFollowUp', { id, version: 4, followUpOn: '2026-02-01' }),
     await staff.call('estimates.addNote', { id, entryKey: randomUUID(), text: 'A note.' }),

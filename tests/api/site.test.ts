@@ -190,7 +190,7 @@ describe('missing pages', () => {
   test('answers 404 as text to programs', async () => {
     const answer = await get('/nothing-here', { accept: 'application/json' })
     expect(answer.statusCode).toBe(404)
-    expect(answer.body).toBe('There is nothing at this address.\n')
+    expect(answer.body).toBe('There is nothing at this URL.\n')
   })
 
   test.each(['/api', '/api/', '/api/nothing', '/api/trpc', '/api/trpc/', '/api/trpc/a/b', '/api/trpc/no%20procedure'])(

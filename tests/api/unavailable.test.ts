@@ -23,7 +23,7 @@ describe('an unavailable database', () => {
     expect(answer.statusCode).toBe(503)
     expect(answer.headers['retry-after']).toBe('2')
     expect(answer.json().error).toMatchObject({
-      message: `We cannot take that in right now. Please try again in a moment, or call us at ${company.phone.display}.`,
+      message: `We cannot process that right now. Please try again in a moment, or call us at ${company.phone.display}.`,
       data: { code: 'SERVICE_UNAVAILABLE', httpStatus: 503 },
     })
     expect(server.log()).not.toContain('Nameson')

@@ -69,7 +69,7 @@ it('earlier events stay as they were through every change of an estimate', async
     () => logContact(deps, { id, channel: 'call' }),
     (version) => setFollowUp(deps, { id, version, followUpOn: '2026-02-01' }),
     () => logContact(deps, { id, channel: 'email' }),
-    (version) => setOutcome(deps, { id, version, outcome: 'lost', reason: 'Too dear' }),
+    (version) => setOutcome(deps, { id, version, outcome: 'lost', reason: 'Too expensive' }),
     (version) => setOutcome(deps, { id, version, outcome: 'won' }),
     (version) => setStatus(deps, { id, version, status: 'new' }),
   ]

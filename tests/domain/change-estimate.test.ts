@@ -58,9 +58,9 @@ describe('saveChange', () => {
   })
 
   it('an outcome without a reason removes the earlier reason', async () => {
-    const lost = await setOutcome(ana, { id, version: 1, outcome: 'lost', reason: 'Too dear' })
-    expect(lost.work).toMatchObject({ version: 2, outcome: 'lost', outcomeReason: 'Too dear' })
-    expect(lost.timeline.at(-1)).toMatchObject({ kind: 'outcome', from: 'open', to: 'lost', reason: 'Too dear' })
+    const lost = await setOutcome(ana, { id, version: 1, outcome: 'lost', reason: 'Too expensive' })
+    expect(lost.work).toMatchObject({ version: 2, outcome: 'lost', outcomeReason: 'Too expensive' })
+    expect(lost.timeline.at(-1)).toMatchObject({ kind: 'outcome', from: 'open', to: 'lost', reason: 'Too expensive' })
     const other = await setOutcome(ana, { id, version: 2, outcome: 'lost', reason: 'Took another' })
     expect(other.work).toMatchObject({ version: 3, outcome: 'lost', outcomeReason: 'Took another' })
     test.clock.advance(1)
@@ -116,11 +116,11 @@ describe('saveChange', () => {
   })
 
   it('a save of the present value writes nothing', async () => {
-    await setOutcome(ana, { id, version: 1, outcome: 'lost', reason: 'Too dear' })
+    await setOutcome(ana, { id, version: 1, outcome: 'lost', reason: 'Too expensive' })
     const before = [await row(), await events()]
     const answers = await Promise.all([
       setStatus(ben, { id, version: 2, status: 'new' }),
-      setOutcome(ben, { id, version: 2, outcome: 'lost', reason: 'Too dear' }),
+      setOutcome(ben, { id, version: 2, outcome: 'lost', reason: 'Too expensive' }),
       assign(ben, { id, version: 2, assigneeId: null }),
       setFollowUp(ben, { id, version: 2, followUpOn: null }),
     ])

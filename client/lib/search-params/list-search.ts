@@ -1,10 +1,6 @@
 import * as z from 'zod/mini'
-import {
-  type EstimateFilter,
-  type EstimateSort,
-  estimateFilterSchema,
-  estimateSorts,
-} from '#shared/estimates/estimate-list.ts'
+import { type EstimateFilter, estimateFilterSchema } from '#shared/estimates/estimate-filter.ts'
+import { type EstimateSort, estimateSorts } from '#shared/estimates/estimate-list.ts'
 
 /** Newest first by default. */
 export type ListSearch = EstimateFilter & { sort?: Exclude<EstimateSort, 'newest'> | undefined }

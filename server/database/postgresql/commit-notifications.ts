@@ -58,7 +58,7 @@ export class CommitNotifications {
       this.#hasUnknownInPause = true
       return
     }
-    this.#options.log.warn('a message of another program or version was not understood: anything may have changed')
+    this.#options.log.warn('a message of another program or version was not understood; treating everything as changed')
     this.#pass(anything)
     this.#pause = setTimeout(() => this.#endPause(), this.#pauseMs).unref()
   }

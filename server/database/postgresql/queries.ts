@@ -1,4 +1,4 @@
-import { exportColumns } from '#server/database/queries/export-query.ts'
+import { exportQueryColumns } from '#server/database/queries/export-query.ts'
 import { type QueryDialect, searchExpression, type ValueKind } from '#server/database/queries/query.ts'
 import { postgresqlReport } from './report.ts'
 
@@ -13,7 +13,7 @@ function indexedWord(word: string): string {
   return Array.from(folded).slice(0, maxWordLength).join('')
 }
 
-const exportFields = Object.entries(exportColumns).map(([field, column]) => `'${field}', ${column}`)
+const exportFields = Object.entries(exportQueryColumns).map(([field, column]) => `'${field}', ${column}`)
 
 export const postgresqlQueries: QueryDialect = {
   placeholder: (position, kind) => `$${position}::${types[kind]}`,

@@ -27,7 +27,7 @@ export type ExportDetails = Pick<ProjectEstimate, 'id' | 'outcome' | 'outcomeRea
   }[]
 }
 
-export const exportColumns = {
+export const exportQueryColumns = {
   id: 'project_estimates.id',
   outcome: 'outcome',
   outcomeReason: 'outcome_reason',

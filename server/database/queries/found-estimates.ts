@@ -1,4 +1,5 @@
 import type { FoundEstimates, StoredAttempts, StoredEstimateKeys } from '#server/database/database.ts'
+import { hourMs } from '#shared/durations.ts'
 
 /** Each column is a JSON array. */
 export type FoundEstimatesRow = { readonly submissions: string; readonly attempts: string; readonly emails: string }
@@ -15,8 +16,6 @@ export function foundEstimates([row]: readonly FoundEstimatesRow[]): FoundEstima
     emails: JSON.parse(row.emails),
   }
 }
-
-const hourMs = 60 * 60 * 1000
 
 export function beforeInstant(until: Date): { hourAgo: Date; dayAgo: Date } {
   return { hourAgo: new Date(until.getTime() - hourMs), dayAgo: new Date(until.getTime() - 24 * hourMs) }

@@ -1,5 +1,5 @@
 import { isQuarantined } from '#server/database/queries/estimate-criteria.ts'
-import { exportColumns } from '#server/database/queries/export-query.ts'
+import { exportQueryColumns } from '#server/database/queries/export-query.ts'
 import { estimateIndexes, type QueryDialect, searchExpression } from '#server/database/queries/query.ts'
 import { sqliteReport } from './report.ts'
 import { storedInstant } from './statements.ts'
@@ -7,7 +7,7 @@ import { storedInstant } from './statements.ts'
 /** With more matches, the list's index finds the first page earlier and reads neighboring rows. */
 const maxFewRows = 2_000
 
-const exportFields = Object.entries(exportColumns).map(([field, column]) => `'${field}', ${column}`)
+const exportFields = Object.entries(exportQueryColumns).map(([field, column]) => `'${field}', ${column}`)
 
 export const sqliteQueries: QueryDialect = {
   placeholder: () => '?',

@@ -54,5 +54,5 @@ async function addEntry(
 }
 
 function usedKey(): AppError {
-  return new AppError('conflict', 'This was saved before with other words. Send it again to add it as it is now.')
+  return new AppError('conflict', 'This was already saved with different text. Send it again to add this version.')
 }

@@ -5,7 +5,7 @@ import { isAllowed, roles } from '#shared/permissions.ts'
 
 const mayBeAssigned = {
   confirmedAt: { not: null },
-  role: { in: roles.filter((role) => isAllowed(role, 'workRequests')) },
+  role: { in: roles.filter((role) => isAllowed(role, 'workEstimates')) },
 }
 
 const assigneeSelect = { id: true, email: true } as const
@@ -18,7 +18,7 @@ export async function listAssignees({ user }: Pick<ReadClient, 'user'>): Promise
 export async function findAssignee({ user }: Pick<ReadClient, 'user'>, id: string): Promise<Assignee> {
   const assignee = await user.findFirst({ where: { id, ...mayBeAssigned }, select: assigneeSelect })
   if (assignee) return assignee
-  throw new AppError('invalid', 'A request can be given to the staff only.', {
-    fieldErrors: { assigneeId: ['This is nobody of the staff, or not any more.'] },
+  throw new AppError('invalid', 'Only a staff member can be assigned.', {
+    fieldErrors: { assigneeId: ['This person is not on the staff.'] },
   })
 }

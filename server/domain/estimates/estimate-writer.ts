@@ -102,7 +102,7 @@ export function createEstimateWriter({
     submit({ requestKey = randomUUID(), ...request }, clientIp) {
       if (waiting.length >= maxQueueLength)
         return Promise.reject(
-          new AppError('unavailable', 'We are receiving more requests than we can take in right now.', {
+          new AppError('unavailable', 'We are receiving more requests than we can handle right now.', {
             retryAfterSeconds: 2,
           }),
         )

@@ -1,6 +1,6 @@
 import type { EstimateCriteria } from '#server/database/queries/estimate-criteria.ts'
 import { addDays, startOfNewYorkDay } from '#shared/calendar-days.ts'
-import type { EstimateFilter } from '#shared/estimates/estimate-list.ts'
+import type { EstimateFilter } from '#shared/estimates/estimate-filter.ts'
 import { readSearch } from './read-search.ts'
 
 export function filterToCriteria(filter: EstimateFilter, now: Date): EstimateCriteria {

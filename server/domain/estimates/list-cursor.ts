@@ -20,7 +20,7 @@ export function decodeCursor(cursor: string, orders: readonly ListOrder[]): Plac
     // Several texts decode to the same bytes.
     if (encodeCursor(order, position) === cursor) return { order, position }
   }
-  throw new AppError('invalid', 'The list cannot go on from there. Please load it anew.', {
-    fieldErrors: { cursor: ['This is no mark of a page.'] },
+  throw new AppError('invalid', 'The list cannot continue from there. Please reload it.', {
+    fieldErrors: { cursor: ['This is not a valid cursor.'] },
   })
 }

@@ -12,8 +12,8 @@ import { readReasons, storedReasons } from './spam-check.ts'
 export function release(deps: WorkDeps, seen: Seen): Promise<WorkState> {
   return saveChange(deps, seen, async ({ setAside }, transaction) => {
     if (!setAside) return undefined
-    const toldAt = await tellOnce(transaction, seen.id, deps.clock.now())
-    const columns = { quarantinedAt: null, spamAt: null, dueAt: responseDueAt(toldAt) }
+    const reportedAt = await logOnce(transaction, seen.id, deps.clock.now())
+    const columns = { quarantinedAt: null, spamAt: null, dueAt: responseDueAt(reportedAt) }
     return { columns, change: { kind: 'released' } }
   })
 }
@@ -37,7 +37,7 @@ export function confirmSpam(deps: WorkDeps, seen: Seen): Promise<WorkState> {
 }
 
 /** @returns when the visitor's email was queued */
-async function tellOnce({ outboxMessage }: Transaction, estimateId: string, now: Date): Promise<Date> {
+async function logOnce({ outboxMessage }: Transaction, estimateId: string, now: Date): Promise<Date> {
   const written = await outboxMessage.findMany({
     where: { estimateId, kind: { in: [...estimateMessageKinds] } },
     select: { kind: true, createdAt: true },

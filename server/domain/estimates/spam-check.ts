@@ -1,8 +1,7 @@
+import { dayMs } from '#shared/durations.ts'
 import type { CheckedEstimate } from '#shared/estimates/estimate-input.ts'
 import { minFormAgeMs, type QuarantineReason, quarantineReasons } from '#shared/estimates/quarantine.ts'
 import { formStartedAt } from './form-token.ts'
-
-const dayMs = 24 * 60 * 60 * 1000
 
 /** Drafts and their tokens live for 30 days. */
 const maxFormAgeMs = 31 * dayMs

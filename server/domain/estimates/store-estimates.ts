@@ -109,7 +109,7 @@ class KnownSubmissions {
     if (sameKey?.valuesDigest === valuesDigest) return { reference: sameKey.reference }
     if (sameKey)
       return {
-        refused: new AppError('conflict', 'This request was already sent with other details. Please send it anew.'),
+        refused: new AppError('conflict', 'This request was already sent with other details. Please send it again.'),
       }
 
     const sameSender = this.#bySender.get(senderDigest)

@@ -1,5 +1,4 @@
-const minute = 60 * 1000
-const hour = 60 * minute
+import { hourMs, minuteMs } from '#shared/durations.ts'
 
 export type RetrySchedule = {
   readonly firstDelayMs: number
@@ -12,8 +11,8 @@ export type RetrySchedule = {
 /** About 390 attempts in four days outlast a long weekend. */
 export const retrySchedule: RetrySchedule = {
   firstDelayMs: 10 * 1000,
-  maxDelayMs: 15 * minute,
-  giveUpAfterMs: 96 * hour,
+  maxDelayMs: 15 * minuteMs,
+  giveUpAfterMs: 96 * hourMs,
   minAttempts: 100,
 }
 

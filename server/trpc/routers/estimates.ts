@@ -9,8 +9,9 @@ import { confirmSpam, release } from '#server/domain/estimates/quarantine.ts'
 import { streamChanges } from '#server/live/follow-changes.ts'
 import { adminProcedure, publicProcedure, router, staffProcedure, streamed } from '#server/trpc/init.ts'
 import { estimateExportSchema } from '#shared/estimates/estimate-export.ts'
+import { estimateFilterSchema } from '#shared/estimates/estimate-filter.ts'
 import { estimateInputSchema } from '#shared/estimates/estimate-input.ts'
-import { estimateFilterSchema, estimateListSchema } from '#shared/estimates/estimate-list.ts'
+import { estimateListSchema } from '#shared/estimates/estimate-list.ts'
 import {
   addNoteSchema,
   assignSchema,

@@ -34,7 +34,7 @@ type QueuedChange = WaitingChange & {
   readonly done: (outcome: SaveOutcome) => void
 }
 
-const overtaken = 'Somebody else has changed this request in the meantime.'
+const overtaken = 'Someone else changed this request in the meantime.'
 
 const listsKey = getQueryKey(api.estimates.list, undefined, 'infinite')
 

@@ -1,4 +1,4 @@
-import type { EstimateFilter } from '#shared/estimates/estimate-list.ts'
+import type { EstimateFilter } from '#shared/estimates/estimate-filter.ts'
 import type { Assignee } from '#shared/estimates/estimate-work.ts'
 import { dateLimits } from '../ui/date-limits.ts'
 import fields from '../ui/fields.module.css'

@@ -1,4 +1,4 @@
-import type { EstimateFilter } from '#shared/estimates/estimate-list.ts'
+import type { EstimateFilter } from '#shared/estimates/estimate-filter.ts'
 import type { Assignee } from '#shared/estimates/estimate-work.ts'
 import { budgetRanges, type Option, optionLabel, projectTypes, timelines } from '#shared/estimates/options.ts'
 import { capitalizedStatus } from '../ui/work-labels.ts'

@@ -1,7 +1,6 @@
+import { minuteMs } from '#shared/durations.ts'
 import { formatWholeNumber } from '#shared/formatting.ts'
 import type { ReportCounts } from '#shared/report.ts'
-
-const minuteMs = 60_000
 
 /** The two largest units, rounded down: `4 h 12 min`. */
 export function durationLabel(ms: number | null): string {
