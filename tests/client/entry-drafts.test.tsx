@@ -49,7 +49,7 @@ const saved = () =>
     expect([note().value, contactNote()]).toEqual(['', null])
   })
 const notSaved = () => screen.findByText(/^The (?:note|contact) is not/)
-const sentBefore = 'This was saved before with other words.'
+const sentBefore = 'This was already saved with different text.'
 
 describe('drafts of notes and contacts', () => {
   it('keeps a draft with its estimate while the user looks at another one', async () => {
