@@ -111,7 +111,8 @@ describe('useSaveWork', () => {
     release()
     await waitFor(() => expect(request.work.version).toBe(4))
     expect(calls('setStatus').map(({ status }) => status)).toEqual(['completed', 'new', 'completed'])
-    expect(isPressed('Completed')).toBe(true)
+    await waitFor(() => expect(timeline().queryByText('Saving…')).toBeNull())
+    await waitFor(() => expect(isPressed('Completed')).toBe(true))
   })
 
   it('updates the card in the cached list without a refetch', async () => {

@@ -39,7 +39,7 @@ async function halfOpenPeer(drill: DrillRun): Promise<void> {
   checkRefusals(drill, scene)
   if (first < limitMs) {
     // What was claimed on a silent connection waits for its lease of a minute.
-    await scene.drained(180_000, { exceptClaimed: drill.isShort })
+    await scene.drained(180_000)
     await audit(drill, scene, { mails: { maxEach: 3, maxRepeated: 30 } })
   }
   proxy.freeze()
