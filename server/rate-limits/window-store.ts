@@ -17,7 +17,8 @@ export class WindowStore implements FastifyRateLimitStore {
     this.#windows.set(key, window)
     const [oldest] = this.#windows.keys()
     if (this.#windows.size > maxKeys && oldest !== undefined) this.#windows.delete(oldest)
-    callback(null, { current: window.count, ttl: window.endsAt - now })
+    // The plugin rounds up to seconds: without rounding, a fraction's error adds one.
+    callback(null, { current: window.count, ttl: Math.round(window.endsAt - now) })
   }
 
   /** Each limit counts separately. */

@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { minuteMs } from '#shared/durations.ts'
 import { storeEstimate } from '#tests/support/estimates/store-estimates.ts'
 import { type SignedIn, signedIn } from '#tests/support/sessions.ts'
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
 import { testEngine } from '#tests/support/test-database.ts'
-
-const minuteMs = 60_000
 
 let server: TestApp
 let ana: SignedIn

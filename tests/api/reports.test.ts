@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { hourMs } from '#shared/durations.ts'
 import { responseDueAt } from '#shared/estimates/response-clock.ts'
 import { reportPeriodSchema } from '#shared/report.ts'
 import { storeEstimates } from '#tests/support/estimates/store-estimates.ts'
@@ -32,7 +33,6 @@ async function overview(from: string, to: string) {
   return data
 }
 
-const hourMs = 60 * 60 * 1000
 const at = (text: string) => new Date(text)
 const counts = (requests: number, judged: number, inTime: number) => ({ requests, judged, inTime })
 

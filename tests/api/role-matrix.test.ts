@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { AuthReason } from '#shared/account.ts'
+import { hourMs } from '#shared/durations.ts'
 import { type ApiAddress, apiAddresses, callAddress } from '#tests/support/api-paths.ts'
 import { documentedRoleMatrix, writeRoleMatrix, writesSecurityDocument } from '#tests/support/security-document.ts'
 import { type SignedIn, signedIn } from '#tests/support/sessions.ts'
@@ -12,8 +13,6 @@ beforeAll(async () => {
   addresses = apiAddresses(server.app)
 })
 afterAll(() => server.dispose())
-
-const hourMs = 60 * 60 * 1000
 
 type Headers = Record<string, string>
 

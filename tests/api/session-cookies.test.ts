@@ -3,12 +3,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openServerKey } from '#server/auth/server-key.ts'
 import { createSession, endSessionsOf } from '#server/auth/sessions.ts'
 import { cookieNames } from '#shared/cookie-names.ts'
+import { hourMs } from '#shared/durations.ts'
 import { cookieProblem } from '#tests/support/cookie-watch.ts'
 import { replyCookies, replyTokens } from '#tests/support/reply-cookies.ts'
 import { cookieHeader, insertSignedIn, type SignedIn, signedIn } from '#tests/support/sessions.ts'
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
-
-const hourMs = 60 * 60 * 1000
 
 let plain: TestApp
 let secure: TestApp

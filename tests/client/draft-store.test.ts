@@ -3,8 +3,8 @@ import { createDraftAutosave, saveDelayMs } from '#client/features/estimate-form
 import { createDraftStore, type Draft } from '#client/features/estimate-form/draft-store.ts'
 import { emptyForm } from '#client/features/estimate-form/form-values.ts'
 import { type DeviceStorage, draftKey, draftLifetimeDays } from '#client/lib/device-storage.ts'
+import { dayMs } from '#shared/durations.ts'
 
-const dayMs = 24 * 60 * 60 * 1000
 const requestKey = '6f1d2c3b-4a59-4687-9807-a1b2c3d4e5f6'
 const draft: Draft = {
   values: { ...emptyForm, name: 'Ada Romero', projectType: 'kitchen-remodel', urgent: true },

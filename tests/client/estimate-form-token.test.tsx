@@ -5,6 +5,7 @@ import { saveDelayMs } from '#client/features/estimate-form/draft-autosave.ts'
 import { createFormToken } from '#client/features/estimate-form/form-token.ts'
 import { emptyForm } from '#client/features/estimate-form/form-values.ts'
 import { draftKey } from '#client/lib/device-storage.ts'
+import { dayMs } from '#shared/durations.ts'
 import { expectConsole } from '#tests/support/console-watch.ts'
 import { apiOfEachTest, field, keptDraft, submitButton } from '#tests/support/estimate-page.ts'
 import { dataAnswer, errorAnswer } from '#tests/support/fake-api.ts'
@@ -12,7 +13,6 @@ import { renderSite } from '#tests/support/render.tsx'
 
 const api = apiOfEachTest()
 
-const dayMs = 24 * 60 * 60 * 1000
 const whole = {
   ...emptyForm,
   name: 'Ada Romero',

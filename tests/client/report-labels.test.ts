@@ -2,8 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { periodOf } from '#client/features/admin/report/periods.ts'
 import { durationLabel, scaleEnd, shareLabel } from '#client/features/admin/report/report-labels.ts'
 import { reportPeriods } from '#client/lib/search-params/report-search.ts'
-
-const minuteMs = 60_000
+import { minuteMs } from '#shared/durations.ts'
 
 describe('report labels', () => {
   it.each([

@@ -4,14 +4,12 @@ import type { Database } from '#server/database/database.ts'
 import { openDatabase } from '#server/database/open.ts'
 import { addNote, logContact } from '#server/domain/estimates/add-to-estimate.ts'
 import { assign, setFollowUp, setOutcome, setStatus, type WorkDeps } from '#server/domain/estimates/change-estimate.ts'
+import { hourMs, minuteMs } from '#shared/durations.ts'
 import { responseState } from '#shared/estimates/response-clock.ts'
 import { storeEstimate } from '#tests/support/estimates/store-estimates.ts'
 import { signedIn } from '#tests/support/sessions.ts'
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
 import { silentLog, testEngine } from '#tests/support/test-database.ts'
-
-const minuteMs = 60 * 1000
-const hourMs = 60 * minuteMs
 
 let test: TestApp
 let database: Database

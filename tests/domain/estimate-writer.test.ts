@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Database } from '#server/database/database.ts'
 import { createEstimateWriter, type EstimateWriter } from '#server/domain/estimates/estimate-writer.ts'
+import { minuteMs } from '#shared/durations.ts'
 import { estimateInput, estimateRequest, newVisitor } from '#tests/support/estimates/estimate-input.ts'
 import { newSenderAddress } from '#tests/support/sender-ip.ts'
 import { testServerKey } from '#tests/support/server-key.ts'
@@ -9,7 +10,6 @@ import { TestClock } from '#tests/support/test-clock.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts'
 
 const address = '203.0.113.7'
-const minuteMs = 60_000
 
 let test: TestDatabase
 let database: Database

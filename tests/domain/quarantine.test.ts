@@ -3,14 +3,12 @@ import { logContact } from '#server/domain/estimates/add-to-estimate.ts'
 import { setStatus, type WorkDeps } from '#server/domain/estimates/change-estimate.ts'
 import { getEstimate } from '#server/domain/estimates/get-estimate.ts'
 import { confirmSpam, release } from '#server/domain/estimates/quarantine.ts'
+import { dayMs, hourMs } from '#shared/durations.ts'
 import { responseState } from '#shared/estimates/response-clock.ts'
 import { estimateRequest, newVisitor } from '#tests/support/estimates/estimate-input.ts'
 import { newSenderAddress } from '#tests/support/sender-ip.ts'
 import { signedIn } from '#tests/support/sessions.ts'
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
-
-const hourMs = 60 * 60 * 1000
-const dayMs = 24 * hourMs
 
 let test: TestApp
 let ana: WorkDeps

@@ -2,13 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { sweepExpired } from '#server/jobs/sweep-expired.ts'
 import { counterKey } from '#server/rate-limits/rate-limit-counters.ts'
+import { dayMs, hourMs } from '#shared/durations.ts'
 import { storeEstimatesAt } from '#tests/support/estimates/store-estimates.ts'
 import { testServerKey as serverKey } from '#tests/support/server-key.ts'
 import { TestClock } from '#tests/support/test-clock.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts'
 
-const hourMs = 60 * 60 * 1000
-const dayMs = 24 * hourMs
 const clock = new TestClock()
 const at = (ms: number) => new Date(clock.now().getTime() + ms)
 

@@ -3,12 +3,11 @@ import { addNote, logContact } from '#server/domain/estimates/add-to-estimate.ts
 import { setStatus, type WorkDeps } from '#server/domain/estimates/change-estimate.ts'
 import { getEstimate } from '#server/domain/estimates/get-estimate.ts'
 import { claimDueMessages, recordOutcome } from '#server/mail/outbox/store.ts'
+import { minuteMs } from '#shared/durations.ts'
 import type { TimelineEvent } from '#shared/estimates/estimate-work.ts'
 import { storeEstimate } from '#tests/support/estimates/store-estimates.ts'
 import { signedIn } from '#tests/support/sessions.ts'
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
-
-const minuteMs = 60 * 1000
 
 let test: TestApp
 let ana: WorkDeps

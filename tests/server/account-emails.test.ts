@@ -1,9 +1,9 @@
-import { Window } from 'happy-dom'
 import { describe, expect, it } from 'vitest'
 import { accountMailKinds } from '#server/mail/messages/account-mail.ts'
 import { MessageRefused } from '#server/mail/messages/message.ts'
 import { renderMessage } from '#server/mail/templates/render-message.ts'
 import { company, licenseLine } from '#shared/company.ts'
+import { parsed, skeleton, visibleText } from '#tests/support/email-html.ts'
 
 const appOrigin = 'https://www.builders.example'
 const settings = { appOrigin, mailFrom: 'hello@builders.example', staffInbox: ['office@builders.example'] }
@@ -23,21 +23,6 @@ async function render(kind: (typeof accountMailKinds)[number], email = 'ada.rome
   const purpose = purposes[kind]
   const account = { email, secret: purpose && { purpose, token } }
   return await renderMessage({ id: 'outbox-1', kind, createdAt, estimate: null, account }, settings)
-}
-
-function parsed(html: string) {
-  return new new Window().DOMParser().parseFromString(html, 'text/html')
-}
-
-function skeleton(html: string): string[] {
-  return [...parsed(html).querySelectorAll('*')].map((element) => {
-    const attributes = [...element.attributes].map(({ name, value }) => `${name}=${value}`)
-    return `${element.tagName} ${attributes.join(' ')}`
-  })
-}
-
-function visibleText(html: string): string {
-  return (parsed(html).body.textContent ?? '').replace(/\s+/g, ' ')
 }
 
 /** Both parts as running text. */

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { demoEstimates } from '#server/demo/estimates.ts'
 import { screen } from '#server/domain/estimates/spam-check.ts'
+import { dayMs } from '#shared/durations.ts'
 import { estimateInputSchema } from '#shared/estimates/estimate-input.ts'
 import { estimateStatuses } from '#shared/estimates/estimate-status.ts'
 import { estimateRequest } from '#tests/support/estimates/estimate-input.ts'
 
 const now = new Date('2026-06-15T15:00:00.000Z')
 const requests = demoEstimates(300, now)
-const dayMs = 24 * 60 * 60 * 1000
 const ageDays = ({ createdAt }: (typeof requests)[number]) => (now.getTime() - createdAt.getTime()) / dayMs
 
 describe('demoEstimates', () => {

@@ -1,4 +1,3 @@
-import { Window } from 'happy-dom'
 import { describe, expect, it } from 'vitest'
 import { MessageRefused } from '#server/mail/messages/message.ts'
 import type { EmailedEstimate } from '#server/mail/messages/prepare-message.ts'
@@ -6,6 +5,7 @@ import { renderMessage } from '#server/mail/templates/render-message.ts'
 import { company, licenseLine } from '#shared/company.ts'
 import { storedAnswers } from '#shared/estimates/answers.ts'
 import { responseDueAt } from '#shared/estimates/response-clock.ts'
+import { parsed, skeleton, visibleText } from '#tests/support/email-html.ts'
 import { answers } from '#tests/support/estimates/answers.ts'
 
 const settings = {
@@ -27,22 +27,6 @@ const benign: EmailedEstimate = {
 async function render(kind: string, overrides: Partial<EmailedEstimate> = {}) {
   const estimate = { ...benign, ...overrides }
   return await renderMessage({ id: 'outbox-1', kind, createdAt: estimate.createdAt, estimate, account: null }, settings)
-}
-
-function parsed(html: string) {
-  return new new Window().DOMParser().parseFromString(html, 'text/html')
-}
-
-/** Lists every element with its attributes, in document order. */
-function skeleton(html: string): string[] {
-  return [...parsed(html).querySelectorAll('*')].map((element) => {
-    const attributes = [...element.attributes].map(({ name, value }) => `${name}=${value}`)
-    return `${element.tagName} ${attributes.join(' ')}`
-  })
-}
-
-function visibleText(html: string): string {
-  return (parsed(html).body.textContent ?? '').replace(/\s+/g, ' ')
 }
 
 const bothKinds = ['estimate.staff', 'estimate.visitor'] as const

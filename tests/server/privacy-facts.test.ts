@@ -7,10 +7,10 @@ import { estimateDigests } from '#server/domain/estimates/estimate-digests.ts'
 import { estimateMessageKinds } from '#server/domain/estimates/estimate-messages.ts'
 import { securityHeaders } from '#server/http/security-headers.ts'
 import { limits } from '#server/rate-limits/limits.ts'
+import { dayMs } from '#shared/durations.ts'
 import { estimateInputSchema } from '#shared/estimates/estimate-input.ts'
 import { estimateFieldNames } from '#shared/estimates/fields.ts'
-
-const dayMs = 24 * 60 * 60 * 1000
+import { estimateInput } from '#tests/support/estimates/estimate-input.ts'
 
 it('the privacy page describes every column of an estimate', () => {
   const described = new Set([...estimateFieldNames, ...describedColumns.ProjectEstimate])
@@ -37,14 +37,7 @@ it('no table has a column for an IP address', () => {
 })
 
 it('the fingerprints of an estimate are digests that do not contain the IP address', () => {
-  const parsed = estimateInputSchema.parse({
-    name: 'Ada Romero',
-    email: 'ada@example.com',
-    projectType: 'other',
-    location: 'Queens',
-    timeline: 'asap',
-    budgetRange: 'under-10k',
-  })
+  const parsed = estimateInputSchema.parse(estimateInput())
   const digests = estimateDigests(parsed, '203.0.113.7')
   for (const digest of Object.values(digests)) expect(digest).toMatch(/^[\w-]{43}$/)
   expect(JSON.stringify(digests)).not.toContain('203.0.113.7')

@@ -2,13 +2,13 @@ import { describe, expect, it, test } from 'vitest'
 import { SeededRandom } from '#server/demo/random.ts'
 import { formStartedAt, newFormToken, startForm } from '#server/domain/estimates/form-token.ts'
 import { hasLink, readReasons, screen, storedReasons } from '#server/domain/estimates/spam-check.ts'
+import { dayMs } from '#shared/durations.ts'
 import type { EstimateInput } from '#shared/estimates/estimate-input.ts'
 import { quarantineReasons } from '#shared/estimates/quarantine.ts'
 import { estimateRequest } from '#tests/support/estimates/estimate-input.ts'
 import { testServerKey as serverKey } from '#tests/support/server-key.ts'
 import { TestClock } from '#tests/support/test-clock.ts'
 
-const dayMs = 24 * 60 * 60 * 1000
 const receivedAt = new Date('2026-01-05T20:10:00.000Z')
 const begunBefore = (ms: number) => newFormToken(serverKey, new Date(receivedAt.getTime() - ms))
 const reasonsFor = (input: Partial<EstimateInput>) => screen(estimateRequest(input), { serverKey, receivedAt })

@@ -27,6 +27,13 @@ it('counts each key within a window that begins with its first count', () => {
   expect(count('two')).toEqual({ current: 1, ttl: windowMs })
 })
 
+it('tells whole milliseconds, which the error of a fraction does not lengthen', () => {
+  for (const fraction of [0.1, 0.7, 20_000.3, 123_456.789]) {
+    elapsedMs = 187_654.321 + fraction
+    expect(count(`key ${fraction}`)).toEqual({ current: 1, ttl: windowMs })
+  }
+})
+
 it('begins to count anew when a window is over', () => {
   count('one')
   count('one')

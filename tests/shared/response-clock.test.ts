@@ -1,10 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import { dayMs, hourMs, minuteMs } from '#shared/durations.ts'
 import { responseDueAt, responseLabel, responseState } from '#shared/estimates/response-clock.ts'
 import { formatDayAndTime } from '#shared/formatting.ts'
 
-const minuteMs = 60 * 1000
-const hourMs = 60 * minuteMs
-const dayMs = 24 * hourMs
 const createdAt = new Date('2026-01-05T20:10:00Z')
 const dueAt = responseDueAt(createdAt)
 const later = (ms: number) => new Date(createdAt.getTime() + ms)

@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest'
+import { hourMs } from '#shared/durations.ts'
 import type { EstimateColumns } from './estimates/build-estimate.ts'
 import { storeEstimates } from './estimates/store-estimates.ts'
 import { type SignedIn, signedIn } from './sessions.ts'
 import { createTestApp, type TestApp } from './test-app.ts'
-
-const hourMs = 60 * 60 * 1000
 
 /** The words of these would be found too. */
 const withoutTexts = { projectDescription: null, specificRequirements: null }

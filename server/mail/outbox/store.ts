@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { addMs } from '#server/clock.ts'
 import type { Database } from '#server/database/database.ts'
 import type { StoredMessage } from '#server/mail/messages/prepare-message.ts'
 import { type EstimateField, estimateFieldNames } from '#shared/estimates/fields.ts'
@@ -41,7 +42,7 @@ export async function claimDueMessages(
 ): Promise<ClaimedMessage[]> {
   const { now, leaseMs, limit } = claim
   const claimToken = randomUUID()
-  const leaseEnd = after(now, leaseMs)
+  const leaseEnd = addMs(now, leaseMs)
   return await database.transaction(async (transaction, statements) => {
     const claimed = await statements.claimMessages({ claimToken, now, leaseEnd, limit })
     if (claimed === 0) return []
@@ -72,7 +73,7 @@ function changes(outcome: Exclude<Outcome, { result: 'dropped' }>, now: Date) {
     case 'sent':
       return { state: 'sent', sentAt: now, providerId: outcome.providerId, lastError: null }
     case 'retry':
-      return { nextAttemptAt: after(now, outcome.delayMs), lastError: outcome.reason }
+      return { nextAttemptAt: addMs(now, outcome.delayMs), lastError: outcome.reason }
     case 'failed':
       // The timeline shows this as the time of failure.
       return { state: 'failed', nextAttemptAt: now, lastError: outcome.reason }
@@ -104,7 +105,7 @@ export async function repairTimes(
   },
 ): Promise<void> {
   const { now, leaseMs, maxDelayMs, leaptForward } = repair
-  const leaseEnd = after(now, leaseMs)
+  const leaseEnd = addMs(now, leaseMs)
   await database.transaction(async ({ outboxMessage }, statements) => {
     await statements.lock([scheduleLock])
     // No valid lease ends after `leaseEnd`. A leap forward ends leases early.
@@ -118,7 +119,7 @@ export async function repairTimes(
     })
     const fromTheFuture = [
       { attempts: 0, createdAt: { gt: now } },
-      { attempts: { gt: 0 }, nextAttemptAt: { gt: after(now, maxDelayMs) } },
+      { attempts: { gt: 0 }, nextAttemptAt: { gt: addMs(now, maxDelayMs) } },
     ]
     await outboxMessage.updateMany({
       where: { state: 'pending', claimToken: null, nextAttemptAt: { gt: now }, OR: fromTheFuture },
@@ -129,7 +130,3 @@ export async function repairTimes(
 
 /** Statements that update many rows could deadlock. */
 const scheduleLock = 'outbox schedule'
-
-function after(instant: Date, ms: number): Date {
-  return new Date(instant.getTime() + ms)
-}
