@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test'
-import { findBrowser } from './tests/support/browser.ts'
+import { findBrowser } from './tests/support/e2e/browser.ts'
 
 const { executablePath, args } = await findBrowser()
 

@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer } from 'vitest/node'
 
-// One suite of database tests runs on both engines; tests/support/test-database.ts reads which.
+// One suite of database tests runs on both engines; tests/support/database/test-database.ts reads which.
 const databaseTests = (engine: 'sqlite' | 'postgresql') => ({
   extends: true as const,
   test: {
@@ -10,7 +10,7 @@ const databaseTests = (engine: 'sqlite' | 'postgresql') => ({
     env: { TEST_DATABASE_ENGINE: engine },
     // Loading Prisma and the server costs more than most of these files; what they load keeps nothing of a test.
     isolate: false,
-    ...(engine === 'postgresql' ? { globalSetup: ['tests/support/postgresql-server.ts'] } : {}),
+    ...(engine === 'postgresql' ? { globalSetup: ['tests/support/database/postgresql-server.ts'] } : {}),
   },
 })
 
@@ -48,7 +48,7 @@ export default defineConfig({
           isolate: false,
           environment: 'happy-dom',
           include: ['tests/client/**/*.test.{ts,tsx}'],
-          setupFiles: ['tests/support/client-setup.ts'],
+          setupFiles: ['tests/support/client/client-setup.ts'],
           // Typing letter by letter takes its time on a busy machine.
           testTimeout: 30_000,
         },
@@ -58,7 +58,7 @@ export default defineConfig({
         test: {
           name: 'production',
           include: ['tests/production/**/*.test.ts'],
-          globalSetup: ['tests/support/postgresql-server.ts'],
+          globalSetup: ['tests/support/database/postgresql-server.ts'],
           testTimeout: 120_000,
         },
       },

@@ -2,5 +2,5 @@
 import { build, isBuilt } from './build.mjs'
 
 if (!isBuilt()) build('pipe')
-process.argv.splice(2, 0, 'tests/support/screenshots.ts')
+process.argv.splice(2, 0, 'tests/support/e2e/screenshots.ts')
 await import('./run-ts.mjs')

@@ -10,8 +10,8 @@ import {
   otherPassword,
   type TestBrowser,
   withoutDate,
-} from '#tests/support/accounts.ts'
-import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
+} from '#tests/support/server/accounts.ts'
+import { createTestApp, type TestApp } from '#tests/support/server/test-app.ts'
 
 const second = 1_000
 const minute = 60 * second

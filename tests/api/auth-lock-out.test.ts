@@ -9,8 +9,8 @@ import {
   otherPassword,
   type TestBrowser,
   withoutDate,
-} from '#tests/support/accounts.ts'
-import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
+} from '#tests/support/server/accounts.ts'
+import { createTestApp, type TestApp } from '#tests/support/server/test-app.ts'
 
 const minute = 60_000
 const hour = 60 * minute

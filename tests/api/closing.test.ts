@@ -4,9 +4,9 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { afterEach, expect, test } from 'vitest'
 import type { Database } from '#server/database/database.ts'
 import { estimateInput } from '#tests/support/estimates/estimate-input.ts'
-import { openSocket, readToEnd } from '#tests/support/raw-http.ts'
-import { fromElsewhere, trustLoopback } from '#tests/support/sender-ip.ts'
-import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
+import { openSocket, readToEnd } from '#tests/support/server/raw-http.ts'
+import { fromElsewhere, trustLoopback } from '#tests/support/server/sender-ip.ts'
+import { createTestApp, type TestApp } from '#tests/support/server/test-app.ts'
 
 /** What an operator grants a server to stop. */
 const limitMs = 5_000

@@ -1,9 +1,9 @@
 import { hash } from 'bcryptjs'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { browsers, goodPassword, otherPassword, type TestBrowser } from '#tests/support/accounts.ts'
-import { signedIn } from '#tests/support/sessions.ts'
-import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
-import { watchedDatabase } from '#tests/support/watched-database.ts'
+import { watchedDatabase } from '#tests/support/database/watched-database.ts'
+import { browsers, goodPassword, otherPassword, type TestBrowser } from '#tests/support/server/accounts.ts'
+import { signedIn } from '#tests/support/server/sessions.ts'
+import { createTestApp, type TestApp } from '#tests/support/server/test-app.ts'
 
 let server: TestApp
 let newBrowser: () => TestBrowser

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { finding } from '#tests/support/finding.ts'
+import { finding } from '#tests/support/server/finding.ts'
 
 const { answered, at, store } = finding()
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { responseState } from '#shared/estimates/response-clock.ts'
 import type { EstimateColumns } from '#tests/support/estimates/build-estimate.ts'
-import { type FoundPage, finding } from '#tests/support/finding.ts'
+import { type FoundPage, finding } from '#tests/support/server/finding.ts'
 
 const site = finding()
 const { answered, ask, at, found, placesOf, store } = site

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { exportUrl } from '#tests/support/export-url.ts'
-import { finding } from '#tests/support/finding.ts'
-import { readCsv } from '#tests/support/read-csv.ts'
-import { type SignedIn, signedIn } from '#tests/support/sessions.ts'
+import { exportUrl } from '#tests/support/server/export-url.ts'
+import { finding } from '#tests/support/server/finding.ts'
+import { readCsv } from '#tests/support/server/read-csv.ts'
+import { type SignedIn, signedIn } from '#tests/support/server/sessions.ts'
 
 const site = finding()
 const { answered, found, store } = site

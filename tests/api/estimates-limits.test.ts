@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
 import { estimateInput } from '#tests/support/estimates/estimate-input.ts'
-import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
+import { createTestApp, type TestApp } from '#tests/support/server/test-app.ts'
 
 let server: TestApp
 afterEach(() => server.dispose())

@@ -3,9 +3,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { maxBatchSize } from '#server/trpc/fastify-adapter.ts'
 import { estimateInput } from '#tests/support/estimates/estimate-input.ts'
 import { storeEstimatesAt } from '#tests/support/estimates/store-estimates.ts'
-import { newSenderAddress } from '#tests/support/sender-ip.ts'
-import { type SignedIn, signedIn } from '#tests/support/sessions.ts'
-import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
+import { newSenderAddress } from '#tests/support/server/sender-ip.ts'
+import { type SignedIn, signedIn } from '#tests/support/server/sessions.ts'
+import { createTestApp, type TestApp } from '#tests/support/server/test-app.ts'
 
 let server: TestApp
 let staff: SignedIn

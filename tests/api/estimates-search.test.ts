@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { EstimateColumns } from '#tests/support/estimates/build-estimate.ts'
 import { estimateInput } from '#tests/support/estimates/estimate-input.ts'
-import { finding } from '#tests/support/finding.ts'
+import { finding } from '#tests/support/server/finding.ts'
 
 const site = finding()
 const { ask, found, placesOf, store } = site

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type EstimateWork, type TimelineEvent, workTextLimits } from '#shared/estimates/estimate-work.ts'
 import { estimateInput } from '#tests/support/estimates/estimate-input.ts'
 import { storeEstimate, storeEstimatesAt } from '#tests/support/estimates/store-estimates.ts'
-import { type SignedIn, signedIn } from '#tests/support/sessions.ts'
-import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
+import { type SignedIn, signedIn } from '#tests/support/server/sessions.ts'
+import { createTestApp, type TestApp } from '#tests/support/server/test-app.ts'
 
 type Page = {
   estimate: Record<string, unknown>

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, describe, expect, test } from 'vitest'
 import type { Database, Transaction } from '#server/database/database.ts'
-import { apiAddresses, callAddress, statusOf, validInputs } from '#tests/support/api-paths.ts'
+import { watchedDatabase } from '#tests/support/database/watched-database.ts'
 import { estimateInput } from '#tests/support/estimates/estimate-input.ts'
-import { exportQuery } from '#tests/support/export-url.ts'
-import { signedIn } from '#tests/support/sessions.ts'
-import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
-import { watchedDatabase } from '#tests/support/watched-database.ts'
+import { apiAddresses, callAddress, statusOf, validInputs } from '#tests/support/server/api-paths.ts'
+import { exportQuery } from '#tests/support/server/export-url.ts'
+import { signedIn } from '#tests/support/server/sessions.ts'
+import { createTestApp, type TestApp } from '#tests/support/server/test-app.ts'
 
 let server: TestApp
 afterEach(() => server.dispose())

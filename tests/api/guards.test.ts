@@ -4,8 +4,8 @@ import { createPasswordHasher } from '#server/auth/password-hasher.ts'
 import { parseConfig } from '#server/config.ts'
 import type { Context } from '#server/trpc/context.ts'
 import { adminProcedure, publicProcedure, router, staffProcedure, userProcedure } from '#server/trpc/init.ts'
-import { cookieHeader, signedIn } from '#tests/support/sessions.ts'
-import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
+import { cookieHeader, signedIn } from '#tests/support/server/sessions.ts'
+import { createTestApp, type TestApp } from '#tests/support/server/test-app.ts'
 
 const guarded = router({
   anybody: publicProcedure.query(() => 'open'),

@@ -2,9 +2,9 @@ import pg from 'pg'
 import { afterEach, expect, test } from 'vitest'
 import { DatabaseUnavailable } from '#server/database/database.ts'
 import { openConnection } from '#server/database/sqlite/connection.ts'
+import { testEngine } from '#tests/support/database/test-database.ts'
 import { estimateInput } from '#tests/support/estimates/estimate-input.ts'
-import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
-import { testEngine } from '#tests/support/test-database.ts'
+import { createTestApp, type TestApp } from '#tests/support/server/test-app.ts'
 
 let server: TestApp
 afterEach(() => server.dispose())

@@ -3,12 +3,12 @@ import type { Database } from '#server/database/database.ts'
 import { openDatabaseBeside } from '#server/database/open.ts'
 import { revokeStaff } from '#server/domain/accounts/staff.ts'
 import { maxStreamsPerSession } from '#server/live/live-streams.ts'
+import { silentLog } from '#tests/support/database/test-database.ts'
 import { estimateInput } from '#tests/support/estimates/estimate-input.ts'
 import { storeEstimate, storeEstimates } from '#tests/support/estimates/store-estimates.ts'
-import { type LivePage, openLivePage } from '#tests/support/live-page.ts'
-import { type SignedIn, signedIn } from '#tests/support/sessions.ts'
-import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
-import { silentLog } from '#tests/support/test-database.ts'
+import { type LivePage, openLivePage } from '#tests/support/server/live-page.ts'
+import { type SignedIn, signedIn } from '#tests/support/server/sessions.ts'
+import { createTestApp, type TestApp } from '#tests/support/server/test-app.ts'
 
 /** What the staff is promised. */
 const withinASecond = { timeout: 1_000, interval: 5 }

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { browsers, delivered, mailedToken, type TestBrowser } from '#tests/support/accounts.ts'
-import { apiAddresses, callAddress, validInputs } from '#tests/support/api-paths.ts'
 import { estimateInput } from '#tests/support/estimates/estimate-input.ts'
 import { storeEstimate } from '#tests/support/estimates/store-estimates.ts'
-import { exportQuery } from '#tests/support/export-url.ts'
-import { sendRaw } from '#tests/support/raw-http.ts'
-import { type SignedIn, signedIn } from '#tests/support/sessions.ts'
-import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
+import { browsers, delivered, mailedToken, type TestBrowser } from '#tests/support/server/accounts.ts'
+import { apiAddresses, callAddress, validInputs } from '#tests/support/server/api-paths.ts'
+import { exportQuery } from '#tests/support/server/export-url.ts'
+import { sendRaw } from '#tests/support/server/raw-http.ts'
+import { type SignedIn, signedIn } from '#tests/support/server/sessions.ts'
+import { createTestApp, type TestApp } from '#tests/support/server/test-app.ts'
 
 const typed = {
   name: 'Planted Nameson',

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
-import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
+import { createTestApp, type TestApp } from '#tests/support/server/test-app.ts'
 
 let server: TestApp
 afterEach(() => server.dispose())

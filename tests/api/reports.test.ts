@@ -3,8 +3,8 @@ import { hourMs } from '#shared/durations.ts'
 import { responseDueAt } from '#shared/estimates/response-clock.ts'
 import { reportPeriodSchema } from '#shared/report.ts'
 import { storeEstimates } from '#tests/support/estimates/store-estimates.ts'
-import { type SignedIn, signedIn } from '#tests/support/sessions.ts'
-import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
+import { type SignedIn, signedIn } from '#tests/support/server/sessions.ts'
+import { createTestApp, type TestApp } from '#tests/support/server/test-app.ts'
 
 let server: TestApp
 let staff: SignedIn

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { estimateInput, newVisitor } from '#tests/support/estimates/estimate-input.ts'
-import { sendRaw } from '#tests/support/raw-http.ts'
-import { fromElsewhere, trustLoopback } from '#tests/support/sender-ip.ts'
-import { signedIn } from '#tests/support/sessions.ts'
-import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
+import { sendRaw } from '#tests/support/server/raw-http.ts'
+import { fromElsewhere, trustLoopback } from '#tests/support/server/sender-ip.ts'
+import { signedIn } from '#tests/support/server/sessions.ts'
+import { createTestApp, type TestApp } from '#tests/support/server/test-app.ts'
 
 let site: TestApp
 let local: TestApp

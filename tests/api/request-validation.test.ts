@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { estimateInput } from '#tests/support/estimates/estimate-input.ts'
-import { openSocket, readToEnd, sendRaw } from '#tests/support/raw-http.ts'
-import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
+import { openSocket, readToEnd, sendRaw } from '#tests/support/server/raw-http.ts'
+import { createTestApp, type TestApp } from '#tests/support/server/test-app.ts'
 
 let server: TestApp
 let port: number

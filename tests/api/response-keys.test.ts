@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import type { LightMyRequestResponse } from 'fastify'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { estimateFieldNames } from '#shared/estimates/fields.ts'
-import { browsers, confirmedAccount, goodPassword, mailedToken, otherPassword } from '#tests/support/accounts.ts'
 import { estimateInput } from '#tests/support/estimates/estimate-input.ts'
-import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
+import { browsers, confirmedAccount, goodPassword, mailedToken, otherPassword } from '#tests/support/server/accounts.ts'
+import { createTestApp, type TestApp } from '#tests/support/server/test-app.ts'
 
 let test: TestApp
 

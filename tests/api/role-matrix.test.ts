@@ -1,10 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { AuthReason } from '#shared/account.ts'
 import { hourMs } from '#shared/durations.ts'
-import { type ApiAddress, apiAddresses, callAddress } from '#tests/support/api-paths.ts'
-import { documentedRoleMatrix, writeRoleMatrix, writesSecurityDocument } from '#tests/support/security-document.ts'
-import { type SignedIn, signedIn } from '#tests/support/sessions.ts'
-import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
+import { type ApiAddress, apiAddresses, callAddress } from '#tests/support/server/api-paths.ts'
+import {
+  documentedRoleMatrix,
+  writeRoleMatrix,
+  writesSecurityDocument,
+} from '#tests/support/server/security-document.ts'
+import { type SignedIn, signedIn } from '#tests/support/server/sessions.ts'
+import { createTestApp, type TestApp } from '#tests/support/server/test-app.ts'
 
 let server: TestApp
 let addresses: readonly ApiAddress[]

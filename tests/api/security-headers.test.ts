@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { DatabaseUnavailable } from '#server/database/database.ts'
-import { apiAddresses, routePaths } from '#tests/support/api-paths.ts'
-import { pageStyle, script } from '#tests/support/client-files.ts'
 import { estimateInput } from '#tests/support/estimates/estimate-input.ts'
-import { openSocket, type RawAnswer, readToEnd, sendRaw } from '#tests/support/raw-http.ts'
-import { newSenderAddress } from '#tests/support/sender-ip.ts'
-import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
+import { apiAddresses, routePaths } from '#tests/support/server/api-paths.ts'
+import { pageStyle, script } from '#tests/support/server/client-files.ts'
+import { openSocket, type RawAnswer, readToEnd, sendRaw } from '#tests/support/server/raw-http.ts'
+import { newSenderAddress } from '#tests/support/server/sender-ip.ts'
+import { createTestApp, type TestApp } from '#tests/support/server/test-app.ts'
 
 let server: TestApp
 let secureServer: TestApp

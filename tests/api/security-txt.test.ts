@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { company } from '#shared/company.ts'
-import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
+import { createTestApp, type TestApp } from '#tests/support/server/test-app.ts'
 
 const day = 24 * 60 * 60 * 1000
 let server: TestApp

@@ -4,10 +4,10 @@ import { openServerKey } from '#server/auth/server-key.ts'
 import { createSession, endSessionsOf } from '#server/auth/sessions.ts'
 import { cookieNames } from '#shared/cookie-names.ts'
 import { hourMs } from '#shared/durations.ts'
-import { cookieProblem } from '#tests/support/cookie-watch.ts'
-import { replyCookies, replyTokens } from '#tests/support/reply-cookies.ts'
-import { cookieHeader, insertSignedIn, type SignedIn, signedIn } from '#tests/support/sessions.ts'
-import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
+import { cookieProblem } from '#tests/support/server/cookie-watch.ts'
+import { replyCookies, replyTokens } from '#tests/support/server/reply-cookies.ts'
+import { cookieHeader, insertSignedIn, type SignedIn, signedIn } from '#tests/support/server/sessions.ts'
+import { createTestApp, type TestApp } from '#tests/support/server/test-app.ts'
 
 let plain: TestApp
 let secure: TestApp

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Database, DatabaseUnavailable } from '#server/database/database.ts'
 import { dayMs } from '#shared/durations.ts'
-import { replyCookies, replyTokens } from '#tests/support/reply-cookies.ts'
-import { cookieHeader, type SignedIn, signedIn } from '#tests/support/sessions.ts'
-import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
+import { replyCookies, replyTokens } from '#tests/support/server/reply-cookies.ts'
+import { cookieHeader, type SignedIn, signedIn } from '#tests/support/server/sessions.ts'
+import { createTestApp, type TestApp } from '#tests/support/server/test-app.ts'
 
 const secondMs = 1_000
 const hourMs = 60 * 60 * secondMs

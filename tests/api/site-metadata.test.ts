@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { company } from '#shared/company.ts'
 import { originPlaceholder } from '#shared/origin-placeholder.ts'
 import { notFoundPage, type Page, sitePages } from '#shared/pages.ts'
-import { writeBuiltClient } from '#tests/support/built-client.ts'
-import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
+import { writeBuiltClient } from '#tests/support/server/built-client.ts'
+import { createTestApp, type TestApp } from '#tests/support/server/test-app.ts'
 
 const origins = ['https://www.example.com', 'http://localhost:4100'] as const
 const allPages: readonly Page[] = [...sitePages, notFoundPage]

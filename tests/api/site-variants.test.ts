@@ -1,8 +1,8 @@
 import { brotliDecompressSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { accountPages, notFoundPage, sitePages } from '#shared/pages.ts'
-import { pageText } from '#tests/support/client-files.ts'
-import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
+import { pageText } from '#tests/support/server/client-files.ts'
+import { createTestApp, type TestApp } from '#tests/support/server/test-app.ts'
 
 const cookie = 'a=b; site-refresh=abc.def'
 

@@ -1,9 +1,9 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { notFoundPage, publicPages } from '#shared/pages.ts'
-import { icon, outsideText, pageText, script } from '#tests/support/client-files.ts'
-import { sendRaw } from '#tests/support/raw-http.ts'
-import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
+import { icon, outsideText, pageText, script } from '#tests/support/server/client-files.ts'
+import { sendRaw } from '#tests/support/server/raw-http.ts'
+import { createTestApp, type TestApp } from '#tests/support/server/test-app.ts'
 
 let server: TestApp
 let port: number

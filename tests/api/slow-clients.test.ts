@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { standardTimeouts } from '#server/app.ts'
 import { estimateInput } from '#tests/support/estimates/estimate-input.ts'
-import { openSocket, type RawAnswer, readToEnd } from '#tests/support/raw-http.ts'
-import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
+import { openSocket, type RawAnswer, readToEnd } from '#tests/support/server/raw-http.ts'
+import { createTestApp, type TestApp } from '#tests/support/server/test-app.ts'
 
 let server: TestApp
 let port: number

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { estimateInput } from '#tests/support/estimates/estimate-input.ts'
-import { createTestApp, type TestApp, trpcClient } from '#tests/support/test-app.ts'
+import { createTestApp, type TestApp, trpcClient } from '#tests/support/server/test-app.ts'
 
 let server: TestApp
 let client: ReturnType<typeof trpcClient>

@@ -3,10 +3,10 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import { type Database, DatabaseUnavailable } from '#server/database/database.ts'
 import { openConnection } from '#server/database/sqlite/connection.ts'
 import { company } from '#shared/company.ts'
+import { testEngine } from '#tests/support/database/test-database.ts'
 import { estimateInput } from '#tests/support/estimates/estimate-input.ts'
-import { fromElsewhere, trustLoopback } from '#tests/support/sender-ip.ts'
-import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
-import { testEngine } from '#tests/support/test-database.ts'
+import { fromElsewhere, trustLoopback } from '#tests/support/server/sender-ip.ts'
+import { createTestApp, type TestApp } from '#tests/support/server/test-app.ts'
 
 let server: TestApp
 afterEach(() => server.dispose())

@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { openSocket, readToEnd, sendRaw } from '#tests/support/raw-http.ts'
-import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
+import { openSocket, readToEnd, sendRaw } from '#tests/support/server/raw-http.ts'
+import { createTestApp, type TestApp } from '#tests/support/server/test-app.ts'
 
 const connectRequest = 'CONNECT example.com:443 HTTP/1.1\r\nHost: example.com:443\r\n\r\n'
 const upgradeRequest = 'GET /healthz HTTP/1.1\r\nHost: a\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n'

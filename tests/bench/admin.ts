@@ -1,8 +1,8 @@
 import { chromium } from '@playwright/test'
-import { signInAs } from '#tests/e2e/sign-in.ts'
-import { findBrowser } from '#tests/support/browser.ts'
+import { findBrowser } from '#tests/support/e2e/browser.ts'
+import { signInAs } from '#tests/support/e2e/sign-in.ts'
 import { insertManyEstimates } from '#tests/support/estimates/insert-many-estimates.ts'
-import { startServer, temporaryFolder } from '#tests/support/server-process.ts'
+import { startServer, temporaryFolder } from '#tests/support/server/server-process.ts'
 import { median } from './engines.ts'
 
 const visits = 7

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { pino } from 'pino'
 import { openDatabase } from '#server/database/open.ts'
-import { startPostgresql } from '#tests/support/postgresql-server.ts'
-import { startServer, temporaryFolder } from '#tests/support/server-process.ts'
+import { startPostgresql } from '#tests/support/database/postgresql-server.ts'
+import { startServer, temporaryFolder } from '#tests/support/server/server-process.ts'
 
 export type Engine = {
   readonly name: 'SQLite' | 'PostgreSQL'

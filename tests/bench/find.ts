@@ -10,10 +10,10 @@ import { filterToCriteria } from '#server/domain/estimates/filter-to-criteria.ts
 import { encodeCursor } from '#server/domain/estimates/list-cursor.ts'
 import type { EstimateFilter } from '#shared/estimates/estimate-filter.ts'
 import type { EstimateSort } from '#shared/estimates/estimate-list.ts'
+import { queryDatabase } from '#tests/support/database/query-database.ts'
 import { rareName, storeVariedEstimates } from '#tests/support/estimates/varied-estimates.ts'
-import { queryDatabase } from '#tests/support/query-database.ts'
-import { startServer, temporaryFolder } from '#tests/support/server-process.ts'
-import { insertSignedIn } from '#tests/support/sessions.ts'
+import { startServer, temporaryFolder } from '#tests/support/server/server-process.ts'
+import { insertSignedIn } from '#tests/support/server/sessions.ts'
 import { type Engine, onEachEngine } from './engines.ts'
 
 const storedRequests = Number(process.env.BENCH_ROWS ?? 100_000)

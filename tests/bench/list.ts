@@ -1,10 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import autocannon from 'autocannon'
 import { encodeCursor } from '#server/domain/estimates/list-cursor.ts'
+import { queryDatabase } from '#tests/support/database/query-database.ts'
 import { insertManyEstimates } from '#tests/support/estimates/insert-many-estimates.ts'
-import { queryDatabase } from '#tests/support/query-database.ts'
-import { startServer, temporaryFolder } from '#tests/support/server-process.ts'
-import { insertSignedIn } from '#tests/support/sessions.ts'
+import { startServer, temporaryFolder } from '#tests/support/server/server-process.ts'
+import { insertSignedIn } from '#tests/support/server/sessions.ts'
 import { type Engine, median, onEachEngine, startRawServer } from './engines.ts'
 
 const rounds = Number(process.env.BENCH_ROUNDS ?? 4)

@@ -1,7 +1,7 @@
 import { chromium } from '@playwright/test'
 import lighthouse, { type Result } from 'lighthouse'
-import { findBrowser } from '#tests/support/browser.ts'
-import { freePort, startServer, temporaryFolder } from '#tests/support/server-process.ts'
+import { findBrowser } from '#tests/support/e2e/browser.ts'
+import { freePort, startServer, temporaryFolder } from '#tests/support/server/server-process.ts'
 
 const rounds = Number(process.env.BENCH_ROUNDS ?? 3)
 const paths = ['/', '/estimate'] as const

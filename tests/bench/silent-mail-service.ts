@@ -1,5 +1,5 @@
 import { createServer } from 'node:http'
-import { freePort } from '#tests/support/server-process.ts'
+import { freePort } from '#tests/support/server/server-process.ts'
 
 /** Accepts messages and never responds, so that emails cost next to nothing. */
 export async function silentMailService() {

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { freePort, startServer, temporaryFolder } from '#tests/support/server-process.ts'
+import { freePort, startServer, temporaryFolder } from '#tests/support/server/server-process.ts'
 import { residentMegabytes } from './resident-memory.ts'
 
 const rounds = 7

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import autocannon from 'autocannon'
 import { estimateInput, newVisitor } from '#tests/support/estimates/estimate-input.ts'
-import { fromElsewhere, trustLoopback } from '#tests/support/sender-ip.ts'
-import { startServer, temporaryFolder } from '#tests/support/server-process.ts'
+import { fromElsewhere, trustLoopback } from '#tests/support/server/sender-ip.ts'
+import { startServer, temporaryFolder } from '#tests/support/server/server-process.ts'
 import { type Engine, median, onEachEngine, startRawServer } from './engines.ts'
 import { silentMailService } from './silent-mail-service.ts'
 

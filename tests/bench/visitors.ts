@@ -1,5 +1,5 @@
 import { estimateInput, newVisitor } from '#tests/support/estimates/estimate-input.ts'
-import { fromElsewhere } from '#tests/support/sender-ip.ts'
+import { fromElsewhere } from '#tests/support/server/sender-ip.ts'
 
 /** Estimates before memory is measured. */
 export const warmUpRequests = 4_000

@@ -1,10 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { auth } from '#client/lib/auth/auth-client.ts'
-import { button, descriptionOf, endPageApi, field, startPageApi } from '#tests/support/account-page.ts'
-import { refusedBy, signedIn } from '#tests/support/account-responses.ts'
-import type { FakeApi } from '#tests/support/fake-api.ts'
-import { renderSite } from '#tests/support/render.tsx'
+import { button, descriptionOf, endPageApi, field, startPageApi } from '#tests/support/client/account-page.ts'
+import { refusedBy, signedIn } from '#tests/support/client/account-responses.ts'
+import type { FakeApi } from '#tests/support/client/fake-api.ts'
+import { renderSite } from '#tests/support/client/render.tsx'
 
 let api: FakeApi
 

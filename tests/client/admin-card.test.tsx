@@ -1,8 +1,8 @@
 import { screen, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
+import { staffApi } from '#tests/support/client/page-api.ts'
+import { renderSite } from '#tests/support/client/render.tsx'
 import { answerList, listedEstimate } from '#tests/support/estimates/listed-estimates.ts'
-import { staffApi } from '#tests/support/page-api.ts'
-import { renderSite } from '#tests/support/render.tsx'
 
 const api = staffApi('/admin')
 

@@ -1,12 +1,12 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { readListSearch } from '#client/lib/search-params/list-search.ts'
-import { answerRequest, jo } from '#tests/support/estimate-detail.ts'
+import { answerRequest, jo } from '#tests/support/client/estimate-detail.ts'
+import { dataAnswer, inputsOf } from '#tests/support/client/fake-api.ts'
+import { giveHeights } from '#tests/support/client/layout.ts'
+import { staffApi } from '#tests/support/client/page-api.ts'
+import { renderSite } from '#tests/support/client/render.tsx'
 import { listedEstimates, listPage } from '#tests/support/estimates/listed-estimates.ts'
-import { dataAnswer, inputsOf } from '#tests/support/fake-api.ts'
-import { giveHeights } from '#tests/support/layout.ts'
-import { staffApi } from '#tests/support/page-api.ts'
-import { renderSite } from '#tests/support/render.tsx'
 
 const api = staffApi('/admin')
 

@@ -1,11 +1,11 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { errorAnswer, inputsOf } from '#tests/support/client/fake-api.ts'
+import { giveHeights } from '#tests/support/client/layout.ts'
+import { staffApi } from '#tests/support/client/page-api.ts'
+import { passSeconds } from '#tests/support/client/passing-time.ts'
+import { renderSite } from '#tests/support/client/render.tsx'
 import { answerList, listedEstimates, listPage } from '#tests/support/estimates/listed-estimates.ts'
-import { errorAnswer, inputsOf } from '#tests/support/fake-api.ts'
-import { giveHeights } from '#tests/support/layout.ts'
-import { staffApi } from '#tests/support/page-api.ts'
-import { passSeconds } from '#tests/support/passing-time.ts'
-import { renderSite } from '#tests/support/render.tsx'
 
 const api = staffApi('/admin')
 const cardHeight = 240

@@ -1,12 +1,12 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { company } from '#shared/company.ts'
-import { expectConsole } from '#tests/support/console-watch.ts'
+import { expectConsole } from '#tests/support/client/console-watch.ts'
+import { errorAnswer, inputsOf, refusal } from '#tests/support/client/fake-api.ts'
+import { staffApi } from '#tests/support/client/page-api.ts'
+import { passSeconds } from '#tests/support/client/passing-time.ts'
+import { renderSite } from '#tests/support/client/render.tsx'
 import { answerList, listedEstimates } from '#tests/support/estimates/listed-estimates.ts'
-import { errorAnswer, inputsOf, refusal } from '#tests/support/fake-api.ts'
-import { staffApi } from '#tests/support/page-api.ts'
-import { passSeconds } from '#tests/support/passing-time.ts'
-import { renderSite } from '#tests/support/render.tsx'
 
 const api = staffApi('/admin', { email: 'staff@example.com' })
 

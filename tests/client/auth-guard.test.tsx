@@ -10,10 +10,10 @@ import { act, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
 import { AuthGuard } from '#client/components/auth-guard.tsx'
 import { auth } from '#client/lib/auth/auth-client.ts'
-import { errorAnswer } from '#tests/support/fake-api.ts'
-import { pageApi } from '#tests/support/page-api.ts'
-import { renderSite } from '#tests/support/render.tsx'
-import { signIn, signOut } from '#tests/support/sign-in.ts'
+import { errorAnswer } from '#tests/support/client/fake-api.ts'
+import { pageApi } from '#tests/support/client/page-api.ts'
+import { renderSite } from '#tests/support/client/render.tsx'
+import { signIn, signOut } from '#tests/support/client/sign-in.ts'
 
 const api = pageApi('/')
 

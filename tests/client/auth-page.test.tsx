@@ -2,10 +2,10 @@ import { act, createEvent, fireEvent, screen, waitFor, within } from '@testing-l
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { auth } from '#client/lib/auth/auth-client.ts'
 import { company } from '#shared/company.ts'
-import { button, endPageApi, field, startPageApi } from '#tests/support/account-page.ts'
-import { refusedBy, signedIn } from '#tests/support/account-responses.ts'
-import type { FakeApi } from '#tests/support/fake-api.ts'
-import { renderSite } from '#tests/support/render.tsx'
+import { button, endPageApi, field, startPageApi } from '#tests/support/client/account-page.ts'
+import { refusedBy, signedIn } from '#tests/support/client/account-responses.ts'
+import type { FakeApi } from '#tests/support/client/fake-api.ts'
+import { renderSite } from '#tests/support/client/render.tsx'
 
 let api: FakeApi
 

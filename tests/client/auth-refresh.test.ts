@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { requestTimeoutMs } from '#client/lib/timed-fetch.ts'
-import { accountSession } from '#tests/support/account-session.ts'
-import { openTab, setVisibility, type Tab } from '#tests/support/browser-tab.ts'
-import { dataAnswer, type FakeApi, refusal, startFakeApi } from '#tests/support/fake-api.ts'
-import { setPageAddress } from '#tests/support/page-path.ts'
+import { accountSession } from '#tests/support/client/account-session.ts'
+import { openTab, setVisibility, type Tab } from '#tests/support/client/browser-tab.ts'
+import { dataAnswer, type FakeApi, refusal, startFakeApi } from '#tests/support/client/fake-api.ts'
+import { setPageAddress } from '#tests/support/client/page-path.ts'
 
 let api: FakeApi
 let tab: Tab

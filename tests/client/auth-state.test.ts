@@ -2,11 +2,11 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { errorMessage, errorReason } from '#client/lib/api-error.ts'
 import { type AuthEvent, authEvents } from '#client/lib/auth/auth-state.ts'
 import { createAuthStore } from '#client/lib/auth/auth-store.ts'
-import { accountSession, ada, noSession } from '#tests/support/account-session.ts'
-import { openTab, type Tab } from '#tests/support/browser-tab.ts'
-import { expectConsole } from '#tests/support/console-watch.ts'
-import { dataAnswer, type FakeApi, refusal, startFakeApi } from '#tests/support/fake-api.ts'
-import { setPageAddress } from '#tests/support/page-path.ts'
+import { accountSession, ada, noSession } from '#tests/support/client/account-session.ts'
+import { openTab, type Tab } from '#tests/support/client/browser-tab.ts'
+import { expectConsole } from '#tests/support/client/console-watch.ts'
+import { dataAnswer, type FakeApi, refusal, startFakeApi } from '#tests/support/client/fake-api.ts'
+import { setPageAddress } from '#tests/support/client/page-path.ts'
 
 let api: FakeApi
 const tabs: Tab[] = []

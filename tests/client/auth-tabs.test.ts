@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { accountSession, ada, noSession } from '#tests/support/account-session.ts'
-import { openTab, type Tab } from '#tests/support/browser-tab.ts'
-import { dataAnswer, type FakeApi, refusal, startFakeApi } from '#tests/support/fake-api.ts'
-import { setPageAddress } from '#tests/support/page-path.ts'
+import { accountSession, ada, noSession } from '#tests/support/client/account-session.ts'
+import { openTab, type Tab } from '#tests/support/client/browser-tab.ts'
+import { dataAnswer, type FakeApi, refusal, startFakeApi } from '#tests/support/client/fake-api.ts'
+import { setPageAddress } from '#tests/support/client/page-path.ts'
 
 let api: FakeApi
 let here: Tab

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { openChangeStream } from '#client/features/admin/live/change-stream.ts'
 import { errorCode, errorReason } from '#client/lib/api-error.ts'
-import { FakeStream as Source } from '#tests/support/fake-stream.ts'
+import { FakeStream as Source } from '#tests/support/client/fake-stream.ts'
 
 let calls: unknown[][]
 const open = (lastEventId?: string) =>

@@ -2,7 +2,7 @@ import { act, screen, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import type { ConfirmationState } from '#client/lib/confirmation-state.ts'
 import { consultationEmailKey } from '#client/lib/device-storage.ts'
-import { renderSite } from '#tests/support/render.tsx'
+import { renderSite } from '#tests/support/client/render.tsx'
 
 const consultation: ConfirmationState = { type: 'consultation', email: 'ada@example.com' }
 const estimate: ConfirmationState = {

@@ -1,13 +1,13 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { entryDraftsKey } from '#client/lib/device-storage.ts'
-import { answerRequest, max, type WorkedRequest } from '#tests/support/estimate-detail.ts'
-import { errorAnswer, type FakeApi, inputsOf, startFakeApi } from '#tests/support/fake-api.ts'
-import { timeline } from '#tests/support/fetch-page.ts'
-import { setPageAddress } from '#tests/support/page-path.ts'
-import { passSeconds } from '#tests/support/passing-time.ts'
-import { renderSite } from '#tests/support/render.tsx'
-import { signIn, signOut } from '#tests/support/sign-in.ts'
+import { answerRequest, max, type WorkedRequest } from '#tests/support/client/estimate-detail.ts'
+import { errorAnswer, type FakeApi, inputsOf, startFakeApi } from '#tests/support/client/fake-api.ts'
+import { timeline } from '#tests/support/client/fetch-page.ts'
+import { setPageAddress } from '#tests/support/client/page-path.ts'
+import { passSeconds } from '#tests/support/client/passing-time.ts'
+import { renderSite } from '#tests/support/client/render.tsx'
+import { signIn, signOut } from '#tests/support/client/sign-in.ts'
 
 let api: FakeApi
 let request: WorkedRequest

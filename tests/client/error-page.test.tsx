@@ -4,7 +4,7 @@ import { userEvent } from '@testing-library/user-event'
 import { expect, it } from 'vitest'
 import { ErrorPage } from '#client/components/error-page.tsx'
 import { company } from '#shared/company.ts'
-import { expectConsole } from '#tests/support/console-watch.ts'
+import { expectConsole } from '#tests/support/client/console-watch.ts'
 
 let broken = false
 

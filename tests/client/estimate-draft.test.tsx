@@ -3,9 +3,9 @@ import { describe, expect, it, vi } from 'vitest'
 import { saveDelayMs } from '#client/features/estimate-form/draft-autosave.ts'
 import { emptyForm } from '#client/features/estimate-form/form-values.ts'
 import { consultationEmailKey, draftKey } from '#client/lib/device-storage.ts'
-import { expectConsole } from '#tests/support/console-watch.ts'
-import { apiOfEachTest, field, keptDraft, submitButton } from '#tests/support/estimate-page.ts'
-import { renderSite } from '#tests/support/render.tsx'
+import { expectConsole } from '#tests/support/client/console-watch.ts'
+import { apiOfEachTest, field, keptDraft, submitButton } from '#tests/support/client/estimate-page.ts'
+import { renderSite } from '#tests/support/client/render.tsx'
 
 const api = apiOfEachTest()
 

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { apiOfEachTest, field, keptDraft, submitButton } from '#tests/support/estimate-page.ts'
-import { renderSite } from '#tests/support/render.tsx'
+import { apiOfEachTest, field, keptDraft, submitButton } from '#tests/support/client/estimate-page.ts'
+import { renderSite } from '#tests/support/client/render.tsx'
 
 apiOfEachTest()
 

@@ -6,10 +6,10 @@ import { createFormToken } from '#client/features/estimate-form/form-token.ts'
 import { emptyForm } from '#client/features/estimate-form/form-values.ts'
 import { draftKey } from '#client/lib/device-storage.ts'
 import { dayMs } from '#shared/durations.ts'
-import { expectConsole } from '#tests/support/console-watch.ts'
-import { apiOfEachTest, field, keptDraft, submitButton } from '#tests/support/estimate-page.ts'
-import { dataAnswer, errorAnswer } from '#tests/support/fake-api.ts'
-import { renderSite } from '#tests/support/render.tsx'
+import { expectConsole } from '#tests/support/client/console-watch.ts'
+import { apiOfEachTest, field, keptDraft, submitButton } from '#tests/support/client/estimate-page.ts'
+import { dataAnswer, errorAnswer } from '#tests/support/client/fake-api.ts'
+import { renderSite } from '#tests/support/client/render.tsx'
 
 const api = apiOfEachTest()
 

@@ -1,10 +1,10 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
-import { consoleOutput, expectConsole } from '#tests/support/console-watch.ts'
-import { apiOfEachTest, field, submitButton } from '#tests/support/estimate-page.ts'
-import { errorAnswer } from '#tests/support/fake-api.ts'
-import { renderSite } from '#tests/support/render.tsx'
+import { consoleOutput, expectConsole } from '#tests/support/client/console-watch.ts'
+import { apiOfEachTest, field, submitButton } from '#tests/support/client/estimate-page.ts'
+import { errorAnswer } from '#tests/support/client/fake-api.ts'
+import { renderSite } from '#tests/support/client/render.tsx'
 
 const api = apiOfEachTest()
 

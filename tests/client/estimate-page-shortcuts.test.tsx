@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { answerRequest } from '#tests/support/estimate-detail.ts'
-import { requestPath, showRequest } from '#tests/support/fetch-page.ts'
-import { staffApi } from '#tests/support/page-api.ts'
+import { answerRequest } from '#tests/support/client/estimate-detail.ts'
+import { requestPath, showRequest } from '#tests/support/client/fetch-page.ts'
+import { staffApi } from '#tests/support/client/page-api.ts'
 
 const api = staffApi(requestPath)
 

@@ -1,11 +1,11 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { answerRequest, jo } from '#tests/support/estimate-detail.ts'
+import { answerRequest, jo } from '#tests/support/client/estimate-detail.ts'
+import { errorAnswer, refusal } from '#tests/support/client/fake-api.ts'
+import { requestPath, timeline } from '#tests/support/client/fetch-page.ts'
+import { staffApi } from '#tests/support/client/page-api.ts'
+import { renderSite } from '#tests/support/client/render.tsx'
 import { answerList, listedEstimate } from '#tests/support/estimates/listed-estimates.ts'
-import { errorAnswer, refusal } from '#tests/support/fake-api.ts'
-import { requestPath, timeline } from '#tests/support/fetch-page.ts'
-import { staffApi } from '#tests/support/page-api.ts'
-import { renderSite } from '#tests/support/render.tsx'
 
 const api = staffApi(requestPath)
 

@@ -2,8 +2,8 @@ import { screen, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { checkForm, emptyForm } from '#client/features/estimate-form/form-values.ts'
 import { company } from '#shared/company.ts'
-import { apiOfEachTest, field } from '#tests/support/estimate-page.ts'
-import { renderSite } from '#tests/support/render.tsx'
+import { apiOfEachTest, field } from '#tests/support/client/estimate-page.ts'
+import { renderSite } from '#tests/support/client/render.tsx'
 
 apiOfEachTest()
 

@@ -1,11 +1,11 @@
 import { screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { Role } from '#shared/permissions.ts'
+import { dataAnswer, errorAnswer, inputsOf } from '#tests/support/client/fake-api.ts'
+import { pageApi } from '#tests/support/client/page-api.ts'
+import { renderSite } from '#tests/support/client/render.tsx'
+import { signIn, signOut } from '#tests/support/client/sign-in.ts'
 import { answerList, listedEstimate } from '#tests/support/estimates/listed-estimates.ts'
-import { dataAnswer, errorAnswer, inputsOf } from '#tests/support/fake-api.ts'
-import { pageApi } from '#tests/support/page-api.ts'
-import { renderSite } from '#tests/support/render.tsx'
-import { signIn, signOut } from '#tests/support/sign-in.ts'
 
 const api = pageApi('/admin')
 let downloads: string[]

@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { company } from '#shared/company.ts'
 import { optionValues, projectTypes } from '#shared/estimates/options.ts'
-import { renderSite } from '#tests/support/render.tsx'
+import { renderSite } from '#tests/support/client/render.tsx'
 import { shareImageText } from '../../scripts/vite/share-image-text.ts'
 
 beforeEach(async () => {

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createLiveConnection, type LiveConnection } from '#client/features/admin/live/live-connection.ts'
 import type { StreamListener } from '#client/features/admin/live/stream-watchdog.ts'
 import type { ChangedEstimates } from '#shared/estimates/live-changes.ts'
-import { setVisibility } from '#tests/support/browser-tab.ts'
+import { setVisibility } from '#tests/support/client/browser-tab.ts'
 
 const nothing: ChangedEstimates = { created: [], changed: [], all: false }
 

@@ -1,12 +1,12 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { answerRequest, max, type WorkedRequest } from '#tests/support/estimate-detail.ts'
+import { answerRequest, max, type WorkedRequest } from '#tests/support/client/estimate-detail.ts'
+import { dataAnswer, type FakeApi, inputsOf, startFakeApi } from '#tests/support/client/fake-api.ts'
+import { FakeStream } from '#tests/support/client/fake-stream.ts'
+import { setPageAddress } from '#tests/support/client/page-path.ts'
+import { renderSite } from '#tests/support/client/render.tsx'
+import { signIn } from '#tests/support/client/sign-in.ts'
 import { answerList, listedEstimates } from '#tests/support/estimates/listed-estimates.ts'
-import { dataAnswer, type FakeApi, inputsOf, startFakeApi } from '#tests/support/fake-api.ts'
-import { FakeStream } from '#tests/support/fake-stream.ts'
-import { setPageAddress } from '#tests/support/page-path.ts'
-import { renderSite } from '#tests/support/render.tsx'
-import { signIn } from '#tests/support/sign-in.ts'
 
 let api: FakeApi
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { createNewEstimateCount, type NewEstimateCount } from '#client/features/admin/live/new-estimate-count.ts'
-import { setVisibility } from '#tests/support/browser-tab.ts'
+import { setVisibility } from '#tests/support/client/browser-tab.ts'
 
 let newEstimates: NewEstimateCount
 

@@ -1,8 +1,8 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { company, licenseLine } from '#shared/company.ts'
-import { consoleOutput, expectConsole } from '#tests/support/console-watch.ts'
-import { renderSite } from '#tests/support/render.tsx'
+import { consoleOutput, expectConsole } from '#tests/support/client/console-watch.ts'
+import { renderSite } from '#tests/support/client/render.tsx'
 
 const linkTo = (name: string | RegExp, within_?: HTMLElement) =>
   (within_ ? within(within_) : screen).getByRole('link', { name }).getAttribute('href')

@@ -1,10 +1,10 @@
 import { act, screen, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { company } from '#shared/company.ts'
-import { answerRequest, jo } from '#tests/support/estimate-detail.ts'
-import { requestPath } from '#tests/support/fetch-page.ts'
-import { staffApi } from '#tests/support/page-api.ts'
-import { renderSite } from '#tests/support/render.tsx'
+import { answerRequest, jo } from '#tests/support/client/estimate-detail.ts'
+import { requestPath } from '#tests/support/client/fetch-page.ts'
+import { staffApi } from '#tests/support/client/page-api.ts'
+import { renderSite } from '#tests/support/client/render.tsx'
 
 const api = staffApi(requestPath)
 

@@ -7,7 +7,7 @@ import { createDeviceStorage, draftKey, draftLifetimeDays, entryDraftsKey } from
 import { company } from '#shared/company.ts'
 import { cookieNames } from '#shared/cookie-names.ts'
 import { estimateFields } from '#shared/estimates/fields.ts'
-import { renderSite } from '#tests/support/render.tsx'
+import { renderSite } from '#tests/support/client/render.tsx'
 
 async function main() {
   const { user } = await renderSite('/privacy')

@@ -1,12 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { answerRequest, max, type WorkedRequest } from '#tests/support/estimate-detail.ts'
+import { answerRequest, max, type WorkedRequest } from '#tests/support/client/estimate-detail.ts'
+import { inputsOf } from '#tests/support/client/fake-api.ts'
+import { requestPath, showRequest, timeline } from '#tests/support/client/fetch-page.ts'
+import { staffApi } from '#tests/support/client/page-api.ts'
+import { setPageAddress } from '#tests/support/client/page-path.ts'
+import { renderSite } from '#tests/support/client/render.tsx'
 import { answerList, listedEstimate } from '#tests/support/estimates/listed-estimates.ts'
-import { inputsOf } from '#tests/support/fake-api.ts'
-import { requestPath, showRequest, timeline } from '#tests/support/fetch-page.ts'
-import { staffApi } from '#tests/support/page-api.ts'
-import { setPageAddress } from '#tests/support/page-path.ts'
-import { renderSite } from '#tests/support/render.tsx'
 
 const api = staffApi(requestPath)
 let request: WorkedRequest

@@ -1,12 +1,12 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { newYorkDay } from '#shared/calendar-days.ts'
-import { answerRequest } from '#tests/support/estimate-detail.ts'
+import { answerRequest } from '#tests/support/client/estimate-detail.ts'
+import { dataAnswer, errorAnswer, inputsOf } from '#tests/support/client/fake-api.ts'
+import { staffApi } from '#tests/support/client/page-api.ts'
+import { renderSite } from '#tests/support/client/render.tsx'
+import { emptyReport, reportOfTwoWeeks } from '#tests/support/client/report-response.ts'
 import { answerList, listedEstimate } from '#tests/support/estimates/listed-estimates.ts'
-import { dataAnswer, errorAnswer, inputsOf } from '#tests/support/fake-api.ts'
-import { staffApi } from '#tests/support/page-api.ts'
-import { renderSite } from '#tests/support/render.tsx'
-import { emptyReport, reportOfTwoWeeks } from '#tests/support/report-response.ts'
 
 const api = staffApi('/admin/reports')
 

@@ -3,10 +3,10 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { apiLink } from '#client/lib/api-link.ts'
 import type { ApiRouter } from '#client/lib/api-types.ts'
 import { sessionLink } from '#client/lib/auth/session-link.ts'
-import { accountSession } from '#tests/support/account-session.ts'
-import { openTab, type Tab } from '#tests/support/browser-tab.ts'
-import { dataAnswer, errorAnswer, type FakeApi, refusal, startFakeApi } from '#tests/support/fake-api.ts'
-import { setPageAddress } from '#tests/support/page-path.ts'
+import { accountSession } from '#tests/support/client/account-session.ts'
+import { openTab, type Tab } from '#tests/support/client/browser-tab.ts'
+import { dataAnswer, errorAnswer, type FakeApi, refusal, startFakeApi } from '#tests/support/client/fake-api.ts'
+import { setPageAddress } from '#tests/support/client/page-path.ts'
 
 let api: FakeApi
 let tab: Tab

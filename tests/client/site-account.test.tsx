@@ -6,10 +6,10 @@ import { entryDraftsKey } from '#client/lib/device-storage.ts'
 import { company } from '#shared/company.ts'
 import { sitePages } from '#shared/pages.ts'
 import { sessionHints } from '#shared/session-hint.ts'
-import { expectConsole } from '#tests/support/console-watch.ts'
-import { pageApi } from '#tests/support/page-api.ts'
-import { renderSite } from '#tests/support/render.tsx'
-import { signIn, signOut } from '#tests/support/sign-in.ts'
+import { expectConsole } from '#tests/support/client/console-watch.ts'
+import { pageApi } from '#tests/support/client/page-api.ts'
+import { renderSite } from '#tests/support/client/render.tsx'
+import { signIn, signOut } from '#tests/support/client/sign-in.ts'
 
 const api = pageApi('/')
 

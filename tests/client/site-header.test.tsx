@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { company, licenseLine } from '#shared/company.ts'
-import { renderSite } from '#tests/support/render.tsx'
+import { renderSite } from '#tests/support/client/render.tsx'
 
 const form = () => screen.getByRole('form', { name: company.guide.label })
 const field = () => within(form()).getByLabelText<HTMLInputElement>(company.guide.label)

@@ -5,10 +5,10 @@ import type { Transaction } from '#server/database/database.ts'
 import { addNote, logContact } from '#server/domain/estimates/add-to-estimate.ts'
 import { assign, setFollowUp, setOutcome, setStatus, type WorkDeps } from '#server/domain/estimates/change-estimate.ts'
 import { sweepExpired } from '#server/jobs/sweep-expired.ts'
+import { testServerKey } from '#tests/support/database/server-key.ts'
 import { storeEstimate } from '#tests/support/estimates/store-estimates.ts'
-import { testServerKey } from '#tests/support/server-key.ts'
-import { signedIn } from '#tests/support/sessions.ts'
-import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
+import { signedIn } from '#tests/support/server/sessions.ts'
+import { createTestApp, type TestApp } from '#tests/support/server/test-app.ts'
 
 let test: TestApp
 

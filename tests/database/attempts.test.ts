@@ -3,9 +3,9 @@ import type { Database } from '#server/database/database.ts'
 import { openDatabase } from '#server/database/open.ts'
 import { consumeAttempts, forgetAttempts, lockAttempts, refundAttempts } from '#server/rate-limits/attempts.ts'
 import type { LimitName, RateLimitKey } from '#server/rate-limits/limits.ts'
-import { testServerKey as serverKey } from '#tests/support/server-key.ts'
-import { TestClock } from '#tests/support/test-clock.ts'
-import { createTestDatabase, silentLog, type TestDatabase } from '#tests/support/test-database.ts'
+import { testServerKey as serverKey } from '#tests/support/database/server-key.ts'
+import { TestClock } from '#tests/support/database/test-clock.ts'
+import { createTestDatabase, silentLog, type TestDatabase } from '#tests/support/database/test-database.ts'
 
 let place: TestDatabase
 let database: Database

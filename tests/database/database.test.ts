@@ -2,10 +2,10 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Database, Transaction } from '#server/database/database.ts'
 import { createEstimateWriter } from '#server/domain/estimates/estimate-writer.ts'
+import { testServerKey } from '#tests/support/database/server-key.ts'
+import { TestClock } from '#tests/support/database/test-clock.ts'
+import { createTestDatabase, type TestDatabase } from '#tests/support/database/test-database.ts'
 import { estimateRequest } from '#tests/support/estimates/estimate-input.ts'
-import { testServerKey } from '#tests/support/server-key.ts'
-import { TestClock } from '#tests/support/test-clock.ts'
-import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts'
 
 let test: TestDatabase
 let database: Database

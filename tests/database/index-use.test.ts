@@ -7,8 +7,8 @@ import { adjacentQuery, earlierQuery } from '#server/database/queries/related-es
 import { openConnection } from '#server/database/sqlite/connection.ts'
 import { sqliteQueries } from '#server/database/sqlite/queries.ts'
 import { readSearch } from '#server/domain/estimates/read-search.ts'
+import { createTestDatabase, type TestDatabase, testEngine } from '#tests/support/database/test-database.ts'
 import { storeVariedEstimates } from '#tests/support/estimates/varied-estimates.ts'
-import { createTestDatabase, type TestDatabase, testEngine } from '#tests/support/test-database.ts'
 
 const dialect = testEngine === 'sqlite' ? sqliteQueries : postgresqlQueries
 const now = new Date('2026-01-05T20:10:00Z')

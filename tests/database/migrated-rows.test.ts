@@ -8,8 +8,13 @@ import { migrateSqlite } from '#server/database/sqlite/migrate.ts'
 import { emailKey, phoneDigits } from '#server/domain/estimates/contact-keys.ts'
 import { readSearch } from '#server/domain/estimates/read-search.ts'
 import { responseDueAt } from '#shared/estimates/response-clock.ts'
-import { insertRow } from '#tests/support/insert-row.ts'
-import { createTestDatabaseUrl, silentLog, type TestDatabaseUrl, testEngine } from '#tests/support/test-database.ts'
+import { insertRow } from '#tests/support/database/insert-row.ts'
+import {
+  createTestDatabaseUrl,
+  silentLog,
+  type TestDatabaseUrl,
+  testEngine,
+} from '#tests/support/database/test-database.ts'
 
 let place: TestDatabaseUrl
 

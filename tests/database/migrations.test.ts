@@ -6,7 +6,12 @@ import { type Migration, migrationHistory } from '#server/database/migrations.ts
 import { migratePostgresql } from '#server/database/postgresql/migrate.ts'
 import { openConnection } from '#server/database/sqlite/connection.ts'
 import { migrateSqlite } from '#server/database/sqlite/migrate.ts'
-import { createTestDatabaseUrl, silentLog, type TestDatabaseUrl, testEngine } from '#tests/support/test-database.ts'
+import {
+  createTestDatabaseUrl,
+  silentLog,
+  type TestDatabaseUrl,
+  testEngine,
+} from '#tests/support/database/test-database.ts'
 
 let place: TestDatabaseUrl
 

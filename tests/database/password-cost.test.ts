@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { openPasswordCost } from '#server/auth/password-cost.ts'
-import { TestClock } from '#tests/support/test-clock.ts'
-import { createTestDatabase } from '#tests/support/test-database.ts'
+import { TestClock } from '#tests/support/database/test-clock.ts'
+import { createTestDatabase } from '#tests/support/database/test-database.ts'
 
 const clock = new TestClock()
 

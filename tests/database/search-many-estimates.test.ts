@@ -3,8 +3,8 @@ import type { ProjectEstimate } from '#prisma/generated/sqlite/client.ts'
 import type { EstimateCriteria } from '#server/database/queries/estimate-criteria.ts'
 import { type ListPosition, listOrders } from '#server/database/queries/estimate-list-query.ts'
 import { readSearch } from '#server/domain/estimates/read-search.ts'
+import { createTestDatabase, type TestDatabase } from '#tests/support/database/test-database.ts'
 import { storeVariedEstimates } from '#tests/support/estimates/varied-estimates.ts'
-import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts'
 
 // SQLite looks a few found requests up one by one and goes through all for many: both find the same.
 

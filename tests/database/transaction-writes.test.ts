@@ -4,8 +4,8 @@ import type { Committed } from '#server/database/client/committed.ts'
 import type { ModelName, Transaction } from '#server/database/database.ts'
 import { maxIdsPerEvent } from '#shared/estimates/live-changes.ts'
 import { storeEstimate, storeEstimatesAt } from '#tests/support/estimates/store-estimates.ts'
-import { signedIn } from '#tests/support/sessions.ts'
-import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
+import { signedIn } from '#tests/support/server/sessions.ts'
+import { createTestApp, type TestApp } from '#tests/support/server/test-app.ts'
 
 let test: TestApp
 beforeAll(async () => {

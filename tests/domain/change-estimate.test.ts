@@ -6,10 +6,10 @@ import { addNote, logContact } from '#server/domain/estimates/add-to-estimate.ts
 import { assign, setFollowUp, setOutcome, setStatus, type WorkDeps } from '#server/domain/estimates/change-estimate.ts'
 import { hourMs, minuteMs } from '#shared/durations.ts'
 import { responseState } from '#shared/estimates/response-clock.ts'
+import { silentLog, testEngine } from '#tests/support/database/test-database.ts'
 import { storeEstimate } from '#tests/support/estimates/store-estimates.ts'
-import { signedIn } from '#tests/support/sessions.ts'
-import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
-import { silentLog, testEngine } from '#tests/support/test-database.ts'
+import { signedIn } from '#tests/support/server/sessions.ts'
+import { createTestApp, type TestApp } from '#tests/support/server/test-app.ts'
 
 let test: TestApp
 let database: Database

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { newEstimateMessages } from '#server/domain/estimates/estimate-messages.ts'
+import { TestClock } from '#tests/support/database/test-clock.ts'
+import { createTestDatabase, type TestDatabase } from '#tests/support/database/test-database.ts'
 import { storeEstimate } from '#tests/support/estimates/store-estimates.ts'
-import { TestClock } from '#tests/support/test-clock.ts'
-import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts'
 
 let test: TestDatabase
 

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createEstimateWriter, type EstimateWriter } from '#server/domain/estimates/estimate-writer.ts'
+import { testServerKey } from '#tests/support/database/server-key.ts'
+import { TestClock } from '#tests/support/database/test-clock.ts'
+import { createTestDatabase, type TestDatabase } from '#tests/support/database/test-database.ts'
 import { estimateRequest, newVisitor } from '#tests/support/estimates/estimate-input.ts'
-import { newSenderAddress } from '#tests/support/sender-ip.ts'
-import { testServerKey } from '#tests/support/server-key.ts'
-import { TestClock } from '#tests/support/test-clock.ts'
-import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts'
+import { newSenderAddress } from '#tests/support/server/sender-ip.ts'
 
 let place: TestDatabase
 let clock: TestClock

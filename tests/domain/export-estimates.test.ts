@@ -1,10 +1,10 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { exportEstimates } from '#server/domain/estimates/export-estimates.ts'
+import { TestClock } from '#tests/support/database/test-clock.ts'
+import { createTestDatabase, type TestDatabase } from '#tests/support/database/test-database.ts'
 import { insertManyEstimates } from '#tests/support/estimates/insert-many-estimates.ts'
-import { insertSignedIn } from '#tests/support/sessions.ts'
-import { TestClock } from '#tests/support/test-clock.ts'
-import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts'
+import { insertSignedIn } from '#tests/support/server/sessions.ts'
 
 const requests = 6_000
 

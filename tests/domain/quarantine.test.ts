@@ -6,9 +6,9 @@ import { confirmSpam, release } from '#server/domain/estimates/quarantine.ts'
 import { dayMs, hourMs } from '#shared/durations.ts'
 import { responseState } from '#shared/estimates/response-clock.ts'
 import { estimateRequest, newVisitor } from '#tests/support/estimates/estimate-input.ts'
-import { newSenderAddress } from '#tests/support/sender-ip.ts'
-import { signedIn } from '#tests/support/sessions.ts'
-import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
+import { newSenderAddress } from '#tests/support/server/sender-ip.ts'
+import { signedIn } from '#tests/support/server/sessions.ts'
+import { createTestApp, type TestApp } from '#tests/support/server/test-app.ts'
 
 let test: TestApp
 let ana: WorkDeps

@@ -7,11 +7,11 @@ import { newFormToken } from '#server/domain/estimates/form-token.ts'
 import { type Submission, storeNewEstimates } from '#server/domain/estimates/store-estimates.ts'
 import { limits } from '#server/rate-limits/limits.ts'
 import { hourMs } from '#shared/durations.ts'
+import { testServerKey as serverKey } from '#tests/support/database/server-key.ts'
+import { TestClock } from '#tests/support/database/test-clock.ts'
+import { createTestDatabase, type TestDatabase } from '#tests/support/database/test-database.ts'
 import { estimateRequest, newVisitor } from '#tests/support/estimates/estimate-input.ts'
-import { newSenderAddress } from '#tests/support/sender-ip.ts'
-import { testServerKey as serverKey } from '#tests/support/server-key.ts'
-import { TestClock } from '#tests/support/test-clock.ts'
-import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts'
+import { newSenderAddress } from '#tests/support/server/sender-ip.ts'
 
 let test: TestDatabase
 let database: Database

@@ -9,9 +9,9 @@ import {
   goodPassword,
   mailedToken,
   otherPassword,
-} from '#tests/support/accounts.ts'
-import { signedIn } from '#tests/support/sessions.ts'
-import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
+} from '#tests/support/server/accounts.ts'
+import { signedIn } from '#tests/support/server/sessions.ts'
+import { createTestApp, type TestApp } from '#tests/support/server/test-app.ts'
 
 const config = { appOrigin: 'https://www.builders.example', adminEmails: ['Boss@mail.example'] }
 let test: TestApp

@@ -3,10 +3,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { sweepExpired } from '#server/jobs/sweep-expired.ts'
 import { counterKey } from '#server/rate-limits/rate-limit-counters.ts'
 import { dayMs, hourMs } from '#shared/durations.ts'
+import { testServerKey as serverKey } from '#tests/support/database/server-key.ts'
+import { TestClock } from '#tests/support/database/test-clock.ts'
+import { createTestDatabase, type TestDatabase } from '#tests/support/database/test-database.ts'
 import { storeEstimatesAt } from '#tests/support/estimates/store-estimates.ts'
-import { testServerKey as serverKey } from '#tests/support/server-key.ts'
-import { TestClock } from '#tests/support/test-clock.ts'
-import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts'
 
 const clock = new TestClock()
 const at = (ms: number) => new Date(clock.now().getTime() + ms)

@@ -6,8 +6,8 @@ import { claimDueMessages, recordOutcome } from '#server/mail/outbox/store.ts'
 import { minuteMs } from '#shared/durations.ts'
 import type { TimelineEvent } from '#shared/estimates/estimate-work.ts'
 import { storeEstimate } from '#tests/support/estimates/store-estimates.ts'
-import { signedIn } from '#tests/support/sessions.ts'
-import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
+import { signedIn } from '#tests/support/server/sessions.ts'
+import { createTestApp, type TestApp } from '#tests/support/server/test-app.ts'
 
 let test: TestApp
 let ana: WorkDeps

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { onExit } from '#tests/support/exit-cleanup.ts'
+import { onExit } from '#tests/support/server/exit-cleanup.ts'
 import { type Drill, type DrillRun, onBothEngines, Skipped } from './harness/drill.ts'
 
 const command = fileURLToPath(new URL('../../scripts/fuzz.mjs', import.meta.url))

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { freePort } from '#tests/support/server-process.ts'
+import { freePort } from '#tests/support/server/server-process.ts'
 import { audit } from './harness/audit.ts'
 import { type Drill, type DrillRun, onBothEngines } from './harness/drill.ts'
 import { openScene, type Scene } from './harness/scene.ts'

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
-import type { PostgresqlServer } from '#tests/support/postgresql-server.ts'
+import type { PostgresqlServer } from '#tests/support/database/postgresql-server.ts'
 import { audit } from './harness/audit.ts'
 import type { Drill, DrillRun } from './harness/drill.ts'
 import { times } from './harness/figures.ts'

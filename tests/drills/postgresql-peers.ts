@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { startPostgresql } from '#tests/support/postgresql-server.ts'
-import { queryDatabase } from '#tests/support/query-database.ts'
+import { startPostgresql } from '#tests/support/database/postgresql-server.ts'
+import { queryDatabase } from '#tests/support/database/query-database.ts'
 import { audit } from './harness/audit.ts'
 import type { Drill, DrillRun } from './harness/drill.ts'
 import { checkRefusals, firstAcknowledgement, ownPostgresql, readOnly, watchStatus } from './harness/outage.ts'

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { residentMegabytes } from '#tests/bench/resident-memory.ts'
-import type { PostmarkBehaviour } from '#tests/support/fake-postmark.ts'
+import type { PostmarkBehaviour } from '#tests/support/server/fake-postmark.ts'
 import { audit } from './harness/audit.ts'
 import { type Drill, type DrillRun, onBothEngines } from './harness/drill.ts'
 import { percentile, times } from './harness/figures.ts'

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { parseSetCookie } from 'cookie'
-import { cookieHeader, insertSignedIn } from '#tests/support/sessions.ts'
+import { cookieHeader, insertSignedIn } from '#tests/support/server/sessions.ts'
 import { type Drill, type DrillRun, onBothEngines } from './harness/drill.ts'
 import { openScene, type Scene } from './harness/scene.ts'
 import { type Reply, send } from './harness/submit.ts'

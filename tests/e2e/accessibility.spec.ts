@@ -1,8 +1,8 @@
 import { notFoundPage, publicPages } from '#shared/pages.ts'
-import { expectOpenInEachLook } from './axe.ts'
-import { submitButton } from './estimate-form.ts'
-import { expect, test } from './fixtures.ts'
-import { noticeOf } from './notice.ts'
+import { expectOpenInEachLook } from '#tests/support/e2e/axe.ts'
+import { submitButton } from '#tests/support/e2e/estimate-form.ts'
+import { expect, test } from '#tests/support/e2e/fixtures.ts'
+import { noticeOf } from '#tests/support/e2e/notice.ts'
 
 const accountPaths = ['/auth', '/auth?tab=sign-up', '/auth/confirm', '/auth/reset']
 const paths = [...publicPages.map((page) => page.path), ...accountPaths, '/no/such-page']

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { expectOpenInEachLook } from './axe.ts'
-import { expect, test } from './fixtures.ts'
-import { openUntoldRequest } from './open-estimate.ts'
-import { signInAs } from './sign-in.ts'
+import { expectOpenInEachLook } from '#tests/support/e2e/axe.ts'
+import { expect, test } from '#tests/support/e2e/fixtures.ts'
+import { openUntoldRequest } from '#tests/support/e2e/open-estimate.ts'
+import { signInAs } from '#tests/support/e2e/sign-in.ts'
 
 // States of the dashboard that only an error or a conflict shows.
 

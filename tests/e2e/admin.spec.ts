@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { hash } from 'bcryptjs'
+import { goodPassword, sendCredentials } from '#tests/support/e2e/accounts.ts'
+import { expectOpenInEachLook } from '#tests/support/e2e/axe.ts'
+import { expect, test } from '#tests/support/e2e/fixtures.ts'
+import { hostileTexts } from '#tests/support/e2e/hostile-texts.ts'
+import { signInAs } from '#tests/support/e2e/sign-in.ts'
 import { insertEstimates } from '#tests/support/estimates/insert-estimates.ts'
-import { insertSignedIn } from '#tests/support/sessions.ts'
-import { goodPassword, sendCredentials } from './accounts.ts'
-import { expectOpenInEachLook } from './axe.ts'
-import { expect, test } from './fixtures.ts'
-import { hostileTexts } from './hostile-texts.ts'
-import { signInAs } from './sign-in.ts'
+import { insertSignedIn } from '#tests/support/server/sessions.ts'
 
 const numbered = (count: number) => Array.from({ length: count }, (_, index) => ({ name: `Visitor ${index + 1}` }))
 const cards = (page: Page) => page.getByRole('article')

@@ -9,9 +9,9 @@ import {
   signInLink,
   signOutButton,
   signUp,
-} from './accounts.ts'
-import { newEmail } from './estimate-form.ts'
-import { expect, test } from './fixtures.ts'
+} from '#tests/support/e2e/accounts.ts'
+import { newEmail } from '#tests/support/e2e/estimate-form.ts'
+import { expect, test } from '#tests/support/e2e/fixtures.ts'
 
 const refusedBy = (status: number) =>
   new RegExp(`^error: Failed to load resource: the server responded with a status of ${status}`)

@@ -1,5 +1,5 @@
-import { submitButton } from './estimate-form.ts'
-import { expect, test } from './fixtures.ts'
+import { submitButton } from '#tests/support/e2e/estimate-form.ts'
+import { expect, test } from '#tests/support/e2e/fixtures.ts'
 
 test.use({ viewport: { width: 1440, height: 900 } })
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { fillRequired, newEmail, submitButton } from './estimate-form.ts'
-import { expect, test } from './fixtures.ts'
+import { fillRequired, newEmail, submitButton } from '#tests/support/e2e/estimate-form.ts'
+import { expect, test } from '#tests/support/e2e/fixtures.ts'
 
 const kept = 'We kept what you typed on this device.'
 const draftOf = (page: Page) => page.evaluate(() => localStorage.getItem('estimateDraft'))

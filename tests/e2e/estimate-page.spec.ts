@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import { expectOpenInEachLook } from './axe.ts'
-import { expect, test } from './fixtures.ts'
-import { openRequest, openUntoldRequest } from './open-estimate.ts'
-import { signInAs } from './sign-in.ts'
+import { expectOpenInEachLook } from '#tests/support/e2e/axe.ts'
+import { expect, test } from '#tests/support/e2e/fixtures.ts'
+import { openRequest, openUntoldRequest } from '#tests/support/e2e/open-estimate.ts'
+import { signInAs } from '#tests/support/e2e/sign-in.ts'
 
 const timeline = (page: Page) => page.getByRole('region', { name: 'Timeline' })
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { fillRequired, newEmail, submitButton } from './estimate-form.ts'
-import { expect, test } from './fixtures.ts'
+import { fillRequired, newEmail, submitButton } from '#tests/support/e2e/estimate-form.ts'
+import { expect, test } from '#tests/support/e2e/fixtures.ts'
 
 // The form's call for its token is no part of this.
 const api = '**/api/trpc/estimates.submit?*'

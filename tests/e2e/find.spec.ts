@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
+import { expectOpenInEachLook } from '#tests/support/e2e/axe.ts'
+import { expect, test } from '#tests/support/e2e/fixtures.ts'
+import { signInAs } from '#tests/support/e2e/sign-in.ts'
 import { insertEstimates } from '#tests/support/estimates/insert-estimates.ts'
-import { expectOpenInEachLook } from './axe.ts'
-import { expect, test } from './fixtures.ts'
-import { signInAs } from './sign-in.ts'
 
 const cards = (page: Page) => page.getByRole('article')
 const search = (page: Page) => page.getByRole('searchbox', { name: 'Search' })

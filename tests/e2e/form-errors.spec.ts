@@ -1,5 +1,5 @@
-import { fillRequired, newEmail, requiredMessages, submitButton } from './estimate-form.ts'
-import { expect, test } from './fixtures.ts'
+import { fillRequired, newEmail, requiredMessages, submitButton } from '#tests/support/e2e/estimate-form.ts'
+import { expect, test } from '#tests/support/e2e/fixtures.ts'
 
 test.beforeEach(async ({ page }) => {
   await page.goto('/estimate')

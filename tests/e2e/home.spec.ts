@@ -1,6 +1,6 @@
 import { company } from '#shared/company.ts'
-import { expect, test, waitForHydration } from './fixtures.ts'
-import { noticeOf } from './notice.ts'
+import { expect, test, waitForHydration } from '#tests/support/e2e/fixtures.ts'
+import { noticeOf } from '#tests/support/e2e/notice.ts'
 
 test('notices appear and disappear on schedule until they are closed', async ({ page }) => {
   await page.clock.install()

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
+import { expect, test } from '#tests/support/e2e/fixtures.ts'
+import { hostileTexts } from '#tests/support/e2e/hostile-texts.ts'
+import { signInAs } from '#tests/support/e2e/sign-in.ts'
 import { insertEstimates } from '#tests/support/estimates/insert-estimates.ts'
-import { expect, test } from './fixtures.ts'
-import { hostileTexts } from './hostile-texts.ts'
-import { signInAs } from './sign-in.ts'
 
 const [script = '', image = '', breakingOut = ''] = hostileTexts
 const all = hostileTexts.join('\n')

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 import { company } from '#shared/company.ts'
 import { publicPages } from '#shared/pages.ts'
-import { submitButton } from './estimate-form.ts'
-import { expect, test, waitForHydration } from './fixtures.ts'
-import { noticeOf, openWithNotice } from './notice.ts'
+import { submitButton } from '#tests/support/e2e/estimate-form.ts'
+import { expect, test, waitForHydration } from '#tests/support/e2e/fixtures.ts'
+import { noticeOf, openWithNotice } from '#tests/support/e2e/notice.ts'
 
 const windows = [
   { width: 360, height: 740 },

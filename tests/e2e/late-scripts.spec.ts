@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { company } from '#shared/company.ts'
-import { fillOptional, fillRequired, newEmail, submitButton } from './estimate-form.ts'
-import { expect, test, waitForHydration } from './fixtures.ts'
+import { fillOptional, fillRequired, newEmail, submitButton } from '#tests/support/e2e/estimate-form.ts'
+import { expect, test, waitForHydration } from '#tests/support/e2e/fixtures.ts'
 
 const allScripts = '**/assets/*.js'
 const allButTheFirst = /\/assets\/(?!start-)[^/]*\.js$/

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { Browser, Page, Request } from '@playwright/test'
+import { expect, type Site, test } from '#tests/support/e2e/fixtures.ts'
+import { signInAs } from '#tests/support/e2e/sign-in.ts'
 import { estimateInput, newVisitor } from '#tests/support/estimates/estimate-input.ts'
 import { insertEstimates } from '#tests/support/estimates/insert-estimates.ts'
-import { fromElsewhere } from '#tests/support/sender-ip.ts'
-import { expect, type Site, test } from './fixtures.ts'
-import { signInAs } from './sign-in.ts'
+import { fromElsewhere } from '#tests/support/server/sender-ip.ts'
 
 const card = (page: Page, name: string) => page.getByRole('article', { name })
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { notFoundPage, publicPages } from '#shared/pages.ts'
-import { expect, test, waitForHydration } from './fixtures.ts'
+import { expect, test, waitForHydration } from '#tests/support/e2e/fixtures.ts'
 
 test.use({ viewport: { width: 1440, height: 900 } })
 

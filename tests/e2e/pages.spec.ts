@@ -1,7 +1,7 @@
 import { company } from '#shared/company.ts'
 import { notFoundPage, publicPages } from '#shared/pages.ts'
-import { submitButton } from './estimate-form.ts'
-import { expect, test, waitForHydration } from './fixtures.ts'
+import { submitButton } from '#tests/support/e2e/estimate-form.ts'
+import { expect, test, waitForHydration } from '#tests/support/e2e/fixtures.ts'
 
 const paper = { light: 'rgb(250, 246, 238)', dark: 'rgb(14, 22, 38)' }
 

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
-import { queryDatabase } from '#tests/support/query-database.ts'
-import { expectOpenInEachLook } from './axe.ts'
-import { fillRequired, newEmail, submitButton } from './estimate-form.ts'
-import { expect, type Site, test, waitForHydration } from './fixtures.ts'
-import { signInAs } from './sign-in.ts'
+import { queryDatabase } from '#tests/support/database/query-database.ts'
+import { expectOpenInEachLook } from '#tests/support/e2e/axe.ts'
+import { fillRequired, newEmail, submitButton } from '#tests/support/e2e/estimate-form.ts'
+import { expect, type Site, test, waitForHydration } from '#tests/support/e2e/fixtures.ts'
+import { signInAs } from '#tests/support/e2e/sign-in.ts'
 
 /** Sends the form like a bot that fills in every field. */
 async function sendAsProgram(page: Page, email: string): Promise<void> {

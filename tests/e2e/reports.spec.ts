@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { newYorkDay } from '#shared/calendar-days.ts'
+import { colorSchemes, expectOpenInEachLook, expectOpenToAll } from '#tests/support/e2e/axe.ts'
+import { expect, test } from '#tests/support/e2e/fixtures.ts'
+import { signInAs } from '#tests/support/e2e/sign-in.ts'
 import { insertEstimates } from '#tests/support/estimates/insert-estimates.ts'
-import { readCsv } from '#tests/support/read-csv.ts'
-import { colorSchemes, expectOpenInEachLook, expectOpenToAll } from './axe.ts'
-import { expect, test } from './fixtures.ts'
-import { signInAs } from './sign-in.ts'
+import { readCsv } from '#tests/support/server/read-csv.ts'
 
 test('the reports are reached from the list, and Back undoes the choice of a period', async ({
   page,

@@ -1,4 +1,4 @@
-import { expect, test } from './fixtures.ts'
+import { expect, test } from '#tests/support/e2e/fixtures.ts'
 
 test.describe('before any script runs', () => {
   test.use({ javaScriptEnabled: false })

@@ -1,5 +1,5 @@
-import { fillOptional, fillRequired, newEmail, submitButton } from './estimate-form.ts'
-import { expect, test } from './fixtures.ts'
+import { fillOptional, fillRequired, newEmail, submitButton } from '#tests/support/e2e/estimate-form.ts'
+import { expect, test } from '#tests/support/e2e/fixtures.ts'
 
 for (const width of [360, 1440]) {
   test.describe(`a visitor with a window ${width} wide`, () => {

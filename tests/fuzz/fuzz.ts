@@ -1,4 +1,4 @@
-import { startPostgresql } from '#tests/support/postgresql-server.ts'
+import { startPostgresql } from '#tests/support/database/postgresql-server.ts'
 import type { Engine } from './database-access.ts'
 import { describeReport } from './describe-report.ts'
 import { type FuzzOptions, parseOptions, usage } from './options.ts'

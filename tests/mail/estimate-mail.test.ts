@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import PostalMime from 'postal-mime'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { createFileTransport } from '#server/mail/transports/file.ts'
-import { temporaryFolder } from '#tests/support/server-process.ts'
-import { silentLog } from '#tests/support/test-database.ts'
+import { silentLog } from '#tests/support/database/test-database.ts'
+import { temporaryFolder } from '#tests/support/server/server-process.ts'
 import { OutboxFixture } from './outbox-fixture.ts'
 
 let fixture: OutboxFixture

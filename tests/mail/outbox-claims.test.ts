@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type Database, DatabaseUnavailable } from '#server/database/database.ts'
 import type { MailTransport } from '#server/mail/messages/message.ts'
 import { recordOutcome } from '#server/mail/outbox/store.ts'
-import { TestClock } from '#tests/support/test-clock.ts'
+import { TestClock } from '#tests/support/database/test-clock.ts'
 import { OutboxFixture } from './outbox-fixture.ts'
 
 let fixture: OutboxFixture

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import type { PostmarkBehaviour } from '#tests/support/fake-postmark.ts'
+import type { PostmarkBehaviour } from '#tests/support/server/fake-postmark.ts'
 import { OutboxFixture, quickTimings, visitorTexts } from './outbox-fixture.ts'
 
 let fixture: OutboxFixture

@@ -6,9 +6,9 @@ import type { MailTransport } from '#server/mail/messages/message.ts'
 import type { OutboxTimings } from '#server/mail/outbox/timings.ts'
 import { OutboxWorker } from '#server/mail/outbox/worker.ts'
 import { createPostmarkTransport } from '#server/mail/transports/postmark.ts'
+import { createTestDatabase } from '#tests/support/database/test-database.ts'
 import { buildEstimate } from '#tests/support/estimates/build-estimate.ts'
-import { type FakePostmark, startFakePostmark } from '#tests/support/fake-postmark.ts'
-import { createTestDatabase } from '#tests/support/test-database.ts'
+import { type FakePostmark, startFakePostmark } from '#tests/support/server/fake-postmark.ts'
 
 const mailSettings = {
   appOrigin: 'https://www.builders.example',

@@ -7,7 +7,7 @@ import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { freePort, type ServerProcess, startServer, temporaryFolder } from '#tests/support/server-process.ts'
+import { freePort, type ServerProcess, startServer, temporaryFolder } from '#tests/support/server/server-process.ts'
 
 type Grade = {
   readonly grade: string

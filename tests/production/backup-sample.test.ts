@@ -2,9 +2,9 @@ import { spawnSync } from 'node:child_process'
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, expect, it } from 'vitest'
+import { queryDatabase } from '#tests/support/database/query-database.ts'
 import { estimateInput } from '#tests/support/estimates/estimate-input.ts'
-import { queryDatabase } from '#tests/support/query-database.ts'
-import { type ServerProcess, startServer, temporaryFolder } from '#tests/support/server-process.ts'
+import { type ServerProcess, startServer, temporaryFolder } from '#tests/support/server/server-process.ts'
 
 const folder = temporaryFolder('backup-sample')
 const script = readFileSync('docs/samples/backup.cjs')

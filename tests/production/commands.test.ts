@@ -3,7 +3,7 @@ import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { type ServerProcess, startServer, temporaryFolder } from '#tests/support/server-process.ts'
+import { type ServerProcess, startServer, temporaryFolder } from '#tests/support/server/server-process.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 

@@ -5,8 +5,8 @@ import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { openConnection } from '#server/database/sqlite/connection.ts'
 import { estimateInput, newVisitor } from '#tests/support/estimates/estimate-input.ts'
-import { fromElsewhere, trustLoopback } from '#tests/support/sender-ip.ts'
-import { freePort, type ServerProcess, startServer, temporaryFolder } from '#tests/support/server-process.ts'
+import { fromElsewhere, trustLoopback } from '#tests/support/server/sender-ip.ts'
+import { freePort, type ServerProcess, startServer, temporaryFolder } from '#tests/support/server/server-process.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 

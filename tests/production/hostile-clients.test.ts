@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { residentMegabytes } from '#tests/bench/resident-memory.ts'
-import { queryDatabase } from '#tests/support/query-database.ts'
-import { openSocket, readToEnd } from '#tests/support/raw-http.ts'
-import { type ServerProcess, startServer, temporaryFolder } from '#tests/support/server-process.ts'
+import { queryDatabase } from '#tests/support/database/query-database.ts'
+import { openSocket, readToEnd } from '#tests/support/server/raw-http.ts'
+import { type ServerProcess, startServer, temporaryFolder } from '#tests/support/server/server-process.ts'
 
 const clientDir = fileURLToPath(new URL('../../dist/client', import.meta.url))
 

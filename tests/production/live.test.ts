@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { openLivePage } from '#tests/support/live-page.ts'
-import { startServer, temporaryFolder } from '#tests/support/server-process.ts'
-import { insertSignedIn } from '#tests/support/sessions.ts'
+import { openLivePage } from '#tests/support/server/live-page.ts'
+import { startServer, temporaryFolder } from '#tests/support/server/server-process.ts'
+import { insertSignedIn } from '#tests/support/server/sessions.ts'
 
 it('ends on a signal although streams are open', async () => {
   const data = temporaryFolder('live')

@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { expect, inject, it } from 'vitest'
+import { startSilentProxy } from '#tests/support/database/silent-proxy.ts'
 import { estimateInput, newVisitor } from '#tests/support/estimates/estimate-input.ts'
-import { fromElsewhere, trustLoopback } from '#tests/support/sender-ip.ts'
-import { startServer, temporaryFolder } from '#tests/support/server-process.ts'
-import { startSilentProxy } from '#tests/support/silent-proxy.ts'
+import { fromElsewhere, trustLoopback } from '#tests/support/server/sender-ip.ts'
+import { startServer, temporaryFolder } from '#tests/support/server/server-process.ts'
 
 it('stops in time and with code 0 while PostgreSQL sends nothing on any connection', async () => {
   const folder = temporaryFolder('silent-peer')

@@ -4,15 +4,15 @@ import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, it } from 'vitest'
-import { temporaryFolder } from '#tests/support/server-process.ts'
+import { temporaryFolder } from '#tests/support/server/server-process.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
 /** Makes a folder and starts a child that would run for ever and that holds the output open. */
 const program = `
 import { spawn } from 'node:child_process'
-import { onExit } from '${root}tests/support/exit-cleanup.ts'
-import { temporaryFolder } from '${root}tests/support/server-process.ts'
+import { onExit } from '${root}tests/support/server/exit-cleanup.ts'
+import { temporaryFolder } from '${root}tests/support/server/server-process.ts'
 const folder = temporaryFolder('run-ts')
 const child = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { stdio: 'inherit' })
 onExit(() => child.kill('SIGKILL'))

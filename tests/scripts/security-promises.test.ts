@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
-import { securityDocument } from '#tests/support/security-document.ts'
+import { securityDocument } from '#tests/support/server/security-document.ts'
 
 const testDir = fileURLToPath(new URL('..', import.meta.url))
 

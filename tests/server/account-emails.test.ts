@@ -3,7 +3,7 @@ import { accountMailKinds } from '#server/mail/messages/account-mail.ts'
 import { MessageRefused } from '#server/mail/messages/message.ts'
 import { renderMessage } from '#server/mail/templates/render-message.ts'
 import { company, licenseLine } from '#shared/company.ts'
-import { parsed, skeleton, visibleText } from '#tests/support/email-html.ts'
+import { parsed, skeleton, visibleText } from '#tests/support/server/email-html.ts'
 
 const appOrigin = 'https://www.builders.example'
 const settings = { appOrigin, mailFrom: 'hello@builders.example', staffInbox: ['office@builders.example'] }

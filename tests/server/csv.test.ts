@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { csvLines } from '#server/domain/estimates/csv.ts'
-import { readCsv } from '#tests/support/read-csv.ts'
+import { readCsv } from '#tests/support/server/read-csv.ts'
 
 /** What OWASP lists, and what people have found since: https://owasp.org/www-community/attacks/CSV_Injection */
 const payloads = [

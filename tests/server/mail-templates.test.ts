@@ -5,8 +5,8 @@ import { renderMessage } from '#server/mail/templates/render-message.ts'
 import { company, licenseLine } from '#shared/company.ts'
 import { storedAnswers } from '#shared/estimates/answers.ts'
 import { responseDueAt } from '#shared/estimates/response-clock.ts'
-import { parsed, skeleton, visibleText } from '#tests/support/email-html.ts'
 import { answers } from '#tests/support/estimates/answers.ts'
+import { parsed, skeleton, visibleText } from '#tests/support/server/email-html.ts'
 
 const settings = {
   appOrigin: 'https://www.builders.example',

@@ -4,8 +4,8 @@ import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { AccountRefused, MailFailure, type MailMessage, MessageRefused } from '#server/mail/messages/message.ts'
 import { createMailTransport } from '#server/mail/transports/index.ts'
 import { createPostmarkTransport } from '#server/mail/transports/postmark.ts'
-import { type FakePostmark, startFakePostmark } from '#tests/support/fake-postmark.ts'
-import { silentLog } from '#tests/support/test-database.ts'
+import { silentLog } from '#tests/support/database/test-database.ts'
+import { type FakePostmark, startFakePostmark } from '#tests/support/server/fake-postmark.ts'
 
 const message: MailMessage = {
   id: '019b8f7e-0000-7000-8000-000000000001',

@@ -5,9 +5,9 @@ import { hasLink, readReasons, screen, storedReasons } from '#server/domain/esti
 import { dayMs } from '#shared/durations.ts'
 import type { EstimateInput } from '#shared/estimates/estimate-input.ts'
 import { quarantineReasons } from '#shared/estimates/quarantine.ts'
+import { testServerKey as serverKey } from '#tests/support/database/server-key.ts'
+import { TestClock } from '#tests/support/database/test-clock.ts'
 import { estimateRequest } from '#tests/support/estimates/estimate-input.ts'
-import { testServerKey as serverKey } from '#tests/support/server-key.ts'
-import { TestClock } from '#tests/support/test-clock.ts'
 
 const receivedAt = new Date('2026-01-05T20:10:00.000Z')
 const begunBefore = (ms: number) => newFormToken(serverKey, new Date(receivedAt.getTime() - ms))

@@ -3,10 +3,10 @@ import pg from 'pg'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { estimateInput, estimateRequest, newVisitor } from '#tests/support/estimates/estimate-input.ts'
 import { storeEstimates } from '#tests/support/estimates/store-estimates.ts'
-import { openLivePage } from '#tests/support/live-page.ts'
-import { newSenderAddress } from '#tests/support/sender-ip.ts'
-import { type SignedIn, signedIn } from '#tests/support/sessions.ts'
-import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
+import { openLivePage } from '#tests/support/server/live-page.ts'
+import { newSenderAddress } from '#tests/support/server/sender-ip.ts'
+import { type SignedIn, signedIn } from '#tests/support/server/sessions.ts'
+import { createTestApp, type TestApp } from '#tests/support/server/test-app.ts'
 
 const withinASecond = { timeout: 1_000, interval: 5 }
 

@@ -5,12 +5,12 @@ import { type Database, DatabaseUnavailable } from '#server/database/database.ts
 import { openDatabase } from '#server/database/open.ts'
 import { WatchedPool } from '#server/database/postgresql/watched-pool.ts'
 import { createEstimateWriter, type EstimateWriter } from '#server/domain/estimates/estimate-writer.ts'
+import { testServerKey } from '#tests/support/database/server-key.ts'
+import { type SilentProxy, startSilentProxy } from '#tests/support/database/silent-proxy.ts'
+import { TestClock } from '#tests/support/database/test-clock.ts'
+import { createTestDatabaseUrl, silentLog, type TestDatabaseUrl } from '#tests/support/database/test-database.ts'
 import { estimateRequest, newVisitor } from '#tests/support/estimates/estimate-input.ts'
-import { newSenderAddress } from '#tests/support/sender-ip.ts'
-import { testServerKey } from '#tests/support/server-key.ts'
-import { type SilentProxy, startSilentProxy } from '#tests/support/silent-proxy.ts'
-import { TestClock } from '#tests/support/test-clock.ts'
-import { createTestDatabaseUrl, silentLog, type TestDatabaseUrl } from '#tests/support/test-database.ts'
+import { newSenderAddress } from '#tests/support/server/sender-ip.ts'
 
 let place: TestDatabaseUrl
 let proxy: SilentProxy

@@ -5,12 +5,12 @@ import { DatabaseUnavailable } from '#server/database/database.ts'
 import { openDatabase } from '#server/database/open.ts'
 import { createEstimateWriter } from '#server/domain/estimates/estimate-writer.ts'
 import { consumeAttempts } from '#server/rate-limits/attempts.ts'
+import { startPostgresql } from '#tests/support/database/postgresql-server.ts'
+import { testServerKey } from '#tests/support/database/server-key.ts'
+import { TestClock } from '#tests/support/database/test-clock.ts'
+import { createTestDatabaseUrl, silentLog, type TestDatabaseUrl } from '#tests/support/database/test-database.ts'
 import { estimateRequest } from '#tests/support/estimates/estimate-input.ts'
-import { startPostgresql } from '#tests/support/postgresql-server.ts'
-import { newSenderAddress } from '#tests/support/sender-ip.ts'
-import { testServerKey } from '#tests/support/server-key.ts'
-import { TestClock } from '#tests/support/test-clock.ts'
-import { createTestDatabaseUrl, silentLog, type TestDatabaseUrl } from '#tests/support/test-database.ts'
+import { newSenderAddress } from '#tests/support/server/sender-ip.ts'
 
 let place: TestDatabaseUrl
 

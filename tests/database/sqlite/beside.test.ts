@@ -4,8 +4,8 @@ import { MigrationRefused } from '#server/database/migrations.ts'
 import { openDatabase, openDatabaseBeside } from '#server/database/open.ts'
 import { openConnection } from '#server/database/sqlite/connection.ts'
 import { lockForThisProcess } from '#server/database/sqlite/process-lock.ts'
-import { temporaryFolder } from '#tests/support/server-process.ts'
-import { silentLog } from '#tests/support/test-database.ts'
+import { silentLog } from '#tests/support/database/test-database.ts'
+import { temporaryFolder } from '#tests/support/server/server-process.ts'
 
 let folder: ReturnType<typeof temporaryFolder>
 let path: string

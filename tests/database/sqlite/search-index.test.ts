@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import { openConnection } from '#server/database/sqlite/connection.ts'
 import { readSearch } from '#server/domain/estimates/read-search.ts'
+import { createTestDatabase } from '#tests/support/database/test-database.ts'
 import { rareName, storeVariedEstimates } from '#tests/support/estimates/varied-estimates.ts'
-import { createTestDatabase } from '#tests/support/test-database.ts'
 
 it('VACUUM keeps the row numbers that the search index refers to', async () => {
   const { database, url, dispose } = await createTestDatabase()

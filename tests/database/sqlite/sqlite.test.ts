@@ -10,11 +10,11 @@ import { openConnection } from '#server/database/sqlite/connection.ts'
 import { migrateSqlite } from '#server/database/sqlite/migrate.ts'
 import { TunedSqliteAdapter } from '#server/database/sqlite/tuned-adapter.ts'
 import { createEstimateWriter, type EstimateWriter } from '#server/domain/estimates/estimate-writer.ts'
+import { testServerKey } from '#tests/support/database/server-key.ts'
+import { TestClock } from '#tests/support/database/test-clock.ts'
+import { createTestDatabaseUrl, silentLog, type TestDatabaseUrl } from '#tests/support/database/test-database.ts'
 import { estimateRequest, newVisitor } from '#tests/support/estimates/estimate-input.ts'
-import { newSenderAddress } from '#tests/support/sender-ip.ts'
-import { testServerKey } from '#tests/support/server-key.ts'
-import { TestClock } from '#tests/support/test-clock.ts'
-import { createTestDatabaseUrl, silentLog, type TestDatabaseUrl } from '#tests/support/test-database.ts'
+import { newSenderAddress } from '#tests/support/server/sender-ip.ts'
 
 let place: TestDatabaseUrl
 let path: string

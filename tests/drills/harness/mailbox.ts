@@ -1,5 +1,5 @@
-import { type FakePostmark, startFakePostmark } from '#tests/support/fake-postmark.ts'
-import type { AcceptedMail } from '#tests/support/postmark-wire.ts'
+import { type FakePostmark, startFakePostmark } from '#tests/support/server/fake-postmark.ts'
+import type { AcceptedMail } from '#tests/support/server/postmark-wire.ts'
 
 /** A scriptable mail service that counts what it accepts. */
 export type Mailbox = {

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { type PostgresqlServer, startPostgresql } from '#tests/support/postgresql-server.ts'
+import { type PostgresqlServer, startPostgresql } from '#tests/support/database/postgresql-server.ts'
 import type { DrillRun } from './drill.ts'
 import { execute, postgresqlPlace } from './place.ts'
 import { openScene, type Scene } from './scene.ts'

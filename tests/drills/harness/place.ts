@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { openConnection } from '#server/database/sqlite/connection.ts'
-import { temporaryFolder } from '#tests/support/server-process.ts'
+import { temporaryFolder } from '#tests/support/server/server-process.ts'
 
 export type Place = {
   readonly dataDir: string

@@ -1,4 +1,4 @@
-import { type PostgresqlServer, startPostgresql } from '#tests/support/postgresql-server.ts'
+import { type PostgresqlServer, startPostgresql } from '#tests/support/database/postgresql-server.ts'
 import { type Drill, type DrillRun, type EngineName, Skipped } from './drill.ts'
 import type { Pace } from './pace.ts'
 import { Random } from './random.ts'

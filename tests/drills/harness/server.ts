@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { onExit } from '#tests/support/exit-cleanup.ts'
+import { onExit } from '#tests/support/server/exit-cleanup.ts'
 
 /** A server as a process group. */
 export type DrilledServer = {

@@ -1,7 +1,7 @@
 import { Agent, request as httpRequest } from 'node:http'
 import type { EstimateInput } from '#shared/estimates/estimate-input.ts'
 import { estimateInput } from '#tests/support/estimates/estimate-input.ts'
-import { fromElsewhere } from '#tests/support/sender-ip.ts'
+import { fromElsewhere } from '#tests/support/server/sender-ip.ts'
 import type { Ledger, Verdict } from './ledger.ts'
 import type { Random } from './random.ts'
 

@@ -1,4 +1,4 @@
-import { insertRow } from '../insert-row.ts'
+import { insertRow } from '#tests/support/database/insert-row.ts'
 import { buildEstimate, type EstimateColumns } from './build-estimate.ts'
 
 const statuses = ['new', 'in_progress', 'completed', 'on_hold'] as const

@@ -1,6 +1,6 @@
 import { storedAnswers } from '#shared/estimates/answers.ts'
 import { estimatePageSize } from '#shared/estimates/estimate-list.ts'
-import { dataAnswer, type FakeApi } from '../fake-api.ts'
+import { dataAnswer, type FakeApi } from '#tests/support/client/fake-api.ts'
 import { answers } from './answers.ts'
 
 /** An estimate as the server lists it. */

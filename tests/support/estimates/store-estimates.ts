@@ -1,4 +1,4 @@
-import type { TestApp } from '../test-app.ts'
+import type { TestApp } from '#tests/support/server/test-app.ts'
 import { buildEstimate, type EstimateColumns } from './build-estimate.ts'
 
 type Place = Pick<TestApp, 'database' | 'clock'>

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { onExit } from './exit-cleanup.ts'
 
-const root = fileURLToPath(new URL('../..', import.meta.url))
+const root = fileURLToPath(new URL('../../..', import.meta.url))
 
 /** A running server of its own, with its own port and, unless told otherwise, its own data folder. */
 export type ServerProcess = {

@@ -2,10 +2,10 @@ import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { test as base, expect, type Page } from '@playwright/test'
-import { type ReceivedMail, readMails } from '#tests/support/mailbox.ts'
-import { queryDatabase } from '#tests/support/query-database.ts'
-import { fromElsewhere, trustLoopback } from '#tests/support/sender-ip.ts'
-import { freePort, startServer, temporaryFolder } from '#tests/support/server-process.ts'
+import { queryDatabase } from '#tests/support/database/query-database.ts'
+import { type ReceivedMail, readMails } from '#tests/support/e2e/mailbox.ts'
+import { fromElsewhere, trustLoopback } from '#tests/support/server/sender-ip.ts'
+import { freePort, startServer, temporaryFolder } from '#tests/support/server/server-process.ts'
 
 /** A stored request as the database has it. */
 export type StoredEstimate = Record<string, string | number | null>

@@ -1,7 +1,7 @@
 import type { BrowserContext } from '@playwright/test'
 import { cookieNames } from '#shared/cookie-names.ts'
 import type { Role } from '#shared/permissions.ts'
-import { insertSignedIn } from '#tests/support/sessions.ts'
+import { insertSignedIn } from '#tests/support/server/sessions.ts'
 
 type Site = { readonly origin: string; readonly database: string }
 

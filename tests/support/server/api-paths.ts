@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
 import { appRouter } from '#server/trpc/router.ts'
+import { estimateInput } from '#tests/support/estimates/estimate-input.ts'
 import { goodPassword, otherPassword } from './accounts.ts'
-import { estimateInput } from './estimates/estimate-input.ts'
 import type { TestApp } from './test-app.ts'
 
 /** One thing that the API does, by what calls it. */

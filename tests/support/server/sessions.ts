@@ -5,7 +5,7 @@ import { sessionLifetimes } from '#server/auth/session-lifetimes.ts'
 import { formatSessionToken } from '#server/auth/session-tokens.ts'
 import { cookieNames } from '#shared/cookie-names.ts'
 import type { Role } from '#shared/permissions.ts'
-import { insertRow } from './insert-row.ts'
+import { insertRow } from '#tests/support/database/insert-row.ts'
 import type { TestApp } from './test-app.ts'
 
 type Account = {

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest'
 import { hourMs } from '#shared/durations.ts'
-import type { EstimateColumns } from './estimates/build-estimate.ts'
-import { storeEstimates } from './estimates/store-estimates.ts'
+import type { EstimateColumns } from '#tests/support/estimates/build-estimate.ts'
+import { storeEstimates } from '#tests/support/estimates/store-estimates.ts'
 import { type SignedIn, signedIn } from './sessions.ts'
 import { createTestApp, type TestApp } from './test-app.ts'
 

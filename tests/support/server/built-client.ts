@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { notFoundPage, sitePages } from '#shared/pages.ts'
 import { fileForHint, sessionHints } from '#shared/session-hint.ts'
-import { fillPageTemplate, withSessionHint } from '../../scripts/vite/page-template.ts'
+import { fillPageTemplate, withSessionHint } from '../../../scripts/vite/page-template.ts'
 
-const clientSources = fileURLToPath(new URL('../../client', import.meta.url))
+const clientSources = fileURLToPath(new URL('../../../client', import.meta.url))
 
 /** Writes a built client: its pages, with their heads but without content, its icons and its share image. */
 export async function writeBuiltClient(clientDir: string): Promise<void> {

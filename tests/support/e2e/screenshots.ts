@@ -4,11 +4,11 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type BrowserContext, chromium, expect, type Page } from '@playwright/test'
 import { seedDemo } from '#server/demo/seed.ts'
-import { waitForHydration } from '#tests/e2e/fixtures.ts'
+import { waitForHydration } from '#tests/support/e2e/fixtures.ts'
+import { startServer, temporaryFolder } from '#tests/support/server/server-process.ts'
 import { findBrowser } from './browser.ts'
-import { startServer, temporaryFolder } from './server-process.ts'
 
-const folder = fileURLToPath(new URL('../../docs/images', import.meta.url))
+const folder = fileURLToPath(new URL('../../../docs/images', import.meta.url))
 
 type Picture = {
   readonly name: string

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
-const file = fileURLToPath(new URL('../../docs/security.md', import.meta.url))
+const file = fileURLToPath(new URL('../../../docs/security.md', import.meta.url))
 const beginning = '<!-- role matrix: written by `npm run security-doc` -->\n'
 const end = '\n<!-- end of the role matrix -->'
 

@@ -4,8 +4,8 @@ import { dirname, join, relative } from 'node:path'
 import { promisify } from 'node:util'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
-import { onExit } from './exit-cleanup.ts'
-import { freePort, temporaryFolder } from './server-process.ts'
+import { onExit } from '#tests/support/server/exit-cleanup.ts'
+import { freePort, temporaryFolder } from '#tests/support/server/server-process.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {

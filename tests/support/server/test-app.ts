@@ -9,11 +9,11 @@ import { openDatabase } from '#server/database/open.ts'
 import { createLogger } from '#server/logging/logger.ts'
 import type { MailMessage } from '#server/mail/messages/message.ts'
 import type { AppRouter } from '#server/trpc/router.ts'
+import { TestClock } from '#tests/support/database/test-clock.ts'
+import { createTestDatabase, silentLog, type TestDatabase } from '#tests/support/database/test-database.ts'
 import { createClientFiles } from './client-files.ts'
 import { assertSafeCookies } from './cookie-watch.ts'
 import { temporaryFolder } from './server-process.ts'
-import { TestClock } from './test-clock.ts'
-import { createTestDatabase, silentLog, type TestDatabase } from './test-database.ts'
 
 /** Of bcrypt. Production's would make a test of ten sign-ins take seconds. */
 const cheapestCost = 4
