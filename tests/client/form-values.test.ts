@@ -1,8 +1,9 @@
+import { schemaResolver } from '@mantine/form'
 import { describe, expect, it } from 'vitest'
 import {
-  checkForm,
   type EstimateFormValues,
   emptyForm,
+  estimateFormSchema,
   firstWrongField,
 } from '#client/features/estimate-form/form-values.ts'
 
@@ -16,18 +17,12 @@ const filled: EstimateFormValues = {
   budgetRange: '25k-50k',
 }
 
-function answersOf(changes: Partial<EstimateFormValues> = {}) {
-  const checked = checkForm({ ...filled, ...changes })
-  if (!checked.ok) throw new Error(`refused: ${JSON.stringify(checked.errors)}`)
-  return checked.answers
-}
+const answersOf = (changes: Partial<EstimateFormValues> = {}) => estimateFormSchema.parse({ ...filled, ...changes })
 
-function errorsOf(changes: Partial<EstimateFormValues>) {
-  const checked = checkForm({ ...filled, ...changes })
-  return checked.ok ? {} : checked.errors
-}
+const errorsOf = (values: Partial<EstimateFormValues>) =>
+  schemaResolver(estimateFormSchema, { sync: true })({ ...filled, ...values })
 
-describe('checkForm of valid values', () => {
+describe('estimateFormSchema with valid values', () => {
   it('empty answers are absent, and an empty square footage is null', () => {
     expect(JSON.parse(JSON.stringify(answersOf()))).toEqual({
       name: 'Ada Romero',
@@ -80,18 +75,15 @@ describe('checkForm of valid values', () => {
   })
 })
 
-describe('checkForm of invalid values', () => {
+describe('estimateFormSchema with invalid values', () => {
   it('an empty form has an error at every required field', () => {
-    expect(checkForm({ ...emptyForm })).toEqual({
-      ok: false,
-      errors: {
-        name: 'Name must be at least 2 characters.',
-        email: 'Please enter a valid email address.',
-        projectType: 'Please select a project type.',
-        location: 'Please enter the project location.',
-        timeline: 'Please select a timeline.',
-        budgetRange: 'Please select a budget range.',
-      },
+    expect(errorsOf(emptyForm)).toEqual({
+      name: 'Name must be at least 2 characters.',
+      email: 'Please enter a valid email address.',
+      projectType: 'Please select a project type.',
+      location: 'Please enter the project location.',
+      timeline: 'Please select a timeline.',
+      budgetRange: 'Please select a budget range.',
     })
   })
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { checkForm, emptyForm } from '#client/features/estimate-form/form-values.ts'
+import { emptyForm, estimateFormSchema } from '#client/features/estimate-form/form-values.ts'
 import { type LimitedField, lengthNotice } from '#client/features/estimate-form/text-length.ts'
 import { fieldLimits } from '#shared/field-limits.ts'
 
@@ -29,11 +29,15 @@ describe.each(fields)('the counter of %s', (field) => {
   })
 })
 
-it('the notice announces exactly the characters that checkForm cuts', () => {
+it('the notice announces exactly the characters that the schema cuts', () => {
   const filled = { ...emptyForm, name: 'Ada', email: 'ada@example.com', projectType: 'other', timeline: 'asap' }
   const text = `\r\n${'é👩‍🔧'.repeat(400)}`
-  const checked = checkForm({ ...filled, budgetRange: '25k-50k', location: 'NY', projectDescription: text })
-  if (!checked.ok) throw new Error('refused')
-  const cut = text.trim().length - (checked.answers.projectDescription?.length ?? 0)
+  const answers = estimateFormSchema.parse({
+    ...filled,
+    budgetRange: '25k-50k',
+    location: 'NY',
+    projectDescription: text,
+  })
+  const cut = text.trim().length - (answers.projectDescription?.length ?? 0)
   expect(lengthNotice('projectDescription', text)?.text).toBe(`${cut} characters will be cut off`)
 })

@@ -1,8 +1,9 @@
+import type { FormErrors } from '@mantine/form'
 import { type EstimateField, estimateFieldNames, estimateFields } from '#shared/estimates/fields.ts'
 import styles from './error-summary.module.css'
 import { fieldId } from './field-props.ts'
 
-export type ErrorReport = { readonly press: number; readonly errors: Partial<Record<EstimateField, string>> }
+export type ErrorReport = { readonly press: number; readonly errors: FormErrors }
 
 type ErrorSummaryProps = {
   report: ErrorReport
@@ -32,7 +33,7 @@ export function ErrorSummary({ report, isWrong, onFollow }: ErrorSummaryProps) {
                 onFollow(field)
               }}
             >
-              {`${estimateFields[field].label}: ${report.errors[field]}`}
+              {estimateFields[field].label}: {report.errors[field]}
             </a>
           </li>
         ))}

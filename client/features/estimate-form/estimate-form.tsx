@@ -1,15 +1,17 @@
 import '@mantine/core/styles/Input.layer.css'
 import '@mantine/core/styles/InlineInput.layer.css'
 import '@mantine/core/styles/Checkbox.layer.css'
+import type { FormErrors } from '@mantine/form'
 import { Link, useSearch } from '@tanstack/react-router'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import type { EstimateFields } from '#shared/estimates/estimate-input.ts'
 import type { EstimateField } from '#shared/estimates/fields.ts'
 import { BudgetSection } from './budget-section.tsx'
 import { ContactSection } from './contact-section.tsx'
 import { DraftNote } from './draft-note.tsx'
 import { type ErrorReport, ErrorSummary } from './error-summary.tsx'
 import styles from './estimate-form.module.css'
-import { checkForm, firstWrongField } from './form-values.ts'
+import { firstWrongField } from './form-values.ts'
 import { HoneypotField, readHoneypot } from './honeypot-field.tsx'
 import { LocationSection } from './location-section.tsx'
 import { ProjectSection } from './project-section.tsx'
@@ -36,7 +38,7 @@ export function EstimateForm() {
     form.getInputNode(field)?.focus()
   }
 
-  function showErrors(errors: Partial<Record<string, string>>): void {
+  function showErrors(errors: FormErrors): void {
     const first = firstWrongField(errors)
     if (!first) return
     form.setErrors(errors)
@@ -50,16 +52,9 @@ export function EstimateForm() {
     setReport(undefined)
   }
 
-  function handleSubmit(event: FormEvent): void {
-    event.preventDefault()
-    const checked = checkForm(form.getValues())
-    if (!checked.ok) {
-      showErrors(checked.errors)
-      return
-    }
-    form.clearErrors()
+  function send(answers: EstimateFields): void {
     setReport(undefined)
-    void submit({ ...checked.answers, remarks: readHoneypot(formElement.current) })
+    void submit({ ...answers, remarks: readHoneypot(formElement.current) })
   }
 
   // A disabled button loses the focus, so it gets it back.
@@ -77,7 +72,7 @@ export function EstimateForm() {
       method="dialog"
       noValidate
       onInput={draft.changed}
-      onSubmit={handleSubmit}
+      onSubmit={form.onSubmit(send, showErrors)}
     >
       {report && (
         <ErrorSummary

@@ -1,4 +1,5 @@
-import { type EstimateFields, estimateInputSchema } from '#shared/estimates/estimate-input.ts'
+import * as z from 'zod/mini'
+import { estimateInputSchema } from '#shared/estimates/estimate-input.ts'
 import { type EstimateField, estimateFieldNames, estimateFields, type FieldOfKind } from '#shared/estimates/fields.ts'
 import { withoutUnseen, withoutUnseenInLine } from '#shared/field-atoms.ts'
 
@@ -9,24 +10,13 @@ export const emptyForm = Object.fromEntries(
   estimateFieldNames.map((field) => [field, estimateFields[field].kind === 'flag' ? false : '']),
 ) as Readonly<EstimateFormValues>
 
-export type EstimateFormErrors = Partial<Record<EstimateField, string>>
-
-/** The answers are trimmed and cut to the limits. */
-export type CheckedForm = { ok: true; answers: EstimateFields } | { ok: false; errors: EstimateFormErrors }
-
-/** Applies the server's rules. */
-export function checkForm(values: EstimateFormValues): CheckedForm {
-  const candidate = Object.fromEntries(estimateFieldNames.map((field) => [field, toCandidate(field, values[field])]))
-  const parsed = estimateInputSchema.safeParse(candidate)
-  if (parsed.success) return { ok: true, answers: parsed.data }
-
-  const errors: EstimateFormErrors = {}
-  for (const issue of parsed.error.issues) {
-    const field = estimateFieldNames.find((name) => name === issue.path[0])
-    if (field) errors[field] ??= issue.message
-  }
-  return { ok: false, errors }
-}
+/** Applies the server's rules to what the form holds. The output is trimmed and cut to the limits. */
+export const estimateFormSchema = z.pipe(
+  z.transform((values: EstimateFormValues) =>
+    Object.fromEntries(estimateFieldNames.map((field) => [field, toCandidate(field, values[field])])),
+  ),
+  estimateInputSchema,
+)
 
 /** Follows the order of the page. */
 export function firstWrongField(errors: Partial<Record<string, unknown>>): EstimateField | undefined {

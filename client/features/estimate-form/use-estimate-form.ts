@@ -1,20 +1,19 @@
-import { type UseFormReturnType, useForm } from '@mantine/form'
+import { schemaResolver, type UseFormReturnType, useForm } from '@mantine/form'
+import type { EstimateFields } from '#shared/estimates/estimate-input.ts'
 import { estimateFieldNames } from '#shared/estimates/fields.ts'
-import { checkForm, type EstimateFormErrors, type EstimateFormValues, emptyForm } from './form-values.ts'
+import { type EstimateFormValues, emptyForm, estimateFormSchema } from './form-values.ts'
 
-export type EstimateForm = UseFormReturnType<EstimateFormValues>
+export type EstimateForm = UseFormReturnType<EstimateFormValues, EstimateFields>
 
-function errorsOf(values: EstimateFormValues): EstimateFormErrors {
-  const checked = checkForm(values)
-  return checked.ok ? {} : checked.errors
-}
+const errorsOf = schemaResolver(estimateFormSchema, { sync: true })
 
 /** Shows errors on blur and submit until the field is right. The inputs are uncontrolled, so typing renders nothing. */
 export function useEstimateForm(): EstimateForm {
-  const form = useForm<EstimateFormValues>({
+  const form = useForm<EstimateFormValues, EstimateFields>({
     mode: 'uncontrolled',
     initialValues: { ...emptyForm },
     validate: errorsOf,
+    transformValues: (values) => estimateFormSchema.parse(values),
     validateInputOnBlur: true,
     clearInputErrorOnChange: false,
     onValuesChange(values, previous) {
