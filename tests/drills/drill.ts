@@ -26,7 +26,7 @@ function readArguments() {
         seed: { type: 'string' },
         scale: { type: 'string', default: '1' },
         dist: { type: 'string' },
-        'soak-minutes': { type: 'string', default: '25' },
+        'soak-minutes': { type: 'string', default: '7.5' },
         json: { type: 'string' },
         markdown: { type: 'string' },
       },
