@@ -56,7 +56,7 @@ export function newEstimateValues({ estimates, messages, attempts }: NewEstimate
   return [...tables, channel.message(committedEstimates(estimates))]
 }
 
-export const lock =
+export const lockStatement =
   'SELECT pg_advisory_xact_lock(number) FROM unnest($1::bigint[]) WITH ORDINALITY AS wanted(number, position) ORDER BY position'
 
 /** A common order prevents deadlocks. */
@@ -73,7 +73,7 @@ function lockNumber(key: string): bigint {
 export function postgresqlStatements(transaction: Prisma.TransactionClient, channel: Messages): Statements {
   return {
     async lock(keys) {
-      await transaction.$executeRawUnsafe(lock, ...lockValues(keys))
+      await transaction.$executeRawUnsafe(lockStatement, ...lockValues(keys))
     },
     async insertNewEstimates(estimates, messages, attempts) {
       const values = newEstimateValues({ estimates, messages, attempts }, channel)

@@ -2,7 +2,7 @@ import type pg from 'pg'
 import type { NewEstimateRows, StoreEstimates } from '#server/database/database.ts'
 import { beforeInstant, type FoundEstimatesRow, foundEstimates } from '#server/database/queries/found-estimates.ts'
 import type { CommitChannel } from './commit-channel.ts'
-import { insertNewEstimates, lock, lockValues, newEstimateValues, writeAttempts } from './statements.ts'
+import { insertNewEstimates, lockStatement, lockValues, newEstimateValues, writeAttempts } from './statements.ts'
 
 const findEstimates = `
   SELECT
@@ -43,7 +43,7 @@ export function storeEstimatesOf(pool: pg.Pool, channel: Channel): StoreEstimate
         client.query({ text: 'BEGIN' }),
         client.query({
           name: 'lock',
-          text: lock,
+          text: lockStatement,
           values: lockValues([...requestKeys, ...senderDigests, ...attemptKeys]),
         }),
         // Its snapshot is taken when it begins, so it sees what the locks waited for.
