@@ -80,19 +80,27 @@ export type FoundEstimates = {
   readonly emails: SentWithEmail[]
 }
 
+/** `since` limits sender digests. Emails are counted in the hour and in the day before `emailsUntil`. */
+export type EstimateLookup = {
+  readonly requestKeys: readonly string[]
+  readonly senderDigests: readonly string[]
+  readonly since: Date
+  readonly attemptKeys: readonly string[]
+  readonly emailKeys: readonly string[]
+  readonly emailsUntil: Date
+}
+
+/** The messages are due at once. */
+export type NewEstimateRows = {
+  readonly estimates: readonly NewEstimate[]
+  readonly messages: readonly NewOutboxMessage[]
+  readonly attempts: readonly StoredAttempts[]
+}
+
 /** Prisma's query builder cannot express these statements. */
 export type Statements = {
   /** Blocks transactions with a common key, in all processes. Must come first in a transaction. */
   lock(keys: readonly string[]): Promise<void>
-  /** `since` limits sender digests. Emails are counted in the hour and in the day before `emailsUntil`. */
-  findEstimates(wanted: {
-    readonly requestKeys: readonly string[]
-    readonly senderDigests: readonly string[]
-    readonly since: Date
-    readonly attemptKeys: readonly string[]
-    readonly emailKeys: readonly string[]
-    readonly emailsUntil: Date
-  }): Promise<FoundEstimates>
   /** The messages are due at once. */
   insertNewEstimates(
     estimates: readonly NewEstimate[],
@@ -110,6 +118,11 @@ export type Statements = {
   insertEvents(event: EventFields, places: readonly EventPlace[]): Promise<void>
 }
 
+export type StoreEstimates = <Decision extends NewEstimateRows>(
+  lookup: EstimateLookup,
+  decide: (found: FoundEstimates) => Decision,
+) => Promise<Decision>
+
 /** Must not throw. */
 export type CommitListener = (changes: Committed) => void
 
@@ -122,6 +135,13 @@ export type Database = {
    * @throws {DatabaseUnavailable} when the database is unreachable, locked or full
    */
   transaction<Result>(work: (transaction: Transaction, statements: Statements) => Promise<Result>): Promise<Result>
+  /**
+   * Stores what `decide` returns in the transaction that found what it is given. Until the commit, lookups with a
+   * common request key, sender digest or attempt key wait, in all processes.
+   *
+   * @throws {DatabaseUnavailable} when the database is unreachable, locked or full
+   */
+  storeEstimates: StoreEstimates
   /**
    * Includes commits of other processes. Reports `all` after a lost connection. Resolves after the first attempt to
    * listen.

@@ -19,8 +19,9 @@ export function rateLimitKey(address: string): string {
 }
 
 /** Falls back to the trusted proxy's address if it forwards a malformed one; empty if the connection is gone. */
-export function clientIp({ ip, ips = [ip] }: Pick<FastifyRequest, 'ip' | 'ips'>): string {
-  for (const hop of ips.toReversed()) {
+export function clientIp(request: Pick<FastifyRequest, 'ip' | 'ips'>): string {
+  // Fastify works out each of the two whenever it is read.
+  for (const hop of request.ips?.toReversed() ?? [request.ip]) {
     const parsed = parsedAddress(hop)
     if (parsed) return parsed.toString()
   }

@@ -137,14 +137,14 @@ test('answers every connection that waits in the operating system’s queue when
 test('finishes running requests when closing begins, and refuses new ones', async () => {
   const arrived = signal()
   const release = signal()
-  const slowed = (database: Database): Database['transaction'] =>
-    async function transaction(work) {
+  const slowed = (database: Database): Database['storeEstimates'] =>
+    async function storeEstimates(...args) {
       await release.given
-      return await database.transaction(work)
+      return await database.storeEstimates(...args)
     }
   server = await createTestApp({
     settings: trustLoopback,
-    database: (database) => ({ ...database, transaction: slowed(database) }),
+    database: (database) => ({ ...database, storeEstimates: slowed(database) }),
   })
   const port = await server.listen()
   server.app.server.once('request', arrived.give)

@@ -26,9 +26,9 @@ function expectNoSecretIn(text: string): void {
   for (const secret of secrets) expect(text).not.toContain(secret)
 }
 
-/** An app whose every transaction goes wrong. */
-function serverWith(transaction: Database['transaction']): Promise<TestApp> {
-  return createTestApp({ database: (database) => ({ ...database, transaction }) })
+/** An app that cannot store estimates. */
+function serverWith(storeEstimates: Database['storeEstimates']): Promise<TestApp> {
+  return createTestApp({ database: (database) => ({ ...database, storeEstimates }) })
 }
 
 /** What was logged of requests that went wrong; the outbox, which meets the same fault, logs its own. */
@@ -64,7 +64,7 @@ describe('an internal error', () => {
     server = await createTestApp({
       database: (database) => ({
         ...database,
-        transaction: () =>
+        storeEstimates: () =>
           database.transaction(async (transaction: Transaction) => {
             const data = { ...estimateInput(planted), nothing: 'planted-secret' } as never
             await transaction.projectEstimate.create({ data })

@@ -20,6 +20,7 @@ beforeAll(async () => {
     database: (database) => ({
       ...database,
       transaction: (work) => (fault ? Promise.reject(fault) : database.transaction(work)),
+      storeEstimates: (...args) => (fault ? Promise.reject(fault) : database.storeEstimates(...args)),
     }),
   })
   secureServer = await createTestApp({ settings: { APP_ORIGIN: 'https://www.example.com' } })

@@ -12,13 +12,13 @@ let server: TestApp
 afterEach(() => server.dispose())
 
 describe('an unavailable database', () => {
-  const away: Database['transaction'] = () =>
+  const away: Database['storeEstimates'] = () =>
     Promise.reject(
       new DatabaseUnavailable('The database is not available', { cause: new Error('connect ECONNREFUSED') }),
     )
 
   test('returns 503 with a time to retry and the phone number while the database is unavailable', async () => {
-    server = await createTestApp({ database: (database) => ({ ...database, transaction: away }) })
+    server = await createTestApp({ database: (database) => ({ ...database, storeEstimates: away }) })
     const answer = await server.call('estimates.submit', estimateInput({ name: 'Planted Nameson' }))
     expect(answer.statusCode).toBe(503)
     expect(answer.headers['retry-after']).toBe('2')
@@ -52,7 +52,7 @@ describe('an unavailable database', () => {
     server = await createTestApp({
       database: (database) => ({
         ...database,
-        transaction: (work) => (isAway ? away(work) : database.transaction(work)),
+        storeEstimates: (...args) => (isAway ? away(...args) : database.storeEstimates(...args)),
       }),
     })
     const input = estimateInput()

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Database } from '#server/database/database.ts'
 import { createEstimateWriter, type EstimateWriter } from '#server/domain/estimates/estimate-writer.ts'
@@ -187,6 +188,30 @@ describe('many estimates at once', () => {
     const names = await database.read.projectEstimate.findMany({ select: { name: true, reference: true } })
     const byReference = new Map(names.map(({ reference, name }) => [reference, name]))
     expect(answers.map(({ reference }) => byReference.get(reference))).toEqual(requests.map(({ name }) => name))
+  })
+
+  it('estimates that arrive in the next turns of the event loop join a group, but one alone waits for none', async () => {
+    const sizes: number[] = []
+    const counting: Database = {
+      ...database,
+      storeEstimates(lookup, decide) {
+        sizes.push(lookup.requestKeys.length)
+        return database.storeEstimates(lookup, decide)
+      },
+    }
+    const submitInTurns = async (...counts: number[]) => {
+      const grouping = createEstimateWriter({ database: counting, serverKey: testServerKey, clock, onCommitted() {} })
+      const answers = []
+      for (const count of counts) {
+        for (let index = 0; index < count; index++)
+          answers.push(grouping.submit(estimateRequest(newVisitor()), newSenderAddress()))
+        await nextTurn()
+      }
+      await Promise.all(answers)
+      return sizes.splice(0)
+    }
+    expect(await submitInTurns(2, 1, 1)).toEqual([4])
+    expect((await submitInTurns(1, 1))[0]).toBe(1)
   })
 
   it('an estimate that cannot be stored does not fail the others of its group', async () => {

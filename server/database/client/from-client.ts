@@ -4,6 +4,7 @@ import {
   type Database,
   DatabaseUnavailable,
   type Statements,
+  type StoreEstimates,
   type Transaction,
 } from '#server/database/database.ts'
 import { queriesOf } from '#server/database/queries/queries.ts'
@@ -19,6 +20,8 @@ type Engine = {
   readonly writers: number
   readonly queries: QueryDialect
   statements(transaction: Prisma.TransactionClient): Statements
+  /** Notifies other processes. */
+  readonly storeEstimates: StoreEstimates
   /** Takes effect on commit. `statements` notify of their own changes. */
   notifyOthers(transaction: Prisma.TransactionClient, changes: Committed): Promise<void>
   subscribeToOthers(listener: CommitListener): Promise<void>
@@ -59,15 +62,28 @@ export function databaseFromClient(client: PrismaClient, engine: Engine): Databa
     }
   }
 
-  async function transaction<Result>(
-    work: (transaction: Transaction, statements: Statements) => Promise<Result>,
-  ): Promise<Result> {
+  /** Notifies of the changes that `write` adds to the set, if it succeeds. */
+  async function committed<Result>(write: (changes: ChangeSet) => Promise<Result>): Promise<Result> {
     assertOpen()
     const changes = new ChangeSet()
-    const notYetNotified = new ChangeSet()
     try {
+      const result = await write(changes)
+      if (!changes.isEmpty) notify(changes.take())
+      return result
+    } catch (cause) {
+      const error = databaseError(cause)
+      if (error instanceof DatabaseUnavailable) writeCheck.noteFailure(error)
+      throw error
+    }
+  }
+
+  function transaction<Result>(
+    work: (transaction: Transaction, statements: Statements) => Promise<Result>,
+  ): Promise<Result> {
+    return committed(async (changes) => {
+      const notYetNotified = new ChangeSet()
       // The timeout exceeds statement_timeout: firing in COMMIT would release the connection twice (prisma/orm#29952).
-      const result = await client.$transaction(
+      return await client.$transaction(
         async (transaction) => {
           const result = await work(transactionTables(transaction, notYetNotified), statementsOf(transaction, changes))
           if (!notYetNotified.isEmpty) {
@@ -82,13 +98,7 @@ export function databaseFromClient(client: PrismaClient, engine: Engine): Databa
           timeout: 15_000,
         },
       )
-      if (!changes.isEmpty) notify(changes.take())
-      return result
-    } catch (cause) {
-      const error = databaseError(cause)
-      if (error instanceof DatabaseUnavailable) writeCheck.noteFailure(error)
-      throw error
-    }
+    })
   }
 
   // SQLite writes to the disk only on commit, so a rollback would prove nothing.
@@ -106,6 +116,12 @@ export function databaseFromClient(client: PrismaClient, engine: Engine): Databa
     read: readClient(client, assertOpen),
     queries: queriesOf(run, engine.queries),
     transaction,
+    storeEstimates: (lookup, decide) =>
+      committed(async (changes) => {
+        const decision = await engine.storeEstimates(lookup, decide)
+        changes.add(committedEstimates(decision.estimates))
+        return decision
+      }),
     async onCommitted(listener) {
       listeners.add(listener)
       subscribed ??= engine.subscribeToOthers(notify)

@@ -11,6 +11,7 @@ import { keepAlive } from './connection.ts'
 import { migratePostgresql } from './migrate.ts'
 import { postgresqlQueries } from './queries.ts'
 import { postgresqlStatements } from './statements.ts'
+import { storeEstimatesOf } from './store-estimates.ts'
 import { lockTimeoutMs, statementTimeoutMs, WatchedPool } from './watched-pool.ts'
 
 const connections = 10
@@ -35,6 +36,8 @@ export async function openPostgresql(url: string, log: Logger): Promise<Database
   const pool = new pg.Pool({
     connectionString: url,
     max: connections,
+    // Queries are sent without waiting for the responses to those before them.
+    pipeline: true,
     options: Object.entries(sessionSettings)
       .map(([name, value]) => `-c ${name}=${value}`)
       .join(' '),
@@ -57,6 +60,7 @@ export async function openPostgresql(url: string, log: Logger): Promise<Database
     writers,
     queries: postgresqlQueries,
     statements: (transaction) => postgresqlStatements(transaction, channel),
+    storeEstimates: storeEstimatesOf(pool, channel),
     notifyOthers: (transaction, changes) => channel.notify(transaction, changes),
     subscribeToOthers: (listener) => channel.listen(listener),
     beginClose: () => watchedPool.cutSoon(),

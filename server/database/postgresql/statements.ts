@@ -1,31 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { Prisma } from '#prisma/generated/sqlite/client.ts'
 import { committedEstimates } from '#server/database/client/committed.ts'
-import type { Statements, StoredAttempts } from '#server/database/database.ts'
-import { beforeInstant, type FoundEstimatesRow, foundEstimates } from '#server/database/queries/found-estimates.ts'
+import type { NewEstimateRows, Statements, StoredAttempts } from '#server/database/database.ts'
 import { newEstimateColumns } from '#server/database/queries/new-estimate-columns.ts'
 import { type CommitChannel, channelName } from './commit-channel.ts'
-
-const findEstimates = `
-  SELECT
-    (SELECT coalesce(json_agg(stored), '[]')::text
-      FROM (
-        SELECT reference, request_key AS "requestKey", values_digest AS "valuesDigest", sender_digest AS "senderDigest",
-          created_at AS "createdAt"
-          FROM project_estimates WHERE request_key = ANY($1::text[])
-        UNION
-        SELECT reference, request_key, values_digest, sender_digest, created_at
-          FROM project_estimates WHERE sender_digest = ANY($2::text[]) AND created_at >= $3::timestamptz) AS stored
-    ) AS submissions,
-    (SELECT coalesce(json_agg(json_build_object('key', key, 'hits', hits, 'blocks', blocks, 'windowEndsAt', window_ends_at)), '[]')::text
-      FROM attempts WHERE key = ANY($4::text[])
-    ) AS attempts,
-    (SELECT coalesce(json_agg(counted), '[]')::text
-      FROM (
-        SELECT email_key AS "emailKey", count(*) FILTER (WHERE created_at > $6::timestamptz) AS "inHour",
-          count(*) AS "inDay"
-          FROM project_estimates WHERE email_key = ANY($5::text[]) AND created_at > $7::timestamptz GROUP BY email_key) AS counted
-    ) AS emails`
 
 const storeAttempts = (parameter: string) => `
   INSERT INTO attempts (key, hits, blocks, window_ends_at)
@@ -33,10 +11,10 @@ const storeAttempts = (parameter: string) => `
   FROM json_to_recordset(${parameter}::json) AS row(key text, hits integer, blocks integer, "windowEndsAt" timestamptz)
   ON CONFLICT (key) DO UPDATE SET hits = excluded.hits, blocks = excluded.blocks, window_ends_at = excluded.window_ends_at`
 
-const writeAttempts = storeAttempts('$1')
+export const writeAttempts = storeAttempts('$1')
 
 // Foreign keys are checked at the end of the statement, so one round trip suffices.
-const insertNewEstimates = `
+export const insertNewEstimates = `
   WITH estimates AS (
     INSERT INTO project_estimates (${newEstimateColumns.map(({ column }) => column).join(', ')})
     SELECT ${newEstimateColumns.map(({ field }) => `"${field}"`).join(', ')}
@@ -71,36 +49,35 @@ const insertEvents = `
   FROM json_to_recordset($6::json) AS row(id text, "estimateId" text)
   JOIN project_estimates ON project_estimates.id = "estimateId"`
 
+type Messages = Pick<CommitChannel, 'message'>
+
+export function newEstimateValues({ estimates, messages, attempts }: NewEstimateRows, channel: Messages): string[] {
+  const tables = [estimates, messages, attempts].map((rows) => JSON.stringify(rows))
+  return [...tables, channel.message(committedEstimates(estimates))]
+}
+
+export const lockStatement =
+  'SELECT pg_advisory_xact_lock(number) FROM unnest($1::bigint[]) WITH ORDINALITY AS wanted(number, position) ORDER BY position'
+
+/** A common order prevents deadlocks. */
+export function lockValues(keys: readonly string[]): [string[]] {
+  const numbers = [...new Set(keys.map(lockNumber))].sort((a, b) => (a < b ? -1 : 1))
+  return [numbers.map(String)]
+}
+
 /** Two keys with one number only wait for each other. */
 function lockNumber(key: string): bigint {
   return createHash('sha256').update(key).digest().readBigInt64BE()
 }
 
-export function postgresqlStatements(
-  transaction: Prisma.TransactionClient,
-  channel: Pick<CommitChannel, 'message'>,
-): Statements {
+export function postgresqlStatements(transaction: Prisma.TransactionClient, channel: Messages): Statements {
   return {
     async lock(keys) {
-      // A common order prevents deadlocks.
-      const numbers = [...new Set(keys.map(lockNumber))].sort((a, b) => (a < b ? -1 : 1))
-      await transaction.$executeRawUnsafe(
-        'SELECT pg_advisory_xact_lock(number) FROM unnest($1::bigint[]) WITH ORDINALITY AS wanted(number, position) ORDER BY position',
-        numbers.map(String),
-      )
+      await transaction.$executeRawUnsafe(lockStatement, ...lockValues(keys))
     },
-    async findEstimates({ requestKeys, senderDigests, since, attemptKeys, emailKeys, emailsUntil }) {
-      const { hourAgo, dayAgo } = beforeInstant(emailsUntil)
-      const values = [requestKeys, senderDigests, since, attemptKeys, emailKeys, hourAgo, dayAgo]
-      return foundEstimates(await transaction.$queryRawUnsafe<FoundEstimatesRow[]>(findEstimates, ...values))
-    },
-    async insertNewEstimates(...tables) {
-      const [estimates] = tables
-      await transaction.$executeRawUnsafe(
-        insertNewEstimates,
-        ...tables.map((rows) => JSON.stringify(rows)),
-        channel.message(committedEstimates(estimates)),
-      )
+    async insertNewEstimates(estimates, messages, attempts) {
+      const values = newEstimateValues({ estimates, messages, attempts }, channel)
+      await transaction.$executeRawUnsafe(insertNewEstimates, ...values)
     },
     claimMessages({ claimToken, now, leaseEnd, limit }) {
       return transaction.$executeRawUnsafe(claimMessages, claimToken, leaseEnd, now, limit)

@@ -28,6 +28,8 @@ type Watched = {
   readonly openedAt: number
   lastResponseAt: number
   busy: boolean
+  /** Since a BEGIN was sent, until the release. */
+  inTransaction: boolean
   isSpent: boolean
 }
 
@@ -62,7 +64,7 @@ export class WatchedPool {
 
   #watch(client: pg.Client): void {
     const now = performance.now()
-    const watched: Watched = { openedAt: now, lastResponseAt: now, busy: true, isSpent: false }
+    const watched: Watched = { openedAt: now, lastResponseAt: now, busy: true, inTransaction: false, isSpent: false }
     this.#connections.set(client, watched)
     client.once('end', () => this.#connections.delete(client))
     // Idle connections have no other listener, and an unhandled error would end the process.
@@ -70,7 +72,8 @@ export class WatchedPool {
 
     const query = client.query.bind(client) as Query
     client.query = ((...args) => {
-      const settle = this.#await(client, watched, isOfTransaction(client, args))
+      watched.inTransaction ||= isBegin(args)
+      const settle = this.#await(client, watched)
       const callback = args.at(-1)
       if (typeof callback !== 'function') {
         const result = query(...args)
@@ -95,13 +98,14 @@ export class WatchedPool {
     const watched = this.#connections.get(client)
     if (!watched) return
     watched.busy = busy
+    watched.inTransaction = false
     // The pool never hands out an ending connection.
     if (!busy && watched.isSpent) client.end().catch(() => undefined)
   }
 
-  #await(client: pg.Client, watched: Watched, ofTransaction: boolean): (error?: unknown) => void {
+  #await(client: pg.Client, watched: Watched): (error?: unknown) => void {
     const begunAt = performance.now()
-    const timeoutMs = ofTransaction ? writeTimeoutMs : readTimeoutMs
+    const timeoutMs = watched.inTransaction ? writeTimeoutMs : readTimeoutMs
     const giveUp = () => {
       cut(client, `no response within ${timeoutMs / 1000} s`)
       // Connections without a response since then are silent, too.
@@ -142,10 +146,8 @@ function cut(client: pg.Client, reason: string): void {
   client.connection.stream.destroy(new Error(`Connection terminated: ${reason}`))
 }
 
-function isOfTransaction(client: pg.Client, [statement]: readonly unknown[]): boolean {
-  const { text } = Object(statement) as { readonly text?: unknown }
-  const status = client.getTransactionStatus()
-  return text === 'BEGIN' || status === 'T' || status === 'E'
+function isBegin([statement]: readonly unknown[]): boolean {
+  return Object(statement).text === 'BEGIN'
 }
 
 function codeOf(error: unknown): string | undefined {

@@ -36,7 +36,7 @@ const columnTypes: Record<keyof NewEstimate, ColumnType> = {
 
 /** `type` is PostgreSQL's. */
 export const newEstimateColumns = Object.entries(columnTypes).map(([field, type]) => ({
-  field,
+  field: field as keyof NewEstimate,
   column: columnOf(field),
   type,
 }))

@@ -9,6 +9,7 @@ import { assertMigrated, migrateSqlite } from './migrate.ts'
 import { DatabaseInUse, lockForThisProcess } from './process-lock.ts'
 import { sqliteQueries } from './queries.ts'
 import { sqliteStatements } from './statements.ts'
+import { submissionStatements } from './submission-statements.ts'
 import { TunedSqliteAdapter } from './tuned-adapter.ts'
 
 /** No other process may have the file open. */
@@ -42,12 +43,21 @@ export async function openSqliteBeside(path: string, log: Logger): Promise<Datab
 }
 
 async function connected(path: string, release?: () => void): Promise<Database> {
-  const client = new PrismaClient({ adapter: new TunedSqliteAdapter({ url: `file:${path}` }) })
+  const adapter = new TunedSqliteAdapter({ url: `file:${path}` })
+  const client = new PrismaClient({ adapter })
   await client.$connect()
+  const { prepare, transact } = adapter.direct
+  const submissions = submissionStatements(prepare)
   return databaseFromClient(client, {
     writers: 1,
     queries: sqliteQueries,
     statements: sqliteStatements,
+    storeEstimates: (lookup, decide) =>
+      transact(() => {
+        const decision = decide(submissions.find(lookup))
+        submissions.insert(decision)
+        return decision
+      }),
     async notifyOthers() {
       // No other process has open pages.
     },

@@ -2,7 +2,7 @@ import { isQuarantined } from '#server/database/queries/estimate-criteria.ts'
 import { exportQueryColumns } from '#server/database/queries/export-query.ts'
 import { estimateIndexes, type QueryDialect, searchExpression } from '#server/database/queries/query.ts'
 import { sqliteReport } from './report.ts'
-import { storedInstant } from './statements.ts'
+import { storedValue } from './statements.ts'
 
 /** With more matches, the list's index finds the first page earlier and reads neighboring rows. */
 const maxFewRows = 2_000
@@ -11,10 +11,7 @@ const exportFields = Object.entries(exportQueryColumns).map(([field, column]) =>
 
 export const sqliteQueries: QueryDialect = {
   placeholder: () => '?',
-  value(value) {
-    if (value instanceof Date) return storedInstant(value)
-    return typeof value === 'boolean' ? Number(value) : value
-  },
+  value: storedValue,
   jsonRows(select, names) {
     const fields = names.map((name) => `'${name}', "${name}"`)
     return `(SELECT json_group_array(json_object(${fields.join(', ')})) FROM (${select}))`

@@ -1,11 +1,16 @@
 import type { Prisma } from '#prisma/generated/sqlite/client.ts'
 import type { NewEstimate, NewOutboxMessage, Statements, StoredAttempts } from '#server/database/database.ts'
-import { beforeInstant, type FoundEstimatesRow, foundEstimates } from '#server/database/queries/found-estimates.ts'
 import { newEstimateColumns } from '#server/database/queries/new-estimate-columns.ts'
 
 /** Prisma's adapter uses the same form, so that all rows sort alike. */
 export function storedInstant(instant: Date): string {
   return instant.toISOString().replace('Z', '+00:00')
+}
+
+/** A value as SQLite stores it. */
+export function storedValue<Value>(value: Value) {
+  if (value instanceof Date) return storedInstant(value)
+  return typeof value === 'boolean' ? Number(value) : value
 }
 
 const storedOrNull = (instant: Date | null) => instant && storedInstant(instant)
@@ -21,26 +26,6 @@ function storedEstimate(row: NewEstimate) {
     quarantinedAt: storedOrNull(quarantinedAt),
   }
 }
-
-const findEstimates = `
-  SELECT
-    (SELECT json_group_array(json_object('reference', reference, 'requestKey', request_key, 'valuesDigest', values_digest,
-      'senderDigest', sender_digest, 'createdAt', created_at))
-      FROM (
-        SELECT reference, request_key, values_digest, sender_digest, created_at
-          FROM project_estimates WHERE request_key IN (SELECT value FROM json_each(?))
-        UNION
-        SELECT reference, request_key, values_digest, sender_digest, created_at
-          FROM project_estimates WHERE sender_digest IN (SELECT value FROM json_each(?)) AND created_at >= ?)
-    ) AS submissions,
-    (SELECT json_group_array(json_object('key', key, 'hits', hits, 'blocks', blocks, 'windowEndsAt', window_ends_at))
-      FROM attempts WHERE key IN (SELECT value FROM json_each(?))
-    ) AS attempts,
-    (SELECT json_group_array(json_object('emailKey', email_key, 'inHour', in_hour, 'inDay', in_day))
-      FROM (
-        SELECT email_key, count(*) FILTER (WHERE created_at > ?) AS in_hour, count(*) AS in_day
-          FROM project_estimates WHERE email_key IN (SELECT value FROM json_each(?)) AND created_at > ? GROUP BY email_key)
-    ) AS emails`
 
 const insertEstimates = `
   INSERT INTO project_estimates (${newEstimateColumns.map(({ column }) => column).join(', ')})
@@ -86,20 +71,6 @@ export function sqliteStatements(transaction: Prisma.TransactionClient): Stateme
   return {
     async lock() {
       // Transactions wait for one another anyway.
-    },
-    async findEstimates({ requestKeys, senderDigests, since, attemptKeys, emailKeys, emailsUntil }) {
-      const { hourAgo, dayAgo } = beforeInstant(emailsUntil)
-      const rows = await transaction.$queryRawUnsafe<FoundEstimatesRow[]>(
-        findEstimates,
-        JSON.stringify(requestKeys),
-        JSON.stringify(senderDigests),
-        storedInstant(since),
-        JSON.stringify(attemptKeys),
-        storedInstant(hourAgo),
-        JSON.stringify(emailKeys),
-        storedInstant(dayAgo),
-      )
-      return foundEstimates(rows)
     },
     async insertNewEstimates(estimates, messages, attempts) {
       await transaction.$executeRawUnsafe(insertEstimates, JSON.stringify(estimates.map(storedEstimate)))

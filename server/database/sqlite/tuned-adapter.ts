@@ -27,7 +27,45 @@ function startWriting(adapter: SqlDriverAdapter, lock: WriteLock): SqlDriverAdap
   }
 }
 
+/** Statements on Prisma's connection that bypass its query builder. */
+export type DirectAccess = {
+  /** Each statement should be prepared once, since it is never garbage collected. */
+  prepare(sql: string): BetterSqlite3.Statement<unknown[]>
+  /** Commits what `work` writes. Transactions of Prisma and of this method take turns. */
+  transact<Result>(work: () => Result): Promise<Result>
+}
+
+function directAccess(connection: BetterSqlite3.Database, adapter: SqlDriverAdapter, lock: WriteLock): DirectAccess {
+  const prepare = connection.prepare.bind(connection)
+  const commit = prepare('COMMIT')
+  return {
+    prepare,
+    async transact(work) {
+      const turn = await adapter.startTransaction()
+      try {
+        const result = work()
+        commit.run()
+        return result
+      } catch (error) {
+        lock.endLeftOpen()
+        throw error
+      } finally {
+        // Sends no COMMIT.
+        await turn.commit()
+      }
+    },
+  }
+}
+
 export class TunedSqliteAdapter extends PrismaBetterSqlite3 {
+  #direct: DirectAccess | undefined
+
+  /** @throws before the client has connected */
+  get direct(): DirectAccess {
+    if (!this.#direct) throw new Error('The SQLite adapter is not connected')
+    return this.#direct
+  }
+
   override async connect(): Promise<SqlDriverAdapter> {
     const adapter = await super.connect()
     const { client: connection } = adapter as unknown as { client: unknown }
@@ -44,6 +82,7 @@ export class TunedSqliteAdapter extends PrismaBetterSqlite3 {
     }
 
     const lock = new WriteLock(connection)
+    this.#direct = directAccess(connection, adapter, lock)
     const statements = new PreparedStatements(connection)
     connection.prepare = ((sql: string) =>
       sql === 'BEGIN' ? noBegin : statements.prepare(sql)) as typeof connection.prepare

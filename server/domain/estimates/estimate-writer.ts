@@ -11,6 +11,9 @@ import { type EstimateResult, type Submission, storeNewEstimates } from './store
 /** Bounds a commit and its advisory locks on PostgreSQL. */
 const maxPerCommit = 64
 
+/** Bounds how long a growing group waits: each turn of the event loop reads what has arrived at the sockets. */
+const maxTurns = 4
+
 /** An immediate error is better than a timeout. */
 const maxQueueLength = 2_000
 
@@ -48,20 +51,34 @@ export function createEstimateWriter({
   const waiting: Waiting[] = []
   const running = new Set<Promise<void>>()
   let scheduled = false
+  let lastGroupSize = 0
 
   function schedule(): void {
     if (scheduled || waiting.length === 0 || running.size >= database.writers) return
     scheduled = true
-    // Collects the other submissions of this turn.
+    // After a group, others are likely to follow the first submission.
+    closeGroup(lastGroupSize > 1 ? 0 : waiting.length, maxTurns)
+  }
+
+  /** Waits for the end of this turn of the event loop, and for further turns if more than `seen` are waiting then. */
+  function closeGroup(seen: number, turnsLeft: number): void {
     setImmediate(() => {
-      scheduled = false
-      const write = writeGroup(waiting.splice(0, maxPerCommit)).finally(() => {
-        running.delete(write)
-        schedule()
-      })
-      running.add(write)
+      const { length } = waiting
+      if (length > seen && length < maxPerCommit && turnsLeft > 1) closeGroup(length, turnsLeft - 1)
+      else startGroup()
+    })
+  }
+
+  function startGroup(): void {
+    scheduled = false
+    const group = waiting.splice(0, maxPerCommit)
+    lastGroupSize = group.length
+    const write = writeGroup(group).finally(() => {
+      running.delete(write)
       schedule()
     })
+    running.add(write)
+    schedule()
   }
 
   async function writeGroup(group: readonly Waiting[]): Promise<void> {

@@ -40,25 +40,21 @@ export async function storeNewEstimates(
   serverKey: Buffer,
   submissions: readonly Submission[],
 ): Promise<EstimateResult[]> {
-  const requestKeys = submissions.map((submission) => submission.requestKey)
-  const senderDigests = submissions.map((submission) => submission.senderDigest)
-  const emailKeys = submissions.map(({ request }) => emailKey(request.email))
+  const counters = new RateLimitCounters(
+    serverKey,
+    submissions.flatMap(({ counted }) => counted),
+  )
   const earliest = Math.min(...submissions.map((submission) => submission.receivedAt.getTime()))
+  const lookup = {
+    requestKeys: submissions.map((submission) => submission.requestKey),
+    senderDigests: submissions.map((submission) => submission.senderDigest),
+    since: new Date(earliest - repeatWindowMs),
+    attemptKeys: counters.keys,
+    emailKeys: [...new Set(submissions.map(({ request }) => emailKey(request.email)))],
+    emailsUntil: new Date(earliest),
+  }
 
-  return await database.transaction(async (_transaction, statements) => {
-    const counters = new RateLimitCounters(
-      serverKey,
-      submissions.flatMap(({ counted }) => counted),
-    )
-    await statements.lock([...requestKeys, ...senderDigests, ...counters.keys])
-    const found = await statements.findEstimates({
-      requestKeys,
-      senderDigests,
-      since: new Date(earliest - repeatWindowMs),
-      attemptKeys: counters.keys,
-      emailKeys,
-      emailsUntil: new Date(earliest),
-    })
+  const { results } = await database.storeEstimates(lookup, (found) => {
     counters.load(found.attempts)
     const emails = new EmailCounts(found.emails)
     const known = new KnownSubmissions(found.submissions)
@@ -77,11 +73,9 @@ export async function storeNewEstimates(
       known.add(estimate)
       return { reference: estimate.reference }
     })
-    if (estimates.length > 0)
-      await statements.insertNewEstimates(estimates, estimates.flatMap(messagesOf), counters.changed)
-    else await statements.writeAttempts(counters.changed)
-    return results
+    return { estimates, messages: estimates.flatMap(messagesOf), attempts: counters.changed, results }
   })
+  return results
 }
 
 function tooMany(retryAfterSeconds: number): AppError {

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { DatabaseUnavailable } from '#server/database/database.ts'
 import { openDatabase } from '#server/database/open.ts'
 import { createEstimateWriter } from '#server/domain/estimates/estimate-writer.ts'
@@ -89,6 +89,35 @@ it('every call fails as unavailable within three seconds while the server is dow
   await expect(database.ping()).rejects.toBeInstanceOf(DatabaseUnavailable)
   await expect(database.read.projectEstimate.count()).rejects.toBeInstanceOf(DatabaseUnavailable)
   expect(performance.now() - begun).toBeLessThan(3000)
+  await database.close()
+})
+
+it('an estimate is stored in two round trips', async () => {
+  const { query: send } = pg.Client.prototype
+  const query = vi.spyOn(pg.Client.prototype, 'query')
+  const database = await openDatabase({ url: place.url, log: silentLog })
+  const writer = createEstimateWriter({
+    database,
+    serverKey: testServerKey,
+    clock: new TestClock(),
+    onCommitted: () => {},
+  })
+  // Opens the connection.
+  await writer.submit(estimateRequest(), '192.0.2.1')
+  query.mockClear()
+  let roundTrips = 0
+  let waiting = 0
+  query.mockImplementation(function (this: pg.Client, ...args: unknown[]) {
+    if (waiting === 0) roundTrips += 1
+    waiting += 1
+    const sent: Promise<unknown> = Reflect.apply(send, this, args)
+    return sent.finally(() => {
+      waiting -= 1
+    })
+  })
+  await writer.submit(estimateRequest({ name: 'Second' }), '192.0.2.1')
+  expect([query.mock.calls.length, roundTrips]).toEqual([5, 2])
+  query.mockRestore()
   await database.close()
 })
 

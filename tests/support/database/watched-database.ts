@@ -26,6 +26,10 @@ export function watchedDatabase(database: Database, onCall: (method: string) => 
     ...database,
     read: watched(database.read, 'read'),
     queries: watched(database.queries, 'queries'),
+    async storeEstimates(...args) {
+      onCall('storeEstimates')
+      return await database.storeEstimates(...args)
+    },
     async transaction(work) {
       onCall('transaction')
       return await database.transaction((transaction, statements) =>

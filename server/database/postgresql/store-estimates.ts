@@ -1,0 +1,73 @@
+import type pg from 'pg'
+import type { NewEstimateRows, StoreEstimates } from '#server/database/database.ts'
+import { beforeInstant, type FoundEstimatesRow, foundEstimates } from '#server/database/queries/found-estimates.ts'
+import type { CommitChannel } from './commit-channel.ts'
+import { insertNewEstimates, lockStatement, lockValues, newEstimateValues, writeAttempts } from './statements.ts'
+
+const findEstimates = `
+  SELECT
+    (SELECT coalesce(json_agg(stored), '[]')::text
+      FROM (
+        SELECT reference, request_key AS "requestKey", values_digest AS "valuesDigest", sender_digest AS "senderDigest",
+          created_at AS "createdAt"
+          FROM project_estimates WHERE request_key = ANY($1::text[])
+        UNION
+        SELECT reference, request_key, values_digest, sender_digest, created_at
+          FROM project_estimates WHERE sender_digest = ANY($2::text[]) AND created_at >= $3::timestamptz) AS stored
+    ) AS submissions,
+    (SELECT coalesce(json_agg(json_build_object('key', key, 'hits', hits, 'blocks', blocks, 'windowEndsAt', window_ends_at)), '[]')::text
+      FROM attempts WHERE key = ANY($4::text[])
+    ) AS attempts,
+    (SELECT coalesce(json_agg(counted), '[]')::text
+      FROM (
+        SELECT email_key AS "emailKey", count(*) FILTER (WHERE created_at > $6::timestamptz) AS "inHour",
+          count(*) AS "inDay"
+          FROM project_estimates WHERE email_key = ANY($5::text[]) AND created_at > $7::timestamptz GROUP BY email_key) AS counted
+    ) AS emails`
+
+type Channel = Pick<CommitChannel, 'message'>
+
+/**
+ * Takes two round trips, because statements that do not depend on each other are sent together.
+ *
+ * @param pool of connections in pipeline mode
+ */
+export function storeEstimatesOf(pool: pg.Pool, channel: Channel): StoreEstimates {
+  return async (lookup, decide) => {
+    const { requestKeys, senderDigests, since, attemptKeys, emailKeys, emailsUntil } = lookup
+    const { hourAgo, dayAgo } = beforeInstant(emailsUntil)
+    const wanted = [requestKeys, senderDigests, since, attemptKeys, emailKeys, hourAgo, dayAgo]
+    const client = await pool.connect()
+    try {
+      const [, , { rows }] = await Promise.all([
+        client.query({ text: 'BEGIN' }),
+        client.query({
+          name: 'lock',
+          text: lockStatement,
+          values: lockValues([...requestKeys, ...senderDigests, ...attemptKeys]),
+        }),
+        // Its snapshot is taken when it begins, so it sees what the locks waited for.
+        client.query<FoundEstimatesRow>({ name: 'find-estimates', text: findEstimates, values: wanted }),
+      ])
+      const decision = decide(foundEstimates(rows))
+      await Promise.all([...writesOf(decision, channel), { text: 'COMMIT' }].map((query) => client.query(query)))
+      client.release()
+      return decision
+    } catch (error) {
+      // COMMIT after a failed statement rolls back, too; then this does nothing.
+      await client.query({ text: 'ROLLBACK' }).then(
+        () => client.release(),
+        (lost: Error) => client.release(lost),
+      )
+      throw error
+    }
+  }
+}
+
+function writesOf(rows: NewEstimateRows, channel: Channel): pg.QueryConfig[] {
+  if (rows.estimates.length > 0)
+    return [{ name: 'insert-estimates', text: insertNewEstimates, values: newEstimateValues(rows, channel) }]
+  if (rows.attempts.length > 0)
+    return [{ name: 'write-attempts', text: writeAttempts, values: [JSON.stringify(rows.attempts)] }]
+  return []
+}

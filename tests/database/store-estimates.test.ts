@@ -1,0 +1,113 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Committed } from '#server/database/client/committed.ts'
+import type { Database, EstimateLookup } from '#server/database/database.ts'
+import { createTestDatabase, type TestDatabase } from '#tests/support/database/test-database.ts'
+import { buildEstimate } from '#tests/support/estimates/build-estimate.ts'
+
+let test: TestDatabase
+let database: Database
+
+beforeAll(async () => {
+  test = await createTestDatabase()
+  database = test.database
+})
+afterAll(() => test.dispose())
+beforeEach(() =>
+  database.transaction(async ({ projectEstimate, attempt }) => {
+    await projectEstimate.deleteMany()
+    await attempt.deleteMany()
+  }),
+)
+
+const now = new Date('2026-01-05T12:00:00.000Z')
+const ago = (ms: number) => new Date(now.getTime() - ms)
+const hour = 60 * 60_000
+
+const nothing: EstimateLookup = {
+  requestKeys: [],
+  senderDigests: [],
+  since: now,
+  attemptKeys: [],
+  emailKeys: [],
+  emailsUntil: now,
+}
+const rowsOf = (...estimates: ReturnType<typeof buildEstimate>[]) => ({ estimates, messages: [], attempts: [] })
+const stored = () => database.read.projectEstimate.count()
+
+describe('storing estimates', () => {
+  it('finds equal request keys, recent equal senders, counters and the estimates of an email address', async () => {
+    const attempts = [{ key: 'counter', hits: 2, blocks: 1, windowEndsAt: ago(-hour) }]
+    const byKey = buildEstimate({ requestKey: 'key', createdAt: ago(48 * hour), email: 'old@example.com' })
+    const bySender = buildEstimate({ senderDigest: 'sender', createdAt: ago(1_000), email: 'ada@example.com' })
+    const outOfDate = buildEstimate({ senderDigest: 'late', createdAt: ago(2 * hour), email: 'ada@example.com' })
+    await database.storeEstimates(nothing, () => ({ ...rowsOf(byKey, bySender, outOfDate), attempts }))
+
+    const lookup = {
+      requestKeys: ['key', 'unknown'],
+      senderDigests: ['sender', 'late'],
+      since: ago(60_000),
+      attemptKeys: ['counter', 'unknown'],
+      emailKeys: ['ada@example.com', 'old@example.com'],
+      emailsUntil: now,
+    }
+    const { found } = await database.storeEstimates(lookup, (found) => ({ ...rowsOf(), found }))
+    const keysOf = ({ reference, requestKey, valuesDigest, senderDigest, createdAt }: typeof byKey) => ({
+      reference,
+      requestKey,
+      valuesDigest,
+      senderDigest,
+      createdAt,
+    })
+    expect(found.submissions.toSorted((a, b) => a.createdAt.getTime() - b.createdAt.getTime())).toEqual([
+      keysOf(byKey),
+      keysOf(bySender),
+    ])
+    expect(found.attempts).toEqual(attempts)
+    expect(found.emails).toEqual([{ emailKey: 'ada@example.com', inHour: 1, inDay: 2 }])
+  })
+
+  it('keeps what it stored when a transaction that was open meanwhile is rolled back', async () => {
+    const failing = database.transaction(async ({ setting }) => {
+      await setting.create({ data: { name: 'rolled back', value: '', createdAt: now } })
+      await delay(20)
+      throw new Error('fails on purpose')
+    })
+    const storing = Promise.all(
+      Array.from({ length: 3 }, () => database.storeEstimates(nothing, () => rowsOf(buildEstimate()))),
+    )
+    await expect(failing).rejects.toThrow('fails on purpose')
+    await storing
+    expect(await stored()).toBe(3)
+    expect(await database.read.setting.count({ where: { name: 'rolled back' } })).toBe(0)
+  })
+
+  it('stores nothing when the decision fails or a row is refused, and the next ones are stored', async () => {
+    const twice = buildEstimate()
+    const failing = [
+      database.storeEstimates(nothing, () => {
+        throw new Error('fails on purpose')
+      }),
+      database.storeEstimates(nothing, () => rowsOf(buildEstimate(), twice, twice)),
+    ]
+    const results = await Promise.allSettled(failing)
+    expect(results.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+    expect(await stored()).toBe(0)
+    await Promise.all(Array.from({ length: 12 }, () => database.storeEstimates(nothing, () => rowsOf(buildEstimate()))))
+    expect(await stored()).toBe(12)
+  })
+
+  it('announces the estimates after their commit, and nothing when there are none', async () => {
+    const heard: Committed[] = []
+    const unsubscribe = await database.onCommitted((committed) => heard.push(committed))
+    const [good, quarantined] = [buildEstimate({ id: 'good' }), buildEstimate({ id: 'bad', quarantinedAt: now })]
+    await database.storeEstimates(nothing, () => rowsOf(good, quarantined))
+    await database.storeEstimates(nothing, () => ({
+      ...rowsOf(),
+      attempts: [{ key: 'counter', hits: 1, blocks: 0, windowEndsAt: now }],
+    }))
+    unsubscribe()
+    expect(heard).toEqual([{ created: ['good'], changed: ['bad'], all: false, people: false }])
+    expect(await database.read.attempt.count()).toBe(1)
+  })
+})
