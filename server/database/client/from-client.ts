@@ -6,7 +6,7 @@ import {
   type Statements,
   type Transaction,
 } from '#server/database/database.ts'
-import { queriesOf } from '#server/database/queries/queries.ts'
+import { type Queries, queriesOf } from '#server/database/queries/queries.ts'
 import type { Query, QueryDialect } from '#server/database/queries/query.ts'
 import { WriteCheck } from '#server/database/write-check.ts'
 import { ChangeSet, type Committed, committedEstimates } from './committed.ts'
@@ -18,11 +18,13 @@ const testSetting = 'write-test'
 type Engine = {
   readonly writers: number
   readonly queries: QueryDialect
+  /** Moves reads to where nothing waits for them. */
+  moveReads?(queries: Queries): Queries
   statements(transaction: Prisma.TransactionClient): Statements
   /** Takes effect on commit. `statements` notify of their own changes. */
   notifyOthers(transaction: Prisma.TransactionClient, changes: Committed): Promise<void>
   subscribeToOthers(listener: CommitListener): Promise<void>
-  beginClose?(): void
+  beginClose?(): void | Promise<void>
   release(): Promise<void>
 }
 
@@ -101,10 +103,11 @@ export function databaseFromClient(client: PrismaClient, engine: Engine): Databa
     })
   })
 
+  const queries = queriesOf(run, engine.queries)
   return {
     writers: engine.writers,
     read: readClient(client, assertOpen),
-    queries: queriesOf(run, engine.queries),
+    queries: engine.moveReads?.(queries) ?? queries,
     transaction,
     async onCommitted(listener) {
       listeners.add(listener)
@@ -119,7 +122,7 @@ export function databaseFromClient(client: PrismaClient, engine: Engine): Databa
     async close() {
       closed = true
       listeners.clear()
-      engine.beginClose?.()
+      await engine.beginClose?.()
       await client.$disconnect()
       await engine.release()
     },
