@@ -4,21 +4,24 @@ import { DatabaseUnavailable } from '#server/database/database.ts'
 import type { Query } from '#server/database/queries/query.ts'
 import { Reader } from './reader.ts'
 
-const maxReaders = 3
-/** Leaves a reader for pages. */
-const maxLongReads = maxReaders - 1
-
-/** A second reader costs more than a short wait. */
-const growAfterMs = 25
-
 export type ReaderLimits = {
+  /** All but one may do long reads. */
+  readonly maxReaders: number
+  /** Another process costs more than a short wait. */
+  readonly growAfterMs: number
   readonly maxReadMs: number
-  /** In the queue. */
+  /** For a process. */
   readonly maxWaitMs: number
   readonly idleMs: number
 }
 
-export const standardLimits: ReaderLimits = { maxReadMs: 5_000, maxWaitMs: 5_000, idleMs: 60_000 }
+export const standardLimits: ReaderLimits = {
+  maxReaders: 3,
+  growAfterMs: 25,
+  maxReadMs: 5_000,
+  maxWaitMs: 5_000,
+  idleMs: 60_000,
+}
 
 /** `long` reads grow with the number of estimates, whatever they find. */
 export type ReadLength = 'page' | 'long'
@@ -94,8 +97,9 @@ export class ReaderPool {
 
   #dispatch(): void {
     for (const read of this.#queue) {
-      if (read.length === 'long' && this.#longReads >= maxLongReads) continue
-      const [idle] = this.#idle
+      if (read.length === 'long' && this.#longReads >= this.#limits.maxReaders - 1) continue
+      // The latest, so that the others become superfluous.
+      const idle = [...this.#idle].at(-1)
       if (!idle) {
         this.#grow()
         return
@@ -109,7 +113,7 @@ export class ReaderPool {
   }
 
   #grow(): void {
-    if (this.#starting > 0 || this.#growTimer || this.#readers.size >= maxReaders) return
+    if (this.#starting > 0 || this.#growTimer || this.#readers.size >= this.#limits.maxReaders) return
     if (this.#readers.size === 0) {
       this.#start()
       return
@@ -117,7 +121,7 @@ export class ReaderPool {
     this.#growTimer = setTimeout(() => {
       this.#growTimer = undefined
       if (this.#queue.size > 0 && this.#idle.size === 0) this.#start()
-    }, growAfterMs)
+    }, this.#limits.growAfterMs)
   }
 
   #start(): void {

@@ -13,8 +13,8 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => u
 process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'))
 
 const [path] = process.argv.slice(2)
-const connection = new BetterSqlite3(path, { readonly: true, fileMustExist: true, timeout: busyTimeoutMs })
-
+/** @type {BetterSqlite3.Database | undefined} */
+let connection
 /**
  * Never garbage collected.
  *
@@ -24,6 +24,7 @@ const statements = new Map()
 
 /** @param {string} sql */
 function prepared(sql) {
+  connection ??= new BetterSqlite3(path, { readonly: true, fileMustExist: true, timeout: busyTimeoutMs })
   const statement = statements.get(sql) ?? connection.prepare(sql)
   statements.set(sql, statement)
   return statement
