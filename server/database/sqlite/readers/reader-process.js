@@ -1,12 +1,9 @@
 // Runs as a process of its own, so it is JavaScript with its own entry in vite.config.ts.
-import { setPriority } from 'node:os'
 import BetterSqlite3 from 'better-sqlite3'
 
 /** In ms. Readers wait only while the write-ahead log is recovered. */
 const busyTimeoutMs = 1_000
 
-/** The server and its pages come first. */
-setPriority(5)
 // Ctrl+C and service managers signal the whole group, but the server finishes requests first, and then ends its readers.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => undefined)
 // The server was killed. A regular exit could abort on Node 24 (docs/decisions/009).
