@@ -19,7 +19,7 @@ export const standardLimits: ReaderLimits = {
   maxReaders: 3,
   growAfterMs: 25,
   maxReadMs: 5_000,
-  maxWaitMs: 5_000,
+  maxWaitMs: 10_000,
   idleMs: 60_000,
 }
 

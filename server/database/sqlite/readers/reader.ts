@@ -5,7 +5,7 @@ import type { Query } from '#server/database/queries/query.ts'
 
 const processFile = fileURLToPath(new URL('./reader-process.js', import.meta.url))
 
-const maxStartMs = 5_000
+const maxStartMs = 10_000
 
 type Response = { readonly rows?: unknown[]; readonly error?: { readonly message: string; readonly code?: string } }
 
