@@ -90,6 +90,7 @@ export default defineConfig(({ command }) => ({
           input: {
             main: path('server/main.ts'),
             'password-worker': path('server/auth/password-worker.js'),
+            'reader-process': path('server/database/sqlite/readers/reader-process.js'),
             staff: path('server/cli/staff.ts'),
             demo: path('server/demo/main.ts'),
           },

@@ -164,5 +164,14 @@ export type Database = {
 
 /** The query is not at fault. */
 export class DatabaseUnavailable extends Error {
-  override readonly name = 'DatabaseUnavailable'
+  override readonly name: string = 'DatabaseUnavailable'
+}
+
+/** The message may be shown to the user. */
+export class ReadTooSlow extends DatabaseUnavailable {
+  override readonly name = 'ReadTooSlow'
+
+  constructor() {
+    super('This takes too long to look up. Please choose a shorter period or fewer results, or try again later.')
+  }
 }

@@ -9,6 +9,7 @@ import { mailDrills } from './mails.ts'
 import { postgresqlFaultDrills } from './postgresql-faults.ts'
 import { postgresqlPeerDrills } from './postgresql-peers.ts'
 import { postmarkDrills } from './postmark-faults.ts'
+import { readDrills } from './reads.ts'
 import { sessionDrills } from './sessions.ts'
 import { shutdownDrills } from './shutdown.ts'
 import { sqliteFaultDrills } from './sqlite-faults.ts'
@@ -25,6 +26,7 @@ export const drills: readonly Drill[] = [
   ...sqliteFaultDrills,
   ...crowdDrills,
   ...visitorDrills,
+  ...readDrills,
   ...shutdownDrills,
   ...fuzzDrills,
   ...clockDrills,

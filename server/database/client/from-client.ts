@@ -7,7 +7,7 @@ import {
   type StoreEstimates,
   type Transaction,
 } from '#server/database/database.ts'
-import { queriesOf } from '#server/database/queries/queries.ts'
+import { type Queries, queriesOf } from '#server/database/queries/queries.ts'
 import type { Query, QueryDialect } from '#server/database/queries/query.ts'
 import { WriteCheck } from '#server/database/write-check.ts'
 import { ChangeSet, type Committed, committedEstimates } from './committed.ts'
@@ -19,13 +19,15 @@ const testSetting = 'write-test'
 type Engine = {
   readonly writers: number
   readonly queries: QueryDialect
+  /** Moves reads to where nothing waits for them. */
+  moveReads?(queries: Queries): Queries
   statements(transaction: Prisma.TransactionClient): Statements
   /** Notifies other processes. */
   readonly storeEstimates: StoreEstimates
   /** Takes effect on commit. `statements` notify of their own changes. */
   notifyOthers(transaction: Prisma.TransactionClient, changes: Committed): Promise<void>
   subscribeToOthers(listener: CommitListener): Promise<void>
-  beginClose?(): void
+  beginClose?(): void | Promise<void>
   release(): Promise<void>
 }
 
@@ -111,10 +113,11 @@ export function databaseFromClient(client: PrismaClient, engine: Engine): Databa
     })
   })
 
+  const queries = queriesOf(run, engine.queries)
   return {
     writers: engine.writers,
     read: readClient(client, assertOpen),
-    queries: queriesOf(run, engine.queries),
+    queries: engine.moveReads?.(queries) ?? queries,
     transaction,
     storeEstimates: (lookup, decide) =>
       committed(async (changes) => {
@@ -135,7 +138,7 @@ export function databaseFromClient(client: PrismaClient, engine: Engine): Databa
     async close() {
       closed = true
       listeners.clear()
-      engine.beginClose?.()
+      await engine.beginClose?.()
       await client.$disconnect()
       await engine.release()
     },

@@ -8,19 +8,21 @@ import { prepareFile, realPath } from './file-state.ts'
 import { assertMigrated, migrateSqlite } from './migrate.ts'
 import { DatabaseInUse, lockForThisProcess } from './process-lock.ts'
 import { sqliteQueries } from './queries.ts'
+import { queriesInReaders } from './readers/queries-in-readers.ts'
+import { type ReaderLimits, ReaderPool, standardLimits } from './readers/reader-pool.ts'
 import { sqliteStatements } from './statements.ts'
 import { submissionStatements } from './submission-statements.ts'
 import { TunedSqliteAdapter } from './tuned-adapter.ts'
 
-/** No other process may have the file open. */
-export async function openSqlite(given: string, log: Logger): Promise<Database> {
+/** No other process may have the file open, except this one's readers. */
+export async function openSqlite(given: string, log: Logger, limits = standardLimits): Promise<Database> {
   mkdirSync(dirname(given), { recursive: true, mode: 0o700 })
   const path = realPath(given)
   prepareFile(path, log)
   const lock = lockForThisProcess(path)
   try {
     migrateSqlite(path, log)
-    return await connected(path, lock.release)
+    return await connected({ path, log, limits, release: lock.release })
   } catch (error) {
     lock.release()
     throw error
@@ -38,19 +40,28 @@ export async function openSqliteBeside(path: string, log: Logger): Promise<Datab
   } catch (error) {
     if (!(error instanceof DatabaseInUse)) throw error
     assertMigrated(path)
-    return await connected(path)
+    return await connected({ path, log, limits: standardLimits })
   }
 }
 
-async function connected(path: string, release?: () => void): Promise<Database> {
+type Connected = {
+  readonly path: string
+  readonly log: Logger
+  readonly limits: ReaderLimits
+  release?(): void
+}
+
+async function connected({ path, log, limits, release }: Connected): Promise<Database> {
   const adapter = new TunedSqliteAdapter({ url: `file:${path}` })
   const client = new PrismaClient({ adapter })
   await client.$connect()
   const { prepare, transact } = adapter.direct
   const submissions = submissionStatements(prepare)
+  const readers = new ReaderPool(path, log, limits)
   return databaseFromClient(client, {
     writers: 1,
     queries: sqliteQueries,
+    moveReads: (queries) => queriesInReaders(queries, readers),
     statements: sqliteStatements,
     storeEstimates: (lookup, decide) =>
       transact(() => {
@@ -64,6 +75,8 @@ async function connected(path: string, release?: () => void): Promise<Database> 
     async subscribeToOthers() {
       // No other process notifies this one.
     },
+    // The last connection to close removes the write-ahead log.
+    beginClose: () => readers.close(),
     async release() {
       release?.()
     },
