@@ -4,6 +4,7 @@ import { benchFind } from './find.ts'
 import { benchList } from './list.ts'
 import { benchLive } from './live.ts'
 import { benchMail } from './mail.ts'
+import { options } from './options.ts'
 import { benchPages } from './pages.ts'
 import { benchReports } from './reports.ts'
 import { benchSignIn } from './sign-in.ts'
@@ -24,10 +25,10 @@ const benches: Record<string, () => Promise<void>> = {
   submit: benchSubmit,
 }
 
-const wanted = process.argv.slice(2)
-const unknown = wanted.filter((name) => !(name in benches))
+const unknown = options.names.filter((name) => !(name in benches))
 if (unknown.length > 0) {
   console.error(`Unknown bench: ${unknown.join(', ')}. Choose from: ${Object.keys(benches).join(', ')}.`)
   process.exit(2)
 }
-for (const [name, bench] of Object.entries(benches)) if (wanted.length === 0 || wanted.includes(name)) await bench()
+for (const [name, bench] of Object.entries(benches))
+  if (options.names.length === 0 || options.names.includes(name)) await bench()

@@ -6,12 +6,14 @@ import { trustLoopback } from '#tests/support/server/sender-ip.ts'
 import { startServer, temporaryFolder } from '#tests/support/server/server-process.ts'
 import { insertSignedIn } from '#tests/support/server/sessions.ts'
 import { type Engine, onEachEngine } from './engines.ts'
+import { percentile } from './figures.ts'
+import { options } from './options.ts'
 import { residentMegabytes } from './resident-memory.ts'
-import { silentMailService } from './silent-mail-service.ts'
+import { silentMailService } from './start-mail-service.ts'
 import { warmUp, warmUpRequests } from './visitors.ts'
 import { storeWorkedRequests } from './worked-requests.ts'
 
-const storedRequests = Number(process.env.BENCH_ROWS ?? 100_000)
+const storedRequests = options.rows ?? 100_000
 const probeMs = 20
 const restMs = 5_000
 /** In MB, beyond a warm server. */
@@ -105,10 +107,6 @@ async function measure(engine: Engine, mailSettings: Record<string, string>): Pr
   })
 }
 
-function percentile(values: readonly number[], part: number): number {
-  return values.toSorted((a, b) => a - b)[Math.ceil(values.length * part) - 1] ?? Number.NaN
-}
-
 function inMs(...values: readonly number[]): string {
   return values.map((value) => value.toFixed(0)).join(', ')
 }
@@ -119,6 +117,6 @@ export async function benchExport(): Promise<void> {
   try {
     await onEachEngine((engine) => measure(engine, mail.settings))
   } finally {
-    mail.stop()
+    await mail.stop()
   }
 }

@@ -15,9 +15,11 @@ import { rareName, storeVariedEstimates } from '#tests/support/estimates/varied-
 import { startServer, temporaryFolder } from '#tests/support/server/server-process.ts'
 import { insertSignedIn } from '#tests/support/server/sessions.ts'
 import { type Engine, onEachEngine } from './engines.ts'
+import { percentile, timeOf } from './figures.ts'
+import { options } from './options.ts'
 
-const storedRequests = Number(process.env.BENCH_ROWS ?? 100_000)
-const rounds = 10 * Number(process.env.BENCH_ROUNDS ?? 4)
+const storedRequests = options.rows ?? 100_000
+const rounds = 10 * (options.rounds ?? 4)
 const pageSize = 50
 
 type Case = { procedure?: 'list' | 'counts'; sort?: EstimateSort; filter: EstimateFilter }
@@ -47,17 +49,11 @@ const cases: Record<string, Case> = {
   'counts, a common word': { procedure: 'counts', filter: { q: 'brooklyn' } },
 }
 
-async function milliseconds(ask: () => Promise<unknown>): Promise<number> {
-  const startedAt = performance.now()
-  await ask()
-  return performance.now() - startedAt
-}
-
 async function p95(ask: () => Promise<unknown>): Promise<number> {
   const times: number[] = []
   await ask()
-  for (let round = 0; round < rounds; round++) times.push(await milliseconds(ask))
-  return times.toSorted((a, b) => a - b)[Math.ceil(times.length * 0.95) - 1] ?? Number.NaN
+  for (let round = 0; round < rounds; round++) times.push(await timeOf(ask))
+  return percentile(times, 0.95)
 }
 
 function rawRunner(url: string): { run(query: Query): Promise<unknown>; end(): Promise<void> } {
