@@ -1,4 +1,5 @@
-// Preloaded into a server: prints at each SIGUSR2 how many statements SQLite has run, in all threads.
+// Preloaded into a server: prints at each SIGUSR2 how many statements SQLite has run, in all threads. Those that begin and
+// end transactions are not counted.
 import { createRequire } from 'node:module'
 import { getEnvironmentData, isMainThread, setEnvironmentData } from 'node:worker_threads'
 
@@ -16,19 +17,24 @@ const BetterSqlite3 = createRequire(program)('better-sqlite3')
 const connection = new BetterSqlite3(':memory:')
 const example = connection.prepare('SELECT 1')
 
+const isControl = (/** @type {string} */ sql) => /^(BEGIN|COMMIT|ROLLBACK)/.test(sql)
+
 /**
  * @param {Record<string, (...values: unknown[]) => unknown>} prototype
  * @param {string} method
+ * @param {(self: { source: string }, values: unknown[]) => unknown} sqlOf
  */
-function countCalls(prototype, method) {
+function countCalls(prototype, method, sqlOf) {
   const call = prototype[method]
   if (!call) throw new Error(`better-sqlite3 has no ${method}`)
+  /** @this {{ source: string }} */
   prototype[method] = function (...values) {
-    Atomics.add(count, 0, 1n)
+    if (!isControl(String(sqlOf(this, values)))) Atomics.add(count, 0, 1n)
     return call.apply(this, values)
   }
 }
-for (const method of ['run', 'get', 'all', 'iterate']) countCalls(Object.getPrototypeOf(example), method)
-countCalls(BetterSqlite3.prototype, 'exec')
+for (const method of ['run', 'get', 'all', 'iterate'])
+  countCalls(Object.getPrototypeOf(example), method, ({ source }) => source)
+countCalls(BetterSqlite3.prototype, 'exec', (_self, [sql]) => sql)
 
 if (isMainThread) process.on('SIGUSR2', () => process.stdout.write(`statements ${Atomics.load(count, 0)}\n`))

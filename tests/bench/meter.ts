@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { queryDatabase } from '#tests/support/database/query-database.ts'
 import type { ServerProcess } from '#tests/support/server/server-process.ts'
 import { asObserver } from './engines.ts'
-import { type Usage, usageOf, usageOfFamily } from './process-usage.ts'
+import { familyProcessorMs, type Usage, usageOf } from './process-usage.ts'
 
 /** Since the start of server and database. */
 export type Totals = {
@@ -16,9 +16,9 @@ export type Totals = {
   readonly databaseMs: number
   /** Transactions that wrote. */
   readonly commits: number
-  /** With those that begin and end transactions. */
+  /** Without those that begin and end transactions. */
   readonly statements: number
-  /** Sent to the disk by the process that writes the database. */
+  /** SQLite: what the server sent to the disk. PostgreSQL: its write-ahead log. */
   readonly kilobytes: number
 }
 
@@ -74,16 +74,22 @@ async function sqliteStatements(server: ServerProcess): Promise<number> {
 }
 
 async function postgresqlTotals(databaseUrl: string): Promise<Omit<Totals, 'stored' | 'processorMs'>> {
-  // Only transactions that write get a number. Those of the observer do not write.
-  const [row] = await queryDatabase<{ pid: number; commits: string; statements: string }>(
+  // Only transactions that write get a number, so the observer's do not count. BEGIN and COMMIT are left out, because
+  // pg_stat_statements misses them where they are prepared statements.
+  const [row] = await queryDatabase<{ pid: number; commits: string; statements: string; kilobytes: number }>(
     asObserver(databaseUrl, '/postgres'),
-    `SELECT split_part(pg_read_file('postmaster.pid'), E'\\n', 1)::int AS pid, pg_snapshot_xmax(pg_current_snapshot())::text AS commits, (
-        SELECT coalesce(sum(calls), 0) FROM pg_stat_statements
-        JOIN pg_database ON pg_database.oid = dbid
+    `SELECT split_part(pg_read_file('postmaster.pid'), E'\\n', 1)::int AS pid,
+      pg_snapshot_xmax(pg_current_snapshot())::text AS commits,
+      (pg_current_wal_insert_lsn() - '0/0') / 1000.0 AS kilobytes,
+      (SELECT coalesce(sum(calls), 0) FROM pg_stat_statements JOIN pg_database ON pg_database.oid = dbid
         WHERE datname = '${new URL(databaseUrl).pathname.slice(1)}' AND userid <> current_user::regrole
-      ) AS statements`,
+          AND query NOT IN ('BEGIN', 'COMMIT', 'ROLLBACK')) AS statements`,
   )
   if (!row) throw new Error('PostgreSQL returned no statistics')
-  const { processorMs, kilobytes } = usageOfFamily(row.pid)
-  return { databaseMs: processorMs, commits: Number(row.commits), statements: Number(row.statements), kilobytes }
+  return {
+    databaseMs: familyProcessorMs(row.pid),
+    commits: Number(row.commits),
+    statements: Number(row.statements),
+    kilobytes: Number(row.kilobytes),
+  }
 }

@@ -29,8 +29,13 @@ function parse() {
       sizes: text,
       against: text,
       json: text,
+      help: { type: 'boolean' },
     },
   })
+  if (values.help) {
+    console.log(usage)
+    process.exit()
+  }
   const numbers = (name: 'connections' | 'sizes') => values[name]?.split(',').map((each) => wholeNumber(name, each))
   const number = (name: 'rounds' | 'seconds' | 'keep-up' | 'rows') =>
     values[name] === undefined ? undefined : wholeNumber(name, values[name])

@@ -7,8 +7,6 @@ export type Usage = {
   readonly kilobytes: number
 }
 
-const unknown: Usage = { processorMs: Number.NaN, kilobytes: Number.NaN }
-
 /** Linux counts processor time in ticks of 10 ms. */
 const tickMs = 10
 
@@ -19,36 +17,35 @@ function stat(pid: number): number[] {
 }
 
 /** What a process with its threads has used since its start; not numbers where the system has no /proc. */
-export function usageOf(pid: number | undefined, andEndedChildren = false): Usage {
+export function usageOf(pid: number | undefined): Usage {
   try {
-    const times = stat(pid ?? 0).slice(11, andEndedChildren ? 15 : 13)
+    const [user = Number.NaN, system = Number.NaN] = stat(pid ?? 0).slice(11)
     const bytes = /^write_bytes: (\d+)$/m.exec(readFileSync(`/proc/${pid}/io`, 'utf8'))?.[1]
-    return { processorMs: times.reduce((sum, ticks) => sum + ticks, 0) * tickMs, kilobytes: Number(bytes) / 1000 }
+    return { processorMs: (user + system) * tickMs, kilobytes: Number(bytes) / 1000 }
   } catch {
-    return unknown
+    return { processorMs: Number.NaN, kilobytes: Number.NaN }
   }
 }
 
-/** The same of a process with all its children. */
-export function usageOfFamily(pid: number): Usage {
+/** Processor time of a process with its children, also those that have ended. Not a number without /proc. */
+export function familyProcessorMs(pid: number): number {
   try {
-    const pids = readdirSync('/proc')
+    const ticks = readdirSync('/proc')
       .map(Number)
-      .filter((other) => other > 0 && isChild(other, pid))
-    const all = [usageOf(pid, true), ...pids.map((child) => usageOf(child, true))]
-    // One that ended meanwhile counts at its parent from then on.
-    const known = all.filter(({ processorMs }) => !Number.isNaN(processorMs))
-    const sum = (name: keyof Usage) => known.reduce((total, usage) => total + usage[name], 0)
-    return { processorMs: sum('processorMs'), kilobytes: sum('kilobytes') }
+      .filter((id) => id > 0)
+      .flatMap((id) => ticksWithin(id, pid))
+    return ticks.reduce((sum, each) => sum + each, 0) * tickMs
   } catch {
-    return unknown
+    return Number.NaN
   }
 }
 
-function isChild(pid: number, parent: number): boolean {
+function ticksWithin(pid: number, parent: number): number[] {
   try {
-    return stat(pid)[1] === parent
+    const fields = stat(pid)
+    return pid === parent || fields[1] === parent ? fields.slice(11, 15) : []
   } catch {
-    return false
+    // It has ended, so its time counts at its parent.
+    return []
   }
 }
