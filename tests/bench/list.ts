@@ -1,19 +1,17 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import autocannon from 'autocannon'
-import { encodeCursor } from '#server/domain/estimates/list-cursor.ts'
-import { queryDatabase } from '#tests/support/database/query-database.ts'
 import { insertManyEstimates } from '#tests/support/estimates/insert-many-estimates.ts'
 import { startServer, temporaryFolder } from '#tests/support/server/server-process.ts'
 import { insertSignedIn } from '#tests/support/server/sessions.ts'
 import { type Engine, onEachEngine, startRawServer } from './engines.ts'
 import { median, timeOf } from './figures.ts'
+import { pageSize, positionOf } from './list-cases.ts'
 import { options } from './options.ts'
 
 const rounds = options.rounds ?? 4
 const secondsEach = options.seconds ?? 3
 const connectionCounts = [1, 10]
 const storedRequests = options.rows ?? 100_000
-const pageSize = 50
 const pairs = 200
 
 const address = (origin: string, cursor?: string) =>
@@ -29,17 +27,6 @@ async function read(url: string, cookie: string): Promise<void> {
   const answer = await fetch(url, { headers: { cookie } })
   await answer.text()
   if (!answer.ok) throw new Error(`a page was answered ${answer.status}`)
-}
-
-/** The cursor of the last full page. */
-async function lastCursor(databaseUrl: string): Promise<string> {
-  const position = `ORDER BY created_at DESC, id DESC LIMIT 1 OFFSET ${storedRequests - pageSize - 1}`
-  const [row] = await queryDatabase<{ id: string; created_at: string | Date }>(
-    databaseUrl,
-    `SELECT id, created_at FROM project_estimates ${position}`,
-  )
-  if (!row) throw new Error('there are too few requests')
-  return encodeCursor('newest', { id: row.id, at: new Date(row.created_at), rank: 0 })
 }
 
 async function measure(engine: Engine): Promise<void> {
@@ -63,7 +50,7 @@ async function measure(engine: Engine): Promise<void> {
         rates.set(key, [...(rates.get(key) ?? []), await listsPerSecond(server.origin, cookie, connections)])
       }
       if (name === 'the product' && round === 0) {
-        const cursor = await lastCursor(url)
+        const { cursor } = await positionOf(url, storedRequests - pageSize - 1)
         await delay(500)
         for (let pair = 0; pair < pairs; pair++) {
           first.push(await timeOf(() => read(address(server.origin), cookie)))

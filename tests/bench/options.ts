@@ -10,7 +10,8 @@ const usage = `npm run bench [-- NAME ...] [OPTIONS]
   --keep-up N          submit: seconds at 100 submissions a second; 0 leaves it out
   --rows N             list, find, reports, export: stored estimates
   --sizes N,N          scale: stored estimates
-  --against FOLDER     submit, start, mail: another checkout, which has been built, in rounds that alternate with this one
+  --plot FILE          scale: an SVG picture of it
+  --against FOLDER     submit, start, mail, scale, processes: another checkout, which has been built
   --json FILE          all figures of all rounds`
 
 const allEngines = ['sqlite', 'postgresql'] as const
@@ -27,6 +28,7 @@ function parse() {
       'keep-up': text,
       rows: text,
       sizes: text,
+      plot: text,
       against: text,
       json: text,
       help: { type: 'boolean' },
@@ -54,6 +56,7 @@ function parse() {
     keepUpSeconds: number('keep-up'),
     rows: number('rows'),
     sizes: numbers('sizes'),
+    plot: values.plot,
     against,
     json: values.json,
   }

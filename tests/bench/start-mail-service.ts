@@ -3,6 +3,7 @@ import { startServer } from '#tests/support/server/server-process.ts'
 export type MailService = {
   /** Of a server that sends through it. */
   readonly settings: Record<string, string>
+  readonly pid: number | undefined
   stop(): Promise<unknown>
 }
 
@@ -19,6 +20,7 @@ async function start(settings: Record<string, string>): Promise<MailService> {
   const service = await startServer(settings, ['scripts/run-ts.mjs', 'tests/bench/mail-service.ts'])
   return {
     settings: { POSTMARK_SERVER_TOKEN: 'bench', POSTMARK_API_ORIGIN: service.origin },
+    pid: service.process.pid,
     stop: () => service.end('SIGKILL'),
   }
 }

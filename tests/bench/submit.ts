@@ -4,7 +4,16 @@ import { type ServerProcess, temporaryFolder } from '#tests/support/server/serve
 import { type Build, builds } from './builds.ts'
 import { type Engine, onEachEngine, startRawServer } from './engines.ts'
 import { keepFigures, median, rounded } from './figures.ts'
-import { countEstimates, countingOptions, countWaiting, difference, readTotals, type Totals } from './meter.ts'
+import {
+  countingOptions,
+  countWaiting,
+  maxSendingMs,
+  type PerSubmission,
+  perSubmission,
+  readTotals,
+  untilSent,
+  untilStored,
+} from './meter.ts'
 import { options } from './options.ts'
 import { answeringMailService, type MailService, silentMailService } from './start-mail-service.ts'
 import { assertAllStored, submitLoad } from './submit-load.ts'
@@ -14,9 +23,6 @@ const rounds = options.rounds ?? 4
 const seconds = options.seconds ?? 3
 const keepUpSeconds = options.keepUpSeconds ?? 60
 const keepUpPerSecond = 100
-/** A server that has not sent its emails by then is measured without the rest. */
-const maxSendingMs = 120_000
-const pollMs = 100
 
 type Contestant = {
   readonly name: string
@@ -26,20 +32,13 @@ type Contestant = {
   start(databaseUrl: string): Promise<ServerProcess>
 }
 
-type Figures = {
+type Figures = PerSubmission & {
   readonly engine: string
   readonly server: string
   readonly connections: number
   readonly round: number
   readonly perSecond: number
   readonly p99Ms: number
-  /** The rest per submission. */
-  readonly processorMs: number
-  readonly databaseMs: number
-  readonly commits: number
-  readonly statements: number
-  readonly kilobytes: number
-  /** In all. */
   readonly unsentEmails: number
 }
 
@@ -73,38 +72,15 @@ async function startProduct(build: Build, mail: MailService, databaseUrl: string
   return server
 }
 
-async function untilSent(databaseUrl: string): Promise<number> {
-  const giveUpAt = performance.now() + maxSendingMs
-  for (;;) {
-    const waiting = await countWaiting(databaseUrl)
-    if (waiting === 0 || performance.now() > giveUpAt) return waiting
-    await delay(pollMs)
-  }
-}
-
-/** The load ends with submissions that are still being stored. */
-async function untilStored(databaseUrl: string): Promise<void> {
-  let before: number
-  let stored = await countEstimates(databaseUrl)
-  do {
-    before = stored
-    await delay(pollMs)
-    stored = await countEstimates(databaseUrl)
-  } while (stored > before)
-}
-
 async function measureLoad(contestant: Contestant, server: ServerProcess, url: string, connections: number) {
   const before = await readTotals(url, [server])
   const result = await submitLoad(server.origin, { connections, seconds })
   assertAllStored(result)
   await untilStored(url)
   const unsentEmails = contestant.sends ? await untilSent(url) : 0
-  const { stored, ...totals } = difference(await readTotals(url, [server]), before)
-  const perSubmission = Object.fromEntries(
-    Object.entries(totals).map(([name, total]) => [name, total / stored]),
-  ) as Omit<Totals, 'stored'>
+  const costs = perSubmission(await readTotals(url, [server]), before)
   const perSecond = result['2xx'] / result.duration
-  return { connections, perSecond, p99Ms: result.latency.p99, ...perSubmission, unsentEmails }
+  return { connections, perSecond, p99Ms: result.latency.p99, ...costs, unsentEmails }
 }
 
 async function measureRound(engine: Engine, contestant: Contestant, round: number): Promise<Figures[]> {
@@ -125,7 +101,7 @@ async function measureRound(engine: Engine, contestant: Contestant, round: numbe
 
 function printLoads(engine: Engine, figures: readonly Figures[]): void {
   for (const connections of connectionCounts) {
-    const of = (server: string, name: 'perSecond' | 'p99Ms' | Exclude<keyof Totals, 'stored'>) =>
+    const of = (server: string, name: 'perSecond' | 'p99Ms' | keyof PerSubmission) =>
       median(figures.filter((row) => row.server === server && row.connections === connections).map((row) => row[name]))
     const rows = [...new Set(figures.map(({ server }) => server))].map((server) => {
       const ratio = (name: Parameters<typeof of>[1], to: string) => rounded(of(server, name) / of(to, name), 2)
@@ -171,7 +147,7 @@ async function measureKeepUp(engine: Engine, build: Build, mail: MailService) {
   const endedAt = performance.now()
   const unsentEmails = await untilSent(url)
   const sentAfterSeconds = (performance.now() - endedAt) / 1000
-  const { stored, processorMs } = difference(await readTotals(url, [server]), before)
+  const { processorMs } = perSubmission(await readTotals(url, [server]), before)
   await server.end('SIGKILL')
   await engine.dropDatabase(url)
   return {
@@ -179,7 +155,7 @@ async function measureKeepUp(engine: Engine, build: Build, mail: MailService) {
     server: build.name,
     perSecond: result['2xx'] / result.duration,
     p99Ms: result.latency.p99,
-    processorMs: processorMs / stored,
+    processorMs,
     /** At each second. */
     waiting,
     sentAfterSeconds,
