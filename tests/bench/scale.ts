@@ -23,6 +23,8 @@ const seconds = options.seconds ?? 3
 /** Each work is repeated for the time above, but so often at least. */
 const minTimes = 5
 const maxTimes = 100
+/** Lets others through, so that a wait does not span several repetitions. */
+const pauseMs = 20
 /** Time for garbage collection. */
 const restMs = 5_000
 
@@ -80,8 +82,10 @@ async function repeat({ once, run }: Work): Promise<number[]> {
   const times: number[] = []
   const endsAt = performance.now() + seconds * 1000
   const goesOn = () => times.length < minTimes || (performance.now() < endsAt && times.length < maxTimes)
-  do times.push(await timeOf(run))
-  while (!once && goesOn())
+  do {
+    times.push(await timeOf(run))
+    await delay(pauseMs)
+  } while (!once && goesOn())
   return times
 }
 
