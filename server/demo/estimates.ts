@@ -19,7 +19,7 @@ import { responseDueAt } from '#shared/estimates/response-clock.ts'
 import { SeededRandom } from './random.ts'
 import { firstNames, lastNames, places, requirements, wishes } from './sample-data.ts'
 
-const oldestDays = 182
+const demoDays = 182
 
 const commonTypes = [
   ...optionValues(projectTypes),
@@ -52,15 +52,19 @@ const scales: Readonly<Record<OptionValue<typeof projectTypes>, Scale>> = {
 }
 
 export function demoEstimates(count: number, now: Date): NewEstimate[] {
-  const random = new SeededRandom(1898)
-  return Array.from({ length: count }, (_, index) =>
-    demoRequest(random, { index, createdAt: receivedAt(random, index / count, now), now }),
-  )
+  return [...generateEstimates(count, now, demoDays)]
 }
 
-function receivedAt(random: SeededRandom, part: number, now: Date): Date {
+/** Yields them newest first, spread over as many days before now. */
+export function* generateEstimates(count: number, now: Date, days: number): Generator<NewEstimate> {
+  const random = new SeededRandom(1898)
+  for (let index = 0; index < count; index++)
+    yield demoRequest(random, { index, createdAt: receivedAt(random, (index / count) * days, now), now })
+}
+
+function receivedAt(random: SeededRandom, daysAgo: number, now: Date): Date {
   const latest = now.getTime() - hourMs
-  const day = latest - part * oldestDays * dayMs
+  const day = latest - daysAgo * dayMs
   const atNight = new Date(day).getUTCHours() >= 4 && new Date(day).getUTCHours() < 12
   return new Date(Math.min(latest, day + (atNight ? 8 * hourMs : 0)) - random.below(hourMs / 2))
 }

@@ -11,7 +11,7 @@ const morningHour = 13
 
 const spamDays = 60
 
-type Staff = readonly [Actor, ...Actor[]]
+export type Staff = readonly [Actor, ...Actor[]]
 
 export type DemoWork = {
   readonly id: string
@@ -25,8 +25,12 @@ export type DemoWork = {
   readonly events: readonly NewEvent[]
 }
 
-export function demoWork(requests: readonly NewEstimate[], staff: Staff, now: Date): DemoWork[] {
-  const random = new SeededRandom(1898)
+export function demoWork(
+  requests: readonly NewEstimate[],
+  staff: Staff,
+  now: Date,
+  random = new SeededRandom(1898),
+): DemoWork[] {
   return requests.map((request) => new WorkGenerator(random, request, random.pick(staff), now).run())
 }
 

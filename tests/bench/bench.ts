@@ -4,8 +4,11 @@ import { benchFind } from './find.ts'
 import { benchList } from './list.ts'
 import { benchLive } from './live.ts'
 import { benchMail } from './mail.ts'
+import { options } from './options.ts'
 import { benchPages } from './pages.ts'
+import { benchProcesses } from './processes.ts'
 import { benchReports } from './reports.ts'
+import { benchScale } from './scale.ts'
 import { benchSignIn } from './sign-in.ts'
 import { benchStart } from './start.ts'
 import { benchSubmit } from './submit.ts'
@@ -18,16 +21,21 @@ const benches: Record<string, () => Promise<void>> = {
   live: benchLive,
   mail: benchMail,
   pages: benchPages,
+  processes: benchProcesses,
   reports: benchReports,
   'sign-in': benchSignIn,
+  scale: benchScale,
   start: benchStart,
   submit: benchSubmit,
 }
 
-const wanted = process.argv.slice(2)
-const unknown = wanted.filter((name) => !(name in benches))
+/** They take long. */
+const onlyByName = new Set(['processes', 'scale'])
+
+const unknown = options.names.filter((name) => !(name in benches))
 if (unknown.length > 0) {
   console.error(`Unknown bench: ${unknown.join(', ')}. Choose from: ${Object.keys(benches).join(', ')}.`)
   process.exit(2)
 }
-for (const [name, bench] of Object.entries(benches)) if (wanted.length === 0 || wanted.includes(name)) await bench()
+for (const [name, bench] of Object.entries(benches))
+  if (options.names.length === 0 ? !onlyByName.has(name) : options.names.includes(name)) await bench()

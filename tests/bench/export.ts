@@ -1,60 +1,22 @@
-import { execFile } from 'node:child_process'
-import { get } from 'node:http'
 import { setTimeout as delay } from 'node:timers/promises'
-import { promisify } from 'node:util'
 import { trustLoopback } from '#tests/support/server/sender-ip.ts'
 import { startServer, temporaryFolder } from '#tests/support/server/server-process.ts'
 import { insertSignedIn } from '#tests/support/server/sessions.ts'
+import { downloadExport } from './download-export.ts'
 import { type Engine, onEachEngine } from './engines.ts'
-import { residentMegabytes } from './resident-memory.ts'
-import { silentMailService } from './silent-mail-service.ts'
+import { percentile } from './figures.ts'
+import { probeHealth } from './health-waits.ts'
+import { options } from './options.ts'
+import { peakMegabytes, residentMegabytes } from './resident-memory.ts'
+import { silentMailService } from './start-mail-service.ts'
 import { warmUp, warmUpRequests } from './visitors.ts'
 import { storeWorkedRequests } from './worked-requests.ts'
 
-const storedRequests = Number(process.env.BENCH_ROWS ?? 100_000)
-const probeMs = 20
+const storedRequests = options.rows ?? 100_000
 const restMs = 5_000
 /** In MB, beyond a warm server. */
 const maxExtra = 64
 const maxWaitMs = 100
-
-/** Asks for a link to the file as the dashboard does. */
-async function exportUrl(origin: string, cookie: string): Promise<string> {
-  const response = await fetch(`${origin}/api/trpc/estimates.createExport`, {
-    method: 'POST',
-    headers: { cookie, 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' },
-    body: '{}',
-  })
-  const { result } = await response.json()
-  return `${origin}${result.data.url}`
-}
-
-/** Downloads the file in its own process, which does nothing else. */
-async function download(origin: string, cookie: string): Promise<{ ms: number; lines: number; bytes: number }> {
-  const url = await exportUrl(origin, cookie)
-  const { stdout } = await promisify(execFile)(process.execPath, ['tests/bench/fast-reader.mjs', url, cookie])
-  return JSON.parse(stdout)
-}
-
-/** Requests `/healthz` regularly without waiting for responses. */
-async function healthWaits(origin: string, signal: AbortSignal): Promise<number[]> {
-  const asked: Promise<number>[] = []
-  while (!signal.aborted) {
-    asked.push(healthWait(origin))
-    await delay(probeMs)
-  }
-  return await Promise.all(asked)
-}
-
-/** In ms. Unlike fetch, it includes the wait for a connection. */
-function healthWait(origin: string): Promise<number> {
-  const startedAt = performance.now()
-  return new Promise((resolve, reject) => {
-    get(`${origin}/healthz`, { agent: false }, (response) => {
-      response.resume().on('end', () => resolve(performance.now() - startedAt))
-    }).on('error', reject)
-  })
-}
 
 async function measure(engine: Engine, mailSettings: Record<string, string>): Promise<void> {
   const url = await engine.newDatabase()
@@ -68,23 +30,19 @@ async function measure(engine: Engine, mailSettings: Record<string, string>): Pr
   ])
   await warmUp(server.origin)
   await delay(restMs)
-  const memory = () => residentMegabytes(server.process.pid) ?? Number.NaN
-  const before = memory()
+  const before = residentMegabytes(server.process.pid) ?? Number.NaN
 
-  const calmed = new AbortController()
-  setTimeout(() => calmed.abort(), restMs)
-  const calm = await healthWaits(server.origin, calmed.signal)
-
-  let max = before
-  const sampling = setInterval(() => {
-    max = Math.max(max, memory())
-  }, probeMs)
+  const probe = probeHealth(server.origin)
+  const calm = await probe.during(() => delay(restMs))
   server.process.kill('SIGUSR2')
-  const downloaded = new AbortController()
-  const waiting = healthWaits(server.origin, downloaded.signal)
-  const file = await download(server.origin, cookie).finally(() => downloaded.abort())
-  const waits = await waiting
-  clearInterval(sampling)
+  let max = Number.NaN
+  let file = { ms: 0, lines: 0, bytes: 0 }
+  const waits = await probe.during(async () => {
+    max = await peakMegabytes(server.process.pid, async () => {
+      file = await downloadExport(server.origin, cookie)
+    })
+  })
+  probe.stop()
   const requests = storedRequests + warmUpRequests
   if (file.lines !== requests + 1) throw new Error(`the file has ${file.lines} lines`)
   await server.end('SIGTERM')
@@ -105,10 +63,6 @@ async function measure(engine: Engine, mailSettings: Record<string, string>): Pr
   })
 }
 
-function percentile(values: readonly number[], part: number): number {
-  return values.toSorted((a, b) => a - b)[Math.ceil(values.length * part) - 1] ?? Number.NaN
-}
-
 function inMs(...values: readonly number[]): string {
   return values.map((value) => value.toFixed(0)).join(', ')
 }
@@ -119,6 +73,6 @@ export async function benchExport(): Promise<void> {
   try {
     await onEachEngine((engine) => measure(engine, mail.settings))
   } finally {
-    mail.stop()
+    await mail.stop()
   }
 }

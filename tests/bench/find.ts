@@ -7,57 +7,23 @@ import type { Query } from '#server/database/queries/query.ts'
 import { openConnection } from '#server/database/sqlite/connection.ts'
 import { sqliteQueries } from '#server/database/sqlite/queries.ts'
 import { filterToCriteria } from '#server/domain/estimates/filter-to-criteria.ts'
-import { encodeCursor } from '#server/domain/estimates/list-cursor.ts'
-import type { EstimateFilter } from '#shared/estimates/estimate-filter.ts'
-import type { EstimateSort } from '#shared/estimates/estimate-list.ts'
 import { queryDatabase } from '#tests/support/database/query-database.ts'
-import { rareName, storeVariedEstimates } from '#tests/support/estimates/varied-estimates.ts'
+import { storeVariedEstimates } from '#tests/support/estimates/varied-estimates.ts'
 import { startServer, temporaryFolder } from '#tests/support/server/server-process.ts'
 import { insertSignedIn } from '#tests/support/server/sessions.ts'
 import { type Engine, onEachEngine } from './engines.ts'
+import { percentile, timeOf } from './figures.ts'
+import { askCase, listCases, pageSize, positionOf, query } from './list-cases.ts'
+import { options } from './options.ts'
 
-const storedRequests = Number(process.env.BENCH_ROWS ?? 100_000)
-const rounds = 10 * Number(process.env.BENCH_ROUNDS ?? 4)
-const pageSize = 50
-
-type Case = { procedure?: 'list' | 'counts'; sort?: EstimateSort; filter: EstimateFilter }
-
-const cases: Record<string, Case> = {
-  'first page': { filter: {} },
-  'search, a rare name': { filter: { q: rareName } },
-  'search, a common word': { filter: { q: 'brooklyn' } },
-  'search, one letter': { filter: { q: 'a' } },
-  'search, two words': { filter: { q: 'kitchen brook' } },
-  'search, a phone number': { filter: { q: '(718) 203-4567' } },
-  'search, part of a number': { filter: { q: '4567' } },
-  'search and filters': { filter: { q: 'brooklyn', type: 'kitchen-remodel', status: 'new' } },
-  status: { filter: { status: 'in_progress' } },
-  urgent: { filter: { urgent: true } },
-  type: { filter: { type: 'roof-replacement' } },
-  budget: { filter: { budget: 'under-10k' } },
-  timeline: { filter: { timeline: 'asap' } },
-  assignee: { filter: { assignee: 'none' } },
-  overdue: { filter: { overdue: true } },
-  spam: { filter: { spam: 'quarantined' } },
-  'a week': { filter: { from: '2025-11-01', to: '2025-11-07' } },
-  'sort by due': { sort: 'due', filter: {} },
-  'sort by budget': { sort: 'budget', filter: {} },
-  'all filters that find nothing': { filter: { urgent: true, type: 'other', budget: 'over-500k', timeline: 'asap' } },
-  'counts, no filter': { procedure: 'counts', filter: {} },
-  'counts, a common word': { procedure: 'counts', filter: { q: 'brooklyn' } },
-}
-
-async function milliseconds(ask: () => Promise<unknown>): Promise<number> {
-  const startedAt = performance.now()
-  await ask()
-  return performance.now() - startedAt
-}
+const storedRequests = options.rows ?? 100_000
+const rounds = 10 * (options.rounds ?? 4)
 
 async function p95(ask: () => Promise<unknown>): Promise<number> {
   const times: number[] = []
   await ask()
-  for (let round = 0; round < rounds; round++) times.push(await milliseconds(ask))
-  return times.toSorted((a, b) => a - b)[Math.ceil(times.length * 0.95) - 1] ?? Number.NaN
+  for (let round = 0; round < rounds; round++) times.push(await timeOf(ask))
+  return percentile(times, 0.95)
 }
 
 function rawRunner(url: string): { run(query: Query): Promise<unknown>; end(): Promise<void> } {
@@ -89,25 +55,16 @@ async function measure(engine: Engine): Promise<void> {
   const raw = rawRunner(url)
   const dialect = engine.name === 'SQLite' ? sqliteQueries : postgresqlQueries
 
-  async function ask(procedure: string, input: unknown): Promise<void> {
-    const query = encodeURIComponent(JSON.stringify(input))
-    const answer = await fetch(`${server.origin}/api/trpc/estimates.${procedure}?input=${query}`, {
-      headers: { cookie },
-    })
-    if (!answer.ok) throw new Error(`${answer.status}: ${await answer.text()}`)
-    await answer.text()
-  }
+  const ask = (procedure: 'list' | 'counts' | 'get', input: unknown) =>
+    query(server.origin, cookie, `estimates.${procedure}`, input)
 
   // The first run fills caches, and SQLite checkpoints its log.
-  const inputOf = ({ procedure = 'list', sort, filter }: Case) =>
-    procedure === 'list' ? { ...filter, sort, limit: pageSize } : filter
-  for (const one of Object.values(cases)) await ask(one.procedure ?? 'list', inputOf(one))
+  for (const one of Object.values(listCases)) await askCase(server.origin, cookie, one)
 
   const table: Record<string, Record<string, string>> = {}
-  for (const [name, one] of Object.entries(cases)) {
+  for (const [name, one] of Object.entries(listCases)) {
     const { procedure = 'list', sort = 'newest', filter } = one
-    const input = inputOf(one)
-    const product = await p95(() => ask(procedure, input))
+    const product = await p95(() => askCase(server.origin, cookie, one))
     const order = sort === 'due' ? ('waiting' as const) : sort
     const wanted: ListWanted = { criteria: filterToCriteria(filter, now), order, limit: pageSize + 1, counted: true }
     const alone = procedure === 'list' ? await p95(() => raw.run(listQuery(dialect, wanted))) : undefined
@@ -117,15 +74,9 @@ async function measure(engine: Engine): Promise<void> {
     }
   }
 
-  const offset = storedRequests - pageSize - 1
-  const [last] = await queryDatabase<{ id: string; created_at: string | Date }>(
-    url,
-    `SELECT id, created_at FROM project_estimates ORDER BY created_at DESC, id DESC LIMIT 1 OFFSET ${offset}`,
-  )
-  if (!last) throw new Error('there are too few requests')
-  const cursor = encodeCursor('newest', { id: last.id, at: new Date(last.created_at), rank: 0 })
+  const last = await positionOf(url, storedRequests - pageSize - 1)
   const others = {
-    [`page ${storedRequests / pageSize}`]: () => ask('list', { limit: pageSize, cursor }),
+    [`page ${storedRequests / pageSize}`]: () => ask('list', { limit: pageSize, cursor: last.cursor }),
     "a request's page": () => ask('get', { id: last.id }),
   }
   for (const [name, asked] of Object.entries(others))

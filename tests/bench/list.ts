@@ -1,17 +1,17 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import autocannon from 'autocannon'
-import { encodeCursor } from '#server/domain/estimates/list-cursor.ts'
-import { queryDatabase } from '#tests/support/database/query-database.ts'
 import { insertManyEstimates } from '#tests/support/estimates/insert-many-estimates.ts'
 import { startServer, temporaryFolder } from '#tests/support/server/server-process.ts'
 import { insertSignedIn } from '#tests/support/server/sessions.ts'
-import { type Engine, median, onEachEngine, startRawServer } from './engines.ts'
+import { type Engine, onEachEngine, startRawServer } from './engines.ts'
+import { median, timeOf } from './figures.ts'
+import { pageSize, positionOf } from './list-cases.ts'
+import { options } from './options.ts'
 
-const rounds = Number(process.env.BENCH_ROUNDS ?? 4)
-const secondsEach = 3
+const rounds = options.rounds ?? 4
+const secondsEach = options.seconds ?? 3
 const connectionCounts = [1, 10]
-const storedRequests = Number(process.env.BENCH_ROWS ?? 100_000)
-const pageSize = 50
+const storedRequests = options.rows ?? 100_000
 const pairs = 200
 
 const address = (origin: string, cursor?: string) =>
@@ -23,23 +23,10 @@ async function listsPerSecond(origin: string, cookie: string, connections: numbe
   return result['2xx'] / result.duration
 }
 
-async function milliseconds(url: string, cookie: string): Promise<number> {
-  const startedAt = performance.now()
+async function read(url: string, cookie: string): Promise<void> {
   const answer = await fetch(url, { headers: { cookie } })
   await answer.text()
   if (!answer.ok) throw new Error(`a page was answered ${answer.status}`)
-  return performance.now() - startedAt
-}
-
-/** The cursor of the last full page. */
-async function lastCursor(databaseUrl: string): Promise<string> {
-  const position = `ORDER BY created_at DESC, id DESC LIMIT 1 OFFSET ${storedRequests - pageSize - 1}`
-  const [row] = await queryDatabase<{ id: string; created_at: string | Date }>(
-    databaseUrl,
-    `SELECT id, created_at FROM project_estimates ${position}`,
-  )
-  if (!row) throw new Error('there are too few requests')
-  return encodeCursor('newest', { id: row.id, at: new Date(row.created_at), rank: 0 })
 }
 
 async function measure(engine: Engine): Promise<void> {
@@ -63,11 +50,11 @@ async function measure(engine: Engine): Promise<void> {
         rates.set(key, [...(rates.get(key) ?? []), await listsPerSecond(server.origin, cookie, connections)])
       }
       if (name === 'the product' && round === 0) {
-        const cursor = await lastCursor(url)
+        const { cursor } = await positionOf(url, storedRequests - pageSize - 1)
         await delay(500)
         for (let pair = 0; pair < pairs; pair++) {
-          first.push(await milliseconds(address(server.origin), cookie))
-          last.push(await milliseconds(address(server.origin, cursor), cookie))
+          first.push(await timeOf(() => read(address(server.origin), cookie)))
+          last.push(await timeOf(() => read(address(server.origin, cursor), cookie)))
         }
       }
       await server.end('SIGKILL')

@@ -6,10 +6,10 @@ import { type ServerProcess, startServer, temporaryFolder } from '#tests/support
 import { insertSignedIn } from '#tests/support/server/sessions.ts'
 import { type Engine, onEachEngine } from './engines.ts'
 import { residentMegabytes } from './resident-memory.ts'
-import { silentMailService } from './silent-mail-service.ts'
+import { silentMailService } from './start-mail-service.ts'
 import { submit, warmUp } from './visitors.ts'
 
-const streams = Number(process.env.BENCH_STREAMS ?? 200)
+const streams = 200
 const submissions = 100
 const restMs = 5_000
 /** Time for garbage collection. */
@@ -102,6 +102,6 @@ export async function benchLive(): Promise<void> {
   try {
     await onEachEngine((engine) => measure(engine, mail.settings))
   } finally {
-    mail.stop()
+    await mail.stop()
   }
 }

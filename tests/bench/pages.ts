@@ -2,8 +2,10 @@ import { chromium } from '@playwright/test'
 import lighthouse, { type Result } from 'lighthouse'
 import { findBrowser } from '#tests/support/e2e/browser.ts'
 import { freePort, startServer, temporaryFolder } from '#tests/support/server/server-process.ts'
+import { median } from './figures.ts'
+import { options } from './options.ts'
 
-const rounds = Number(process.env.BENCH_ROUNDS ?? 3)
+const rounds = options.rounds ?? 3
 const paths = ['/', '/estimate'] as const
 const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const
 
@@ -134,10 +136,6 @@ function missed(runs: readonly Result[]): string[] {
     .filter(({ weight }) => weight > 0)
     .map(({ id }) => last?.audits[id])
     .flatMap((found) => (found && found.score !== null && found.score < 1 ? `${found.id}: ${found.title}` : []))
-}
-
-function median(values: readonly number[]): number {
-  return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
 }
 
 function sum(values: Iterable<number>): number {

@@ -1,44 +1,59 @@
 // The reference that the product is compared with: Fastify and handwritten SQL through the engine's own driver, with the
-// same JSON, validation, inserts and durability.
+// same JSON, validation, inserts and durability. With TABLES=bare it creates both tables with nothing but a primary key.
 import { randomUUID } from 'node:crypto'
 import Fastify from 'fastify'
 import pg from 'pg'
 import { digestOf } from '#server/auth/secrets.ts'
+import type { NewEstimate } from '#server/database/database.ts'
+import { newEstimateColumns } from '#server/database/queries/new-estimate-columns.ts'
 import { openConnection } from '#server/database/sqlite/connection.ts'
+import { emailKey, phoneDigits } from '#server/domain/estimates/contact-keys.ts'
+import { storedAnswers } from '#shared/estimates/answers.ts'
 import { type CheckedEstimate, estimateInputSchema } from '#shared/estimates/estimate-input.ts'
+import { responseDueAt } from '#shared/estimates/response-clock.ts'
+
+const { DATABASE_URL = '', PORT, GROUPED, TABLES } = process.env
 
 type Connection = ReturnType<typeof openConnection>
 type Insert = (request: CheckedEstimate) => Promise<string>
 type Query = (sql: string, values: unknown[]) => Promise<Record<string, unknown>[]>
 
-const columns = `id, reference, name, email, phone, project_type, project_description, location, timeline, budget_range,
-  square_footage, property_type, specific_requirements, urgent, status, created_at, request_key, values_digest, sender_digest`
+const columns = newEstimateColumns.map(({ column }) => column).join(', ')
 
-function estimateRow(request: CheckedEstimate, reference: string, now: string) {
-  return [
-    randomUUID(),
-    reference,
-    request.name,
-    request.email,
-    request.phone ?? null,
-    request.projectType,
-    request.projectDescription ?? null,
-    request.location,
-    request.timeline,
-    request.budgetRange,
-    request.squareFootage,
-    request.propertyType ?? null,
-    request.specificRequirements ?? null,
-    request.urgent ? 1 : 0,
-    'new',
-    now,
-    request.requestKey ?? randomUUID(),
-    'digest',
-    'digest',
-  ]
+const bareTables = `
+  CREATE TABLE project_estimates (
+    ${newEstimateColumns.map(({ column, type }) => `${column} ${type}${column === 'id' ? ' NOT NULL PRIMARY KEY' : ''}`)});
+  CREATE TABLE outbox_messages (id text NOT NULL PRIMARY KEY, kind text, estimate_id text, created_at timestamptz,
+    next_attempt_at timestamptz)`
+
+function newEstimate({ requestKey = randomUUID(), ...request }: CheckedEstimate): NewEstimate {
+  const createdAt = new Date()
+  return {
+    id: randomUUID(),
+    reference: randomUUID().slice(0, 13),
+    ...storedAnswers(request),
+    status: 'new',
+    createdAt,
+    requestKey,
+    valuesDigest: digestOf(requestKey),
+    senderDigest: digestOf(request.email),
+    dueAt: responseDueAt(createdAt),
+    quarantinedAt: null,
+    quarantineReasons: null,
+    emailKey: emailKey(request.email),
+    phoneDigits: phoneDigits(request.phone),
+  }
 }
 
-const newReference = () => randomUUID().slice(0, 13)
+function valuesOf(estimate: NewEstimate, stored: (value: unknown) => unknown): unknown[] {
+  const values: Readonly<Record<string, unknown>> = estimate
+  return newEstimateColumns.map(({ field }) => stored(values[field]))
+}
+
+function storedInSqlite(value: unknown): unknown {
+  if (typeof value === 'boolean') return Number(value)
+  return value instanceof Date ? value.toISOString() : value
+}
 
 function inTransaction<Input, Result>(connection: Connection, write: (input: Input) => Result) {
   const [begin, commit] = [connection.prepare('BEGIN'), connection.prepare('COMMIT')]
@@ -54,16 +69,19 @@ function sqlite(path: string, grouped: boolean): Insert {
   const connection = openConnection(path)
   connection.pragma('journal_mode = WAL')
   connection.pragma('synchronous = FULL')
-  const estimate = connection.prepare(`INSERT INTO project_estimates (${columns}) VALUES (${'?,'.repeat(18)}?)`)
+  if (TABLES === 'bare') connection.exec(bareTables)
+  const estimate = connection.prepare(
+    `INSERT INTO project_estimates (${columns}) VALUES (${newEstimateColumns.map(() => '?')})`,
+  )
   const message = connection.prepare(
     'INSERT INTO outbox_messages (id, kind, estimate_id, created_at, next_attempt_at) VALUES (?, ?, ?, ?, ?)',
   )
   const write = (request: CheckedEstimate) => {
-    const now = new Date().toISOString()
-    const row = estimateRow(request, newReference(), now)
-    estimate.run(row)
-    for (const kind of ['staff', 'visitor']) message.run(randomUUID(), kind, row[0], now, now)
-    return String(row[1])
+    const row = newEstimate(request)
+    const now = storedInSqlite(row.createdAt)
+    estimate.run(valuesOf(row, storedInSqlite))
+    for (const kind of ['staff', 'visitor']) message.run(randomUUID(), kind, row.id, now, now)
+    return row.reference
   }
   if (!grouped) {
     const alone = inTransaction(connection, write)
@@ -85,26 +103,26 @@ function sqlite(path: string, grouped: boolean): Insert {
     })
 }
 
-function postgresql(url: string): Insert {
+async function postgresql(url: string): Promise<Insert> {
   const pool = new pg.Pool({ connectionString: url, max: 10 })
+  if (TABLES === 'bare') await pool.query(bareTables)
   return async (request) => {
     const connection = await pool.connect()
     try {
-      const now = new Date().toISOString()
-      const row = estimateRow(request, newReference(), now)
+      const row = newEstimate(request)
       await connection.query('BEGIN')
       await connection.query({
         name: 'estimate',
-        text: `INSERT INTO project_estimates (${columns}) VALUES (${row.map((_, index) => `$${index + 1}${index === 13 ? '::int::boolean' : ''}`).join(',')})`,
-        values: row,
+        text: `INSERT INTO project_estimates (${columns}) VALUES (${newEstimateColumns.map((_, index) => `$${index + 1}`)})`,
+        values: valuesOf(row, (value) => value),
       })
       await connection.query({
         name: 'message',
         text: 'INSERT INTO outbox_messages (id, kind, estimate_id, created_at, next_attempt_at) VALUES ($1, $2, $3, $4, $4), ($5, $6, $3, $4, $4)',
-        values: [randomUUID(), 'staff', row[0], now, randomUUID(), 'visitor'],
+        values: [randomUUID(), 'staff', row.id, row.createdAt, randomUUID(), 'visitor'],
       })
       await connection.query('COMMIT')
-      return String(row[1])
+      return row.reference
     } finally {
       connection.release()
     }
@@ -140,7 +158,8 @@ async function list(query: Query, cookie: string) {
     'SELECT s.access_digest, s.access_expires_at, u.email, u.role FROM sessions s JOIN users u ON u.id = s.user_id WHERE s.id = ?',
     [id],
   )
-  if (session?.access_digest !== digestOf(secret) || session.role !== 'staff') throw new Error('not of the staff')
+  if (session?.access_digest !== digestOf(secret) || !['staff', 'admin'].includes(String(session.role)))
+    throw new Error('not of the staff')
   const [items, [count]] = await Promise.all([
     query(`SELECT ${listed} FROM project_estimates ORDER BY created_at DESC, id DESC LIMIT ?`, [51]),
     query('SELECT count(*) AS total FROM project_estimates', []),
@@ -148,9 +167,8 @@ async function list(query: Query, cookie: string) {
   return { items: items.slice(0, 50), nextCursor: items[49]?.id, total: Number(count?.total) }
 }
 
-const { DATABASE_URL = '', PORT, GROUPED } = process.env
 const file = DATABASE_URL.startsWith('file:') ? DATABASE_URL.slice('file:'.length) : undefined
-const insert = file ? sqlite(file, GROUPED === '1') : postgresql(DATABASE_URL)
+const insert = file ? sqlite(file, GROUPED === '1') : await postgresql(DATABASE_URL)
 const query = file ? sqliteQuery(file) : postgresqlQuery(DATABASE_URL)
 
 const app = Fastify()

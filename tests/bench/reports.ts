@@ -5,10 +5,12 @@ import { sqliteReport } from '#server/database/sqlite/report.ts'
 import { addDays, firstDaysOfWeeks, startOfNewYorkDay } from '#shared/calendar-days.ts'
 import { startServer, temporaryFolder } from '#tests/support/server/server-process.ts'
 import { insertSignedIn } from '#tests/support/server/sessions.ts'
-import { type Engine, median, onEachEngine } from './engines.ts'
+import { type Engine, onEachEngine } from './engines.ts'
+import { median, timeOf } from './figures.ts'
+import { options } from './options.ts'
 import { benchYear, storeWorkedRequests } from './worked-requests.ts'
 
-const storedRequests = Number(process.env.BENCH_ROWS ?? 100_000)
+const storedRequests = options.rows ?? 100_000
 const times = 15
 /** In ms, for the whole response. */
 const maxMs = 300
@@ -30,12 +32,6 @@ async function rawReport(url: string): Promise<RawReport> {
   return { run: () => connection.query(sql, [...values]), end: () => connection.end() }
 }
 
-async function milliseconds(work: () => Promise<unknown>): Promise<number> {
-  const startedAt = performance.now()
-  await work()
-  return performance.now() - startedAt
-}
-
 async function measure(engine: Engine): Promise<void> {
   const url = await engine.newDatabase()
   await storeWorkedRequests(url, storedRequests)
@@ -53,8 +49,8 @@ async function measure(engine: Engine): Promise<void> {
   await raw.run()
   const [products, raws]: [number[], number[]] = [[], []]
   for (let round = 0; round < times; round++) {
-    products.push(await milliseconds(product))
-    raws.push(await milliseconds(raw.run))
+    products.push(await timeOf(product))
+    raws.push(await timeOf(raw.run))
   }
   await raw.end()
   await server.end('SIGTERM')

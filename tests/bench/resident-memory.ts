@@ -9,3 +9,13 @@ export function residentMegabytes(pid: number | undefined): number | undefined {
     return undefined
   }
 }
+
+/** The most that a process held while the work went on. */
+export async function peakMegabytes(pid: number | undefined, work: () => Promise<unknown>): Promise<number> {
+  let max = 0
+  const sampling = setInterval(() => {
+    max = Math.max(max, residentMegabytes(pid) ?? Number.NaN)
+  }, 20)
+  await work().finally(() => clearInterval(sampling))
+  return max
+}

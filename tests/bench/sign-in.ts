@@ -1,18 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
-import autocannon from 'autocannon'
 import { pino } from 'pino'
 import { openPasswordCost } from '#server/auth/password-cost.ts'
 import { createPasswordHasher } from '#server/auth/password-hasher.ts'
 import { systemClock } from '#server/clock.ts'
 import { openDatabase } from '#server/database/open.ts'
-import { estimateInput, newVisitor } from '#tests/support/estimates/estimate-input.ts'
 import { fromElsewhere, trustLoopback } from '#tests/support/server/sender-ip.ts'
 import { type ServerProcess, startServer, temporaryFolder } from '#tests/support/server/server-process.ts'
-import { median } from './engines.ts'
-import { silentMailService } from './silent-mail-service.ts'
+import { median } from './figures.ts'
+import { silentMailService } from './start-mail-service.ts'
+import { submitLoad } from './submit-load.ts'
 
-const pairs = Number(process.env.BENCH_PAIRS ?? 200)
+const pairs = 200
 const warmUpPairs = 5
 const floodSeconds = 20
 const wrongPerSecond = 50
@@ -91,25 +90,7 @@ async function storePeople(databaseUrl: string, count: number): Promise<string[]
   return people.map(({ email }) => email)
 }
 
-/** 50 estimates a second from different senders. */
-function submits(origin: string) {
-  return autocannon({
-    url: `${origin}/api/trpc/estimates.submit`,
-    connections: 5,
-    overallRate: 50,
-    duration: floodSeconds,
-    requests: [
-      {
-        method: 'POST',
-        setupRequest: (request) => ({
-          ...request,
-          headers: headers(),
-          body: JSON.stringify(estimateInput({ requestKey: randomUUID(), ...newVisitor() })),
-        }),
-      },
-    ],
-  })
-}
+const submits = (origin: string) => submitLoad(origin, { connections: 5, perSecond: 50, seconds: floodSeconds })
 
 type SignInAnswer = { readonly status: number; readonly ms: number }
 
@@ -180,7 +161,7 @@ export async function benchSignIn(): Promise<void> {
     await flood(server, people)
   } finally {
     await server.end('SIGKILL')
-    mail.stop()
+    await mail.stop()
     data.remove()
   }
 }

@@ -1,36 +1,47 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { freePort, startServer, temporaryFolder } from '#tests/support/server/server-process.ts'
+import { temporaryFolder } from '#tests/support/server/server-process.ts'
+import { type Build, builds } from './builds.ts'
+import { keepFigures, median, rounded } from './figures.ts'
+import { options } from './options.ts'
+import { usageOf } from './process-usage.ts'
 import { residentMegabytes } from './resident-memory.ts'
 
-const rounds = 7
+const rounds = options.rounds ?? 7
 /** Time for garbage collection. */
 const idleMs = 5_000
 
-/** Time to the first response on a migrated database, and idle memory. */
-export async function benchStart(): Promise<void> {
-  const data = temporaryFolder('bench-start')
-  const first = await startServer({ DATA_DIR: data.path })
-  await first.end('SIGTERM')
+async function measure(build: Build, dataDir: string) {
+  const startedAt = performance.now()
+  const server = await build.start({ DATA_DIR: dataDir })
+  const seconds = (performance.now() - startedAt) / 1000
+  const { processorMs } = usageOf(server.process.pid)
+  await delay(idleMs)
+  const idleMegabytes = residentMegabytes(server.process.pid) ?? Number.NaN
+  await server.end('SIGTERM')
+  return { build: build.name, seconds, processorMs, idleMegabytes }
+}
 
-  const seconds: number[] = []
-  let idle: number | undefined
-  for (let round = 0; round < rounds; round++) {
-    const PORT = String(await freePort())
-    const startedAt = performance.now()
-    const server = await startServer({ DATA_DIR: data.path, PORT })
-    seconds.push((performance.now() - startedAt) / 1000)
-    if (round === rounds - 1) {
-      await delay(idleMs)
-      idle = residentMegabytes(server.process.pid)
+type Figures = Awaited<ReturnType<typeof measure>>
+
+/** Time and processor time to the first response on a migrated database, and idle memory. */
+export async function benchStart(): Promise<void> {
+  const folders = new Map(builds.map((build) => [build, temporaryFolder('bench-start')]))
+  for (const [build, { path }] of folders) await (await build.start({ DATA_DIR: path })).end('SIGTERM')
+  const figures: Figures[] = []
+  for (let round = 0; round < rounds; round++)
+    for (const [build, { path }] of folders) figures.push(await measure(build, path))
+  for (const { remove } of folders.values()) remove()
+  keepFigures('start', figures)
+  console.log(`\nStart on a migrated database, SQLite, ${rounds} interleaved rounds`)
+  const row = (name: string) => {
+    const of = (figure: Exclude<keyof Figures, 'build'>) =>
+      figures.filter(({ build }) => build === name).map((one) => one[figure])
+    return {
+      'first response, median (s)': rounded(median(of('seconds')), 2),
+      'slowest (s)': rounded(Math.max(...of('seconds')), 2),
+      'its processor time, median (ms)': rounded(median(of('processorMs'))),
+      'idle, median (MB)': rounded(median(of('idleMegabytes'))),
     }
-    await server.end('SIGTERM')
   }
-  data.remove()
-  seconds.sort((a, b) => a - b)
-  console.log('\nStart on a migrated database, SQLite')
-  console.table({
-    'first answer, median (s)': seconds[Math.floor(rounds / 2)]?.toFixed(2),
-    'first answer, slowest (s)': seconds.at(-1)?.toFixed(2),
-    'resident when idle (MB)': idle?.toFixed(0) ?? 'unknown on this system',
-  })
+  console.table(Object.fromEntries(builds.map(({ name }) => [name, row(name)])))
 }

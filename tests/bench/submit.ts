@@ -1,97 +1,212 @@
-import { randomUUID } from 'node:crypto'
-import autocannon from 'autocannon'
-import { estimateInput, newVisitor } from '#tests/support/estimates/estimate-input.ts'
-import { fromElsewhere, trustLoopback } from '#tests/support/server/sender-ip.ts'
-import { startServer, temporaryFolder } from '#tests/support/server/server-process.ts'
-import { type Engine, median, onEachEngine, startRawServer } from './engines.ts'
-import { silentMailService } from './silent-mail-service.ts'
+import { setTimeout as delay } from 'node:timers/promises'
+import { trustLoopback } from '#tests/support/server/sender-ip.ts'
+import { type ServerProcess, temporaryFolder } from '#tests/support/server/server-process.ts'
+import { type Build, builds } from './builds.ts'
+import { type Engine, onEachEngine, startRawServer } from './engines.ts'
+import { keepFigures, median, rounded } from './figures.ts'
+import {
+  countingOptions,
+  countWaiting,
+  maxSendingMs,
+  type PerSubmission,
+  perSubmission,
+  readTotals,
+  untilSent,
+  untilStored,
+} from './meter.ts'
+import { options } from './options.ts'
+import { answeringMailService, type MailService, silentMailService } from './start-mail-service.ts'
+import { assertAllStored, submitLoad } from './submit-load.ts'
 
-const connectionCounts = [1, 10, 50]
-const rounds = Number(process.env.BENCH_ROUNDS ?? 4)
-const secondsEach = 3
+const connectionCounts = options.connections ?? [1, 10, 50]
+const rounds = options.rounds ?? 4
+const seconds = options.seconds ?? 3
+const keepUpSeconds = options.keepUpSeconds ?? 60
+const keepUpPerSecond = 100
 
 type Contestant = {
-  name: string
-  start(databaseUrl: string, settings: Record<string, string>): ReturnType<typeof startServer>
+  readonly name: string
+  /** Whether it ends with the last response, or when all emails are sent. */
+  readonly sends: boolean
+  database(engine: Engine): Promise<string>
+  start(databaseUrl: string): Promise<ServerProcess>
 }
 
-const product: Contestant = {
-  name: 'the product',
-  start: (url, settings) => startServer({ ...settings, ...trustLoopback, DATABASE_URL: url }),
-}
-const raw: Contestant = { name: 'raw, one transaction each', start: (url) => startRawServer(url) }
-const rawGrouped: Contestant = {
-  name: 'raw, grouped commits',
-  start: (url) => startRawServer(url, { GROUPED: '1' }),
-}
-
-type Figures = { perSecond: number; p99: number }
-
-async function load(origin: string, connections: number): Promise<Figures> {
-  const result = await autocannon({
-    url: `${origin}/api/trpc/estimates.submit`,
-    connections,
-    duration: secondsEach,
-    requests: [
-      {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        setupRequest: (request) => ({
-          ...request,
-          // A new sender each time, because of rate limits.
-          headers: { ...request.headers, ...fromElsewhere() },
-          body: JSON.stringify(estimateInput({ requestKey: randomUUID(), ...newVisitor() })),
-        }),
-      },
-    ],
-  })
-  if (result.non2xx > 0 || result.errors > 0) throw new Error(`${result.non2xx} refused, ${result.errors} errors`)
-  return { perSecond: result['2xx'] / result.duration, p99: result.latency.p99 }
+type Figures = PerSubmission & {
+  readonly engine: string
+  readonly server: string
+  readonly connections: number
+  readonly round: number
+  readonly perSecond: number
+  readonly p99Ms: number
+  readonly unsentEmails: number
 }
 
-async function measure(engine: Engine): Promise<void> {
-  const mail = await silentMailService()
-  const data = temporaryFolder('bench-data')
-  const contestants = engine.name === 'SQLite' ? [raw, rawGrouped, product] : [raw, product]
-  const figures = new Map<string, Figures[]>()
-  for (let round = 0; round < rounds; round++) {
-    for (const contestant of contestants) {
-      const url = await engine.newDatabase()
-      const server = await contestant.start(url, { ...mail.settings, DATA_DIR: data.path })
-      await load(server.origin, 10)
-      for (const connections of connectionCounts) {
-        const key = `${contestant.name}/${connections}`
-        figures.set(key, [...(figures.get(key) ?? []), await load(server.origin, connections)])
-      }
-      await server.end('SIGKILL')
-    }
+const rawBare = 'raw, bare tables'
+const rawSame = 'raw, same schema'
+
+function raw(name: string, settings: Record<string, string>): Contestant {
+  return {
+    name,
+    sends: false,
+    database: (engine) => (settings.TABLES === 'bare' ? engine.emptyDatabase() : engine.newDatabase()),
+    start: (url) => startRawServer(url, settings, countingOptions(url)),
   }
-  mail.stop()
-  data.remove()
-
-  const perSecond = (name: string, connections: number) =>
-    median((figures.get(`${name}/${connections}`) ?? []).map((figure) => figure.perSecond))
-  console.log(
-    `\n${engine.name}: durable submissions a second (ratio to raw; 99th percentile in ms), median of ${rounds} rounds`,
-  )
-  console.table(
-    Object.fromEntries(
-      contestants.map(({ name }) => [
-        name,
-        Object.fromEntries(
-          connectionCounts.map((connections) => {
-            const rate = perSecond(name, connections)
-            const ratio = rate / perSecond(raw.name, connections)
-            const p99 = median((figures.get(`${name}/${connections}`) ?? []).map((figure) => figure.p99))
-            return [`${connections} at once`, `${rate.toFixed(0)} (${ratio.toFixed(2)}; ${p99.toFixed(0)} ms)`]
-          }),
-        ),
-      ]),
-    ),
-  )
 }
 
-/** Submissions per second, the product beside a raw server, on both engines, in interleaved rounds. */
+function product(build: Build, mail: MailService, sends: boolean): Contestant {
+  return {
+    name: `${build.name}, mail ${sends ? 'answers' : 'is silent'}`,
+    sends,
+    database: (engine) => engine.emptyDatabase(),
+    start: (url) => startProduct(build, mail, url),
+  }
+}
+
+/** @param databaseUrl also gets a folder beside it, where it is a file */
+async function startProduct(build: Build, mail: MailService, databaseUrl: string): Promise<ServerProcess> {
+  const data = temporaryFolder('bench-data')
+  const settings = { ...mail.settings, ...trustLoopback, DATABASE_URL: databaseUrl, DATA_DIR: data.path }
+  const server = await build.start(settings, countingOptions(databaseUrl))
+  server.process.once('exit', data.remove)
+  return server
+}
+
+async function measureLoad(contestant: Contestant, server: ServerProcess, url: string, connections: number) {
+  const before = await readTotals(url, [server])
+  const result = await submitLoad(server.origin, { connections, seconds })
+  assertAllStored(result)
+  await untilStored(url)
+  const unsentEmails = contestant.sends ? await untilSent(url) : 0
+  const costs = perSubmission(await readTotals(url, [server]), before)
+  const perSecond = result['2xx'] / result.duration
+  return { connections, perSecond, p99Ms: result.latency.p99, ...costs, unsentEmails }
+}
+
+async function measureRound(engine: Engine, contestant: Contestant, round: number): Promise<Figures[]> {
+  const url = await contestant.database(engine)
+  const server = await contestant.start(url)
+  const figures: Figures[] = []
+  await submitLoad(server.origin, { connections: 10, seconds: 1 })
+  await untilStored(url)
+  if (contestant.sends) await untilSent(url)
+  for (const connections of connectionCounts) {
+    const measured = await measureLoad(contestant, server, url, connections)
+    figures.push({ engine: engine.name, server: contestant.name, round, ...measured })
+  }
+  await server.end('SIGKILL')
+  await engine.dropDatabase(url)
+  return figures
+}
+
+function printLoads(engine: Engine, figures: readonly Figures[]): void {
+  for (const connections of connectionCounts) {
+    const of = (server: string, name: 'perSecond' | 'p99Ms' | keyof PerSubmission) =>
+      median(figures.filter((row) => row.server === server && row.connections === connections).map((row) => row[name]))
+    const rows = [...new Set(figures.map(({ server }) => server))].map((server) => {
+      const ratio = (name: Parameters<typeof of>[1], to: string) => rounded(of(server, name) / of(to, name), 2)
+      return {
+        server,
+        'a second': rounded(of(server, 'perSecond')),
+        'of raw, same schema': ratio('perSecond', rawSame),
+        'p99 (ms)': rounded(of(server, 'p99Ms')),
+        'of raw p99': ratio('p99Ms', rawSame),
+        'processor (ms)': rounded(of(server, 'processorMs'), 2),
+        'of raw, bare': ratio('processorMs', rawBare),
+        ...(engine.name === 'PostgreSQL' ? { 'database (ms)': rounded(of(server, 'databaseMs'), 2) } : {}),
+        commits: rounded(of(server, 'commits'), 2),
+        statements: rounded(of(server, 'statements'), 1),
+        'written (kB)': rounded(of(server, 'kilobytes')),
+      }
+    })
+    console.log(
+      `\n${engine.name}, ${connections} at once, each on the disk before its response; median of ${rounds} rounds`,
+    )
+    console.table(Object.fromEntries(rows.map(({ server, ...row }) => [server, row])))
+  }
+  const unsent = figures.filter(({ unsentEmails }) => unsentEmails > 0)
+  for (const { server, connections, unsentEmails } of unsent)
+    console.log(
+      `${server}, ${connections} at once: ${unsentEmails} emails were not sent ${maxSendingMs / 1000} s later`,
+    )
+}
+
+async function measureKeepUp(engine: Engine, build: Build, mail: MailService) {
+  const url = await engine.emptyDatabase()
+  const server = await startProduct(build, mail, url)
+  const before = await readTotals(url, [server])
+  const load = submitLoad(server.origin, { connections: 10, seconds: keepUpSeconds, perSecond: keepUpPerSecond })
+  const waiting: number[] = []
+  for (let second = 1; second < keepUpSeconds; second++) {
+    await delay(1_000)
+    waiting.push(await countWaiting(url))
+  }
+  const result = await load
+  assertAllStored(result)
+  waiting.push(await countWaiting(url))
+  const endedAt = performance.now()
+  const unsentEmails = await untilSent(url)
+  const sentAfterSeconds = (performance.now() - endedAt) / 1000
+  const { processorMs } = perSubmission(await readTotals(url, [server]), before)
+  await server.end('SIGKILL')
+  await engine.dropDatabase(url)
+  return {
+    engine: engine.name,
+    server: build.name,
+    perSecond: result['2xx'] / result.duration,
+    p99Ms: result.latency.p99,
+    processorMs,
+    /** At each second. */
+    waiting,
+    sentAfterSeconds,
+    unsentEmails,
+  }
+}
+
+type KeepUp = Awaited<ReturnType<typeof measureKeepUp>>
+
+function printKeepUp(engine: Engine, figures: readonly KeepUp[]): void {
+  console.log(`\n${engine.name}: emails that wait during ${keepUpSeconds} s of ${keepUpPerSecond} submissions a second`)
+  const row = ({ perSecond, p99Ms, processorMs, waiting, sentAfterSeconds, unsentEmails }: KeepUp) => ({
+    'stored a second': rounded(perSecond),
+    'p99 (ms)': rounded(p99Ms),
+    'processor (ms)': rounded(processorMs, 2),
+    'waiting at half time': rounded(waiting[Math.floor(waiting.length / 2)]),
+    'at most': rounded(Math.max(...waiting)),
+    'at the end': rounded(waiting.at(-1)),
+    'all sent after (s)': unsentEmails > 0 ? `${unsentEmails} unsent` : rounded(sentAfterSeconds, 1),
+  })
+  console.table(Object.fromEntries(figures.map((one) => [one.server, row(one)])))
+}
+
+/** What a submission costs, beside raw servers and another checkout, on both engines, in interleaved rounds. */
 export async function benchSubmit(): Promise<void> {
-  await onEachEngine(measure)
+  const [silent, answering] = await Promise.all([silentMailService(), answeringMailService()])
+  const loads: Figures[] = []
+  const keepUps: KeepUp[] = []
+  await onEachEngine(async (engine) => {
+    const contestants = [
+      ...builds.flatMap((build) => [product(build, answering, true), product(build, silent, false)]),
+      raw(rawSame, { TABLES: 'same' }),
+      raw(rawBare, { TABLES: 'bare' }),
+      ...(engine.name === 'SQLite' ? [raw('raw, same schema, grouped commits', { GROUPED: '1' })] : []),
+    ]
+    for (let round = 0; round < rounds; round++)
+      for (const contestant of contestants) {
+        loads.push(...(await measureRound(engine, contestant, round)))
+        keepFigures('submit', { loads, keepUps })
+      }
+    printLoads(
+      engine,
+      loads.filter((row) => row.engine === engine.name),
+    )
+    if (keepUpSeconds === 0) return
+    for (const build of builds) keepUps.push(await measureKeepUp(engine, build, answering))
+    keepFigures('submit', { loads, keepUps })
+    printKeepUp(
+      engine,
+      keepUps.filter((row) => row.engine === engine.name),
+    )
+  })
+  await Promise.all([silent.stop(), answering.stop()])
 }

@@ -1,10 +1,22 @@
-import type { Database } from '#server/database/database.ts'
+import type { Database, NewEstimate } from '#server/database/database.ts'
 import { demoEstimates } from '#server/demo/estimates.ts'
 
 const together = 1_000
 
 /** A name that every thousandth request has. */
 export const rareName = 'Zebulon'
+
+/** Makes an estimate of the demonstration one of many: it repeats few names, and phone numbers that ring nowhere. */
+export function oneOfMany(request: NewEstimate, index: number): NewEstimate {
+  const [exchange, line] = [String(200 + Math.floor(index / 10_000)), String(index % 10_000).padStart(4, '0')]
+  return {
+    ...request,
+    name: index % 1_000 === 500 ? `${rareName} ${request.name}` : request.name,
+    phone: `(718) ${exchange}-${line}`,
+    phoneDigits: `718${exchange}${line}`,
+    emailKey: `${index % 90_000}.${request.email}`,
+  }
+}
 
 /**
  * Stores many requests of the last half year as people make them. Those that are worked were contacted.
@@ -17,17 +29,7 @@ export async function storeVariedEstimates(
   now: Date,
   tidy?: () => Promise<unknown>,
 ): Promise<void> {
-  const requests = demoEstimates(count, now).map((request, index) => {
-    // As many numbers as requests; the demonstration has but those that ring nowhere.
-    const [exchange, line] = [String(200 + Math.floor(index / 10_000)), String(index % 10_000).padStart(4, '0')]
-    return {
-      ...request,
-      name: index % 1_000 === 500 ? `${rareName} ${request.name}` : request.name,
-      phone: `(718) ${exchange}-${line}`,
-      phoneDigits: `718${exchange}${line}`,
-      emailKey: `${index % 90_000}.${request.email}`,
-    }
-  })
+  const requests = demoEstimates(count, now).map(oneOfMany)
   for (let start = 0; start < count; start += together) {
     const some = requests.slice(start, start + together)
     const worked = some.flatMap(({ id, status }) => (status === 'new' ? [] : [id]))

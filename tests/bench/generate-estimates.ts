@@ -1,0 +1,107 @@
+import { v7 as newId } from 'uuid'
+import { addMs } from '#server/clock.ts'
+import type { NewEstimate } from '#server/database/database.ts'
+import { columnOf } from '#server/database/queries/answer-columns.ts'
+import { storedInstant } from '#server/database/sqlite/statements.ts'
+import { generateEstimates } from '#server/demo/estimates.ts'
+import { SeededRandom } from '#server/demo/random.ts'
+import { demoWork, type Staff } from '#server/demo/work.ts'
+import { newReference } from '#server/domain/estimates/reference.ts'
+import { oneOfMany } from '#tests/support/estimates/varied-estimates.ts'
+import { openBulkInsert, type Row } from './bulk-insert.ts'
+
+const together = 5_000
+const years = 5
+/** One of so many looks like spam. */
+const quarantineEvery = 200
+
+function rowOf(fields: object): Row {
+  return Object.fromEntries(
+    Object.entries(fields).map(([field, value]) => [
+      columnOf(field),
+      value instanceof Date ? storedInstant(value) : value,
+    ]),
+  )
+}
+
+function quarantined(estimate: NewEstimate): NewEstimate {
+  const { createdAt } = estimate
+  return { ...estimate, status: 'new', dueAt: null, quarantinedAt: createdAt, quarantineReasons: 'decoy' }
+}
+
+function* variedEstimates(count: number, now: Date): Generator<NewEstimate> {
+  const references = new Set<string>()
+  let index = 0
+  for (const generated of generateEstimates(count, now, years * 365)) {
+    let { reference } = generated
+    while (references.has(reference)) reference = newReference()
+    references.add(reference)
+    const estimate = { ...oneOfMany(generated, index), reference }
+    yield index % quarantineEvery === quarantineEvery - 1 ? quarantined(estimate) : estimate
+    index += 1
+  }
+}
+
+function* chunksOf<Item>(items: Iterable<Item>, size: number): Generator<Item[]> {
+  let chunk: Item[] = []
+  for (const item of items) {
+    chunk.push(item)
+    if (chunk.length < size) continue
+    yield chunk
+    chunk = []
+  }
+  yield chunk
+}
+
+/** The emails about an estimate, all sent. */
+function messagesOf({ id, createdAt, quarantinedAt }: NewEstimate): Row[] {
+  if (quarantinedAt) return []
+  const sentAt = addMs(createdAt, 2_000)
+  return ['staff', 'visitor'].map((kind) =>
+    rowOf({
+      id: newId({ msecs: createdAt.getTime() }),
+      kind,
+      estimateId: id,
+      state: 'sent',
+      attempts: 1,
+      createdAt,
+      nextAttemptAt: sentAt,
+      sentAt,
+      providerId: newId(),
+    }),
+  )
+}
+
+/**
+ * Stores estimates of five years with their work, events and emails, past the server and without copies. A million take
+ * minutes.
+ *
+ * @param staff accounts that exist
+ */
+export async function storeGeneratedEstimates(
+  databaseUrl: string,
+  count: number,
+  staff: Staff,
+  now: Date,
+): Promise<void> {
+  const bulk = await openBulkInsert(databaseUrl)
+  const random = new SeededRandom(1898)
+  let stored = Promise.resolve()
+  for (const chunk of chunksOf(variedEstimates(count, now), together)) {
+    const work = demoWork(chunk, staff, now, random)
+    const estimates = chunk.map((estimate, index) => {
+      const { events: _events, ...columns } = work[index] ?? { events: [] }
+      return rowOf({ ...estimate, ...columns })
+    })
+    const events = work.flatMap((one) => one.events.map(rowOf))
+    const messages = chunk.flatMap(messagesOf)
+    // PostgreSQL stores a chunk while the next one is generated.
+    await stored
+    stored = bulk
+      .insert('project_estimates', estimates)
+      .then(() => bulk.insert('estimate_events', events))
+      .then(() => bulk.insert('outbox_messages', messages))
+  }
+  await stored
+  await bulk.finish()
+}

@@ -1,0 +1,131 @@
+import { readFileSync } from 'node:fs'
+import { setTimeout as delay } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { queryDatabase } from '#tests/support/database/query-database.ts'
+import type { ServerProcess } from '#tests/support/server/server-process.ts'
+import { asObserver } from './engines.ts'
+import { familyProcessorMs, type Usage, usageOf } from './process-usage.ts'
+
+/** A server that has not sent its emails by then is measured without the rest. */
+export const maxSendingMs = 120_000
+const pollMs = 100
+
+/** Since the start of server and database. */
+export type Totals = {
+  /** Estimates. */
+  readonly stored: number
+  /** Of the server, user and system. */
+  readonly processorMs: number
+  /** Of PostgreSQL, user and system. */
+  readonly databaseMs: number
+  /** Transactions that wrote. */
+  readonly commits: number
+  /** Without those that begin and end transactions. */
+  readonly statements: number
+  /** SQLite: what the server sent to the disk. PostgreSQL: its write-ahead log. */
+  readonly kilobytes: number
+}
+
+/** Node's options for a server that is measured. */
+export function countingOptions(databaseUrl: string): string[] {
+  return databaseUrl.startsWith('file:') ? ['--import', './tests/bench/count-statements.mjs'] : []
+}
+
+export type PerSubmission = Omit<Totals, 'stored'>
+
+export function perSubmission(after: Totals, before: Totals): PerSubmission {
+  const stored = after.stored - before.stored
+  const { stored: _stored, ...totals } = after
+  const names = Object.keys(totals) as (keyof PerSubmission)[]
+  return Object.fromEntries(names.map((name) => [name, (after[name] - before[name]) / stored])) as PerSubmission
+}
+
+/** @param servers that use one database */
+export async function readTotals(databaseUrl: string, servers: readonly ServerProcess[]): Promise<Totals> {
+  const usages = servers.map(({ process }) => usageOf(process.pid))
+  const sum = (name: keyof Usage) => usages.reduce((total, usage) => total + usage[name], 0)
+  const stored = await countEstimates(databaseUrl)
+  const processorMs = sum('processorMs')
+  if (!databaseUrl.startsWith('file:')) return { stored, processorMs, ...(await postgresqlTotals(databaseUrl)) }
+  let statements = 0
+  for (const server of servers) statements += await sqliteStatements(server)
+  const commits = sqliteCommits(fileURLToPath(databaseUrl))
+  return { stored, processorMs, databaseMs: 0, commits, statements, kilobytes: sum('kilobytes') }
+}
+
+function countEstimates(databaseUrl: string): Promise<number> {
+  return countRows(databaseUrl, 'SELECT count(*) AS count FROM project_estimates')
+}
+
+/** Emails that are still to be sent. */
+export function countWaiting(databaseUrl: string): Promise<number> {
+  return countRows(databaseUrl, "SELECT count(*) AS count FROM outbox_messages WHERE state = 'pending'")
+}
+
+async function countRows(databaseUrl: string, sql: string): Promise<number> {
+  const [row] = await queryDatabase<{ count: number | string }>(asObserver(databaseUrl), sql)
+  return Number(row?.count)
+}
+
+/** @returns how many emails are not sent after {@link maxSendingMs} */
+export async function untilSent(databaseUrl: string): Promise<number> {
+  const giveUpAt = performance.now() + maxSendingMs
+  for (;;) {
+    const waiting = await countWaiting(databaseUrl)
+    if (waiting === 0 || performance.now() > giveUpAt) return waiting
+    await delay(pollMs)
+  }
+}
+
+/** The load ends with submissions that are still being stored. */
+export async function untilStored(databaseUrl: string): Promise<void> {
+  let before: number
+  let stored = await countEstimates(databaseUrl)
+  do {
+    before = stored
+    await delay(pollMs)
+    stored = await countEstimates(databaseUrl)
+  } while (stored > before)
+}
+
+/** The counter of commits in the header of the write-ahead log's index (https://www.sqlite.org/walformat.html). */
+function sqliteCommits(path: string): number {
+  return readFileSync(`${path}-shm`).readUInt32LE(8)
+}
+
+/** See count-statements.mjs. */
+async function sqliteStatements(server: ServerProcess): Promise<number> {
+  const printed = () => [...server.output().matchAll(/^statements (\d+)$/gm)]
+  const before = printed().length
+  server.process.kill('SIGUSR2')
+  while (printed().length === before) await delay(2)
+  return Number(printed().at(-1)?.[1])
+}
+
+async function postgresqlTotals(databaseUrl: string): Promise<Omit<Totals, 'stored' | 'processorMs'>> {
+  // Only transactions that write get a number, so the observer's do not count. BEGIN and COMMIT are left out, because
+  // pg_stat_statements misses them where they are prepared statements.
+  const [row] = await queryDatabase<{ commits: string; statements: string; kilobytes: number }>(
+    asObserver(databaseUrl, '/postgres'),
+    `SELECT pg_snapshot_xmax(pg_current_snapshot())::text AS commits,
+      (pg_current_wal_insert_lsn() - '0/0') / 1000.0 AS kilobytes,
+      (SELECT coalesce(sum(calls), 0) FROM pg_stat_statements JOIN pg_database ON pg_database.oid = dbid
+        WHERE datname = '${new URL(databaseUrl).pathname.slice(1)}' AND userid <> current_user::regrole
+          AND query NOT IN ('BEGIN', 'COMMIT', 'ROLLBACK')) AS statements`,
+  )
+  if (!row) throw new Error('PostgreSQL returned no statistics')
+  return {
+    databaseMs: familyProcessorMs(await postmasterPid(databaseUrl)),
+    commits: Number(row.commits),
+    statements: Number(row.statements),
+    kilobytes: Number(row.kilobytes),
+  }
+}
+
+export async function postmasterPid(databaseUrl: string): Promise<number> {
+  const [row] = await queryDatabase<{ pid: number }>(
+    asObserver(databaseUrl, '/postgres'),
+    "SELECT split_part(pg_read_file('postmaster.pid'), E'\\n', 1)::int AS pid",
+  )
+  return row?.pid ?? Number.NaN
+}

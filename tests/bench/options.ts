@@ -1,0 +1,80 @@
+import { existsSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+
+const usage = `npm run bench [-- NAME ...] [OPTIONS]
+  --rounds N           repetitions whose median is shown
+  --seconds N          duration of each load
+  --engines A,B        sqlite, postgresql
+  --connections N,N    submit: how many submissions at once
+  --keep-up N          submit: seconds at 100 submissions a second; 0 leaves it out
+  --rows N             list, find, reports, export: stored estimates
+  --sizes N,N          scale: stored estimates
+  --plot FILE          scale: an SVG picture of it
+  --against FOLDER     submit, start, mail, scale, processes: another checkout, which has been built
+  --json FILE          all figures of all rounds`
+
+const allEngines = ['sqlite', 'postgresql'] as const
+
+function parse() {
+  const text = { type: 'string' } as const
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: {
+      rounds: text,
+      seconds: text,
+      engines: text,
+      connections: text,
+      'keep-up': text,
+      rows: text,
+      sizes: text,
+      plot: text,
+      against: text,
+      json: text,
+      help: { type: 'boolean' },
+    },
+  })
+  if (values.help) {
+    console.log(usage)
+    process.exit()
+  }
+  const numbers = (name: 'connections' | 'sizes') => values[name]?.split(',').map((each) => wholeNumber(name, each))
+  const number = (name: 'rounds' | 'seconds' | 'keep-up' | 'rows') =>
+    values[name] === undefined ? undefined : wholeNumber(name, values[name])
+  const engines = values.engines?.split(',') ?? allEngines
+  const unknown = engines.filter((name) => !allEngines.some((engine) => engine === name))
+  if (unknown.length > 0) throw new Error(`Unknown engine: ${unknown.join(', ')}.`)
+  const against = values.against === undefined ? undefined : resolve(values.against)
+  if (against !== undefined && !existsSync(join(against, 'dist/server/main.js')))
+    throw new Error(`${against} has no dist/server/main.js. Build it first.`)
+  return {
+    names: positionals,
+    rounds: number('rounds'),
+    seconds: number('seconds'),
+    engines: allEngines.filter((engine) => engines.includes(engine)),
+    connections: numbers('connections'),
+    keepUpSeconds: number('keep-up'),
+    rows: number('rows'),
+    sizes: numbers('sizes'),
+    plot: values.plot,
+    against,
+    json: values.json,
+  }
+}
+
+function wholeNumber(name: string, text: string): number {
+  if (!/^\d{1,9}$/.test(text)) throw new Error(`--${name}: "${text}" is not a whole number.`)
+  return Number(text)
+}
+
+function parseOrExit() {
+  try {
+    return parse()
+  } catch (error) {
+    console.error(`${error instanceof Error ? error.message : error}\n\n${usage}`)
+    process.exit(2)
+  }
+}
+
+/** The command line's options; each bench has its own defaults. */
+export const options = parseOrExit()

@@ -1,0 +1,51 @@
+import { readdirSync, readFileSync } from 'node:fs'
+
+export type Usage = {
+  /** User and system. */
+  readonly processorMs: number
+  /** Sent to the disk. */
+  readonly kilobytes: number
+}
+
+/** Linux counts processor time in ticks of 10 ms. */
+const tickMs = 10
+
+/** The fields of /proc/PID/stat from the third on. The second, a name in parentheses, may have spaces. */
+function stat(pid: number): number[] {
+  const [, fields = ''] = /^.*\) (.*)$/s.exec(readFileSync(`/proc/${pid}/stat`, 'utf8')) ?? []
+  return fields.split(' ').map(Number)
+}
+
+/** What a process with its threads has used since its start; not numbers where the system has no /proc. */
+export function usageOf(pid: number | undefined): Usage {
+  try {
+    const [user = Number.NaN, system = Number.NaN] = stat(pid ?? 0).slice(11)
+    const bytes = /^write_bytes: (\d+)$/m.exec(readFileSync(`/proc/${pid}/io`, 'utf8'))?.[1]
+    return { processorMs: (user + system) * tickMs, kilobytes: Number(bytes) / 1000 }
+  } catch {
+    return { processorMs: Number.NaN, kilobytes: Number.NaN }
+  }
+}
+
+/** Processor time of a process with its children, also those that have ended. Not a number without /proc. */
+export function familyProcessorMs(pid: number): number {
+  try {
+    const ticks = readdirSync('/proc')
+      .map(Number)
+      .filter((id) => id > 0)
+      .flatMap((id) => ticksWithin(id, pid))
+    return ticks.reduce((sum, each) => sum + each, 0) * tickMs
+  } catch {
+    return Number.NaN
+  }
+}
+
+function ticksWithin(pid: number, parent: number): number[] {
+  try {
+    const fields = stat(pid)
+    return pid === parent || fields[1] === parent ? fields.slice(11, 15) : []
+  } catch {
+    // It has ended, so its time counts at its parent.
+    return []
+  }
+}

@@ -1,0 +1,209 @@
+import { writeFileSync } from 'node:fs'
+import { setTimeout as delay } from 'node:timers/promises'
+import { addDays, addMonths, newYorkDay } from '#shared/calendar-days.ts'
+import { trustLoopback } from '#tests/support/server/sender-ip.ts'
+import { type ServerProcess, temporaryFolder } from '#tests/support/server/server-process.ts'
+import { insertSignedIn } from '#tests/support/server/sessions.ts'
+import { type Build, builds } from './builds.ts'
+import { downloadExport } from './download-export.ts'
+import { type Engine, onEachEngine, startRawServer } from './engines.ts'
+import { keepFigures, median, percentile, rounded, timeOf } from './figures.ts'
+import { storeGeneratedEstimates } from './generate-estimates.ts'
+import { type HealthProbe, probeHealth } from './health-waits.ts'
+import { askCase, listCases, pageSize, positionOf, query } from './list-cases.ts'
+import { options } from './options.ts'
+import { usageOf } from './process-usage.ts'
+import { peakMegabytes, residentMegabytes } from './resident-memory.ts'
+import { drawScale, type ScaleFigures } from './scale-plot.ts'
+import { type MailService, silentMailService } from './start-mail-service.ts'
+import { submit } from './visitors.ts'
+
+const sizes = options.sizes ?? [1_000, 100_000, 1_000_000]
+const seconds = options.seconds ?? 3
+/** Each work is repeated for the time above, but so often at least. */
+const minTimes = 5
+const maxTimes = 100
+/** Lets others through, so that a wait does not span several repetitions. */
+const pauseMs = 20
+/** Time for garbage collection. */
+const restMs = 5_000
+
+/** Figures of the whole server. */
+type ServerFigures = {
+  readonly engine: string
+  readonly server: string
+  readonly size: number
+  readonly startSeconds: number
+  readonly startProcessorMs: number
+  readonly idleMegabytes: number
+  readonly exportExtraMegabytes: number
+  /** The first page's median, as a multiple of raw's. */
+  readonly firstPageTimesRaw: number
+}
+
+/** In ms, with 1,000,000 estimates. */
+const budgets: Readonly<Record<string, number>> = {
+  search: 150,
+  filter: 100,
+  filters: 100,
+  sort: 100,
+  counts: 30,
+  'report of six months': 150,
+  'report of five years': 600,
+}
+
+function budgetOf(work: string): number | undefined {
+  return budgets[work] ?? budgets[work.split(/[ ,]/)[0] ?? '']
+}
+
+type Work = { readonly name: string; readonly once: boolean; run(): Promise<unknown> }
+
+async function worksOf(origin: string, databaseUrl: string, cookie: string, size: number): Promise<Work[]> {
+  const to = newYorkDay(new Date())
+  const ask = (procedure: string, input: unknown) => () => query(origin, cookie, procedure, input)
+  const report = (months: number) => ask('reports.overview', { from: addDays(addMonths(to, -months), 1), to })
+  const far = await positionOf(databaseUrl, Math.floor(size * 0.95))
+  const repeated: Record<string, () => Promise<unknown>> = {
+    nothing: () => delay(20),
+    ...Object.fromEntries(Object.entries(listCases).map(([name, one]) => [name, () => askCase(origin, cookie, one)])),
+    'page behind 95 %': ask('estimates.list', { limit: pageSize, cursor: far.cursor }),
+    'page of an estimate': ask('estimates.get', { id: far.id }),
+    'report of six months': report(6),
+    'report of five years': report(60),
+    'submission, one at a time': () => submit(origin),
+  }
+  return [
+    ...Object.entries(repeated).map(([name, run]) => ({ name, once: false, run })),
+    { name: 'CSV of all', once: true, run: () => downloadExport(origin, cookie) },
+  ]
+}
+
+async function repeat({ once, run }: Work): Promise<number[]> {
+  const times: number[] = []
+  const endsAt = performance.now() + seconds * 1000
+  const goesOn = () => times.length < minTimes || (performance.now() < endsAt && times.length < maxTimes)
+  do {
+    times.push(await timeOf(run))
+    await delay(pauseMs)
+  } while (!once && goesOn())
+  return times
+}
+
+async function measureWork(work: Work, probe: HealthProbe) {
+  // The first time fills caches.
+  if (!work.once) await work.run()
+  let times: number[] = []
+  const waits = await probe.during(async () => {
+    times = await repeat(work)
+  })
+  return {
+    work: work.name,
+    times: times.length,
+    medianMs: median(times),
+    p95Ms: percentile(times, 0.95),
+    othersP99Ms: percentile(waits, 0.99),
+    othersMaxMs: Math.max(...waits),
+  }
+}
+
+async function firstPageOfRaw(databaseUrl: string, cookie: string): Promise<number> {
+  const server = await startRawServer(databaseUrl)
+  const times = await repeat({ name: '', once: false, run: () => askCase(server.origin, cookie, { filter: {} }) })
+  await server.end('SIGKILL')
+  return median(times)
+}
+
+async function measureSize(engine: Engine, build: Build, size: number, mail: MailService) {
+  const url = await engine.emptyDatabase()
+  const data = temporaryFolder('bench-scale')
+  const start = (): Promise<ServerProcess> =>
+    build.start({ ...mail.settings, ...trustLoopback, DATABASE_URL: url, DATA_DIR: data.path })
+  // The first start applies the migrations.
+  await (await start()).end('SIGTERM')
+  const { userId, email, cookie } = await insertSignedIn(url, { role: 'admin' })
+  const storing = await timeOf(() => storeGeneratedEstimates(url, size, [{ id: userId, email }], new Date()))
+  console.log(`${engine.name}: ${rounded(size)} estimates stored in ${rounded(storing / 1000)} s`)
+
+  let server: ServerProcess | undefined
+  const startSeconds = (await timeOf(async () => (server = await start()))) / 1000
+  if (!server) throw new Error('the server did not start')
+  const { pid } = server.process
+  const startProcessorMs = usageOf(pid).processorMs
+  await delay(restMs)
+  const idleMegabytes = residentMegabytes(pid) ?? Number.NaN
+  const same = { engine: engine.name, server: build.name, size }
+  const probe = probeHealth(server.origin)
+  const figures: ScaleFigures[] = []
+  let exportExtraMegabytes = Number.NaN
+  for (const work of await worksOf(server.origin, url, cookie, size)) {
+    const before = residentMegabytes(pid) ?? Number.NaN
+    const peak = await peakMegabytes(pid, async () => {
+      figures.push({ ...same, ...(await measureWork(work, probe)) })
+    })
+    if (work.once) exportExtraMegabytes = peak - before
+  }
+  probe.stop()
+  await server.end('SIGTERM')
+  const firstPage = figures.find(({ work }) => work === 'first page')
+  const firstPageTimesRaw = (firstPage?.medianMs ?? Number.NaN) / (await firstPageOfRaw(url, cookie))
+  await engine.dropDatabase(url)
+  data.remove()
+  const whole = { ...same, startSeconds, startProcessorMs, idleMegabytes, exportExtraMegabytes, firstPageTimesRaw }
+  return { figures, whole }
+}
+
+function print(
+  engine: string,
+  server: string,
+  figures: readonly ScaleFigures[],
+  whole: readonly ServerFigures[],
+): void {
+  const rows = [...new Set(figures.map(({ work }) => work))].map((work) => {
+    const cells = figures
+      .filter((one) => one.work === work)
+      .map(({ size, p95Ms, othersP99Ms, othersMaxMs }) => [
+        `${rounded(size)}: p95; others p99, longest`,
+        `${rounded(p95Ms)}; ${rounded(othersP99Ms)}, ${rounded(othersMaxMs)}`,
+      ])
+    return [work, { ...Object.fromEntries(cells), 'budget at 1,000,000': budgetOf(work) ?? '' }]
+  })
+  console.log(
+    `\n${engine}, ${server}: by the number of estimates, in ms; others ask for /healthz every 20 ms meanwhile`,
+  )
+  console.table(Object.fromEntries(rows))
+  console.table(
+    Object.fromEntries(
+      whole.map((one) => [
+        rounded(one.size),
+        {
+          'start (s)': rounded(one.startSeconds, 2),
+          'its processor time (ms)': rounded(one.startProcessorMs),
+          'idle (MB)': rounded(one.idleMegabytes),
+          'more for the CSV (MB)': rounded(one.exportExtraMegabytes),
+          'first page, times raw': rounded(one.firstPageTimesRaw, 2),
+        },
+      ]),
+    ),
+  )
+}
+
+/** What the number of estimates costs the staff and everyone else, on both engines. */
+export async function benchScale(): Promise<void> {
+  const mail = await silentMailService()
+  const [figures, whole]: [ScaleFigures[], ServerFigures[]] = [[], []]
+  await onEachEngine(async (engine) => {
+    for (const size of sizes)
+      for (const build of builds) {
+        const measured = await measureSize(engine, build, size, mail)
+        figures.push(...measured.figures)
+        whole.push(measured.whole)
+        keepFigures('scale', { figures, whole })
+      }
+    for (const { name } of builds) {
+      const mine = (one: ServerFigures | ScaleFigures) => one.engine === engine.name && one.server === name
+      print(engine.name, name, figures.filter(mine), whole.filter(mine))
+    }
+  })
+  await mail.stop()
+  if (options.plot !== undefined) writeFileSync(options.plot, drawScale(figures))
+}
