@@ -19,6 +19,8 @@ const mailSettings = {
 /** Production's timings, shortened for tests. */
 export const quickTimings: OutboxTimings = {
   concurrency: 10,
+  maxClaimed: 200,
+  batchWaitMs: 20,
   leaseMs: 60_000,
   pollIntervalMs: 40,
   databasePauseMs: 40,

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import type { SendResult } from '#server/mail/messages/message.ts'
 import { OutboxFixture } from './outbox-fixture.ts'
 
 let fixture: OutboxFixture
@@ -48,7 +49,7 @@ describe('stopping the outbox worker', () => {
   it('stop() lets deliveries in progress finish', async () => {
     const arrive: (() => void)[] = []
     const transport = {
-      send: () => new Promise<{ providerId: string }>((resolve) => arrive.push(() => resolve({ providerId: 'x' }))),
+      send: () => new Promise<SendResult[]>((resolve) => arrive.push(() => resolve([{ providerId: 'x' }]))),
     }
     const worker = fixture.worker({ transport })
     await fixture.addMessages(1)

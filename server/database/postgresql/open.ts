@@ -9,6 +9,7 @@ import type { Database } from '#server/database/database.ts'
 import { CommitChannel } from './commit-channel.ts'
 import { keepAlive } from './connection.ts'
 import { migratePostgresql } from './migrate.ts'
+import { postgresqlOutboxStatements } from './outbox-statements.ts'
 import { postgresqlQueries } from './queries.ts'
 import { postgresqlStatements } from './statements.ts'
 import { lockTimeoutMs, statementTimeoutMs, WatchedPool } from './watched-pool.ts'
@@ -56,7 +57,10 @@ export async function openPostgresql(url: string, log: Logger): Promise<Database
   return databaseFromClient(client as unknown as PrismaClient, {
     writers,
     queries: postgresqlQueries,
-    statements: (transaction) => postgresqlStatements(transaction, channel),
+    statements: (transaction) => ({
+      ...postgresqlStatements(transaction, channel),
+      ...postgresqlOutboxStatements(transaction),
+    }),
     notifyOthers: (transaction, changes) => channel.notify(transaction, changes),
     subscribeToOthers: (listener) => channel.listen(listener),
     beginClose: () => watchedPool.cutSoon(),

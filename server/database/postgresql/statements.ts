@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Prisma } from '#prisma/generated/sqlite/client.ts'
 import { committedEstimates } from '#server/database/client/committed.ts'
-import type { Statements, StoredAttempts } from '#server/database/database.ts'
+import type { OutboxStatements, Statements, StoredAttempts } from '#server/database/database.ts'
 import { beforeInstant, type FoundEstimatesRow, foundEstimates } from '#server/database/queries/found-estimates.ts'
 import { newEstimateColumns } from '#server/database/queries/new-estimate-columns.ts'
 import { type CommitChannel, channelName } from './commit-channel.ts'
@@ -48,13 +48,6 @@ const insertNewEstimates = `
     FROM json_to_recordset($2::json) AS row(id text, kind text, "estimateId" text, "createdAt" timestamptz))
   SELECT pg_notify('${channelName}', $4)`
 
-// SKIP LOCKED lets workers claim different messages without waiting.
-const claimMessages = `
-  UPDATE outbox_messages SET attempts = attempts + 1, claim_token = $1, next_attempt_at = $2::timestamptz
-  WHERE id IN (
-    SELECT id FROM outbox_messages WHERE state = 'pending' AND next_attempt_at <= $3::timestamptz
-    ORDER BY next_attempt_at LIMIT $4 FOR UPDATE SKIP LOCKED)`
-
 const storeSignUp = `
   INSERT INTO users (id, email, password_hash, pending_digest, created_at) VALUES ($1, $2, $3, $4, $5::timestamptz)
   ON CONFLICT (email) DO UPDATE SET
@@ -79,7 +72,7 @@ function lockNumber(key: string): bigint {
 export function postgresqlStatements(
   transaction: Prisma.TransactionClient,
   channel: Pick<CommitChannel, 'message'>,
-): Statements {
+): Omit<Statements, keyof OutboxStatements> {
   return {
     async lock(keys) {
       // A common order prevents deadlocks.
@@ -101,9 +94,6 @@ export function postgresqlStatements(
         ...tables.map((rows) => JSON.stringify(rows)),
         channel.message(committedEstimates(estimates)),
       )
-    },
-    claimMessages({ claimToken, now, leaseEnd, limit }) {
-      return transaction.$executeRawUnsafe(claimMessages, claimToken, leaseEnd, now, limit)
     },
     async storeSignUp({ id, email, passwordHash, pendingDigest, createdAt }) {
       const values = [id, email, passwordHash, pendingDigest, createdAt]

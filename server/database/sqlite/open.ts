@@ -6,6 +6,7 @@ import { databaseFromClient } from '#server/database/client/from-client.ts'
 import type { Database } from '#server/database/database.ts'
 import { prepareFile, realPath } from './file-state.ts'
 import { assertMigrated, migrateSqlite } from './migrate.ts'
+import { sqliteOutboxStatements } from './outbox-statements.ts'
 import { DatabaseInUse, lockForThisProcess } from './process-lock.ts'
 import { sqliteQueries } from './queries.ts'
 import { sqliteStatements } from './statements.ts'
@@ -47,7 +48,7 @@ async function connected(path: string, release?: () => void): Promise<Database> 
   return databaseFromClient(client, {
     writers: 1,
     queries: sqliteQueries,
-    statements: sqliteStatements,
+    statements: (transaction) => ({ ...sqliteStatements(transaction), ...sqliteOutboxStatements(transaction) }),
     async notifyOthers() {
       // No other process has open pages.
     },

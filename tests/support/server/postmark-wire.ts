@@ -15,9 +15,12 @@ export type AcceptedMail = {
   readonly payload: Readonly<Record<string, unknown>>
 }
 
+/** What Postmark says of one message. */
+export type Result = { readonly ErrorCode: number; readonly Message: string; readonly [field: string]: unknown }
+
 /** What Postmark answers to a message that it accepts. */
-export function acceptance() {
-  return { To: '', SubmittedAt: new Date().toISOString(), MessageID: randomUUID(), ErrorCode: 0, Message: 'OK' }
+export function acceptance(to = '') {
+  return { To: to, SubmittedAt: new Date().toISOString(), MessageID: randomUUID(), ErrorCode: 0, Message: 'OK' }
 }
 
 export function answerJson(response: ServerResponse, status: number, body: unknown): void {
