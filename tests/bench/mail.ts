@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import { resolve } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { acceptance, answerJson } from '#tests/support/server/postmark-wire.ts'
+import { acceptanceOf, answerJson, bodyOf } from '#tests/support/server/postmark-wire.ts'
 import { trustLoopback } from '#tests/support/server/sender-ip.ts'
 import { freePort, startServer, temporaryFolder } from '#tests/support/server/server-process.ts'
 import { median } from './engines.ts'
@@ -32,12 +32,11 @@ type Figures = {
 /** Accepts every email after a while. */
 async function emailService() {
   let accepted = 0
-  const server = createServer((request, response) => {
-    request.resume().on('end', async () => {
-      await delay(responseMs)
-      accepted += 1
-      answerJson(response, 200, acceptance())
-    })
+  const server = createServer(async (request, response) => {
+    const body: unknown = JSON.parse(await bodyOf(request))
+    await delay(responseMs)
+    accepted += [body].flat().length
+    answerJson(response, 200, acceptanceOf(body))
   })
   const port = await freePort()
   await new Promise<void>((listening) => server.listen(port, '127.0.0.1', listening))

@@ -1,9 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type Database, DatabaseUnavailable } from '#server/database/database.ts'
-import type { MailMessage, MailTransport, SendResult } from '#server/mail/messages/message.ts'
 import { type Outcome, recordOutcomes } from '#server/mail/outbox/store.ts'
 import { TestClock } from '#tests/support/database/test-clock.ts'
-import { OutboxFixture } from './outbox-fixture.ts'
+import { OutboxFixture, PatientTransport } from './outbox-fixture.ts'
 
 let fixture: OutboxFixture
 
@@ -23,22 +22,6 @@ async function claimAndDie(now: Date, claimToken = 'crashed'): Promise<void> {
   await fixture.database.transaction((_, statements) =>
     statements.claimMessages({ claimToken, now, leaseEnd, limit: 100, maxRetries: 100 }),
   )
-}
-
-/** An email service that responds when told to. */
-class PatientTransport implements MailTransport {
-  readonly begun: string[] = []
-  readonly #responses: (() => void)[] = []
-
-  send(messages: readonly MailMessage[]): Promise<SendResult[]> {
-    this.begun.push(...messages.map(({ id }) => id))
-    const results = messages.map(({ id }) => ({ providerId: `accepted-${id}` }))
-    return new Promise((resolve) => this.#responses.push(() => resolve(results)))
-  }
-
-  respondToAll(): void {
-    for (const respond of this.#responses.splice(0)) respond()
-  }
 }
 
 describe('a claim', () => {

@@ -14,7 +14,7 @@ const claimMessages = `
 
 const readClaimed = `${claimedMessagesFrom('outbox_messages')} WHERE message.claim_token = ?`
 
-// "Sent" needs no claim, because it prevents a second delivery.
+// "Sent" needs no claim, because it prevents a second delivery. Plus signs keep SQLite from reading all that is pending.
 const recordOutcomes = `
   UPDATE outbox_messages SET
     claim_token = NULL,
@@ -24,8 +24,8 @@ const recordOutcomes = `
     provider_id = outcome.value->>'providerId',
     sent_at = outcome.value->>'sentAt'
   FROM json_each(?) AS outcome
-  WHERE outbox_messages.id = outcome.value->>'id' AND outbox_messages.state = 'pending'
-    AND (outcome.value->>'state' = 'sent' OR outbox_messages.claim_token = outcome.value->>'claimToken')
+  WHERE outbox_messages.id = outcome.value->>'id' AND +outbox_messages.state = 'pending'
+    AND (outcome.value->>'state' = 'sent' OR +outbox_messages.claim_token = outcome.value->>'claimToken')
   RETURNING outbox_messages.id`
 
 export function sqliteOutboxStatements(transaction: Prisma.TransactionClient): OutboxStatements {

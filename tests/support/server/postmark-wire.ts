@@ -23,6 +23,11 @@ export function acceptance(to = '') {
   return { To: to, SubmittedAt: new Date().toISOString(), MessageID: randomUUID(), ErrorCode: 0, Message: 'OK' }
 }
 
+/** What Postmark answers when it accepts the message, or the batch, in a request's body. */
+export function acceptanceOf(body: unknown) {
+  return Array.isArray(body) ? body.map(({ To }) => acceptance(To)) : acceptance()
+}
+
 export function answerJson(response: ServerResponse, status: number, body: unknown): void {
   response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
 }
