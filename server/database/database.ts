@@ -96,14 +96,14 @@ export type OutboxStatements = {
   /**
    * Claims the messages that are due longest, and counts the attempt.
    *
-   * @param claim `maxRetries` limits messages that have been attempted before
+   * @param claim `maxAlone` limits those that are sent alone: account emails, and messages that have been attempted before
    */
   claimMessages(claim: {
     readonly claimToken: string
     readonly now: Date
     readonly leaseEnd: Date
     readonly limit: number
-    readonly maxRetries: number
+    readonly maxAlone: number
   }): Promise<ClaimedMessage[]>
   /** @returns the ids of the messages whose claims were still held */
   recordOutcomes(outcomes: readonly RecordedOutcome[]): Promise<string[]>

@@ -53,10 +53,10 @@ describe('a database', () => {
 
 describe('claiming messages', () => {
   const later = (ms: number) => new Date(now.getTime() + ms)
-  async function claim(claimToken: string, at: Date, limit = 10, maxRetries = limit): Promise<string[]> {
+  async function claim(claimToken: string, at: Date, limit = 10, maxAlone = limit): Promise<string[]> {
     const leaseEnd = new Date(at.getTime() + 60_000)
     const claimed = await database.transaction((_, statements) =>
-      statements.claimMessages({ claimToken, now: at, leaseEnd, limit, maxRetries }),
+      statements.claimMessages({ claimToken, now: at, leaseEnd, limit, maxAlone }),
     )
     return claimed.map(({ id }) => id).sort((a, b) => a.localeCompare(b))
   }
@@ -105,23 +105,21 @@ describe('claiming messages', () => {
     expect(await claim('second', later(60_000))).toEqual(['a'])
   })
 
-  it('claims the messages due longest, and of those attempted before only as many as allowed', async () => {
+  it('claims the messages due longest, and of those that are sent alone only as many as allowed', async () => {
     const due = [
       { id: 'retry-1', attempts: 3, dueIn: -4 },
       { id: 'first-1', attempts: 0, dueIn: -3 },
-      { id: 'retry-2', attempts: 1, dueIn: -2 },
+      { id: 'account', attempts: 0, dueIn: -2, address: 'ada@mail.example' },
       { id: 'first-2', attempts: 0, dueIn: -1 },
       { id: 'first-3', attempts: 0, dueIn: 0 },
     ]
     await database.transaction(({ outboxMessage }) =>
       outboxMessage.createMany({
-        data: due.map(({ id, attempts, dueIn }) => {
-          return { id, attempts, kind: 'test', createdAt: now, nextAttemptAt: later(dueIn) }
-        }),
+        data: due.map(({ dueIn, ...row }) => ({ ...row, kind: 'test', createdAt: now, nextAttemptAt: later(dueIn) })),
       }),
     )
     expect(await claim('one', now, 4, 1)).toEqual(['first-1', 'first-2', 'retry-1'])
-    expect(await claim('two', now, 4, 1)).toEqual(['first-3', 'retry-2'])
+    expect(await claim('two', now, 4, 1)).toEqual(['account', 'first-3'])
   })
 })
 

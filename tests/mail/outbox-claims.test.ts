@@ -20,7 +20,7 @@ const hour = 60 * minute
 async function claimAndDie(now: Date, claimToken = 'crashed'): Promise<void> {
   const leaseEnd = new Date(now.getTime() + minute)
   await fixture.database.transaction((_, statements) =>
-    statements.claimMessages({ claimToken, now, leaseEnd, limit: 100, maxRetries: 100 }),
+    statements.claimMessages({ claimToken, now, leaseEnd, limit: 100, maxAlone: 100 }),
   )
 }
 

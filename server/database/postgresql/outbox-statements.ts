@@ -5,13 +5,14 @@ import { type ClaimedRow, claimedMessage, claimedMessagesFrom } from '#server/da
 // SKIP LOCKED lets workers claim different messages without waiting.
 const claimMessages = `
   WITH due AS MATERIALIZED (
-    SELECT id, attempts, next_attempt_at FROM outbox_messages WHERE state = 'pending' AND next_attempt_at <= $3::timestamptz
+    SELECT id, next_attempt_at, attempts > 0 OR address IS NOT NULL AS alone FROM outbox_messages
+    WHERE state = 'pending' AND next_attempt_at <= $3::timestamptz
     ORDER BY next_attempt_at LIMIT $4 FOR UPDATE SKIP LOCKED),
   counted AS (
-    SELECT id, attempts, count(*) FILTER (WHERE attempts > 0) OVER (ORDER BY next_attempt_at, id) AS retries FROM due),
+    SELECT id, alone, count(*) FILTER (WHERE alone) OVER (ORDER BY next_attempt_at, id) AS number FROM due),
   claimed AS (
     UPDATE outbox_messages SET attempts = attempts + 1, claim_token = $1, next_attempt_at = $2::timestamptz
-    WHERE id IN (SELECT id FROM counted WHERE attempts = 0 OR retries <= $5)
+    WHERE id IN (SELECT id FROM counted WHERE NOT alone OR number <= $5)
     RETURNING *)
   ${claimedMessagesFrom('claimed')}`
 
@@ -32,8 +33,8 @@ const recordOutcomes = `
 
 export function postgresqlOutboxStatements(transaction: Prisma.TransactionClient): OutboxStatements {
   return {
-    async claimMessages({ claimToken, now, leaseEnd, limit, maxRetries }) {
-      const values = [claimToken, leaseEnd, now, limit, maxRetries]
+    async claimMessages({ claimToken, now, leaseEnd, limit, maxAlone }) {
+      const values = [claimToken, leaseEnd, now, limit, maxAlone]
       return (await transaction.$queryRawUnsafe<ClaimedRow[]>(claimMessages, ...values)).map(claimedMessage)
     },
     async recordOutcomes(outcomes) {

@@ -7,10 +7,10 @@ const claimMessages = `
   UPDATE outbox_messages SET attempts = attempts + 1, claim_token = ?, next_attempt_at = ?
   WHERE id IN (
     SELECT id FROM (
-      SELECT id, attempts, count(*) FILTER (WHERE attempts > 0) OVER (ORDER BY next_attempt_at, id) AS retries FROM (
-        SELECT id, attempts, next_attempt_at FROM outbox_messages
+      SELECT id, alone, sum(alone) OVER (ORDER BY next_attempt_at, id) AS number FROM (
+        SELECT id, next_attempt_at, attempts > 0 OR address IS NOT NULL AS alone FROM outbox_messages
         WHERE state = 'pending' AND next_attempt_at <= ? ORDER BY next_attempt_at LIMIT ?))
-    WHERE attempts = 0 OR retries <= ?)`
+    WHERE NOT alone OR number <= ?)`
 
 const readClaimed = `${claimedMessagesFrom('outbox_messages')} WHERE message.claim_token = ?`
 
@@ -30,8 +30,8 @@ const recordOutcomes = `
 
 export function sqliteOutboxStatements(transaction: Prisma.TransactionClient): OutboxStatements {
   return {
-    async claimMessages({ claimToken, now, leaseEnd, limit, maxRetries }) {
-      const values = [claimToken, storedInstant(leaseEnd), storedInstant(now), limit, maxRetries]
+    async claimMessages({ claimToken, now, leaseEnd, limit, maxAlone }) {
+      const values = [claimToken, storedInstant(leaseEnd), storedInstant(now), limit, maxAlone]
       const count = await transaction.$executeRawUnsafe(claimMessages, ...values)
       if (count === 0) return []
       const rows = await transaction.$queryRawUnsafe<ClaimedRow[]>(readClaimed, claimToken)

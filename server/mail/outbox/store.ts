@@ -20,13 +20,13 @@ export type Attempted = { readonly claim: Claim; readonly outcome: Outcome }
 
 export async function claimDueMessages(
   database: Transacting,
-  claim: { readonly now: Date; readonly leaseMs: number; readonly limit: number; readonly maxRetries: number },
+  claim: { readonly now: Date; readonly leaseMs: number; readonly limit: number; readonly maxAlone: number },
 ): Promise<(ClaimedMessage & Claim)[]> {
-  const { now, leaseMs, limit, maxRetries } = claim
+  const { now, leaseMs, limit, maxAlone } = claim
   const claimToken = randomUUID()
   const leaseEnd = addMs(now, leaseMs)
   const messages = await database.transaction((_, statements) =>
-    statements.claimMessages({ claimToken, now, leaseEnd, limit, maxRetries }),
+    statements.claimMessages({ claimToken, now, leaseEnd, limit, maxAlone }),
   )
   return messages.map((message) => ({ ...message, claimToken }))
 }

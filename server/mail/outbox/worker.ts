@@ -29,10 +29,7 @@ const maxReleaseMs = 500
 
 type Claimed = ClaimedMessage & { claimToken: string }
 
-/**
- * First attempts share one request, and later ones are sent alone, so that a message that spoils its batch does so only
- * once. Several workers and processes may share a database.
- */
+/** Several workers and processes may share a database. */
 export class OutboxWorker {
   readonly #options: OutboxWorkerOptions
   readonly #timings: OutboxTimings
@@ -105,16 +102,16 @@ export class OutboxWorker {
     const { database, log } = this.#options
     const { leaseMs, pollIntervalMs, databasePauseMs } = this.#timings
     this.#timer.within(pollIntervalMs)
-    const { limit, maxRetries } = this.#capacity()
+    const { limit, maxAlone } = this.#capacity()
     this.#moreMayBeDue = true
     const waitMs = Math.max(this.#timer.pauseLeft(), this.#batchWaitLeft())
     if (waitMs > 0) this.#timer.within(waitMs)
     if (limit <= 0 || waitMs > 0) return
     try {
       const now = await this.#reliableNow()
-      const claimed = await claimDueMessages(database, { now, leaseMs, limit, maxRetries })
-      const retries = claimed.filter(({ attempts }) => attempts > 1).length
-      this.#moreMayBeDue = claimed.length === limit || retries === maxRetries
+      const claimed = await claimDueMessages(database, { now, leaseMs, limit, maxAlone })
+      const alone = claimed.filter(isSentAlone).length
+      this.#moreMayBeDue = claimed.length === limit || alone === maxAlone
       this.#lastClaim = performance.now()
       this.#startDeliveries(claimed)
       // Some claims were renewals, or deliveries have ended.
@@ -126,11 +123,11 @@ export class OutboxWorker {
     }
   }
 
-  /** One request is left to the messages of first attempts. */
-  #capacity(): { readonly limit: number; readonly maxRetries: number } {
+  /** One request is left to the messages that share it. */
+  #capacity(): { readonly limit: number; readonly maxAlone: number } {
     const { concurrency, maxClaimed } = this.#timings
     const requests = concurrency - this.#deliveries.size
-    return { limit: requests <= 0 ? 0 : maxClaimed - this.#claimed.size, maxRetries: requests - 1 }
+    return { limit: requests <= 0 ? 0 : maxClaimed - this.#claimed.size, maxAlone: requests - 1 }
   }
 
   /** Messages that are queued while others are on their way share a request. */
@@ -154,7 +151,7 @@ export class OutboxWorker {
   }
 
   #startDeliveries(claimed: readonly Claimed[]): void {
-    const firstAttempts: Claimed[] = []
+    const batch: Claimed[] = []
     for (const message of claimed) {
       const inProgress = this.#claimed.get(message.id)
       if (inProgress) {
@@ -163,10 +160,10 @@ export class OutboxWorker {
         continue
       }
       this.#claimed.set(message.id, message)
-      if (message.attempts > 1) this.#startDelivery([message])
-      else firstAttempts.push(message)
+      if (isSentAlone(message)) this.#startDelivery([message])
+      else batch.push(message)
     }
-    if (firstAttempts.length > 0) this.#startDelivery(firstAttempts)
+    if (batch.length > 0) this.#startDelivery(batch)
   }
 
   #startDelivery(messages: readonly Claimed[]): void {
@@ -231,6 +228,14 @@ export class OutboxWorker {
       log.warn({ err: error }, 'could not make the waiting emails due')
     }
   }
+}
+
+/**
+ * After a batch failed, its messages are retried alone, since one may be at fault. Preparing account emails takes
+ * transactions, which for a batch could outlast its lease.
+ */
+function isSentAlone({ attempts, address }: ClaimedMessage): boolean {
+  return attempts > 1 || address !== null
 }
 
 async function within(ms: number, work: Promise<void>): Promise<void> {
