@@ -151,9 +151,7 @@ describe('a batch with different results', () => {
       [unsure, '200 without MessageID'],
     ])
     fixture.postmark.behave((mail) => behaviours.get(mail.outboxId) ?? 'ok')
-    const retry = { ...quickTimings.retry, firstDelayMs: 3_600_000, maxDelayMs: 3_600_000 }
-    // A recovery would make the message due again.
-    fixture.worker({ timings: { retry, recoveryIntervalMs: 60_000 } }).start()
+    fixture.worker().start()
     await expect.poll(() => fixture.count('sent'), patience).toBe(1)
     expect(await fixture.message(refused)).toMatchObject({
       state: 'failed',
@@ -163,6 +161,20 @@ describe('a batch with different results', () => {
     expect(await fixture.message(unsure)).toMatchObject({ state: 'pending', providerId: null, sentAt: null })
     expect((await fixture.message(unsure)).lastError).toContain('does not confirm')
     expect(await fixture.message(good)).toMatchObject({ lastError: null, claimToken: null })
+  })
+
+  it('sends a message that failed as soon as its batch shows that the service works, however long its delay', async () => {
+    const [unsure] = await fixture.addMessages(3)
+    let attempts = 0
+    fixture.postmark.behave((mail) => {
+      if (mail.outboxId !== unsure) return 'ok'
+      attempts += 1
+      return attempts === 1 ? '200 with an ErrorCode' : 'ok'
+    })
+    const retry = { ...quickTimings.retry, firstDelayMs: 3_600_000, maxDelayMs: 3_600_000 }
+    fixture.worker({ timings: { retry } }).start()
+    await expect.poll(() => fixture.count('sent'), patience).toBe(3)
+    expect(fixture.postmark.sizes).toEqual([3, 1])
   })
 
   it('records the others although the outcome of one cannot be recorded', async () => {

@@ -169,7 +169,6 @@ export class OutboxWorker {
   #startDelivery(messages: readonly Claimed[]): void {
     const delivery = this.#deliver(messages).finally(() => {
       this.#deliveries.delete(delivery)
-      for (const { id } of messages) this.#claimed.delete(id)
       if (this.#moreMayBeDue) this.wake()
     })
     this.#deliveries.add(delivery)
@@ -177,15 +176,25 @@ export class OutboxWorker {
 
   async #deliver(messages: readonly Claimed[]): Promise<void> {
     try {
-      const { outcomes, recovered } = await this.#attempt(messages)
-      await this.#recorder.record(
-        messages.map((claim, index) => ({ claim, outcome: outcomes[index] ?? { result: 'released' } })),
-      )
+      const { outcomes, recovered } = await this.#attemptAndRecord(messages)
       if (recovered) await this.#recover()
       for (const outcome of outcomes) if (outcome.result === 'retry') this.#timer.within(outcome.delayMs)
     } catch (error) {
       const outboxIds = messages.map(({ id }) => id)
       this.#options.log.error({ err: error, outboxIds }, 'unexpected error while delivering emails')
+    }
+  }
+
+  async #attemptAndRecord(messages: readonly Claimed[]) {
+    try {
+      const { outcomes, recovered } = await this.#attempt(messages)
+      await this.#recorder.record(
+        messages.map((claim, index) => ({ claim, outcome: outcomes[index] ?? { result: 'released' } })),
+      )
+      return { outcomes, recovered }
+    } finally {
+      // From now on, another claim is not a renewal.
+      for (const { id } of messages) this.#claimed.delete(id)
     }
   }
 
