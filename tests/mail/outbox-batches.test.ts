@@ -12,27 +12,29 @@ afterEach(() => fixture.reset())
 afterAll(() => fixture.dispose())
 
 const patience = { timeout: 10_000, interval: 20 }
+/** The first email loads the templates, which takes its time on a busy machine. */
+const loadTimeout = 60_000
 const aMinuteApart = { pollIntervalMs: 60_000 }
 const firstBatchFails = (behaviour: PostmarkBehaviour) => fixture.postmark.behaveNext(behaviour)
 
 describe('messages that wait together', () => {
-  it('are claimed, sent and recorded with one transaction and one request each', async () => {
+  it('are claimed, sent and recorded with one transaction and one request each', { timeout: loadTimeout }, async () => {
     const database = fixture.countingDatabase()
-    await fixture.addMessages(60)
-    await fixture.addMessages(60, { kind: 'estimate.visitor' })
+    await fixture.addMessages(20)
+    await fixture.addMessages(20, { kind: 'estimate.visitor' })
     const worker = fixture.worker({ database, timings: aMinuteApart })
     worker.start()
-    await expect.poll(() => fixture.count('sent'), patience).toBe(120)
+    await expect.poll(() => fixture.count('sent'), { timeout: loadTimeout, interval: 20 }).toBe(40)
     await worker.stop(1_000)
-    expect(fixture.postmark.sizes).toEqual([120])
-    expect(new Set(fixture.postmark.accepted.map((mail) => mail.outboxId)).size).toBe(120)
+    expect(fixture.postmark.sizes).toEqual([40])
+    expect(new Set(fixture.postmark.accepted.map((mail) => mail.outboxId)).size).toBe(40)
     // The others repair times at the start, and make waiting messages due after the first success.
     expect(database.transactions).toBeLessThanOrEqual(4)
     const rows = await fixture.database.read.outboxMessage.findMany()
     expect(rows.every((row) => row.attempts === 1 && row.claimToken === null && row.sentAt && row.providerId)).toBe(
       true,
     )
-    expect(new Set(rows.map((row) => row.providerId)).size).toBe(120)
+    expect(new Set(rows.map((row) => row.providerId)).size).toBe(40)
   })
 
   it('leave at once if nothing is on its way, and share a request otherwise', async () => {
