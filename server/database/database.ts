@@ -1,5 +1,6 @@
 import type { Prisma, PrismaClient } from '#prisma/generated/sqlite/client.ts'
 import type { Committed } from './client/committed.ts'
+import type { ClaimedMessage } from './queries/claimed-messages.ts'
 import type { Queries } from './queries/queries.ts'
 
 export type ReadMethod =
@@ -97,8 +98,36 @@ export type NewEstimateRows = {
   readonly attempts: readonly StoredAttempts[]
 }
 
+/** What is recorded of a claimed message. Null keeps what is stored, but a sent message keeps no error. */
+export type RecordedOutcome = {
+  readonly id: string
+  readonly claimToken: string
+  readonly state: 'pending' | 'sent' | 'failed'
+  readonly nextAttemptAt: Date | null
+  readonly lastError: string | null
+  readonly providerId: string | null
+  readonly sentAt: Date | null
+}
+
+export type OutboxStatements = {
+  /**
+   * Claims the messages that are due longest, and counts the attempt.
+   *
+   * @param claim `maxAlone` limits those that are sent alone: account emails, and messages that have been attempted before
+   */
+  claimMessages(claim: {
+    readonly claimToken: string
+    readonly now: Date
+    readonly leaseEnd: Date
+    readonly limit: number
+    readonly maxAlone: number
+  }): Promise<ClaimedMessage[]>
+  /** @returns the ids of the messages whose claims were still held */
+  recordOutcomes(outcomes: readonly RecordedOutcome[]): Promise<string[]>
+}
+
 /** Prisma's query builder cannot express these statements. */
-export type Statements = {
+export type Statements = OutboxStatements & {
   /** Blocks transactions with a common key, in all processes. Must come first in a transaction. */
   lock(keys: readonly string[]): Promise<void>
   /** The messages are due at once. */
@@ -107,8 +136,6 @@ export type Statements = {
     messages: readonly NewOutboxMessage[],
     attempts: readonly StoredAttempts[],
   ): Promise<void>
-  /** Counts the attempt, and returns the number of claimed messages. */
-  claimMessages(claim: { claimToken: string; now: Date; leaseEnd: Date; limit: number }): Promise<number>
   /** Creates or replaces an unconfirmed account; returns false for a confirmed one. One statement hides the timing. */
   storeSignUp(account: NewAccount): Promise<boolean>
   readAttempts(keys: readonly string[]): Promise<StoredAttempts[]>

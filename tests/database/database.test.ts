@@ -53,10 +53,13 @@ describe('a database', () => {
 
 describe('claiming messages', () => {
   const later = (ms: number) => new Date(now.getTime() + ms)
-  const claim = (claimToken: string, at: Date, limit = 10) =>
-    database.transaction((_, statements) =>
-      statements.claimMessages({ claimToken, now: at, leaseEnd: new Date(at.getTime() + 60_000), limit }),
+  async function claim(claimToken: string, at: Date, limit = 10, maxAlone = limit): Promise<string[]> {
+    const leaseEnd = new Date(at.getTime() + 60_000)
+    const claimed = await database.transaction((_, statements) =>
+      statements.claimMessages({ claimToken, now: at, leaseEnd, limit, maxAlone }),
     )
+    return claimed.map(({ id }) => id).sort((a, b) => a.localeCompare(b))
+  }
 
   it('claims due messages up to the limit and counts the attempt', async () => {
     await database.transaction(async (transaction) => {
@@ -65,9 +68,9 @@ describe('claiming messages', () => {
         data: { id: 'later', kind: 'test', createdAt: now, nextAttemptAt: later(1) },
       })
     })
-    expect(await claim('one', now, 2)).toBe(2)
-    expect(await claim('two', now)).toBe(1)
-    expect(await claim('three', now)).toBe(0)
+    expect(await claim('one', now, 2)).toEqual(['a', 'b'])
+    expect(await claim('two', now)).toEqual(['c'])
+    expect(await claim('three', now)).toEqual([])
     expect(await database.read.outboxMessage.findMany({ where: { claimToken: 'two' } })).toMatchObject([
       { attempts: 1, nextAttemptAt: later(60_000) },
     ])
@@ -90,15 +93,33 @@ describe('claiming messages', () => {
       where: { claimToken: { not: null } },
       _count: true,
     })
-    expect(claimed.reduce((sum, count) => sum + count)).toBe(held.reduce((sum, group) => sum + group._count, 0))
+    expect(new Set(claimed.flat()).size).toBe(claimed.flat().length)
+    expect(claimed.flat()).toHaveLength(held.reduce((sum, group) => sum + group._count, 0))
     expect(await database.read.outboxMessage.count({ where: { attempts: { gt: 1 } } })).toBe(0)
   })
 
   it('gives a message to another worker after its lease has ended', async () => {
     await database.transaction((transaction) => addMessage(transaction, 'a'))
-    expect(await claim('first', now)).toBe(1)
-    expect(await claim('second', later(59_999))).toBe(0)
-    expect(await claim('second', later(60_000))).toBe(1)
+    expect(await claim('first', now)).toEqual(['a'])
+    expect(await claim('second', later(59_999))).toEqual([])
+    expect(await claim('second', later(60_000))).toEqual(['a'])
+  })
+
+  it('claims the messages due longest, and of those that are sent alone only as many as allowed', async () => {
+    const due = [
+      { id: 'retry-1', attempts: 3, dueIn: -4 },
+      { id: 'first-1', attempts: 0, dueIn: -3 },
+      { id: 'account', attempts: 0, dueIn: -2, address: 'ada@mail.example' },
+      { id: 'first-2', attempts: 0, dueIn: -1 },
+      { id: 'first-3', attempts: 0, dueIn: 0 },
+    ]
+    await database.transaction(({ outboxMessage }) =>
+      outboxMessage.createMany({
+        data: due.map(({ dueIn, ...row }) => ({ ...row, kind: 'test', createdAt: now, nextAttemptAt: later(dueIn) })),
+      }),
+    )
+    expect(await claim('one', now, 4, 1)).toEqual(['first-1', 'first-2', 'retry-1'])
+    expect(await claim('two', now, 4, 1)).toEqual(['account', 'first-3'])
   })
 })
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { addNote, logContact } from '#server/domain/estimates/add-to-estimate.ts'
 import { setStatus, type WorkDeps } from '#server/domain/estimates/change-estimate.ts'
 import { getEstimate } from '#server/domain/estimates/get-estimate.ts'
-import { claimDueMessages, recordOutcome } from '#server/mail/outbox/store.ts'
+import { claimDueMessages, recordOutcomes } from '#server/mail/outbox/store.ts'
 import { minuteMs } from '#shared/durations.ts'
 import type { TimelineEvent } from '#shared/estimates/estimate-work.ts'
 import { storeEstimate } from '#tests/support/estimates/store-estimates.ts'
@@ -50,12 +50,14 @@ it('a timeline has the submission, the e-mails and the events of an estimate, ne
   test.clock.advance(minuteMs)
   await setStatus(ana, { id, version: 1, status: 'in_progress' })
   test.clock.advance(minuteMs)
-  const claimed = await claimDueMessages(test.database, { now: test.clock.now(), leaseMs: minuteMs, limit: 10 })
+  const limits = { leaseMs: minuteMs, limit: 10, maxAlone: 10 }
+  const claimed = await claimDueMessages(test.database, { now: test.clock.now(), ...limits })
   expect(claimed).toHaveLength(3)
   for (const [index, outcome] of outcomes.entries()) {
     const kind = ['estimate.staff', 'estimate.visitor'][index]
-    const message = claimed.find((one) => one.id === `${id}-${kind}`)
-    expect(message && (await recordOutcome(test.database, message, outcome, test.clock.now()))).toBe(true)
+    const attempted = claimed.filter((one) => one.id === `${id}-${kind}`).map((claim) => ({ claim, outcome }))
+    expect(attempted).toHaveLength(1)
+    expect(await recordOutcomes(test.database, attempted, test.clock.now())).toEqual([])
     test.clock.advance(minuteMs)
   }
   await logContact(ana, { id, channel: 'call' })

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import { outboxTimings } from '#server/mail/outbox/timings.ts'
 import { audit } from './harness/audit.ts'
 import type { Drill, DrillRun } from './harness/drill.ts'
 import { onBothEngines } from './harness/drill.ts'
@@ -9,7 +10,7 @@ import { startWriters } from './harness/writers.ts'
 
 const writers = 8
 /** Per process. */
-const mailsInFlight = 10
+const mailsInFlight = outboxTimings.maxClaimed
 /** Covers many leases of a minute each. */
 const drainLimitMs = 400_000
 const readyLimitMs = 3_000
@@ -89,6 +90,47 @@ async function kill(drill: DrillRun, scene: Scene, kills: number): Promise<{ boo
   return { boots, inBoot }
 }
 
+/** Kills the server while Postmark has accepted a batch of emails and not yet responded. */
+async function killDuringBatches(drill: DrillRun): Promise<void> {
+  const scene = await openScene(drill)
+  const { postmark, counts } = scene.mailbox
+  const random = drill.random.fork('kills')
+  const kills = drill.count(60)
+  const inDoubt = new Set<string>()
+  let batches = 0
+  await scene.start()
+  for (let round = 0; round < kills; round++) {
+    const accepted = new Set<string>()
+    postmark.behave(({ outboxId }) => {
+      accepted.add(outboxId)
+      return 'late'
+    })
+    const requests = postmark.sizes.length
+    const load = startWriters(scene, { writers, random: drill.random.fork(`round ${round}`) })
+    await until(() => postmark.sizes.slice(requests).some((size) => size > 2))
+    await delay(random.integer(0, 150))
+    await scene.server.end('SIGKILL')
+    const recorded = await scene.rows<{ id: string }>("SELECT id FROM outbox_messages WHERE state = 'sent'")
+    const sent = new Set(recorded.map(({ id }) => id))
+    const unrecorded = [...accepted].filter((id) => !sent.has(id))
+    for (const id of unrecorded) inDoubt.add(id)
+    if (unrecorded.length > 2) batches += 1
+    postmark.behave('ok')
+    await scene.start()
+    await load.stop()
+    await endLeases(scene)
+    await scene.drained(drainLimitMs)
+  }
+  drill.figure('kills', kills)
+  drill.figure('with a batch on its way', batches)
+  drill.figure('emails in doubt', inDoubt.size)
+  drill.check('most kills meet a batch on its way', batches >= kills / 2, batches)
+  const repeated = [...counts].filter(([, count]) => count > 1).map(([id]) => id)
+  const others = repeated.filter((id) => !inDoubt.has(id))
+  drill.check('only what was in doubt is sent twice', others.length === 0, others.slice(0, 3))
+  await audit(drill, scene, { mails: { maxEach: 2, maxRepeated: inDoubt.size } })
+}
+
 /** Ends leases in the database instead of waiting. The server still knows which emails it is sending. */
 async function endLeases(scene: Scene): Promise<void> {
   await scene.drained(drainLimitMs, { exceptClaimed: true })
@@ -98,14 +140,20 @@ async function endLeases(scene: Scene): Promise<void> {
   )
 }
 
-/** Waits for more acknowledgements, for half a minute at most. */
+/** Waits for more acknowledgements. */
 async function acknowledged({ ledger }: Scene, more: number): Promise<void> {
   const enough = ledger.acknowledgements + more
+  await until(() => ledger.acknowledgements >= enough)
+}
+
+/** Waits for half a minute at most. */
+async function until(isTrue: () => boolean): Promise<void> {
   const giveUpAt = performance.now() + 30_000
-  while (ledger.acknowledgements < enough && performance.now() < giveUpAt) await delay(5)
+  while (!isTrue() && performance.now() < giveUpAt) await delay(5)
 }
 
 export const killDrills: readonly Drill[] = [
+  ...onBothEngines({ id: 'BATCH', title: 'kill -9 during batches of emails', run: killDuringBatches }),
   ...onBothEngines({
     id: 'R1',
     title: 'kill -9 under 8 writers',

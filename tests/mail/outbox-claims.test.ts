@@ -1,9 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type Database, DatabaseUnavailable } from '#server/database/database.ts'
-import type { MailTransport } from '#server/mail/messages/message.ts'
-import { recordOutcome } from '#server/mail/outbox/store.ts'
+import { type Outcome, recordOutcomes } from '#server/mail/outbox/store.ts'
 import { TestClock } from '#tests/support/database/test-clock.ts'
-import { OutboxFixture } from './outbox-fixture.ts'
+import { OutboxFixture, PatientTransport } from './outbox-fixture.ts'
 
 let fixture: OutboxFixture
 
@@ -21,23 +20,8 @@ const hour = 60 * minute
 async function claimAndDie(now: Date, claimToken = 'crashed'): Promise<void> {
   const leaseEnd = new Date(now.getTime() + minute)
   await fixture.database.transaction((_, statements) =>
-    statements.claimMessages({ claimToken, now, leaseEnd, limit: 100 }),
+    statements.claimMessages({ claimToken, now, leaseEnd, limit: 100, maxAlone: 100 }),
   )
-}
-
-/** An email service that responds when told to. */
-class PatientTransport implements MailTransport {
-  readonly begun: string[] = []
-  readonly #responses: (() => void)[] = []
-
-  send({ id }: { id: string }): Promise<{ providerId: string }> {
-    this.begun.push(id)
-    return new Promise((resolve) => this.#responses.push(() => resolve({ providerId: `accepted-${id}` })))
-  }
-
-  respondToAll(): void {
-    for (const respond of this.#responses.splice(0)) respond()
-  }
 }
 
 describe('a claim', () => {
@@ -73,16 +57,16 @@ describe('a claim', () => {
     const now = new Date()
     const [id = ''] = await fixture.addMessages(1, { createdAt: now })
     await claimAndDie(now, 'second')
-    const late = { id, claimToken: 'first' }
-    const { database } = fixture
-    expect(await recordOutcome(database, late, { result: 'retry', reason: 'late', delayMs: 1 }, now)).toBe(false)
-    expect(await recordOutcome(database, late, { result: 'failed', reason: 'late' }, now)).toBe(false)
-    expect(await recordOutcome(database, late, { result: 'released' }, now)).toBe(false)
+    const isHeld = async (claimToken: string, outcome: Outcome) =>
+      (await recordOutcomes(fixture.database, [{ claim: { id, claimToken }, outcome }], now)).length === 0
+    expect(await isHeld('first', { result: 'retry', reason: 'late', delayMs: 1 })).toBe(false)
+    expect(await isHeld('first', { result: 'failed', reason: 'late' })).toBe(false)
+    expect(await isHeld('first', { result: 'released' })).toBe(false)
+    expect(await isHeld('first', { result: 'dropped' })).toBe(false)
     expect(await fixture.message(id)).toMatchObject({ state: 'pending', claimToken: 'second', lastError: null })
 
-    expect(await recordOutcome(database, late, { result: 'sent', providerId: 'x' }, now)).toBe(true)
-    const second = { id, claimToken: 'second' }
-    expect(await recordOutcome(database, second, { result: 'failed', reason: 'late' }, now)).toBe(false)
+    expect(await isHeld('first', { result: 'sent', providerId: 'x' })).toBe(true)
+    expect(await isHeld('second', { result: 'failed', reason: 'late' })).toBe(false)
     expect(await fixture.message(id)).toMatchObject({ state: 'sent', providerId: 'x', sentAt: now })
   })
 })

@@ -2,7 +2,7 @@ import { v7 as newId } from 'uuid'
 import { type Clock, systemClock } from '#server/clock.ts'
 import type { Database, NewEstimate, NewOutboxMessage } from '#server/database/database.ts'
 import { createLogger } from '#server/logging/logger.ts'
-import type { MailTransport } from '#server/mail/messages/message.ts'
+import type { MailMessage, MailTransport, SendResult } from '#server/mail/messages/message.ts'
 import type { OutboxTimings } from '#server/mail/outbox/timings.ts'
 import { OutboxWorker } from '#server/mail/outbox/worker.ts'
 import { createPostmarkTransport } from '#server/mail/transports/postmark.ts'
@@ -19,6 +19,8 @@ const mailSettings = {
 /** Production's timings, shortened for tests. */
 export const quickTimings: OutboxTimings = {
   concurrency: 10,
+  maxClaimed: 200,
+  batchWaitMs: 20,
   leaseMs: 60_000,
   pollIntervalMs: 40,
   databasePauseMs: 40,
@@ -33,6 +35,25 @@ type WorkerOptions = {
   clock?: Clock
   timings?: Partial<OutboxTimings>
   monotonicMs?: () => number
+}
+
+/** An email service that responds when told to. */
+export class PatientTransport implements MailTransport {
+  readonly begun: string[] = []
+  /** The number of messages in each request. */
+  readonly sizes: number[] = []
+  readonly #responses: (() => void)[] = []
+
+  send(messages: readonly MailMessage[]): Promise<SendResult[]> {
+    this.sizes.push(messages.length)
+    this.begun.push(...messages.map(({ id }) => id))
+    const results = messages.map(({ id }) => ({ providerId: `accepted-${id}` }))
+    return new Promise((resolve) => this.#responses.push(() => resolve(results)))
+  }
+
+  respondToAll(): void {
+    for (const respond of this.#responses.splice(0)) respond()
+  }
 }
 
 /** A database, an email service and any number of workers between them. */
@@ -106,6 +127,18 @@ export class OutboxFixture {
     this.logLines.length = 0
     await this.database.transaction(({ projectEstimate }) => projectEstimate.deleteMany())
     await this.database.transaction(({ outboxMessage }) => outboxMessage.deleteMany())
+  }
+
+  /** The real database, and how many transactions were begun. */
+  countingDatabase(): Pick<Database, 'transaction'> & { transactions: number } {
+    const { database } = this
+    return {
+      transactions: 0,
+      transaction(work) {
+        this.transactions += 1
+        return database.transaction(work)
+      },
+    }
   }
 
   async dispose(): Promise<void> {

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { OutboxFixture } from './outbox-fixture.ts'
+import { OutboxFixture, PatientTransport } from './outbox-fixture.ts'
 
 let fixture: OutboxFixture
 
@@ -22,19 +22,13 @@ describe('waking the outbox worker', () => {
   })
 
   it('a hundred calls of wake() cause only a few polls', async () => {
-    let transactions = 0
-    const database: Pick<typeof fixture.database, 'transaction'> = {
-      transaction(work) {
-        transactions += 1
-        return fixture.database.transaction(work)
-      },
-    }
+    const database = fixture.countingDatabase()
     const worker = fixture.worker({ database, timings: aMinuteApart })
     worker.start()
     await fixture.addMessages(1)
     for (let call = 0; call < 100; call += 1) worker.wake()
     await expect.poll(() => fixture.count('sent'), patience).toBe(1)
-    expect(transactions).toBeLessThan(10)
+    expect(database.transactions).toBeLessThan(10)
   })
 
   it('finds messages of other processes without wake()', async () => {
@@ -46,36 +40,34 @@ describe('waking the outbox worker', () => {
 
 describe('stopping the outbox worker', () => {
   it('stop() lets deliveries in progress finish', async () => {
-    const arrive: (() => void)[] = []
-    const transport = {
-      send: () => new Promise<{ providerId: string }>((resolve) => arrive.push(() => resolve({ providerId: 'x' }))),
-    }
+    const transport = new PatientTransport()
     const worker = fixture.worker({ transport })
-    await fixture.addMessages(1)
+    await fixture.addMessages(3)
     worker.start()
-    await expect.poll(() => arrive.length, patience).toBe(1)
+    await expect.poll(() => transport.sizes, patience).toEqual([3])
     const stopped = worker.stop(5_000)
-    arrive[0]?.()
+    transport.respondToAll()
     await stopped
-    expect(await fixture.count('sent')).toBe(1)
+    expect(await fixture.count('sent')).toBe(3)
   })
 
   it('stop() aborts deliveries after the grace period and gives their claims back', async () => {
     fixture.postmark.behave('hang')
-    const [id] = await fixture.addMessages(1)
+    const ids = await fixture.addMessages(3)
     const worker = fixture.worker()
     worker.start()
-    await expect.poll(() => fixture.postmark.requests, patience).toBe(1)
+    await expect.poll(() => fixture.postmark.sizes, patience).toEqual([3])
     const start = performance.now()
     await worker.stop(30)
     expect(performance.now() - start).toBeLessThan(1_500)
-    const released = await fixture.message(id)
-    expect(released).toMatchObject({ state: 'pending', claimToken: null })
-    expect(released.nextAttemptAt.getTime()).toBeLessThanOrEqual(Date.now())
+    for (const released of await Promise.all(ids.map((id) => fixture.message(id)))) {
+      expect(released).toMatchObject({ state: 'pending', claimToken: null })
+      expect(released.nextAttemptAt.getTime()).toBeLessThanOrEqual(Date.now())
+    }
 
     fixture.postmark.behave('ok')
     fixture.worker().start()
-    await expect.poll(() => fixture.count('sent'), patience).toBe(1)
+    await expect.poll(() => fixture.count('sent'), patience).toBe(3)
   })
 
   it('stop() resolves in time when neither the email service nor the database responds', async () => {

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import PostalMime from 'postal-mime'
@@ -34,8 +34,15 @@ function transport(mailFolder = join(folder, 'mail')) {
   return createFileTransport(mailFolder, createLogger('info', { write: (line) => lines.push(line) }))
 }
 
+/** @returns the file's name */
+async function written(email: MailMessage): Promise<string> {
+  const [result] = await transport().send([email], never)
+  if (result && 'providerId' in result) return result.providerId
+  throw result
+}
+
 it('writes a message to a file that an email program opens', async () => {
-  const { providerId } = await transport().send(message, never)
+  const providerId = await written(message)
   expect(await readdir(join(folder, 'mail'))).toEqual([providerId])
   const mail = await PostalMime.parse(await readFile(join(folder, 'mail', providerId)))
   expect(mail).toMatchObject({
@@ -52,20 +59,20 @@ it('writes a message to a file that an email program opens', async () => {
 })
 
 it('names the file by time, kind and id, and lets only this user read it', async () => {
-  const { providerId } = await transport().send(message, never)
+  const providerId = await written(message)
   expect(providerId).toBe('2026-01-05T20-10-00.000Z-estimate.staff-019b8f7e-0000-7000-8000-000000000001.eml')
   expect((await stat(join(folder, 'mail', providerId))).mode & 0o077).toBe(0)
 })
 
 it('replaces the file when a message is delivered again', async () => {
-  await transport().send(message, never)
-  const { providerId } = await transport().send({ ...message, text: 'Again' }, never)
+  await written(message)
+  const providerId = await written({ ...message, text: 'Again' })
   expect(await readdir(join(folder, 'mail'))).toEqual([providerId])
   expect((await PostalMime.parse(await readFile(join(folder, 'mail', providerId)))).text?.trim()).toBe('Again')
 })
 
 it('logs the path and the link, and nothing else of the message', async () => {
-  await transport().send(message, never)
+  await written(message)
   expect(lines.map((line) => JSON.parse(line))).toEqual([
     expect.objectContaining({
       outboxId: message.id,
@@ -78,18 +85,30 @@ it('logs the path and the link, and nothing else of the message', async () => {
 
 it('prevents header injection, and keeps a hostile id in the folder', async () => {
   const hostile = { ...message, id: '../../etc/passwd', subject: 'x\r\nBcc: victim@evil.example' }
-  const { providerId } = await transport().send(hostile, never)
+  const providerId = await written(hostile)
   expect(await readdir(join(folder, 'mail'))).toEqual([providerId])
   const mail = await PostalMime.parse(await readFile(join(folder, 'mail', providerId)))
   expect(mail.headers.map((header) => header.key)).not.toContain('bcc')
 })
 
+it('writes the other messages of a batch when one cannot be written', async () => {
+  const other = { ...message, id: 'other' }
+  await mkdir(join(folder, 'mail', `2026-01-05T20-10-00.000Z-estimate.staff-${message.id}.eml`), { recursive: true })
+  const results = await transport().send([message, other], never)
+  expect(results).toEqual([
+    expect.objectContaining({ code: 'EISDIR' }),
+    { providerId: expect.stringContaining('other') },
+  ])
+})
+
 it('fails when the folder is not writable', async () => {
   await writeFile(join(folder, 'file'), '')
-  await expect(transport(join(folder, 'file', 'mail')).send(message, never)).rejects.toMatchObject({ code: 'ENOTDIR' })
+  await expect(transport(join(folder, 'file', 'mail')).send([message], never)).rejects.toMatchObject({
+    code: 'ENOTDIR',
+  })
 })
 
 it('writes nothing when the delivery is aborted', async () => {
-  await expect(transport().send(message, AbortSignal.abort())).rejects.toThrow()
+  await expect(transport().send([message], AbortSignal.abort())).rejects.toThrow()
   expect(await readdir(folder)).toEqual([])
 })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import type { EmailedEstimate } from '#server/database/queries/claimed-messages.ts'
 import { MessageRefused } from '#server/mail/messages/message.ts'
-import type { EmailedEstimate } from '#server/mail/messages/prepare-message.ts'
 import { renderMessage } from '#server/mail/templates/render-message.ts'
 import { company, licenseLine } from '#shared/company.ts'
 import { storedAnswers } from '#shared/estimates/answers.ts'

@@ -9,6 +9,7 @@ import type { Database } from '#server/database/database.ts'
 import { CommitChannel } from './commit-channel.ts'
 import { keepAlive } from './connection.ts'
 import { migratePostgresql } from './migrate.ts'
+import { postgresqlOutboxStatements } from './outbox-statements.ts'
 import { postgresqlQueries } from './queries.ts'
 import { postgresqlStatements } from './statements.ts'
 import { storeEstimatesOf } from './store-estimates.ts'
@@ -59,7 +60,10 @@ export async function openPostgresql(url: string, log: Logger): Promise<Database
   return databaseFromClient(client as unknown as PrismaClient, {
     writers,
     queries: postgresqlQueries,
-    statements: (transaction) => postgresqlStatements(transaction, channel),
+    statements: (transaction) => ({
+      ...postgresqlStatements(transaction, channel),
+      ...postgresqlOutboxStatements(transaction),
+    }),
     storeEstimates: storeEstimatesOf(pool, channel),
     notifyOthers: (transaction, changes) => channel.notify(transaction, changes),
     subscribeToOthers: (listener) => channel.listen(listener),

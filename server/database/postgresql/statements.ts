@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Prisma } from '#prisma/generated/sqlite/client.ts'
 import { committedEstimates } from '#server/database/client/committed.ts'
-import type { NewEstimateRows, Statements, StoredAttempts } from '#server/database/database.ts'
+import type { NewEstimateRows, OutboxStatements, Statements, StoredAttempts } from '#server/database/database.ts'
 import { newEstimateColumns } from '#server/database/queries/new-estimate-columns.ts'
 import { type CommitChannel, channelName } from './commit-channel.ts'
 
@@ -25,13 +25,6 @@ export const insertNewEstimates = `
     SELECT id, kind, "estimateId", "createdAt", "createdAt"
     FROM json_to_recordset($2::json) AS row(id text, kind text, "estimateId" text, "createdAt" timestamptz))
   SELECT pg_notify('${channelName}', $4)`
-
-// SKIP LOCKED lets workers claim different messages without waiting.
-const claimMessages = `
-  UPDATE outbox_messages SET attempts = attempts + 1, claim_token = $1, next_attempt_at = $2::timestamptz
-  WHERE id IN (
-    SELECT id FROM outbox_messages WHERE state = 'pending' AND next_attempt_at <= $3::timestamptz
-    ORDER BY next_attempt_at LIMIT $4 FOR UPDATE SKIP LOCKED)`
 
 const storeSignUp = `
   INSERT INTO users (id, email, password_hash, pending_digest, created_at) VALUES ($1, $2, $3, $4, $5::timestamptz)
@@ -70,7 +63,10 @@ function lockNumber(key: string): bigint {
   return createHash('sha256').update(key).digest().readBigInt64BE()
 }
 
-export function postgresqlStatements(transaction: Prisma.TransactionClient, channel: Messages): Statements {
+export function postgresqlStatements(
+  transaction: Prisma.TransactionClient,
+  channel: Messages,
+): Omit<Statements, keyof OutboxStatements> {
   return {
     async lock(keys) {
       await transaction.$executeRawUnsafe(lockStatement, ...lockValues(keys))
@@ -78,9 +74,6 @@ export function postgresqlStatements(transaction: Prisma.TransactionClient, chan
     async insertNewEstimates(estimates, messages, attempts) {
       const values = newEstimateValues({ estimates, messages, attempts }, channel)
       await transaction.$executeRawUnsafe(insertNewEstimates, ...values)
-    },
-    claimMessages({ claimToken, now, leaseEnd, limit }) {
-      return transaction.$executeRawUnsafe(claimMessages, claimToken, leaseEnd, now, limit)
     },
     async storeSignUp({ id, email, passwordHash, pendingDigest, createdAt }) {
       const values = [id, email, passwordHash, pendingDigest, createdAt]

@@ -6,6 +6,7 @@ import { databaseFromClient } from '#server/database/client/from-client.ts'
 import type { Database } from '#server/database/database.ts'
 import { prepareFile, realPath } from './file-state.ts'
 import { assertMigrated, migrateSqlite } from './migrate.ts'
+import { sqliteOutboxStatements } from './outbox-statements.ts'
 import { DatabaseInUse, lockForThisProcess } from './process-lock.ts'
 import { sqliteQueries } from './queries.ts'
 import { queriesInReaders } from './readers/queries-in-readers.ts'
@@ -62,7 +63,7 @@ async function connected({ path, log, limits, release }: Connected): Promise<Dat
     writers: 1,
     queries: sqliteQueries,
     moveReads: (queries) => queriesInReaders(queries, readers),
-    statements: sqliteStatements,
+    statements: (transaction) => ({ ...sqliteStatements(transaction), ...sqliteOutboxStatements(transaction) }),
     storeEstimates: (lookup, decide) =>
       transact(() => {
         const decision = decide(submissions.find(lookup))

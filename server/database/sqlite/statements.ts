@@ -1,5 +1,11 @@
 import type { Prisma } from '#prisma/generated/sqlite/client.ts'
-import type { NewEstimate, NewOutboxMessage, Statements, StoredAttempts } from '#server/database/database.ts'
+import type {
+  NewEstimate,
+  NewOutboxMessage,
+  OutboxStatements,
+  Statements,
+  StoredAttempts,
+} from '#server/database/database.ts'
 import { newEstimateColumns } from '#server/database/queries/new-estimate-columns.ts'
 
 /** Prisma's adapter uses the same form, so that all rows sort alike. */
@@ -13,7 +19,7 @@ export function storedValue<Value>(value: Value) {
   return typeof value === 'boolean' ? Number(value) : value
 }
 
-const storedOrNull = (instant: Date | null) => instant && storedInstant(instant)
+export const storedOrNull = (instant: Date | null) => instant && storedInstant(instant)
 
 const storedMessage = (row: NewOutboxMessage) => ({ ...row, createdAt: storedInstant(row.createdAt) })
 
@@ -34,11 +40,6 @@ const insertEstimates = `
 const insertMessages = `
   INSERT INTO outbox_messages (id, kind, estimate_id, created_at, next_attempt_at)
   SELECT value->>'id', value->>'kind', value->>'estimateId', value->>'createdAt', value->>'createdAt' FROM json_each(?)`
-
-const claimMessages = `
-  UPDATE outbox_messages SET attempts = attempts + 1, claim_token = ?, next_attempt_at = ?
-  WHERE id IN (
-    SELECT id FROM outbox_messages WHERE state = 'pending' AND next_attempt_at <= ? ORDER BY next_attempt_at LIMIT ?)`
 
 const storeSignUp = `
   INSERT INTO users (id, email, password_hash, pending_digest, created_at) VALUES (?, ?, ?, ?, ?)
@@ -61,7 +62,7 @@ const insertEvents = `
   SELECT value->>'id', value->>'estimateId', ?, ?, ?, ?, ?
   FROM json_each(?) WHERE EXISTS (SELECT 1 FROM project_estimates WHERE project_estimates.id = value->>'estimateId')`
 
-export function sqliteStatements(transaction: Prisma.TransactionClient): Statements {
+export function sqliteStatements(transaction: Prisma.TransactionClient): Omit<Statements, keyof OutboxStatements> {
   async function store(attempts: readonly StoredAttempts[]): Promise<void> {
     if (attempts.length === 0) return
     const rows = attempts.map((row) => ({ ...row, windowEndsAt: storedInstant(row.windowEndsAt) }))
@@ -76,15 +77,6 @@ export function sqliteStatements(transaction: Prisma.TransactionClient): Stateme
       await transaction.$executeRawUnsafe(insertEstimates, JSON.stringify(estimates.map(storedEstimate)))
       await transaction.$executeRawUnsafe(insertMessages, JSON.stringify(messages.map(storedMessage)))
       await store(attempts)
-    },
-    claimMessages({ claimToken, now, leaseEnd, limit }) {
-      return transaction.$executeRawUnsafe(
-        claimMessages,
-        claimToken,
-        storedInstant(leaseEnd),
-        storedInstant(now),
-        limit,
-      )
     },
     async storeSignUp({ id, email, passwordHash, pendingDigest, createdAt }) {
       const values = [id, email, passwordHash, pendingDigest, storedInstant(createdAt)]

@@ -17,13 +17,16 @@ export type MailMessage = {
   readonly link?: string
 }
 
+/** Any error but {@link MessageRefused} is worth a retry. */
+export type SendResult = { readonly providerId: string } | Error
+
 export type MailTransport = {
   /**
-   * Resolves once the provider has accepted the message. Settles soon after `signal` is aborted.
+   * Resolves with the result of each message, in their order. Settles soon after `signal` is aborted.
    *
-   * @throws {MessageRefused | AccountRefused} any other error is worth a retry
+   * @throws when nothing is known about any of them
    */
-  send(message: MailMessage, signal: AbortSignal): Promise<{ readonly providerId: string }>
+  send(messages: readonly MailMessage[], signal: AbortSignal): Promise<readonly SendResult[]>
 }
 
 /** The message is logged and stored, so it must not quote addresses, visitors' texts or responses. */

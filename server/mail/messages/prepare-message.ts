@@ -1,27 +1,10 @@
 import type { Prisma } from '#prisma/generated/sqlite/client.ts'
 import { addEmailToken, type LinkPurpose } from '#server/auth/email-tokens.ts'
 import type { Database } from '#server/database/database.ts'
-import type { StoredAnswers } from '#shared/estimates/answers.ts'
+import type { ClaimedMessage } from '#server/database/queries/claimed-messages.ts'
 import { type AccountMailKind, isAccountMailKind } from './account-mail.ts'
 
-export type EmailedEstimate = StoredAnswers & {
-  readonly id: string
-  readonly reference: string
-  readonly createdAt: Date
-  /** Null if the estimate was marked as spam after the message was queued. */
-  readonly dueAt: Date | null
-}
-
-export type StoredMessage = {
-  readonly id: string
-  readonly kind: string
-  readonly createdAt: Date
-  readonly estimate: EmailedEstimate | null
-  /** Only account emails have it. */
-  readonly address: string | null
-}
-
-export type PreparedMessage = Omit<StoredMessage, 'address'> & {
+export type PreparedMessage = Omit<ClaimedMessage, 'address' | 'attempts'> & {
   readonly account: {
     readonly email: string
     readonly secret: { readonly purpose: LinkPurpose; readonly token: string } | null
@@ -50,10 +33,10 @@ const rules: Readonly<Record<AccountMailKind, Rule>> = {
  */
 export async function prepareMessage(
   database: Pick<Database, 'transaction'>,
-  { address: email, ...message }: StoredMessage,
+  { id, kind, createdAt, estimate, address: email }: ClaimedMessage,
   now: Date,
 ): Promise<PreparedMessage | undefined> {
-  const { kind } = message
+  const message = { id, kind, createdAt, estimate }
   if (!isAccountMailKind(kind)) return { ...message, account: null }
   if (email === null) return undefined
   const { to, purpose } = rules[kind]

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Clock } from '#server/clock.ts'
 import { type Database, DatabaseUnavailable } from '#server/database/database.ts'
 import type { MailLog } from '#server/mail/messages/message.ts'
-import { type Outcome, recordOutcome } from './store.ts'
+import { type Attempted, recordOutcomes } from './store.ts'
 
 /** An unavailable database does not count. */
 const maxTries = 5
@@ -16,30 +16,59 @@ type RecorderOptions = {
   readonly signal: AbortSignal
 }
 
-/**
- * Retries, because an unrecorded message would be sent again. Never throws.
- *
- * @param claim its token may be renewed meanwhile
- */
-export async function recordUntilStored(
-  claim: { readonly id: string; readonly claimToken: string },
-  outcome: Outcome,
-  { database, clock, log, databasePauseMs, signal }: RecorderOptions,
-): Promise<void> {
-  const about = { outboxId: claim.id, result: outcome.result }
+/** What arrives during a commit shares the next one. */
+export class OutcomeRecorder {
+  readonly #options: RecorderOptions
+  #last: Promise<void> = Promise.resolve()
+  #next: { readonly attempted: Attempted[]; readonly recorded: Promise<void> } | undefined
+
+  constructor(options: RecorderOptions) {
+    this.#options = options
+  }
+
+  /** Resolves when the outcomes are stored or given up. Tokens of claims may be renewed meanwhile. Never throws. */
+  record(attempted: readonly Attempted[]): Promise<void> {
+    this.#next ??= this.#afterLast()
+    this.#next.attempted.push(...attempted)
+    return this.#next.recorded
+  }
+
+  #afterLast() {
+    const attempted: Attempted[] = []
+    const recorded = this.#last.then(async () => {
+      this.#next = undefined
+      await recordUntilStored(attempted, this.#options)
+    })
+    this.#last = recorded
+    return { attempted, recorded }
+  }
+}
+
+/** Retries, because an unrecorded message would be sent again. */
+async function recordUntilStored(attempted: readonly Attempted[], options: RecorderOptions): Promise<void> {
+  const { database, clock, log, databasePauseMs, signal } = options
+  const logEach = (level: 'warn' | 'error', those: readonly Attempted[], message: string, about = {}) => {
+    for (const { claim, outcome } of those)
+      log[level]({ outboxId: claim.id, result: outcome.result, ...about }, message)
+  }
   for (let tries = 1; ; tries += 1) {
     const stopping = signal.aborted
     try {
-      const held = await recordOutcome(database, claim, outcome, clock.now())
-      if (!held) log.warn(about, 'another worker took over this email')
+      const lost = await recordOutcomes(database, attempted, clock.now())
+      logEach('warn', lost, 'another worker took over this email')
       return
-    } catch (error) {
-      const hopeless = !(error instanceof DatabaseUnavailable) && tries >= maxTries
-      if (stopping || hopeless) {
-        log.error({ ...about, err: error }, 'could not record the outcome of an email')
+    } catch (err) {
+      const isFault = !(err instanceof DatabaseUnavailable)
+      if (isFault && attempted.length > 1) {
+        // One of them may be at fault.
+        await Promise.all(attempted.map((one) => recordUntilStored([one], options)))
         return
       }
-      log.warn({ ...about, err: error }, 'could not record the outcome of an email, will retry')
+      if (stopping || (isFault && tries >= maxTries)) {
+        logEach('error', attempted, 'could not record the outcome of an email', { err })
+        return
+      }
+      logEach('warn', attempted, 'could not record the outcome of an email, will retry', { err })
     }
     await wait(databasePauseMs, undefined, { ref: false, signal }).catch(() => undefined)
   }

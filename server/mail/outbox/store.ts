@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { addMs } from '#server/clock.ts'
-import type { Database } from '#server/database/database.ts'
-import type { StoredMessage } from '#server/mail/messages/prepare-message.ts'
-import { type EstimateField, estimateFieldNames } from '#shared/estimates/fields.ts'
+import type { Database, RecordedOutcome } from '#server/database/database.ts'
+import type { ClaimedMessage } from '#server/database/queries/claimed-messages.ts'
 
 type Transacting = Pick<Database, 'transaction'>
 
-export type ClaimedMessage = StoredMessage & { readonly attempts: number; readonly claimToken: string }
+export type Claim = { readonly id: string; readonly claimToken: string }
 
 export type Outcome =
   | { readonly result: 'sent'; readonly providerId: string }
@@ -17,61 +16,50 @@ export type Outcome =
   /** The row is deleted. */
   | { readonly result: 'dropped' }
 
-const answerSelect = Object.fromEntries(estimateFieldNames.map((field) => [field, true])) as Record<EstimateField, true>
-
-const messageSelect = {
-  id: true,
-  kind: true,
-  attempts: true,
-  createdAt: true,
-  address: true,
-  estimate: {
-    select: {
-      id: true,
-      reference: true,
-      ...answerSelect,
-      createdAt: true,
-      dueAt: true,
-    },
-  },
-} as const
+export type Attempted = { readonly claim: Claim; readonly outcome: Outcome }
 
 export async function claimDueMessages(
   database: Transacting,
-  claim: { readonly now: Date; readonly leaseMs: number; readonly limit: number },
-): Promise<ClaimedMessage[]> {
-  const { now, leaseMs, limit } = claim
+  claim: { readonly now: Date; readonly leaseMs: number; readonly limit: number; readonly maxAlone: number },
+): Promise<(ClaimedMessage & Claim)[]> {
+  const { now, leaseMs, limit, maxAlone } = claim
   const claimToken = randomUUID()
   const leaseEnd = addMs(now, leaseMs)
-  return await database.transaction(async (transaction, statements) => {
-    const claimed = await statements.claimMessages({ claimToken, now, leaseEnd, limit })
-    if (claimed === 0) return []
-    const messages = await transaction.outboxMessage.findMany({ where: { claimToken }, select: messageSelect })
-    return messages.map((message) => ({ ...message, claimToken }))
-  })
+  const messages = await database.transaction((_, statements) =>
+    statements.claimMessages({ claimToken, now, leaseEnd, limit, maxAlone }),
+  )
+  return messages.map((message) => ({ ...message, claimToken }))
 }
 
-/** @returns false if the claim was lost */
-export async function recordOutcome(
+/** @returns those whose claims were lost */
+export async function recordOutcomes(
   database: Transacting,
-  { id, claimToken }: { readonly id: string; readonly claimToken: string },
-  outcome: Outcome,
+  attempted: readonly Attempted[],
   now: Date,
-): Promise<boolean> {
-  const pending = { id, state: 'pending' }
-  // "Sent" needs no claim, because it prevents a second delivery.
-  const where = outcome.result === 'sent' ? pending : { ...pending, claimToken }
-  return await database.transaction(async ({ outboxMessage }) => {
-    if (outcome.result === 'dropped') return (await outboxMessage.deleteMany({ where })).count > 0
-    const { count } = await outboxMessage.updateMany({ where, data: { claimToken: null, ...changes(outcome, now) } })
-    return count > 0
+): Promise<Attempted[]> {
+  // Claims may be renewed later.
+  const claims = attempted.map(({ claim, outcome }) => ({ id: claim.id, claimToken: claim.claimToken, outcome }))
+  const dropped = claims.filter(({ outcome }) => outcome.result === 'dropped')
+  const changed = claims.flatMap(({ outcome, ...claim }) =>
+    outcome.result === 'dropped' ? [] : [{ ...claim, ...unchanged, ...changes(outcome, now) }],
+  )
+  const held = await database.transaction(async ({ outboxMessage }, statements) => {
+    const ids = new Set(changed.length === 0 ? [] : await statements.recordOutcomes(changed))
+    for (const { id, claimToken } of dropped) {
+      const { count } = await outboxMessage.deleteMany({ where: { id, state: 'pending', claimToken } })
+      if (count > 0) ids.add(id)
+    }
+    return ids
   })
+  return attempted.filter(({ claim }) => !held.has(claim.id))
 }
 
-function changes(outcome: Exclude<Outcome, { result: 'dropped' }>, now: Date) {
+const unchanged = { state: 'pending', nextAttemptAt: null, lastError: null, providerId: null, sentAt: null } as const
+
+function changes(outcome: Exclude<Outcome, { result: 'dropped' }>, now: Date): Partial<RecordedOutcome> {
   switch (outcome.result) {
     case 'sent':
-      return { state: 'sent', sentAt: now, providerId: outcome.providerId, lastError: null }
+      return { state: 'sent', sentAt: now, providerId: outcome.providerId }
     case 'retry':
       return { nextAttemptAt: addMs(now, outcome.delayMs), lastError: outcome.reason }
     case 'failed':

@@ -1,7 +1,12 @@
 import { type RetrySchedule, retrySchedule } from './retry-schedule.ts'
 
 export type OutboxTimings = {
+  /** Limits requests to the email service. At least 2. */
   readonly concurrency: number
+  /** Limits the messages that a killed process may have sent without recording it. */
+  readonly maxClaimed: number
+  /** While messages are on their way, others wait this long for their batch. */
+  readonly batchWaitMs: number
   /** Must exceed an attempt and its recording, or messages are sent twice. */
   readonly leaseMs: number
   readonly pollIntervalMs: number
@@ -14,6 +19,8 @@ export type OutboxTimings = {
 
 export const outboxTimings: OutboxTimings = {
   concurrency: 10,
+  maxClaimed: 200,
+  batchWaitMs: 100,
   leaseMs: 60_000,
   pollIntervalMs: 3_000,
   databasePauseMs: 2_000,

@@ -1,15 +1,16 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Clock } from '#server/clock.ts'
 import { type Database, DatabaseUnavailable } from '#server/database/database.ts'
+import type { ClaimedMessage } from '#server/database/queries/claimed-messages.ts'
 import { PollTimer } from '#server/jobs/poll-timer.ts'
 import type { MailLog, MailTransport } from '#server/mail/messages/message.ts'
 import type { MailSettings } from '#server/mail/templates/render-message.ts'
 import { ClockWatch } from './clock-watch.ts'
-import { type AttemptedMessage, attemptDelivery } from './delivery-attempt.ts'
-import { recordUntilStored } from './outcome-recorder.ts'
+import { attemptDelivery } from './delivery-attempt.ts'
+import { OutcomeRecorder } from './outcome-recorder.ts'
 import { maxRetryDelayMs } from './retry-schedule.ts'
 import { ServiceHealth } from './service-health.ts'
-import { type ClaimedMessage, claimDueMessages, makeWaitingDue, type Outcome, repairTimes } from './store.ts'
+import { claimDueMessages, makeWaitingDue, type Outcome, repairTimes } from './store.ts'
 import { type OutboxTimings, outboxTimings } from './timings.ts'
 
 type OutboxWorkerOptions = {
@@ -26,7 +27,7 @@ type OutboxWorkerOptions = {
 /** Applies while the database does not respond. */
 const maxReleaseMs = 500
 
-type Delivery = AttemptedMessage & { claimToken: string; done: Promise<void> }
+type Claimed = ClaimedMessage & { claimToken: string }
 
 /** Several workers and processes may share a database. */
 export class OutboxWorker {
@@ -36,7 +37,11 @@ export class OutboxWorker {
   readonly #health: ServiceHealth
   readonly #timer = new PollTimer(() => this.wake())
   readonly #abort = new AbortController()
-  readonly #deliveries = new Map<string, Delivery>()
+  readonly #recorder: OutcomeRecorder
+  /** Outcomes may be unrecorded. */
+  readonly #claimed = new Map<string, Claimed>()
+  readonly #deliveries = new Set<Promise<void>>()
+  #lastClaim = Number.NEGATIVE_INFINITY
   #running = false
   #pollAgain = false
   #polling: Promise<void> | undefined
@@ -50,6 +55,8 @@ export class OutboxWorker {
     this.#timings = { ...outboxTimings, ...timings }
     this.#clockWatch = new ClockWatch(clock, monotonicMs, this.#timings.leaseMs / 4)
     this.#health = new ServiceHealth(this.#timings.recoveryIntervalMs)
+    const { databasePauseMs } = this.#timings
+    this.#recorder = new OutcomeRecorder({ ...options, databasePauseMs, signal: this.#abort.signal })
   }
 
   start(): void {
@@ -80,7 +87,7 @@ export class OutboxWorker {
 
   async #idle(): Promise<void> {
     await this.#polling
-    await Promise.all([...this.#deliveries.values()].map((delivery) => delivery.done))
+    await Promise.all(this.#deliveries)
   }
 
   async #pollWhileAsked(): Promise<void> {
@@ -93,25 +100,40 @@ export class OutboxWorker {
 
   async #poll(): Promise<void> {
     const { database, log } = this.#options
-    const { concurrency, leaseMs, pollIntervalMs, databasePauseMs } = this.#timings
+    const { leaseMs, pollIntervalMs, databasePauseMs } = this.#timings
     this.#timer.within(pollIntervalMs)
-    const limit = concurrency - this.#deliveries.size
-    this.#moreMayBeDue = limit <= 0
-    const pauseLeft = this.#timer.pauseLeft()
-    if (pauseLeft > 0) this.#timer.within(pauseLeft)
-    if (limit <= 0 || pauseLeft > 0) return
+    const { limit, maxAlone } = this.#capacity()
+    this.#moreMayBeDue = true
+    const waitMs = Math.max(this.#timer.pauseLeft(), this.#batchWaitLeft())
+    if (waitMs > 0) this.#timer.within(waitMs)
+    if (limit <= 0 || waitMs > 0) return
     try {
       const now = await this.#reliableNow()
-      const claimed = await claimDueMessages(database, { now, leaseMs, limit })
-      this.#moreMayBeDue = claimed.length === limit
-      for (const message of claimed) this.#startDelivery(message)
+      const claimed = await claimDueMessages(database, { now, leaseMs, limit, maxAlone })
+      const alone = claimed.filter(isSentAlone).length
+      this.#moreMayBeDue = claimed.length === limit || alone === maxAlone
+      this.#lastClaim = performance.now()
+      this.#startDeliveries(claimed)
       // Some claims were renewals, or deliveries have ended.
-      this.#pollAgain ||= this.#moreMayBeDue && this.#deliveries.size < concurrency
+      this.#pollAgain ||= this.#moreMayBeDue && this.#capacity().limit > 0
     } catch (error) {
       const level = error instanceof DatabaseUnavailable ? 'warn' : 'error'
       log[level]({ err: error }, 'could not poll the outbox, will retry')
       this.#timer.pause(databasePauseMs)
     }
+  }
+
+  /** One request is left to the messages that share it. */
+  #capacity(): { readonly limit: number; readonly maxAlone: number } {
+    const { concurrency, maxClaimed } = this.#timings
+    const requests = concurrency - this.#deliveries.size
+    return { limit: requests <= 0 ? 0 : maxClaimed - this.#claimed.size, maxAlone: requests - 1 }
+  }
+
+  /** Messages that are queued while others are on their way share a request. */
+  #batchWaitLeft(): number {
+    if (this.#deliveries.size === 0) return 0
+    return this.#lastClaim + this.#timings.batchWaitMs - performance.now()
   }
 
   /** Repairs stored times at startup, once per lease and after clock changes. */
@@ -128,43 +150,67 @@ export class OutboxWorker {
     return now
   }
 
-  #startDelivery(message: ClaimedMessage): void {
-    const inProgress = this.#deliveries.get(message.id)
-    if (inProgress) {
-      // Its lease expired before its outcome was recorded.
-      inProgress.claimToken = message.claimToken
-      return
+  #startDeliveries(claimed: readonly Claimed[]): void {
+    const batch: Claimed[] = []
+    for (const message of claimed) {
+      const inProgress = this.#claimed.get(message.id)
+      if (inProgress) {
+        // Its lease expired before its outcome was recorded.
+        inProgress.claimToken = message.claimToken
+        continue
+      }
+      this.#claimed.set(message.id, message)
+      if (isSentAlone(message)) this.#startDelivery([message])
+      else batch.push(message)
     }
-    const delivery: Delivery = { ...message, startedAt: performance.now(), done: Promise.resolve() }
-    this.#deliveries.set(message.id, delivery)
-    delivery.done = this.#deliver(delivery)
+    if (batch.length > 0) this.#startDelivery(batch)
   }
 
-  async #deliver(delivery: Delivery): Promise<void> {
-    try {
-      const outcome: Outcome = this.#running ? await this.#attempt(delivery) : { result: 'released' }
-      const { databasePauseMs } = this.#timings
-      await recordUntilStored(delivery, outcome, { ...this.#options, databasePauseMs, signal: this.#abort.signal })
-      if (outcome.result === 'sent' && this.#health.succeeded(performance.now())) await this.#recover()
-      if (outcome.result === 'retry') this.#timer.within(outcome.delayMs)
-    } catch (error) {
-      this.#options.log.error({ err: error, outboxId: delivery.id }, 'unexpected error while delivering an email')
-    } finally {
-      this.#deliveries.delete(delivery.id)
+  #startDelivery(messages: readonly Claimed[]): void {
+    const delivery = this.#deliver(messages).finally(() => {
+      this.#deliveries.delete(delivery)
       if (this.#moreMayBeDue) this.wake()
+    })
+    this.#deliveries.add(delivery)
+  }
+
+  async #deliver(messages: readonly Claimed[]): Promise<void> {
+    try {
+      const { outcomes, recovered } = await this.#attemptAndRecord(messages)
+      if (recovered) await this.#recover()
+      for (const outcome of outcomes) if (outcome.result === 'retry') this.#timer.within(outcome.delayMs)
+    } catch (error) {
+      const outboxIds = messages.map(({ id }) => id)
+      this.#options.log.error({ err: error, outboxIds }, 'unexpected error while delivering emails')
     }
   }
 
-  async #attempt(delivery: Delivery): Promise<Outcome> {
+  async #attemptAndRecord(messages: readonly Claimed[]) {
+    try {
+      const { outcomes, recovered } = await this.#attempt(messages)
+      await this.#recorder.record(
+        messages.map((claim, index) => ({ claim, outcome: outcomes[index] ?? { result: 'released' } })),
+      )
+      return { outcomes, recovered }
+    } finally {
+      // From now on, another claim is not a renewal.
+      for (const { id } of messages) this.#claimed.delete(id)
+    }
+  }
+
+  async #attempt(
+    messages: readonly Claimed[],
+  ): Promise<{ readonly outcomes: readonly Outcome[]; readonly recovered: boolean }> {
+    if (!this.#running) return { outcomes: [], recovered: false }
     const { retry } = this.#timings
-    const { outcome, accountRefused } = await attemptDelivery(delivery, {
+    const { outcomes, accountRefused, recovered } = await attemptDelivery(messages, {
       ...this.#options,
       retry,
       health: this.#health,
       signal: this.#abort.signal,
     })
     if (accountRefused) this.#pauseForAccount()
-    return outcome
+    return { outcomes, recovered }
   }
 
   #pauseForAccount(): void {
@@ -191,6 +237,14 @@ export class OutboxWorker {
       log.warn({ err: error }, 'could not make the waiting emails due')
     }
   }
+}
+
+/**
+ * After a batch failed, its messages are retried alone, since one may be at fault. Preparing account emails takes
+ * transactions, which for a batch could outlast its lease.
+ */
+function isSentAlone({ attempts, address }: ClaimedMessage): boolean {
+  return attempts > 1 || address !== null
 }
 
 async function within(ms: number, work: Promise<void>): Promise<void> {

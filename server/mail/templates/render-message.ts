@@ -1,8 +1,9 @@
 import type { Config } from '#server/config.ts'
+import type { EmailedEstimate } from '#server/database/queries/claimed-messages.ts'
 import { accountPages, secretLink } from '#server/mail/messages/account-links.ts'
 import { type AccountMailKind, isAccountMailKind } from '#server/mail/messages/account-mail.ts'
 import { type MailMessage, MessageRefused } from '#server/mail/messages/message.ts'
-import type { EmailedEstimate, PreparedMessage } from '#server/mail/messages/prepare-message.ts'
+import type { PreparedMessage } from '#server/mail/messages/prepare-message.ts'
 import { company } from '#shared/company.ts'
 
 export type MailSettings = Pick<Config, 'appOrigin' | 'mailFrom' | 'staffInbox'>

@@ -5,17 +5,26 @@ import { type MailLog, type MailMessage, type MailTransport, messageIdHeader } f
 
 export function createFileTransport(folder: string, log: MailLog): MailTransport {
   return {
-    async send(message, signal) {
-      const content = await compose(message)
+    async send(messages, signal) {
       signal.throwIfAborted()
-      const path = join(folder, fileName(message))
       // Only this user may read visitors' texts.
       await mkdir(folder, { recursive: true, mode: 0o700 })
-      await writeAtomically(path, content)
-      log.info({ outboxId: message.id, kind: message.kind, path, link: message.link }, 'wrote email to file')
-      return { providerId: fileName(message) }
+      return await Promise.all(messages.map((message) => write(message, signal).catch(errorOf)))
     },
   }
+
+  async function write(message: MailMessage, signal: AbortSignal) {
+    const content = await compose(message)
+    signal.throwIfAborted()
+    const path = join(folder, fileName(message))
+    await writeAtomically(path, content)
+    log.info({ outboxId: message.id, kind: message.kind, path, link: message.link }, 'wrote email to file')
+    return { providerId: fileName(message) }
+  }
+}
+
+function errorOf(thrown: unknown): Error {
+  return thrown instanceof Error ? thrown : new Error('could not write the email', { cause: thrown })
 }
 
 /** A retry replaces the file. */

@@ -19,7 +19,7 @@ const accountCodes: ReadonlyMap<number, string> = new Map([
 ])
 
 /**
- * Unknown codes count as temporary.
+ * Explains a response to one message or to a whole batch. Unknown codes count as temporary.
  *
  * @param errorCode 0 if the response has none
  */
@@ -30,6 +30,17 @@ export function postmarkFailure(status: number, errorCode: number): MailFailure 
   // Without a code, a firewall has blocked this one message:
   // https://postmarkapp.com/support/article/getting-a-403-that-doesnt-look-like-a-postmark-error
   if (status === 401 || (status === 403 && errorCode !== 0)) return new AccountRefused(summary)
-  const messageProblem = status === 422 ? messageCodes.get(errorCode) : undefined
+  return status === 422 ? messageFailure(summary, errorCode) : new MailFailure(summary)
+}
+
+/** Explains the result of one message of a batch. */
+export function postmarkResultFailure(errorCode: number): MailFailure {
+  const summary = `Postmark returned code ${errorCode}`
+  const accountProblem = accountCodes.get(errorCode)
+  return accountProblem ? new AccountRefused(`${summary}: ${accountProblem}`) : messageFailure(summary, errorCode)
+}
+
+function messageFailure(summary: string, errorCode: number): MailFailure {
+  const messageProblem = messageCodes.get(errorCode)
   return messageProblem ? new MessageRefused(`${summary}: ${messageProblem}`) : new MailFailure(summary)
 }

@@ -1,9 +1,18 @@
 import { Errors, type Message, Models, ServerClient } from 'postmark'
-import { MailFailure, type MailMessage, type MailTransport, messageIdHeader } from '#server/mail/messages/message.ts'
+import {
+  MailFailure,
+  type MailMessage,
+  type MailTransport,
+  MessageRefused,
+  messageIdHeader,
+} from '#server/mail/messages/message.ts'
 import { postmarkFailure } from './postmark-errors.ts'
+import { acceptedId, batchResults } from './postmark-results.ts'
 import { readLimitedText } from './read-limited-text.ts'
 
 const maxResponseBytes = 64 * 1024
+/** Postmark repeats the recipients, of which a message has 50 at most. */
+const maxBytesPerResult = 16 * 1024
 
 type PostmarkTransportOptions = {
   readonly serverToken: string
@@ -18,7 +27,7 @@ export function createPostmarkTransport(options: PostmarkTransportOptions): Mail
   const { host, protocol } = new URL(apiOrigin)
 
   return {
-    async send(message, signal) {
+    async send(messages, signal) {
       const attempt = new AbortController()
       const stop = () => attempt.abort(new MailFailure('stopped'))
       const deadline = setTimeout(
@@ -27,18 +36,22 @@ export function createPostmarkTransport(options: PostmarkTransportOptions): Mail
       )
       signal.addEventListener('abort', stop, { once: true })
       if (signal.aborted) stop()
+      const maxBytes = maxResponseBytes + (messages.length - 1) * maxBytesPerResult
       // The client takes no signal per request.
       const client = new ServerClient(serverToken, {
         requestHost: host,
         useHttps: protocol === 'https:',
         // `attempt` sets the real deadline.
         timeout: Math.ceil(attemptTimeoutMs / 1000) + 1,
-        fetch: (input, init) => fetchWhole(input, init, attempt.signal),
+        fetch: (input, init) => fetchWhole(input, init, maxBytes, attempt.signal),
       })
       try {
-        return { providerId: acceptedId(await client.sendEmail(postmarkMessage(message))) }
+        const [first, ...others] = messages.map(postmarkMessage)
+        if (!first) return []
+        if (others.length === 0) return [{ providerId: acceptedId(await client.sendEmail(first)) }]
+        return batchResults(messages, await client.sendEmailBatch([first, ...others]))
       } catch (error) {
-        throw attempt.signal.aborted ? attempt.signal.reason : mailFailure(error)
+        throw attempt.signal.aborted ? attempt.signal.reason : mailFailure(error, messages)
       } finally {
         clearTimeout(deadline)
         signal.removeEventListener('abort', stop)
@@ -70,11 +83,16 @@ function postmarkMessage(message: MailMessage): Message {
 }
 
 /** The client would throw a bare TypeError if the body broke off. */
-async function fetchWhole(input: RequestInfo | URL, init: RequestInit | undefined, signal: AbortSignal) {
+async function fetchWhole(
+  input: RequestInfo | URL,
+  init: RequestInit | undefined,
+  maxBytes: number,
+  signal: AbortSignal,
+) {
   try {
     // A redirect would send the token to another host.
     const response = await fetch(input, { ...init, signal, redirect: 'error' })
-    const body = await readLimitedText(response, maxResponseBytes, signal)
+    const body = await readLimitedText(response, maxBytes, signal)
     return new Response(body, { status: response.status })
   } catch (error) {
     throw error instanceof MailFailure ? error : new MailFailure(`request failed: ${networkReason(error)}`)
@@ -89,23 +107,11 @@ function networkReason(error: unknown): string {
   return error.cause instanceof Error ? networkReason(error.cause) : error.message.slice(0, 100)
 }
 
-function acceptedId(response: unknown): string {
-  const { ErrorCode, MessageID } = (typeof response === 'object' && response !== null ? response : {}) as {
-    ErrorCode?: unknown
-    MessageID?: unknown
-  }
-  if (typeof ErrorCode === 'number' && ErrorCode !== 0) throw postmarkFailure(200, ErrorCode)
-  if (ErrorCode !== 0 || typeof MessageID !== 'string' || !/^[\x21-\x7e]{1,200}$/.test(MessageID)) {
-    throw new MailFailure('response does not confirm that Postmark accepted the message')
-  }
-  return MessageID
-}
-
-function mailFailure(error: unknown): unknown {
-  if (error instanceof Errors.PostmarkError) {
-    // The client keeps only the error's message.
-    if (error.statusCode === 0) return new MailFailure(error.message)
-    return postmarkFailure(error.statusCode, typeof error.code === 'number' ? error.code : 0)
-  }
-  return error
+function mailFailure(error: unknown, messages: readonly MailMessage[]): unknown {
+  if (!(error instanceof Errors.PostmarkError)) return error
+  // The client keeps only the error's message.
+  if (error.statusCode === 0) return new MailFailure(error.message)
+  const failure = postmarkFailure(error.statusCode, typeof error.code === 'number' ? error.code : 0)
+  // A batch that is refused as a whole does not say which message is at fault.
+  return failure instanceof MessageRefused && messages.length > 1 ? new MailFailure(failure.message) : failure
 }

@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import { type AcceptedMail, acceptance, answerHtml, answerJson, bodyOf, mailOf } from './postmark-wire.ts'
+import { type AcceptedMail, acceptance, answerHtml, answerJson, bodyOf, mailOf, type Result } from './postmark-wire.ts'
 
 /** What the fake does with a request to send. */
 export type PostmarkBehaviour =
@@ -37,6 +37,33 @@ export type PostmarkBehaviour =
   | '403 HTML'
   /** Accepts the message, then closes the connection without an answer. */
   | 'accept then die'
+  /** Accepts a batch, and answers with one result too few. */
+  | 'missing result'
+  /** Accepts a batch, and answers with one result too many. */
+  | 'extra result'
+  /** Accepts a batch, and answers with the results in reverse. */
+  | 'reversed results'
+  /** Accepts a batch, and answers with one MessageID for all. */
+  | 'one MessageID'
+  /** Refuses a batch with code 300 and without a word about which message is wrong. */
+  | 'batch 422/300'
+
+/** In a batch, these have results of their own. With any other, the whole batch gets its answer. */
+const resultsInBatch: Partial<Record<PostmarkBehaviour, (mail: AcceptedMail) => Result>> = {
+  ok: (mail) => acceptance(mail.to),
+  late: (mail) => acceptance(mail.to),
+  '200 without MessageID': () => ({ ErrorCode: 0, Message: 'OK' }),
+  '200 with an ErrorCode': (mail) => ({ ...acceptance(mail.to), ErrorCode: 100, Message: 'Maintenance' }),
+  '422/300': (mail) => ({ ErrorCode: 300, Message: `Invalid 'To' address: '${mail.to}'.` }),
+  '422/406': (mail) => ({ ErrorCode: 406, Message: `Found inactive addresses: ${mail.to}. Inactive` }),
+  '422/405': () => ({ ErrorCode: 405, Message: 'Not allowed to send' }),
+  '422/400': () => ({ ErrorCode: 400, Message: 'No such sender' }),
+}
+
+/** Postmark's own limit. */
+const maxBatch = 500
+
+const lateMs = 200
 
 type ChooseBehaviour = (mail: AcceptedMail) => PostmarkBehaviour
 
@@ -48,11 +75,13 @@ export type FakePostmark = {
   readonly accepted: readonly AcceptedMail[]
   /** How many requests to send arrived, whatever became of them. */
   readonly requests: number
+  /** How many messages each of them had. */
+  readonly sizes: readonly number[]
   /** Requests that came to where the redirect points. */
   readonly redirected: number
   /** From now on, for every message or depending on it. */
   behave(behaviour: PostmarkBehaviour | ChooseBehaviour): void
-  /** For the next requests, one behaviour each; then as before. */
+  /** For the next messages, one behaviour each; then as before. */
   behaveNext(...behaviours: readonly PostmarkBehaviour[]): void
   /** Refuses connections until {@link FakePostmark.comeUp}. */
   goDown(): Promise<void>
@@ -73,11 +102,17 @@ export async function startFakePostmark(receive?: (mail: AcceptedMail) => void):
   return fake
 }
 
-type Answer = (request: IncomingMessage, response: ServerResponse, mail: AcceptedMail) => void
+type Exchange = {
+  readonly request: IncomingMessage
+  readonly response: ServerResponse
+  readonly mails: readonly AcceptedMail[]
+  /** What Postmark would answer if it accepted everything. */
+  readonly accepting: Result | readonly Result[]
+}
 
 class Fake implements FakePostmark {
   readonly accepted: AcceptedMail[] = []
-  requests = 0
+  readonly sizes: number[] = []
   redirected = 0
   #server: Server | undefined
   #port = 0
@@ -88,6 +123,10 @@ class Fake implements FakePostmark {
 
   constructor(receive: (mail: AcceptedMail) => void = (mail) => this.accepted.push(mail)) {
     this.#receive = receive
+  }
+
+  get requests(): number {
+    return this.sizes.length
   }
 
   get origin(): string {
@@ -128,7 +167,7 @@ class Fake implements FakePostmark {
 
   forget(): void {
     this.accepted.length = 0
-    this.requests = 0
+    this.sizes.length = 0
     this.redirected = 0
     this.#next.length = 0
     this.behave('ok')
@@ -143,28 +182,37 @@ class Fake implements FakePostmark {
       this.redirected += 1
       return answerJson(response, 200, acceptance())
     }
-    if (request.method !== 'POST' || request.url !== '/email') {
+    const isBatch = request.url === '/email/batch'
+    if (request.method !== 'POST' || (request.url !== '/email' && !isBatch)) {
       return answerJson(response, 404, { ErrorCode: 404, Message: 'No such endpoint' })
     }
-    this.requests += 1
-    const mail = mailOf(JSON.parse(await bodyOf(request)))
-    if (!request.headers['x-postmark-server-token']) return this.#answers['401'](request, response, mail)
-    const behaviour = this.#next.shift() ?? this.#choose(mail)
-    this.#answers[behaviour](request, response, mail)
+    const body = JSON.parse(await bodyOf(request))
+    const mails = [body].flat().map(mailOf)
+    if (Array.isArray(body) !== isBatch || mails.length > maxBatch) {
+      return answerJson(response, 422, { ErrorCode: 402, Message: 'Invalid JSON' })
+    }
+    this.sizes.push(mails.length)
+    const results = mails.map((mail) => acceptance(mail.to))
+    const exchange = { request, response, mails, accepting: isBatch ? results : (results[0] ?? results) }
+    if (!request.headers['x-postmark-server-token']) return this.#answers['401'](exchange)
+    const behaviours = mails.map((mail) => this.#next.shift() ?? this.#choose(mail))
+    const ofAll = behaviours.find((behaviour) => !isBatch || !(behaviour in resultsInBatch))
+    if (ofAll) return this.#answers[ofAll](exchange)
+    const isAccepted = (behaviour: PostmarkBehaviour | undefined) => behaviour === 'ok' || behaviour === 'late'
+    for (const [index, mail] of mails.entries()) if (isAccepted(behaviours[index])) this.#receive(mail)
+    const own = mails.map((mail, index) => resultsInBatch[behaviours[index] ?? 'ok']?.(mail))
+    setTimeout(() => answerJson(response, 200, own), behaviours.includes('late') ? lateMs : 0)
   }
 
-  readonly #answers: Record<PostmarkBehaviour, Answer> = {
-    ok: (_request, response, mail) => {
-      this.#receive(mail)
-      answerJson(response, 200, acceptance())
-    },
-    late: (_request, response, mail) => {
-      this.#receive(mail)
-      setTimeout(() => answerJson(response, 200, acceptance()), 200)
+  readonly #answers: Record<PostmarkBehaviour, (exchange: Exchange) => void> = {
+    ok: (exchange) => this.#accept(exchange, exchange.accepting),
+    late: ({ response, mails, accepting }) => {
+      for (const mail of mails) this.#receive(mail)
+      setTimeout(() => answerJson(response, 200, accepting), lateMs)
     },
     hang: () => undefined,
-    'slow body': (_request, response) => {
-      const text = JSON.stringify(acceptance())
+    'slow body': ({ response, accepting }) => {
+      const text = JSON.stringify(accepting)
       response.writeHead(200, { 'content-type': 'application/json', 'content-length': text.length })
       let sent = 0
       this.#repeat(response, 1000, () => {
@@ -173,41 +221,56 @@ class Fake implements FakePostmark {
         if (sent === text.length) response.end()
       })
     },
-    'half body': (request, response) => {
-      const text = JSON.stringify(acceptance())
+    'half body': ({ request, response, accepting }) => {
+      const text = JSON.stringify(accepting)
       response.writeHead(200, { 'content-type': 'application/json', 'content-length': text.length })
       response.write(text.slice(0, text.length / 2), () => request.socket.destroy())
     },
-    '500': (_request, response) => answerJson(response, 500, { ErrorCode: 0, Message: 'Internal error' }),
-    '502 HTML': (_request, response) => answerHtml(response, 502, '<h1>Bad Gateway</h1>'),
-    '429': (_request, response) => answerJson(response, 429, { ErrorCode: 429, Message: 'Rate limit exceeded' }),
-    '200 text': (_request, response) => answerHtml(response, 200, 'Welcome to the hotel Wi-Fi'),
-    '200 without MessageID': (_request, response) => answerJson(response, 200, { ErrorCode: 0, Message: 'OK' }),
-    '200 with an ErrorCode': (_request, response) =>
+    '500': ({ response }) => answerJson(response, 500, { ErrorCode: 0, Message: 'Internal error' }),
+    '502 HTML': ({ response }) => answerHtml(response, 502, '<h1>Bad Gateway</h1>'),
+    '429': ({ response }) => answerJson(response, 429, { ErrorCode: 429, Message: 'Rate limit exceeded' }),
+    '200 text': ({ response }) => answerHtml(response, 200, 'Welcome to the hotel Wi-Fi'),
+    '200 without MessageID': ({ response }) => answerJson(response, 200, { ErrorCode: 0, Message: 'OK' }),
+    '200 with an ErrorCode': ({ response }) =>
       answerJson(response, 200, { ...acceptance(), ErrorCode: 100, Message: 'Maintenance' }),
-    '200/300': (_request, response) => answerJson(response, 200, { ...acceptance(), ErrorCode: 300 }),
-    '200/406': (_request, response) => answerJson(response, 200, { ...acceptance(), ErrorCode: 406 }),
-    '200 empty': (_request, response) => void response.writeHead(200).end(),
-    reset: (request) => void request.socket.resetAndDestroy(),
-    'endless body': (_request, response) => {
+    '200/300': ({ response }) => answerJson(response, 200, { ...acceptance(), ErrorCode: 300 }),
+    '200/406': ({ response }) => answerJson(response, 200, { ...acceptance(), ErrorCode: 406 }),
+    '200 empty': ({ response }) => void response.writeHead(200).end(),
+    reset: ({ request }) => void request.socket.resetAndDestroy(),
+    'endless body': ({ response }) => {
       response.writeHead(200, { 'content-type': 'application/json' })
       this.#repeat(response, 1, () => response.write(' '.repeat(16 * 1024)))
     },
-    redirect: (_request, response) => {
+    redirect: ({ response }) => {
       response.writeHead(302, { location: `${this.origin}/elsewhere` }).end()
     },
-    '422/300': (_request, response, mail) =>
-      answerJson(response, 422, { ErrorCode: 300, Message: `Invalid 'To' address: '${mail.to}'.` }),
-    '422/406': (_request, response, mail) =>
-      answerJson(response, 422, { ErrorCode: 406, Message: `Found inactive addresses: ${mail.to}. Inactive` }),
-    '422/405': (_request, response) => answerJson(response, 422, { ErrorCode: 405, Message: 'Not allowed to send' }),
-    '422/400': (_request, response) => answerJson(response, 422, { ErrorCode: 400, Message: 'No such sender' }),
-    '401': (_request, response) => answerJson(response, 401, { ErrorCode: 10, Message: 'Bad or missing API token' }),
-    '403 HTML': (_request, response) => answerHtml(response, 403, '<h1>403 Forbidden</h1>'),
-    'accept then die': (request, _response, mail) => {
-      this.#receive(mail)
+    '422/300': (exchange) => refuse(exchange, '422/300'),
+    '422/406': (exchange) => refuse(exchange, '422/406'),
+    '422/405': (exchange) => refuse(exchange, '422/405'),
+    '422/400': (exchange) => refuse(exchange, '422/400'),
+    '401': ({ response }) => answerJson(response, 401, { ErrorCode: 10, Message: 'Bad or missing API token' }),
+    '403 HTML': ({ response }) => answerHtml(response, 403, '<h1>403 Forbidden</h1>'),
+    'accept then die': ({ request, mails }) => {
+      for (const mail of mails) this.#receive(mail)
       request.socket.destroy()
     },
+    'missing result': (exchange) => this.#accept(exchange, [exchange.accepting].flat().slice(1)),
+    'extra result': (exchange) => this.#accept(exchange, [exchange.accepting, acceptance()].flat()),
+    'reversed results': (exchange) => this.#accept(exchange, [exchange.accepting].flat().reverse()),
+    'one MessageID': (exchange) => {
+      const { MessageID } = acceptance()
+      this.#accept(
+        exchange,
+        [exchange.accepting].flat().map((result) => ({ ...result, MessageID })),
+      )
+    },
+    'batch 422/300': ({ response }) =>
+      answerJson(response, 422, { ErrorCode: 300, Message: "Zero recipients specified in 'To'" }),
+  }
+
+  #accept({ response, mails }: Exchange, answer: unknown): void {
+    for (const mail of mails) this.#receive(mail)
+    answerJson(response, 200, answer)
   }
 
   #repeat(response: ServerResponse, ms: number, step: () => void): void {
@@ -218,4 +281,9 @@ class Fake implements FakePostmark {
       this.#timers.delete(timer)
     })
   }
+}
+
+/** The answer to a single message. */
+function refuse({ response, mails }: Exchange, behaviour: PostmarkBehaviour): void {
+  for (const mail of mails) answerJson(response, 422, resultsInBatch[behaviour]?.(mail))
 }

@@ -70,9 +70,9 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     clock,
     logger: createLogger(config.logLevel, { write: (line) => lines.push(line) }),
     transport: {
-      async send(message) {
-        sent.push(message)
-        return { providerId: message.id }
+      async send(messages) {
+        sent.push(...messages)
+        return messages.map(({ id }) => ({ providerId: id }))
       },
     },
     clientDir,

@@ -1,0 +1,45 @@
+import type { Prisma } from '#prisma/generated/sqlite/client.ts'
+import type { OutboxStatements } from '#server/database/database.ts'
+import { type ClaimedRow, claimedMessage, claimedMessagesFrom } from '#server/database/queries/claimed-messages.ts'
+
+// SKIP LOCKED lets workers claim different messages without waiting.
+const claimMessages = `
+  WITH due AS MATERIALIZED (
+    SELECT id, next_attempt_at, attempts > 0 OR address IS NOT NULL AS alone FROM outbox_messages
+    WHERE state = 'pending' AND next_attempt_at <= $3::timestamptz
+    ORDER BY next_attempt_at LIMIT $4 FOR UPDATE SKIP LOCKED),
+  counted AS (
+    SELECT id, alone, count(*) FILTER (WHERE alone) OVER (ORDER BY next_attempt_at, id) AS number FROM due),
+  claimed AS (
+    UPDATE outbox_messages SET attempts = attempts + 1, claim_token = $1, next_attempt_at = $2::timestamptz
+    WHERE id IN (SELECT id FROM counted WHERE NOT alone OR number <= $5)
+    RETURNING *)
+  ${claimedMessagesFrom('claimed')}`
+
+// "Sent" needs no claim, because it prevents a second delivery.
+const recordOutcomes = `
+  UPDATE outbox_messages SET
+    claim_token = NULL,
+    state = outcome.state,
+    next_attempt_at = coalesce(outcome."nextAttemptAt", next_attempt_at),
+    last_error = CASE outcome.state WHEN 'sent' THEN NULL ELSE coalesce(outcome."lastError", last_error) END,
+    provider_id = outcome."providerId",
+    sent_at = outcome."sentAt"
+  FROM json_to_recordset($1::json) AS outcome(id text, "claimToken" text, state text, "nextAttemptAt" timestamptz,
+    "lastError" text, "providerId" text, "sentAt" timestamptz)
+  WHERE outbox_messages.id = outcome.id AND outbox_messages.state = 'pending'
+    AND (outcome.state = 'sent' OR outbox_messages.claim_token = outcome."claimToken")
+  RETURNING outbox_messages.id`
+
+export function postgresqlOutboxStatements(transaction: Prisma.TransactionClient): OutboxStatements {
+  return {
+    async claimMessages({ claimToken, now, leaseEnd, limit, maxAlone }) {
+      const values = [claimToken, leaseEnd, now, limit, maxAlone]
+      return (await transaction.$queryRawUnsafe<ClaimedRow[]>(claimMessages, ...values)).map(claimedMessage)
+    },
+    async recordOutcomes(outcomes) {
+      const held = await transaction.$queryRawUnsafe<{ id: string }[]>(recordOutcomes, JSON.stringify(outcomes))
+      return held.map(({ id }) => id)
+    },
+  }
+}
