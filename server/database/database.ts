@@ -19,8 +19,10 @@ export type ReadClient = { readonly [Name in ModelName]: Pick<PrismaClient[Name]
 /** Prisma refuses nested writes in these methods. */
 export type WriteMethod = 'createMany' | 'updateMany' | 'deleteMany'
 
-/** Events are deleted only with their estimate. */
-type WritesOf<Name extends ModelName> = Name extends 'estimateEvent' ? 'createMany' : WriteMethod
+/** Events are deleted only with their estimate, exports never. */
+type WritesOf<Name extends ModelName> = Name extends 'estimateEvent' | 'estimateExport' | 'estimateExportBatch'
+  ? 'createMany'
+  : WriteMethod
 
 type NewRow<Name extends ModelName> = Exclude<Prisma.Args<PrismaClient[Name], 'createMany'>['data'], unknown[]>
 
