@@ -55,10 +55,6 @@ export type SentWithEmail = { readonly emailKey: string; readonly inHour: number
 
 export type NewEvent = Required<Prisma.EstimateEventCreateManyInput> & { readonly at: Date }
 
-export type EventPlace = Pick<NewEvent, 'id' | 'estimateId'>
-
-export type EventFields = Omit<NewEvent, keyof EventPlace | 'entryKey'>
-
 type NewAccount = {
   readonly id: string
   readonly email: string
@@ -108,8 +104,6 @@ export type Statements = {
   readAttempts(keys: readonly string[]): Promise<StoredAttempts[]>
   /** Inserts or replaces counters. */
   writeAttempts(attempts: readonly StoredAttempts[]): Promise<void>
-  /** Skips deleted estimates, and notifies nothing. */
-  insertEvents(event: EventFields, places: readonly EventPlace[]): Promise<void>
 }
 
 /** Must not throw. */

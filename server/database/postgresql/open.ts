@@ -24,6 +24,8 @@ const sessionSettings = {
   TimeZone: 'UTC',
   // A plan cached for a small table would scan the grown one.
   plan_cache_mode: 'force_custom_plan',
+  // Compiling takes longer than any statement saves by it.
+  jit: 'off',
   statement_timeout: statementTimeoutMs,
   lock_timeout: lockTimeoutMs,
   // Releases the locks of a lost process after 5 s.

@@ -3,7 +3,8 @@ import type { Clock } from '#server/clock.ts'
 import type { Database } from '#server/database/database.ts'
 import type { EstimateExportFilter } from '#shared/estimates/estimate-export.ts'
 import { byteOrderMark, csvLines } from './csv.ts'
-import { type Actor, addEventToAll } from './estimate-events.ts'
+import type { Actor } from './estimate-events.ts'
+import { addExport, addExportBatch, newExport } from './estimate-exports.ts'
 import { exportColumns } from './export-columns.ts'
 import { filterToCriteria } from './filter-to-criteria.ts'
 import { readPage } from './list-page.ts'
@@ -23,7 +24,7 @@ type ExportDeps = {
 type ExportPart = { readonly csv: string; readonly rows: number }
 
 /**
- * Adds events before their rows. Yields to the event loop, since neither SQLite nor a fast client does.
+ * Notes each batch before its rows leave. Yields to the event loop, since neither SQLite nor a fast client does.
  *
  * @throws {DatabaseUnavailable} at any part; then the file is incomplete
  */
@@ -33,7 +34,9 @@ export async function* exportEstimates(
 ): AsyncGenerator<ExportPart> {
   yield { csv: byteOrderMark + csvLines([exportColumns.map(([heading]) => heading)]), rows: 0 }
   // Overdue means overdue at the start.
-  const criteria = filterToCriteria(filter, clock.now())
+  const startedAt = clock.now()
+  const criteria = filterToCriteria(filter, startedAt)
+  const exported = newExport(actor, startedAt)
   const batchFrom = (cursor: string | null) =>
     readPage({ sort, limit: exportBatchSize, cursor }, (part) =>
       database.queries.exportEstimates({ criteria, ...part }),
@@ -45,8 +48,11 @@ export async function* exportEstimates(
     await letOthersGo()
     if (rows.length > 0) {
       const estimateIds = rows.map(({ estimate }) => estimate.id)
-      const made = { actor, at: clock.now(), change: { kind: 'exported' } } as const
-      await database.transaction((_transaction, statements) => addEventToAll(statements, { estimateIds, ...made }))
+      const isFirst = cursor === null
+      await database.transaction(async (transaction) => {
+        if (isFirst) await addExport(transaction, exported)
+        await addExportBatch(transaction, exported, estimateIds)
+      })
       await letOthersGo()
       yield { csv: csvLines(rows.map((row) => exportColumns.map(([, cell]) => cell(row)))), rows: rows.length }
       await letOthersGo()
