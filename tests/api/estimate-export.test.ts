@@ -224,7 +224,9 @@ describe('the trace of an export', () => {
     const at = server.clock.now()
     const actor = { actorId: admin.userId, actorEmail: 'boss@example.com' }
     await server.database.transaction(({ estimateEvent }) =>
-      estimateEvent.create({ data: { id: randomUUID(), estimateId: id, kind: 'exported', ...actor, at, details: '{}' } }),
+      estimateEvent.create({
+        data: { id: randomUUID(), estimateId: id, kind: 'exported', ...actor, at, details: '{}' },
+      }),
     )
     expect((await timelineOf(id)).at(-1)).toEqual({ ...byBoss, at: at.toISOString() })
   })
@@ -391,7 +393,9 @@ describe('a download that is cut off', () => {
     socket.destroy()
     await expect.poll(() => exportLines().length, { timeout: 10_000 }).toBe(before + 1)
     expect(exportLines().at(-1)).toMatchObject({ complete: false })
-    const { _max: { id: exportId } } = await server.database.read.estimateExport.aggregate({ _max: { id: true } })
+    const {
+      _max: { id: exportId },
+    } = await server.database.read.estimateExport.aggregate({ _max: { id: true } })
     const batches = await server.database.read.estimateExportBatch.count({ where: { exportId: exportId ?? '' } })
     expect(batches).toBeGreaterThan(0)
     expect(batches).toBeLessThan(count / exportBatchSize)

@@ -54,7 +54,8 @@ it('no handwritten statement writes an event or an export', async () => {
   expect(files.length).toBeGreaterThan(20)
   const texts = await Promise.all(files.map((file) => readFile(join(folder, file), 'utf8')))
   const writes = texts.flatMap(
-    (text) => text.match(/(?:INSERT INTO|UPDATE|DELETE FROM|TRUNCATE)\s+estimate_(?:events|exports|export_batches)/gi) ?? [],
+    (text) =>
+      text.match(/(?:INSERT INTO|UPDATE|DELETE FROM|TRUNCATE)\s+estimate_(?:events|exports|export_batches)/gi) ?? [],
   )
   expect(writes).toEqual([])
 })

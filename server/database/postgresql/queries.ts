@@ -1,6 +1,12 @@
 import { exportQueryColumns } from '#server/database/queries/export-query.ts'
-import { type Bind, type QueryDialect, type SearchCondition, searchExpression, type ValueKind } from '#server/database/queries/query.ts'
-import { maxFewRows } from '#server/database/queries/matching-rows.ts'
+import { facetsJoin, maxFewRows } from '#server/database/queries/matching-rows.ts'
+import {
+  type Bind,
+  type QueryDialect,
+  type SearchCondition,
+  searchExpression,
+  type ValueKind,
+} from '#server/database/queries/query.ts'
 import { hourMs } from '#shared/durations.ts'
 import { responseHours } from '#shared/estimates/response-clock.ts'
 
@@ -38,12 +44,15 @@ export const postgresqlQueries: QueryDialect = {
   },
   // PostgreSQL has statistics.
   estimatesBy: () => 'project_estimates',
+  estimatesByFacets: (totals) => facetsJoin(totals, 'project_estimates', 'facet_assignee_id'),
   responseMs: `greatest(0, ${responseHours * hourMs} + round(date_part('epoch', first_contact_at - due_at) * 1000)::bigint)`,
   search: {
     tables: (condition, bind) => [
-      // The planner cannot guess how many rows a part of a phone number or a rare word leaves.
+      // The planner cannot guess how many rows a part of a phone number or a rare word leaves. OFFSET 0 keeps it from
+      // planning for the limit, which it would reach by reading all estimates.
       `found AS MATERIALIZED (
-        SELECT id AS found_id FROM project_estimates WHERE ${matches(condition, bind)} LIMIT ${maxFewRows + 1})`,
+        SELECT id AS found_id FROM (
+          SELECT id FROM project_estimates WHERE ${matches(condition, bind)} OFFSET 0) AS hits LIMIT ${maxFewRows + 1})`,
       `few AS MATERIALIZED (SELECT count(*) <= ${maxFewRows} AS yes FROM found)`,
     ],
     source: (condition, table, bind) => ({ from: table, conditions: [matches(condition, bind)] }),

@@ -48,7 +48,13 @@ export function valueSql(
 }
 
 export function countSql(dialect: QueryDialect, rows: MatchingRows, bind: Bind): string {
-  if (!rows.also && isInTotals(rows.criteria)) return `(SELECT coalesce(sum(total), 0) ${totalsFrom(rows.criteria, bind)})`
+  const { criteria, also } = rows
+  if (!also && isInTotals(criteria)) return `(SELECT coalesce(sum(total), 0) ${totalsFrom(criteria, bind)})`
+  // Within a period, the combinations that a filter leaves are counted without reading the others.
+  if (!also && !criteria.search && rows.index === 'finding' && hasChoice(criteria)) {
+    const source = { from: dialect.estimatesByFacets(totalsFrom(criteria, bind)), conditions: [] }
+    return `(SELECT count(*) ${fromSource(rows, bind, source)})`
+  }
   return valueSql(dialect, rows, bind, (from) => `(SELECT count(*) ${from})`)
 }
 
@@ -62,14 +68,22 @@ export function totalsFrom(criteria: EstimateCriteria, bind: Bind): string {
   return `FROM estimate_totals WHERE ${totalsSql(criteria, bind)}`
 }
 
+const facetColumns = ['project_type', 'budget_range', 'timeline', 'status', 'urgent']
+
+export function facetsJoin(totals: string, table: string, assigneeId: string): string {
+  const facets = [...facetColumns, 'assignee_id'].map((column) => `${column} AS facet_${column}`)
+  const equal = facetColumns.map((column) => `${column} = facet_${column}`)
+  return `(SELECT DISTINCT ${facets.join(', ')} ${totals}) AS facets
+    JOIN ${table} ON ${equal.join(' AND ')} AND coalesce(assignee_id, '') = ${assigneeId}`
+}
+
 function fewRows(dialect: QueryDialect, { criteria, index }: MatchingRows, bind: Bind): FewRows | undefined {
   if (criteria.search) return dialect.search.fewRows
   const walks = index === 'finding' || index === 'budget'
-  if (!dialect.estimatesByFacets || !walks || !hasChoice(criteria)) return undefined
-  const { estimatesByFacets } = dialect
+  if (!walks || !hasChoice(criteria)) return undefined
   return {
     are: `(SELECT coalesce(sum(total), 0) ${totalsFrom(criteria, bind)}) <= ${maxFewRows}`,
-    source: () => ({ from: estimatesByFacets(totalsFrom(criteria, bind)), conditions: [] }),
+    source: () => ({ from: dialect.estimatesByFacets(totalsFrom(criteria, bind)), conditions: [] }),
   }
 }
 

@@ -16,8 +16,8 @@ export type QueryDialect = {
   records(json: string, columns: Readonly<Record<string, ValueKind>>): string
   /** May add an index hint. */
   estimatesBy(index: EstimateIndex): string
-  /** Looks estimates up by the combinations in some rows of estimate_totals, if that is faster for few. */
-  estimatesByFacets?(totals: string): string
+  /** Looks estimates up by the combinations in some rows of estimate_totals. */
+  estimatesByFacets(totals: string): string
   /** The ms from the start of the promised 24 hours to the first contact; an index has the same expression. */
   readonly responseMs: string
   readonly search: SearchDialect
@@ -69,7 +69,6 @@ export const estimateIndexes = {
   /** Has only quarantined estimates. */
   quarantined: 'project_estimates_quarantined_idx',
   budget: 'project_estimates_budget_idx',
-  /** SQLite only. */
   facets: 'project_estimates_facets_idx',
   response: 'project_estimates_response_idx',
   email_key: 'project_estimates_email_key_idx',

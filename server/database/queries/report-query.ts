@@ -34,24 +34,29 @@ const weekMs = 7 * dayMs
 
 type Span = { readonly span: number; readonly since: Date; readonly before: Date }
 
-/** @returns `spans` with the kept weeks nearest to them, and `edges`, whose estimates are too many or too few in those */
-export function reportSpans(boundaries: readonly Date[]) {
-  const points = boundaries.map((at) => {
-    const week = Math.round((at.getTime() - firstWeekMs) / weekMs)
-    return { at, week, weekAt: new Date(firstWeekMs + week * weekMs) }
+/** The kept weeks nearest to each span. */
+function reportSpans(boundaries: readonly Date[]): (Span & { low: number; high: number })[] {
+  return boundaries.slice(1).map((before, span) => {
+    const since = boundaries[span] ?? before
+    return { span, since, before, low: nearestWeek(since), high: nearestWeek(before) }
   })
-  const spans: (Span & { low: number; high: number })[] = []
-  const edges: (Span & { change: 1 | -1 })[] = []
-  for (const [index, { at, week, weekAt }] of points.entries()) {
-    const next = points[index + 1]
-    if (next) spans.push({ span: index, since: at, before: next.at, low: week, high: next.week })
-    if (at.getTime() === weekAt.getTime()) continue
-    const isBefore = at < weekAt
-    const [since, before] = isBefore ? [at, weekAt] : [weekAt, at]
-    if (next) edges.push({ span: index, since, before, change: isBefore ? 1 : -1 })
-    if (index > 0) edges.push({ span: index - 1, since, before, change: isBefore ? -1 : 1 })
-  }
-  return { spans, edges }
+}
+
+/** The times whose estimates these weeks have too few (1) or too many (-1) of. */
+function reportEdges(boundaries: readonly Date[]): (Span & { change: number })[] {
+  return boundaries.flatMap((at, index) => {
+    const weekAt = new Date(firstWeekMs + nearestWeek(at) * weekMs)
+    const [since, before, change] = at < weekAt ? [at, weekAt, 1] : [weekAt, at, -1]
+    const edges = [
+      { span: index, since, before, change },
+      { span: index - 1, since, before, change: -change },
+    ]
+    return edges.filter(({ span }) => since < before && span >= 0 && span < boundaries.length - 1)
+  })
+}
+
+function nearestWeek(at: Date): number {
+  return Math.round((at.getTime() - firstWeekMs) / weekMs)
 }
 
 const spanColumns = { span: 'number', since: 'instant', before: 'instant' } as const
@@ -60,7 +65,6 @@ const contacted = 'first_contact_at IS NOT NULL AND due_at IS NOT NULL'
 /** Adds up the kept weeks and corrects them by the few estimates between their boundaries and the report's. */
 export function reportQuery(dialect: QueryDialect, { boundaries, now }: ReportScope): Query {
   const { estimatesBy, responseMs } = dialect
-  const { spans, edges } = reportSpans(boundaries)
   const records = (rows: readonly Span[], columns: Parameters<QueryDialect['records']>[1], bind: Bind) => {
     const stored = rows.map((row) => ({
       ...row,
@@ -87,8 +91,8 @@ export function reportQuery(dialect: QueryDialect, { boundaries, now }: ReportSc
       )} AS ${name}`
     return `
       WITH spans AS MATERIALIZED (
-        SELECT * FROM ${records(spans, { ...spanColumns, low: 'number', high: 'number' }, bind)} AS given),
-      edges AS MATERIALIZED (SELECT * FROM ${records(edges, { ...spanColumns, change: 'number' }, bind)} AS given),
+        SELECT * FROM ${records(reportSpans(boundaries), { ...spanColumns, low: 'number', high: 'number' }, bind)} AS given),
+      edges AS MATERIALIZED (SELECT * FROM ${records(reportEdges(boundaries), { ...spanColumns, change: 'number' }, bind)} AS given),
       live AS MATERIALIZED (
         SELECT span, change, project_type, budget_range, outcome,
           CASE WHEN coalesce(first_contact_at, due_at) IS NULL THEN 0 ELSE change END AS judged,

@@ -1,7 +1,12 @@
 import { isQuarantined } from '#server/database/queries/estimate-criteria.ts'
 import { exportQueryColumns } from '#server/database/queries/export-query.ts'
-import { maxFewRows } from '#server/database/queries/matching-rows.ts'
-import { type EstimateIndex, estimateIndexes, type QueryDialect, searchExpression } from '#server/database/queries/query.ts'
+import { facetsJoin, maxFewRows } from '#server/database/queries/matching-rows.ts'
+import {
+  type EstimateIndex,
+  estimateIndexes,
+  type QueryDialect,
+  searchExpression,
+} from '#server/database/queries/query.ts'
 import { hourMs } from '#shared/durations.ts'
 import { responseHours } from '#shared/estimates/response-clock.ts'
 import { storedInstant } from './statements.ts'
@@ -29,14 +34,8 @@ export const sqliteQueries: QueryDialect = {
     return `(SELECT ${values.join(', ')} FROM json_each(${json}))`
   },
   estimatesBy,
-  estimatesByFacets(totals) {
-    const columns = ['project_type', 'budget_range', 'timeline', 'status', 'urgent']
-    const facets = [...columns, 'assignee_id'].map((column) => `${column} AS facet_${column}`)
-    const equal = columns.map((column) => `${column} = facet_${column}`)
-    // The index on an expression has no affinity; + drops that of the other column.
-    return `(SELECT ${facets.join(', ')} ${totals} AND total > 0) AS facets
-      CROSS JOIN ${estimatesBy('facets')} ON ${equal.join(' AND ')} AND coalesce(assignee_id, '') = +facet_assignee_id`
-  },
+  // The index on an expression has no affinity; + drops that of the other column.
+  estimatesByFacets: (totals) => facetsJoin(totals, estimatesBy('facets'), '+facet_assignee_id'),
   responseMs: `max(0, ${responseHours * hourMs} + CAST(round(1000 * (unixepoch(first_contact_at, 'subsec') - unixepoch(due_at, 'subsec'))) AS INTEGER))`,
   search: {
     tables(condition, bind) {
