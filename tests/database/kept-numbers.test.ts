@@ -139,10 +139,12 @@ function countedByHand(all: readonly ProjectEstimate[], criteria: EstimateCriter
 }
 
 function reportByHand(all: readonly ProjectEstimate[], from: string, to: string) {
-  const inPeriod = all.filter((one) => {
-    const day = newYorkDay(one.createdAt)
-    return one.quarantinedAt === null && day >= from && day <= to
-  })
+  const dayOf = new Map(all.map((one) => [one, newYorkDay(one.createdAt)]))
+  const between = (one: ProjectEstimate, first: string, last: string) => {
+    const day = dayOf.get(one) ?? ''
+    return day >= first && day <= last
+  }
+  const inPeriod = all.filter((one) => one.quarantinedAt === null && between(one, from, to))
   const counts = (some: readonly ProjectEstimate[]): ReportCounts => ({
     requests: some.length,
     judged: some.filter(({ firstContactAt, dueAt }) => firstContactAt !== null || (dueAt !== null && dueAt < now))
@@ -157,17 +159,14 @@ function reportByHand(all: readonly ProjectEstimate[], from: string, to: string)
   const percentile = (part: number) => times[Math.ceil((times.length * part) / 100) - 1] ?? null
   const groups = (read: (one: ProjectEstimate) => string) =>
     Object.fromEntries(
-      inPeriod.map(read).map((value) => [value, counts(inPeriod.filter((one) => read(one) === value))]),
+      [...new Set(inPeriod.map(read))].map((value) => [value, counts(inPeriod.filter((one) => read(one) === value))]),
     )
   return {
     total: counts(inPeriod),
     contacted: times.length,
     medianMs: percentile(50),
     percentile90Ms: percentile(90),
-    weeks: (week: { from: string; to: string }) =>
-      counts(
-        inPeriod.filter(({ createdAt }) => newYorkDay(createdAt) >= week.from && newYorkDay(createdAt) <= week.to),
-      ),
+    weeks: (week: { from: string; to: string }) => counts(inPeriod.filter((one) => between(one, week.from, week.to))),
     types: groups(({ projectType }) => projectType),
     budgets: groups(({ budgetRange }) => budgetRange),
     outcomes: groups(({ outcome }) => outcome),
@@ -192,9 +191,9 @@ const rowsOf = () => test.database.read.projectEstimate.findMany()
 
 describe('after any sequence of changes', () => {
   it('lists, counts and reports are equal to plain code over the rows', async () => {
-    for (let step = 0; step < 25; step++) {
+    for (let step = 0; step < 8; step++) {
       await test.database.transaction(async (transaction) => {
-        for (let change = 0; change < 14; change++) await changeSomething(transaction)
+        for (let change = 0; change < 20; change++) await changeSomething(transaction)
       })
       const all = await rowsOf()
       const criteria = someCriteria()

@@ -75,14 +75,17 @@ export function totalsSql(criteria: EstimateCriteria, bind: Bind): string {
   ].join(' AND ')
 }
 
+const choices = ['status', 'urgent', 'type', 'budget', 'timeline', 'assigneeId'] as const
+const inTotals: ReadonlySet<string> = new Set([...choices, 'spam'])
+
 /** Whether estimate_totals can count them. */
-export function isInTotals({ search, overdueAt, since, before }: EstimateCriteria): boolean {
-  return [search, overdueAt, since, before].every((value) => value === undefined)
+export function isInTotals(criteria: EstimateCriteria): boolean {
+  return Object.entries(criteria).every(([name, value]) => value === undefined || inTotals.has(name))
 }
 
-/** Whether a criterion narrows them that estimate_totals knows. */
-export function hasChoice({ status, urgent, type, budget, timeline, assigneeId }: EstimateCriteria): boolean {
-  return [status, urgent, type, budget, timeline, assigneeId].some((value) => value !== undefined)
+/** Whether a criterion narrows them that has a column in project_estimates_facets_idx. */
+export function hasChoice(criteria: EstimateCriteria): boolean {
+  return choices.some((name) => criteria[name] !== undefined)
 }
 
 /** Neither PostgreSQL nor an ISO text holds every year of a Date. */
