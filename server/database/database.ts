@@ -20,8 +20,10 @@ export type ReadClient = { readonly [Name in ModelName]: Pick<PrismaClient[Name]
 /** Prisma refuses nested writes in these methods. */
 export type WriteMethod = 'createMany' | 'updateMany' | 'deleteMany'
 
-/** Events are deleted only with their estimate. */
-type WritesOf<Name extends ModelName> = Name extends 'estimateEvent' ? 'createMany' : WriteMethod
+/** Events are deleted only with their estimate, exports never. */
+type WritesOf<Name extends ModelName> = Name extends 'estimateEvent' | 'estimateExport' | 'estimateExportBatch'
+  ? 'createMany'
+  : WriteMethod
 
 type NewRow<Name extends ModelName> = Exclude<Prisma.Args<PrismaClient[Name], 'createMany'>['data'], unknown[]>
 
@@ -53,10 +55,6 @@ export type NewOutboxMessage = Pick<Required<Prisma.OutboxMessageCreateManyInput
 export type SentWithEmail = { readonly emailKey: string; readonly inHour: number; readonly inDay: number }
 
 export type NewEvent = Required<Prisma.EstimateEventCreateManyInput> & { readonly at: Date }
-
-export type EventPlace = Pick<NewEvent, 'id' | 'estimateId'>
-
-export type EventFields = Omit<NewEvent, keyof EventPlace | 'entryKey'>
 
 type NewAccount = {
   readonly id: string
@@ -141,8 +139,6 @@ export type Statements = OutboxStatements & {
   readAttempts(keys: readonly string[]): Promise<StoredAttempts[]>
   /** Inserts or replaces counters. */
   writeAttempts(attempts: readonly StoredAttempts[]): Promise<void>
-  /** Skips deleted estimates, and notifies nothing. */
-  insertEvents(event: EventFields, places: readonly EventPlace[]): Promise<void>
 }
 
 export type StoreEstimates = <Decision extends NewEstimateRows>(

@@ -1,7 +1,8 @@
 import pg from 'pg'
-import { postgresqlReport } from '#server/database/postgresql/report.ts'
+import { postgresqlQueries } from '#server/database/postgresql/queries.ts'
+import { reportQuery } from '#server/database/queries/report-query.ts'
 import { openConnection } from '#server/database/sqlite/connection.ts'
-import { sqliteReport } from '#server/database/sqlite/report.ts'
+import { sqliteQueries } from '#server/database/sqlite/queries.ts'
 import { addDays, firstDaysOfWeeks, startOfNewYorkDay } from '#shared/calendar-days.ts'
 import { startServer, temporaryFolder } from '#tests/support/server/server-process.ts'
 import { insertSignedIn } from '#tests/support/server/sessions.ts'
@@ -21,12 +22,12 @@ async function rawReport(url: string): Promise<RawReport> {
   const weeks = firstDaysOfWeeks(benchYear.from, benchYear.to)
   const scope = { boundaries: [...weeks, addDays(benchYear.to, 1)].map(startOfNewYorkDay), now: new Date() }
   if (url.startsWith('file:')) {
-    const { sql, values } = sqliteReport(scope)
+    const { sql, values } = reportQuery(sqliteQueries, scope)
     const connection = openConnection(url.slice('file:'.length))
     const statement = connection.prepare(sql)
     return { run: async () => statement.all(values), end: async () => void connection.close() }
   }
-  const { sql, values } = postgresqlReport(scope)
+  const { sql, values } = reportQuery(postgresqlQueries, scope)
   const connection = new pg.Client({ connectionString: url })
   await connection.connect()
   return { run: () => connection.query(sql, [...values]), end: () => connection.end() }

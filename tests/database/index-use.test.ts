@@ -1,9 +1,11 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { postgresqlQueries } from '#server/database/postgresql/queries.ts'
+import { countsQuery } from '#server/database/queries/estimate-counts.ts'
 import { listQuery } from '#server/database/queries/estimate-list-query.ts'
 import type { Query } from '#server/database/queries/query.ts'
 import { adjacentQuery, earlierQuery } from '#server/database/queries/related-estimates.ts'
+import { reportQuery } from '#server/database/queries/report-query.ts'
 import { openConnection } from '#server/database/sqlite/connection.ts'
 import { sqliteQueries } from '#server/database/sqlite/queries.ts'
 import { readSearch } from '#server/domain/estimates/read-search.ts'
@@ -50,8 +52,10 @@ it('earlier estimates of a visitor use the indexes on email address and phone nu
 it.each([
   ['the first page', {}, 'newest', 'project_estimates_finding_idx'],
   ['a filtered page', { type: 'other' }, 'newest', 'project_estimates_finding_idx'],
-  ['quarantine', { spam: 'quarantined' }, 'newest', 'project_estimates_quarantined_at_status_idx'],
-  ['the page by due date', {}, 'waiting', 'project_estimates_first_contact_at_due_at_id_idx'],
+  ['quarantine', { spam: 'quarantined' }, 'newest', 'project_estimates_quarantined_idx'],
+  ['the page by due date', {}, 'waiting', 'project_estimates_waiting_idx'],
+  ['a filtered page by due date', { type: 'other' }, 'waiting', 'project_estimates_waiting_idx'],
+  ['the page by budget', {}, 'budget', 'project_estimates_budget_idx'],
 ] as const)('%s uses its index', async (_what, criteria, order, index) => {
   expect(await planOf(listQuery(dialect, { criteria, order, limit: 51, counted: false }))).toContain(index)
 })
@@ -60,18 +64,39 @@ it.each([
 it.each([
   ['adjacent estimates', adjacentQuery(dialect, { id: 'x', createdAt: now })],
   ['earlier estimates', earlierQuery(dialect, { id: 'x', createdAt: now, emailKey: 'jo', phoneDigits: '7' }, 10)],
-  ['a report', dialect.report({ boundaries: [new Date('2026-01-01'), now], now })],
-])('reading %s does not scan all estimates outside quarantine', async (_what, query) => {
-  expect(await planOf(query)).not.toContain('quarantined_at_status_idx')
+  ['a report', reportQuery(dialect, { boundaries: [new Date('2026-01-01'), now], now })],
+  ['all counts', countsQuery(dialect, {}, now)],
+  ['counts of a type', countsQuery(dialect, { type: 'other' }, now)],
+])('reading %s does not scan all estimates', async (_what, query) => {
+  expect(await planOf(query)).not.toMatch(/(?:SCAN|Seq Scan on) project_estimates/)
+})
+
+it('overdue estimates are counted by the index of those that wait', async () => {
+  expect(await planOf(countsQuery(dialect, {}, now))).toContain('project_estimates_waiting_idx')
+})
+
+it('the next page by budget begins behind its position', async () => {
+  const after = { rank: 4, at: now, id: 'x' }
+  const plan = await planOf(listQuery(dialect, { criteria: {}, order: 'budget', limit: 51, after, counted: false }))
+  expect(plan).toMatch(
+    /SEARCH project_estimates USING INDEX project_estimates_budget_idx|Index Cond: \(\(CASE budget_range/,
+  )
 })
 
 it('adjacent estimates use the index of the list', async () => {
   expect(await planOf(adjacentQuery(dialect, { id: 'x', createdAt: now }))).toContain('project_estimates_finding_idx')
 })
 
-it('the count of all estimates subtracts quarantine by its index', async () => {
-  const plan = await planOf(listQuery(dialect, { criteria: {}, order: 'newest', limit: 51, counted: true }))
-  expect(plan).toMatch(/quarantined_at_status_idx.*quarantined_at ?>/)
+it('the few estimates that several filters leave are looked up on SQLite by their combinations', async () => {
+  const criteria = { type: 'other', urgent: true, assigneeId: null }
+  const plan = await planOf(listQuery(dialect, { criteria, order: 'newest', limit: 51, counted: true }))
+  if (testEngine === 'sqlite')
+    expect(plan).toMatch(/facets_idx \(project_type=.* AND urgent=\? AND <expr>=\? AND created_at/)
+})
+
+it('a percentile of the response times uses the index that is in their order', async () => {
+  const plan = await planOf(reportQuery(dialect, { boundaries: [new Date('2025-01-01'), now], now }))
+  expect(plan).toMatch(/project_estimates_response_idx/)
 })
 
 it('a search uses the full-text index', async () => {

@@ -7,6 +7,8 @@ import { migratePostgresql } from '#server/database/postgresql/migrate.ts'
 import { migrateSqlite } from '#server/database/sqlite/migrate.ts'
 import { emailKey, phoneDigits } from '#server/domain/estimates/contact-keys.ts'
 import { readSearch } from '#server/domain/estimates/read-search.ts'
+import { startOfNewYorkDay } from '#shared/calendar-days.ts'
+import { hourMs } from '#shared/durations.ts'
 import { responseDueAt } from '#shared/estimates/response-clock.ts'
 import { insertRow } from '#tests/support/database/insert-row.ts'
 import {
@@ -154,6 +156,40 @@ it('a migration keeps entries from before entry keys, without a key', async () =
   try {
     const kept = await database.read.estimateEvent.findMany({ orderBy: { id: 'asc' } })
     expect(kept).toEqual(events.map((event) => ({ ...event, entryKey: null })))
+  } finally {
+    await database.close()
+  }
+})
+
+it('a migration counts the estimates from before the kept numbers', async () => {
+  await migrateBefore('20261122150840_kept_numbers')
+  const columns = { valuesDigest: 'v', emailKey: 'k', dueAt: responseDueAt(createdAt), outcome: 'open' }
+  const firstContactAt = new Date(createdAt.getTime() + 5 * hourMs + 1)
+  const rows = [
+    { ...estimate('a', null), ...columns, firstContactAt },
+    { ...estimate('b', null), ...columns, status: 'new', firstContactAt: null },
+    { ...estimate('c', null), ...columns, dueAt: null, quarantinedAt: createdAt, spamAt: createdAt },
+  ]
+  await insertRow(place.url, 'users', { id: 'u', email: 'staff@mail.example', role: 'staff', createdAt })
+  for (const row of rows) await insertRow(place.url, 'project_estimates', row)
+
+  const database = await openDatabase({ url: place.url, log: silentLog })
+  try {
+    const { queries } = database
+    const now = new Date(createdAt.getTime() + 48 * hourMs)
+    const expected = { statuses: { in_progress: 1, new: 1 }, overdue: 1, quarantined: 0, confirmed: 1 }
+    expect(await queries.countEstimates({}, now)).toEqual(expected)
+    const boundaries = ['2026-01-05', '2026-01-12'].map(startOfNewYorkDay)
+    const counts = { requests: 2, judged: 2, inTime: 1 }
+    expect(await queries.report({ boundaries, now })).toEqual({
+      contacted: 1,
+      medianMs: 5 * hourMs + 1,
+      percentile90Ms: 5 * hourMs + 1,
+      weeks: [{ value: '0', ...counts }],
+      types: [{ value: 'kitchen-remodel', ...counts }],
+      budgets: [{ value: '50k-100k', ...counts }],
+      outcomes: [{ value: 'open', ...counts }],
+    })
   } finally {
     await database.close()
   }

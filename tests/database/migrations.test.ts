@@ -49,10 +49,12 @@ async function query(sql: string): Promise<Record<string, unknown>[]> {
 // Column order is ignored, since a migration adds a column at the end. SQLite stores the text of each table as it was
 // written, so tables are compared by what SQLite parses.
 const ownTables = `SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE '\\_prisma%' ESCAPE '\\' AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\'`
-// Full-text search, which a Prisma schema cannot express: the index with its tables and triggers.
-const isOfSearch = ({ owner, name, column_name, indexdef }: Record<string, unknown>) =>
-  [owner, name, column_name].some((each) => /^(?:estimate_search|search_words)/.test(String(each))) ||
-  String(indexdef).includes('(search_words)')
+// Full-text search, kept numbers and some indexes, which a Prisma schema cannot express.
+const handwritten = /^(?:estimate_(?:search|totals|weeks|response_hours|changes)|search_words)/
+const handwrittenIndex = /project_estimates_(?:search_words|quarantined|waiting|budget|facets|response)_idx/
+const isHandwritten = ({ owner, name, column_name, table_name, indexdef }: Record<string, unknown>) =>
+  [owner, name, column_name, table_name].some((each) => handwritten.test(String(each))) ||
+  [name, indexdef].some((each) => handwrittenIndex.test(String(each)))
 const sqliteStructure = `
   SELECT owner.name AS owner, 'column' AS kind, part.name, part.type || '/' || part."notnull" || '/' || coalesce(part.dflt_value, '') || '/' || part.pk AS what
     FROM (${ownTables}) AS owner, pragma_table_info(owner.name) AS part
@@ -72,12 +74,13 @@ function structure(): Promise<Record<string, unknown>[]> {
   return query(testEngine === 'sqlite' ? sqliteStructure : postgresqlStructure)
 }
 
-/** The parts of full-text search, which the schema does not have. */
-function searchParts(all: readonly Record<string, unknown>[]): string[] {
-  const parts = all.filter(isOfSearch).flatMap(({ owner, kind, name, column_name, indexdef }) => {
+/** The parts of project_estimates that the schema does not have. */
+function handwrittenParts(all: readonly Record<string, unknown>[]): string[] {
+  const parts = all.filter(isHandwritten).flatMap(({ owner, kind, name, table_name, column_name, indexdef }) => {
     if (owner === 'project_estimates') return [`${kind} ${name}`]
-    const [index] = /project_estimates_search_words_idx/.exec(String(indexdef)) ?? []
-    return [...(column_name ? ['column search_words'] : []), ...(index ? [`index ${index}`] : [])]
+    if (table_name !== 'project_estimates') return []
+    const [index] = handwrittenIndex.exec(String(indexdef)) ?? []
+    return [...(column_name === 'search_words' ? ['column search_words'] : []), ...(index ? [`index ${index}`] : [])]
   })
   return [...new Set(parts)].toSorted()
 }
@@ -91,11 +94,16 @@ describe('migrations', () => {
   it('produce exactly the database that the schema describes', async () => {
     await migrate()
     const all = await structure()
-    const migrated = all.filter((part) => !isOfSearch(part))
-    expect(searchParts(all)).toEqual(
+    const migrated = all.filter((part) => !isHandwritten(part))
+    const indexes = ['budget', 'facets', 'quarantined', 'response'].map((name) => `index project_estimates_${name}_idx`)
+    const waiting = 'index project_estimates_waiting_idx'
+    const triggers = ['search', 'totals'].flatMap((name) =>
+      ['delete', 'insert', 'update'].map((event) => `trigger estimate_${name}_${event}`),
+    )
+    expect(handwrittenParts(all)).toEqual(
       testEngine === 'sqlite'
-        ? ['trigger estimate_search_delete', 'trigger estimate_search_insert', 'trigger estimate_search_update']
-        : ['column search_words', 'index project_estimates_search_words_idx'],
+        ? [...indexes, waiting, ...triggers]
+        : ['column search_words', ...indexes, 'index project_estimates_search_words_idx', waiting],
     )
     await place.dispose()
     place = await createTestDatabaseUrl()

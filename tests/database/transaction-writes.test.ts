@@ -32,6 +32,8 @@ const rows = {
     senderDigest: 'd',
   },
   EstimateEvent: { id: 'v', estimateId: 'e', kind: 'note', at, details: '{}' },
+  EstimateExport: { id: 'x', actorId: 'u', actorEmail: 'bo@example.com', at },
+  EstimateExportBatch: { id: 'b', exportId: 'x', firstId: 'e', lastId: 'e', estimateIds: 'e' },
   OutboxMessage: { id: 'm', kind: 'x', createdAt: at, nextAttemptAt: at },
   User: { id: 'u', email: 'bo@example.com', createdAt: at },
   Session: {
@@ -63,6 +65,8 @@ const relations: {
     events: { deleteMany: {} },
   },
   EstimateEvent: { estimate: { delete: true } },
+  EstimateExport: { batches: { deleteMany: {} } },
+  EstimateExportBatch: { export: { delete: true } },
   OutboxMessage: { estimate: { update: { events: { deleteMany: {} } } } },
   User: {
     sessions: { deleteMany: {} },
@@ -93,6 +97,8 @@ describe('transaction tables', () => {
     expect(Object.fromEntries(writes)).toEqual({
       projectEstimate: all,
       estimateEvent: ['createMany', 'create'],
+      estimateExport: ['createMany', 'create'],
+      estimateExportBatch: ['createMany', 'create'],
       outboxMessage: all,
       user: all,
       session: all,
@@ -111,7 +117,7 @@ describe('transaction tables', () => {
     const unknown = `Unknown argument \`${relation}\``
     await expect(run('create', { ...rows[model], [relation]: write })).rejects.toThrow(unknown)
     await expect(run('createMany', { ...rows[model], [relation]: write })).rejects.toThrow(unknown)
-    if (model !== 'EstimateEvent') await expect(run('updateMany', { [relation]: write })).rejects.toThrow(unknown)
+    if (!/^Estimate/.test(model)) await expect(run('updateMany', { [relation]: write })).rejects.toThrow(unknown)
   })
 })
 

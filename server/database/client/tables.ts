@@ -33,6 +33,8 @@ const changesOf: { readonly [Name in ModelName]: ChangesOf<Name> } = {
   estimateEvent: {
     createMany: ({ data }) => ({ changed: [data].flat().map(({ estimateId }) => estimateId) }),
   },
+  estimateExport: { createMany: nothing },
+  estimateExportBatch: { createMany: nothing },
   session: { ...silent, deleteMany: () => ({ people: true }) },
   user: {
     createMany: nothing,

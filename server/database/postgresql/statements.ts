@@ -36,12 +36,6 @@ const storeSignUp = `
 const readAttempts = `
   SELECT key, hits, blocks, window_ends_at AS "windowEndsAt" FROM attempts WHERE key = ANY($1::text[])`
 
-const insertEvents = `
-  INSERT INTO estimate_events (id, estimate_id, kind, actor_id, actor_email, at, details)
-  SELECT row.id, "estimateId", $1, $2, $3, $4::timestamptz, $5
-  FROM json_to_recordset($6::json) AS row(id text, "estimateId" text)
-  JOIN project_estimates ON project_estimates.id = "estimateId"`
-
 type Messages = Pick<CommitChannel, 'message'>
 
 export function newEstimateValues({ estimates, messages, attempts }: NewEstimateRows, channel: Messages): string[] {
@@ -85,10 +79,6 @@ export function postgresqlStatements(
     },
     async writeAttempts(attempts) {
       if (attempts.length > 0) await transaction.$executeRawUnsafe(writeAttempts, JSON.stringify(attempts))
-    },
-    async insertEvents({ kind, actorId, actorEmail, at, details }, places) {
-      const event = [kind, actorId, actorEmail, at, details]
-      await transaction.$executeRawUnsafe(insertEvents, ...event, JSON.stringify(places))
     },
   }
 }

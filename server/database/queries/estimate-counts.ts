@@ -1,5 +1,5 @@
-import { type EstimateCriteria, isUnfiltered, overdueSql } from './estimate-criteria.ts'
-import { countSql, type MatchingRows, valueSql, withClause } from './matching-rows.ts'
+import { type EstimateCriteria, isInTotals, overdueSql } from './estimate-criteria.ts'
+import { countSql, indexFor, type MatchingRows, totalsFrom, valueSql, withClause } from './matching-rows.ts'
 import { buildQuery, type Query, type QueryDialect } from './query.ts'
 
 export type CountedEstimates = {
@@ -25,14 +25,18 @@ export function countsQuery(dialect: QueryDialect, criteria: EstimateCriteria, n
   const withoutOverdue = { ...withoutSpam, overdueAt: undefined }
   return buildQuery(dialect, (bind) => {
     const tables = withClause(dialect, criteria, bind)
-    const statusRows: MatchingRows = {
-      criteria: withoutStatus,
-      index: isUnfiltered(withoutStatus) ? 'quarantined' : 'finding',
+    const grouped = (select: string) => dialect.jsonRows(select, ['status', 'count'])
+    const statuses = isInTotals(withoutStatus)
+      ? grouped(`SELECT status, sum(total) AS count ${totalsFrom(withoutStatus, bind)}
+          GROUP BY status HAVING sum(total) > 0`)
+      : valueSql(dialect, { criteria: withoutStatus, index: indexFor(withoutStatus) }, bind, (from) =>
+          grouped(`SELECT status, count(*) AS count ${from} GROUP BY status`),
+        )
+    const overdue: MatchingRows = {
+      criteria: withoutOverdue,
+      index: 'waiting',
+      also: (bound) => [overdueSql(now, bound)],
     }
-    const statuses = valueSql(dialect, statusRows, bind, (from) =>
-      dialect.jsonRows(`SELECT status, count(*) AS count ${from} GROUP BY status`, ['status', 'count']),
-    )
-    const overdue: MatchingRows = { criteria: withoutOverdue, index: 'due', also: (bound) => [overdueSql(now, bound)] }
     const inQuarantine = (spam: 'quarantined' | 'confirmed') =>
       countSql(dialect, { criteria: { ...withoutSpam, spam }, index: 'quarantined' }, bind)
     return `${tables}SELECT ${statuses} AS statuses, ${countSql(dialect, overdue, bind)} AS overdue,

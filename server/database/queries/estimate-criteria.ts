@@ -25,8 +25,7 @@ export function isUnfiltered(criteria: EstimateCriteria): boolean {
   return Object.values(criteria).every((value) => value === undefined)
 }
 
-/** Neither engine uses an index for IS NOT NULL. */
-export const isQuarantined = "quarantined_at > '1900-01-01'"
+export const isQuarantined = 'quarantined_at IS NOT NULL'
 
 export const spamSql = {
   none: 'quarantined_at IS NULL',
@@ -41,21 +40,52 @@ export function overdueSql(now: Date, bind: Bind): string {
 /** Excludes the search. Engines cache a plan per text, so missing criteria are compared with null. */
 export function criteriaSql(criteria: EstimateCriteria, bind: Bind): string {
   const { assigneeId, overdueAt, spam } = criteria
-  const equal = (column: string, value: string | boolean | undefined, kind: ValueKind = 'text') =>
-    `(${bind(value ?? null, kind)} IS NULL OR ${column} = ${bind(value ?? null, kind)})`
   const conditions = [
     `created_at >= ${bind(clamp(criteria.since ?? minInstant), 'instant')}`,
     `created_at < ${bind(clamp(criteria.before ?? maxInstant), 'instant')}`,
     spamSql[spam ?? 'none'],
-    equal('status', criteria.status),
-    equal('urgent', criteria.urgent, 'boolean'),
-    equal('project_type', criteria.type),
-    equal('budget_range', criteria.budget),
-    equal('timeline', criteria.timeline),
-    assigneeId === null ? 'assignee_id IS NULL' : equal('assignee_id', assigneeId),
+    ...choicesSql(criteria, bind),
+    assigneeId === null ? 'assignee_id IS NULL' : equalSql('assignee_id', assigneeId, bind),
     ...(overdueAt ? [overdueSql(overdueAt, bind)] : []),
   ]
   return conditions.join(' AND ')
+}
+
+function equalSql(column: string, value: string | boolean | undefined, bind: Bind, kind: ValueKind = 'text'): string {
+  return `(${bind(value ?? null, kind)} IS NULL OR ${column} = ${bind(value ?? null, kind)})`
+}
+
+function choicesSql(criteria: EstimateCriteria, bind: Bind): string[] {
+  return [
+    equalSql('status', criteria.status, bind),
+    equalSql('urgent', criteria.urgent, bind, 'boolean'),
+    equalSql('project_type', criteria.type, bind),
+    equalSql('budget_range', criteria.budget, bind),
+    equalSql('timeline', criteria.timeline, bind),
+  ]
+}
+
+/** The criteria that estimate_totals knows, on its rows. */
+export function totalsSql(criteria: EstimateCriteria, bind: Bind): string {
+  const { assigneeId, spam } = criteria
+  return [
+    `spam = '${spam ?? 'none'}'`,
+    ...choicesSql(criteria, bind),
+    equalSql('assignee_id', assigneeId === null ? '' : assigneeId, bind),
+  ].join(' AND ')
+}
+
+const choices = ['status', 'urgent', 'type', 'budget', 'timeline', 'assigneeId'] as const
+const inTotals: ReadonlySet<string> = new Set([...choices, 'spam'])
+
+/** Whether estimate_totals can count them. */
+export function isInTotals(criteria: EstimateCriteria): boolean {
+  return Object.entries(criteria).every(([name, value]) => value === undefined || inTotals.has(name))
+}
+
+/** Whether a criterion narrows them that has a column in project_estimates_facets_idx. */
+export function hasChoice(criteria: EstimateCriteria): boolean {
+  return choices.some((name) => criteria[name] !== undefined)
 }
 
 /** Neither PostgreSQL nor an ISO text holds every year of a Date. */
@@ -63,7 +93,7 @@ function clamp(instant: Date): Date {
   return new Date(Math.min(maxInstant.getTime(), Math.max(minInstant.getTime(), instant.getTime())))
 }
 
-/** Ranks start at 1 for the lowest budget; 0 is unknown. */
+/** Ranks start at 1 for the lowest budget; 0 is unknown. The index project_estimates_budget_idx has the same expression. */
 export const budgetRankSql = `CASE budget_range ${budgetRanges
   .map(({ value }, index) => `WHEN '${value}' THEN ${index + 1}`)
   .join(' ')} ELSE 0 END`

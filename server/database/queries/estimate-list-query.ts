@@ -1,6 +1,6 @@
-import { budgetRankSql, type EstimateCriteria, isQuarantined, isUnfiltered } from './estimate-criteria.ts'
+import { budgetRankSql, type EstimateCriteria, isUnfiltered } from './estimate-criteria.ts'
 import { type ListedEstimate, listedColumns } from './listed-estimate.ts'
-import { countSql, type MatchingRows, valueSql, withClause } from './matching-rows.ts'
+import { countSql, indexFor, type MatchingRows, valueSql, withClause } from './matching-rows.ts'
 import { type Bind, buildQuery, type EstimateIndex, type Query, type QueryDialect } from './query.ts'
 
 /** `waiting` has estimates without contact, soonest due first; `others` has the rest, newest first. */
@@ -52,8 +52,7 @@ const orders: Record<ListOrder, OrderSql> = {
     condition: 'first_contact_at IS NULL AND due_at IS NOT NULL',
     at: 'due_at',
     rank: '0',
-    // The first column is always null, but PostgreSQL needs it to use the index.
-    by: 'first_contact_at, due_at, id',
+    by: 'due_at, id',
     isBehind: ({ at, id }, bind) => `(due_at, id) > (${bind(at, 'instant')}, ${bind(id, 'text')})`,
   },
   others: { ...newestFirst, condition: '(first_contact_at IS NOT NULL OR due_at IS NULL)' },
@@ -61,8 +60,9 @@ const orders: Record<ListOrder, OrderSql> = {
     at: 'created_at',
     rank: budgetRankSql,
     by: `${budgetRankSql} DESC, created_at DESC, id DESC`,
-    isBehind: ({ at, id, rank }, bind) =>
-      `(${budgetRankSql}, created_at, id) < (${bind(rank, 'number')}, ${bind(at, 'instant')}, ${bind(id, 'text')})`,
+    // SQLite finds the beginning by the first condition only.
+    isBehind: ({ at, id, rank }, bind) => `${budgetRankSql} <= ${bind(rank, 'number')} AND
+      (${budgetRankSql}, created_at, id) < (${bind(rank, 'number')}, ${bind(at, 'instant')}, ${bind(id, 'text')})`,
   },
 }
 
@@ -89,7 +89,7 @@ export function pageRows({ criteria, order, after }: PageWanted): MatchingRows {
   const { condition, isBehind } = orders[order]
   return {
     criteria,
-    index: isUnfiltered(criteria) && order === 'waiting' ? 'due' : indexFor(criteria),
+    index: pageIndex(criteria, order),
     also: (bind) => [...(condition ? [condition] : []), ...(after ? [isBehind(after, bind)] : [])],
   }
 }
@@ -100,17 +100,17 @@ export function pageSql({ order, limit }: PageWanted, from: string, bind: Bind):
     ORDER BY ${by} LIMIT ${bind(limit, 'number')}`
 }
 
-// Quarantined estimates are few.
-function indexFor({ spam }: EstimateCriteria): EstimateIndex {
-  return spam ? 'quarantined' : 'finding'
+function pageIndex(criteria: EstimateCriteria, order: ListOrder): EstimateIndex {
+  const index = indexFor(criteria)
+  if (index !== 'finding') return index
+  if (order === 'waiting') return 'waiting'
+  // A period is a part of the other index.
+  return order === 'budget' && !criteria.since && !criteria.before ? 'budget' : index
 }
 
 function totalSql(dialect: QueryDialect, criteria: EstimateCriteria, bind: Bind): string {
-  // Subtracting the few quarantined estimates is much faster than checking each row.
-  if (isUnfiltered(criteria))
-    return `(SELECT (SELECT count(*) FROM project_estimates)
-      - (SELECT count(*) FROM project_estimates WHERE ${isQuarantined}))`
-  if (dialect.search.countSql && isUnfiltered({ ...criteria, search: undefined })) return dialect.search.countSql
+  const isSearchAlone = criteria.search && isUnfiltered({ ...criteria, search: undefined })
+  if (isSearchAlone && dialect.search.countSql) return dialect.search.countSql
   return countSql(dialect, { criteria, index: indexFor(criteria) }, bind)
 }
 

@@ -1,9 +1,19 @@
-import { criteriaSql, type EstimateCriteria, isUnfiltered, spamSql } from './estimate-criteria.ts'
-import type { Bind, EstimateIndex, QueryDialect, SearchSource } from './query.ts'
+import {
+  criteriaSql,
+  type EstimateCriteria,
+  hasChoice,
+  isInTotals,
+  isUnfiltered,
+  spamSql,
+  totalsSql,
+} from './estimate-criteria.ts'
+import type { Bind, EstimateIndex, FewRows, QueryDialect, RowSource } from './query.ts'
+
+/** With more matches, walking an index finds a page earlier and reads neighboring rows. */
+export const maxFewRows = 2_000
 
 export type MatchingRows = {
   readonly criteria: EstimateCriteria
-  /** Applies when there is no search. */
   readonly index: EstimateIndex
   also?(bind: Bind): readonly string[]
 }
@@ -20,7 +30,9 @@ export function withClause(
 
 /** The statement must begin with {@link withClause}. */
 export function fromSql(dialect: QueryDialect, rows: MatchingRows, bind: Bind): string {
-  return fromSource(rows, bind, sourcesOf(dialect, rows, bind).always)
+  const { search } = rows.criteria
+  const table = dialect.estimatesBy(rows.index)
+  return fromSource(rows, bind, search ? dialect.search.source(search, table, bind) : { from: table, conditions: [] })
 }
 
 export function valueSql(
@@ -29,22 +41,53 @@ export function valueSql(
   bind: Bind,
   write: (from: string) => string,
 ): string {
-  const { ifFew, always } = sourcesOf(dialect, rows, bind)
-  if (!ifFew) return write(fromSource(rows, bind, always))
+  const few = fewRows(dialect, rows, bind)
+  if (!few) return write(fromSql(dialect, rows, bind))
   // Engines compute only one branch.
-  return `CASE WHEN ${ifFew.are} THEN ${write(fromSource(rows, bind, ifFew))} ELSE ${write(fromSource(rows, bind, always))} END`
+  return `CASE WHEN ${few.are} THEN ${write(fromSource(rows, bind, few.source()))} ELSE ${write(fromSql(dialect, rows, bind))} END`
 }
 
 export function countSql(dialect: QueryDialect, rows: MatchingRows, bind: Bind): string {
+  const { criteria, also } = rows
+  if (!also && isInTotals(criteria)) return `(SELECT coalesce(sum(total), 0) ${totalsFrom(criteria, bind)})`
+  // Within a period, the combinations that a filter leaves are counted without reading the others.
+  if (!also && !criteria.search && rows.index === 'finding' && hasChoice(criteria)) {
+    const source = { from: dialect.estimatesByFacets(totalsFrom(criteria, bind)), conditions: [] }
+    return `(SELECT count(*) ${fromSource(rows, bind, source)})`
+  }
   return valueSql(dialect, rows, bind, (from) => `(SELECT count(*) ${from})`)
 }
 
-function sourcesOf(dialect: QueryDialect, { criteria: { search }, index }: MatchingRows, bind: Bind) {
-  const from = dialect.estimatesBy(index)
-  return search ? dialect.search.sources(search, from, bind) : { always: { from, conditions: [] } }
+/** The index of the few estimates that some criteria leave, or else of all, newest first. */
+export function indexFor({ spam, overdueAt }: EstimateCriteria): EstimateIndex {
+  if (spam) return 'quarantined'
+  return overdueAt ? 'waiting' : 'finding'
 }
 
-function fromSource({ criteria, also }: MatchingRows, bind: Bind, { from, conditions }: SearchSource): string {
+export function totalsFrom(criteria: EstimateCriteria, bind: Bind): string {
+  return `FROM estimate_totals WHERE ${totalsSql(criteria, bind)}`
+}
+
+const facetColumns = ['project_type', 'budget_range', 'timeline', 'status', 'urgent']
+
+export function facetsJoin(totals: string, table: string, assigneeId: string): string {
+  const facets = [...facetColumns, 'assignee_id'].map((column) => `${column} AS facet_${column}`)
+  const equal = facetColumns.map((column) => `${column} = facet_${column}`)
+  return `(SELECT DISTINCT ${facets.join(', ')} ${totals}) AS facets
+    JOIN ${table} ON ${equal.join(' AND ')} AND coalesce(assignee_id, '') = ${assigneeId}`
+}
+
+function fewRows(dialect: QueryDialect, { criteria, index }: MatchingRows, bind: Bind): FewRows | undefined {
+  if (criteria.search) return dialect.search.fewRows
+  const walks = index === 'finding' || index === 'budget'
+  if (!walks || !hasChoice(criteria)) return undefined
+  return {
+    are: `(SELECT coalesce(sum(total), 0) ${totalsFrom(criteria, bind)}) <= ${maxFewRows}`,
+    source: () => ({ from: dialect.estimatesByFacets(totalsFrom(criteria, bind)), conditions: [] }),
+  }
+}
+
+function fromSource({ criteria, also }: MatchingRows, bind: Bind, { from, conditions }: RowSource): string {
   const meets = isUnfiltered(criteria) ? spamSql.none : criteriaSql(criteria, bind)
   return `FROM ${from} WHERE ${[...conditions, meets, ...(also?.(bind) ?? [])].join(' AND ')}`
 }

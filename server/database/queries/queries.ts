@@ -13,7 +13,7 @@ import {
   earlierEstimates,
   earlierQuery,
 } from './related-estimates.ts'
-import type { CountedReport, ReportScope } from './report-query.ts'
+import { type CountedReport, countedReport, type ReportRow, type ReportScope, reportQuery } from './report-query.ts'
 
 export type SessionState = Pick<
   Session,
@@ -74,9 +74,7 @@ export function queriesOf(run: <Row>(query: Query) => Promise<Row[]>, dialect: Q
       return rows.map(sessionState)
     },
     async report(scope) {
-      const [row] = await run<{ report: string }>(dialect.report(scope))
-      if (!row) throw new Error('The report returned no row')
-      return JSON.parse(row.report)
+      return countedReport(await run<ReportRow>(reportQuery(dialect, scope)))
     },
     async exportEstimates(wanted) {
       return exportedPage(await run<ExportRow>(exportQuery(dialect, wanted)))

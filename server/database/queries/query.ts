@@ -1,5 +1,3 @@
-import type { ReportScope } from './report-query.ts'
-
 export type Query = { readonly sql: string; readonly values: readonly unknown[] }
 
 export type ValueKind = 'text' | 'instant' | 'boolean' | 'number'
@@ -14,11 +12,15 @@ export type QueryDialect = {
   /** One JSON array is read much faster than rows. */
   jsonRows(select: string, names: readonly string[]): string
   jsonTexts(json: string): string
+  /** A table of the objects in a JSON array. */
+  records(json: string, columns: Readonly<Record<string, ValueKind>>): string
   /** May add an index hint. */
   estimatesBy(index: EstimateIndex): string
+  /** Looks estimates up by the combinations in some rows of estimate_totals. */
+  estimatesByFacets(totals: string): string
+  /** The ms from the start of the promised 24 hours to the first contact; an index has the same expression. */
+  readonly responseMs: string
   readonly search: SearchDialect
-  /** Selects one JSON object, `report`. */
-  report(scope: ReportScope): Query
   /** Selects a JSON array of ExportDetails. `ids` is a subquery. */
   exportDetails(ids: string): string
 }
@@ -32,16 +34,15 @@ export type SearchCondition =
   | { readonly all: readonly SearchCondition[] }
   | { readonly any: readonly SearchCondition[] }
 
-export type SearchSource = { readonly from: string; readonly conditions: readonly string[] }
+export type RowSource = { readonly from: string; readonly conditions: readonly string[] }
+
+/** The source is faster where the expression `are` is true. */
+export type FewRows = { readonly are: string; source(): RowSource }
 
 type SearchDialect = {
   tables(condition: SearchCondition, bind: Bind): readonly string[]
-  /** `ifFew` is faster where the expression `are` is true. */
-  sources(
-    condition: SearchCondition,
-    table: string,
-    bind: Bind,
-  ): { readonly always: SearchSource; readonly ifFew?: SearchSource & { readonly are: string } }
+  source(condition: SearchCondition, table: string, bind: Bind): RowSource
+  readonly fewRows: FewRows
   /** Counts matches outside quarantine without reading each. */
   readonly countSql?: string
 }
@@ -60,11 +61,16 @@ export function searchExpression(condition: SearchCondition, syntax: SearchSynta
   return `(${parts.map((part) => searchExpression(part, syntax)).join(operator)})`
 }
 
-/** See prisma/schema.prisma. */
+/** See prisma/schema.prisma and the kept_numbers migrations. */
 export const estimateIndexes = {
   finding: 'project_estimates_finding_idx',
-  due: 'project_estimates_first_contact_at_due_at_id_idx',
-  quarantined: 'project_estimates_quarantined_at_status_idx',
+  /** Has estimates without contact outside quarantine. */
+  waiting: 'project_estimates_waiting_idx',
+  /** Has only quarantined estimates. */
+  quarantined: 'project_estimates_quarantined_idx',
+  budget: 'project_estimates_budget_idx',
+  facets: 'project_estimates_facets_idx',
+  response: 'project_estimates_response_idx',
   email_key: 'project_estimates_email_key_idx',
   phone_digits: 'project_estimates_phone_digits_idx',
 } as const

@@ -1,4 +1,7 @@
+import { dayMs, hourMs } from '#shared/durations.ts'
 import type { ReportGroup, ReportOverview } from '#shared/report.ts'
+import { spamSql } from './estimate-criteria.ts'
+import { type Bind, buildQuery, type Query, type QueryDialect } from './query.ts'
 
 export type ReportScope = {
   /** The last boundary is the end of the last week. */
@@ -10,9 +13,141 @@ export type ReportScope = {
 /** The `value` of a week is its index, from `'0'`. */
 export type CountedReport = Omit<ReportOverview, 'total' | 'weeks'> & { readonly weeks: readonly ReportGroup[] }
 
-export const reportGroupings = {
-  weeks: 'week',
+const reportGroupings = {
+  weeks: 'span',
   types: 'project_type',
   budgets: 'budget_range',
   outcomes: 'outcome',
 } as const
+
+type Grouping = keyof typeof reportGroupings
+
+export type ReportRow = Record<Grouping, string> & {
+  readonly contacted: number | bigint
+  readonly medianMs: number | bigint | null
+  readonly percentile90Ms: number | bigint | null
+}
+
+/** The weeks of estimate_weeks begin at midnight in New York, except in summer: then they begin an hour later. */
+const firstWeekMs = Date.UTC(1900, 0, 1, 5)
+const weekMs = 7 * dayMs
+
+type Span = { readonly span: number; readonly since: Date; readonly before: Date }
+
+/** The kept weeks nearest to each span. */
+function reportSpans(boundaries: readonly Date[]): (Span & { low: number; high: number })[] {
+  return boundaries.slice(1).map((before, span) => {
+    const since = boundaries[span] ?? before
+    return { span, since, before, low: nearestWeek(since), high: nearestWeek(before) }
+  })
+}
+
+/** The times whose estimates these weeks have too few (1) or too many (-1) of. */
+function reportEdges(boundaries: readonly Date[]): (Span & { change: number })[] {
+  return boundaries.flatMap((at, index) => {
+    const weekAt = new Date(firstWeekMs + nearestWeek(at) * weekMs)
+    const [since, before, change] = at < weekAt ? [at, weekAt, 1] : [weekAt, at, -1]
+    const edges = [
+      { span: index, since, before, change },
+      { span: index - 1, since, before, change: -change },
+    ]
+    return edges.filter(({ span }) => since < before && span >= 0 && span < boundaries.length - 1)
+  })
+}
+
+function nearestWeek(at: Date): number {
+  return Math.round((at.getTime() - firstWeekMs) / weekMs)
+}
+
+const spanColumns = { span: 'number', since: 'instant', before: 'instant' } as const
+const contacted = 'first_contact_at IS NOT NULL AND due_at IS NOT NULL'
+
+/** Adds up the kept weeks and corrects them by the few estimates between their boundaries and the report's. */
+export function reportQuery(dialect: QueryDialect, { boundaries, now }: ReportScope): Query {
+  const { estimatesBy, responseMs } = dialect
+  const records = (rows: readonly Span[], columns: Parameters<QueryDialect['records']>[1], bind: Bind) => {
+    const stored = rows.map((row) => ({
+      ...row,
+      since: dialect.value(row.since, 'instant'),
+      before: dialect.value(row.before, 'instant'),
+    }))
+    return dialect.records(bind(JSON.stringify(stored), 'text'), columns)
+  }
+  const [first, last] = [boundaries.at(0) ?? now, boundaries.at(-1) ?? now]
+
+  return buildQuery(dialect, (bind) => {
+    const inPeriod = () => `created_at >= ${bind(first, 'instant')} AND created_at < ${bind(last, 'instant')}`
+    // The index has the times of one hour in their order.
+    const percentile = (place: string) => `(SELECT ${responseMs} FROM ${estimatesBy('response')}
+      WHERE ${contacted} AND ${spamSql.none} AND ${inPeriod()}
+        AND ${responseMs} >= (SELECT hours FROM ${place}) * CAST(${hourMs} AS bigint)
+        AND ${responseMs} < (SELECT hours + 1 FROM ${place}) * CAST(${hourMs} AS bigint)
+      ORDER BY ${responseMs} LIMIT 1 OFFSET coalesce((SELECT skipped FROM ${place}), 0))`
+    const group = ([name, column]: [string, string]) =>
+      `${dialect.jsonRows(
+        `SELECT CAST(${column} AS text) AS value, sum(requests) AS requests, sum(judged) AS judged, sum(in_time) AS "inTime"
+        FROM ${column === 'span' ? 'counted' : 'kinds'} GROUP BY ${column} HAVING sum(requests) > 0`,
+        ['value', 'requests', 'judged', 'inTime'],
+      )} AS ${name}`
+    return `
+      WITH spans AS MATERIALIZED (
+        SELECT * FROM ${records(reportSpans(boundaries), { ...spanColumns, low: 'number', high: 'number' }, bind)} AS given),
+      edges AS MATERIALIZED (SELECT * FROM ${records(reportEdges(boundaries), { ...spanColumns, change: 'number' }, bind)} AS given),
+      live AS MATERIALIZED (
+        SELECT span, change, project_type, budget_range, outcome,
+          CASE WHEN coalesce(first_contact_at, due_at) IS NULL THEN 0 ELSE change END AS judged,
+          CASE WHEN first_contact_at <= due_at THEN change ELSE 0 END AS in_time,
+          CASE WHEN ${contacted} THEN ${responseMs} END AS ms
+        FROM edges CROSS JOIN ${estimatesBy('finding')}
+        WHERE created_at >= since AND created_at < before AND ${spamSql.none}),
+      ahead AS MATERIALIZED (
+        SELECT created_at, project_type, budget_range, outcome FROM ${estimatesBy('waiting')}
+        WHERE first_contact_at IS NULL AND ${spamSql.none} AND due_at >= ${bind(now, 'instant')}),
+      counted AS MATERIALIZED (
+        SELECT span, project_type, budget_range, outcome, requests, judged, in_time
+          FROM spans CROSS JOIN estimate_weeks WHERE week >= low AND week < high
+        UNION ALL SELECT span, project_type, budget_range, outcome, change, judged, in_time FROM live
+        UNION ALL SELECT span, project_type, budget_range, outcome, 0, -1, 0
+          FROM ahead CROSS JOIN spans WHERE created_at >= since AND created_at < before),
+      kinds AS MATERIALIZED (
+        SELECT project_type, budget_range, outcome, sum(requests) AS requests, sum(judged) AS judged, sum(in_time) AS in_time
+        FROM counted GROUP BY project_type, budget_range, outcome),
+      response_hours AS MATERIALIZED (
+        SELECT hours, CAST(sum(total) AS integer) AS total FROM (
+          SELECT hours, total FROM estimate_response_hours
+            WHERE week >= (SELECT min(low) FROM spans) AND week < (SELECT max(high) FROM spans)
+          UNION ALL SELECT CAST(ms / ${hourMs} AS integer), change FROM live WHERE ms IS NOT NULL) AS parts
+        GROUP BY hours),
+      running AS MATERIALIZED (
+        SELECT hours, total, CAST(sum(total) OVER (ORDER BY hours) AS integer) AS upto FROM response_hours),
+      contacts AS MATERIALIZED (SELECT CAST(coalesce(sum(total), 0) AS integer) AS number FROM response_hours),
+      median AS MATERIALIZED (${placeOf('(number + 1) / 2')}),
+      percentile90 AS MATERIALIZED (${placeOf('(number * 9 + 9) / 10')})
+      SELECT (SELECT number FROM contacts) AS contacted, ${percentile('median')} AS "medianMs",
+        ${percentile('percentile90')} AS "percentile90Ms", ${Object.entries(reportGroupings).map(group).join(', ')}`
+  })
+}
+
+/** @param rank the nearest rank, from 1 */
+function placeOf(rank: string): string {
+  return `SELECT hours, ${rank} - (upto - total) - 1 AS skipped FROM running CROSS JOIN contacts
+    WHERE upto >= ${rank} AND total > 0 ORDER BY hours LIMIT 1`
+}
+
+export function countedReport([row]: readonly ReportRow[]): CountedReport {
+  if (!row) throw new Error('The report returned no row')
+  const { contacted, medianMs, percentile90Ms, ...groups } = row
+  return {
+    contacted: Number(contacted),
+    medianMs: numberOrNull(medianMs),
+    percentile90Ms: numberOrNull(percentile90Ms),
+    weeks: JSON.parse(groups.weeks),
+    types: JSON.parse(groups.types),
+    budgets: JSON.parse(groups.budgets),
+    outcomes: JSON.parse(groups.outcomes),
+  }
+}
+
+function numberOrNull(value: number | bigint | null): number | null {
+  return value === null ? null : Number(value)
+}

@@ -1,13 +1,22 @@
 import { isQuarantined } from '#server/database/queries/estimate-criteria.ts'
 import { exportQueryColumns } from '#server/database/queries/export-query.ts'
-import { estimateIndexes, type QueryDialect, searchExpression } from '#server/database/queries/query.ts'
-import { sqliteReport } from './report.ts'
+import { facetsJoin, maxFewRows } from '#server/database/queries/matching-rows.ts'
+import {
+  type EstimateIndex,
+  estimateIndexes,
+  type QueryDialect,
+  searchExpression,
+} from '#server/database/queries/query.ts'
+import { hourMs } from '#shared/durations.ts'
+import { responseHours } from '#shared/estimates/response-clock.ts'
 import { storedValue } from './statements.ts'
 
-/** With more matches, the list's index finds the first page earlier and reads neighboring rows. */
-const maxFewRows = 2_000
-
 const exportFields = Object.entries(exportQueryColumns).map(([field, column]) => `'${field}', ${column}`)
+
+// Without statistics, SQLite assumes that every index leaves few rows.
+function estimatesBy(index: EstimateIndex): string {
+  return `project_estimates INDEXED BY ${estimateIndexes[index]}`
+}
 
 export const sqliteQueries: QueryDialect = {
   placeholder: () => '?',
@@ -17,8 +26,14 @@ export const sqliteQueries: QueryDialect = {
     return `(SELECT json_group_array(json_object(${fields.join(', ')})) FROM (${select}))`
   },
   jsonTexts: (json) => `SELECT value FROM json_each(${json})`,
-  // Without statistics, SQLite assumes that every index leaves few rows.
-  estimatesBy: (index) => `project_estimates INDEXED BY ${estimateIndexes[index]}`,
+  records(json, columns) {
+    const values = Object.keys(columns).map((name) => `value->>'${name}' AS ${name}`)
+    return `(SELECT ${values.join(', ')} FROM json_each(${json}))`
+  },
+  estimatesBy,
+  // The index on an expression has no affinity; + drops that of the other column.
+  estimatesByFacets: (totals) => facetsJoin(totals, estimatesBy('facets'), '+facet_assignee_id'),
+  responseMs: `max(0, ${responseHours * hourMs} + CAST(round(1000 * (unixepoch(first_contact_at, 'subsec') - unixepoch(due_at, 'subsec'))) AS INTEGER))`,
   search: {
     tables(condition, bind) {
       const text = searchExpression(condition, {
@@ -33,18 +48,17 @@ export const sqliteQueries: QueryDialect = {
         `few AS MATERIALIZED (SELECT count(*) <= ${maxFewRows} AS yes FROM (SELECT 1 FROM found LIMIT ${maxFewRows + 1}))`,
       ]
     },
-    sources: (_condition, table) => ({
-      always: { from: table, conditions: ['project_estimates.rowid IN found'] },
-      ifFew: {
-        are: '(SELECT yes FROM few)',
+    source: (_condition, table) => ({ from: table, conditions: ['project_estimates.rowid IN found'] }),
+    fewRows: {
+      are: '(SELECT yes FROM few)',
+      source: () => ({
         from: 'found CROSS JOIN project_estimates ON project_estimates.rowid = found.number',
         conditions: [],
-      },
-    }),
+      }),
+    },
     countSql: `(SELECT count(*) FROM found
       WHERE number NOT IN (SELECT rowid FROM project_estimates WHERE ${isQuarantined}))`,
   },
-  report: sqliteReport,
   exportDetails: (ids) => `
     SELECT json_group_array(json_object(${exportFields.join(', ')}, 'entries', (
       SELECT json_group_array(json_object('at', at, 'by', actor_email, 'kind', kind, 'details', json(details)))

@@ -57,11 +57,6 @@ const writeAttempts = `
   SELECT value->>'key', value->>'hits', value->>'blocks', value->>'windowEndsAt' FROM json_each(?) WHERE true
   ON CONFLICT (key) DO UPDATE SET hits = excluded.hits, blocks = excluded.blocks, window_ends_at = excluded.window_ends_at`
 
-const insertEvents = `
-  INSERT INTO estimate_events (id, estimate_id, kind, actor_id, actor_email, at, details)
-  SELECT value->>'id', value->>'estimateId', ?, ?, ?, ?, ?
-  FROM json_each(?) WHERE EXISTS (SELECT 1 FROM project_estimates WHERE project_estimates.id = value->>'estimateId')`
-
 export function sqliteStatements(transaction: Prisma.TransactionClient): Omit<Statements, keyof OutboxStatements> {
   async function store(attempts: readonly StoredAttempts[]): Promise<void> {
     if (attempts.length === 0) return
@@ -87,9 +82,5 @@ export function sqliteStatements(transaction: Prisma.TransactionClient): Omit<St
       return transaction.$queryRawUnsafe<StoredAttempts[]>(readAttempts, JSON.stringify(keys))
     },
     writeAttempts: store,
-    async insertEvents({ kind, actorId, actorEmail, at, details }, places) {
-      const event = [kind, actorId, actorEmail, storedInstant(at), details]
-      await transaction.$executeRawUnsafe(insertEvents, ...event, JSON.stringify(places))
-    },
   }
 }

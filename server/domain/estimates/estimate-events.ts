@@ -1,17 +1,10 @@
 import { v7 as newId } from 'uuid'
 import type { EstimateEvent } from '#prisma/generated/sqlite/client.ts'
-import type {
-  EventFields,
-  EventPlace,
-  NewEvent,
-  ReadClient,
-  Statements,
-  Transaction,
-} from '#server/database/database.ts'
+import type { NewEvent, ReadClient, Transaction } from '#server/database/database.ts'
 import type { TimelineEvent } from '#shared/estimates/estimate-work.ts'
 
-/** See timeline.ts for other entries. */
-type StoredKind = Exclude<TimelineEvent['kind'], 'created' | 'set_aside' | 'mail'>
+/** See timeline.ts for other entries. Exports were events, too, and may still be read. */
+type StoredKind = Exclude<TimelineEvent['kind'], 'created' | 'set_aside' | 'mail' | 'exported'>
 
 type ChangeOf<Event> = Event extends { readonly kind: StoredKind } ? Omit<Event, 'id' | 'at' | 'by'> : never
 
@@ -20,44 +13,31 @@ export type EstimateChange = ChangeOf<TimelineEvent>
 export type Actor = { readonly id: string; readonly email: string }
 
 type ChangeMade = {
+  readonly estimateId: string
   readonly actor: Actor
   readonly at: Date
   /** Notes and contacts make no version. */
   readonly version?: number
   readonly change: EstimateChange
+  readonly entryKey?: string | null | undefined
 }
 
-function eventFields({ actor, at, version, change }: ChangeMade): EventFields {
+export function newEvent({ estimateId, actor, at, version, change, entryKey = null }: ChangeMade): NewEvent {
   const { kind, ...fields } = change
-  return { kind, actorId: actor.id, actorEmail: actor.email, at, details: JSON.stringify({ ...fields, version }) }
-}
-
-function newPlace(estimateId: string, at: Date): EventPlace {
-  return { id: newId({ msecs: at.getTime() }), estimateId }
-}
-
-type ChangeOfOne = ChangeMade & {
-  readonly estimateId: string
-  readonly entryKey?: string | undefined
-}
-
-export function newEvent({ estimateId, entryKey, ...made }: ChangeOfOne): NewEvent {
-  return { ...newPlace(estimateId, made.at), ...eventFields(made), entryKey: entryKey ?? null }
+  return {
+    id: newId({ msecs: at.getTime() }),
+    estimateId,
+    kind,
+    actorId: actor.id,
+    actorEmail: actor.email,
+    at,
+    details: JSON.stringify({ ...fields, version }),
+    entryKey,
+  }
 }
 
 export async function addEvent({ estimateEvent }: Transaction, event: NewEvent): Promise<void> {
   await estimateEvent.create({ data: event })
-}
-
-/** Skips estimates that no longer exist. */
-export async function addEventToAll(
-  { insertEvents }: Statements,
-  { estimateIds, ...made }: ChangeMade & { readonly estimateIds: readonly string[] },
-): Promise<void> {
-  await insertEvents(
-    eventFields(made),
-    estimateIds.map((id) => newPlace(id, made.at)),
-  )
 }
 
 export async function usedFor(
@@ -90,7 +70,7 @@ export async function readChangesSince(
     .map(({ event }) => event)
 }
 
-/** Only {@link eventFields} writes `details`. */
+/** Only {@link newEvent} writes `details`. */
 function eventOf({ id, at, actorEmail, kind, details }: EstimateEvent): { event: TimelineEvent; version?: number } {
   const { version, ...fields }: { version?: number } = JSON.parse(details)
   const event = { id, at: at.toISOString(), by: actorEmail, kind, ...fields } as TimelineEvent

@@ -57,7 +57,7 @@ export async function readWork(reader: Pick<ReadClient, 'projectEstimate'>, id: 
 
 /** @throws {AppError} `not_found` */
 export async function readWorkState(
-  reader: Pick<ReadClient, 'projectEstimate' | 'estimateEvent' | 'outboxMessage'>,
+  reader: Pick<ReadClient, 'projectEstimate' | 'estimateEvent' | 'estimateExport' | 'outboxMessage'>,
   id: string,
 ): Promise<WorkState> {
   const { work, received } = await readWork(reader, id)

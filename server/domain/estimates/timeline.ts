@@ -2,6 +2,7 @@ import type { OutboxMessage } from '#prisma/generated/sqlite/client.ts'
 import type { ReadClient } from '#server/database/database.ts'
 import type { TimelineEvent } from '#shared/estimates/estimate-work.ts'
 import { readEvents } from './estimate-events.ts'
+import { readExports } from './estimate-exports.ts'
 import { readReasons } from './spam-check.ts'
 
 const messageSelect = { id: true, kind: true, state: true, createdAt: true, sentAt: true, nextAttemptAt: true } as const
@@ -13,7 +14,7 @@ export type ReceivedEstimate = {
 }
 
 export async function readTimeline(
-  reader: Pick<ReadClient, 'estimateEvent' | 'outboxMessage'>,
+  reader: Pick<ReadClient, 'estimateEvent' | 'estimateExport' | 'outboxMessage'>,
   { id, createdAt, quarantineReasons }: ReceivedEstimate,
 ): Promise<TimelineEvent[]> {
   const messages = await reader.outboxMessage.findMany({
@@ -22,6 +23,7 @@ export async function readTimeline(
     select: messageSelect,
   })
   const events = await readEvents(reader, id)
+  const exports = await readExports(reader, id)
   const at = createdAt.toISOString()
   const created: TimelineEvent = { id, at, by: null, kind: 'created' }
   // A spam mark has its own event.
@@ -29,7 +31,7 @@ export async function readTimeline(
   const setAside: TimelineEvent = { id: `${id}.set_aside`, at, by: null, kind: 'set_aside', reasons }
   const received = reasons.length > 0 ? [created, setAside] : [created]
   // The sort is stable: the submission precedes its emails, then events.
-  return [...received, ...messages.flatMap(mailEntries), ...events.map(({ event }) => event)].toSorted(
+  return [...received, ...messages.flatMap(mailEntries), ...events.map(({ event }) => event), ...exports].toSorted(
     (a, b) => Date.parse(a.at) - Date.parse(b.at),
   )
 }

@@ -1,0 +1,240 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { ProjectEstimate } from '#prisma/generated/sqlite/client.ts'
+import type { Transaction } from '#server/database/database.ts'
+import type { EstimateCriteria } from '#server/database/queries/estimate-criteria.ts'
+import { openConnection } from '#server/database/sqlite/connection.ts'
+import { SeededRandom } from '#server/demo/random.ts'
+import { readOverview } from '#server/domain/reports/overview.ts'
+import { addDays, daysBetween, newYorkDay } from '#shared/calendar-days.ts'
+import { dayMs, hourMs } from '#shared/durations.ts'
+import type { ReportCounts, ReportOverview } from '#shared/report.ts'
+import { queryDatabase } from '#tests/support/database/query-database.ts'
+import { createTestDatabase, type TestDatabase, testEngine } from '#tests/support/database/test-database.ts'
+import { buildEstimate } from '#tests/support/estimates/build-estimate.ts'
+
+// Database triggers keep the totals and the weekly numbers. Here they are compared with plain code over the rows.
+
+const now = new Date('2025-11-06T17:00:00Z')
+const days = 40
+const random = new SeededRandom(31)
+const types = ['kitchen-remodel', 'other', 'it’s odd'] as const
+const budgets = ['under-10k', 'over-500k', 'unlisted'] as const
+const statuses = ['new', 'in_progress', 'completed'] as const
+const users = ['u1', 'u2', 'u3'] as const
+
+let test: TestDatabase
+let nextNumber = 0
+
+beforeAll(async () => {
+  test = await createTestDatabase()
+  await test.database.transaction(({ user }) =>
+    user.createMany({ data: users.map((id) => ({ id, email: `${id}@example.com`, createdAt: now })) }),
+  )
+})
+afterAll(() => test.dispose())
+
+/** Often at a boundary of a day, a week or an hour, and over the end of daylight saving time. */
+function someInstant(): Date {
+  const ms = now.getTime() - random.below(days) * dayMs - random.below(24) * hourMs
+  return new Date(random.chance(0.5) ? ms - (ms % hourMs) - random.below(2) : ms - random.below(hourMs))
+}
+
+const maybe = (value: Date): Date | null => (random.chance(0.6) ? value : null)
+
+function newRow() {
+  nextNumber += 1
+  const createdAt = someInstant()
+  const quarantinedAt = random.chance(0.15) ? createdAt : null
+  return {
+    ...buildEstimate({ id: `e${nextNumber}`, createdAt, quarantinedAt }),
+    projectType: random.pick(types),
+    budgetRange: random.pick(budgets),
+    timeline: random.pick(['asap', 'flexible']),
+    urgent: random.chance(0.3),
+    status: random.pick(statuses),
+    assigneeId: random.chance(0.5) ? random.pick(users) : null,
+    firstContactAt: maybe(new Date(createdAt.getTime() + (random.below(60) - 2) * hourMs + random.below(2))),
+  }
+}
+
+function someChange(): Partial<ProjectEstimate> {
+  const at = someInstant()
+  const changes: Partial<ProjectEstimate>[] = [
+    { status: random.pick(statuses), version: 2 },
+    { outcome: random.pick(['open', 'won', 'lost']) },
+    { assigneeId: random.chance(0.5) ? random.pick(users) : null },
+    { firstContactAt: maybe(at) },
+    { dueAt: maybe(new Date(at.getTime() + dayMs)), quarantinedAt: null, spamAt: null },
+    { quarantinedAt: at, spamAt: maybe(at), dueAt: null },
+    { createdAt: at, urgent: random.chance(0.5) },
+    { projectType: random.pick(types), budgetRange: random.pick(budgets) },
+    { name: 'Another Name' },
+  ]
+  return changes[random.below(changes.length)] ?? {}
+}
+
+async function changeSomething({ projectEstimate, user }: Transaction): Promise<void> {
+  const id = { in: Array.from({ length: 1 + random.below(3) }, () => `e${1 + random.below(nextNumber + 1)}`) }
+  const dice = random.below(20)
+  if (dice < 7) await projectEstimate.createMany({ data: Array.from({ length: 1 + random.below(6) }, newRow) })
+  else if (dice < 17) await projectEstimate.updateMany({ where: { id }, data: someChange() })
+  else if (dice < 19) await projectEstimate.deleteMany({ where: { id } })
+  else {
+    // Their estimates lose their assignee.
+    const gone = random.pick(users)
+    await user.deleteMany({ where: { id: gone } })
+    await user.createMany({ data: { id: gone, email: `${gone}@example.com`, createdAt: now } })
+  }
+}
+
+const spamOf = ({ quarantinedAt, spamAt }: ProjectEstimate) =>
+  quarantinedAt === null ? undefined : spamAt === null ? 'quarantined' : 'confirmed'
+
+function meets(estimate: ProjectEstimate, criteria: EstimateCriteria): boolean {
+  const { overdueAt, since, before } = criteria
+  const choices = [
+    [criteria.status, estimate.status],
+    [criteria.urgent, estimate.urgent],
+    [criteria.type, estimate.projectType],
+    [criteria.budget, estimate.budgetRange],
+    [criteria.timeline, estimate.timeline],
+    [criteria.assigneeId, estimate.assigneeId],
+  ]
+  const isOverdue = (at: Date) => estimate.firstContactAt === null && estimate.dueAt !== null && estimate.dueAt < at
+  return (
+    spamOf(estimate) === criteria.spam &&
+    choices.every(([wanted, value]) => wanted === undefined || wanted === value) &&
+    (overdueAt === undefined || isOverdue(overdueAt)) &&
+    (since === undefined || estimate.createdAt >= since) &&
+    (before === undefined || estimate.createdAt < before)
+  )
+}
+
+function someCriteria(): EstimateCriteria {
+  const sometimes = <Value>(value: Value) => (random.chance(0.25) ? value : undefined)
+  const since = sometimes(someInstant())
+  return {
+    status: sometimes(random.pick(statuses)),
+    urgent: sometimes(true),
+    type: sometimes(random.pick(types)),
+    budget: sometimes(random.pick(budgets)),
+    timeline: sometimes('asap'),
+    assigneeId: sometimes(random.chance(0.5) ? null : random.pick(users)),
+    spam: sometimes(random.pick(['quarantined', 'confirmed'])),
+    overdueAt: sometimes(now),
+    since,
+    before: since && sometimes(new Date(since.getTime() + 9 * dayMs)),
+  }
+}
+
+function countedByHand(all: readonly ProjectEstimate[], criteria: EstimateCriteria) {
+  const count = (changed: EstimateCriteria) => all.filter((one) => meets(one, { ...criteria, ...changed })).length
+  const counted = statuses.map((status) => [status, count({ status })] as const)
+  return {
+    statuses: Object.fromEntries(counted.filter(([, number]) => number > 0)),
+    overdue: count({ spam: undefined, overdueAt: now }),
+    quarantined: count({ spam: 'quarantined' }),
+    confirmed: count({ spam: 'confirmed' }),
+  }
+}
+
+function reportByHand(all: readonly ProjectEstimate[], from: string, to: string) {
+  const dayOf = new Map(all.map((one) => [one, newYorkDay(one.createdAt)]))
+  const between = (one: ProjectEstimate, first: string, last: string) => {
+    const day = dayOf.get(one) ?? ''
+    return day >= first && day <= last
+  }
+  const inPeriod = all.filter((one) => one.quarantinedAt === null && between(one, from, to))
+  const counts = (some: readonly ProjectEstimate[]): ReportCounts => ({
+    requests: some.length,
+    judged: some.filter(({ firstContactAt, dueAt }) => firstContactAt !== null || (dueAt !== null && dueAt < now))
+      .length,
+    inTime: some.filter(({ firstContactAt, dueAt }) => firstContactAt && dueAt && firstContactAt <= dueAt).length,
+  })
+  const times = inPeriod
+    .flatMap(({ firstContactAt, dueAt }) =>
+      firstContactAt && dueAt ? [Math.max(0, firstContactAt.getTime() - dueAt.getTime() + dayMs)] : [],
+    )
+    .toSorted((a, b) => a - b)
+  const percentile = (part: number) => times[Math.ceil((times.length * part) / 100) - 1] ?? null
+  const groups = (read: (one: ProjectEstimate) => string) =>
+    Object.fromEntries(
+      [...new Set(inPeriod.map(read))].map((value) => [value, counts(inPeriod.filter((one) => read(one) === value))]),
+    )
+  return {
+    total: counts(inPeriod),
+    contacted: times.length,
+    medianMs: percentile(50),
+    percentile90Ms: percentile(90),
+    weeks: (week: { from: string; to: string }) => counts(inPeriod.filter((one) => between(one, week.from, week.to))),
+    types: groups(({ projectType }) => projectType),
+    budgets: groups(({ budgetRange }) => budgetRange),
+    outcomes: groups(({ outcome }) => outcome),
+  }
+}
+
+const byValue = (groups: ReportOverview['types']) =>
+  Object.fromEntries(groups.map(({ value, ...counts }) => [value, counts]))
+
+/** Past the server. */
+async function write(sql: string): Promise<void> {
+  if (testEngine === 'postgresql') {
+    await queryDatabase(test.url, sql)
+    return
+  }
+  const connection = openConnection(test.url.slice('file:'.length))
+  connection.exec(sql)
+  connection.close()
+}
+
+const rowsOf = () => test.database.read.projectEstimate.findMany()
+
+describe('after any sequence of changes', () => {
+  it('lists, counts and reports are equal to plain code over the rows', async () => {
+    for (let step = 0; step < 8; step++) {
+      await test.database.transaction(async (transaction) => {
+        for (let change = 0; change < 20; change++) await changeSomething(transaction)
+      })
+      const all = await rowsOf()
+      const criteria = someCriteria()
+      const { queries } = test.database
+      expect(await queries.countEstimates(criteria, now)).toEqual(countedByHand(all, criteria))
+      const expected = all.filter((one) => meets(one, criteria))
+      for (const order of ['newest', 'budget'] as const) {
+        const { rows, total } = await queries.listEstimates({ criteria, order, limit: 1_000, counted: true })
+        expect([total, new Set(rows.map(({ estimate }) => estimate.id))]).toEqual([
+          expected.length,
+          new Set(expected.map(({ id }) => id)),
+        ])
+      }
+
+      const from = addDays(newYorkDay(now), -random.below(days + 3))
+      const to = addDays(from, random.below(daysBetween(from, newYorkDay(now)) + 2))
+      const report = await readOverview({ database: test.database, clock: { now: () => now } }, { from, to })
+      const { weeks, ...byHand } = reportByHand(all, from, to)
+      expect({
+        ...report,
+        weeks: undefined,
+        types: byValue(report.types),
+        budgets: byValue(report.budgets),
+        outcomes: byValue(report.outcomes),
+      }).toEqual({ ...byHand, weeks: undefined })
+      expect(report.weeks).toEqual(report.weeks.map((week) => ({ ...week, ...weeks(week) })))
+    }
+    expect((await rowsOf()).length).toBeGreaterThan(50)
+  })
+
+  it('the kept numbers are right for writes past the server, too, and 0 without estimates', async () => {
+    await write("UPDATE project_estimates SET status = 'paused' WHERE status = 'new'")
+    const all = await rowsOf()
+    const { statuses: counted } = await test.database.queries.countEstimates({}, now)
+    expect(counted.paused).toBe(all.filter(({ status, quarantinedAt }) => status === 'paused' && !quarantinedAt).length)
+    await write('DELETE FROM project_estimates')
+    const kept = `SELECT total FROM estimate_totals UNION ALL SELECT total FROM estimate_response_hours
+      UNION ALL SELECT requests FROM estimate_weeks UNION ALL SELECT judged FROM estimate_weeks
+      UNION ALL SELECT in_time FROM estimate_weeks`
+    const left = await queryDatabase<{ total: number }>(test.url, kept)
+    expect(left.length).toBeGreaterThan(100)
+    expect(left.filter(({ total }) => total !== 0)).toEqual([])
+  })
+})
