@@ -47,7 +47,7 @@ export function ConfirmationPage() {
   }, [])
 
   return (
-    <div className={styles.page} data-shows-phone>
+    <div className={styles.page} data-no-call-bar>
       <span className={styles.check}>
         <CheckIcon />
       </span>

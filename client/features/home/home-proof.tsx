@@ -56,5 +56,5 @@ export function HomeProof() {
 
 /** Links to where the number can be checked. */
 function Sentence({ href, children }: { href: string | undefined; children: string }) {
-  return href ? <OutsideLink href={href}>{children.trim()}</OutsideLink> : <span>{children}</span>
+  return href ? <OutsideLink href={href}>{children}</OutsideLink> : <span>{children}</span>
 }

@@ -26,7 +26,7 @@ const emailLink = <a href={`mailto:${company.email}`}>{company.email}</a>
 /** Must match the software's behavior. */
 export function PrivacyPage() {
   return (
-    <div className={styles.page} data-shows-phone>
+    <div className={styles.page} data-no-call-bar>
       <PageIntro title="Privacy" lead="The short version first. The exact account is below it.">
         <p className={styles.updated}>
           Last updated on <time dateTime={lastUpdated.date}>{lastUpdated.words}</time>
