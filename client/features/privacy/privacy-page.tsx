@@ -39,7 +39,8 @@ export function PrivacyPage() {
         <li>Our public pages set no cookies and have no trackers.</li>
         <li>A draft of your estimate form stays on your own device until you send it.</li>
         <li>
-          We keep requests until you ask us to delete them. Call {phoneLink} or email {emailLink} and we will.
+          We keep requests until you ask us to delete them. Call {phoneLink} or{' '}
+          <a href={`mailto:${company.email}`}>email us</a> and we will.
         </li>
       </ul>
       <ForgetDevice />
