@@ -44,7 +44,7 @@ export function HomeHero() {
       </div>
       {heroPhoto ? (
         <div className={styles.photo}>
-          <Photo photo={heroPhoto} sizes="(min-width: 62em) 52vw, 100vw" first />
+          <Photo photo={heroPhoto} sizes="(min-width: 62em) 44vw, 100vw" first />
         </div>
       ) : (
         <div className={styles.city}>
