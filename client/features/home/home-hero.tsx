@@ -15,6 +15,9 @@ const badges = [
   { Icon: ClockIcon, text: claims.response.sentence },
 ] as const
 
+/** Less than its width on phones, so that a slow network brings it hardly later than the text. */
+const photoSizes = '(min-width: 62em) 44vw, 60vw'
+
 export function HomeHero() {
   return (
     <section className={styles.hero}>
@@ -44,7 +47,7 @@ export function HomeHero() {
       </div>
       {heroPhoto ? (
         <div className={styles.photo}>
-          <Photo photo={heroPhoto} sizes="(min-width: 62em) 44vw, 100vw" first />
+          <Photo photo={heroPhoto} sizes={photoSizes} first />
         </div>
       ) : (
         <div className={styles.city}>
