@@ -6,6 +6,7 @@ import simpleVariables from 'postcss-simple-vars'
 import { defineConfig } from 'vite'
 import { developmentServer } from './scripts/vite/development-server.ts'
 import { frameChunk } from './scripts/vite/frame-chunk.ts'
+import { photos } from './scripts/vite/photos.ts'
 import { prerenderedSite } from './scripts/vite/prerendered-site.ts'
 import { shippedPackages } from './scripts/vite/shipped-packages.ts'
 import { stableIds } from './scripts/vite/stable-ids.ts'
@@ -40,6 +41,7 @@ export default defineConfig(({ command }) => ({
     react(),
     stableIds(),
     subsetFonts(),
+    photos(),
     developmentServer(),
     prerenderedSite(),
     shippedPackages(),

@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const stampFile = join(root, 'dist/built-from')
-const folders = ['client', 'prisma/migrations', 'scripts', 'server', 'shared']
+const folders = ['client', 'photos', 'prisma/migrations', 'scripts', 'server', 'shared']
 const files = ['package-lock.json', 'package.json', 'prisma/schema.prisma', 'tsconfig.json', 'vite.config.ts']
 
 const byName = (/** @type {string} */ a, /** @type {string} */ b) => (a < b ? -1 : 1)

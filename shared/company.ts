@@ -1,10 +1,35 @@
 import type { projectTypes } from './estimates/options.ts'
 import { responseHours } from './estimates/response-clock.ts'
 
+/** A photograph in the folder `photos/`. */
+export type Photo = {
+  /** The file's name, such as `hero.jpg`. */
+  readonly file: string
+  /** Says what it shows, for those who cannot see it. */
+  readonly alt: string
+}
+
 type Service = {
   readonly name: string
   readonly text: string
   readonly projectType: (typeof projectTypes)[number]['value']
+  readonly photo?: Photo
+}
+
+type Project = {
+  readonly name: string
+  readonly place: string
+  readonly text: string
+  /** Stands where there are no photographs. */
+  readonly drawing: 'kitchen' | 'bathroom' | 'office'
+  readonly photos?: { readonly before?: Photo; readonly after: Photo }
+}
+
+type ProjectManager = {
+  readonly name: string
+  readonly role: string
+  readonly words: string
+  readonly photo?: Photo
 }
 
 type Testimonial = {
@@ -13,6 +38,7 @@ type Testimonial = {
   readonly text: string
   readonly rating: number
   readonly projectValue: string
+  readonly photo?: Photo
 }
 
 export type Notice = {
@@ -22,7 +48,10 @@ export type Notice = {
   readonly timeAgo: string
 }
 
-/** Everything here is sample content. The phone number (555-01xx) and the domain are reserved for fiction and examples. */
+/**
+ * Everything here is sample content. The phone number (555-01xx) and the domain are reserved for fiction and examples.
+ * docs/company.md explains the fields.
+ */
 export const company = {
   name: 'Five Borough Builders',
   legalName: 'Five Borough Builders, Inc.',
@@ -30,11 +59,24 @@ export const company = {
   email: 'hello@fiveboroughbuilders.example',
   serviceArea: 'All five New York City boroughs',
   /** New York City requires the license number wherever a contractor advertises. */
-  license: { label: 'NYC HIC License', number: '2098714-DCA' },
+  license: {
+    label: 'NYC HIC License',
+    number: '2098714-DCA',
+    /** A page on which visitors can look the license up. */
+    search: 'https://www.nyc.gov/dcwp' as string | undefined,
+  },
+  insurance: {
+    covers: 'general liability and workers’ compensation',
+    certificateOnRequest: true as boolean,
+  },
+  /** The page that the rating comes from. */
+  reviews: 'https://www.google.com/search?q=Five+Borough+Builders+reviews' as string | undefined,
   address: { street: '214 West 29th Street', city: 'New York', region: 'NY', postalCode: '10001' },
   hours: 'Monday to Saturday, 7 AM to 7 PM',
-  socialProfile: 'https://www.instagram.com/fiveboroughbuilders.example',
+  /** "See our portfolio" leads there, or without one to the projects on the home page. */
+  socialProfile: 'https://www.instagram.com/fiveboroughbuilders.example' as string | undefined,
   headline: ['Renovation done right.', 'In every borough.'],
+  heroPhoto: undefined as Photo | undefined,
 
   promises: { contact: `within ${responseHours} hours`, estimate: 'within 2-3 business days' },
 
@@ -54,17 +96,17 @@ export const company = {
   services: [
     {
       name: 'Kitchen remodels',
-      text: 'Layout, cabinets, counters, gas and electrics, drawn to the inch and built by one crew.',
+      text: 'Layout, cabinets, counters, gas and electrical, drawn to the inch and built by one crew.',
       projectType: 'kitchen-remodel',
     },
     {
       name: 'Bathroom remodels',
-      text: 'Watertight from the pan up: tile, plumbing, heat and light, and a room that is easy to keep.',
+      text: 'Waterproofed from the shower pan up: tile, plumbing, heat and light, and easy to clean.',
       projectType: 'bathroom-remodel',
     },
     {
       name: 'Home additions',
-      text: 'A floor up, a room out or a dormer, with the drawings, permits and inspections taken care of.',
+      text: 'A second story, an extension or a dormer. We handle drawings, permits and inspections.',
       projectType: 'home-addition',
     },
     {
@@ -72,29 +114,55 @@ export const company = {
       text: 'Walls, light, power and data for shops and offices, built around your lease and opening day.',
       projectType: 'commercial',
     },
-  ] as const satisfies readonly Service[],
-  otherWork: 'Custom renovations too: if it stands in the five boroughs and needs building, ask us.',
+  ] satisfies readonly Service[] as readonly Service[],
+  otherWork: 'Custom renovations too. If it’s in the five boroughs, ask us.',
+
+  /** Invented. Replace them with your own, or empty the list. */
+  projects: [
+    {
+      name: 'Galley kitchen, opened up',
+      place: 'Park Slope, Brooklyn',
+      text: 'One wall out, new island. 9 weeks, $85,000.',
+      drawing: 'kitchen',
+    },
+    {
+      name: 'Prewar bathroom, rebuilt',
+      place: 'Riverdale, The Bronx',
+      text: 'New riser, walk-in shower. 5 weeks, $31,000.',
+      drawing: 'bathroom',
+    },
+    {
+      name: 'Raw loft to design studio',
+      place: 'Long Island City, Queens',
+      text: '24 desks, all wired. 14 weeks, $240,000.',
+      drawing: 'office',
+    },
+  ] satisfies readonly Project[] as readonly Project[],
 
   whyChoose: [
-    { title: 'One person to call', text: 'Your project manager answers from the first visit to the last signature.' },
-    { title: 'A price that holds', text: 'Itemized before we start. No hidden fees, and no change without your yes.' },
+    { title: 'One person to call', text: 'The same project manager, from first visit to final walkthrough.' },
     {
-      title: 'Dates we keep',
-      text: 'A written schedule, a note every Friday, and 98% of projects handed over on time.',
+      title: 'A price that holds',
+      text: 'Itemized up front, and no change order without your approval.',
     },
-    {
-      title: 'Permits done for you',
-      text: 'We file with the city, your board and the landmarks office where it has a say.',
-    },
-    { title: 'A home you can live in', text: 'Dust walls, floor covers and a broom at the end of each working day.' },
+    { title: 'Deadlines we keep', text: 'A written schedule, Friday updates, and 98% delivered on time.' },
+    { title: 'Permits done for you', text: 'We file with the DOB, your board and, where needed, Landmarks.' },
+    { title: 'A home you can live in', text: 'Dust barriers, floor protection and a cleanup every day.' },
   ],
 
+  /** Invented. Replace it with one of your people who agreed, or remove it. */
+  projectManager: {
+    name: 'Nora Castellano',
+    role: 'Senior project manager',
+    words: 'Call me, not a switchboard. I’m on site every week.',
+  } as ProjectManager | undefined,
+
   boroughs: [
-    { name: 'Manhattan', text: 'Co-op boards, freight elevators and quiet hours: we build by the house rules.' },
-    { name: 'Brooklyn', text: 'Brownstones and row houses, with party walls and plaster given their due.' },
-    { name: 'Queens', text: 'From garden apartments to corner houses that need one more floor.' },
-    { name: 'The Bronx', text: 'Deco lobbies, prewar kitchens and the storefronts below them.' },
-    { name: 'Staten Island', text: 'Detached homes with room to grow: dormers, decks and finished basements.' },
+    { name: 'Manhattan', text: 'Co-op boards, freight elevators.' },
+    { name: 'Brooklyn', text: 'Brownstones and parlor floors.' },
+    { name: 'Queens', text: 'Row houses, second stories.' },
+    { name: 'The Bronx', text: 'Deco lobbies, prewar kitchens.' },
+    { name: 'Staten Island', text: 'Dormers, decks, basements.' },
   ],
 
   /** Invented. Replace them with clients who agreed to be quoted. */
@@ -102,25 +170,25 @@ export const company = {
     {
       name: 'Marisol Vega',
       location: 'Park Slope, Brooklyn',
-      text: 'They opened the wall, found a surprise, and called me with two prices before lunch. Our kitchen was done on the day they had written down in March.',
+      text: 'They opened the wall, found a surprise, and called me with two prices before lunch. Done on the date they promised.',
       rating: 5,
       projectValue: '$85,000',
     },
     {
       name: 'Daniel Osei',
       location: 'Riverdale, The Bronx',
-      text: 'Two bathrooms in a prewar building with one working riser. The neighbors below never had a drop, and the board asked me for their number.',
+      text: 'Two bathrooms in a prewar building with one working riser. The neighbors downstairs never saw a drop, and the board asked me for their number.',
       rating: 5,
       projectValue: '$62,000',
     },
     {
       name: 'Hannah Lindqvist',
       location: 'Long Island City, Queens',
-      text: 'Our studio moved in on a Monday with every desk wired. One site lead, one invoice, and nothing on it that I had not seen before.',
+      text: 'Our studio moved in on a Monday with every desk wired. One site lead, one invoice, and nothing on it I hadn’t already seen.',
       rating: 5,
       projectValue: '$240,000',
     },
-  ] as const satisfies readonly Testimonial[],
+  ] satisfies readonly Testimonial[] as readonly Testimonial[],
 
   /** Invented. Replace them with people who agreed. */
   socialProof: {
@@ -136,7 +204,7 @@ export const company = {
 
   guide: {
     label: 'Free consultation guide',
-    placeholder: 'Your e-mail address',
+    placeholder: 'Your email address',
     button: 'Get started',
   },
 } as const

@@ -19,7 +19,7 @@ export const publicPages = [
     path: '/',
     file: 'index.html',
     title: `${company.name} | General contractor in New York City`,
-    description: `${claims.licensed.sentence} general contractor for kitchens, bathrooms, additions, offices and custom renovations in all five boroughs. Free estimate, answer ${promises.contact}.`,
+    description: `${claims.licensed.sentence} general contractor for kitchens, bathrooms, additions, offices and custom renovations in all five boroughs. Free estimate, response ${promises.contact}.`,
   },
   {
     path: '/estimate',
@@ -31,14 +31,14 @@ export const publicPages = [
     path: '/confirmation',
     file: 'confirmation.html',
     title: `Thank you | ${company.name}`,
-    description: `We have received your request and will contact you ${promises.contact}.`,
+    description: `What happens after you send us a request: we contact you ${promises.contact}.`,
     noindex: true,
   },
   {
     path: '/privacy',
     file: 'privacy.html',
     title: `Privacy | ${company.name}`,
-    description: 'What this site keeps about you, why, for how long, and how to have it erased.',
+    description: 'What we store about you, why, for how long, and how to have it deleted.',
   },
 ] as const satisfies readonly Page[]
 

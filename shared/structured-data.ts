@@ -14,7 +14,7 @@ type Described = {
   }
   readonly boroughs: readonly { readonly name: string }[]
   readonly hours: string
-  readonly socialProfile: string
+  readonly socialProfile: string | undefined
 }
 
 const days = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
@@ -49,7 +49,7 @@ export function generalContractor(about: Described, origin: string) {
       containedInPlace: { '@type': 'City', name: 'New York City' },
     })),
     ...(openingHours === undefined ? {} : { openingHours }),
-    sameAs: [socialProfile],
+    ...(socialProfile === undefined ? {} : { sameAs: [socialProfile] }),
     identifier: { '@type': 'PropertyValue', propertyID: license.label, value: license.number },
     hasCredential: {
       '@type': 'EducationalOccupationalCredential',

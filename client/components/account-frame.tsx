@@ -13,7 +13,7 @@ type AccountFrameProps = {
 
 export function AccountFrame({ title, subtitle, children }: AccountFrameProps) {
   return (
-    <div className={styles.page}>
+    <div className={styles.page} data-no-call-bar>
       <div className={styles.card}>
         <div className={styles.art}>
           <img src={frontDoor} width="360" height="660" alt="" />

@@ -15,7 +15,7 @@ export function ErrorPage({ reset }: Pick<ErrorComponentProps, 'reset'>) {
     <div role="alert">
       <MessagePage
         title="Something went wrong"
-        text="This page could not be shown. Trying again often helps. If it does not, we are glad to help you by phone."
+        text="We couldn’t show this page. Trying again often helps. If it doesn’t, call us and we’ll help by phone."
       >
         <button type="button" className={buttonClass()} onClick={tryAgain}>
           Try again

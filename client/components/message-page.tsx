@@ -14,7 +14,7 @@ type MessagePageProps = {
 
 export function MessagePage({ eyebrow, title, text, children }: MessagePageProps) {
   return (
-    <div className={styles.page}>
+    <div className={styles.page} data-no-call-bar>
       <div className={styles.content}>
         {eyebrow && <p className={styles.eyebrow}>{eyebrow}</p>}
         <h1 className={styles.title}>{title}</h1>

@@ -25,7 +25,7 @@ export function NotFoundPage() {
     <MessagePage
       eyebrow="Error 404"
       title="Oops! Page not found"
-      text="The address may have been mistyped, or the page has moved. You will find everything from the home page, or call us and we will point you the right way."
+      text="The address may be mistyped, or the page has moved. Start again from the home page, or call us and we’ll point you the right way."
     >
       <Link to="/" className={buttonClass()}>
         Return to Home

@@ -12,7 +12,9 @@ export function SiteFooter() {
       <div className={styles.content}>
         <div className={styles.about}>
           <p className={styles.name}>{company.name}</p>
-          <p>General contracting: kitchens, bathrooms, additions, offices and custom renovations.</p>
+          <p className={styles.trade}>
+            General contracting: kitchens, bathrooms, additions, offices and custom renovations.
+          </p>
           <address className={styles.address}>
             {address.street}, {address.city}, {address.region} {address.postalCode}
           </address>
@@ -25,13 +27,13 @@ export function SiteFooter() {
             </dd>
           </div>
           <div>
-            <dt>Write</dt>
+            <dt>Email</dt>
             <dd>
               <a href={`mailto:${company.email}`}>{company.email}</a>
             </dd>
           </div>
           <div>
-            <dt>Service area</dt>
+            <dt>Area</dt>
             <dd>{company.serviceArea}</dd>
           </div>
           <div>
@@ -45,7 +47,13 @@ export function SiteFooter() {
           </p>
           <p className={styles.links}>
             {/* The header omits this link on phones. */}
-            {signedIn ? <Link to="/admin">Staff dashboard</Link> : <Link to="/auth">Staff sign in</Link>}
+            {signedIn ? (
+              <Link to="/admin">Staff dashboard</Link>
+            ) : (
+              <Link to="/auth" search={{ next: '/admin' }}>
+                Staff sign in
+              </Link>
+            )}
             <Link to="/privacy">Privacy</Link>
           </p>
         </div>

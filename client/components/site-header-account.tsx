@@ -19,7 +19,7 @@ export function SiteHeaderAccount() {
     <>
       <SiteHeaderGuideForm />
       <div className={styles.account}>
-        <Link to="/auth" className={buttonClass('quiet', 'compact')}>
+        <Link to="/auth" className={styles.signIn}>
           Sign In
         </Link>
       </div>

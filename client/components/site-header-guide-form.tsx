@@ -3,7 +3,6 @@ import { type FormEvent, useId, useRef } from 'react'
 import type { ConfirmationState } from '#client/lib/confirmation-state.ts'
 import { consultationEmailKey, createDeviceStorage } from '#client/lib/device-storage.ts'
 import { company } from '#shared/company.ts'
-import { buttonClass } from './button-class.ts'
 import styles from './site-header-guide-form.module.css'
 
 const storage = createDeviceStorage()
@@ -42,7 +41,7 @@ export function SiteHeaderGuideForm() {
         autoComplete="email"
         placeholder={company.guide.placeholder}
       />
-      <button type="submit" className={buttonClass('quiet', 'compact')}>
+      <button type="submit" className={styles.button}>
         {company.guide.button}
       </button>
     </form>

@@ -1,10 +1,11 @@
 import { existsSync } from 'node:fs'
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { mkdir, readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import subsetFont from 'subset-font'
 import type { Plugin } from 'vite'
+import { replaceFile } from './replace-file.ts'
 
 type Face = {
   /** Appears in client/theme/fonts.css, without extension. */
@@ -110,11 +111,4 @@ async function writeSubset({ name, source, characters, axes, features }: Face): 
   const options = { targetFormat: 'woff2', variationAxes: axes, keepFeatures: features } as const
   await replaceFile(file, await subsetFont(font, characters, options))
   await replaceFile(recipeFile, recipe)
-}
-
-/** Another process may be building, too. */
-async function replaceFile(file: string, content: string | Buffer): Promise<void> {
-  const draft = `${file}.${process.pid}`
-  await writeFile(draft, content)
-  await rename(draft, file)
 }

@@ -66,7 +66,7 @@ describe.each(origins)('the pages of %s', (origin) => {
   })
 
   test.each(allPages)('names no other site in $path, in any coding', async ({ path }) => {
-    const foreign = path === '/' ? ['https://schema.org', new URL(company.socialProfile).origin] : []
+    const foreign = path === '/' ? ['https://schema.org', new URL(String(company.socialProfile)).origin] : []
     const plain = await get(origin, path)
     expect([...originsIn(plain.body)].sort()).toEqual([origin, ...foreign].sort())
     expect(brotliDecompressSync((await get(origin, path, { 'accept-encoding': 'br' })).rawPayload)).toEqual(

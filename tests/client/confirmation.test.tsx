@@ -21,21 +21,35 @@ async function arriveWith(state?: ConfirmationState) {
 }
 
 describe('the confirmation page', () => {
-  it.each([
-    ['after the estimate form', estimate],
-    ['on a direct visit', undefined],
-  ])('the confirmation page %s says that the request was received', async (_name, state) => {
-    await arriveWith(state)
+  it('the confirmation page after the estimate form says that the request was received', async () => {
+    await arriveWith(estimate)
     expect(screen.getByText(received)).toBeTruthy()
-    expect(screen.queryByText(/saved on this device/)).toBeNull()
+    expect(screen.queryByText(/email on this device/)).toBeNull()
     expect(screen.queryByRole('link', { name: 'Request your estimate' })).toBeNull()
-    expect(screen.getByText('We go through everything you sent us and note what we still need to know.')).toBeTruthy()
+    expect(screen.getByText('We review what you sent and note any questions.')).toBeTruthy()
   })
 
-  it('the confirmation page names the reference and says that an e-mail is on its way', async () => {
+  it('the confirmation page opened by its address says what follows after a request, and not that one was received', async () => {
+    await arriveWith()
+    expect(screen.getByText('Once you send us a request, we contact you within 24 hours.')).toBeTruthy()
+    expect(screen.queryByText(/received|you sent|emailed/)).toBeNull()
+    expect(within(screen.getByRole('main')).getByRole('link', { name: 'Request your estimate' })).toBeTruthy()
+  })
+
+  it('the confirmation page names the reference and says that a copy was emailed', async () => {
     await arriveWith(estimate)
     const note = screen.getByText(/^Your reference is/)
-    expect(note.textContent).toBe('Your reference is K7MW-4XQ2. A confirmation is on its way to you by e-mail.')
+    expect(note.textContent).toBe('Your reference is K7MW-4XQ2. We emailed you a copy of your answers.')
+  })
+
+  it.each([
+    ['the estimate form', estimate],
+    ['a direct visit', undefined],
+  ])('the main button of the confirmation page does not lead home after %s', async (_name, state) => {
+    await arriveWith(state)
+    const main = within(screen.getByRole('main'))
+    expect(main.getByRole('link', { name: 'Return to Homepage' }).className).not.toMatch(/button/)
+    expect(main.getByRole('link', { name: 'Call Now for Immediate Help' }).className).toMatch(/button/)
   })
 
   it.each([
@@ -46,7 +60,7 @@ describe('the confirmation page', () => {
     expect(screen.queryByText(/reference/)).toBeNull()
   })
 
-  it('the confirmation page begins with a checkmark and shows neither name nor e-mail address', async () => {
+  it('the confirmation page begins with a checkmark and shows neither name nor email address', async () => {
     await arriveWith(estimate)
     const main = screen.getByRole('main')
     const checkmark = main.querySelector('svg')
@@ -65,8 +79,8 @@ describe('the confirmation page', () => {
     localStorage.setItem(consultationEmailKey, 'ada@example.com')
     const { user } = await arriveWith(consultation)
     expect(screen.queryByText(received)).toBeNull()
-    expect(screen.queryByText(/everything you sent us/)).toBeNull()
-    expect(screen.getByText(/Your e-mail address is saved on this device\./)).toBeTruthy()
+    expect(screen.queryByText(/what you sent/)).toBeNull()
+    expect(screen.getByText('We saved your email on this device. Your estimate form is ready to go.')).toBeTruthy()
     const main = within(screen.getByRole('main'))
     expect(main.getByRole('heading', { name: 'What happens next?' })).toBeTruthy()
     expect(main.getByRole('link', { name: 'Call Now for Immediate Help' })).toBeTruthy()
@@ -79,6 +93,6 @@ describe('the confirmation page', () => {
   it('the confirmation page changes with a new navigation state', async () => {
     const { router } = await arriveWith(estimate)
     await act(() => router.navigate({ to: '/confirmation', state: consultation }))
-    expect(await screen.findByText(/saved on this device/)).toBeTruthy()
+    expect(await screen.findByText(/email on this device/)).toBeTruthy()
   })
 })

@@ -1,5 +1,6 @@
-import { screen, within } from '@testing-library/react'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { render, screen, within } from '@testing-library/react'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { Photo } from '#client/components/photo.tsx'
 import { company } from '#shared/company.ts'
 import { optionValues, projectTypes } from '#shared/estimates/options.ts'
 import { renderSite } from '#tests/support/client/render.tsx'
@@ -20,8 +21,9 @@ describe('the home page', () => {
     expect(headings[0]?.tagName).toBe('H1')
     expect(headings.filter((heading) => heading.tagName === 'H2').map((heading) => heading.textContent)).toEqual([
       'What We Do',
+      'Recent work',
       'Work you can check before you hire us',
-      'What it comes to',
+      'Our track record',
       'We Know New York',
       'Tell us what you want to build',
     ])
@@ -107,12 +109,48 @@ describe('the services on the home page', () => {
   })
 })
 
+describe('the projects on the home page', () => {
+  it('show each room before and after the work', () => {
+    const work = within(region('Recent work'))
+    expect(work.getAllByRole('heading', { level: 3 }).map((heading) => heading.textContent)).toEqual(
+      company.projects.map(({ name }) => name),
+    )
+    const plates = work.getAllByRole('figure')
+    expect(plates.map((plate) => plate.textContent)).toEqual(company.projects.flatMap(() => ['Before', 'After']))
+    expect(new Set(plates.map((plate) => plate.querySelector('img')?.src)).size).toBe(plates.length)
+  })
+
+  it('link to more work', () => {
+    const link = within(region('Recent work')).getByRole('link', { name: /^More of our work/ })
+    expect(hrefOf(link)).toBe(company.socialProfile)
+  })
+})
+
+it('a photograph that is not in the folder stops the page', () => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  expect(() => render(<Photo photo={{ file: 'missing.jpg', alt: '' }} sizes="1rem" />)).toThrow('missing.jpg')
+})
+
 describe('the trust section of the home page', () => {
   it('names license, years and projects', () => {
     const trust = within(region('Work you can check before you hire us'))
     for (const name of ['Licensed and insured', '15+ years of experience', 'Hundreds of projects'])
       expect(trust.getByRole('heading', { name })).toBeTruthy()
     expect(region('Work you can check before you hire us').textContent).toContain(company.license.number)
+  })
+
+  it('links to the city’s license search and to an email that asks for the certificate of insurance', () => {
+    const trust = within(region('Work you can check before you hire us'))
+    expect(hrefOf(trust.getByRole('link', { name: /^Look up our license/ }))).toBe(company.license.search)
+    const certificate = trust.getByRole('link', { name: 'Request our insurance certificate' })
+    expect(hrefOf(certificate)).toBe(`mailto:${company.email}?subject=Certificate%20of%20insurance`)
+  })
+
+  it('names the project manager, with a face, beside the reasons', () => {
+    const reasons = screen.getByRole('heading', { name: 'Why owners choose us' }).parentElement
+    const manager = within(reasons as HTMLElement).getByRole('figure')
+    expect(manager.textContent).toContain(company.projectManager?.name)
+    expect(manager.querySelector('img')?.getAttribute('width')).toBe('160')
   })
 
   it('gives five reasons to choose the company', () => {
@@ -123,18 +161,23 @@ describe('the trust section of the home page', () => {
 
 describe('the proof section of the home page', () => {
   it('has four statistics', () => {
-    const statistics = within(region('What it comes to')).getAllByRole('list')[0]
+    const statistics = within(region('Our track record')).getAllByRole('list')[0]
     const items = within(statistics as HTMLElement).getAllByRole('listitem')
     expect(items.map((item) => item.textContent)).toEqual([
       '500+ projects completed',
-      '4.9 star Google rating',
+      '4.9 star Google rating (opens in a new tab)',
       '98% on-time delivery',
       '$50M+ in project value',
     ])
   })
 
+  it('links the rating to its source', () => {
+    const link = within(region('Our track record')).getByRole('link', { name: /star Google rating/ })
+    expect(hrefOf(link)).toBe(company.reviews)
+  })
+
   it('has three testimonials with location, text, rating and project value', () => {
-    const quotes = within(region('What it comes to')).getAllByRole('figure')
+    const quotes = within(region('Our track record')).getAllByRole('figure')
     expect(quotes).toHaveLength(3)
     company.testimonials.forEach((testimonial, index) => {
       const quote = quotes[index]
@@ -156,7 +199,7 @@ describe('the New York section of the home page', () => {
 })
 
 describe('the end of the home page', () => {
-  it('has cards for phone, e-mail and a fast response, and a link to the estimate form', () => {
+  it('has cards for phone, email and a fast response, and a link to the estimate form', () => {
     const end = within(region('Tell us what you want to build'))
     expect(end.getAllByRole('listitem')).toHaveLength(3)
     expect(hrefOf(end.getByRole('link', { name: company.phone.display }))).toBe(company.phone.href)

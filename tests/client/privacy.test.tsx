@@ -16,10 +16,24 @@ async function main() {
 }
 
 describe('the privacy page', () => {
+  it('begins with five short sentences, and has everything else behind headings that open', async () => {
+    const { element } = await main()
+    const [short] = within(element).getAllByRole('list')
+    const sentences = within(short as HTMLElement).getAllByRole('listitem')
+    expect(sentences).toHaveLength(5)
+    for (const sentence of sentences) expect(sentence.textContent?.split(' ').length).toBeLessThan(25)
+    const parts = [...element.querySelectorAll('details')]
+    expect(parts.map((part) => part.open)).toEqual(parts.map(() => false))
+    expect(parts.map((part) => part.textContent).join()).toContain('fingerprints')
+    for (const part of parts) part.remove()
+    expect(element.textContent).not.toMatch(/fingerprint|bcrypt|SHA/)
+  })
+
   it('lists every field of the estimate form', async () => {
     const { element } = await main()
-    const listed = within(element)
-      .getAllByRole('listitem')
+    const sent = element.querySelector('details')
+    const listed = within(sent as HTMLElement)
+      .getAllByRole('listitem', { hidden: true })
       .map((item) => item.textContent ?? '')
     for (const [field, { label }] of Object.entries(estimateFields)) {
       const words = field === 'urgent' ? 'urgent' : label.toLowerCase()
@@ -38,9 +52,9 @@ describe('the privacy page', () => {
     'two fingerprints (SHA-256)',
     'The network address itself is not stored.',
     'by when we have promised to contact you',
-    'e-mail address and phone number once more in a form that can be compared',
+    'email address and phone number once more in a form that can be compared',
     'looks like spam, we note why and set it aside',
-    'whether somebody has confirmed that it is spam',
+    'whether it was confirmed to be spam',
     'when you began to fill it in',
     'who takes care of it',
     'how it ended and why',
@@ -49,10 +63,10 @@ describe('the privacy page', () => {
     'how we reached you',
     'who wrote it and when',
     'A note, or how we reached you, has a random number too',
-    'Your request causes two e-mails',
+    'Each request sends two emails',
     'Postmark',
-    'together with the record of its e-mails',
-    'We keep requests until we erase them',
+    'together with the record of its emails',
+    'We keep requests until you ask us to delete them',
     'public pages set no cookies',
     'load nothing from other companies',
     'no network address',
@@ -61,7 +75,7 @@ describe('the privacy page', () => {
   })
 
   it.each([
-    'your e-mail address',
+    'your email address',
     'when you confirmed it',
     'what you may do',
     '(bcrypt) of your password',
@@ -93,11 +107,13 @@ describe('the privacy page', () => {
     expect(localStorage.getItem(draftKey)).toBeNull()
   })
 
-  it('names the phone number and e-mail address to ask for erasure', async () => {
+  it('names the phone number and email address to ask for deletion', async () => {
     const { element } = await main()
     const links = within(element)
-    expect(links.getByRole('link', { name: company.phone.display }).getAttribute('href')).toBe(company.phone.href)
-    expect(links.getByRole('link', { name: company.email }).getAttribute('href')).toBe(`mailto:${company.email}`)
+    const [phone] = links.getAllByRole('link', { name: company.phone.display })
+    const [email] = links.getAllByRole('link', { name: company.email })
+    expect(phone?.getAttribute('href')).toBe(company.phone.href)
+    expect(email?.getAttribute('href')).toBe(`mailto:${company.email}`)
   })
 
   it('says when it was last updated', async () => {
@@ -114,5 +130,5 @@ it('the button on the privacy page clears everything that the device stores', as
   const { user } = await main()
   await user.click(screen.getByRole('button', { name: 'Clear this device now' }))
   expect([localStorage.length, sessionStorage.length]).toEqual([0, 0])
-  expect(screen.getByText('Done. This device keeps nothing of this site.')).toBeTruthy()
+  expect(screen.getByText('Done. This device keeps nothing from this site.')).toBeTruthy()
 })

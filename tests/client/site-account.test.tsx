@@ -33,7 +33,7 @@ describe('the site header', () => {
     await renderSite('/')
     expect(headerNames()).toEqual(signedOut)
     expect(screen.getByRole('link', { name: 'Sign In' }).getAttribute('href')).toBe('/auth')
-    expect(screen.getByRole('link', { name: 'Staff sign in' }).getAttribute('href')).toBe('/auth')
+    expect(screen.getByRole('link', { name: 'Staff sign in' }).getAttribute('href')).toBe('/auth?next=%2Fadmin')
     expect(fetch).not.toHaveBeenCalled()
   })
 

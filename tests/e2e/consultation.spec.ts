@@ -11,7 +11,7 @@ test('the header form leads to a page that says where the address is stored, and
   await header.getByRole('textbox').fill('ada@example.com')
   await header.getByRole('textbox').press('Enter')
   await expect(page).toHaveURL('/confirmation')
-  const lead = page.getByText('is saved on this device')
+  const lead = page.getByText('We saved your email on this device.')
   await expect(lead).toBeVisible()
   await expect(page.getByRole('heading', { level: 1, name: 'Thank You!' })).toBeVisible()
 
@@ -23,12 +23,12 @@ test('the header form leads to a page that says where the address is stored, and
 
   await page.getByRole('link', { name: 'Privacy' }).last().click()
   await page.getByRole('button', { name: 'Clear this device now' }).click()
-  await expect(page.getByText('This device keeps nothing of this site.')).toBeVisible()
+  await expect(page.getByText('This device keeps nothing from this site.')).toBeVisible()
   expect(await page.evaluate(() => localStorage.getItem('consultationEmail'))).toBeNull()
 })
 
-test('the confirmation page without the header form says that the request was received', async ({ page }) => {
+test('the confirmation page opened by its address does not say that a request was received', async ({ page }) => {
   await page.goto('/confirmation')
-  await expect(page.getByText('We have received your request')).toBeVisible()
-  await expect(page.getByText('is saved on this device')).toBeHidden()
+  await expect(page.getByText('Once you send us a request, we contact you')).toBeVisible()
+  await expect(page.getByText(/We have received|on this device/)).toBeHidden()
 })

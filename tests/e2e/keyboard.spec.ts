@@ -73,7 +73,7 @@ async function tabTo(page: Page, key: 'Tab' | 'Shift+Tab', name: string): Promis
 function reachable(page: Page): Promise<number> {
   return page.evaluate(
     () =>
-      Array.from(document.querySelectorAll<HTMLElement>('a[href], button, input, select, textarea')).filter(
+      Array.from(document.querySelectorAll<HTMLElement>('a[href], button, input, select, textarea, summary')).filter(
         (element) =>
           element.tabIndex >= 0 &&
           element.checkVisibility({ visibilityProperty: true }) &&

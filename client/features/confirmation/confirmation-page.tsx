@@ -2,18 +2,19 @@ import { type HistoryState, Link, useHydrated, useRouterState } from '@tanstack/
 import { useEffect } from 'react'
 import { buttonClass } from '#client/components/button-class.ts'
 import { ArrowIcon, CheckIcon, MailIcon, PhoneIcon } from '#client/components/icons.tsx'
+import type { ConfirmationState } from '#client/lib/confirmation-state.ts'
 import { company } from '#shared/company.ts'
 import styles from './confirmation-page.module.css'
 
 const { claims, promises } = company
 
-/** @param sent whether an estimate was submitted */
-const stepsAfter = (sent: boolean) => [
+const stepsAfter = (type: ConfirmationState['type'] | undefined) => [
   {
     title: 'Review Your Project',
-    text: sent
-      ? 'We go through everything you sent us and note what we still need to know.'
-      : 'Tell us about it in the estimate form, and we go through everything you write.',
+    text:
+      type === 'estimate'
+        ? 'We review what you sent and note any questions.'
+        : 'Tell us about it in the estimate form. We review it and note any questions.',
   },
   {
     title: 'Personal Consultation',
@@ -41,42 +42,37 @@ const isHere = ({ pathname }: { pathname: string }) => pathname.replace(/\/+$/, 
 
 export function ConfirmationPage() {
   const { type, reference } = useConfirmationState()
-  const isConsultation = type === 'consultation'
   useEffect(() => {
     window.scrollTo(0, 0)
   }, [])
 
   return (
-    <div className={styles.page}>
+    <div className={styles.page} data-no-call-bar>
       <span className={styles.check}>
         <CheckIcon />
       </span>
       <h1 className={styles.title}>Thank You!</h1>
-      {isConsultation ? (
-        <>
-          <p className={styles.lead}>
-            Your e-mail address is saved on this device. The estimate form has it filled in for you.
-          </p>
-          <Link to="/estimate" className={`${buttonClass()} ${styles.next}`}>
-            Request your estimate
-            <ArrowIcon />
-          </Link>
-        </>
-      ) : (
-        <>
-          <p className={styles.lead}>We have received your request and will contact you {promises.contact}.</p>
+      <p className={styles.lead}>{leadAfter(type)}</p>
+      {type === 'estimate' ? (
+        <p className={styles.reference}>
           {reference !== undefined && (
-            <p className={styles.reference}>
-              Your reference is <strong>{reference}</strong>. A confirmation is on its way to you by e-mail.
-            </p>
+            <>
+              Your reference is <strong>{reference}</strong>.{' '}
+            </>
           )}
-        </>
+          We emailed you a copy of your answers.
+        </p>
+      ) : (
+        <Link to="/estimate" className={`${buttonClass()} ${styles.next}`}>
+          Request your estimate
+          <ArrowIcon />
+        </Link>
       )}
 
       <section className={styles.plan}>
         <h2 className={styles.heading}>What happens next?</h2>
         <ol className={styles.steps}>
-          {stepsAfter(!isConsultation).map(({ title, text }) => (
+          {stepsAfter(type).map(({ title, text }) => (
             <li key={title}>
               <h3 className={styles.step}>{title}</h3>
               <p>{text}</p>
@@ -86,29 +82,36 @@ export function ConfirmationPage() {
       </section>
 
       <section className={styles.contact}>
-        <h2 className={styles.heading}>Questions in the meantime?</h2>
-        <p className={styles.links}>
-          <a href={company.phone.href}>
-            <PhoneIcon />
-            {company.phone.display}
-          </a>
-          <a href={`mailto:${company.email}`}>
-            <MailIcon />
-            {company.email}
-          </a>
-        </p>
-        <p className={styles.hours}>{company.hours}</p>
-      </section>
-
-      <div className={styles.actions}>
-        <Link to="/" className={buttonClass(isConsultation ? 'quiet' : 'primary')}>
-          Return to Homepage
-        </Link>
-        <a href={company.phone.href} className={buttonClass('quiet')}>
+        <div>
+          <h2 className={styles.heading}>Questions in the meantime?</h2>
+          <p className={styles.links}>
+            <a href={company.phone.href}>
+              <PhoneIcon />
+              {company.phone.display}
+            </a>
+            <a href={`mailto:${company.email}`}>
+              <MailIcon />
+              {company.email}
+            </a>
+          </p>
+          <p className={styles.hours}>{company.hours}</p>
+        </div>
+        <a href={company.phone.href} className={buttonClass(type === 'estimate' ? 'primary' : 'quiet')}>
           <PhoneIcon />
           Call Now for Immediate Help
         </a>
-      </div>
+      </section>
+
+      <Link to="/" className={styles.home}>
+        Return to Homepage
+      </Link>
     </div>
   )
+}
+
+/** Without a state, the page was opened by its address, maybe by a visitor who has sent nothing. */
+function leadAfter(type: ConfirmationState['type'] | undefined): string {
+  if (type === 'estimate') return `We have received your request and will contact you ${promises.contact}.`
+  if (type === 'consultation') return 'We saved your email on this device. Your estimate form is ready to go.'
+  return `Once you send us a request, we contact you ${promises.contact}.`
 }

@@ -19,7 +19,7 @@ export function EstimatePage() {
   }, [router])
 
   return (
-    <div className={styles.page}>
+    <div className={styles.page} data-no-call-bar>
       <PageIntro
         title="Get your free estimate"
         lead={`Tell us about your project. We will contact you ${promises.contact}, and a detailed estimate follows ${promises.estimate}.`}

@@ -13,7 +13,7 @@ export function HomeBoroughs() {
   return (
     <HomeSection
       title="We Know New York"
-      lead="Every borough builds differently. We know the walls, the boards and the inspectors of all five."
+      lead="Every borough builds differently. We know the walls, boards and inspectors of all five."
       ground="navy"
     >
       <div className={styles.grid}>

@@ -11,7 +11,7 @@ export function HomeContact() {
   return (
     <HomeSection
       title="Tell us what you want to build"
-      lead={`${claims.consultation.sentence}. ${claims.fees.sentence}, and nothing to sign until you have read it all.`}
+      lead={`${claims.fees.sentence}, and nothing to sign until you’ve read it.`}
       action={
         <Link to="/estimate" className={buttonClass()}>
           Get my free estimate
@@ -31,7 +31,7 @@ export function HomeContact() {
         <li>
           <MailIcon />
           <div>
-            <h3>Write to us</h3>
+            <h3>Email us</h3>
             <a href={`mailto:${company.email}`}>{company.email}</a>
             <p>Photos and plans are welcome.</p>
           </div>
@@ -39,7 +39,7 @@ export function HomeContact() {
         <li>
           <ClockIcon />
           <div>
-            <h3>A fast answer</h3>
+            <h3>Fast response</h3>
             <strong>{claims.response.sentence}</strong>
             <p>A detailed estimate follows {company.promises.estimate}.</p>
           </div>

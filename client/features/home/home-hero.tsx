@@ -1,16 +1,22 @@
 import { Link } from '@tanstack/react-router'
 import { buttonClass } from '#client/components/button-class.ts'
 import { ArrowIcon, ClockIcon, ShieldIcon, StarIcon } from '#client/components/icons.tsx'
+import { OutsideLink } from '#client/components/outside-link.tsx'
+import { Photo } from '#client/components/photo.tsx'
 import { company } from '#shared/company.ts'
 import styles from './home-hero.module.css'
+import { portfolioId } from './home-projects.tsx'
 
-const { claims, headline } = company
+const { claims, headline, heroPhoto, socialProfile } = company
 
 const badges = [
   { Icon: ShieldIcon, text: claims.licensed.sentence },
   { Icon: StarIcon, text: claims.rating.sentence },
   { Icon: ClockIcon, text: claims.response.sentence },
 ] as const
+
+/** Less than its width on phones, so that a slow network brings it hardly later than the text. */
+const photoSizes = '(min-width: 62em) 44vw, 60vw'
 
 export function HomeHero() {
   return (
@@ -20,8 +26,7 @@ export function HomeHero() {
           <span>{headline[0]}</span> <span>{headline[1]}</span>
         </h1>
         <p className={styles.lead}>
-          Kitchens and bathrooms, additions, offices and custom renovations: one contractor from the first drawing to
-          the last coat of paint.
+          Kitchens, bathrooms, additions and offices. One contractor, from first drawing to final coat of paint.
         </p>
         <ul className={styles.badges}>
           {badges.map(({ Icon, text }) => (
@@ -36,22 +41,34 @@ export function HomeHero() {
             Get a free consultation
             <ArrowIcon />
           </Link>
-          <a
-            href={company.socialProfile}
-            target="_blank"
-            rel="noopener noreferrer"
-            className={buttonClass('onNavy')}
-            aria-label="See our portfolio (opens in a new tab)"
-          >
-            See our portfolio
-          </a>
+          <PortfolioLink />
         </div>
         <p className={styles.offer}>{claims.consultation.sentence}.</p>
       </div>
-      <div className={styles.city}>
-        <div className={styles.skyline} />
-        <div className={styles.houses} />
-      </div>
+      {heroPhoto ? (
+        <div className={styles.photo}>
+          <Photo photo={heroPhoto} sizes={photoSizes} first />
+        </div>
+      ) : (
+        <div className={styles.city}>
+          <div className={styles.skyline} />
+          <div className={styles.houses} />
+        </div>
+      )}
     </section>
+  )
+}
+
+function PortfolioLink() {
+  if (socialProfile)
+    return (
+      <OutsideLink href={socialProfile} className={buttonClass('onNavy')}>
+        See our portfolio
+      </OutsideLink>
+    )
+  return company.projects.length === 0 ? null : (
+    <a href={`#${portfolioId}`} className={buttonClass('onNavy')}>
+      See our portfolio
+    </a>
   )
 }

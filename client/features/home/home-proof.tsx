@@ -1,4 +1,6 @@
 import { StarIcon } from '#client/components/icons.tsx'
+import { OutsideLink } from '#client/components/outside-link.tsx'
+import { Photo } from '#client/components/photo.tsx'
 import { company } from '#shared/company.ts'
 import styles from './home-proof.module.css'
 import { HomeSection } from './home-section.tsx'
@@ -11,17 +13,19 @@ const stars = [1, 2, 3, 4, 5] as const
 
 export function HomeProof() {
   return (
-    <HomeSection title="What it comes to" lead="Numbers first, then the people behind three of them.">
+    <HomeSection title="Our track record" lead="The numbers, and three of the people behind them." ground="sunken">
       <ul className={styles.statistics}>
         {statistics.map(({ figure, sentence }) => (
           <li key={sentence}>
             <strong>{figure}</strong>
-            <span>{sentence.slice(figure.length)}</span>
+            <Sentence href={sentence === claims.rating.sentence ? company.reviews : undefined}>
+              {sentence.slice(figure.length)}
+            </Sentence>
           </li>
         ))}
       </ul>
       <ul className={styles.testimonials}>
-        {company.testimonials.map(({ name, location, text, rating, projectValue }) => (
+        {company.testimonials.map(({ name, location, text, rating, projectValue, photo }) => (
           <li key={name}>
             <figure className={styles.testimonial}>
               <div className={styles.rating} role="img" aria-label={`${rating} of 5 stars`}>
@@ -33,6 +37,7 @@ export function HomeProof() {
                 <p>{text}</p>
               </blockquote>
               <figcaption className={styles.client}>
+                {photo && <Photo photo={photo} sizes="3rem" className={styles.face} />}
                 <span>
                   <strong>{name}</strong>
                   {location}
@@ -47,4 +52,9 @@ export function HomeProof() {
       </ul>
     </HomeSection>
   )
+}
+
+/** Links to where the number can be checked. */
+function Sentence({ href, children }: { href: string | undefined; children: string }) {
+  return href ? <OutsideLink href={href}>{children}</OutsideLink> : <span>{children}</span>
 }

@@ -2,24 +2,32 @@ import { type ReactNode, useId } from 'react'
 import styles from './home-section.module.css'
 
 type HomeSectionProps = {
+  id?: string
   title: string
-  lead?: string
+  lead?: ReactNode
+  /** Stands below the lead. */
+  aside?: ReactNode
   /** A link, which puts the heading beside the content. */
   action?: ReactNode
   ground?: 'paper' | 'sunken' | 'navy'
   children: ReactNode
 }
 
-export function HomeSection({ title, lead, action, ground = 'paper', children }: HomeSectionProps) {
+export function HomeSection({ id, title, lead, aside, action, ground = 'paper', children }: HomeSectionProps) {
   const titleId = useId()
   return (
-    <section className={`${styles.section} ${styles[ground]}`} aria-labelledby={titleId}>
+    <section id={id} className={`${styles.section} ${styles[ground]}`} aria-labelledby={titleId}>
       <div className={action ? `${styles.content} ${styles.beside}` : styles.content}>
         <div className={styles.head}>
           <h2 id={titleId} className={styles.title}>
             {title}
           </h2>
-          {lead && <p className={styles.lead}>{lead}</p>}
+          {(lead || aside) && (
+            <div className={styles.lead}>
+              {lead && <p>{lead}</p>}
+              {aside}
+            </div>
+          )}
           {action}
         </div>
         {children}

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { ArrowIcon } from '#client/components/icons.tsx'
+import { Photo } from '#client/components/photo.tsx'
 import { company } from '#shared/company.ts'
 import { HomeSection } from './home-section.tsx'
 import styles from './home-services.module.css'
@@ -14,9 +15,13 @@ export function HomeServices() {
   return (
     <HomeSection title="What We Do" lead={company.otherWork}>
       <ul className={styles.cards}>
-        {company.services.map(({ name, text, projectType }) => (
+        {company.services.map(({ name, text, projectType, photo }) => (
           <li key={projectType} className={styles.card}>
-            <img src={viewOf(projectType)} width="360" height="200" alt="" loading="lazy" />
+            {photo ? (
+              <Photo photo={photo} sizes="(min-width: 75em) 16.5rem, 46vw" />
+            ) : (
+              <img src={viewOf(projectType)} width="360" height="200" alt="" loading="lazy" />
+            )}
             <div className={styles.words}>
               <h3 className={styles.name}>
                 <Link to="/estimate" search={{ type: projectType }} className={styles.link}>

@@ -1,41 +1,58 @@
 import { CheckIcon, ClockIcon, HouseIcon, ShieldIcon } from '#client/components/icons.tsx'
+import { OutsideLink } from '#client/components/outside-link.tsx'
+import { Photo } from '#client/components/photo.tsx'
 import { company, licenseLine } from '#shared/company.ts'
 import { HomeSection } from './home-section.tsx'
 import styles from './home-trust.module.css'
+import portrait from './project-manager.svg'
 
-const { claims } = company
+const { claims, insurance, license, projectManager } = company
+
+const certificateHref = `mailto:${company.email}?subject=${encodeURIComponent('Certificate of insurance')}`
 
 const grounds = [
   {
     Icon: ShieldIcon,
     name: claims.licensed.sentence,
-    text: `${licenseLine}, general liability and workers’ compensation.`,
+    text: `${licenseLine}, ${insurance.covers}.`,
+    evidence: (
+      <>
+        {license.search && <OutsideLink href={license.search}>Look up our license</OutsideLink>}
+        {insurance.certificateOnRequest && <a href={certificateHref}>Request our insurance certificate</a>}
+      </>
+    ),
   },
-  { Icon: ClockIcon, name: claims.experience.sentence, text: 'In houses of every age this city has built.' },
+  {
+    Icon: ClockIcon,
+    name: claims.experience.sentence,
+    text: 'In every kind of New York home, prewar to new.',
+  },
   {
     Icon: HouseIcon,
     name: 'Hundreds of projects',
-    text: `${claims.projects.sentence}, from one tiled wall to whole floors.`,
+    text: `${claims.projects.sentence}, from a single bathroom to full floors.`,
   },
-] as const
+]
 
 export function HomeTrust() {
   return (
-    <HomeSection title="Work you can check before you hire us" ground="sunken">
+    <HomeSection title="Work you can check before you hire us">
       <div className={styles.columns}>
         <ul className={styles.grounds}>
-          {grounds.map(({ Icon, name, text }) => (
+          {grounds.map(({ Icon, name, text, evidence }) => (
             <li key={name}>
               <Icon />
               <div>
                 <h3 className={styles.name}>{name}</h3>
-                <p>{text}</p>
+                <p className={evidence ? undefined : styles.detail}>{text}</p>
+                {evidence && <p className={styles.evidence}>{evidence}</p>}
               </div>
             </li>
           ))}
         </ul>
         <div className={styles.why}>
           <h3 className={styles.whyTitle}>Why owners choose us</h3>
+          {projectManager && <ProjectManager {...projectManager} />}
           <ul className={styles.points}>
             {company.whyChoose.map(({ title, text }) => (
               <li key={title}>
@@ -49,5 +66,23 @@ export function HomeTrust() {
         </div>
       </div>
     </HomeSection>
+  )
+}
+
+function ProjectManager({ name, role, words, photo }: NonNullable<typeof projectManager>) {
+  return (
+    <figure className={styles.manager}>
+      {photo ? (
+        <Photo photo={photo} sizes="6rem" />
+      ) : (
+        <img src={portrait} width="160" height="160" alt="" loading="lazy" />
+      )}
+      <blockquote>
+        <p>“{words}”</p>
+      </blockquote>
+      <figcaption>
+        <strong>{name}</strong>, {role.toLowerCase()}
+      </figcaption>
+    </figure>
   )
 }

@@ -11,7 +11,7 @@ export function ForgetDevice() {
 
   function forget(): void {
     const gone = [createDeviceStorage().clear(), tabStorage.clear()].every(Boolean)
-    setOutcome(gone ? 'Done. This device keeps nothing of this site.' : 'This browser keeps nothing for this site.')
+    setOutcome(gone ? 'Done. This device keeps nothing from this site.' : 'This browser keeps nothing for this site.')
   }
 
   return (

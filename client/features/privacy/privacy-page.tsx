@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { ChevronDownIcon } from '#client/components/icons.tsx'
 import { PageIntro } from '#client/components/page-intro.tsx'
 import { draftLifetimeDays } from '#client/lib/device-storage.ts'
 import { company } from '#shared/company.ts'
@@ -9,10 +10,13 @@ import styles from './privacy-page.module.css'
 
 function Part({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <section className={styles.part}>
-      <h2 className={styles.heading}>{title}</h2>
+    <details className={styles.part}>
+      <summary className={styles.summary}>
+        <h3 className={styles.heading}>{title}</h3>
+        <ChevronDownIcon />
+      </summary>
       <div className={styles.words}>{children}</div>
-    </section>
+    </details>
   )
 }
 
@@ -22,15 +26,26 @@ const emailLink = <a href={`mailto:${company.email}`}>{company.email}</a>
 /** Must match the software's behavior. */
 export function PrivacyPage() {
   return (
-    <div className={styles.page}>
-      <PageIntro
-        title="Privacy"
-        lead="We ask for what we need to prepare an estimate and use it for nothing else. This page says what is kept, where, for how long, and how to have it erased."
-      >
+    <div className={styles.page} data-no-call-bar>
+      <PageIntro title="Privacy" lead="The short version first. The exact account is below it.">
         <p className={styles.updated}>
           Last updated on <time dateTime={lastUpdated.date}>{lastUpdated.words}</time>
         </p>
       </PageIntro>
+
+      <ul className={styles.short}>
+        <li>We use what you send us to prepare your estimate and, if you hire us, to do the work.</li>
+        <li>We never sell it, and we never use it for advertising.</li>
+        <li>Our public pages set no cookies and have no trackers.</li>
+        <li>A draft of your estimate form stays on your own device until you send it.</li>
+        <li>
+          We keep requests until you ask us to delete them. Call {phoneLink} or{' '}
+          <a href={`mailto:${company.email}`}>email us</a> and we will.
+        </li>
+      </ul>
+      <ForgetDevice />
+
+      <h2 className={styles.exact}>The exact account</h2>
 
       <Part title="What you send us">
         <p>When you send the estimate form, we store:</p>
@@ -44,13 +59,13 @@ export function PrivacyPage() {
           browser makes for the request, and two fingerprints (SHA-256): one of what you sent, and one of the same
           together with the network address that it came from. Number and fingerprints tell us when one request reaches
           us twice. The network address itself is not stored. We also store by when we have promised to contact you, and
-          your e-mail address and phone number once more in a form that can be compared with those of other requests.
+          your email address and phone number once more in a form that can be compared with those of other requests.
         </p>
         <p>
           We use no captcha. Instead, the form asks our server for a signed note of when you began to fill it in, and
           sends it along; the note is not stored with your request. If a request looks like spam, we note why and set it
-          aside until one of us has looked at it, and then whether somebody has confirmed that it is spam. The e-mails
-          below go out once it is found to be none.
+          aside until one of us has looked at it, and then whether it was confirmed to be spam. The emails below go out
+          once it turns out not to be.
         </p>
         <p>
           While we work on it, our staff adds to it: who takes care of it, how it ended and why, on which day to come
@@ -66,9 +81,9 @@ export function PrivacyPage() {
         </p>
       </Part>
 
-      <Part title="The e-mails">
+      <Part title="The emails">
         <p>
-          Your request causes two e-mails: one to our staff with everything you sent, and one to you with your reference
+          Each request sends two emails: one to our staff with everything you sent, and one to you with your reference
           and a copy of your answers. We keep a record of whether they were delivered. They are delivered for us by the
           mail service Postmark, where our site is set up to use it; it then handles their addresses and content on our
           behalf.
@@ -77,9 +92,9 @@ export function PrivacyPage() {
 
       <Part title="Accounts">
         <p>
-          If you sign up, we store your e-mail address, when you signed up and when you confirmed it, what you may do
-          here, and a fingerprint (bcrypt) of your password, from which nobody can read it. The secret of a link that we
-          mail you is stored as a fingerprint only, and is good for three days at most.
+          If you sign up, we store your email address, when you signed up and when you confirmed it, what you may do
+          here, and a fingerprint (bcrypt) of your password, from which it cannot be read. The secret of a link that we
+          email you is stored as a fingerprint only, and is good for three days at most.
         </p>
         <p>
           For each browser in which you are signed in, we store what the browser calls itself, when you signed in, when
@@ -87,10 +102,9 @@ export function PrivacyPage() {
           {privacyFacts.sessionIdleDays} days without use, and after {privacyFacts.sessionDays} days in any case.
         </p>
         <p>
-          So that nobody can guess passwords or flood us, we count attempts: under a keyed fingerprint of the network
+          To stop password guessing and floods of requests, we count attempts: under a keyed fingerprint of the network
           address, of the account, or of both. An attempt counts for a day at most; wrong passwords in a row count until
-          a right one, or a new one. We keep a record of each e-mail about your account with the address that it went
-          to.
+          a right one, or a new one. We keep a record of each email about your account with the address that it went to.
         </p>
       </Part>
 
@@ -98,7 +112,7 @@ export function PrivacyPage() {
         <ul className={styles.list}>
           <li>
             If you have an account, up to four cookies of this site. Two keep you signed in. One lets the link in our
-            mail know the browser in which you signed up, for a day. One says that you have signed in here before, so
+            email know the browser in which you signed up, for a day. One says that you have signed in here before, so
             that strangers who guess at your password do not lock you out, for 400 days.
           </li>
           <li>
@@ -107,7 +121,7 @@ export function PrivacyPage() {
             {draftLifetimeDays} days is not used any more, and is removed when you next open the form.
           </li>
           <li>
-            The e-mail address that you enter for the consultation guide. It is not sent to us; the estimate form fills
+            The email address that you enter for the consultation guide. It is not sent to us; the estimate form fills
             it in for you. It stays until you clear it.
           </li>
           <li>
@@ -116,10 +130,9 @@ export function PrivacyPage() {
           </li>
         </ul>
         <p>
-          Draft and address are in your browser’s local storage, which only this site can read. You can clear them here,
-          or, like the cookies, by deleting this site’s data in your browser’s settings.
+          Draft and address are in your browser’s local storage, which only this site can read. You can clear them with
+          the button above, or, like the cookies, by deleting this site’s data in your browser’s settings.
         </p>
-        <ForgetDevice />
       </Part>
 
       <Part title="What we do not do">
@@ -132,16 +145,16 @@ export function PrivacyPage() {
 
       <Part title="How long we keep requests">
         <p>
-          We keep requests until we erase them. At present none is erased by itself after a set time, so tell us when
-          you want yours gone: ask and we erase it, together with the record of its e-mails.
+          We keep requests until you ask us to delete them; none is deleted after a set time. When you ask, we delete
+          yours, together with the record of its emails.
         </p>
       </Part>
 
-      <Part title="A copy, a correction, or erasure">
+      <Part title="A copy, a correction, or deletion">
         <p>
-          Call {phoneLink} or write to {emailLink} and say whether you want a copy of what we have, something corrected,
-          or all of it erased. Your reference helps us find it, and so does the e-mail address that you gave. The copies
-          in your own mailbox are yours to delete.
+          Call {phoneLink} or email {emailLink} and say whether you want a copy of what we have, something corrected, or
+          all of it deleted. Your reference helps us find it, and so does the email address that you gave. The copies in
+          your own mailbox are yours to delete.
         </p>
       </Part>
 

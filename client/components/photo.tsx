@@ -1,0 +1,37 @@
+import photos from 'virtual:photos'
+import type { Photo as PhotoOfCompany } from '#shared/company.ts'
+
+type PhotoProps = {
+  photo: PhotoOfCompany
+  /** The width on the page, as the attribute `sizes` has it. */
+  sizes: string
+  className?: string | undefined
+  /** It is in sight when the page opens. */
+  first?: boolean
+}
+
+/** Keeps its place while it loads. */
+export function Photo({ photo, sizes, className, first = false }: PhotoProps) {
+  const converted = photos[photo.file]
+  // Prerendering ends with it, so that no page is built without its photograph.
+  if (!converted)
+    throw new Error(`The company file names ${photo.file}, which is not a photograph in the folder photos/.`)
+  const { width, height, avif, webp, src } = converted
+  return (
+    <picture>
+      <source type="image/avif" srcSet={avif} sizes={sizes} />
+      <img
+        className={className}
+        alt={photo.alt}
+        width={width}
+        height={height}
+        loading={first ? 'eager' : 'lazy'}
+        fetchPriority={first ? 'high' : 'auto'}
+        decoding="async"
+        sizes={sizes}
+        srcSet={webp}
+        src={src}
+      />
+    </picture>
+  )
+}

@@ -1,0 +1,76 @@
+import type { Page } from '@playwright/test'
+import { company } from '#shared/company.ts'
+import { expectRuleAtHeights } from '#tests/support/e2e/axe.ts'
+import { expect, test, waitForHydration } from '#tests/support/e2e/fixtures.ts'
+import { signInAs } from '#tests/support/e2e/sign-in.ts'
+
+const callBar = (page: Page) => page.getByRole('complementary', { name: 'Call us' })
+
+const width = 360
+
+/** From small phones to large ones. */
+const heights = Array.from({ length: 23 }, (_, index) => 560 + index * 20)
+
+for (const path of ['/', '/estimate', '/auth', '/account'])
+  test(`the call bar leaves every target of ${path} its size in windows of any height`, async ({
+    page,
+    context,
+    site,
+  }) => {
+    if (path === '/account') await signInAs(context, site, 'staff')
+    await page.setViewportSize({ width, height: 740 })
+    await page.goto(path)
+    await waitForHydration(page)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expectRuleAtHeights(page, 'target-size', heights)
+  })
+
+for (const path of ['/confirmation', '/privacy', '/estimate', '/nothing-here'])
+  test(`${path} has the phone number itself, so there is no call bar`, async ({ page, watch }) => {
+    if (path === '/nothing-here') {
+      watch.expectConsole(/status of 404/)
+      watch.expectConsole(/^error: 404: there is no page at/)
+    }
+    await page.setViewportSize({ width, height: 740 })
+    await page.goto(path)
+    await expect(page.getByRole('main').getByRole('link', { name: company.phone.display }).last()).toBeVisible()
+    await expect(callBar(page)).toBeHidden()
+  })
+
+test('in a low window header and call bar scroll away with the page', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 225 })
+  await page.goto('/')
+  const [header, call] = [page.getByRole('banner'), callBar(page)]
+  await page.getByRole('heading', { name: 'What We Do' }).scrollIntoViewIfNeeded()
+  await expect(header).not.toBeInViewport()
+  await expect(call).not.toBeInViewport()
+})
+
+test('the home page is less than 6000 pixels tall on a phone', async ({ page }) => {
+  await page.setViewportSize({ width, height: 740 })
+  await page.goto('/')
+  await page.evaluate(() => document.fonts.ready)
+  expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThan(6000)
+})
+
+test('print shows the whole privacy page', async ({ page }) => {
+  await page.goto('/privacy')
+  const words = page.getByText('(SHA-256)')
+  await expect(words).toBeHidden()
+  await page.emulateMedia({ media: 'print' })
+  await expect(words).toBeVisible()
+})
+
+test('no borough’s picture shows a part of the next one', async ({ page }) => {
+  await page.goto('/')
+  const art = await page.locator('img[src*="boroughs"]').first().getAttribute('src')
+  await page.goto(String(art).replace(/#.*/, ''))
+  // Each view is 96 wide. Lines are 2.5 wide with round ends, which a box of the geometry leaves out.
+  const reaching = await page.evaluate(() =>
+    [...document.querySelectorAll<SVGGraphicsElement>('g > g, g > path')]
+      .map((motif) => motif.getBBox())
+      .map(({ x, width }) => [x - 1.25, x + width + 1.25] as const)
+      .filter(([from, to]) => from < 0 || to > 96),
+  )
+  expect(reaching).toEqual([])
+})
