@@ -188,7 +188,7 @@ describe('a save that fails', () => {
     await user.click(button('Completed'))
     const notice = await trouble()
     expect(isPressed('New')).toBe(true)
-    expect(notice.textContent).toContain('We could not reach the server.')
+    expect(notice.textContent).toContain("We couldn't reach the server.")
     expect(notice.textContent).toContain('You chose: Statuscompleted')
     await screen.findByText(/^Status\. We could not reach the server/)
     await user.click(button('Try again'))

@@ -109,7 +109,7 @@ test('everything that was filled in before the scripts loaded is sent', async ({
 
   letScriptsCome()
   await expect(submitButton(page)).toBeEnabled()
-  await expect(page.getByText('We kept what you typed on this device.')).toBeVisible()
+  await expect(page.getByText('Your answers are saved on this device.')).toBeVisible()
   await submitButton(page).click()
   await expect(page.getByRole('heading', { name: 'Thank You!' })).toBeVisible()
   expect(await site.storedFor(email)).toEqual([
