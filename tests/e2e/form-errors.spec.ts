@@ -34,6 +34,9 @@ const windows = [
   { width: 390, height: 844 },
   { width: 375, height: 667 },
   { width: 1366, height: 768 },
+  // 1280 × 900 at 400 % zoom, and a phone held sideways.
+  { width: 320, height: 225 },
+  { width: 740, height: 360 },
 ]
 
 /** The parts of a labeled field that are outside of the window, or covered by the header or the call bar. */
