@@ -3,12 +3,14 @@
  * connections, or at once if the visitor is using the page or the page is hidden.
  */
 
+import type { typedEarlyKey } from './lib/device-storage.ts'
 import type { hydratedEvent } from './lib/hydrated.ts'
 
 type Scripts = { entry: string; others: readonly string[]; styles: readonly string[] }
 
 // Imports only the type: a shared module would be one more file before the first paint.
 const hydrated: typeof hydratedEvent = 'hydrated'
+const typedEarly: typeof typedEarlyKey = 'typedEarly'
 
 const wakingEvents = ['pointerdown', 'keydown', 'focusin', 'input'] as const
 
@@ -21,8 +23,49 @@ let started = false
 
 function deferSubmit(event: SubmitEvent): void {
   event.preventDefault()
-  if (event.target instanceof HTMLFormElement) deferredForm = event.target
+  if (event.target instanceof HTMLFormElement) {
+    deferredForm = event.target
+    deferredForm.querySelector('[type=submit]')?.setAttribute('data-waiting', 'submit')
+  }
   start()
+}
+
+// biome-ignore lint/style/noRestrictedGlobals: lib/device-storage.ts would be one file more before the first paint
+const tabStorage = () => sessionStorage
+
+/** Fields whose text may be stored: no passwords. */
+function typedFields(): (HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement)[] {
+  return [...document.querySelectorAll<HTMLInputElement>('main :is(input, select, textarea)')].filter(
+    (field) => field.name && !field.readOnly && !/password/.test(field.type + field.autocomplete),
+  )
+}
+
+/** Leaving the page before the scripts have loaded, by a reload or a tab link, must not lose what was typed. */
+function storeTyped(): void {
+  const typed = typedFields().map((field) => [
+    field.name,
+    'checked' in field && field.type === 'checkbox' ? field.checked : field.value,
+  ])
+  try {
+    tabStorage().setItem(typedEarly, JSON.stringify([location.pathname, Object.fromEntries(typed)]))
+  } catch {
+    // Storage may be blocked or full.
+  }
+}
+
+function restoreTyped(): void {
+  try {
+    const [path, typed] = JSON.parse(tabStorage().getItem(typedEarly) ?? '[]')
+    tabStorage().removeItem(typedEarly)
+    if (path !== location.pathname) return
+    for (const field of typedFields()) {
+      const value = typed[field.name]
+      if (value === true && 'checked' in field) field.checked = true
+      else if (typeof value === 'string' && field.value === '') field.value = value
+    }
+  } catch {
+    // The fields stay as they are.
+  }
 }
 
 /** This script element's attributes name the page's files. */
@@ -60,6 +103,8 @@ async function load({ entry, others, styles }: Scripts): Promise<void> {
 
 function handOver(): void {
   removeEventListener('submit', deferSubmit, true)
+  removeEventListener('pagehide', storeTyped)
+  deferredForm?.querySelector('[data-waiting]')?.removeAttribute('data-waiting')
   if (deferredForm?.isConnected) deferredForm.requestSubmit()
 }
 
@@ -84,6 +129,8 @@ function logMissingPage(): void {
 }
 
 logMissingPage()
+restoreTyped()
+addEventListener('pagehide', storeTyped)
 addEventListener('submit', deferSubmit, true)
 addEventListener(hydrated, handOver, { once: true })
 for (const event of wakingEvents) addEventListener(event, start, { capture: true, passive: true })

@@ -85,7 +85,7 @@ const environmentSchema = z.object({
     .string()
     .refine(isDatabaseUrl, { error: 'file:PATH or postgresql://USER:PASSWORD@HOST:PORT/NAME' })
     .optional(),
-  ADMIN_EMAILS: emailList('e-mail addresses separated by commas').default([]),
+  ADMIN_EMAILS: emailList('email addresses separated by commas').default([]),
   POSTMARK_SERVER_TOKEN: z
     .string()
     .regex(/^[\w-]+$/, 'the server token as Postmark shows it')
@@ -93,9 +93,9 @@ const environmentSchema = z.object({
   POSTMARK_API_ORIGIN: origin('an address like https://api.postmarkapp.com, without a path').default(
     'https://api.postmarkapp.com',
   ),
-  MAIL_FROM: z.email({ error: 'one e-mail address' }).default(company.email),
-  STAFF_INBOX: emailList('e-mail addresses separated by commas')
-    .refine((list) => list.length > 0, { error: 'at least one e-mail address' })
+  MAIL_FROM: z.email({ error: 'one email address' }).default(company.email),
+  STAFF_INBOX: emailList('email addresses separated by commas')
+    .refine((list) => list.length > 0, { error: 'at least one email address' })
     .default([company.email]),
   TRUST_PROXY: commaList(
     z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()], { error: 'IP addresses or CIDR ranges separated by commas' }),

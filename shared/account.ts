@@ -26,7 +26,7 @@ const secret = (message: string) =>
 
 /** Never trimmed, cut or normalized. */
 const password = secret('Please enter your password.')
-const token = secret('The link is not complete.')
+const token = secret('The link is incomplete.')
 
 export const credentialsSchema = z.strictObject({ email: accountEmail, password })
 export const accountEmailSchema = z.strictObject({ email: accountEmail })

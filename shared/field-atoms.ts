@@ -10,7 +10,7 @@ export function truncateText(text: string, limit: number): string {
 }
 
 const unstorable = 'This text contains characters that cannot be stored. Please remove them.'
-const notText = 'This must be a text.'
+const notText = 'This must be text.'
 
 // PostgreSQL cannot store NUL, and both databases would turn half of a surrogate pair into U+FFFD.
 // biome-ignore lint/suspicious/noControlCharactersInRegex: finding control characters is what it is for

@@ -10,6 +10,8 @@ export type Page = {
   readonly noindex?: true
   /** Links in emails carry a secret, so nothing may log the URL. */
   readonly hasSecretUrl?: true
+  /** URLs with this search parameter have a file of their own. */
+  readonly bySearch?: { readonly name: string; readonly value: string; readonly file: string }
   /** Paths with one more segment have the same file. */
   readonly below?: `/${string}/`
 }
@@ -49,12 +51,13 @@ export const accountPages = [
     title: `Sign in | ${company.name}`,
     description: 'Sign in to access your account.',
     noindex: true,
+    bySearch: { name: 'tab', value: 'sign-up', file: 'auth.sign-up.html' },
   },
   {
     path: '/auth/confirm',
     file: 'auth/confirm.html',
-    title: `Confirm your e-mail address | ${company.name}`,
-    description: 'Confirm the e-mail address of your account.',
+    title: `Confirm your email address | ${company.name}`,
+    description: 'Confirm the email address of your account.',
     noindex: true,
     hasSecretUrl: true,
   },

@@ -1,10 +1,11 @@
 import '@mantine/core/styles/Input.layer.css'
 import type { FormErrors } from '@mantine/form'
-import { useHydrated } from '@tanstack/react-router'
 import { type FormEvent, type ReactNode, useEffect, useRef } from 'react'
+import { flushSync } from 'react-dom'
 import { MantineRegion } from '#client/theme/mantine-region.tsx'
 import styles from './account-form.module.css'
-import { buttonClass } from './button-class.ts'
+import { focusField } from './focus-field.ts'
+import { SubmitButton } from './submit-button.tsx'
 import type { AccountFormState } from './use-account-form.ts'
 
 type AccountFormProps<Values, Output> = {
@@ -24,7 +25,6 @@ export function AccountForm<Values extends Record<string, string>, Output>({
   paused = false,
   children,
 }: AccountFormProps<Values, Output>) {
-  const hydrated = useHydrated()
   const busy = form.submitting
   const submitButton = useRef<HTMLButtonElement>(null)
 
@@ -46,8 +46,9 @@ export function AccountForm<Values extends Record<string, string>, Output>({
     form.setValues(Object.fromEntries(inputs.map(({ name, value }) => [name, value])) as Partial<Values>)
 
     function showErrors(errors: FormErrors): void {
-      form.setErrors(errors)
-      inputs.find(({ name }) => errors[name])?.focus()
+      flushSync(() => form.setErrors(errors))
+      const first = inputs.find(({ name }) => errors[name])
+      if (first) focusField(first)
     }
     form.onSubmit(async (values) => showErrors(await send(values)), showErrors)(event)
   }
@@ -57,17 +58,7 @@ export function AccountForm<Values extends Record<string, string>, Output>({
       {/* The browser's own messages disappear before they can be read. */}
       <form method="post" noValidate className={styles.form} onSubmit={submit}>
         {children}
-        {/* Disabled until hydration: a native submit would post the password to the page's URL. */}
-        <button
-          ref={submitButton}
-          type="submit"
-          className={`${buttonClass()} ${styles.submit}`}
-          disabled={busy || paused || !hydrated}
-          aria-busy={busy}
-          data-dimmed={busy || paused || undefined}
-        >
-          {busy ? button.busyText : button.text}
-        </button>
+        <SubmitButton ref={submitButton} className={styles.submit} {...button} busy={busy} paused={paused} />
       </form>
     </MantineRegion>
   )

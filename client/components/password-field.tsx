@@ -1,4 +1,5 @@
 import { TextInput, type TextInputProps } from '@mantine/core'
+import { useHydrated } from '@tanstack/react-router'
 import { type KeyboardEvent, useState } from 'react'
 import styles from './password-field.module.css'
 
@@ -8,6 +9,7 @@ type PasswordFieldProps = Omit<TextInputProps, 'type' | 'rightSection' | 'inputC
 }
 
 export function PasswordField({ id, ...props }: PasswordFieldProps) {
+  const hydrated = useHydrated()
   const [shown, setShown] = useState(false)
   const [capsLock, setCapsLock] = useState(false)
 
@@ -30,6 +32,7 @@ export function PasswordField({ id, ...props }: PasswordFieldProps) {
         <button
           type="button"
           className={styles.toggle}
+          disabled={!hydrated}
           aria-controls={id}
           aria-label={shown ? 'Hide what is typed' : 'Show what is typed'}
           onClick={() => setShown(!shown)}
@@ -38,12 +41,12 @@ export function PasswordField({ id, ...props }: PasswordFieldProps) {
         </button>
       }
       inputContainer={(input) => (
-        <div className={styles.box}>
+        <>
           {input}
           <span role="status" className={styles.note}>
             {capsLock && !props.error ? 'Caps Lock is on.' : ''}
           </span>
-        </div>
+        </>
       )}
     />
   )

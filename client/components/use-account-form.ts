@@ -1,6 +1,7 @@
 import { schemaResolver, type UseFormReturnType, useForm } from '@mantine/form'
 import type { ChangeEvent, FocusEvent } from 'react'
 import type { ZodMiniType } from 'zod/mini'
+import { afterPress } from '#client/lib/after-press.ts'
 
 export type AccountFormState<Values, Output> = UseFormReturnType<Values, Output>
 
@@ -29,7 +30,7 @@ export function useAccountForm<Values extends Record<string, string>, Output>(
       defaultValue: initialValues[field],
       onBlur(event: FocusEvent<HTMLInputElement>) {
         onChange(event)
-        if (event.currentTarget.value !== '') form.validateField(field)
+        if (event.currentTarget.value !== '') afterPress(() => void form.validateField(field))
       },
       onChange(event: ChangeEvent<HTMLInputElement>) {
         onChange(event)

@@ -12,6 +12,9 @@ export const entryDraftsKey = 'entryDrafts'
 /** Hides the notices on the home page, in session storage. */
 export const noticesDismissedKey = 'socialProofDismissed'
 
+/** Holds what was typed before the scripts had loaded, in session storage, until the page's next load. */
+export const typedEarlyKey = 'typedEarly'
+
 export const draftLifetimeDays = 30
 
 /** Never throws, since storage may be blocked or full. */

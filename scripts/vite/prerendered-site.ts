@@ -27,13 +27,19 @@ export function prerenderedSite(): Plugin {
         const manifest: BuildManifest = JSON.parse(await readFile(manifestFile, 'utf8'))
         const template = await readFile(join(clientDir, 'index.html'), 'utf8')
 
-        const variants = pages.flatMap((page) => sessionHints.map((session) => [page, session] as const))
-        for (const [page, session] of variants) {
+        const variants = pages.flatMap((page) => [
+          { page, url: page.path, file: page.file },
+          ...(page.bySearch
+            ? [{ page, url: `${page.path}?${page.bySearch.name}=${page.bySearch.value}`, file: page.bySearch.file }]
+            : []),
+        ])
+        const renderings = variants.flatMap((variant) => sessionHints.map((session) => ({ ...variant, session })))
+        for (const { page, url, file: name, session } of renderings) {
           const assets = assetsOfPage(manifest, page.path)
           const sheets = await Promise.all(assets.styles.map((style) => readFile(join(clientDir, style), 'utf8')))
-          const markup = await renderPage(page.path, session)
+          const markup = await renderPage(url, session)
           const html = fillPageTemplate(template, page, { assets, css: sheets.join(''), markup })
-          const file = join(clientDir, fileForHint(page.file, session))
+          const file = join(clientDir, fileForHint(name, session))
           await mkdir(dirname(file), { recursive: true })
           await writeFile(file, withSessionHint(html, session))
         }

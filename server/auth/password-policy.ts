@@ -13,7 +13,7 @@ export async function passwordProblem(password: string, email: string): Promise<
   if (!isHashable(password)) return 'Please choose a password without control characters.'
   if (password.toLowerCase() === email) return 'Please choose a password other than your email address.'
   common ??= loadCommon()
-  if (isGuessable(password, await common)) return 'Please choose another password: this one is easy to guess.'
+  if (isGuessable(password, await common)) return 'That password is too easy to guess. Please choose another.'
   return undefined
 }
 

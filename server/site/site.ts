@@ -36,7 +36,7 @@ export const site = plugin(
       if (pages.has(page))
         for (const each of paths)
           app.get(each, async (request, reply) => {
-            sendPage(request, reply, await pages.get(page, hintOf(request, sessionCookie)), page)
+            sendPage(request, reply, await pages.get(page, hintOf(request, sessionCookie), request.query), page)
             return reply
           })
       for (const other of pathAliases(path, file)) app.get(other, (request, reply) => redirect(request, reply, path))
@@ -67,7 +67,12 @@ export const site = plugin(
 
     app.setNotFoundHandler(async (request, reply) => {
       if (pages.has(notFoundPage) && wantsPage(request))
-        sendPage(request, reply.code(404), await pages.get(notFoundPage, hintOf(request, sessionCookie)), notFoundPage)
+        sendPage(
+          request,
+          reply.code(404),
+          await pages.get(notFoundPage, hintOf(request, sessionCookie), {}),
+          notFoundPage,
+        )
       else sendError(request, reply, 404)
       return reply
     })

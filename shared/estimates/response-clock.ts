@@ -6,7 +6,7 @@ export const responseHours = 24
 /**
  * The deadline for the first contact: 24 elapsed hours, also over a change to or from daylight saving time, when it
  * reads an hour later or earlier than the submission. The same local time on the next day would be 25 hours in autumn,
- * more than was promised. The e-mails name this very instant.
+ * more than was promised. The staff's email names this very instant.
  */
 export function responseDueAt(createdAt: Date): Date {
   return new Date(createdAt.getTime() + responseHours * hourMs)

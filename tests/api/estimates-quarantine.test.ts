@@ -58,6 +58,6 @@ describe('a request that looks wrong', () => {
     await expect.poll(() => mails().length).toBe(2)
     // Sent in on Monday at 3:10 PM.
     const toVisitor = mails().find(({ to }) => to.includes(visitor.email))
-    expect(toVisitor?.text).toMatch(/we will contact you by Fri, Jan 9, 3:1\d PM New York time/)
+    expect(toVisitor?.text).toMatch(/we will contact you by tomorrow \(Fri, Jan 9\), 3 PM New York time/)
   })
 })

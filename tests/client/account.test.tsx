@@ -23,7 +23,7 @@ it('the account page shows who is signed in and links to the dashboard and home'
   expect(main().getByText('ada@example.com')).toBeTruthy()
   expect(main().getByRole('link', { name: 'Admin dashboard' }).getAttribute('href')).toBe('/admin')
   expect(main().getByRole('link', { name: 'Back to Home' }).getAttribute('href')).toBe('/')
-  expect(main().getByText(/All other devices are signed out by it\./)).toBeTruthy()
+  expect(main().getByText(/This signs you out on all your other devices\./)).toBeTruthy()
 })
 
 it('the account page changes the password, empties the fields and says that other devices are signed out', async () => {
@@ -33,7 +33,7 @@ it('the account page changes the password, empties the fields and says that othe
   await user.type(field('New password'), 'drywall and daylight')
   await user.click(button('Change Password'))
   expect(await screen.findByText('Password changed')).toBeTruthy()
-  expect(screen.getByText('All other devices have been signed out.')).toBeTruthy()
+  expect(screen.getByText('You were signed out on all your other devices.')).toBeTruthy()
   expect(api.calls.at(-1)).toEqual({
     procedure: 'auth.changePassword',
     input: { currentPassword: 'the old one', newPassword: 'drywall and daylight' },
@@ -43,7 +43,7 @@ it('the account page changes the password, empties the fields and says that othe
 })
 
 it.each([
-  ['Current password', refusedBy('invalid_credentials'), 'This is not your current password.'],
+  ['Current password', refusedBy('invalid_credentials'), "That isn't your current password."],
   ['New password', refusedBy('weak_password', { newPassword: ['Please use another one.'] }), 'Please use another one.'],
 ])('the account page shows an error under "%s" and keeps what was typed', async (label, answer, message) => {
   api.answerTo('auth.changePassword', answer)

@@ -21,7 +21,7 @@ it('A8 the page takes the secret out of its address at once, uses it once, signs
   api.answerTo('auth.confirmEmail', signedIn('ada@example.com'))
   const release = api.hold()
   const { router } = await renderSite('/auth/confirm?token=secret')
-  expect(screen.getByText('We are confirming your email address…')).toBeTruthy()
+  expect(screen.getByText('Confirming your email address…')).toBeTruthy()
   await waitFor(() => expect(router.state.location.href).toBe('/auth/confirm'))
   await waitFor(() => expect(confirmations()).toEqual([{ token: 'secret' }]))
 
@@ -35,22 +35,22 @@ it('A8 the page takes the secret out of its address at once, uses it once, signs
 it('the confirmation page keeps the token in the history entry for a reload', async () => {
   api.answerTo('auth.confirmEmail', refusedBy('password_required'))
   const { router } = await renderSite('/auth/confirm?token=secret')
-  await screen.findByText(/not the browser in which you signed up/)
+  await screen.findByText(/You signed up in another browser/)
   expect(router.state.location.state.secretLink?.token).toBe('secret')
 })
 
 it('the confirmation page asks for the password in another browser and keeps the link after a wrong one', async () => {
   api.answerTo('auth.confirmEmail', refusedBy('password_required'))
   const { user, router } = await renderSite('/auth/confirm?token=secret')
-  expect(await screen.findByText(/not the browser in which you signed up/)).toBeTruthy()
-  expect(screen.getByText(/You did not sign up\? Then ignore the mail/)).toBeTruthy()
+  expect(await screen.findByText(/You signed up in another browser/)).toBeTruthy()
+  expect(screen.getByText(/Didn't sign up\? Ignore the email/)).toBeTruthy()
   expect(field('Password').autocomplete).toBe('current-password')
 
   api.answerTo('auth.confirmEmail', refusedBy('invalid_credentials'))
   await user.type(field('Password'), 'wrong{Enter}')
   expect(await screen.findByText('Confirmation Failed')).toBeTruthy()
   expect(screen.getByText('Invalid login credentials')).toBeTruthy()
-  expect(descriptionOf('Password')).toContain('This is not the password of the account.')
+  expect(descriptionOf('Password')).toContain("That isn't this account's password.")
   expect(field('Password').value).toBe('wrong')
 
   api.answerTo('auth.confirmEmail', signedIn('ada@example.com'))
@@ -78,9 +78,9 @@ it.each([
 
   await user.type(field('Email'), 'ada@example.com')
   await user.click(button('Send a new link'))
-  expect(await screen.findByText('If this address waits to be confirmed, a new link is on its way.')).toBeTruthy()
+  expect(await screen.findByText('If this address is waiting to be confirmed, a new link is on its way.')).toBeTruthy()
   expect(api.calls.at(-1)).toEqual({ procedure: 'auth.resendConfirmation', input: { email: 'ada@example.com' } })
-  expect((await screen.findByRole<HTMLButtonElement>('button', { name: /^Again in (60|59|58) s$/ })).disabled).toBe(
+  expect((await screen.findByRole<HTMLButtonElement>('button', { name: /^Resend in (60|59|58) s$/ })).disabled).toBe(
     true,
   )
 })

@@ -15,7 +15,7 @@ beforeEach(async () => {
 afterEach(() => endPageApi(api))
 
 const sameResponse =
-  'If there is an account for this address, a link to choose a new password is on its way. It works for one hour.'
+  'If this email has an account, a link to choose a new password is on its way. It works for one hour.'
 
 it('the reset page requests a link once a minute, and shows the same message for every address', async () => {
   api.answerTo('auth.requestPasswordReset', dataAnswer({ status: 'sent' }))
@@ -28,7 +28,7 @@ it('the reset page requests a link once a minute, and shows the same message for
   await user.click(button('Send the link'))
   expect(await screen.findByText(sameResponse)).toBeTruthy()
   expect(api.calls.at(-1)).toEqual({ procedure: 'auth.requestPasswordReset', input: { email: 'ada@example.com' } })
-  expect((await screen.findByRole<HTMLButtonElement>('button', { name: /^Again in (60|59|58) s$/ })).disabled).toBe(
+  expect((await screen.findByRole<HTMLButtonElement>('button', { name: /^Resend in (60|59|58) s$/ })).disabled).toBe(
     true,
   )
 })
@@ -43,7 +43,7 @@ it('the reset page takes the token out of the URL, announces the recovery and se
   expect(heard).toHaveBeenCalledWith('PASSWORD_RECOVERY', null)
   stop()
   expect(field('New password').autocomplete).toBe('new-password')
-  expect(descriptionOf('New password')).toContain('At least 8 characters, and none of the common ones.')
+  expect(descriptionOf('New password')).toContain("At least 8 characters. Common passwords won't work.")
 
   await user.type(field('New password'), 'drywall and daylight')
   await user.click(button('Save password'))
@@ -59,7 +59,7 @@ it('the reset page does not call the first password of an invited staff member a
   api.answerTo('auth.resetPassword', refusedBy('weak_password', { password: ['Please use at least 8 characters.'] }))
   const { user, router } = await renderSite('/auth/reset?token=secret&purpose=invitation')
   await waitFor(() => expect(router.state.location.href).toBe('/auth/reset'))
-  expect(screen.getByText('You have been invited to the staff dashboard')).toBeTruthy()
+  expect(screen.getByText("You're invited to the staff dashboard")).toBeTruthy()
   await user.type(field('Password'), 'short{Enter}')
   expect(await screen.findByText('Password Not Set')).toBeTruthy()
 

@@ -28,12 +28,14 @@ function keepDraft(values = whole, more = {}): void {
 describe('the draft', () => {
   it('the draft is stored shortly after typing and restored on the next visit', async () => {
     const { user, unmount } = await renderSite('/estimate')
-    expect(screen.getByText('What you type is kept on this device until you send it.')).toBeTruthy()
+    expect(screen.getByText('Your answers are saved on this device until you send them.')).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Start over' })).toBeNull()
     await user.type(field('Full Name'), 'Ada')
     await user.selectOptions(field('Desired Timeline'), 'Flexible')
-    await screen.findByText('We kept what you typed on this device.', {}, { timeout: saveDelayMs * 10 })
-    expect(keptDraft().values).toMatchObject({ name: 'Ada', timeline: 'flexible' })
+    await waitFor(() => expect(keptDraft().values).toMatchObject({ name: 'Ada', timeline: 'flexible' }), {
+      timeout: saveDelayMs * 10,
+    })
+    expect(screen.getByText('Your answers are saved on this device.')).toBeTruthy()
     await user.click(field('This is an urgent project'))
     unmount()
 
@@ -41,7 +43,7 @@ describe('the draft', () => {
     expect(field('Full Name').value).toBe('Ada')
     expect(field('Desired Timeline').value).toBe('flexible')
     expect(field('This is an urgent project').checked).toBe(true)
-    expect(screen.getByText('We kept what you typed on this device.')).toBeTruthy()
+    expect(screen.getByText('Your answers are saved on this device.')).toBeTruthy()
   })
 
   it('the draft is stored at once when the page is hidden', async () => {
@@ -59,7 +61,7 @@ describe('the draft', () => {
     })
     const { user } = await renderSite('/estimate')
     await user.type(field('Full Name'), 'Ada')
-    await screen.findByText('This browser keeps nothing, so please send before you leave.')
+    await screen.findByText("This browser can't save a draft, so please send before you leave.")
     expect(field('Full Name').value).toBe('Ada')
   })
 })
@@ -73,7 +75,7 @@ describe('starting over', () => {
     expect(field('Project Type').value).toBe('')
     expect(field('This is an urgent project').checked).toBe(false)
     expect(keptDraft()).toBeNull()
-    expect(screen.getByText('The form is empty again.')).toBeTruthy()
+    expect(screen.getByText('Form cleared.')).toBeTruthy()
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Undo' }))
 
     await user.keyboard('{Enter}')

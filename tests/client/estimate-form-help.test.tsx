@@ -38,20 +38,20 @@ describe('the summary of errors', () => {
     const { user } = await renderSite('/estimate')
     await user.click(submitButton())
     const summary = screen.getByRole('alert')
-    expect(within(summary).getByText('6 fields need another look')).toBeTruthy()
+    expect(within(summary).getByText('Please fix 6 fields')).toBeTruthy()
     expect(
       within(summary)
         .getAllByRole('link')
         .map((link) => link.textContent),
     ).toEqual([
-      'Full Name: Name must be at least 2 characters.',
-      'Email Address: Please enter a valid email address.',
-      'Project Type: Please select a project type.',
-      'Project Location: Please enter the project location.',
-      'Desired Timeline: Please select a timeline.',
-      'Budget Range: Please select a budget range.',
+      'Name must be at least 2 characters.',
+      'Please enter a valid email address.',
+      'Please select a project type.',
+      'Please enter the project location.',
+      'Please select a timeline.',
+      'Please select a budget range.',
     ])
-    await user.click(within(summary).getByRole('link', { name: /^Desired Timeline/ }))
+    await user.click(within(summary).getByRole('link', { name: 'Please select a timeline.' }))
     expect(document.activeElement).toBe(field('Desired Timeline'))
   })
 
@@ -66,7 +66,7 @@ describe('the summary of errors', () => {
 
     await user.click(submitButton())
     expect(screen.getByRole('alert')).not.toBe(summary)
-    expect(within(screen.getByRole('alert')).getByText('5 fields need another look')).toBeTruthy()
+    expect(within(screen.getByRole('alert')).getByText('Please fix 5 fields')).toBeTruthy()
     expect(document.activeElement).toBe(field('Email Address'))
   })
 })

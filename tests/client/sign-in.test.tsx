@@ -74,7 +74,7 @@ it.each([
   [
     'a lost connection',
     'hang up',
-    'We could not reach the server. Please check your connection and try again.',
+    "We couldn't reach the server. Please check your connection and try again.",
     /^error: Sign In Failed\./,
   ],
 ] as const)('signing in that fails by %s says so and keeps what was typed', async (_name, failure, message, logged) => {
@@ -104,10 +104,10 @@ it('signing in with an unconfirmed address offers another link once a minute', a
   await user.click(button('Sign In'))
   expect(await screen.findByText('Email not confirmed')).toBeTruthy()
 
-  await user.click(button('Resend confirmation'))
-  expect(await screen.findByText('If this address waits to be confirmed, a new link is on its way.')).toBeTruthy()
+  await user.click(button('Resend email'))
+  expect(await screen.findByText('If this address is waiting to be confirmed, a new link is on its way.')).toBeTruthy()
   expect(api.calls.at(-1)).toEqual({ procedure: 'auth.resendConfirmation', input: { email: 'ada@example.com' } })
-  expect(button('Resend confirmation').disabled).toBe(true)
-  expect(screen.getByText(/^Again in (60|59|58) s$/)).toBeTruthy()
+  expect(button('Resend email').disabled).toBe(true)
+  expect(screen.getByText(/^Resend in (60|59|58) s$/)).toBeTruthy()
   expect(field('Password').value).toBe(' a secret ')
 })

@@ -43,11 +43,11 @@ it('signing up shows a busy button until the response, then asks to check the e-
 it('signing up offers another e-mail after a minute, and another address at once', async () => {
   const { user } = await openForm('drywall and daylight')
   await user.click(button('Create Account'))
-  await screen.findByText('One step is left')
-  expect(button('Resend confirmation').disabled).toBe(true)
-  expect(screen.getByText(/^Again in (60|59|58) s$/)).toBeTruthy()
+  await screen.findByText('One more step')
+  expect(button('Resend email').disabled).toBe(true)
+  expect(screen.getByText(/^Resend in (60|59|58) s$/)).toBeTruthy()
 
-  await user.click(button('Use another address'))
+  await user.click(button('Use another email address'))
   expect(field('Email').value).toBe('ada@example.com')
 })
 

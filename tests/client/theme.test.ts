@@ -2,11 +2,16 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 
-const variables = readFileSync(join(import.meta.dirname, '../../client/theme/variables.css'), 'utf8')
-const [lightPart = '', darkPart = ''] = variables.split('@media (prefers-color-scheme: dark)')
+const read = (file: string) => readFileSync(join(import.meta.dirname, '../../client/theme', file), 'utf8')
+const [lightPart = '', darkPart = ''] = read('variables.css').split('@media (prefers-color-scheme: dark)')
+const [lightContrast = '', darkContrast = ''] = read('contrast.css').split('and (prefers-color-scheme: dark)')
 const colorsIn = (css: string) =>
   Object.fromEntries(Array.from(css.matchAll(/--color-([\w-]+): (#[\da-f]{6});/g), ([, name, value]) => [name, value]))
 const schemes = { light: colorsIn(lightPart), dark: { ...colorsIn(lightPart), ...colorsIn(darkPart) } }
+const moreContrast = {
+  light: { ...schemes.light, ...colorsIn(lightContrast) },
+  dark: { ...schemes.dark, ...colorsIn(lightContrast), ...colorsIn(darkContrast) },
+}
 
 function luminance(color: string): number {
   const channels = [1, 3, 5].map((start) => Number.parseInt(color.slice(start, start + 2), 16) / 255)
@@ -58,5 +63,20 @@ describe.each(Object.entries(schemes))('the %s color scheme', (_scheme, colors) 
     const [front, back] = [colors[foreground], colors[background]]
     if (!front || !back) throw new Error(`There is no ${front ? background : foreground}.`)
     expect(contrast(front, back)).toBeGreaterThanOrEqual(minimum)
+  })
+})
+
+const enhancedText = 7
+
+describe.each(Object.entries(moreContrast))('the %s color scheme with more contrast', (_scheme, colors) => {
+  it.each([
+    ...['ink', 'muted', 'link', 'error'].flatMap((color) => ['paper', 'surface'].map((ground) => [color, ground])),
+    ['placeholder', 'control'],
+    ['on-brick', 'brick'],
+    ['on-brick', 'brick-hover'],
+    ['on-navy-muted', 'navy'],
+    ['control-border', 'control'],
+  ])('has a contrast of at least 7 of %s on %s', (foreground = '', background = '') => {
+    expect(contrast(colors[foreground] ?? '', colors[background] ?? '')).toBeGreaterThanOrEqual(enhancedText)
   })
 })

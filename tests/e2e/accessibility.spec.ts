@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test'
 import { notFoundPage, publicPages } from '#shared/pages.ts'
 import { expectOpenInEachLook } from '#tests/support/e2e/axe.ts'
 import { submitButton } from '#tests/support/e2e/estimate-form.ts'
@@ -39,4 +40,19 @@ test('the sign-up form with errors has no accessibility violations', async ({ pa
   await page.getByRole('button', { name: 'Create Account' }).click()
   await expect(page.locator('[aria-invalid="true"]').first()).toBeVisible()
   await expectOpenInEachLook(page)
+})
+
+test('forced colors show which tab is chosen and which box is ticked', async ({ page }) => {
+  const background = (locator: Locator) => locator.evaluate((element) => getComputedStyle(element).backgroundColor)
+  await page.emulateMedia({ forcedColors: 'active' })
+  await page.goto('/auth')
+  const [signIn, signUp] = await Promise.all(
+    ['Sign In', 'Sign Up'].map((name) => background(page.getByRole('tab', { name }))),
+  )
+  expect(signIn).not.toBe(signUp)
+  await page.goto('/estimate')
+  const urgent = page.getByLabel('This is an urgent project')
+  const before = await background(urgent)
+  await urgent.check()
+  expect(await background(urgent)).not.toBe(before)
 })

@@ -53,7 +53,7 @@ test('the page of a used link says so and offers a new one', async ({ page, site
   await expect(page).toHaveURL('/auth/confirm')
   await emailField(page).fill(email)
   await page.getByRole('button', { name: 'Send a new link' }).click()
-  await expect(page.getByText('If this address waits to be confirmed, a new link is on its way.')).toBeVisible()
+  await expect(page.getByText('If this address is waiting to be confirmed, a new link is on its way.')).toBeVisible()
 })
 
 test('a browser other than the one that signed up is asked for the password', async ({ page, site, browser }) => {
@@ -64,7 +64,7 @@ test('a browser other than the one that signed up is asked for the password', as
   const context = await browser.newContext()
   const other = await context.newPage()
   await other.goto(link)
-  await expect(other.getByText(/not the browser in which you signed up/)).toBeVisible()
+  await expect(other.getByText(/You signed up in another browser/)).toBeVisible()
   // The URL no longer has the token, and a reload still knows it.
   await expect(other).toHaveURL(`${site.origin}/auth/confirm`)
   await other.reload()
@@ -98,7 +98,7 @@ test('an invited staff member chooses a password, forgets it and signs in with a
   await page.getByRole('link', { name: 'Forgot password?' }).click()
   await expect(emailField(page)).toHaveValue(email)
   await page.getByRole('button', { name: 'Send the link' }).click()
-  await expect(page.getByText(/^If there is an account for this address/)).toBeVisible()
+  await expect(page.getByText(/^If this email has an account/)).toBeVisible()
   await page.goto((await site.mailTo(email, 'account.reset')).link)
   await choosePassword(page, 'plaster and patience')
 
@@ -131,9 +131,9 @@ test('a visitor with an unconfirmed address can request another e-mail', async (
   await site.mailTo(email, 'account.confirmation')
   await signIn(page, email)
   await expect(page.getByText('Email not confirmed')).toBeVisible()
-  await page.getByRole('button', { name: 'Resend confirmation' }).click()
-  await expect(page.getByText('If this address waits to be confirmed, a new link is on its way.')).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Resend confirmation' })).toBeDisabled()
+  await page.getByRole('button', { name: 'Resend email' }).click()
+  await expect(page.getByText('If this address is waiting to be confirmed, a new link is on its way.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Resend email' })).toBeDisabled()
 })
 
 test('a tab follows sign-in and sign-out in another tab within a second', async ({ page, site, context, watch }) => {
@@ -185,7 +185,7 @@ test('a changed password ends the sessions of all other devices', async ({ page,
   await page.getByLabel('Current password').fill(goodPassword)
   await page.getByLabel('New password').fill('plaster and patience')
   await page.getByRole('button', { name: 'Change Password' }).click()
-  await expect(page.getByText('All other devices have been signed out.')).toBeVisible()
+  await expect(page.getByText('You were signed out on all your other devices.')).toBeVisible()
   await page.reload()
   await expect(signOutButton(page)).toBeVisible()
   await other.goto('/account')

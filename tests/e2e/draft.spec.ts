@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { fillRequired, newEmail, submitButton } from '#tests/support/e2e/estimate-form.ts'
 import { expect, test } from '#tests/support/e2e/fixtures.ts'
 
-const kept = 'We kept what you typed on this device.'
+const kept = 'Your answers are saved on this device.'
 const draftOf = (page: Page) => page.evaluate(() => localStorage.getItem('estimateDraft'))
 const startOver = (page: Page) => page.getByRole('button', { name: 'Start over' })
 
@@ -156,7 +156,7 @@ test('storage that is switched off keeps nobody from sending', async ({ page, si
   const email = newEmail()
   await openForm(page)
   await fillRequired(page, email)
-  await expect(page.getByText('This browser keeps nothing')).toBeVisible()
+  await expect(page.getByText("This browser can't save a draft")).toBeVisible()
   await submitButton(page).click()
   await expect(page.getByRole('heading', { name: 'Thank You!' })).toBeVisible()
   expect(await site.storedFor(email)).toHaveLength(1)

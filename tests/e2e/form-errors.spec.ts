@@ -1,3 +1,4 @@
+import type { Locator, Page } from '@playwright/test'
 import { fillRequired, newEmail, requiredMessages, submitButton } from '#tests/support/e2e/estimate-form.ts'
 import { expect, test } from '#tests/support/e2e/fixtures.ts'
 
@@ -8,7 +9,7 @@ test.beforeEach(async ({ page }) => {
 test('an empty form shows every message at its field and moves to the first', async ({ page }) => {
   await submitButton(page).click()
   for (const [label, message] of Object.entries(requiredMessages)) {
-    await expect(page.getByText(message, { exact: true })).toBeVisible()
+    await expect(page.getByRole('paragraph').getByText(message, { exact: true })).toBeVisible()
     await expect(page.getByLabel(label)).toHaveAttribute('aria-invalid', 'true')
     await expect(page.getByLabel(label)).toHaveAccessibleDescription(new RegExp(message.replace('.', '\\.')))
   }
@@ -28,15 +29,97 @@ test('the first wrong field gets the focus, wherever it is, and is not hidden by
   expect(field?.y).toBeGreaterThan((header?.y ?? 0) + (header?.height ?? 0))
 })
 
-test('leaving a field shows its error without moving anything, and putting it right removes it', async ({ page }) => {
+const windows = [
+  { width: 360, height: 740 },
+  { width: 390, height: 844 },
+  { width: 375, height: 667 },
+  { width: 1366, height: 768 },
+  // 1280 × 900 at 400 % zoom, and a phone held sideways.
+  { width: 320, height: 225 },
+  { width: 740, height: 360 },
+]
+
+/** The parts of a labeled field that are outside of the window, or covered by the header or the call bar. */
+function hiddenParts(field: Locator): Promise<string[]> {
+  return field.evaluate((control: HTMLInputElement) =>
+    [control, ...(control.labels ?? [])].flatMap((part) => {
+      const { left, right, top, bottom } = part.getBoundingClientRect()
+      return [top + 1, bottom - 1].flatMap((y) => {
+        const seen = document.elementFromPoint((left + right) / 2, y)
+        return seen && part.contains(seen) ? [] : [`${part.tagName} at ${y}`]
+      })
+    }),
+  )
+}
+
+test('after a failed submit the focused field and its label are wholly visible in windows of all sizes', async ({
+  page,
+}) => {
+  // Safari has no scroll anchoring.
+  for (const viewport of windows)
+    for (const overflowAnchor of ['auto', 'none']) {
+      await page.setViewportSize(viewport)
+      await page.reload()
+      await page.evaluate((value) => {
+        document.documentElement.style.overflowAnchor = value
+      }, overflowAnchor)
+      await submitButton(page).click()
+      await expect(page.getByLabel('Full Name')).toBeFocused()
+      const look = `${viewport.width} × ${viewport.height}, anchor ${overflowAnchor}`
+      expect(await hiddenParts(page.getByLabel('Full Name')), look).toEqual([])
+      await page.getByRole('alert').getByRole('link', { name: requiredMessages['Budget Range'] }).click()
+      await expect(page.getByLabel('Budget Range')).toBeFocused()
+      expect(await hiddenParts(page.getByLabel('Budget Range')), look).toEqual([])
+    }
+})
+
+/** The distance from the bottom of a field, its error included, to the next label. */
+async function gapBelow(page: Page, label: string, next: string): Promise<number> {
+  const [field, nextLabel] = await Promise.all([
+    page.getByLabel(label).evaluate((control: HTMLInputElement) => {
+      const { bottom = 0 } = control.labels?.[0]?.parentElement?.getBoundingClientRect() ?? {}
+      return bottom + scrollY
+    }),
+    page.getByLabel(next).evaluate((control: HTMLInputElement) => {
+      const { top = 0 } = control.labels?.[0]?.getBoundingClientRect() ?? {}
+      return top + scrollY
+    }),
+  ])
+  return Math.round(nextLabel - field)
+}
+
+test('the gap below a field on a phone is the same with and without an error', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  const before = await gapBelow(page, 'Full Name', 'Email Address')
+  await submitButton(page).click()
+  await expect(page.getByLabel('Full Name')).toHaveAttribute('aria-invalid', 'true')
+  expect(await gapBelow(page, 'Full Name', 'Email Address')).toBe(before)
+})
+
+test('a press on the button counts although the field that it leaves then shows an error above it', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.getByLabel('Full Name').fill('Ada Romero')
+  await page.getByLabel('Budget Range').focus()
+  await submitButton(page).evaluate((element) => element.scrollIntoView({ block: 'center' }))
+  const button = await submitButton(page).boundingBox()
+  if (!button) throw new Error('The button is not in the window.')
+  // Near the edge, which an error of the field would move away.
+  await page.mouse.move(button.x + button.width / 2, button.y + 4)
+  await page.mouse.down()
+  await expect(page.getByLabel('Budget Range')).not.toBeFocused()
+  await page.mouse.up()
+  await expect(page.getByRole('alert')).toContainText('Please fix 5 fields')
+})
+
+test('leaving a field shows its error, and putting it right removes it', async ({ page }) => {
   const email = page.getByLabel('Email Address')
   const message = page.getByText(requiredMessages['Email Address'])
-  const before = await submitButton(page).boundingBox()
   await email.fill('ada@')
   await expect(message).toBeHidden()
   await email.blur()
   await expect(message).toBeVisible()
-  expect(await submitButton(page).boundingBox()).toEqual(before)
 
   await email.pressSequentially('example')
   await expect(message).toBeVisible()

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { company } from '#shared/company.ts'
 import { fillOptional, fillRequired, newEmail, submitButton } from '#tests/support/e2e/estimate-form.ts'
 import { expect, test, waitForHydration } from '#tests/support/e2e/fixtures.ts'
@@ -109,7 +109,7 @@ test('everything that was filled in before the scripts loaded is sent', async ({
 
   letScriptsCome()
   await expect(submitButton(page)).toBeEnabled()
-  await expect(page.getByText('We kept what you typed on this device.')).toBeVisible()
+  await expect(page.getByText('Your answers are saved on this device.')).toBeVisible()
   await submitButton(page).click()
   await expect(page.getByRole('heading', { name: 'Thank You!' })).toBeVisible()
   expect(await site.storedFor(email)).toEqual([
@@ -181,6 +181,9 @@ test.describe("the header's form", () => {
     await field(page).press('Enter')
     await expect(page).toHaveURL('/')
     await expect(field(page)).toHaveValue('ana@example.com')
+    const button = page.getByRole('form', { name: company.guide.label }).getByRole('button')
+    await expect(button).toHaveCSS('cursor', 'progress')
+    expect(await button.evaluate((element) => getComputedStyle(element, '::after').visibility)).toBe('visible')
     letScriptsCome()
     await expect(page).toHaveURL('/confirmation')
     expect(await page.evaluate(() => localStorage.getItem('consultationEmail'))).toBe('ana@example.com')
@@ -233,15 +236,66 @@ test('a field that was left with an error shows it once the scripts have loaded'
   await expect(page.getByText('Name must be at least 2 characters.')).toBeHidden()
 })
 
-test('the sign-up tab opens before the scripts load, and the typed address is kept', async ({ page }) => {
+test('the sign-up tab opens before the scripts load; the typed email is kept, and never the password', async ({
+  page,
+}) => {
   const letScriptsCome = await hold(page, allButTheFirst)
   await page.goto('/auth')
+  const main = page.getByRole('main')
+  await main.getByLabel('Email').fill('ada@example.com')
+  await main.getByLabel('Password', { exact: true }).fill('the secret of Ada')
   await page.getByRole('tab', { name: 'Sign Up' }).click()
   await expect(page).toHaveURL('/auth?tab=sign-up')
-  await page.getByRole('main').getByLabel('Email').fill('ada@example.com')
+  await expect(page.getByRole('tab', { name: 'Sign Up' })).toHaveAttribute('aria-selected', 'true')
+  await expect(page.getByRole('button', { name: 'Create Account' })).toBeDisabled()
+  await expect(main.getByLabel('Email')).toHaveValue('ada@example.com')
+  await expect(main.getByLabel('Password', { exact: true })).toHaveValue('')
+  await main.getByLabel('Password', { exact: true }).fill('another secret of Ada')
   letScriptsCome()
   await expect(page.getByRole('button', { name: 'Create Account' })).toBeEnabled()
-  await expect(page.getByRole('main').getByLabel('Email')).toHaveValue('ada@example.com')
+  await expect(main.getByLabel('Email')).toHaveValue('ada@example.com')
+  await expect(main.getByLabel('Password', { exact: true })).toHaveValue('another secret of Ada')
+  await page.getByRole('tab', { name: 'Sign In' }).click()
+  await expect(main.getByLabel('Email')).toHaveValue('ada@example.com')
+  expect(await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]))).not.toContain(
+    'secret',
+  )
+})
+
+test('a reload before the scripts load keeps what was typed into the estimate form', async ({ page }) => {
+  const letScriptsCome = await hold(page, allButTheFirst)
+  await page.goto('/estimate')
+  await page.getByLabel('Full Name').fill('Ada Romero')
+  await page.getByLabel('Project Type').selectOption('Kitchen Remodel')
+  await page.getByLabel('This is an urgent project').check()
+  await page.reload()
+  await expect(page.getByLabel('Full Name')).toHaveValue('Ada Romero')
+  letScriptsCome()
+  await expect(submitButton(page)).toBeEnabled()
+  await expect(page.getByLabel('Full Name')).toHaveValue('Ada Romero')
+  await expect(page.getByLabel('Project Type')).toHaveValue('kitchen-remodel')
+  await expect(page.getByLabel('This is an urgent project')).toBeChecked()
+})
+
+test('what needs the scripts looks waiting until they have loaded', async ({ page }) => {
+  const words = (button: Locator) =>
+    button.evaluate((element) => {
+      const { content, visibility } = getComputedStyle(element, '::after')
+      return visibility === 'visible' ? content : ''
+    })
+  const letScriptsCome = await hold(page, allButTheFirst)
+  await page.goto('/auth')
+  const signIn = page.getByRole('main').getByRole('button', { name: 'Sign In' })
+  await expect(page.getByRole('button', { name: 'Show what is typed' })).toBeDisabled()
+  await expect(signIn).toHaveCSS('cursor', 'progress')
+  await expect(signIn).toHaveCSS('opacity', '0.6')
+  await expect.poll(() => words(signIn)).toBe('"One moment…"')
+  letScriptsCome()
+  await expect(signIn).toBeEnabled()
+  await expect(signIn).toHaveCSS('cursor', 'pointer')
+  await expect(signIn).toHaveCSS('opacity', '1')
+  await expect.poll(() => words(signIn)).toBe('none')
+  await page.getByRole('button', { name: 'Show what is typed' }).click()
 })
 
 test('the scroll position from before the scripts load is kept, also for Back, and the next page starts at its top', async ({

@@ -37,5 +37,5 @@ it('writes the Reply-To of the visitor’s email to its .eml file', async () => 
   folder.remove()
   expect(mail.to?.map(({ address }) => address)).toEqual([visitor])
   expect(mail.replyTo?.map(({ address }) => address)).toEqual([staff])
-  expect(mail.text).toContain('Reply to this message')
+  expect(mail.text).toContain('Reply to this email')
 })

@@ -123,7 +123,7 @@ it('the email about a first password does not call it a change', async () => {
 
 it('the email about a repeated sign-up says that nobody gained access', async () => {
   for (const part of await parts('account.exists'))
-    expect(part).toContain("If this wasn't you, you can ignore this email. Nobody gained access.")
+    expect(part).toContain("If this wasn't you, you can ignore this email. No one gained access.")
 })
 
 it('refuses an email about an account that no longer exists', async () => {

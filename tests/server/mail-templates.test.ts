@@ -67,7 +67,8 @@ describe('the email to the staff', () => {
     const { text, html } = await render('estimate.staff')
     for (const part of [text.replace(/ +/g, ' '), visibleText(html)]) {
       expect(part).toMatch(/Submitted ?Mon, Jan 5, 3:10 PM New York time/)
-      expect(part).toMatch(/Answer due by ?Tue, Jan 6, 3:10 PM New York time/)
+      expect(part).toMatch(/Respond by ?Tue, Jan 6, 3:10 PM New York time/)
+      expect(part).toMatch(/We promised ?by tomorrow \(Tue, Jan 6\), 3 PM New York time/)
     }
   })
 
@@ -110,30 +111,27 @@ describe('the email to the visitor', () => {
   it('says when the company will call, repeats the answers, and has the phone and license number in both parts', async () => {
     const { text, html } = await render('estimate.visitor')
     for (const part of [text.replace(/\s+/g, ' '), visibleText(html)]) {
-      expect(part).toContain('we will contact you by Tue, Jan 6, 3:10 PM New York time')
+      expect(part).toContain('we will contact you by tomorrow (Tue, Jan 6), 3 PM New York time')
       for (const value of ['K7Q2M4XW', 'Kitchen Remodel', '1,180 sq ft', 'Astoria, NY 11102', 'The window stays.']) {
         expect(part).toContain(value)
       }
       expect(part).toContain(company.phone.display)
       expect(part).toContain(licenseLine)
     }
-    expect(text).toContain('we will contact you by Tue, Jan 6, 3:10 PM New York time')
+    expect(text).toContain('we will contact you by tomorrow (Tue, Jan 6), 3 PM New York time')
   })
 
   it.each([
-    ['spring', '2026-03-07T20:10:00.000Z', 'Sun, Mar 8, 4:10 PM'],
-    ['autumn', '2026-10-31T19:10:00.000Z', 'Sun, Nov 1, 2:10 PM'],
-  ])(
-    'promises the same deadline as the staff has when daylight saving time changes in %s',
-    async (_when, sent, promised) => {
-      const createdAt = new Date(sent)
-      for (const dueAt of [responseDueAt(createdAt), null]) {
-        const { text, html } = await render('estimate.visitor', { createdAt, dueAt })
-        for (const part of [text, visibleText(html)])
-          expect(part).toContain(`we will contact you by ${promised} New York time`)
-      }
-    },
-  )
+    ['spring', '2026-03-07T13:10:00.000Z', 'by today (Sat, Mar 7), 7 PM'],
+    ['autumn', '2026-11-01T19:10:00.000Z', 'by tomorrow (Mon, Nov 2), 2 PM'],
+  ])('promises a contact within 24 hours when daylight saving time changes in %s', async (_when, sent, promised) => {
+    const createdAt = new Date(sent)
+    for (const dueAt of [responseDueAt(createdAt), null]) {
+      const { text, html } = await render('estimate.visitor', { createdAt, dueAt })
+      for (const part of [text, visibleText(html)])
+        expect(part).toContain(`we will contact you ${promised} New York time`)
+    }
+  })
 
   it('D2 the visitor’s email links to the company phone only, and email programs find nothing else to turn into a link', async () => {
     const bait = 'Pay at http://evil.example/x or www.evil.example, or ask boss@evil.example. 1.5 baths, 3:10 PM'
@@ -194,8 +192,8 @@ describe('text from a visitor', () => {
   })
 
   it('D2 a field of one line cannot forge lines of the text part', async () => {
-    const { text } = await render('estimate.staff', { name: 'Ada\nAnswer due by   never' })
-    expect(text).not.toMatch(/^Answer due by {3}never/m)
+    const { text } = await render('estimate.staff', { name: 'Ada\nRespond by   never' })
+    expect(text).not.toMatch(/^Respond by {3}never/m)
   })
 
   it.each(bothKinds)(

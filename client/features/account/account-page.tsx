@@ -14,20 +14,19 @@ export function AccountPage() {
   const { email } = state.user
 
   return (
-    <AccountFrame title="Your account" subtitle="Who you are here, and your password">
+    <AccountFrame title="Your account" subtitle="Your sign-in details" art="small">
+      <section>
+        <h2 className={styles.heading}>Change your password</h2>
+        <p className={styles.note}>This signs you out on all your other devices.</p>
+        <ChangePasswordForm email={email} />
+      </section>
       <section className={styles.summary}>
-        <p>
-          Signed in as <strong className={styles.email}>{email}</strong>
-        </p>
+        <h2 className={styles.heading}>Signed in</h2>
+        <p className={styles.email}>{email}</p>
         <div className={styles.ways}>
           <SignOutButton leave />
           <Link to="/admin">Admin dashboard</Link>
         </div>
-      </section>
-      <section>
-        <h2 className={styles.heading}>Change your password</h2>
-        <p className={styles.note}>All other devices are signed out by it. This one stays signed in.</p>
-        <ChangePasswordForm email={email} />
       </section>
     </AccountFrame>
   )

@@ -27,9 +27,9 @@ function Fields({ email, onChanged }: { email: string; onChanged: () => void }) 
     } catch (error) {
       const byField = reportError('Password Not Changed', error)
       if (errorReason(error) !== 'invalid_credentials') return byField
-      return { currentPassword: 'This is not your current password.', ...byField }
+      return { currentPassword: "That isn't your current password.", ...byField }
     }
-    showSuccess({ title: 'Password changed', message: 'All other devices have been signed out.' })
+    showSuccess({ title: 'Password changed', message: 'You were signed out on all your other devices.' })
     onChanged()
     return {}
   }

@@ -1,11 +1,11 @@
-import { useHydrated, useNavigate, useRouter, useSearch } from '@tanstack/react-router'
-import { useEffect, useLayoutEffect, useState } from 'react'
+import { useNavigate, useRouter, useSearch } from '@tanstack/react-router'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { AccountFrame } from '#client/components/account-frame.tsx'
 import { prepareToasts } from '#client/components/toasts.tsx'
 import { useAuth } from '#client/lib/auth/use-auth.ts'
 import { company } from '#shared/company.ts'
 import { AuthTabs, tabPanelProps } from './auth-tabs.tsx'
-import { SignInForm, signInEmailId } from './sign-in-form.tsx'
+import { SignInForm } from './sign-in-form.tsx'
 import { SignUpForm } from './sign-up-form.tsx'
 import { SignUpSent } from './sign-up-sent.tsx'
 
@@ -18,13 +18,13 @@ export function AuthPage() {
   const navigate = useNavigate()
   const [email, setEmail] = useState('')
   const [sentTo, setSentTo] = useState<string>()
-  // The page was prerendered with the first tab.
-  const tab = (useHydrated() && tabInAddress) || 'sign-in'
+  const panel = useRef<HTMLDivElement>(null)
+  const tab = tabInAddress ?? 'sign-in'
 
-  // Keeps text typed before hydration when the URL asks for the other tab.
+  // Takes over what was typed before hydration.
   useLayoutEffect(() => {
-    const typed = document.getElementById(signInEmailId)
-    if (typed instanceof HTMLInputElement && typed.value !== '') setEmail(typed.value)
+    const typed = panel.current?.querySelector<HTMLInputElement>('input[type=email]')
+    if (typed?.value) setEmail(typed.value)
   }, [])
 
   useEffect(() => {
@@ -33,14 +33,17 @@ export function AuthPage() {
 
   const typed = { email, onEmail: setEmail }
   return (
-    <AccountFrame title={company.name} subtitle="Sign in to access your account">
+    <AccountFrame
+      eyebrow={company.name}
+      title={tab === 'sign-up' ? 'Create your account' : 'Sign in to access your account'}
+    >
       <AuthTabs
         chosen={tab}
         onChoose={(chosen) =>
           navigate({ to: '/auth', search: (search) => ({ ...search, tab: chosen }), resetScroll: false })
         }
       />
-      <div {...tabPanelProps(tab)}>
+      <div ref={panel} {...tabPanelProps(tab)}>
         {tab === 'sign-in' && <SignInForm {...typed} />}
         {tab === 'sign-up' && !sentTo && <SignUpForm {...typed} onSent={setSentTo} />}
         {tab === 'sign-up' && sentTo && <SignUpSent email={sentTo} onStartAgain={() => setSentTo(undefined)} />}

@@ -11,11 +11,11 @@ import { EmailRequestForm } from './email-request-form.tsx'
 import { type ConfirmationStep, useConfirmation } from './use-confirmation.ts'
 
 const subtitles: Readonly<Record<ConfirmationStep, string>> = {
-  working: 'One moment, please',
-  done: 'One moment, please',
-  password: 'We do not know this browser yet',
+  working: 'One moment…',
+  done: 'One moment…',
+  password: 'Enter your password to continue',
   expired: 'This link is invalid or has expired',
-  failed: 'We could not confirm it just now',
+  failed: "We couldn't confirm your email just now",
 }
 
 /** Confirms the address with an API call, so that fetching the page alone does not. */
@@ -45,7 +45,7 @@ function Confirmation({ token }: { token: string | undefined }) {
 function ConfirmFrame({ step, children }: { step: ConfirmationStep; children?: ReactNode }) {
   return (
     <AccountFrame title="Confirm your email" subtitle={subtitles[step]}>
-      {step === 'working' && <p role="status">We are confirming your email address…</p>}
+      {step === 'working' && <p role="status">Confirming your email address…</p>}
       {children}
     </AccountFrame>
   )
@@ -55,12 +55,12 @@ function NewLink() {
   return (
     <>
       <p className={styles.notice}>
-        A link works once, and for 24 hours. If it has worked already, simply sign in. Otherwise we send you a new one.
+        Each link works once, for 24 hours. If you already used it, just sign in. If not, we can send you a new one.
       </p>
       <EmailRequestForm
         send={auth.resendConfirmation}
         button="Send a new link"
-        response="If this address waits to be confirmed, a new link is on its way."
+        response="If this address is waiting to be confirmed, a new link is on its way."
       />
       <p className={styles.links}>
         <Link to="/auth">Go to Sign In</Link>

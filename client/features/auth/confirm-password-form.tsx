@@ -22,8 +22,7 @@ export function ConfirmPasswordForm({ confirm }: ConfirmPasswordFormProps) {
   return (
     <>
       <p className={styles.notice}>
-        This is not the browser in which you signed up. To be sure that it is you, please enter the password that you
-        chose there.
+        You signed up in another browser. To make sure it's you, please enter the password you chose there.
       </p>
       <AccountForm
         form={form}
@@ -39,10 +38,10 @@ export function ConfirmPasswordForm({ confirm }: ConfirmPasswordFormProps) {
         />
       </AccountForm>
       <p className={styles.aside}>
-        Password not accepted? <Link to="/auth/reset">Set a new password</Link>. That confirms your address, too.
+        Password not working? <Link to="/auth/reset">Set a new password</Link>. That confirms your email, too.
       </p>
       <p className={styles.aside}>
-        You did not sign up? Then ignore the mail and close this page. Without the password nothing happens.
+        Didn't sign up? Ignore the email and close this page. Nothing happens without the password.
       </p>
     </>
   )

@@ -23,7 +23,7 @@ export function EmailRequestForm({ send, button, response, initialEmail }: Email
         form={form}
         send={({ email }) => request(email)}
         paused={secondsLeft > 0}
-        button={{ text: secondsLeft > 0 ? `Again in ${secondsLeft} s` : button, busyText: 'Sending...' }}
+        button={{ text: secondsLeft > 0 ? `Resend in ${secondsLeft} s` : button, busyText: 'Sending...' }}
       >
         <EmailField
           {...form.getInputProps('email')}

@@ -19,11 +19,11 @@ export function ResendConfirmation({ email, justSent = false }: ResendConfirmati
         disabled={busy || secondsLeft > 0}
         onClick={() => void request(email)}
       >
-        {busy ? 'Sending...' : 'Resend confirmation'}
+        {busy ? 'Sending...' : 'Resend email'}
       </button>
-      {secondsLeft > 0 && <span className={styles.wait}>{`Again in ${secondsLeft} s`}</span>}
+      {secondsLeft > 0 && <span className={styles.wait}>{`Resend in ${secondsLeft} s`}</span>}
       <p role="status" className={styles.response}>
-        {sentTo && 'If this address waits to be confirmed, a new link is on its way.'}
+        {sentTo && 'If this address is waiting to be confirmed, a new link is on its way.'}
       </p>
     </div>
   )

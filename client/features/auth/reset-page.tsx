@@ -20,12 +20,14 @@ export function ResetPage() {
     if (token !== undefined) auth.beginPasswordRecovery()
   }, [token])
 
-  if (!byLink) return <RequestLink subtitle="We send you a link to choose a new one" />
+  if (!byLink) return <RequestLink subtitle="We'll email you a link to set a new one" />
   if (expired === token) return <RequestLink subtitle="This link is invalid or has expired" expired />
   return (
     <AccountFrame
       title="Choose your password"
-      subtitle={purpose === 'invitation' ? 'You have been invited to the staff dashboard' : 'Then sign in with it'}
+      subtitle={
+        purpose === 'invitation' ? "You're invited to the staff dashboard" : 'Then sign in with your new password'
+      }
     >
       <NewPasswordForm
         key={token}
@@ -41,13 +43,11 @@ function RequestLink({ subtitle, expired = false }: { subtitle: string; expired?
   const email = useTypedEmail()
   return (
     <AccountFrame title={expired ? 'Choose your password' : 'Forgot your password?'} subtitle={subtitle}>
-      {expired && (
-        <p className={styles.notice}>A link works once, and for a limited time. We are glad to send you another.</p>
-      )}
+      {expired && <p className={styles.notice}>Each link works once, for a limited time. We can send you a new one.</p>}
       <EmailRequestForm
         send={auth.requestPasswordReset}
         button="Send the link"
-        response="If there is an account for this address, a link to choose a new password is on its way. It works for one hour."
+        response="If this email has an account, a link to choose a new password is on its way. It works for one hour."
         initialEmail={email}
       />
       <p className={styles.links}>

@@ -13,8 +13,6 @@ import { auth } from '#client/lib/auth/auth-client.ts'
 import { credentialsSchema } from '#shared/account.ts'
 import { ResendConfirmation } from './resend-confirmation.tsx'
 
-export const signInEmailId = 'sign-in-email'
-
 export type CredentialsFormProps = { email: string; onEmail: (email: string) => void }
 
 /** The page redirects after a sign-in. */
@@ -40,7 +38,7 @@ export function SignInForm({ email, onEmail }: CredentialsFormProps) {
       {unconfirmed && (
         <div className={styles.notice}>
           <p>
-            Please confirm <strong>{unconfirmed}</strong> first, by the link in the mail that we sent you.
+            Please confirm <strong>{unconfirmed}</strong> first: open the link in the email we sent you.
           </p>
           <ResendConfirmation email={unconfirmed} />
         </div>
@@ -48,7 +46,7 @@ export function SignInForm({ email, onEmail }: CredentialsFormProps) {
       <AccountForm form={form} send={signIn} button={{ text: 'Sign In', busyText: 'Signing In...' }}>
         <EmailField
           {...form.getInputProps('email')}
-          id={signInEmailId}
+          id="sign-in-email"
           autoComplete="username"
           onInput={(event) => onEmail(event.currentTarget.value)}
         />

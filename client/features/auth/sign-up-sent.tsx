@@ -11,16 +11,16 @@ export function SignUpSent({ email, onStartAgain }: SignUpSentProps) {
   return (
     <>
       <div className={styles.notice}>
-        <h2>One step is left</h2>
+        <h2>One more step</h2>
         <p>
-          Open the mail to <strong>{email}</strong> and follow its link within 24 hours. In this browser it signs you in
-          at once; in another one it asks for your password.
+          Open the email we sent to <strong>{email}</strong> and follow the link within 24 hours. In this browser, it
+          signs you in; in another browser, it asks for your password.
         </p>
-        <p>Nothing there after a few minutes? Look among the spam, or have the mail sent again.</p>
+        <p>Nothing after a few minutes? Check spam or resend it.</p>
         <ResendConfirmation email={email} justSent />
       </div>
       <button type="button" className={buttonClass('quiet', 'compact')} onClick={onStartAgain}>
-        Use another address
+        Use another email address
       </button>
     </>
   )

@@ -7,7 +7,7 @@ import type { EstimateForm } from './use-estimate-form.ts'
 export function ContactSection({ form }: { form: EstimateForm }) {
   return (
     <FormSection number={1} title="Contact Information">
-      <TextInput key={form.key('name')} {...textFieldProps(form, 'name')} autoComplete="name" />
+      <TextInput key={form.key('name')} {...textFieldProps(form, 'name')} autoComplete="name" enterKeyHint="next" />
       <EmailField form={form} />
       <WideField>
         <TextInput
@@ -17,6 +17,7 @@ export function ContactSection({ form }: { form: EstimateForm }) {
           type="tel"
           inputMode="tel"
           autoComplete="tel"
+          enterKeyHint="next"
         />
       </WideField>
     </FormSection>

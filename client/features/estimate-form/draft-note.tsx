@@ -4,10 +4,10 @@ import styles from './draft-note.module.css'
 export type DraftStatus = 'none' | 'kept' | 'refused' | 'emptied'
 
 const sentences: Readonly<Record<DraftStatus, string>> = {
-  none: 'What you type is kept on this device until you send it.',
-  kept: 'We kept what you typed on this device.',
-  refused: 'This browser keeps nothing, so please send before you leave.',
-  emptied: 'The form is empty again.',
+  none: 'Your answers are saved on this device until you send them.',
+  kept: 'Your answers are saved on this device.',
+  refused: "This browser can't save a draft, so please send before you leave.",
+  emptied: 'Form cleared.',
 }
 
 type DraftNoteProps = { status: DraftStatus; onStartOver: () => void; onUndo: () => void }

@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core'
 import { type FocusEvent, type ReactNode, useState } from 'react'
+import { afterPress } from '#client/lib/after-press.ts'
 import { EmailHint } from './email-hint.tsx'
-import styles from './field-note.module.css'
 import { textFieldProps } from './text-field-props.tsx'
 import type { EstimateForm } from './use-estimate-form.ts'
 
@@ -15,15 +15,17 @@ export function EmailField({ form }: { form: EstimateForm }) {
       {...props}
       onBlur={(event: FocusEvent<HTMLInputElement>) => {
         onBlur?.(event)
-        setLeftWith(event.currentTarget.value)
+        const { value } = event.currentTarget
+        afterPress(() => setLeftWith(value))
       }}
       inputContainer={(input: ReactNode) => (
-        <div className={styles.box}>
+        <>
           {inputContainer(input)}
           <EmailHint form={form} leftWith={leftWith} />
-        </div>
+        </>
       )}
       type="email"
+      enterKeyHint="next"
       inputMode="email"
       autoComplete="email"
       autoCapitalize="none"

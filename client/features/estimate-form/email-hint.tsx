@@ -25,7 +25,7 @@ export function EmailHint({ form, leftWith }: EmailHintProps) {
   }
 
   return (
-    <div role="status" className={`${styles.note} ${styles.hint}`}>
+    <div role="status" className={styles.note}>
       {suggestion && (
         <button
           type="button"

@@ -1,5 +1,5 @@
 import type { FormErrors } from '@mantine/form'
-import { type EstimateField, estimateFieldNames, estimateFields } from '#shared/estimates/fields.ts'
+import { type EstimateField, estimateFieldNames } from '#shared/estimates/fields.ts'
 import styles from './error-summary.module.css'
 import { fieldId } from './field-props.ts'
 
@@ -19,9 +19,7 @@ export function ErrorSummary({ report, isWrong, onFollow }: ErrorSummaryProps) {
   const wrong = estimateFieldNames.filter((field) => report.errors[field])
   return (
     <div role="alert" className={styles.summary}>
-      <p className={styles.title}>
-        {wrong.length === 1 ? 'One field needs another look' : `${wrong.length} fields need another look`}
-      </p>
+      <p className={styles.title}>Please fix {wrong.length === 1 ? '1 field' : `${wrong.length} fields`}</p>
       <ul className={styles.list}>
         {wrong.map((field) => (
           <li key={field}>
@@ -33,7 +31,7 @@ export function ErrorSummary({ report, isWrong, onFollow }: ErrorSummaryProps) {
                 onFollow(field)
               }}
             >
-              {estimateFields[field].label}: {report.errors[field]}
+              {report.errors[field]}
             </a>
           </li>
         ))}

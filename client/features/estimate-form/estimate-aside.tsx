@@ -27,7 +27,7 @@ export function EstimateAside() {
         <p className={styles.credentials}>{credentials} across all five boroughs.</p>
       </div>
       <div className={styles.contact}>
-        <h2 className={styles.title}>Rather talk it through?</h2>
+        <h2 className={styles.title}>Prefer to talk?</h2>
         <p>
           <a href={company.phone.href} className={styles.phone}>
             <PhoneIcon />

@@ -3,7 +3,10 @@ import '@mantine/core/styles/InlineInput.layer.css'
 import '@mantine/core/styles/Checkbox.layer.css'
 import type { FormErrors } from '@mantine/form'
 import { Link, useSearch } from '@tanstack/react-router'
-import { useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { focusField } from '#client/components/focus-field.ts'
+import { SubmitButton } from '#client/components/submit-button.tsx'
 import type { EstimateFields } from '#shared/estimates/estimate-input.ts'
 import type { EstimateField } from '#shared/estimates/fields.ts'
 import { BudgetSection } from './budget-section.tsx'
@@ -15,7 +18,6 @@ import { firstWrongField } from './form-values.ts'
 import { HoneypotField, readHoneypot } from './honeypot-field.tsx'
 import { LocationSection } from './location-section.tsx'
 import { ProjectSection } from './project-section.tsx'
-import { SubmitButton } from './submit-button.tsx'
 import { useEstimateDraft } from './use-estimate-draft.ts'
 import { useEstimateForm } from './use-estimate-form.ts'
 import { useEstimateSubmission } from './use-estimate-submission.ts'
@@ -34,17 +36,21 @@ export function EstimateForm() {
     onFailure: showErrors,
   })
 
-  function focusField(field: EstimateField): void {
-    form.getInputNode(field)?.focus()
+  function showField(field: EstimateField): void {
+    const control = form.getInputNode(field)
+    if (control) focusField(control)
   }
 
   function showErrors(errors: FormErrors): void {
     const first = firstWrongField(errors)
     if (!first) return
-    form.setErrors(errors)
-    // Each press makes a new element, so that screen readers announce it again.
-    setReport((shown) => ({ press: (shown?.press ?? 0) + 1, errors }))
-    focusField(first)
+    // The summary and the errors move the field, so they are rendered first.
+    flushSync(() => {
+      form.setErrors(errors)
+      // Each press makes a new element, so that screen readers announce it again.
+      setReport((shown) => ({ press: (shown?.press ?? 0) + 1, errors }))
+    })
+    showField(first)
   }
 
   function startOver(): void {
@@ -72,6 +78,7 @@ export function EstimateForm() {
       method="dialog"
       noValidate
       onInput={draft.changed}
+      onKeyDown={goToNextField}
       onSubmit={form.onSubmit(send, showErrors)}
     >
       {report && (
@@ -79,7 +86,7 @@ export function EstimateForm() {
           key={report.press}
           report={report}
           isWrong={(field) => Boolean(form.errors[field])}
-          onFollow={focusField}
+          onFollow={showField}
         />
       )}
       <div className={styles.before}>
@@ -94,12 +101,32 @@ export function EstimateForm() {
       <LocationSection form={form} />
       <BudgetSection form={form} />
       <div className={styles.send}>
-        <SubmitButton ref={submitButton} busy={busy} />
+        <SubmitButton
+          ref={submitButton}
+          className={styles.submit}
+          text="Get My Free Estimate"
+          busyText="Submitting..."
+          busy={busy}
+        />
         <p>
-          Free and without obligation. You will hear from us within 24 hours. How we handle what you send:{' '}
+          Free, no obligation. You will hear from us within 24 hours. See how we use your information:{' '}
           <Link to="/privacy">Privacy</Link>.
         </p>
       </div>
     </form>
   )
+}
+
+/** Does what `enterkeyhint="next"` says, since the Enter key of some phones submits instead. */
+function goToNextField(event: KeyboardEvent<HTMLFormElement>): void {
+  const { target, currentTarget: form } = event
+  if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+  if (!(target instanceof HTMLInputElement) || target.enterKeyHint !== 'next') return
+  if (!matchMedia('(pointer: coarse)').matches) return
+  event.preventDefault()
+  const fields = Array.from(form.elements).filter(
+    (element) => element instanceof HTMLElement && element.matches('input, select, textarea') && element.tabIndex >= 0,
+  )
+  const next = fields[fields.indexOf(target) + 1]
+  if (next instanceof HTMLElement) next.focus()
 }

@@ -12,6 +12,7 @@ export function LocationSection({ form }: { form: EstimateForm }) {
         {...textFieldProps(form, 'location')}
         placeholder="City, State or Zip Code"
         autoComplete="address-level2"
+        enterKeyHint="next"
       />
       <ChoiceInput key={form.key('timeline')} {...choiceProps(form, 'timeline')} emptyLabel="Select a timeline" />
     </FormSection>

@@ -25,6 +25,7 @@ export function ProjectSection({ form }: { form: EstimateForm }) {
           {...fieldProps(form, 'squareFootage')}
           description="Approximate square footage of the project area"
           inputMode="numeric"
+          enterKeyHint="next"
           autoComplete="off"
         />
       </WideField>

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import styles from './field-note.module.css'
 import { fieldProps } from './field-props.ts'
 import { LengthCounter } from './length-counter.tsx'
 import type { LimitedField } from './text-length.ts'
@@ -9,10 +8,10 @@ export function textFieldProps(form: EstimateForm, field: LimitedField) {
   return {
     ...fieldProps(form, field),
     inputContainer: (input: ReactNode) => (
-      <div className={styles.box}>
+      <>
         {input}
         <LengthCounter form={form} field={field} />
-      </div>
+      </>
     ),
   }
 }

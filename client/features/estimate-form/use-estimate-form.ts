@@ -1,6 +1,8 @@
 import { schemaResolver, type UseFormReturnType, useForm } from '@mantine/form'
+import { afterPress } from '#client/lib/after-press.ts'
 import type { EstimateFields } from '#shared/estimates/estimate-input.ts'
 import { estimateFieldNames } from '#shared/estimates/fields.ts'
+import { isEmpty } from './draft-store.ts'
 import { type EstimateFormValues, emptyForm, estimateFormSchema } from './form-values.ts'
 
 export type EstimateForm = UseFormReturnType<EstimateFormValues, EstimateFields>
@@ -14,7 +16,13 @@ export function useEstimateForm(): EstimateForm {
     initialValues: { ...emptyForm },
     validate: errorsOf,
     transformValues: (values) => estimateFormSchema.parse(values),
-    validateInputOnBlur: true,
+    enhanceGetInputProps: ({ field, form: { getValues, validateField } }) => ({
+      // An empty form has nothing wrong yet: the press may have been "Start over".
+      onBlur: () =>
+        afterPress(() => {
+          if (!isEmpty(getValues())) validateField(field)
+        }),
+    }),
     clearInputErrorOnChange: false,
     onValuesChange(values, previous) {
       form.setErrors((shown) => {

@@ -27,50 +27,48 @@ type Draft = {
   readonly unexpected: string
 }
 
-const onceAnd = 'The link works once, and for'
-const somebody = 'Somebody, we hope you,'
-const ifButtonFails = 'If the button does not work, copy this address into your browser:'
+const ifButtonFails = "If the button doesn't work, copy this link into your browser:"
 
 const drafts: Readonly<Record<AccountMailKind, (account: EmailedAccount) => Draft>> = {
   'account.confirmation': ({ email, links }) => ({
-    subject: 'Confirm your e-mail address',
+    subject: 'Confirm your email address',
     before: [
-      { text: `${somebody} signed up at ${company.name} with the address ${email}.` },
-      { text: `Please confirm that it is yours. ${onceAnd} 24 hours.` },
+      { text: `Someone, hopefully you, signed up at ${company.name} as ${email}.` },
+      { text: 'Please confirm that this is your email address. The link works once, for 24 hours.' },
     ],
-    button: { text: 'Confirm my address', link: links.secret },
+    button: { text: 'Confirm my email', link: links.secret },
     after: [
       { text: ifButtonFails, link: links.secret },
-      { text: 'Open it in the browser in which you signed up, or have your password ready.' },
+      { text: 'Open the link in the browser where you signed up, or have your password ready.' },
     ],
     unexpected:
-      'You did not sign up? Then somebody entered your address. Ignore this message and do not open the link: without it, nobody gets an account with your address.',
+      "Didn't sign up? Then someone entered your email address. Ignore this email and don't open the link. Without it, no one gets an account with your address.",
   }),
   'account.exists': ({ email, links }) => ({
     subject: 'You already have an account',
     before: [
-      { text: `${somebody} tried to sign up at ${company.name} with the address ${email}.` },
-      { text: 'There is an account with this address already, so nothing was changed. Just sign in.' },
+      { text: `Someone, hopefully you, tried to sign up at ${company.name} as ${email}.` },
+      { text: 'This email address already has an account, so nothing changed. Just sign in.' },
     ],
     button: { text: 'Sign in', link: links.signIn },
-    after: [{ text: 'Forgotten your password? Here you can set a new one:', link: links.requestReset }],
-    unexpected: "If this wasn't you, you can ignore this email. Nobody gained access.",
+    after: [{ text: 'Forgot your password? Set a new one here:', link: links.requestReset }],
+    unexpected: "If this wasn't you, you can ignore this email. No one gained access.",
   }),
   'account.reset': ({ email, links }) => ({
     subject: 'Set a new password',
     before: [
-      { text: `${somebody} asked for a new password for ${email} at ${company.name}.` },
-      { text: `${onceAnd} one hour. With the new password, every device is signed out.` },
+      { text: `Someone, hopefully you, asked for a new password for ${email} at ${company.name}.` },
+      { text: 'The link works once, for one hour. A new password signs you out on every device.' },
     ],
     button: { text: 'Set a new password', link: links.secret },
     after: [{ text: ifButtonFails, link: links.secret }],
-    unexpected: 'You did not ask for it? Then ignore this message. Your password stays as it is.',
+    unexpected: "Didn't ask for this? Ignore this email, and your password stays the same.",
   }),
   'account.ready': ({ email, links, happenedAt }) => ({
     subject: 'Your account is ready',
     before: [
       {
-        text: `A password was set for ${email} at ${company.name} on ${formatDayAndTime(happenedAt)} New York time. You can sign in with it now.`,
+        text: `A password was set for ${email} at ${company.name} on ${formatDayAndTime(happenedAt)} New York time. You can now sign in.`,
       },
     ],
     button: { text: 'Sign in', link: links.signIn },
@@ -81,30 +79,30 @@ const drafts: Readonly<Record<AccountMailKind, (account: EmailedAccount) => Draf
     subject: 'Your password was changed',
     before: [
       {
-        text: `The password of ${email} at ${company.name} was changed on ${formatDayAndTime(happenedAt)} New York time. Other devices were signed out.`,
+        text: `The password for ${email} at ${company.name} was changed on ${formatDayAndTime(happenedAt)} New York time. All other devices were signed out.`,
       },
       {
-        text: 'If you did this, there is nothing more to do. If not, set a new password at once: it ends every session.',
+        text: "If this was you, you're all set. If not, set a new password right away. It signs out every device.",
       },
     ],
     button: { text: 'Set a new password', link: links.requestReset },
     after: [{ text: ifButtonFails, link: links.requestReset }],
-    unexpected: `Cannot get in? Call us at ${company.phone.display}.`,
+    unexpected: `Can't get in? Call us at ${company.phone.display}.`,
   }),
   'account.locked': ({ email, links }) => ({
     subject: 'Your password is locked',
     before: [
       {
-        text: `Too many wrong passwords in a row were tried for ${email} at ${company.name}. To keep guessers out, we take no password for it now, not even the right one.`,
+        text: `There were too many wrong passwords in a row for ${email} at ${company.name}. To keep your account safe, we no longer accept its password, not even the right one.`,
       },
-      { text: `Set a new one, and you can sign in again. ${onceAnd} one hour.` },
+      { text: 'Set a new password to sign in again. The link works once, for one hour.' },
     ],
     button: { text: 'Set a new password', link: links.secret },
     after: [
       { text: ifButtonFails, link: links.secret },
-      { text: 'Too late for it? Here you can ask for another:', link: links.requestReset },
+      { text: 'Link expired? Ask for a new one here:', link: links.requestReset },
     ],
-    unexpected: 'It was not you? Then somebody was guessing. They did not get in.',
+    unexpected: "If this wasn't you, someone was guessing. They didn't get in.",
   }),
 }
 

@@ -1,7 +1,7 @@
 import type { CSSProperties, ReactElement, ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { company, licenseLine } from '#shared/company.ts'
-import { palette, sans, serif, styleSheet } from './email-style.ts'
+import { display, palette, sans, styleSheet } from './email-style.ts'
 import { safeText } from './safe-text.ts'
 
 // Keeps inboxes from showing the body after a short preview.
@@ -19,39 +19,52 @@ const style = {
     msoHide: 'all',
   } as CSSProperties,
   pageBackground: { backgroundColor: palette.page },
-  pageCell: { padding: '24px 12px' },
+  pageCell: { padding: '28px 12px' },
   paper: {
     maxWidth: 600,
     backgroundColor: palette.paper,
     border: `1px solid ${palette.line}`,
+    borderCollapse: 'separate',
+    borderRadius: 14,
+    overflow: 'hidden',
     textAlign: 'left',
   },
-  band: {
-    padding: '22px 32px 20px',
-    backgroundColor: palette.navy,
-    borderBottom: `4px solid ${palette.brick}`,
-    fontFamily: serif,
+  band: { padding: '20px 32px', backgroundColor: palette.navy },
+  bar: { width: 5, backgroundColor: palette.amber, fontSize: 0, lineHeight: 0 },
+  barCell: { paddingRight: 2, verticalAlign: 'bottom' },
+  company: {
+    paddingLeft: 12,
+    fontFamily: display,
     fontSize: 20,
-    lineHeight: '26px',
-    letterSpacing: 1,
+    lineHeight: '24px',
+    fontWeight: 'bold',
+    letterSpacing: -0.2,
     color: palette.onNavy,
   },
-  serviceArea: { fontFamily: sans, fontSize: 12, lineHeight: '18px', letterSpacing: 0.4, color: palette.onNavyQuiet },
-  body: { padding: '30px 32px 8px', fontFamily: sans, fontSize: 16, lineHeight: '25px', color: palette.ink },
-  heading: {
-    margin: '0 0 18px',
-    fontFamily: serif,
-    fontSize: 25,
-    lineHeight: '32px',
+  serviceArea: {
+    fontFamily: sans,
+    fontSize: 14,
+    lineHeight: '20px',
     fontWeight: 'normal',
+    letterSpacing: 0,
+    color: palette.onNavyQuiet,
+  },
+  body: { padding: '32px 32px 8px', fontFamily: sans, fontSize: 16, lineHeight: '25px', color: palette.ink },
+  heading: {
+    margin: '0 0 16px',
+    fontFamily: display,
+    fontSize: 28,
+    lineHeight: '33px',
+    fontWeight: 'bold',
+    letterSpacing: -0.4,
     color: palette.ink,
   },
   footer: {
     padding: '20px 32px 26px',
     borderTop: `1px solid ${palette.line}`,
     fontFamily: sans,
-    fontSize: 13,
-    lineHeight: '20px',
+    fontSize: 14,
+    lineHeight: '21px',
     color: palette.quiet,
   },
   legalName: { color: palette.ink },
@@ -85,12 +98,12 @@ export function EmailLayout({ subject, preview, heading, children }: EmailLayout
         </div>
         <Table className="page" style={style.pageBackground}>
           <tr>
-            <td align="center" style={style.pageCell}>
+            <td className="gutter" align="center" style={style.pageCell}>
               <Table className="paper" style={style.paper}>
                 <Header />
                 <tr>
                   <td className="inner ink" style={style.body}>
-                    <h1 className="ink" style={style.heading}>
+                    <h1 className="ink title" style={style.heading}>
                       {heading}
                     </h1>
                     {children}
@@ -106,13 +119,27 @@ export function EmailLayout({ subject, preview, heading, children }: EmailLayout
   )
 }
 
+/** The heights of the bars in the company's mark (client/public/favicon.svg). */
+const skyline = [16, 24, 36, 28, 18]
+
 function Header() {
   return (
     <tr>
       <td className="band" style={style.band}>
-        {company.name}
-        <br />
-        <span style={style.serviceArea}>{company.serviceArea}</span>
+        <Table shrink>
+          <tr>
+            {skyline.map((height) => (
+              <td key={height} style={style.barCell}>
+                <div style={{ ...style.bar, height }} />
+              </td>
+            ))}
+            <td style={style.company}>
+              {company.name}
+              <br />
+              <span style={style.serviceArea}>{company.serviceArea}</span>
+            </td>
+          </tr>
+        </Table>
       </td>
     </tr>
   )

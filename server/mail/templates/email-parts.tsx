@@ -1,6 +1,6 @@
 import { type CSSProperties, Fragment, type ReactNode } from 'react'
 import { Table } from './email-layout.tsx'
-import { palette, serif } from './email-style.ts'
+import { display, palette } from './email-style.ts'
 import type { Answer } from './estimate-answers.ts'
 import { safeText } from './safe-text.ts'
 
@@ -9,25 +9,26 @@ const answerLabel = { fontSize: 14, color: palette.quiet }
 
 const style = {
   paragraph: { margin: '0 0 18px' },
-  smallPrint: { fontSize: 13, lineHeight: '20px', color: palette.quiet },
+  smallPrint: { fontSize: 14, lineHeight: '21px', color: palette.quiet },
   sectionHeading: {
-    margin: '0 0 10px',
-    fontFamily: serif,
-    fontSize: 19,
+    margin: '28px 0 10px',
+    fontFamily: display,
+    fontSize: 20,
     lineHeight: '26px',
-    fontWeight: 'normal',
+    fontWeight: 'bold',
     color: palette.ink,
   },
   alert: {
     margin: '0 0 18px',
     padding: '10px 16px',
+    borderRadius: 8,
     backgroundColor: palette.brick,
-    fontSize: 15,
-    lineHeight: '22px',
+    fontSize: 16,
+    lineHeight: '24px',
     fontWeight: 'bold',
     color: palette.onBrick,
   },
-  factBox: { margin: '0 0 24px', backgroundColor: palette.box, borderLeft: `4px solid ${palette.brick}` },
+  factBox: { margin: '0 0 24px', borderCollapse: 'separate', borderRadius: 8, backgroundColor: palette.box },
   factBoxCell: { padding: '13px 18px' },
   factLabel: {
     padding: '3px 12px 3px 0',
@@ -52,19 +53,20 @@ const style = {
   longAnswerLabel: answerLabel,
   noAnswer: { color: palette.quiet },
   buttonTable: { margin: '0 0 26px' },
-  buttonCell: { backgroundColor: palette.navy },
+  buttonCell: { borderRadius: 8, backgroundColor: palette.brick },
   button: {
     display: 'inline-block',
     padding: '13px 26px',
-    border: `1px solid ${palette.navy}`,
+    border: `1px solid ${palette.brick}`,
+    borderRadius: 8,
     fontSize: 16,
     lineHeight: '20px',
     fontWeight: 'bold',
-    color: palette.onNavy,
+    color: palette.onBrick,
     textDecoration: 'none',
   },
-  phoneLink: { color: 'inherit', whiteSpace: 'nowrap' },
-  urlLink: { color: 'inherit', fontSize: 14, wordBreak: 'break-all' },
+  phoneLink: { color: palette.link, whiteSpace: 'nowrap' },
+  urlLink: { color: palette.link, fontSize: 14, wordBreak: 'break-all' },
 } satisfies Record<string, CSSProperties>
 
 export function Paragraph({ children }: { readonly children: ReactNode }) {
@@ -182,7 +184,7 @@ function Lines({ text }: { readonly text: string }) {
 /** Outlook ignores the padding of links. */
 export function ButtonLink({ href, children }: { readonly href: string; readonly children: ReactNode }) {
   return (
-    <Table shrink style={style.buttonTable}>
+    <Table className="wide" shrink style={style.buttonTable}>
       <tr>
         <td className="button" style={style.buttonCell}>
           <a href={href} style={style.button}>
@@ -196,7 +198,7 @@ export function ButtonLink({ href, children }: { readonly href: string; readonly
 
 export function PhoneLink({ href, children }: { readonly href: string; readonly children: ReactNode }) {
   return (
-    <a className="ink" href={href} style={style.phoneLink}>
+    <a className="link" href={href} style={style.phoneLink}>
       {children}
     </a>
   )
@@ -204,7 +206,7 @@ export function PhoneLink({ href, children }: { readonly href: string; readonly 
 
 export function UrlLink({ href }: { readonly href: string }) {
   return (
-    <a className="ink" href={href} style={style.urlLink}>
+    <a className="link" href={href} style={style.urlLink}>
       {href}
     </a>
   )

@@ -3,6 +3,7 @@ import { company } from '#shared/company.ts'
 import { optionLabel, projectTypes } from '#shared/estimates/options.ts'
 import { responseDueAt, responseHours } from '#shared/estimates/response-clock.ts'
 import { formatDayAndTime } from '#shared/formatting.ts'
+import { contactPromise } from './contact-promise.ts'
 import type { EmailContent } from './email-content.ts'
 import { EmailLayout, renderHtml } from './email-layout.tsx'
 import { Alert, AnswerTable, ButtonLink, FactBox, Paragraph } from './email-parts.tsx'
@@ -11,7 +12,7 @@ import { estimateAnswers } from './estimate-answers.ts'
 import { safeLine } from './safe-text.ts'
 
 const maxSubjectLength = 150
-const urgentNotice = 'URGENT: this visitor asked for immediate attention.'
+const urgentNotice = 'URGENT: this visitor needs immediate attention.'
 const emptyAnswer = 'Not given'
 
 export function estimateStaffEmail(estimate: EmailedEstimate, link: string): EmailContent {
@@ -21,15 +22,17 @@ export function estimateStaffEmail(estimate: EmailedEstimate, link: string): Ema
     maxSubjectLength,
   )
   const heading = 'New estimate request'
-  const dueBy = `${formatDayAndTime(estimate.dueAt ?? responseDueAt(estimate.createdAt))} New York time`
+  const dueAt = estimate.dueAt ?? responseDueAt(estimate.createdAt)
+  const dueBy = `${formatDayAndTime(dueAt)} New York time`
   const facts = [
     { label: 'Reference', value: estimate.reference },
     { label: 'Submitted', value: `${formatDayAndTime(estimate.createdAt)} New York time` },
-    { label: 'Answer due by', value: dueBy },
+    { label: 'Respond by', value: dueBy },
+    { label: 'We promised', value: contactPromise(dueAt) },
   ]
   const answers = estimateAnswers(estimate)
-  const replyHint = 'A reply to this message goes to the visitor.'
-  const promise = `${company.name} promised an answer within ${responseHours} hours.`
+  const replyHint = 'Replies to this email go to the visitor.'
+  const promise = `Respond within ${responseHours} hours, as ${company.name} promises.`
 
   return {
     subject,
@@ -46,7 +49,7 @@ export function estimateStaffEmail(estimate: EmailedEstimate, link: string): Ema
     html: renderHtml(
       <EmailLayout
         subject={subject}
-        preview={`Answer due by ${dueBy}. ${projectType}, ${estimate.location}.`}
+        preview={`Respond by ${dueBy}. ${projectType}, ${estimate.location}.`}
         heading={heading}
       >
         {estimate.urgent && <Alert>{urgentNotice}</Alert>}

@@ -1,7 +1,7 @@
 import type { EmailedEstimate } from '#server/database/queries/claimed-messages.ts'
 import { company } from '#shared/company.ts'
 import { responseDueAt } from '#shared/estimates/response-clock.ts'
-import { formatDayAndTime } from '#shared/formatting.ts'
+import { contactPromise } from './contact-promise.ts'
 import type { EmailContent } from './email-content.ts'
 import { EmailLayout, renderHtml } from './email-layout.tsx'
 import { AnswerTable, FactBox, Paragraph, PhoneLink, SectionHeading, SmallPrint } from './email-parts.tsx'
@@ -16,17 +16,16 @@ export function estimateVisitorEmail(estimate: EmailedEstimate): EmailContent {
   const subject = `We received your estimate request (${safeLine(estimate.reference, 40)})`
   const heading = 'Thank you for your request'
   const greeting = `Dear ${unlinkedText(safeLine(estimate.name, 100))},`
-  const dueBy = `${formatDayAndTime(estimate.dueAt ?? responseDueAt(estimate.createdAt))} New York time`
   const reference = { label: 'Your reference', value: estimate.reference }
   const answers = estimateAnswers(estimate, unlinkedText)
   const thanks = `Thank you for asking ${company.name} for an estimate.`
-  const received = 'We have received your request, and'
-  const promise = `we will contact you by ${dueBy}`
-  const next = 'A detailed estimate follows 2-3 business days after we have talked.'
-  const cost = 'It costs you nothing, and there are no hidden fees.'
-  const changes = 'Something to add or to correct? Reply to this message, or call'
-  const mistaken = 'You did not send this request? Then somebody entered your address'
-  const ignore = 'by mistake, and you can ignore this message.'
+  const received = 'We received your request, and'
+  const promise = `we will contact you ${contactPromise(estimate.dueAt ?? responseDueAt(estimate.createdAt))}`
+  const next = 'A detailed estimate follows within 2-3 business days after we talk.'
+  const cost = "It's free, with no hidden fees."
+  const changes = 'Anything to add or correct? Reply to this email, or call'
+  const mistaken = "Didn't send this request? Then someone entered your email address"
+  const ignore = 'by mistake, and you can ignore this email.'
 
   return {
     subject,
@@ -43,7 +42,7 @@ export function estimateVisitorEmail(estimate: EmailedEstimate): EmailContent {
     html: renderHtml(
       <EmailLayout
         subject={subject}
-        preview={`We will contact you by ${dueBy}. Your reference is ${estimate.reference}.`}
+        preview={`${promise.replace(/^w/, 'W')}. Your reference is ${estimate.reference}.`}
         heading={heading}
       >
         <Paragraph>{greeting}</Paragraph>

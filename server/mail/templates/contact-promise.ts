@@ -1,0 +1,77 @@
+import { addDays, daysBetween, newYorkDay, newYorkTime, startOfNewYorkDay } from '#shared/calendar-days.ts'
+import { company } from '#shared/company.ts'
+import { hourMs, minuteMs } from '#shared/durations.ts'
+import { responseHours } from '#shared/estimates/response-clock.ts'
+import { companyTimeZone, onceNeeded } from '#shared/formatting.ts'
+import { openingHoursOf } from '#shared/structured-data.ts'
+
+/** Enough of a working day to keep a promise; with less, the 24 hours alone are promised. */
+const minNoticeMs = 8 * hourMs
+
+/**
+ * Says when the visitor will hear from us, such as `by tomorrow (Tue, Jan 6), 2 PM New York time`. It is never later than
+ * the deadline, and never outside of business hours, which would read like a call at night; where the deadline leaves no
+ * such time, or the hours are unknown, it is `within 24 hours`.
+ */
+export function contactPromise(dueAt: Date, hours: string = company.hours): string {
+  const begun = new Date(dueAt.getTime() - responseHours * hourMs)
+  const open = readBusinessHours(hours)
+  const moment = open && lastBusinessMoment(dueAt, open)
+  if (!moment || moment.getTime() - begun.getTime() < minNoticeMs) return `within ${responseHours} hours`
+  const day = daysBetween(newYorkDay(begun), newYorkDay(moment)) === 0 ? 'today' : 'tomorrow'
+  return `by ${day} (${dayFormat().format(moment)}), ${formatHour(moment)} New York time`
+}
+
+type BusinessHours = {
+  /** 0 is Sunday. */
+  readonly weekdays: readonly number[]
+  /** In minutes since midnight. */
+  readonly opens: number
+  readonly closes: number
+}
+
+const weekdayNames = ['Su', 'Mo', 'Tu', 'We', 'Th', 'Fr', 'Sa']
+
+function readBusinessHours(text: string): BusinessHours | undefined {
+  const form = /^(\w\w)-(\w\w) (\d\d):(\d\d)-(\d\d):(\d\d)$/
+  const [, from = '', to = '', ...clock] = form.exec(openingHoursOf(text) ?? '') ?? []
+  const [opensHour = 0, opensMinute = 0, closesHour = 0, closesMinute = 0] = clock.map(Number)
+  const first = weekdayNames.indexOf(from)
+  const count = ((weekdayNames.indexOf(to) - first + 7) % 7) + 1
+  const opens = opensHour * 60 + opensMinute
+  const closes = closesHour * 60 + closesMinute
+  if (first === -1 || opens >= closes) return undefined
+  return { weekdays: Array.from({ length: count }, (_, index) => (first + index) % 7), opens, closes }
+}
+
+/** The latest half hour at or before an instant. */
+function lastBusinessMoment(instant: Date, { weekdays, opens, closes }: BusinessHours): Date {
+  let day = newYorkDay(instant)
+  let minutes = Math.min(minutesOfDay(instant) - (minutesOfDay(instant) % 30), closes)
+  while (minutes < opens || !weekdays.includes(new Date(day).getUTCDay())) {
+    day = addDays(day, -1)
+    minutes = closes
+  }
+  const moment = new Date(startOfNewYorkDay(day).getTime() + minutes * minuteMs)
+  // The day may have begun an hour nearer or farther, before the clocks changed.
+  return new Date(moment.getTime() + (minutes - minutesOfDay(moment)) * minuteMs)
+}
+
+function minutesOfDay(instant: Date): number {
+  const [hour = 0, minute = 0] = newYorkTime(instant).slice(-'HH:MM'.length).split(':').map(Number)
+  return hour * 60 + minute
+}
+
+const format = (options: Intl.DateTimeFormatOptions) =>
+  onceNeeded(() => new Intl.DateTimeFormat('en-US', { timeZone: companyTimeZone, ...options }))
+
+const dayFormat = format({ weekday: 'short', month: 'short', day: 'numeric' })
+const timeFormat = format({ hour: 'numeric', minute: '2-digit' })
+
+/** `2 PM` or `2:30 PM`. */
+function formatHour(instant: Date): string {
+  return timeFormat()
+    .format(instant)
+    .replace(':00', '')
+    .replace(/\u202f/g, ' ')
+}
