@@ -1,4 +1,4 @@
-import { type ReactNode, useMemo } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import { ApiProvider } from '#client/lib/api-provider.tsx'
 import { useAuth } from '#client/lib/auth/use-auth.ts'
 import { LiveNotice } from '../live/live-notice.tsx'
@@ -12,8 +12,12 @@ export function StaffFrame({ children }: { children: ReactNode }) {
 }
 
 function SignedInFrame({ id, email, children }: { id: string; email: string; children: ReactNode }) {
-  const { api, live, rowMeasurements } = staffApiOf(id)
-  const staff = useMemo(() => ({ email, rowMeasurements }), [email, rowMeasurements])
+  const { api, live, listView } = staffApiOf(id)
+  const [slot, setSlot] = useState<HTMLElement | null>(null)
+  const staff = useMemo(
+    () => ({ email, listView, isNew: live.newEstimates.has, menu: { slot, setSlot } }),
+    [email, listView, live, slot],
+  )
   return (
     <StaffContext value={staff}>
       <AdminHeader />
