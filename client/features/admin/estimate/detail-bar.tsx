@@ -33,7 +33,9 @@ export function DetailBar({ id, newer, older, links, contact, onLogContact, onSh
       <div className={`${bar.row} ${styles.row}`}>
         <nav className={styles.links} aria-label="Requests">
           <Link to="/admin" search={back.search} onClick={back.onClick} className={styles.back}>
-            Back<span className={styles.wide}> to the list</span>
+            <span>
+              Back<span className={styles.wide}> to the list</span>
+            </span>
           </Link>
           <NeighborLink
             ref={links.newer}

@@ -10,7 +10,7 @@ import { capitalized, capitalizedStatus, dayLabel, outcomeLabels } from '../ui/w
 import styles from './print-sheet.module.css'
 import { PrintedNotes } from './printed-notes.tsx'
 
-const handwriting = Array.from({ length: 14 }, (_, index) => index)
+const handwriting = Array.from({ length: 10 }, (_, index) => index)
 
 /** Prints an estimate for a site visit. It is in the page only while printing. */
 export function PrintSheet({ page }: { page: EstimateDetail }) {

@@ -5,6 +5,7 @@ import { LiveNotice } from '../live/live-notice.tsx'
 import { staffApiOf } from '../live/staff-api.ts'
 import { AdminHeader } from './admin-header.tsx'
 import { StaffContext } from './staff-context.ts'
+import styles from './staff-frame.module.css'
 
 export function StaffFrame({ children }: { children: ReactNode }) {
   const auth = useAuth()
@@ -20,11 +21,13 @@ function SignedInFrame({ id, email, children }: { id: string; email: string; chi
   )
   return (
     <StaffContext value={staff}>
-      <AdminHeader />
-      <LiveNotice live={live} />
-      <ApiProvider key={id} {...api}>
-        {children}
-      </ApiProvider>
+      <div className={styles.frame}>
+        <AdminHeader />
+        <LiveNotice live={live} />
+        <ApiProvider key={id} {...api}>
+          {children}
+        </ApiProvider>
+      </div>
     </StaffContext>
   )
 }

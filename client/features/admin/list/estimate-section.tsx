@@ -55,8 +55,7 @@ export function EstimateSection() {
 
   function showTop(): void {
     heading.current?.focus({ preventScroll: true })
-    const isCalm = window.matchMedia('(prefers-reduced-motion: reduce)').matches
-    window.scrollTo({ top: 0, behavior: isCalm ? 'auto' : 'smooth' })
+    window.scrollTo(0, 0)
   }
 
   function content() {

@@ -19,7 +19,7 @@ export function NumberTiles({ overview }: { overview: ReportOverview }) {
       <Tile
         label="Win rate"
         value={shareLabel(won, decided)}
-        note={`${formatWholeNumber(won)} won of ${formatWholeNumber(decided)} won or lost`}
+        note={`${formatWholeNumber(won)} won, ${formatWholeNumber(decided - won)} lost`}
       />
     </dl>
   )

@@ -93,9 +93,10 @@ function weekLabel(from: string, weeks: number): string {
 
 /** As many labels as fit: on phones fewer. */
 function labelClass(index: number, weeks: number): string | undefined {
-  const isShown = (labels: number) => index % Math.ceil(weeks / labels) === 0
-  if (isShown(phoneLabels)) return styles.week
-  return isShown(deskLabels) ? `${styles.week} ${styles.wide}` : styles.hidden
+  const step = Math.ceil(weeks / deskLabels)
+  const phoneStep = step * Math.ceil(weeks / step / phoneLabels)
+  if (index % phoneStep === 0) return styles.week
+  return index % step === 0 ? `${styles.week} ${styles.wide}` : styles.hidden
 }
 
 /** @param unit height of one estimate */
