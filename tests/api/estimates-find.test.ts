@@ -57,6 +57,17 @@ describe('a filter', () => {
     }
   })
 
+  test('the list says of each quarantined estimate why it was set aside, and no longer of a released one', async () => {
+    const quarantineReasons = 'decoy,link-in-name'
+    await store([{ quarantineReasons }, { quarantinedAt: at(0), dueAt: null, quarantineReasons }])
+    const reasonsOf = async (filter: object) =>
+      (await answered<{ items: { quarantineReasons: string[] }[] }>('list', filter)).items.map(
+        (item) => item.quarantineReasons,
+      )
+    expect(await reasonsOf({})).toEqual([[]])
+    expect(await reasonsOf({ spam: 'quarantined' })).toEqual([['decoy', 'link-in-name']])
+  })
+
   test.each([
     ['in winter', '2025-01-31', '2025-01-31T05:00:00.000Z', '2025-02-01T05:00:00.000Z'],
     ['in summer', '2025-07-04', '2025-07-04T04:00:00.000Z', '2025-07-05T04:00:00.000Z'],

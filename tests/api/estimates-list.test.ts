@@ -64,6 +64,7 @@ describe('the list', () => {
           createdAt: server.clock.now().toISOString(),
           firstContactAt: null,
           dueAt: new Date(server.clock.now().getTime() + 24 * 60 * 60_000).toISOString(),
+          quarantineReasons: [],
         },
       ],
       nextCursor: null,

@@ -49,7 +49,8 @@ describe('the page of a request', () => {
     const { estimate, work, timeline } = await page(stored.id)
     const createdAt = server.clock.now().toISOString()
     const dueAt = new Date(server.clock.now().getTime() + 24 * 60 * 60_000).toISOString()
-    const columns = { id: stored.id, reference, status: 'new', createdAt, firstContactAt: null, dueAt }
+    const clock = { createdAt, firstContactAt: null, dueAt }
+    const columns = { id: stored.id, reference, status: 'new', ...clock, quarantineReasons: [] }
     expect(estimate).toEqual({ ...values, ...columns })
     expect(work).toEqual({
       version: 1,

@@ -26,7 +26,16 @@ const part = (path: string, ...fields: string[]) => [
   ...fields.map((name) => `${path}.${name}`),
 ]
 
-const listedFields = [...estimateFieldNames, 'createdAt', 'dueAt', 'firstContactAt', 'id', 'reference', 'status']
+const listedFields = [
+  ...estimateFieldNames,
+  'createdAt',
+  'dueAt',
+  'firstContactAt',
+  'id',
+  'quarantineReasons',
+  'reference',
+  'status',
+]
 const workFields = [
   'assignee',
   'dueAt',

@@ -34,7 +34,7 @@ describe('EstimateCard', () => {
     expect(hrefs).toEqual([
       ['Ada Romero', '/admin/estimates/first'],
       ['ada.romero@example.com', 'mailto:ada.romero@example.com'],
-      ['(718) 555-0110', 'tel:7185550110'],
+      ['(718) 555-0110', 'tel:+17185550110'],
     ])
   })
 
@@ -45,7 +45,7 @@ describe('EstimateCard', () => {
       ['Type', 'Kitchen Remodel'],
       ['Location', 'Astoria, NY 11102'],
       ['Property type', 'Condo'],
-      ['Square footage', '1,250'],
+      ['Square footage', '1,250 sq ft'],
       ['Timeline', '1-2 Months'],
       ['Budget', '$50,000 - $100,000'],
       ['Submitted', 'Jan 5, 2025'],
@@ -68,7 +68,7 @@ describe('EstimateCard', () => {
     })
     expect(within(card).getAllByRole('link')).toHaveLength(2)
     for (const label of ['Square footage', 'Description', 'Requirements']) expect(fact(card, label)).toBeUndefined()
-    expect(fact(card, 'Property type')).toBe('Not given')
+    expect(fact(card, 'Property type')).toBe('No property type')
   })
 
   it('shows unknown option values on the card as they are stored', async () => {
@@ -85,11 +85,18 @@ describe('EstimateCard', () => {
   })
 
   it('shows a square footage of 0 on the card', async () => {
-    expect(fact(await showCard({ squareFootage: 0 }), 'Square footage')).toBe('0')
+    expect(fact(await showCard({ squareFootage: 0 }), 'Square footage')).toBe('0 sq ft')
   })
 
   it('shows the New York day of submission on the card', async () => {
     expect(fact(await showCard({ createdAt: '2025-01-06T04:59:59.999Z' }), 'Submitted')).toBe('Jan 5, 2025')
+  })
+
+  it('says on the card of a quarantined estimate why it was set aside', async () => {
+    const card = await showCard({ dueAt: null, quarantineReasons: ['decoy', 'link-in-name'] })
+    expect(within(card).getByText(/hidden field/).textContent).toBe(
+      'Set aside: A hidden field was filled in. The name contains a link.',
+    )
   })
 
   it('has no controls on the card', async () => {
@@ -121,13 +128,11 @@ describe('EstimateBadges', () => {
 
 describe('ContactLinks', () => {
   it.each([
-    ['+1 (212) 555-0142', 'tel:+12125550142'],
-    ['212.555.0142 ext. 4', 'tel:2125550142;ext=4'],
-    ['212 555 0142 x17', 'tel:2125550142;ext=17'],
-    ['call me', undefined],
-  ])('links a phone number written as %s to %s', async (phone, href) => {
+    ['tel:+1.646.555.0177', '(646) 555-0177', 'tel:+16465550177'],
+    ['call me', 'call me', undefined],
+  ])('shows a phone number written as %s as %s, with the link %s', async (phone, text, href) => {
     const card = await showCard({ phone })
-    expect(within(card).getByText(phone).closest('a')?.getAttribute('href')).toBe(href)
+    expect(within(card).getByText(text).closest('a')?.getAttribute('href')).toBe(href)
   })
 
   it('encodes an email address so that its link carries nothing else', async () => {

@@ -59,6 +59,22 @@ describe('useListSearch', () => {
   })
 })
 
+describe('the filter Overdue', () => {
+  it('begins with the worst unless another order is chosen, which the address keeps', async () => {
+    expect(readListSearch({ overdue: true, sort: 'due' })).toEqual({ overdue: true })
+    expect(readListSearch({ overdue: true, sort: 'newest' })).toEqual({ overdue: true, sort: 'newest' })
+    const { user, router } = await renderSite('/admin?overdue=true')
+    await ready()
+    const sort = screen.getByLabelText<HTMLSelectElement>('Sort by')
+    expect(sort.value).toBe('due')
+    await user.selectOptions(sort, 'Newest')
+    expect(router.state.location.search).toEqual({ overdue: true, sort: 'newest' })
+    await waitFor(() => expect(inputs('estimates.list')).toEqual([{ overdue: true, sort: 'due' }, { overdue: true }]))
+    await user.click(button('Remove Overdue'))
+    expect(router.state.location.search).toEqual({})
+  })
+})
+
 describe('SearchField', () => {
   it('searches once after a pause in typing and replaces the history entry', async () => {
     const { user, router } = await renderSite('/admin')
@@ -74,7 +90,7 @@ describe('SearchField', () => {
 
   it('says that a search found nothing and leads back to the whole list', async () => {
     const { user } = await renderSite('/admin?q=nobody')
-    expect(await screen.findByRole('heading', { name: 'No request matches' })).toBeTruthy()
+    expect(await screen.findByRole('heading', { name: 'No matching requests' })).toBeTruthy()
     expect(screen.getByText('None found').closest('[role="status"]')).toBeTruthy()
     await user.click(button('Show all requests'))
     await ready()

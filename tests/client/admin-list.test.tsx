@@ -8,8 +8,8 @@ import { renderSite } from '#tests/support/client/render.tsx'
 import { answerList, listedEstimates, listPage } from '#tests/support/estimates/listed-estimates.ts'
 
 const api = staffApi('/admin')
-const cardHeight = 240
-const stride = cardHeight + 12
+const cardHeight = 130
+const stride = cardHeight + 8
 
 beforeEach(() => giveHeights(cardHeight))
 afterEach(() => window.scrollTo(0, 0))
@@ -119,7 +119,7 @@ describe('ListEnd', () => {
     const { user } = await renderSite('/admin')
     await screen.findByText('50 of 120 loaded')
     scrollToCard(40)
-    const message = await screen.findByText('More estimates could not be loaded.')
+    const message = await screen.findByText('We couldn’t load more estimates.')
     expect(message.closest('[role="alert"]')).toBeTruthy()
     expect(screen.getByText('50 of 120 loaded')).toBeTruthy()
     expect(screen.queryByText('Error')).toBeNull()
@@ -132,7 +132,7 @@ describe('ListEnd', () => {
     broken = false
     await user.click(screen.getByRole('button', { name: 'Retry' }))
     await screen.findByText('100 of 120 loaded')
-    expect(screen.queryByText('More estimates could not be loaded.')).toBeNull()
+    expect(screen.queryByText('We couldn’t load more estimates.')).toBeNull()
     expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Project Estimates (120)' }))
   })
 })

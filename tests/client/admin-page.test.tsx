@@ -22,7 +22,7 @@ describe('the dashboard', () => {
     expect(screen.getByText('Manage project estimates')).toBeTruthy()
     expect(screen.getByText(/^Welcome,/).textContent).toBe('Welcome, staff@example.com')
     expect(screen.getByRole('link', { name: 'Home' }).getAttribute('href')).toBe('/')
-    expect(screen.getByRole('link', { name: 'Your account' }).getAttribute('href')).toBe('/account')
+    expect(screen.getByRole('link', { name: 'Account' }).getAttribute('href')).toBe('/account')
     await screen.findByText('No project estimates found')
   })
 
@@ -131,9 +131,9 @@ describe('a list that does not load', () => {
   it('tells an account without a role whom to ask, with one toast', async () => {
     api.answerTo('estimates.list', noRole)
     const { user } = await renderSite('/admin')
-    await screen.findByRole('heading', { name: 'This account has no access to estimate requests' })
+    await screen.findByRole('heading', { name: 'Your account can’t view estimate requests' })
     const main = screen.getByRole('main')
-    expect(within(main).getByText(/ask an administrator of this site/).textContent).toContain('staff@example.com')
+    expect(within(main).getByText(/ask an administrator for access/).textContent).toContain('staff@example.com')
     await waitFor(() => expect(toasts()).toEqual(['ErrorFailed to load estimates. You may not have admin privileges.']))
     expect(listCalls()).toHaveLength(1)
 
@@ -150,7 +150,7 @@ describe('a list that does not load', () => {
     api.answerTo('estimates.list', noRole)
     passSeconds(31)
     await act(async () => router.history.back())
-    await screen.findByRole('heading', { name: 'This account has no access to estimate requests' })
+    await screen.findByRole('heading', { name: 'Your account can’t view estimate requests' })
     expect(screen.queryByText('Visitor 1')).toBeNull()
     expect(screen.getByRole('heading', { level: 2 }).textContent).toBe('Project Estimates')
   })

@@ -40,7 +40,7 @@ const calls = (name: string) => inputsOf(api, `estimates.${name}`)
 const keys = (name: string) => calls(name).map(({ entryKey }) => entryKey)
 const button = (name: string) => screen.getByRole('button', { name })
 const note = () => screen.getByLabelText<HTMLTextAreaElement>('Note')
-const contactNote = () => screen.queryByLabelText<HTMLTextAreaElement>('Note on the contact (optional)')
+const contactNote = () => screen.queryByLabelText<HTMLTextAreaElement>(/^(?:Call|Email|Visit) notes \(optional\)$/)
 const storedDrafts = () => sessionStorage.getItem(entryDraftsKey)
 /** Waits until nothing is being saved and the fields are empty. */
 const saved = () =>
@@ -48,7 +48,7 @@ const saved = () =>
     expect(timeline().queryByText('Saving…')).toBeNull()
     expect([note().value, contactNote()]).toEqual(['', null])
   })
-const notSaved = () => screen.findByText(/^The (?:note|contact) is not/)
+const notSaved = () => screen.findByText(/^(?:Note|Call|Email|Visit) not /)
 const sentBefore = 'This was already saved with different text.'
 
 describe('drafts of notes and contacts', () => {
@@ -173,7 +173,7 @@ describe('drafts of notes and contacts', () => {
 })
 
 describe('the draft of a reason for Lost', () => {
-  const reason = () => screen.queryByLabelText<HTMLTextAreaElement>('Why was it lost? (optional)')
+  const reason = () => screen.queryByLabelText<HTMLTextAreaElement>('Reason lost (optional)')
 
   it('keeps a chosen Lost with its reason while the user looks at another estimate, and over a reload', async () => {
     const { user, goTo, unmount } = await showRequest()
@@ -289,7 +289,7 @@ describe('the key of an entry', () => {
     await user.type(note(), ', or at noon')
     api.answerNext(errorAnswer('CONFLICT', 409, undefined, undefined, sentBefore))
     await user.click(button('Add note'))
-    await screen.findByText(`Note. ${sentBefore}`)
+    await screen.findByText(`Note not saved. ${sentBefore}`)
     await timeline().findByText('Call after six')
     expect(note().value).toBe('Call after six, or at noon')
 

@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { answerRequest, jo, max, type WorkedRequest } from '#tests/support/client/estimate-detail.ts'
 import { errorAnswer, inputsOf } from '#tests/support/client/fake-api.ts'
@@ -17,8 +17,8 @@ beforeEach(() => {
 const calls = (name: string) => inputsOf(api, `estimates.${name}`)
 const button = (name: string) => screen.getByRole('button', { name })
 const isPressed = (name: string) => button(name).getAttribute('aria-pressed') === 'true'
-const trouble = () => screen.findByRole('region', { name: 'Not saved' })
-const noTrouble = () => waitFor(() => expect(screen.queryByRole('region', { name: 'Not saved' })).toBeNull())
+const trouble = () => screen.findByRole('region', { name: /not saved$/ })
+const noTrouble = () => waitFor(() => expect(screen.queryByRole('region', { name: /not saved$/ })).toBeNull())
 
 describe('useSaveWork', () => {
   it('shows a change at once and sends the version seen', async () => {
@@ -60,11 +60,11 @@ describe('useSaveWork', () => {
     const { user } = await showRequest()
     await user.click(button('Lost'))
     expect(calls('setOutcome')).toEqual([])
-    await user.type(screen.getByLabelText('Why was it lost? (optional)'), 'Too far.')
+    await user.type(screen.getByLabelText('Reason lost (optional)'), 'Too far.')
     await user.click(button('Save as lost'))
     await timeline().findByText('Outcome changed from open to lost')
     expect(request.work).toMatchObject({ outcome: 'lost', outcomeReason: 'Too far.' })
-    expect(screen.queryByLabelText('Why was it lost? (optional)')).toBeNull()
+    expect(screen.queryByLabelText('Reason lost (optional)')).toBeNull()
   })
 
   it('assigns the estimate and removes the assignee', async () => {
@@ -73,7 +73,7 @@ describe('useSaveWork', () => {
     await user.selectOptions(select, jo.email)
     await timeline().findByText('Assigned to jo@example.com')
     expect(select.value).toBe(jo.id)
-    await user.selectOptions(select, 'Nobody')
+    await user.selectOptions(select, 'Unassigned')
     await waitFor(() => expect(request.work.assignee).toBeNull())
     expect(calls('assign').map(({ assigneeId }) => assigneeId)).toEqual([jo.id, null])
   })
@@ -153,9 +153,9 @@ describe('notes and contacts', () => {
     const field = screen.getByLabelText<HTMLTextAreaElement>('Note')
     await user.type(field, 'Call after six.')
     await user.click(button('Add note'))
-    await screen.findByText(/^The note is not saved yet/)
+    await screen.findByText(/^Note not saved\. We couldn't reach the server/)
     expect(field.value).toBe('Call after six.')
-    await screen.findByText(/^Note\. We couldn't reach the server/)
+    expect(screen.getAllByText(/not saved/)).toHaveLength(1)
     await user.click(button('Add note'))
     await timeline().findByText('Call after six.')
   })
@@ -174,7 +174,7 @@ describe('notes and contacts', () => {
   it('logs a contact with a note', async () => {
     const { user } = await showRequest()
     await user.click(button('Visit'))
-    await user.type(screen.getByLabelText('Note on the contact (optional)'), 'Measured.')
+    await user.type(screen.getByLabelText('Visit notes (optional)'), 'Measured.')
     await user.click(button('Log visit'))
     await timeline().findByText('Contact: Visit')
     expect(timeline().getByText('Measured.')).toBeTruthy()
@@ -189,11 +189,24 @@ describe('a save that fails', () => {
     const notice = await trouble()
     expect(isPressed('New')).toBe(true)
     expect(notice.textContent).toContain("We couldn't reach the server.")
-    expect(notice.textContent).toContain('You chose: Statuscompleted')
-    await screen.findByText(/^Status\. We couldn't reach the server/)
+    expect(notice.textContent).toContain('You chose: StatusCompleted')
+    // The notice alone, and no toast with the same words.
+    expect(screen.getAllByText(/couldn't reach the server/)).toHaveLength(1)
+    expect(screen.getAllByText(/not saved/i)).toHaveLength(1)
     await user.click(button('Try again'))
     await timeline().findByText('Status changed from new to completed')
     await noTrouble()
+  })
+
+  it('tells of a failed save by a toast when the user has left the page', async () => {
+    const { user, router } = await showRequest()
+    answerList(api, [])
+    const release = api.hold()
+    api.answerNext('hang up')
+    await user.click(button('Completed'))
+    await act(() => router.navigate({ to: '/admin' }))
+    release()
+    expect(await screen.findByText('Status not saved')).toBeTruthy()
   })
 
   it('discards an unsaved change on request', async () => {
@@ -201,7 +214,7 @@ describe('a save that fails', () => {
     api.answerNext(errorAnswer('INTERNAL_SERVER_ERROR', 500, undefined, undefined, 'Something went wrong.'))
     await user.click(button('Completed'))
     expect((await trouble()).textContent).toContain('Something went wrong.')
-    await user.click(button('Leave it as it is'))
+    await user.click(button('Discard my change'))
     await noTrouble()
     expect(calls('setStatus')).toHaveLength(1)
   })
@@ -214,7 +227,7 @@ describe('a save that fails', () => {
     await user.click(button('Won'))
     release()
     const notice = await trouble()
-    expect(notice.textContent).toContain('You chose: Outcomewon')
+    expect(notice.textContent).toContain('You chose: OutcomeWon')
     expect(calls('setOutcome')).toEqual([])
     await user.click(button('Try again'))
     await timeline().findByText('Outcome changed from open to won')
@@ -232,7 +245,7 @@ describe('a conflict with a colleague', () => {
     expect(notice.textContent).toContain('Mon, Jan 6, 2025, 3:10 PM by max@example.com')
     expect(isPressed('In progress')).toBe(true)
     await timeline().findByText('Status changed from new to in progress')
-    await user.click(button('Apply anew'))
+    await user.click(button('Apply my change'))
     await timeline().findByText('Status changed from in progress to completed')
     expect(calls('setStatus').map(({ version }) => version)).toEqual([1, 2])
     await noTrouble()
@@ -242,10 +255,10 @@ describe('a conflict with a colleague', () => {
     const { user } = await showRequest()
     request.changeBy(max.email, { status: 'completed' }, { kind: 'status', from: 'new', to: 'completed' })
     await user.click(button('Lost'))
-    const field = screen.getByLabelText<HTMLTextAreaElement>('Why was it lost? (optional)')
+    const field = screen.getByLabelText<HTMLTextAreaElement>('Reason lost (optional)')
     await user.type(field, 'Too far.')
     await user.click(button('Save as lost'))
-    expect((await trouble()).textContent).toContain('lost: Too far.')
+    expect((await trouble()).textContent).toContain('Lost: Too far.')
     expect(field.value).toBe('Too far.')
   })
 
@@ -255,6 +268,6 @@ describe('a conflict with a colleague', () => {
     await user.click(button('Completed'))
     await timeline().findByText('Status changed from new to completed')
     await waitFor(() => expect(isPressed('Completed')).toBe(true))
-    expect(screen.queryByRole('region', { name: 'Not saved' })).toBeNull()
+    expect(screen.queryByRole('region', { name: /not saved$/ })).toBeNull()
   })
 })

@@ -72,7 +72,7 @@ describe('ShortcutsDialog', () => {
   it('switches the keys off in this browser', async () => {
     const { user, router, unmount } = await showRequest()
     await user.click(screen.getByRole('button', { name: 'Shortcuts' }))
-    await user.click(screen.getByLabelText('Listen to these keys'))
+    await user.click(screen.getByLabelText('Use keyboard shortcuts'))
     await user.click(screen.getByRole('button', { name: 'Close' }))
     await user.keyboard('n')
     expect(router.state.location.pathname).toBe(requestPath)

@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { answerRequest, jo } from '#tests/support/client/estimate-detail.ts'
+import { answerRequest, jo, max } from '#tests/support/client/estimate-detail.ts'
 import { errorAnswer, refusal } from '#tests/support/client/fake-api.ts'
 import { requestPath, timeline } from '#tests/support/client/fetch-page.ts'
 import { staffApi } from '#tests/support/client/page-api.ts'
@@ -39,7 +39,7 @@ describe('DetailSection', () => {
     const map = await screen.findByRole('link', { name: 'Map of Astoria & more, NY (new tab)' })
     expect(map.getAttribute('href')).toBe('https://www.google.com/maps/search/?api=1&query=Astoria+%26+more%2C+NY')
     expect([map.getAttribute('target'), map.getAttribute('rel')]).toEqual(['_blank', 'noopener noreferrer'])
-    expect(screen.getByRole('link', { name: '(718) 555-0110' }).getAttribute('href')).toBe('tel:7185550110')
+    expect(screen.getByRole('link', { name: '(718) 555-0110' }).getAttribute('href')).toBe('tel:+17185550110')
     expect(screen.getByRole('link', { name: 'ada.romero@example.com' }).getAttribute('href')).toMatch(/^mailto:/)
   })
 
@@ -55,7 +55,10 @@ describe('DetailSection', () => {
       { id: '5', at, by, kind: 'note', text: 'One.\nTwo.' },
       { id: '6', at, by, kind: 'contact', channel: 'call', note: null },
       { id: '7', at, by, kind: 'exported' },
-      { id: '8', at, by: null, kind: 'mail', mail: 'estimate.visitor', state: 'sent' },
+      { id: '8', at, by, kind: 'assigned', from: jo.id, to: max.id },
+      { id: 'one.queued', at, by: null, kind: 'mail', mail: 'estimate.visitor', state: 'queued' },
+      { id: 'two.queued', at, by: null, kind: 'mail', mail: 'estimate.staff', state: 'queued' },
+      { id: 'one.sent', at, by: null, kind: 'mail', mail: 'estimate.visitor', state: 'sent' },
     )
     await renderSite(requestPath)
     await screen.findByText('Request received')
@@ -69,7 +72,10 @@ describe('DetailSection', () => {
       ['Note', 'One.\nTwo.', origin],
       ['Contact: Call', origin],
       ['Exported as CSV', origin],
-      ['Mail to the visitor: sent', 'Mon, Jan 6, 2025, 3:10 PM'],
+      ['Reassigned from jo@example.com to max@example.com', origin],
+      // Its email to the visitor was queued, too, which says nothing once it is sent.
+      ['Email to staff queued', 'Mon, Jan 6, 2025, 3:10 PM'],
+      ['Email to visitor sent', 'Mon, Jan 6, 2025, 3:10 PM'],
     ])
   })
 
@@ -89,14 +95,14 @@ describe('DetailSection', () => {
   ])('says that there is no such estimate (%s) and links to the list', async (code, status) => {
     api.answerTo('estimates.get', errorAnswer(code, status))
     await renderSite(requestPath)
-    await screen.findByRole('heading', { name: 'There is no such request' })
-    expect(screen.getByRole('link', { name: 'To the list' }).getAttribute('href')).toBe('/admin')
+    await screen.findByRole('heading', { name: 'Request not found' })
+    expect(screen.getByRole('link', { name: 'Go to the list' }).getAttribute('href')).toBe('/admin')
   })
 
   it('tells an account without a role on an estimate’s page whom to ask', async () => {
     api.answerTo('estimates.get', refusal('insufficient_role', 403))
     await renderSite(requestPath)
-    await screen.findByRole('heading', { name: 'This account has no access to estimate requests' })
+    await screen.findByRole('heading', { name: 'Your account can’t view estimate requests' })
   })
 
   it('offers to retry an estimate that failed to load', async () => {

@@ -18,14 +18,24 @@ describe('report labels', () => {
     expect(durationLabel(ms)).toBe(words)
   })
 
-  it('rounds a share down, so that 100% means all', () => {
-    expect(shareLabel({ judged: 1000, inTime: 999 })).toBe('99%')
-    expect(shareLabel({ judged: 3, inTime: 3 })).toBe('100%')
-    expect(shareLabel({ judged: 0, inTime: 0 })).toBe('–')
+  it.each([
+    [4, 6, '67%'],
+    [7, 8, '88%'],
+    [6, 7, '86%'],
+    [1, 3, '33%'],
+    [999, 1000, '99%'],
+    [1, 1000, '1%'],
+    [3, 3, '100%'],
+    [0, 3, '0%'],
+    [0, 0, '–'],
+  ])('rounds %i of %i to %s, so that 100%% means all and 0%% none', (part, whole, label) => {
+    expect(shareLabel(part, whole)).toBe(label)
   })
 
-  it('ends a scale at an even number that is easy to read', () => {
-    expect([0, 1, 3, 10, 11, 45, 100, 101, 999].map(scaleEnd)).toEqual([2, 2, 4, 10, 20, 60, 100, 200, 1000])
+  it('ends a scale at an even number close above the greatest value', () => {
+    expect([0, 1, 3, 10, 11, 12, 45, 55, 100, 101, 999].map(scaleEnd)).toEqual([
+      2, 2, 4, 10, 12, 12, 48, 60, 100, 120, 1000,
+    ])
   })
 })
 

@@ -27,12 +27,13 @@ describe('ReportSection', () => {
     await screen.findByText('1,250')
     const tiles = screen.getAllByRole('term').map((term) => term.parentElement?.textContent)
     expect(tiles).toEqual([
-      'Requests1,250without spam',
+      'Requests1,250spam excluded',
       'Contacted within 24 h83%5 of 6',
       'Median to first contact2 h 5 minof 5 contacted',
       '90th percentile1 d 3 hof 5 contacted',
+      'Win rate75%3 won, 1 lost',
     ])
-    expect(screen.getByText(/^1,244 still within 24 h and not contacted yet: left out of each share/)).toBeTruthy()
+    expect(screen.getByText('1,244 requests are still within 24 hours and not counted in the shares yet.')).toBeTruthy()
     expect(screen.getByText('Jan 5, 2026 to Jan 14, 2026 (New York)')).toBeTruthy()
   })
 
@@ -57,8 +58,8 @@ describe('ReportSection', () => {
     ])
     expect(rowsOf(screen.getByRole('table', { name: 'By outcome' })).slice(1)).toEqual([
       ['Open', '0', '–'],
-      ['Won', '3', '66% of 3'],
-      ['Lost', '0', '–'],
+      ['Won', '3', '67% of 3'],
+      ['Lost', '1', '–'],
     ])
   })
 
@@ -68,6 +69,14 @@ describe('ReportSection', () => {
     const bars = Array.from(figure.querySelectorAll('rect'), (bar) => Number(bar.getAttribute('height')))
     // Of a scale up to 1,000, from below: in time, not in time, not known yet.
     expect(bars.map((height) => Math.round(height * 100) / 100)).toEqual([0.3, 0.1, 99.6, 0.2, 24.8])
+  })
+
+  it('counts the parts of all weeks in the legend, so that they add up to the total, and labels each week', async () => {
+    await renderSite(ownDates)
+    const figure = within(await screen.findByRole('figure', { name: 'Requests per week' }))
+    const legend = figure.getAllByRole('listitem').map((item) => item.textContent)
+    expect(legend).toEqual(['Contacted within 24 h: 5', 'Missed 24 h: 1', 'Pending: 1,244'])
+    for (const week of ['Jan 5', 'Jan 12']) expect(figure.getByText(week)).toBeTruthy()
   })
 
   it('says that a period has no estimates', async () => {
@@ -89,7 +98,7 @@ describe('ReportSection', () => {
   it('offers to retry a report that failed to load', async () => {
     api.answerTo('reports.overview', errorAnswer('INTERNAL_SERVER_ERROR', 500))
     const { user } = await renderSite(ownDates)
-    expect((await screen.findByRole('alert')).textContent).toMatch(/^The report could not be loaded/)
+    expect((await screen.findByRole('alert')).textContent).toMatch(/^We couldn’t load the report/)
     api.answerTo('reports.overview', dataAnswer(reportOfTwoWeeks))
     await user.click(screen.getByRole('button', { name: 'Retry' }))
     expect(await screen.findByText('1,250')).toBeTruthy()
@@ -99,7 +108,7 @@ describe('ReportSection', () => {
   it('tells an account without a role on the reports’ page whom to ask', async () => {
     api.answerTo('reports.overview', errorAnswer('FORBIDDEN', 403, undefined, 'insufficient_role'))
     await renderSite(ownDates)
-    expect(await screen.findByRole('heading', { name: /has no access/ })).toBeTruthy()
+    expect(await screen.findByRole('heading', { name: /can’t view/ })).toBeTruthy()
   })
 })
 
@@ -120,9 +129,9 @@ describe('PeriodPicker', () => {
     expect(asked().at(-1)?.from).toBe(`${year}-01-01`)
   })
 
-  it('applies own dates once both are valid', async () => {
+  it('applies custom dates once both are valid', async () => {
     const { user, router } = await renderSite('/admin/reports')
-    await user.selectOptions(await screen.findByLabelText('Period'), 'Own dates')
+    await user.selectOptions(await screen.findByLabelText('Period'), 'Custom dates')
     fireEvent.change(await screen.findByLabelText('First day'), { target: { value: '2026-03-01' } })
     fireEvent.change(screen.getByLabelText('Last day'), { target: { value: '2026-02-01' } })
     await user.click(screen.getByRole('button', { name: 'Show' }))

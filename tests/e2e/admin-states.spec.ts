@@ -10,7 +10,7 @@ test('a conflict and the list of keys are accessible', async ({ page, context, b
   watch.expectConsole(/status of 409/)
   await openUntoldRequest(page, context, site)
   await page.getByRole('button', { name: 'Lost' }).click()
-  await page.getByLabel('Why was it lost? (optional)').fill('Too far.')
+  await page.getByLabel('Reason lost (optional)').fill('Too far.')
 
   const colleague = await browser.newContext({ baseURL: site.origin, extraHTTPHeaders: { origin: site.origin } })
   await signInAs(colleague, site, 'staff')
@@ -19,11 +19,11 @@ test('a conflict and the list of keys are accessible', async ({ page, context, b
   await colleague.close()
 
   await page.getByRole('button', { name: 'Save as lost' }).click()
-  await expect(page.getByRole('button', { name: 'Apply anew' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Apply my change' })).toBeVisible()
   await expectOpenInEachLook(page)
-  await page.getByRole('button', { name: 'Apply anew' }).click()
+  await page.getByRole('button', { name: 'Apply my change' }).click()
   await expect(page.getByRole('region', { name: 'Timeline' })).toContainText('Outcome changed from won to lost')
-  await expect(page.getByLabel('Why was it lost? (optional)')).toHaveCount(0)
+  await expect(page.getByLabel('Reason lost (optional)')).toHaveCount(0)
 
   await page.getByRole('button', { name: 'Shortcuts' }).click()
   await expect(page.getByRole('dialog', { name: 'Shortcuts' })).toBeVisible()
@@ -36,7 +36,7 @@ test('a list that fails to load and an empty one are accessible', async ({ page,
   const list = /\/estimates\.list\?/
   await page.route(list, (route) => route.abort())
   await page.goto('/admin')
-  await expect(page.getByRole('heading', { name: 'The estimates could not be loaded' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'We couldn’t load the estimates' })).toBeVisible()
   await expectOpenInEachLook(page)
   await page.unroute(list)
   await page.route(list, (route) =>
@@ -51,7 +51,7 @@ test('a missing estimate and an empty report are accessible', async ({ page, con
   watch.expectConsole(/status of 404/)
   await signInAs(context, site, 'staff')
   await page.goto(`/admin/estimates/${randomUUID()}`)
-  await expect(page.getByRole('heading', { name: 'There is no such request' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Request not found' })).toBeVisible()
   await expectOpenInEachLook(page)
   await page.goto('/admin/reports?from=2019-01-01&to=2019-01-31')
   await expect(page.getByRole('heading', { name: 'No requests in this period' })).toBeVisible()

@@ -71,7 +71,7 @@ test.describe('an account without a role', () => {
     const email = await signInAs(context, site, 'user')
     await page.goto('/admin')
     await expect(page.getByText('Failed to load estimates. You may not have admin privileges.')).toHaveCount(1)
-    await expect(page.getByRole('heading', { name: 'This account has no access' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Your account can’t view estimate requests' })).toBeVisible()
     await expect(page.getByText('Welcome,')).toContainText(email)
     await expect(page.getByRole('button', { name: 'Retry' })).toBeVisible()
     await expect(cards(page)).toHaveCount(0)

@@ -41,7 +41,7 @@ test('D10 what was typed into an estimate is text in the list, on its page, in i
   await page.getByRole('button', { name: 'Add note' }).click()
   await expect(timeline.getByText(all)).toBeVisible()
   await page.getByRole('button', { name: 'Lost' }).click()
-  await page.getByLabel('Why was it lost? (optional)').fill(all.slice(0, 500))
+  await page.getByLabel('Reason lost (optional)').fill(all.slice(0, 500))
   await page.getByRole('button', { name: 'Save as lost' }).click()
   await expect(timeline.getByText(all.slice(0, 500).trim(), { exact: true })).toBeVisible()
 

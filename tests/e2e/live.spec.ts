@@ -81,9 +81,14 @@ test('a new estimate does not move a list that was scrolled', async ({ page, con
   const before = await top()
   const count = page.getByRole('heading', { level: 2 })
   const total = await count.textContent()
+  await expect(page.getByRole('button', { name: /new request/ })).toHaveCount(0)
   await submit(browser, site, newName())
   await expect(count).not.toHaveText(total ?? '')
   await expect.poll(async () => Math.abs((await top()) - before)).toBeLessThan(3)
+
+  await button(page, '1 new request').click()
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0)
+  await expect(button(page, '1 new request')).toHaveCount(0)
 })
 
 test('a colleague’s change shows, and a note that is being typed stays', async ({ page, context, browser, site }) => {

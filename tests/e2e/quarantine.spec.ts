@@ -42,7 +42,7 @@ test('a bot’s estimate gets the normal page and goes to quarantine without an 
   await signInAs(context, site, 'staff')
   await page.goto(path)
   const notice = page.getByRole('region', { name: 'Set aside as possible spam' })
-  await expect(notice).toContainText('A field was filled in that people cannot see.')
+  await expect(notice).toContainText('A hidden field was filled in.')
   await notice.getByRole('button', { name: 'Release' }).click()
   await expect(page.getByText(/^due in 2[34] h$/)).toBeVisible()
   await expect(notice).toHaveCount(0)
@@ -52,14 +52,14 @@ test('a bot’s estimate gets the normal page and goes to quarantine without an 
   expect(text).toContain('we will contact you ')
   const timeline = page.getByRole('region', { name: 'Timeline' })
   await expect(timeline).toContainText('Released: not spam')
-  await expect(timeline).toContainText('Mail to the office: queued')
+  await expect(timeline).toContainText('Email to staff queued')
   await expect.poll(mails).toEqual([
     { kind: 'estimate.staff', state: 'sent' },
     { kind: 'estimate.visitor', state: 'sent' },
   ])
   await page.reload()
-  await expect(timeline).toContainText('Mail to the office: sent')
-  await expect(timeline).toContainText('Mail to the visitor: sent')
+  await expect(timeline).toContainText('Email to staff sent')
+  await expect(timeline).toContainText('Email to visitor sent')
 })
 
 test('the page of a quarantined estimate, or of spam, is accessible', async ({ page, context, site }) => {

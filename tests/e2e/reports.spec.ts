@@ -56,7 +56,7 @@ test('the reports are accessible', async ({ page, context, site }) => {
   await page.goto('/admin/reports')
   await expect(page.getByRole('heading', { name: 'By outcome' })).toBeVisible()
   await page.getByText('Show table').click()
-  await page.getByLabel('Period').selectOption('Own dates')
+  await page.getByLabel('Period').selectOption('Custom dates')
   await expect(page.getByLabel('First day')).toBeVisible()
   await expectOpenInEachLook(page, async () => {
     for (const link of await page.getByRole('navigation', { name: 'Sections' }).getByRole('link').all())

@@ -2,8 +2,8 @@ import * as z from 'zod/mini'
 import { type EstimateFilter, estimateFilterSchema } from '#shared/estimates/estimate-filter.ts'
 import { type EstimateSort, estimateSorts } from '#shared/estimates/estimate-list.ts'
 
-/** Newest first by default. */
-export type ListSearch = EstimateFilter & { sort?: Exclude<EstimateSort, 'newest'> | undefined }
+/** Without a sort, {@link sortOf} has the default. */
+export type ListSearch = EstimateFilter & { sort?: EstimateSort | undefined }
 
 export type RawListSearch = { [Key in keyof ListSearch]?: unknown }
 
@@ -19,5 +19,17 @@ export function readListSearch(raw: RawListSearch): ListSearch {
     return data === undefined || data === '' ? [] : [[key, data]]
   })
   const { data: sort } = z.safeParse(sortSchema, given.sort)
-  return { ...Object.fromEntries(fields), ...(sort && sort !== 'newest' ? { sort } : {}) }
+  const filter: EstimateFilter = Object.fromEntries(fields)
+  return { ...filter, ...(sort && sort !== sortOf(filter) ? { sort } : {}) }
+}
+
+/** Overdue estimates begin with the worst. */
+export function sortOf({ sort, overdue }: ListSearch): EstimateSort {
+  return sort ?? (overdue ? 'due' : 'newest')
+}
+
+/** The server's default is newest first. */
+export function listInput({ sort: chosen, ...filter }: ListSearch): ListSearch {
+  const sort = sortOf({ ...filter, sort: chosen })
+  return sort === 'newest' ? filter : { ...filter, sort }
 }

@@ -9,6 +9,7 @@ export const listedColumns = {
   createdAt: 'created_at',
   firstContactAt: 'first_contact_at',
   dueAt: 'due_at',
+  quarantineReasons: 'quarantine_reasons',
 } as const satisfies Partial<Record<keyof ProjectEstimate, string>>
 
 export type ListedEstimate = Pick<ProjectEstimate, keyof typeof listedColumns>

@@ -3,12 +3,13 @@ import { type ListedEstimate, listedColumns } from '#server/database/queries/lis
 import type { AdjacentEstimates, EarlierEstimates } from '#server/database/queries/related-estimates.ts'
 import type { Assignee } from '#shared/estimates/estimate-work.ts'
 import { listAssignees } from './assignees.ts'
+import { type EstimateItem, estimateItem } from './estimate-item.ts'
 import { noSuchEstimate, type WorkState, workOf, workSelect } from './estimate-work.ts'
 import { readTimeline } from './timeline.ts'
 
 export type EstimatePage = WorkState &
   AdjacentEstimates & {
-    readonly estimate: ListedEstimate
+    readonly estimate: EstimateItem
     readonly assignees: Assignee[]
     /** Matches by email address or phone number; either may be shared. */
     readonly earlier: EarlierEstimates
@@ -48,5 +49,5 @@ export async function getEstimate(
     queries.adjacentEstimates(row),
     queries.earlierEstimates(row, maxEarlierEstimates),
   ])
-  return { estimate: listedOf(row), work: workOf(row), timeline, assignees, ...beside, earlier }
+  return { estimate: estimateItem(listedOf(row)), work: workOf(row), timeline, assignees, ...beside, earlier }
 }

@@ -1,14 +1,14 @@
 import type { Clock } from '#server/clock.ts'
 import type { Database } from '#server/database/database.ts'
 import type { CountedEstimates } from '#server/database/queries/estimate-counts.ts'
-import type { ListedEstimate } from '#server/database/queries/listed-estimate.ts'
 import type { EstimateFilter } from '#shared/estimates/estimate-filter.ts'
 import type { EstimateSort } from '#shared/estimates/estimate-list.ts'
+import { type EstimateItem, estimateItem } from './estimate-item.ts'
 import { filterToCriteria } from './filter-to-criteria.ts'
 import { readPage } from './list-page.ts'
 
 type Page = {
-  readonly items: readonly ListedEstimate[]
+  readonly items: readonly EstimateItem[]
   readonly nextCursor: string | null
   readonly total: number
 }
@@ -38,7 +38,7 @@ export async function listEstimates(
     total ??= list.total
     return list.rows
   })
-  return { items: rows.map(({ estimate }) => estimate), nextCursor, total: total ?? 0 }
+  return { items: rows.map(({ estimate }) => estimateItem(estimate)), nextCursor, total: total ?? 0 }
 }
 
 /**

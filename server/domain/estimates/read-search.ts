@@ -1,4 +1,5 @@
 import type { SearchCondition } from '#server/database/queries/query.ts'
+import { referenceGroups } from './reference.ts'
 
 /** Nearly every phone number contains any shorter group. */
 const minPhoneDigits = 3
@@ -13,7 +14,7 @@ const digitsAlone = /^\d+$/
 const phonePunctuation = /^[ ()+./-]*$/
 
 /**
- * Every word must begin a word of the estimate; digits may match the phone number.
+ * Every word must begin a word of the estimate; digits may match the phone number, and a reference may lack its hyphen.
  *
  * @returns undefined without letters and digits
  */
@@ -47,7 +48,13 @@ function groupCondition(group: readonly string[]): SearchCondition {
 
 function wordCondition(word: string): SearchCondition {
   const isNumber = digitsAlone.test(word) && word.length >= minPhoneDigits
-  return isNumber ? { any: [{ word }, phoneCondition(word)] } : { word }
+  // The index has a reference as two words.
+  const groups = referenceGroups(word)
+  const others: SearchCondition[] = [
+    ...(isNumber ? [phoneCondition(word)] : []),
+    ...(groups ? [{ all: groups.map((group) => ({ word: group })) }] : []),
+  ]
+  return others.length > 0 ? { any: [{ word }, ...others] } : { word }
 }
 
 /** Drops a country code. */

@@ -18,7 +18,10 @@ export const reportOfTwoWeeks: ReportOverview = {
     { value: 'over-500k', requests: 1, judged: 1, inTime: 1 },
     { value: 'an old one', requests: 2, judged: 1, inTime: 0 },
   ],
-  outcomes: [{ value: 'won', requests: 3, judged: 3, inTime: 2 }],
+  outcomes: [
+    { value: 'won', requests: 3, judged: 3, inTime: 2 },
+    { value: 'lost', requests: 1, judged: 0, inTime: 0 },
+  ],
 }
 
 /** A report of a period in which nothing came. */

@@ -13,6 +13,7 @@ export function listedEstimate(overrides: Record<string, unknown> = {}) {
     createdAt: '2025-01-05T17:00:00.000Z',
     firstContactAt: null,
     dueAt: '2025-01-06T17:00:00.000Z',
+    quarantineReasons: [],
     ...overrides,
   }
 }

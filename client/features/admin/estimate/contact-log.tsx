@@ -1,8 +1,8 @@
 import { type FormEvent, type RefObject, useEffect, useId, useRef } from 'react'
 import { buttonClass } from '#client/components/button-class.ts'
-import { contactChannels } from '#shared/estimates/estimate-work.ts'
+import { type ContactChannel, contactChannels } from '#shared/estimates/estimate-work.ts'
 import fields from '../ui/fields.module.css'
-import { channelLabels } from '../ui/work-labels.ts'
+import { channelLabels, logLabel } from '../ui/work-labels.ts'
 import { EntryField } from './entry-field.tsx'
 import { useEntryForm } from './use-entry-form.ts'
 import type { Save } from './work-changes.ts'
@@ -10,12 +10,14 @@ import type { Save } from './work-changes.ts'
 type ContactLogProps = {
   id: string
   save: Save
-  /** Set to the first channel, for the shortcut. */
+  /** The channel for {@link focusRef}. */
+  mainChannel: ContactChannel
+  /** Set to the button of the main channel, for the shortcut and the bar. */
   focusRef: RefObject<HTMLButtonElement | null>
 }
 
 /** Takes two presses, with an optional note between them. */
-export function ContactLog({ id, save, focusRef }: ContactLogProps) {
+export function ContactLog({ id, save, mainChannel, focusRef }: ContactLogProps) {
   const headingId = useId()
   const logButton = useRef<HTMLButtonElement>(null)
   const { text, channel, sending, failed, edit, discard, send } = useEntryForm(id, 'contact', save)
@@ -43,10 +45,10 @@ export function ContactLog({ id, save, focusRef }: ContactLogProps) {
         Log contact
       </p>
       <div className={fields.row}>
-        {contactChannels.map((each, index) => (
+        {contactChannels.map((each) => (
           <button
             key={each}
-            ref={index === 0 ? focusRef : undefined}
+            ref={each === mainChannel ? focusRef : undefined}
             type="button"
             className={buttonClass('quiet', 'compact')}
             aria-pressed={each === channel}
@@ -59,16 +61,16 @@ export function ContactLog({ id, save, focusRef }: ContactLogProps) {
       {channel && (
         <form className={fields.stack} onSubmit={(event) => void submit(event)}>
           <EntryField
-            label="Note on the contact (optional)"
+            label={`${channelLabels[channel]} notes (optional)`}
             rows={2}
             text={text}
             onEdit={(value) => edit({ text: value })}
             sending={sending}
-            failure={failed ? 'The contact is not logged yet. Press the button to try again.' : undefined}
+            failure={failed && `${channelLabels[channel]} not logged. ${failed}`}
           />
           <div className={fields.row}>
             <button ref={logButton} type="submit" className={buttonClass('primary', 'compact')} aria-disabled={sending}>
-              {sending ? 'Logging…' : `Log ${channelLabels[channel].toLowerCase()}`}
+              {sending ? 'Logging…' : logLabel(channel)}
             </button>
             <button type="button" className={buttonClass('quiet', 'compact')} onClick={cancel}>
               Cancel

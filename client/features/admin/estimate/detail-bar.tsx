@@ -1,9 +1,12 @@
 import { type HistoryState, Link } from '@tanstack/react-router'
 import type { RefObject } from 'react'
 import { buttonClass } from '#client/components/button-class.ts'
+import { ChevronDownIcon } from '#client/components/icons.tsx'
 import bar from '../layout/sticky-bar.module.css'
+import { useNarrow } from '../layout/use-narrow.ts'
 import styles from './detail-bar.module.css'
 import { useAdjacentEstimates, useWayBack } from './list-navigation.ts'
+import type { MainContact } from './main-contact.ts'
 
 type NeighborLinks = {
   readonly newer: RefObject<HTMLAnchorElement | null>
@@ -15,40 +18,73 @@ type DetailBarProps = {
   newer: string | null
   older: string | null
   links: NeighborLinks
+  contact: MainContact
+  onLogContact: () => void
   onShortcuts: () => void
 }
 
-export function DetailBar({ id, newer, older, links, onShortcuts }: DetailBarProps) {
+export function DetailBar({ id, newer, older, links, contact, onLogContact, onShortcuts }: DetailBarProps) {
+  const isNarrow = useNarrow()
   const back = useWayBack()
   // In the filtered list, or else among all estimates by time.
   const around = useAdjacentEstimates(id)
   return (
-    <nav className={`${bar.bar} ${bar.atFoot} ${styles.bar}`} aria-label="Requests">
+    <div className={`${bar.bar} ${bar.atFoot} ${styles.bar}`}>
       <div className={`${bar.row} ${styles.row}`}>
-        <Link to="/admin" search={back.search} onClick={back.onClick} className={styles.back}>
-          Back to the list
-        </Link>
-        <button
-          type="button"
-          className={`${buttonClass('quiet', 'compact')} ${styles.shortcuts}`}
-          onClick={onShortcuts}
-        >
-          Shortcuts
-        </button>
-        <NeighborLink
-          ref={links.newer}
-          id={around ? around.previous : newer}
-          state={back.state}
-          label={around ? 'Previous' : 'Newer'}
-        />
-        <NeighborLink
-          ref={links.older}
-          id={around ? around.next : older}
-          state={back.state}
-          label={around ? 'Next' : 'Older'}
-        />
+        <nav className={styles.links} aria-label="Requests">
+          <Link to="/admin" search={back.search} onClick={back.onClick} className={styles.back}>
+            <span>
+              Back<span className={styles.wide}> to the list</span>
+            </span>
+          </Link>
+          <NeighborLink
+            ref={links.newer}
+            id={around ? around.previous : newer}
+            state={back.state}
+            label={around ? 'Previous' : 'Newer'}
+            arrowClass={styles.up}
+          />
+          <NeighborLink
+            ref={links.older}
+            id={around ? around.next : older}
+            state={back.state}
+            label={around ? 'Next' : 'Older'}
+            arrowClass={styles.down}
+          />
+        </nav>
+        {isNarrow ? (
+          <ContactButtons contact={contact} onLog={onLogContact} />
+        ) : (
+          <>
+            <button type="button" className={buttonClass('quiet', 'compact')} onClick={onShortcuts}>
+              Shortcuts
+            </button>
+            <PrintButton />
+          </>
+        )}
       </div>
-    </nav>
+    </div>
+  )
+}
+
+export function PrintButton() {
+  return (
+    <button type="button" className={buttonClass('quiet', 'compact')} onClick={() => window.print()}>
+      Print
+    </button>
+  )
+}
+
+function ContactButtons({ contact: { href, label, logLabel }, onLog }: { contact: MainContact; onLog: () => void }) {
+  return (
+    <div className={styles.contact}>
+      <a href={href} className={buttonClass('quiet', 'compact')}>
+        {label}
+      </a>
+      <button type="button" className={buttonClass('primary', 'compact')} onClick={onLog}>
+        {logLabel}
+      </button>
+    </div>
   )
 }
 
@@ -57,14 +93,31 @@ type NeighborLinkProps = {
   id: string | null
   state: HistoryState
   label: string
+  arrowClass: string | undefined
 }
 
-function NeighborLink({ ref, id, state, label }: NeighborLinkProps) {
-  if (id === null) return <span className={styles.none}>{label}</span>
+function NeighborLink({ ref, id, state, label, arrowClass }: NeighborLinkProps) {
+  const content = (
+    <>
+      <span className={arrowClass}>
+        <ChevronDownIcon />
+      </span>
+      <span className={styles.wide}>{label}</span>
+    </>
+  )
+  if (id === null) return <span className={`${styles.neighbor} ${styles.none}`}>{content}</span>
   return (
     // Replaces the history entry, so that Back leads to the list.
-    <Link ref={ref} to="/admin/estimates/$id" params={{ id }} state={state} replace resetScroll>
-      {label}
+    <Link
+      ref={ref}
+      to="/admin/estimates/$id"
+      params={{ id }}
+      state={state}
+      replace
+      resetScroll
+      className={styles.neighbor}
+    >
+      {content}
     </Link>
   )
 }

@@ -41,13 +41,13 @@ export function DetailSection() {
     if (isMissing(error)) return <NotFound />
     return (
       <LoadError
-        title="The request could not be loaded"
+        title="We couldn’t load this request"
         heading="h2"
         role="alert"
-        text="It is safe with us; only this page could not get it."
+        text="It is safe. Only this page couldn’t get it."
         onRetry={retry}
       >
-        <Link to="/admin">To the list</Link>
+        <Link to="/admin">Go to the list</Link>
       </LoadError>
     )
   }
@@ -61,10 +61,10 @@ export function DetailSection() {
 
 function NotFound() {
   return (
-    <MessageCard title="There is no such request" heading="h2" role="alert">
-      <p>The address may have been mistyped, or the request has been erased.</p>
+    <MessageCard title="Request not found" heading="h2" role="alert">
+      <p>The link may be mistyped, or the request was deleted.</p>
       <Link to="/admin" className={buttonClass()}>
-        To the list
+        Go to the list
       </Link>
     </MessageCard>
   )

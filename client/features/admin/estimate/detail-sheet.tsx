@@ -1,16 +1,17 @@
 import { useId, useRef } from 'react'
-import { buttonClass } from '#client/components/button-class.ts'
 import type { EstimateDetail } from '#client/lib/api.ts'
 import { formatExactTime } from '#shared/formatting.ts'
+import { useNarrow } from '../layout/use-narrow.ts'
 import { usePrinting } from '../layout/use-printing.ts'
 import { ContactLinks } from '../ui/contact-links.tsx'
 import { EstimateBadges } from '../ui/estimate-badges.tsx'
 import { EstimateFacts } from '../ui/estimate-facts.tsx'
 import { EstimateTexts } from '../ui/estimate-texts.tsx'
 import { ContactLog } from './contact-log.tsx'
-import { DetailBar } from './detail-bar.tsx'
+import { DetailBar, PrintButton } from './detail-bar.tsx'
 import styles from './detail-sheet.module.css'
 import { EarlierEstimatesList } from './earlier-estimates.tsx'
+import { mainContact } from './main-contact.ts'
 import { NoteForm } from './note-form.tsx'
 import { PrintSheet } from './print-sheet.tsx'
 import { MarkAsSpam, QuarantineNotice } from './quarantine-notice.tsx'
@@ -26,6 +27,8 @@ export function DetailSheet({ page }: { page: EstimateDetail }) {
   const { estimate, assignees, timeline } = page
   const headingId = useId()
   const printing = usePrinting()
+  const isNarrow = useNarrow()
+  const reach = mainContact(estimate)
   const newer = useRef<HTMLAnchorElement>(null)
   const older = useRef<HTMLAnchorElement>(null)
   const status = useRef<HTMLButtonElement>(null)
@@ -50,6 +53,8 @@ export function DetailSheet({ page }: { page: EstimateDetail }) {
         newer={page.newer}
         older={page.older}
         links={{ newer, older }}
+        contact={reach}
+        onLogContact={() => contact.current?.click()}
         onShortcuts={showShortcuts}
       />
       <article className={styles.sheet} aria-labelledby={headingId}>
@@ -63,29 +68,23 @@ export function DetailSheet({ page }: { page: EstimateDetail }) {
             <time dateTime={estimate.createdAt}>{formatExactTime(new Date(estimate.createdAt))}</time> (New York)
           </p>
           <ContactLinks email={estimate.email} phone={estimate.phone} place={estimate.location} />
-          <button
-            type="button"
-            className={`${buttonClass('quiet', 'compact')} ${styles.print}`}
-            onClick={() => window.print()}
-          >
-            Print
-          </button>
+          {isNarrow && <PrintButton />}
           <EarlierEstimatesList earlier={page.earlier} />
         </header>
+        <div className={styles.facts}>
+          <EstimateFacts estimate={estimate} />
+          <EstimateTexts estimate={estimate} heading="h3" />
+        </div>
         <section className={styles.work} aria-label="Work on the request">
           {saveError && (
             <SaveErrorNotice saveError={saveError} assignees={assignees} onApply={applyAgain} onDiscard={discard} />
           )}
           {work.setAside && <QuarantineNotice setAside={work.setAside} save={save} />}
-          <ContactLog id={estimate.id} save={save} focusRef={contact} />
+          <ContactLog id={estimate.id} save={save} mainChannel={reach.channel} focusRef={contact} />
           <WorkPanel id={estimate.id} work={work} assignees={assignees} save={save} statusRef={status} />
           <NoteForm id={estimate.id} save={save} />
           {!work.setAside && <MarkAsSpam save={save} />}
         </section>
-        <div className={styles.facts}>
-          <EstimateFacts estimate={estimate} />
-          <EstimateTexts estimate={estimate} heading="h3" />
-        </div>
         <div className={styles.timeline}>
           <Timeline events={timeline} waiting={waiting} assignees={assignees} />
         </div>

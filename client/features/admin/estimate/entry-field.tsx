@@ -31,7 +31,7 @@ export function EntryField({ label, rows, text, onEdit, sending, failure }: Entr
         )}
       </LabeledField>
       {failure && (
-        <p id={failureId} className={fields.error}>
+        <p id={failureId} className={fields.error} role="alert">
           {failure}
         </p>
       )}

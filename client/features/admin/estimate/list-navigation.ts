@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router'
 import { type MouseEvent, useEffect, useMemo } from 'react'
 import { api } from '#client/lib/api.ts'
-import { readListSearch } from '#client/lib/search-params/list-search.ts'
+import { listInput, readListSearch } from '#client/lib/search-params/list-search.ts'
 import { useListOrigin } from '../layout/list-origin.ts'
 import { queryOptions } from '../layout/query-options.ts'
 
@@ -28,7 +28,7 @@ type AdjacentEstimates = { readonly previous: string | null; readonly next: stri
 /** Uses the filtered list that the user came from, if still cached, and loads its next page when needed. */
 export function useAdjacentEstimates(id: string): AdjacentEstimates | undefined {
   const { listSearch } = useListOrigin()
-  const search = useMemo(() => readListSearch(listSearch), [listSearch])
+  const search = useMemo(() => listInput(readListSearch(listSearch)), [listSearch])
   const { data, hasNextPage, isFetching, fetchNextPage } = api.estimates.list.useInfiniteQuery(search, {
     enabled: false,
     getNextPageParam: (page) => page.nextCursor,

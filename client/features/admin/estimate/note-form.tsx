@@ -26,7 +26,7 @@ export function NoteForm({ id, save }: NoteFormProps) {
         text={text}
         onEdit={(value) => edit({ text: value })}
         sending={sending}
-        failure={failed ? 'The note is not saved yet. Press Add note to try again.' : undefined}
+        failure={failed && `Note not saved. ${failed}`}
       />
       <div className={fields.row}>
         <button type="submit" className={buttonClass('quiet', 'compact')} aria-disabled={text.trim() === '' || sending}>

@@ -48,7 +48,7 @@ export function OutcomeControl({ id, work, save }: OutcomeControlProps) {
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault()
     setState('sent')
-    const outcome = await save(lostFor(reason ?? ''), seen)
+    const { outcome } = await save(lostFor(reason ?? ''), seen)
     if (outcome !== 'saved') return setState('refused')
     edit(undefined)
     // No effect runs after the user has left the page.
@@ -61,7 +61,7 @@ export function OutcomeControl({ id, work, save }: OutcomeControlProps) {
       {reason === undefined && work.outcomeReason && <p className={fields.text}>{work.outcomeReason}</p>}
       {reason !== undefined && (
         <form className={fields.stack} onSubmit={(event) => void submit(event)}>
-          <LabeledField label="Why was it lost? (optional)">
+          <LabeledField label="Reason lost (optional)">
             {(fieldId) => (
               <textarea
                 id={fieldId}

@@ -1,16 +1,16 @@
 import { useId } from 'react'
 import type { EstimateDetail } from '#client/lib/api.ts'
 import { company } from '#shared/company.ts'
-import { statusLabel } from '#shared/estimates/estimate-status.ts'
 import { formatExactTime } from '#shared/formatting.ts'
 import { DescriptionItem } from '../ui/description-item.tsx'
 import { EstimateFacts } from '../ui/estimate-facts.tsx'
 import { EstimateTexts } from '../ui/estimate-texts.tsx'
-import { dayLabel, outcomeLabels } from '../ui/work-labels.ts'
+import { readPhoneNumber } from '../ui/phone-number.ts'
+import { capitalized, capitalizedStatus, dayLabel, outcomeLabels } from '../ui/work-labels.ts'
 import styles from './print-sheet.module.css'
 import { PrintedNotes } from './printed-notes.tsx'
 
-const handwriting = Array.from({ length: 8 }, (_, index) => index)
+const handwriting = Array.from({ length: 10 }, (_, index) => index)
 
 /** Prints an estimate for a site visit. It is in the page only while printing. */
 export function PrintSheet({ page }: { page: EstimateDetail }) {
@@ -32,19 +32,21 @@ export function PrintSheet({ page }: { page: EstimateDetail }) {
         <p className={styles.reference}>{estimate.reference}</p>
       </div>
       <dl className={styles.reach}>
-        <DescriptionItem label="Phone">{estimate.phone ?? 'Not given'}</DescriptionItem>
+        <DescriptionItem label="Phone">
+          {estimate.phone === null ? 'Not given' : readPhoneNumber(estimate.phone).text}
+        </DescriptionItem>
         <DescriptionItem label="Where">{estimate.location}</DescriptionItem>
-        <DescriptionItem label="E-mail">{estimate.email}</DescriptionItem>
+        <DescriptionItem label="Email">{estimate.email}</DescriptionItem>
       </dl>
-      <EstimateFacts estimate={estimate} />
+      <EstimateFacts estimate={estimate} brief />
       <dl className={styles.work}>
         <DescriptionItem label="Received">{formatExactTime(new Date(estimate.createdAt))} (New York)</DescriptionItem>
-        <DescriptionItem label="Status">{statusLabel(work.status)}</DescriptionItem>
+        <DescriptionItem label="Status">{capitalizedStatus(work.status)}</DescriptionItem>
         <DescriptionItem label="Outcome">
-          {[outcomeLabels[work.outcome], work.outcomeReason].filter(Boolean).join(': ')}
+          {[capitalized(outcomeLabels[work.outcome]), work.outcomeReason].filter(Boolean).join(': ')}
         </DescriptionItem>
-        <DescriptionItem label="Assigned to">{work.assignee?.email ?? 'nobody'}</DescriptionItem>
-        <DescriptionItem label="Follow-up">{work.followUpOn ? dayLabel(work.followUpOn) : 'none'}</DescriptionItem>
+        <DescriptionItem label="Assigned to">{work.assignee?.email ?? 'Unassigned'}</DescriptionItem>
+        <DescriptionItem label="Follow-up">{work.followUpOn ? dayLabel(work.followUpOn) : 'None'}</DescriptionItem>
       </dl>
       <EstimateTexts estimate={estimate} heading="h2" />
       <PrintedNotes events={timeline} />

@@ -20,8 +20,8 @@ export function QuarantineNotice({ setAside: { reasons, isSpam }, save }: Quaran
       </ul>
       <p>
         {isSpam
-          ? 'It is not in the list, and its clock does not run.'
-          : 'Nobody has got an e-mail about it, and its clock does not run. Releasing it sends both e-mails and starts the 24 hours.'}
+          ? 'It is hidden from the list, and its 24-hour clock is stopped.'
+          : 'No emails were sent and the 24-hour clock is paused. Releasing sends both emails and starts the clock.'}
       </p>
       <div className={fields.row}>
         <button

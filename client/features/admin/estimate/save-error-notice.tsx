@@ -1,11 +1,11 @@
-import { useId } from 'react'
+import { useEffect, useId, useRef } from 'react'
 import { buttonClass } from '#client/components/button-class.ts'
 import type { Assignee } from '#shared/estimates/estimate-work.ts'
 import fields from '../ui/fields.module.css'
 import { eventLabel, eventText } from '../ui/work-labels.ts'
 import { EventOrigin } from './timeline.tsx'
 import type { SaveError } from './use-save-work.ts'
-import { describeChange } from './work-changes.ts'
+import { describeChange, notSaved } from './work-changes.ts'
 import styles from './work-notice.module.css'
 
 type SaveErrorNoticeProps = {
@@ -17,11 +17,18 @@ type SaveErrorNoticeProps = {
 
 export function SaveErrorNotice({ saveError, assignees, onApply, onDiscard }: SaveErrorNoticeProps) {
   const headingId = useId()
+  const section = useRef<HTMLElement>(null)
   const { changes, message, stale } = saveError
+
+  // On a phone the pressed control may be far below.
+  useEffect(() => section.current?.scrollIntoView({ block: 'nearest' }), [])
+
   return (
-    <section className={`${styles.notice} ${styles.failure}`} aria-labelledby={headingId}>
-      <h3 id={headingId}>Not saved</h3>
-      <p>{message}</p>
+    <section ref={section} className={`${styles.notice} ${styles.failure}`} aria-labelledby={headingId}>
+      <div role="alert" className={styles.message}>
+        <h3 id={headingId}>{notSaved(changes)}</h3>
+        <p>{message}</p>
+      </div>
       {stale && stale.changes.length > 0 && (
         <ul>
           {stale.changes.map((event) => (
@@ -34,7 +41,6 @@ export function SaveErrorNotice({ saveError, assignees, onApply, onDiscard }: Sa
           ))}
         </ul>
       )}
-      {stale && <p>The page shows how it stands now.</p>}
       <dl className={styles.changes}>
         {changes.map((change) => {
           const { label, value } = describeChange(change)
@@ -48,10 +54,10 @@ export function SaveErrorNotice({ saveError, assignees, onApply, onDiscard }: Sa
       </dl>
       <div className={fields.row}>
         <button type="button" className={buttonClass('primary', 'compact')} onClick={onApply}>
-          {stale ? 'Apply anew' : 'Try again'}
+          {stale ? 'Apply my change' : 'Try again'}
         </button>
         <button type="button" className={buttonClass('quiet', 'compact')} onClick={onDiscard}>
-          Leave it as it is
+          Discard my change
         </button>
       </div>
     </section>

@@ -29,7 +29,7 @@ export function ShortcutsDialog({ ref, enabled, onEnabled }: ShortcutsDialogProp
       </dl>
       <label className={styles.choice}>
         <input type="checkbox" checked={enabled} onChange={(event) => onEnabled(event.currentTarget.checked)} />
-        Listen to these keys
+        Use keyboard shortcuts
       </label>
       <form method="dialog">
         <button type="submit" className={buttonClass('quiet', 'compact')}>

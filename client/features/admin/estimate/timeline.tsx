@@ -21,7 +21,7 @@ export function Timeline({ events, waiting, assignees }: TimelineProps) {
         Timeline
       </h3>
       <ol className={styles.list}>
-        {events.map((event) => (
+        {foldEmails(events).map((event) => (
           <Entry key={event.id} label={eventLabel(event, assignees)} text={eventText(event)}>
             <EventOrigin event={event} />
           </Entry>
@@ -37,6 +37,21 @@ export function Timeline({ events, waiting, assignees }: TimelineProps) {
       </ol>
     </section>
   )
+}
+
+/** Drops the queuing of emails that were sent or failed later. */
+function foldEmails(events: readonly TimelineEvent[]): TimelineEvent[] {
+  const ended = new Set(events.flatMap((event) => (isEmail(event, ['sent', 'failed']) ? [messageOf(event)] : [])))
+  return events.filter((event) => !(isEmail(event, ['queued']) && ended.has(messageOf(event))))
+}
+
+function isEmail(event: TimelineEvent, states: readonly string[]): boolean {
+  return event.kind === 'mail' && states.includes(event.state)
+}
+
+/** The ids of a message's events differ in their last part, which is the state. */
+function messageOf({ id }: TimelineEvent): string {
+  return id.replace(/\.[a-z]+$/, '')
 }
 
 function Entry({ label, text, children }: { label: string; text: string | undefined; children: ReactNode }) {

@@ -9,7 +9,8 @@ export function useEntryForm(id: string, kind: Entry['kind'], save: Save) {
   const [draft, setDraft] = useState(storedDraft.read)
   // A send that ends must see later edits.
   const latest = useRef(draft)
-  const [state, setState] = useState<'idle' | 'sending' | 'failed'>('idle')
+  const [sending, setSending] = useState(false)
+  const [failed, setFailed] = useState<string>()
 
   function edit(changed: Partial<EntryDraft>): void {
     const next = { ...latest.current, ...changed }
@@ -20,26 +21,31 @@ export function useEntryForm(id: string, kind: Entry['kind'], save: Save) {
   }
 
   function discard(): void {
-    setState('idle')
+    setSending(false)
+    setFailed(undefined)
     edit({ text: '', channel: undefined })
   }
 
   return {
     text: draft.text,
     channel: draft.channel,
-    sending: state === 'sending',
-    failed: state === 'failed',
+    sending,
+    /** Why the last try failed. */
+    failed,
     edit,
     discard,
     /** Resolves to whether it was saved. A second press meanwhile does nothing. */
     async send(entry: Entry): Promise<boolean> {
-      if (state === 'sending') return false
+      if (sending) return false
       const entryKey = latest.current.entryKey ?? randomUuid()
       edit({ entryKey })
-      setState('sending')
-      const outcome = await save({ ...entry, entryKey })
+      setSending(true)
+      const { outcome, message } = await save({ ...entry, entryKey })
       if (outcome === 'saved') discard()
-      else setState('failed')
+      else {
+        setSending(false)
+        setFailed(message)
+      }
       // An earlier try arrived with another text, so this one needs its own key.
       if (outcome === 'conflict') edit({ entryKey: undefined })
       return outcome === 'saved'

@@ -1,15 +1,15 @@
 import { type InfiniteData, type QueryKey, useQueryClient } from '@tanstack/react-query'
 import { getQueryKey } from '@trpc/react-query'
-import { useCallback, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { showError } from '#client/components/toasts.tsx'
 import { api, type EstimateDetail, type EstimateListPage, type WorkState } from '#client/lib/api.ts'
 import { errorCode, failureMessage, staleSave } from '#client/lib/api-error.ts'
 import type { EstimateWork, StaleSave } from '#shared/estimates/estimate-work.ts'
 import {
   alreadyHolds,
-  describeChange,
   type FieldChange,
   isFieldChange,
+  notSaved,
   type Save,
   type SaveOutcome,
   sendChange,
@@ -34,7 +34,7 @@ type QueuedChange = WaitingChange & {
   readonly done: (outcome: SaveOutcome) => void
 }
 
-const overtaken = 'Someone else changed this request in the meantime.'
+const overtaken = 'A colleague changed this request. You’re seeing the latest version.'
 
 const listsKey = getQueryKey(api.estimates.list, undefined, 'infinite')
 
@@ -50,15 +50,23 @@ export function useSaveWork(id: string) {
   const queue = useRef<QueuedChange[]>([])
   const lastKey = useRef(0)
   const running = useRef(false)
-  const hideToast = useRef<() => void>(undefined)
+  const hasLeft = useRef(false)
   const [waiting, setWaiting] = useState<readonly WaitingChange[]>([])
   const [saveError, setSaveError] = useState<SaveError>()
+
+  useEffect(() => {
+    hasLeft.current = false
+    return () => {
+      hasLeft.current = true
+    }
+  }, [])
 
   const updateCache = useCallback(
     async ({ work, timeline }: { work: EstimateWork; timeline?: WorkState['timeline'] }) => {
       // A running fetch may be older than the save.
       await utils.estimates.get.cancel({ id })
-      const fields = { status: work.status, firstContactAt: work.firstContactAt, dueAt: work.dueAt }
+      const { status, firstContactAt, dueAt, setAside } = work
+      const fields = { status, firstContactAt, dueAt, quarantineReasons: setAside?.reasons ?? [] }
       utils.estimates.get.setData(
         { id },
         (page): EstimateDetail | undefined =>
@@ -102,38 +110,44 @@ export function useSaveWork(id: string) {
     [utils, id, updateCache],
   )
 
-  const report = useCallback((changes: readonly WorkChange[], error: unknown): void => {
+  /** Each failure is reported once: by the notice, by an entry's form, or by a toast on another page. */
+  const report = useCallback((changes: readonly WorkChange[], error: unknown): string => {
     const stale = staleSave(error)
     const message = stale ? overtaken : failureMessage(error)
-    hideToast.current = showError({ title: 'Not saved', message: `${subject(changes)}. ${message}` })
-    // Entries stay in their forms.
     const fields = changes.filter(isFieldChange)
-    if (fields.length > 0) setSaveError({ changes: fields, message, stale })
+    if (hasLeft.current) showError({ title: notSaved(changes), message })
+    else if (fields.length > 0) setSaveError({ changes: fields, message, stale })
+    return message
   }, [])
+
+  const fail = useCallback(
+    (first: QueuedChange, behind: readonly QueuedChange[], error: unknown): void => {
+      const message = report(
+        [first, ...behind].map(({ change }) => change),
+        error,
+      )
+      first.done({ outcome: errorCode(error) === 'CONFLICT' ? 'conflict' : 'failed', message })
+      // The changes queued behind it were not sent.
+      for (const { done } of behind) done({ outcome: 'failed', message })
+    },
+    [report],
+  )
 
   const run = useCallback(async () => {
     if (running.current) return
     running.current = true
     for (let next = queue.current[0]; next; next = queue.current[0]) {
       const error = await send(next)
-      const outcome = outcomeOf(error)
-      const settled = queue.current.splice(0, outcome === 'saved' ? 1 : queue.current.length)
+      const [, ...behind] = queue.current.splice(0, error === undefined ? 1 : queue.current.length)
       setWaiting([...queue.current])
-      if (outcome !== 'saved')
-        report(
-          settled.map(({ change }) => change),
-          error,
-        )
-      next.done(outcome)
-      // The changes queued behind it were not sent.
-      for (const { done } of settled.slice(1)) done('failed')
+      if (error === undefined) next.done({ outcome: 'saved' })
+      else fail(next, behind, error)
     }
     running.current = false
-  }, [send, report])
+  }, [send, fail])
 
   const save = useCallback<Save>(
     (change, seen) => {
-      hideToast.current?.()
       setSaveError((former) => former && without(former, change))
       return new Promise((done) => {
         lastKey.current += 1
@@ -153,10 +167,7 @@ export function useSaveWork(id: string) {
     applyAgain() {
       for (const change of saveError?.changes ?? []) void save(change)
     },
-    discard() {
-      hideToast.current?.()
-      setSaveError(undefined)
-    },
+    discard: () => setSaveError(undefined),
   }
 }
 
@@ -168,17 +179,8 @@ function isSavedAlready(work: EstimateWork, change: WorkChange): boolean {
   return isFieldChange(change) && alreadyHolds(work, change)
 }
 
-function outcomeOf(error: unknown): SaveOutcome {
-  if (error === undefined) return 'saved'
-  return errorCode(error) === 'CONFLICT' ? 'conflict' : 'failed'
-}
-
 /** A new choice replaces the unsaved one. */
 function without(saveError: SaveError, change: WorkChange): SaveError | undefined {
   const changes = saveError.changes.filter(({ kind }) => kind !== change.kind)
   return changes.length > 0 ? { ...saveError, changes } : undefined
-}
-
-function subject(changes: readonly WorkChange[]): string {
-  return [...new Set(changes.map((change) => describeChange(change).label))].join(', ')
 }

@@ -1,8 +1,8 @@
 import type { api, WorkState } from '#client/lib/api.ts'
-import { type estimateStatuses, statusLabel } from '#shared/estimates/estimate-status.ts'
+import type { estimateStatuses } from '#shared/estimates/estimate-status.ts'
 import type { Assignee, ContactChannel, EstimateOutcome, EstimateWork } from '#shared/estimates/estimate-work.ts'
 import { responseDueAt } from '#shared/estimates/response-clock.ts'
-import { channelLabels, dayLabel, outcomeLabels } from '../ui/work-labels.ts'
+import { capitalized, capitalizedStatus, channelLabels, dayLabel, outcomeLabels } from '../ui/work-labels.ts'
 
 /** Refused if the estimate has changed since the version seen. */
 export type FieldChange =
@@ -23,8 +23,10 @@ export type EntryChange = Entry & { readonly entryKey: string }
 
 export type WorkChange = FieldChange | EntryChange
 
-/** `conflict`: another change was saved first. */
-export type SaveOutcome = 'saved' | 'conflict' | 'failed'
+/** `conflict`: another change was saved first. The message is for the user. */
+export type SaveOutcome =
+  | { readonly outcome: 'saved'; readonly message?: never }
+  | { readonly outcome: 'conflict' | 'failed'; readonly message: string }
 
 /** @param seen the version to send; defaults to the one on the page at the time */
 export type Save = (change: WorkChange, seen?: number) => Promise<SaveOutcome>
@@ -74,24 +76,29 @@ export function alreadyHolds(work: EstimateWork, change: FieldChange): boolean {
 export function describeChange(change: WorkChange): { label: string; value: string } {
   switch (change.kind) {
     case 'status':
-      return { label: 'Status', value: statusLabel(change.status) }
+      return { label: 'Status', value: capitalizedStatus(change.status) }
     case 'outcome': {
       const reason = change.reason.trim()
-      return { label: 'Outcome', value: outcomeLabels[change.outcome] + (reason ? `: ${reason}` : '') }
+      return { label: 'Outcome', value: capitalized(outcomeLabels[change.outcome]) + (reason ? `: ${reason}` : '') }
     }
     case 'assignee':
-      return { label: 'Assigned to', value: change.assignee?.email ?? 'nobody' }
+      return { label: 'Assigned to', value: change.assignee?.email ?? 'Unassigned' }
     case 'followUp':
-      return { label: 'Follow-up', value: change.day ? dayLabel(change.day) : 'none' }
+      return { label: 'Follow-up', value: change.day ? dayLabel(change.day) : 'None' }
     case 'release':
-      return { label: 'Possible spam', value: 'released' }
+      return { label: 'Possible spam', value: 'Released' }
     case 'spam':
-      return { label: 'Possible spam', value: 'spam' }
+      return { label: 'Possible spam', value: 'Confirmed' }
     case 'note':
       return { label: 'Note', value: change.text }
     case 'contact':
       return { label: channelLabels[change.channel], value: change.note }
   }
+}
+
+/** For instance “Status, Outcome not saved”. */
+export function notSaved(changes: readonly WorkChange[]): string {
+  return `${[...new Set(changes.map((change) => describeChange(change).label))].join(', ')} not saved`
 }
 
 type ApiClient = ReturnType<typeof api.useUtils>['client']

@@ -48,7 +48,7 @@ export function WorkPanel({ id, work, assignees, save, statusRef }: WorkPanelPro
               void save({ kind: 'assignee', assignee: options.find((option) => option.id === chosen) ?? null })
             }}
           >
-            <option value="">Nobody</option>
+            <option value="">Unassigned</option>
             {options.map((option) => (
               <option key={option.id} value={option.id}>
                 {option.email}

@@ -4,13 +4,13 @@ import { MessageCard } from './message-card.tsx'
 
 export function NoAccess({ email, onRetry }: { email: string; onRetry: () => void }) {
   return (
-    <MessageCard title="This account has no access to estimate requests">
+    <MessageCard title="Your account can’t view estimate requests">
       <p>
-        You are signed in as <bdi>{email}</bdi>. If you work for {company.name}, ask an administrator of this site to
-        give this account access, and then press Retry.
+        You are signed in as <bdi>{email}</bdi>. If you work for {company.name}, ask an administrator for access, then
+        press Retry.
       </p>
       <p>
-        If you have asked us for an estimate, we will be in touch by e-mail or phone. You can reach us at{' '}
+        If you asked us for an estimate, we’ll contact you by email or phone. You can reach us at{' '}
         <a href={company.phone.href}>{company.phone.display}</a>.
       </p>
       <button type="button" className={buttonClass('quiet')} onClick={onRetry}>

@@ -1,9 +1,16 @@
-import type { VirtualItem } from '@tanstack/react-virtual'
 import { createContext, use } from 'react'
+import type { ListView } from '../live/staff-api.ts'
 
 type Staff = {
   readonly email: string
-  readonly rowMeasurements: VirtualItem[]
+  readonly listView: ListView
+  /** Whether an estimate came in while the dashboard was open. */
+  readonly isNew: (id: string) => boolean
+  readonly menu: {
+    /** Where a page puts its own actions while the header has a menu. */
+    readonly slot: HTMLElement | null
+    readonly setSlot: (element: HTMLElement | null) => void
+  }
 }
 
 export const StaffContext = createContext<Staff | undefined>(undefined)

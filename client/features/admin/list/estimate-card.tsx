@@ -4,8 +4,9 @@ import type { ListedEstimate } from '#client/lib/api.ts'
 import type { ListSearch } from '#client/lib/search-params/list-search.ts'
 import { ContactLinks } from '../ui/contact-links.tsx'
 import { EstimateBadges } from '../ui/estimate-badges.tsx'
-import { EstimateFacts } from '../ui/estimate-facts.tsx'
 import { EstimateTexts } from '../ui/estimate-texts.tsx'
+import { reasonLabels } from '../ui/quarantine-labels.ts'
+import { CardFacts } from './card-facts.tsx'
 import styles from './estimate-card.module.css'
 
 type EstimateCardProps = {
@@ -26,10 +27,16 @@ export const EstimateCard = memo(function EstimateCard({ estimate, search }: Est
           </h3>
           <EstimateBadges {...estimate} />
         </div>
-        <ContactLinks email={estimate.email} phone={estimate.phone} />
+        <ContactLinks email={estimate.email} phone={estimate.phone} compact />
       </div>
-      <EstimateFacts estimate={estimate} aligned />
-      <EstimateTexts estimate={estimate} heading="h4" />
+      <CardFacts estimate={estimate} />
+      <EstimateTexts estimate={estimate} heading="h4" clamped />
+      {estimate.quarantineReasons.length > 0 && (
+        <p className={styles.reasons}>
+          <span className={styles.reasonsLabel}>Set aside:</span>{' '}
+          {estimate.quarantineReasons.map((reason) => reasonLabels[reason]).join(' ')}
+        </p>
+      )}
     </article>
   )
 })

@@ -1,11 +1,13 @@
 import type { VirtualItem } from '@tanstack/react-virtual'
 import { useEffect } from 'react'
 import type { ListedEstimate } from '#client/lib/api.ts'
-import type { ListSearch } from '#client/lib/search-params/list-search.ts'
+import { type ListSearch, sortOf } from '#client/lib/search-params/list-search.ts'
 import { usePrinting } from '../layout/use-printing.ts'
+import { ArrivalsPill } from './arrivals-pill.tsx'
 import { EstimateCard } from './estimate-card.tsx'
 import styles from './estimate-list.module.css'
 import { ListEnd } from './list-end.tsx'
+import { useArrivals } from './use-arrivals.ts'
 import { useVisibleRows } from './use-visible-rows.ts'
 
 /** In cards before the end. */
@@ -27,15 +29,18 @@ type EstimateListProps = {
   total: number
   next: NextPage
   search: ListSearch
+  /** Also moves the focus. */
+  onShowTop: () => void
   /** See `useVisibleRows`. */
   measurements: VirtualItem[]
 }
 
 /** Renders only cards in or near the window. */
-export function EstimateList({ labelledBy, items, total, next, search, measurements }: EstimateListProps) {
+export function EstimateList({ labelledBy, items, total, next, search, onShowTop, measurements }: EstimateListProps) {
   const printing = usePrinting()
-  const { listRef, rowRef, rows, lastVisible, onFocus, onBlur } = useVisibleRows(items, measurements)
+  const { listRef, rowRef, rows, firstVisible, lastVisible, onFocus, onBlur } = useVisibleRows(items, measurements)
   const { wanted, load } = next
+  const arrivals = useArrivals(items, firstVisible === 0)
 
   useEffect(() => {
     if (wanted && lastVisible >= items.length - loadAhead) load()
@@ -46,6 +51,7 @@ export function EstimateList({ labelledBy, items, total, next, search, measureme
   const near = new Set(rows)
   return (
     <>
+      <ArrivalsPill count={sortOf(search) === 'newest' ? arrivals : 0} onShow={onShowTop} />
       <ul ref={listRef} className={styles.list} aria-labelledby={labelledBy} onFocus={onFocus} onBlur={onBlur}>
         {shown.map((index) => {
           const estimate = items[index]

@@ -18,7 +18,7 @@ import { useEstimates } from './use-estimates.ts'
 import { useListSearch } from './use-list-search.ts'
 
 export function EstimateSection() {
-  const { email, rowMeasurements } = useStaff()
+  const { email, listView } = useStaff()
   const headingId = useId()
   const heading = useRef<HTMLHeadingElement>(null)
   const { search, change, clear } = useListSearch()
@@ -53,14 +53,19 @@ export function EstimateSection() {
     clear()
   }
 
+  function showTop(): void {
+    heading.current?.focus({ preventScroll: true })
+    window.scrollTo(0, 0)
+  }
+
   function content() {
     if (refused) return <NoAccess email={email} onRetry={retry} />
     if (items === undefined && estimates.isError)
       return (
         // A toast has announced it.
         <LoadError
-          title="The estimates could not be loaded"
-          text="They are safe with us; only this page could not get them."
+          title="We couldn’t load the estimates"
+          text="They are safe. Only this page couldn’t get them."
           onRetry={retry}
         />
       )
@@ -73,7 +78,8 @@ export function EstimateSection() {
         items={items}
         total={total}
         search={search}
-        measurements={rowMeasurements}
+        onShowTop={showTop}
+        measurements={listView.rowMeasurements}
         next={{
           wanted: estimates.hasNextPage && !estimates.isFetching && !estimates.isFetchNextPageError,
           loading: estimates.isFetchingNextPage,
@@ -92,7 +98,7 @@ export function EstimateSection() {
           <h2 id={headingId} ref={heading} tabIndex={-1} className={section.heading}>
             Project Estimates{known && <span className={styles.count}> ({formatWholeNumber(total)})</span>}
           </h2>
-          <p role="status" className={section.aside}>
+          <p role="status" className={`${section.aside} ${styles.progress}`}>
             {known && progress(items.length, total, isFiltered)}
           </p>
           {known && <ExportButton search={search} />}

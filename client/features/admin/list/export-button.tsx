@@ -1,16 +1,21 @@
 import { useState } from 'react'
+import { createPortal } from 'react-dom'
 import { buttonClass } from '#client/components/button-class.ts'
 import { showError } from '#client/components/toasts.tsx'
 import { api } from '#client/lib/api.ts'
 import { failureMessage } from '#client/lib/api-error.ts'
 import { useAuth } from '#client/lib/auth/use-auth.ts'
-import type { ListSearch } from '#client/lib/search-params/list-search.ts'
+import { type ListSearch, listInput } from '#client/lib/search-params/list-search.ts'
 import { isAllowed } from '#shared/permissions.ts'
+import { useStaff } from '../layout/staff-context.ts'
+import { useNarrow } from '../layout/use-narrow.ts'
 import styles from './export-button.module.css'
 
-/** Renders only for accounts with the permission. */
+/** Renders only for accounts with the permission; in narrow windows within the header's menu. */
 export function ExportButton({ search }: { search: ListSearch }) {
   const auth = useAuth()
+  const { slot } = useStaff().menu
+  const isNarrow = useNarrow()
   const { client } = api.useUtils()
   const [preparing, setPreparing] = useState(false)
   if (auth.status !== 'signed-in' || !isAllowed(auth.user.role, 'manageInstallation')) return null
@@ -19,7 +24,7 @@ export function ExportButton({ search }: { search: ListSearch }) {
     if (preparing) return
     setPreparing(true)
     try {
-      const { url } = await client.estimates.createExport.mutate(search)
+      const { url } = await client.estimates.createExport.mutate(listInput(search))
       // A navigation would end the stream of changes and replace the page with any error.
       Object.assign(document.createElement('a'), { href: url, download: '' }).click()
     } catch (error) {
@@ -28,14 +33,15 @@ export function ExportButton({ search }: { search: ListSearch }) {
     setPreparing(false)
   }
 
-  return (
+  const button = (
     <button
       type="button"
-      className={`${buttonClass('quiet', 'compact')} ${styles.export}`}
+      className={`${buttonClass(isNarrow ? 'onNavy' : 'quiet', 'compact')} ${styles.export}`}
       aria-disabled={preparing}
       onClick={() => void download()}
     >
       Export CSV
     </button>
   )
+  return isNarrow && slot ? createPortal(button, slot) : button
 }

@@ -13,7 +13,7 @@ type FilterFieldsProps = { filter: EstimateFilter; assignees: readonly Assignee[
 export function FilterFields({ filter, assignees, change }: FilterFieldsProps) {
   const { urgent, assignee, overdue, spam, from, to } = filter
   const assigneeOptions = [
-    { value: 'none', label: 'Nobody' },
+    { value: 'none', label: 'Unassigned' },
     ...assignees.map(({ id, email }) => ({ value: id, label: email })),
   ]
   return (
@@ -43,7 +43,7 @@ export function FilterFields({ filter, assignees, change }: FilterFieldsProps) {
         onChoose={(value) => change({ urgent: value === undefined ? undefined : value === 'true' })}
       />
       <FilterSelect
-        label="Answer"
+        label="Response"
         value={overdue ? 'overdue' : undefined}
         options={[{ value: 'overdue', label: 'Overdue' }]}
         onChoose={(value) => change({ overdue: value ? true : undefined })}
@@ -51,12 +51,12 @@ export function FilterFields({ filter, assignees, change }: FilterFieldsProps) {
       <FilterSelect
         label="Spam"
         value={spam}
-        none="Left out"
+        none="Hidden"
         options={Object.entries(spamLabels).map(([value, label]) => ({ value, label }))}
         onChoose={(value) => change({ spam: value === 'quarantined' || value === 'confirmed' ? value : undefined })}
       />
       <DayField label="From" day={from} onChoose={(day) => change({ from: day })} />
-      <DayField label="Until" day={to} onChoose={(day) => change({ to: day })} />
+      <DayField label="To" day={to} onChoose={(day) => change({ to: day })} />
     </div>
   )
 }

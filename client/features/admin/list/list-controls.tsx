@@ -1,8 +1,12 @@
 import { useCallback, useId, useState } from 'react'
+import { buttonClass } from '#client/components/button-class.ts'
+import { ChevronDownIcon } from '#client/components/icons.tsx'
 import { api, type EstimateCounts } from '#client/lib/api.ts'
-import type { ListSearch } from '#client/lib/search-params/list-search.ts'
+import { type ListSearch, sortOf } from '#client/lib/search-params/list-search.ts'
+import { estimateSorts } from '#shared/estimates/estimate-list.ts'
 import { formatWholeNumber } from '#shared/formatting.ts'
 import { queryOptions } from '../layout/query-options.ts'
+import { useStaff } from '../layout/staff-context.ts'
 import fields from '../ui/fields.module.css'
 import { FilterChips } from './filter-chips.tsx'
 import { FilterFields } from './filter-fields.tsx'
@@ -10,6 +14,12 @@ import styles from './list-controls.module.css'
 import { SearchField } from './search-field.tsx'
 import { StatusTabs } from './status-tabs.tsx'
 import type { ChangeSearch } from './use-list-search.ts'
+
+const sortLabels: Record<(typeof estimateSorts)[number], string> = {
+  newest: 'Newest',
+  due: 'Response due',
+  budget: 'Budget',
+}
 
 type ListControlsProps = {
   search: ListSearch
@@ -21,9 +31,11 @@ type ListControlsProps = {
 }
 
 export function ListControls({ search, change, onClear, counts }: ListControlsProps) {
-  const { sort, ...filter } = search
+  const { sort: _sort, ...filter } = search
+  const { listView } = useStaff()
   const sortId = useId()
-  const [open, setOpen] = useState(false)
+  const panelId = useId()
+  const [open, setOpen] = useState(listView.filtersOpen)
   const needsPeople = open || (filter.assignee !== undefined && filter.assignee !== 'none')
   const { data: assignees = [] } = api.estimates.assignees.useQuery(undefined, {
     enabled: needsPeople,
@@ -31,32 +43,44 @@ export function ListControls({ search, change, onClear, counts }: ListControlsPr
   })
   const onSearch = useCallback((q: string) => change({ q }, { replace: true }), [change])
 
+  function toggle(): void {
+    setOpen(!open)
+    listView.filtersOpen = !open
+  }
+
   return (
-    <div className={styles.controls}>
+    <div className={open ? `${styles.controls} ${styles.open}` : styles.controls}>
       <SearchField q={filter.q ?? ''} onSearch={onSearch} />
+      <button
+        type="button"
+        className={`${buttonClass('quiet', 'compact')} ${styles.filters}`}
+        aria-expanded={open}
+        aria-controls={panelId}
+        onClick={toggle}
+      >
+        Filters
+        <ChevronDownIcon />
+      </button>
       <StatusTabs status={filter.status} counts={counts} change={change} />
-      <div className={styles.row}>
-        <details className={styles.details} onToggle={(event) => setOpen(event.currentTarget.open)}>
-          <summary>Filters</summary>
-          {open && <FilterFields filter={filter} assignees={assignees} change={change} />}
-        </details>
-        <div className={styles.sort}>
-          <label htmlFor={sortId} className={fields.label}>
-            Sort by
-          </label>
-          <select
-            id={sortId}
-            className={fields.input}
-            value={sort ?? 'newest'}
-            onChange={({ currentTarget: { value } }) =>
-              change({ sort: value === 'due' || value === 'budget' ? value : undefined })
-            }
-          >
-            <option value="newest">Newest</option>
-            <option value="due">Answer due</option>
-            <option value="budget">Budget</option>
-          </select>
-        </div>
+      <div className={styles.sort}>
+        <label htmlFor={sortId} className={fields.label}>
+          Sort by
+        </label>
+        <select
+          id={sortId}
+          className={fields.input}
+          value={sortOf(search)}
+          onChange={({ currentTarget: { value } }) => change({ sort: estimateSorts.find((sort) => sort === value) })}
+        >
+          {estimateSorts.map((sort) => (
+            <option key={sort} value={sort}>
+              {sortLabels[sort]}
+            </option>
+          ))}
+        </select>
+      </div>
+      <div id={panelId} className={styles.panel}>
+        {open && <FilterFields filter={filter} assignees={assignees} change={change} />}
       </div>
       <FilterChips filter={filter} assignees={assignees} change={change} onClear={onClear} />
       {counts !== undefined && counts.quarantined > 0 && filter.spam === undefined && (

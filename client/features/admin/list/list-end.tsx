@@ -8,7 +8,7 @@ export function ListEnd({ loading, failed, onRetry }: ListEndProps) {
   if (!failed) return null
   return (
     <div className={styles.failed} role="alert">
-      <p>More estimates could not be loaded.</p>
+      <p>We couldn’t load more estimates.</p>
       <button type="button" className={buttonClass('quiet', 'compact')} onClick={onRetry}>
         Retry
       </button>

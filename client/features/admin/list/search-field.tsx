@@ -32,7 +32,7 @@ export function SearchField({ q, onSearch }: { q: string; onSearch: (q: string) 
         onSearch(typed.trim())
       }}
     >
-      <label htmlFor={id} className={fields.label}>
+      <label htmlFor={id} className="unseen">
         Search
       </label>
       <input
@@ -41,7 +41,7 @@ export function SearchField({ q, onSearch }: { q: string; onSearch: (q: string) 
         className={fields.input}
         value={typed}
         maxLength={200}
-        placeholder="Name, phone, place, words"
+        placeholder="Search name, phone, place, reference"
         autoComplete="off"
         spellCheck={false}
         enterKeyHint="search"

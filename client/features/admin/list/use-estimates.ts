@@ -3,14 +3,14 @@ import { useCallback, useEffect } from 'react'
 import { prepareToasts, showError } from '#client/components/toasts.tsx'
 import { api } from '#client/lib/api.ts'
 import { errorCode, errorReason } from '#client/lib/api-error.ts'
-import type { ListSearch } from '#client/lib/search-params/list-search.ts'
+import { type ListSearch, listInput } from '#client/lib/search-params/list-search.ts'
 import { queryOptions } from '../layout/query-options.ts'
 
 /** Shows the previous list while another search loads. Errors appear as toasts. */
 export function useEstimates(search: ListSearch) {
   const query = api.estimates.list.useInfiniteQuery(
     // Without a limit, the server's page size applies.
-    search,
+    listInput(search),
     {
       placeholderData: keepPreviousData,
       getNextPageParam: (page) => page.nextCursor,

@@ -2,9 +2,9 @@ import { defaultRangeExtractor, type Range, useWindowVirtualizer, type VirtualIt
 import { type FocusEvent, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 
 /** Heights before a card is measured, and the gap between two, in pixels. */
-const phoneHeight = 420
-const deskHeight = 240
-const gap = 12
+const phoneHeight = 230
+const deskHeight = 130
+const gap = 8
 
 /** In cards beyond the window, for the keyboard and fast scrolling. */
 const overscan = 4
@@ -71,6 +71,7 @@ export function useVisibleRows(items: readonly { id: string }[], measurements: V
     listRef,
     rowRef: virtualizer.measureElement,
     rows: virtualizer.getVirtualItems().map((row) => row.index),
+    firstVisible: virtualizer.range?.startIndex ?? 0,
     lastVisible: virtualizer.range?.endIndex ?? -1,
     onFocus(event: FocusEvent<HTMLUListElement>): void {
       const index = Number(event.target.closest('li[data-index]')?.getAttribute('data-index'))

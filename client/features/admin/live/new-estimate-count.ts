@@ -40,6 +40,7 @@ export function createNewEstimateCount() {
       window.addEventListener('focus', resetOnFocus)
     },
     count: () => total,
+    has: (id: string): boolean => rememberedIds.has(id),
     subscribe(listener: () => void): () => void {
       listeners.add(listener)
       return () => void listeners.delete(listener)

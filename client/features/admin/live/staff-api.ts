@@ -4,12 +4,18 @@ import { auth } from '#client/lib/auth/auth-client.ts'
 import { forgetEntryDrafts } from '#client/lib/device-storage.ts'
 import { createStaffLive, type StaffLive } from './staff-live.ts'
 
+/** The state in which Back finds the list. */
+export type ListView = {
+  /** See `useVisibleRows`. */
+  readonly rowMeasurements: VirtualItem[]
+  filtersOpen: boolean
+}
+
 type StaffApi = {
   readonly userId: string
   readonly api: ReturnType<typeof createApi>
   readonly live: StaffLive
-  /** See `useVisibleRows`. */
-  readonly rowMeasurements: VirtualItem[]
+  readonly listView: ListView
 }
 
 let current: StaffApi | undefined
@@ -28,6 +34,6 @@ export function staffApiOf(userId: string): StaffApi {
   if (current?.userId === userId) return current
   current?.live.close()
   const api = createApi()
-  current = { userId, api, live: createStaffLive(api), rowMeasurements: [] }
+  current = { userId, api, live: createStaffLive(api), listView: { rowMeasurements: [], filtersOpen: false } }
   return current
 }

@@ -39,7 +39,7 @@ export function PeriodPicker({ search, period }: PeriodPickerProps) {
               {label}
             </option>
           ))}
-          <option value="own">Own dates</option>
+          <option value="own">Custom dates</option>
         </select>
       </div>
       {own && <OwnDates period={period} onShow={show} />}

@@ -36,7 +36,7 @@ type PlotRowProps = {
 }
 
 export function PlotRow({ counts, className, children }: PlotRowProps) {
-  const { requests, judged } = counts
+  const { requests, judged, inTime } = counts
   return (
     <tr>
       <th scope="row" className={className}>
@@ -44,7 +44,7 @@ export function PlotRow({ counts, className, children }: PlotRowProps) {
       </th>
       <td className={plot.number}>{formatWholeNumber(requests)}</td>
       <td className={plot.number}>
-        {shareLabel(counts)}
+        {shareLabel(inTime, judged)}
         {judged > 0 && <span className={plot.known}> of {formatWholeNumber(judged)}</span>}
       </td>
     </tr>

@@ -1,6 +1,4 @@
 import { minuteMs } from '#shared/durations.ts'
-import { formatWholeNumber } from '#shared/formatting.ts'
-import type { ReportCounts } from '#shared/report.ts'
 
 /** The two largest units, rounded down: `4 h 12 min`. */
 export function durationLabel(ms: number | null): string {
@@ -13,19 +11,19 @@ export function durationLabel(ms: number | null): string {
   return `${minutes} min`
 }
 
-/** Rounded down, so that 100% means all: `83%`. */
-export function shareLabel({ judged, inTime }: Pick<ReportCounts, 'judged' | 'inTime'>): string {
-  return judged === 0 ? '–' : `${Math.floor((100 * inTime) / judged)}%`
+/** Rounded, but 100% means all and 0% none: `83%`. */
+export function shareLabel(part: number, whole: number): string {
+  if (whole === 0) return '–'
+  const rounded = Math.round((100 * part) / whole)
+  if (part > 0 && part < whole) return `${Math.min(99, Math.max(1, rounded))}%`
+  return `${rounded}%`
 }
 
-export function estimateCountLabel(count: number): string {
-  return `${formatWholeNumber(count)} ${count === 1 ? 'request' : 'requests'}`
-}
-
-/** Returns an even number, so that the scale can be halved. */
+/** At least the greatest value, close to it, and easy to read when halved. */
 export function scaleEnd(greatest: number): number {
-  if (greatest <= 2) return 2
-  const magnitude = 10 ** Math.floor(Math.log10(greatest))
-  const ends = [1, 2, 4, 6, 8, 10].map((step) => step * magnitude)
-  return ends.find((end) => end >= greatest && end % 2 === 0) ?? 10 * magnitude
+  const magnitude = 10 ** Math.floor(Math.log10(Math.max(1, greatest)))
+  const lead = greatest / magnitude
+  const share = lead <= 2 ? 0.2 : lead <= 5 ? 0.4 : 1
+  const step = Math.max(2, Math.round(share * magnitude))
+  return Math.max(2, Math.ceil(greatest / step) * step)
 }

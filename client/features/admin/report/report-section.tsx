@@ -37,9 +37,9 @@ export function ReportSection() {
     if (query.isFetching || !error) return <Skeleton label="Loading the report…" cards={2} />
     return (
       <LoadError
-        title="The report could not be loaded"
+        title="We couldn’t load the report"
         role="alert"
-        text="The requests are safe with us; only this page could not get its numbers."
+        text="Your requests are safe. Only this page couldn’t get its numbers."
         onRetry={retry}
       />
     )
@@ -66,9 +66,7 @@ export function ReportSection() {
 function Empty() {
   return (
     <MessageCard title="No requests in this period" role="status">
-      <p>
-        Nothing came in on these days, apart from what may have been set aside as spam. A longer period may have some.
-      </p>
+      <p>Nothing came in on these days, spam excluded. Choose a longer period.</p>
     </MessageCard>
   )
 }

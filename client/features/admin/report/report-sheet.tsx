@@ -17,11 +17,11 @@ export function ReportSheet({ overview }: { overview: ReportOverview }) {
       <NumberTiles overview={overview} />
       {waiting > 0 && (
         <p className={styles.hint}>
-          {formatWholeNumber(waiting)} still within 24 h and not contacted yet: left out of each share until it is
-          known.
+          {waiting === 1 ? '1 request is' : `${formatWholeNumber(waiting)} requests are`} still within 24 hours and not
+          counted in the shares yet.
         </p>
       )}
-      <WeekPlot weeks={weeks} />
+      <WeekPlot weeks={weeks} total={total} />
       <div className={styles.groups}>
         <GroupPlot
           title="By project type"
@@ -43,9 +43,8 @@ export function ReportSheet({ overview }: { overview: ReportOverview }) {
         />
       </div>
       <p className={styles.hint}>
-        Requests count by the day on which they came, and what is set aside as spam does not. The time to the first
-        contact is taken over the visitors who were contacted: half of them no later than the median, nine of ten no
-        later than the 90th percentile.
+        Requests are counted on the day they arrived. Spam is excluded. Of the visitors we contacted, half waited no
+        longer than the median, and nine of ten no longer than the 90th percentile.
       </p>
     </div>
   )

@@ -1,29 +1,32 @@
 import { useId } from 'react'
 import { formatWholeNumber } from '#shared/formatting.ts'
-import type { ReportWeek } from '#shared/report.ts'
-import { dayLabel } from '../ui/work-labels.ts'
+import type { ReportOverview, ReportWeek } from '#shared/report.ts'
+import { dayLabel, estimateCountLabel } from '../ui/work-labels.ts'
 import plot from './plot.module.css'
 import { PlotRow, PlotTable } from './plot-table.tsx'
-import { estimateCountLabel, scaleEnd } from './report-labels.ts'
+import { scaleEnd } from './report-labels.ts'
 import styles from './week-plot.module.css'
 
 /** In units of the stretched SVG. */
 const height = 100
 const gap = 0.2
 
-export function WeekPlot({ weeks }: { weeks: readonly ReportWeek[] }) {
+const weeksOfYear = 53
+const phoneLabels = 5
+const deskLabels = 13
+
+export function WeekPlot({ weeks, total }: Pick<ReportOverview, 'weeks' | 'total'>) {
   const headingId = useId()
   const top = scaleEnd(Math.max(...weeks.map(({ requests }) => requests)))
-  const [first, last] = [weeks[0], weeks.at(-1)]
   return (
     <figure className={plot.plot} aria-labelledby={headingId}>
       <h3 id={headingId} className={plot.heading}>
         Requests per week
       </h3>
       <ul className={styles.legend}>
-        <li className={styles.inTime}>Contacted within 24 h</li>
-        <li className={styles.late}>Not within 24 h</li>
-        <li className={styles.waiting}>Still within 24 h</li>
+        <Legend label="Contacted within 24 h" count={total.inTime} className={styles.inTime} />
+        <Legend label="Missed 24 h" count={total.judged - total.inTime} className={styles.late} />
+        <Legend label="Pending" count={total.requests - total.judged} className={styles.waiting} />
       </ul>
       {/* Screen readers get the table below. */}
       <div className={styles.chart} aria-hidden="true">
@@ -45,10 +48,19 @@ export function WeekPlot({ weeks }: { weeks: readonly ReportWeek[] }) {
             <Bar key={week.from} week={week} x={index} unit={height / top} />
           ))}
         </svg>
-        <div className={styles.days}>
-          <span>{first && dayLabel(first.from)}</span>
-          <span>{last && last !== first && dayLabel(last.to)}</span>
-        </div>
+        {/* Text in the drawing above would be stretched with it. */}
+        <svg className={styles.weeks} aria-hidden="true">
+          {weeks.map(({ from }, index) => (
+            <text
+              key={from}
+              className={labelClass(index, weeks.length)}
+              x={`${(100 * (index + 0.5)) / weeks.length}%`}
+              y="1em"
+            >
+              {weekLabel(from, weeks.length)}
+            </text>
+          ))}
+        </svg>
       </div>
       <details className={styles.behind}>
         <summary>Show table</summary>
@@ -63,6 +75,28 @@ export function WeekPlot({ weeks }: { weeks: readonly ReportWeek[] }) {
       </details>
     </figure>
   )
+}
+
+function Legend({ label, count, className }: { label: string; count: number; className: string | undefined }) {
+  return (
+    <li className={className}>
+      {label}: {formatWholeNumber(count)}
+    </li>
+  )
+}
+
+/** `Jan 5`, or `Jan 2026` when there are more weeks than days can be told apart by. */
+function weekLabel(from: string, weeks: number): string {
+  const [month, year] = [dayLabel(from).replace(/,.*/, ''), from.slice(0, 4)]
+  return weeks > weeksOfYear ? month.replace(/ .*/, ` ${year}`) : month
+}
+
+/** As many labels as fit: on phones fewer. */
+function labelClass(index: number, weeks: number): string | undefined {
+  const step = Math.ceil(weeks / deskLabels)
+  const phoneStep = step * Math.ceil(weeks / step / phoneLabels)
+  if (index % phoneStep === 0) return styles.week
+  return index % step === 0 ? `${styles.week} ${styles.wide}` : styles.hidden
 }
 
 /** @param unit height of one estimate */

@@ -1,19 +1,10 @@
 import { MailIcon, PhoneIcon, PinIcon } from '#client/components/icons.tsx'
 import styles from './contact-links.module.css'
+import { readPhoneNumber } from './phone-number.ts'
 
 /** Encodes the address, so that no part of it becomes a header. */
-function mailHref(email: string): string {
+export function mailHref(email: string): string {
   return `mailto:${encodeURIComponent(email).replaceAll('%40', '@')}`
-}
-
-/** Undefined without digits to dial. */
-function phoneHref(phone: string): string | undefined {
-  const [number = '', extension = ''] = phone.split(/ext\.?|x|#|;/i)
-  const digits = number.replace(/\D/g, '')
-  if (digits === '') return undefined
-  const international = number.trim().startsWith('+') ? '+' : ''
-  const dialled = extension.replace(/\D/g, '')
-  return `tel:${international}${digits}${dialled ? `;ext=${dialled}` : ''}`
 }
 
 function mapHref(place: string): string {
@@ -24,11 +15,12 @@ type ContactLinksProps = {
   email: string
   phone: string | null
   place?: string
+  compact?: boolean
 }
 
-export function ContactLinks({ email, phone, place }: ContactLinksProps) {
+export function ContactLinks({ email, phone, place, compact = false }: ContactLinksProps) {
   return (
-    <ul className={styles.links}>
+    <ul className={compact ? `${styles.links} ${styles.compact}` : styles.links}>
       <li>
         <a href={mailHref(email)}>
           <MailIcon />
@@ -55,11 +47,11 @@ export function ContactLinks({ email, phone, place }: ContactLinksProps) {
 }
 
 function PhoneLink({ phone }: { phone: string }) {
-  const href = phoneHref(phone)
+  const { text, href } = readPhoneNumber(phone)
   const content = (
     <>
       <PhoneIcon />
-      <bdi>{phone}</bdi>
+      <bdi>{text}</bdi>
     </>
   )
   return href ? <a href={href}>{content}</a> : <span>{content}</span>

@@ -1,9 +1,11 @@
 import type { ReactNode } from 'react'
 
+type DescriptionItemProps = { label: string; className?: string | undefined; children: ReactNode }
+
 /** The value may have any language and direction. */
-export function DescriptionItem({ label, children }: { label: string; children: ReactNode }) {
+export function DescriptionItem({ label, className, children }: DescriptionItemProps) {
   return (
-    <div>
+    <div className={className}>
       <dt>{label}</dt>
       <dd>
         <bdi>{children}</bdi>

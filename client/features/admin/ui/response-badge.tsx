@@ -25,7 +25,7 @@ export function ResponseBadge({ dueAt, firstContactAt }: ResponseBadgeProps) {
   return (
     <span
       className={`${badge.badge} ${badge.known} ${badgeClasses[state.kind]}`}
-      title={`To be answered by ${formatExactTime(due)}`}
+      title={`Contact by ${formatExactTime(due)}`}
     >
       {responseLabel(state)}
     </span>

@@ -1,15 +1,20 @@
 import { statusLabel } from '#shared/estimates/estimate-status.ts'
 import type { Assignee, ContactChannel, EstimateOutcome, TimelineEvent } from '#shared/estimates/estimate-work.ts'
-import { formatDay } from '#shared/formatting.ts'
+import { formatDay, formatWholeNumber } from '#shared/formatting.ts'
 import { reasonLabels } from './quarantine-labels.ts'
 
 export const outcomeLabels: Record<EstimateOutcome, string> = { open: 'open', won: 'won', lost: 'lost' }
 
-export const channelLabels: Record<ContactChannel, string> = { call: 'Call', email: 'E-mail', visit: 'Visit' }
+export const channelLabels: Record<ContactChannel, string> = { call: 'Call', email: 'Email', visit: 'Visit' }
+
+/** Labels the button that logs a contact. */
+export function logLabel(channel: ContactChannel): string {
+  return `Log ${channelLabels[channel].toLowerCase()}`
+}
 
 const emailLabels: Record<string, string> = {
-  'estimate.visitor': 'Mail to the visitor',
-  'estimate.staff': 'Mail to the office',
+  'estimate.visitor': 'Email to visitor',
+  'estimate.staff': 'Email to staff',
 }
 
 export function capitalized(text: string): string {
@@ -26,10 +31,13 @@ export function dayLabel(day: string): string {
   return formatDay(new Date(`${day}T12:00:00Z`))
 }
 
+export function estimateCountLabel(count: number, kind?: 'new'): string {
+  return `${formatWholeNumber(count)} ${kind ? `${kind} ` : ''}${count === 1 ? 'request' : 'requests'}`
+}
+
 /** Longer texts are in {@link eventText}. */
 export function eventLabel(event: TimelineEvent, assignees: readonly Assignee[]): string {
-  const emailOf = (id: string | null) => assignees.find((assignee) => assignee.id === id)?.email ?? id ?? 'nobody'
-  const day = (value: string | null) => (value ? dayLabel(value) : 'none')
+  const emailOf = (id: string) => assignees.find((assignee) => assignee.id === id)?.email ?? id
   switch (event.kind) {
     case 'created':
       return 'Request received'
@@ -46,13 +54,9 @@ export function eventLabel(event: TimelineEvent, assignees: readonly Assignee[])
         ? `Reason for ${event.to} changed`
         : `Outcome changed from ${event.from} to ${event.to}`
     case 'assigned':
-      return event.from === null
-        ? `Assigned to ${emailOf(event.to)}`
-        : `Assigned to ${emailOf(event.to)}, before that to ${emailOf(event.from)}`
+      return assignedLabel(event.from && emailOf(event.from), event.to && emailOf(event.to))
     case 'follow_up':
-      return event.from === null
-        ? `Follow-up set to ${day(event.to)}`
-        : `Follow-up changed from ${day(event.from)} to ${day(event.to)}`
+      return followUpLabel(event.from && dayLabel(event.from), event.to && dayLabel(event.to))
     case 'note':
       return 'Note'
     case 'contact':
@@ -60,8 +64,18 @@ export function eventLabel(event: TimelineEvent, assignees: readonly Assignee[])
     case 'exported':
       return 'Exported as CSV'
     case 'mail':
-      return `${emailLabels[event.mail] ?? `Mail ${event.mail}`}: ${event.state}`
+      return `${emailLabels[event.mail] ?? `Email ${event.mail}`} ${event.state}`
   }
+}
+
+function assignedLabel(from: string | null, to: string | null): string {
+  if (to === null) return `Unassigned from ${from}`
+  return from === null ? `Assigned to ${to}` : `Reassigned from ${from} to ${to}`
+}
+
+function followUpLabel(from: string | null, to: string | null): string {
+  if (to === null) return `Follow-up on ${from} removed`
+  return from === null ? `Follow-up set to ${to}` : `Follow-up changed from ${from} to ${to}`
 }
 
 export function eventText(event: TimelineEvent): string | undefined {

@@ -1,0 +1,12 @@
+import { estimateCountLabel } from '../ui/work-labels.ts'
+import styles from './arrivals-pill.module.css'
+
+/** Screen readers hear of new estimates from `LiveNotice`. */
+export function ArrivalsPill({ count, onShow }: { count: number; onShow: () => void }) {
+  if (count === 0) return null
+  return (
+    <button type="button" className={styles.pill} onClick={onShow}>
+      {estimateCountLabel(count, 'new')} <span aria-hidden="true">↑</span>
+    </button>
+  )
+}

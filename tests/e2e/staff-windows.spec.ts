@@ -1,0 +1,166 @@
+import type { Locator, Page } from '@playwright/test'
+import { expect, test } from '#tests/support/e2e/fixtures.ts'
+import { openRequest } from '#tests/support/e2e/open-estimate.ts'
+import { signInAs } from '#tests/support/e2e/sign-in.ts'
+import { insertEstimates } from '#tests/support/estimates/insert-estimates.ts'
+
+const cards = (page: Page) => page.getByRole('article')
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+const style = (element: Locator, property: string) =>
+  element.evaluate((node, name) => getComputedStyle(node).getPropertyValue(name), property)
+const top = async (element: Locator) => (await element.boundingBox())?.y ?? Number.NaN
+
+const phone = { width: 360, height: 740 }
+
+test('five cards fit into a desktop window and two into a phone’s, with all of a long text in the page', async ({
+  page,
+  context,
+  site,
+}) => {
+  const projectDescription = `${'Cabinets and an island. '.repeat(80)}The end.`
+  const location = 'Washington Heights, Manhattan, NY 10033'
+  await insertEstimates(
+    site.database,
+    Array.from({ length: 6 }, () => ({ projectDescription, specificRequirements: null, location })),
+  )
+  await signInAs(context, site, 'staff')
+  for (const [size, count] of [
+    [{ width: 1440, height: 900 }, 5],
+    [phone, 2],
+  ] as const) {
+    await page.setViewportSize(size)
+    await page.goto('/admin')
+    const last = cards(page).nth(count - 1)
+    await expect(last).toContainText('The end.')
+    await expect
+      .poll(async () => (await top(last)) + ((await last.boundingBox())?.height ?? 0))
+      .toBeLessThan(size.height)
+  }
+  await page.setViewportSize({ width: 1280, height: 800 })
+  const place = cards(page).first().getByText(location)
+  expect(await place.evaluate((node) => node.closest('div')?.scrollWidth === node.closest('div')?.clientWidth)).toBe(
+    true,
+  )
+})
+
+test('the filters stay open when one comes back from an estimate, and Sort by stays in its place', async ({
+  page,
+  context,
+  site,
+}) => {
+  const [day, now] = [86_400_000, Date.now()]
+  const name = `Late ${now}`
+  await insertEstimates(
+    site.database,
+    [2, 9, 5].map((days) => ({
+      name: `${name} ${days}`,
+      createdAt: new Date(now - days * day),
+      dueAt: new Date(now - (days - 1) * day),
+      firstContactAt: null,
+    })),
+  )
+  await signInAs(context, site, 'staff')
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.goto('/admin')
+  const sort = page.getByLabel('Sort by')
+  const before = await sort.boundingBox()
+  await button(page, 'Filters').click()
+  expect(await sort.boundingBox()).toEqual(before)
+  await page.getByLabel('Response', { exact: true }).selectOption('Overdue')
+  await page.getByRole('searchbox').fill(name)
+  await expect(page).toHaveURL(/q=/)
+  await expect(page.getByRole('heading', { level: 3 })).toHaveText([9, 5, 2].map((days) => `${name} ${days}`))
+  await page.getByRole('link', { name: `${name} 9` }).click()
+  await expect(page.getByRole('heading', { name: 'Timeline' })).toBeVisible()
+  await page.goBack()
+  await expect(button(page, 'Filters')).toHaveAttribute('aria-expanded', 'true')
+  await expect(page.getByLabel('Response', { exact: true })).toHaveValue('overdue')
+})
+
+test('forced colors show what is chosen', async ({ page, context, site }) => {
+  await page.emulateMedia({ forcedColors: 'active' })
+  await openRequest(page, context, site)
+  const background = (name: string) => style(button(page, name), 'background-color')
+  for (const [chosen, other] of [
+    ['New', 'Completed'],
+    ['Open', 'Won'],
+  ] as const)
+    expect(await background(chosen)).not.toBe(await background(other))
+  await button(page, 'Visit').click()
+  expect(await background('Visit')).not.toBe(await background('Call'))
+  expect(await style(page.getByText('new', { exact: true }).locator('..'), 'border-top-width')).toBe('1px')
+
+  const section = (name: string) => page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name })
+  expect(await style(section('Estimates'), 'border-bottom-color')).not.toBe(
+    await style(section('Reports'), 'border-bottom-color'),
+  )
+  await section('Reports').click()
+  const swatches = page.getByRole('figure').getByRole('listitem')
+  await expect(swatches).toHaveCount(3)
+  const colors = await swatches.evaluateAll((items) =>
+    items.map((item) => getComputedStyle(item, '::before').backgroundColor),
+  )
+  expect(new Set(colors).size).toBe(3)
+})
+
+test('on a phone the project comes before the controls, and a bar leads to the call and its log', async ({
+  page,
+  context,
+  site,
+}) => {
+  await page.setViewportSize(phone)
+  await openRequest(page, context, site)
+  const log = page.getByRole('group', { name: 'Log contact' })
+  expect(await top(page.getByText('New cabinets'))).toBeLessThan(await top(log))
+  await expect(page.getByRole('link', { name: 'Call', exact: true })).toHaveAttribute('href', 'tel:+17185550110')
+  await expect(page.getByRole('link', { name: 'Back to the list' })).toBeInViewport()
+
+  await button(page, 'Log call').click()
+  await expect(log.getByRole('button', { name: 'Log call' })).toBeFocused()
+  await expect(log.getByRole('button', { name: 'Log call' })).toBeInViewport({ ratio: 1 })
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Contact: Call')).toBeVisible()
+})
+
+test('on a phone one menu has Export, Home, Account, Sign Out and the Welcome line', async ({
+  page,
+  context,
+  site,
+}) => {
+  await page.setViewportSize(phone)
+  await insertEstimates(site.database, [{}])
+  const email = await signInAs(context, site, 'admin')
+  await page.goto('/admin')
+  await expect(cards(page).first()).toBeVisible()
+  await expect(button(page, 'Sign Out')).toBeHidden()
+  await button(page, 'Menu').focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Welcome,')).toContainText(email)
+  for (const name of ['Export CSV', 'Sign Out']) await expect(button(page, name)).toBeVisible()
+  for (const name of ['Home', 'Account']) await expect(page.getByRole('link', { name, exact: true })).toBeVisible()
+  await page.keyboard.press('Tab')
+  await expect(button(page, 'Export CSV')).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(button(page, 'Sign Out')).toBeHidden()
+  await expect(button(page, 'Menu')).toBeFocused()
+})
+
+test('at 400 % zoom and on a phone held sideways nothing stays in the window while one scrolls', async ({
+  page,
+  context,
+  site,
+}) => {
+  for (const size of [
+    { width: 320, height: 225 },
+    { width: 740, height: 360 },
+  ]) {
+    await page.setViewportSize(size)
+    await openRequest(page, context, site)
+    await page.getByRole('heading', { name: 'Timeline' }).scrollIntoViewIfNeeded()
+    await expect(page.getByRole('link', { name: 'Back to the list' })).not.toBeInViewport()
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(size.width)
+    await page.goto('/admin')
+    await cards(page).nth(1).scrollIntoViewIfNeeded()
+    await expect(page.getByRole('heading', { level: 2 })).not.toBeInViewport()
+  }
+})
