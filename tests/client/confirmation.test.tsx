@@ -39,7 +39,7 @@ describe('the confirmation page', () => {
   it('the confirmation page names the reference and says that a copy was emailed', async () => {
     await arriveWith(estimate)
     const note = screen.getByText(/^Your reference is/)
-    expect(note.textContent).toBe('Your reference is K7MW-4XQ2. We emailed you a copy of your answers.')
+    expect(note.textContent).toBe('Your reference is K7MW-4XQ2. A copy of your answers is on its way to your inbox.')
   })
 
   it.each([

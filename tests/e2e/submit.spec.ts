@@ -23,7 +23,9 @@ for (const width of [360, 1440]) {
       await expect(page.getByRole('heading', { level: 1, name: 'Thank You!' })).toBeVisible()
       await expect(page).toHaveTitle(/Thank you/)
       await expect(
-        page.getByText(/^Your reference is [2-9A-Z]{4}-[2-9A-Z]{4}\. A confirmation is on its way/),
+        page.getByText(
+          /^Your reference is [2-9A-Z]{4}-[2-9A-Z]{4}\. A copy of your answers is on its way to your inbox\.$/,
+        ),
       ).toBeVisible()
       expect(await page.evaluate(() => window.scrollY)).toBe(0)
       expect(await page.evaluate(() => history.state)).toMatchObject({ type: 'estimate', name: 'Ada Romero', email })

@@ -60,7 +60,7 @@ export function ConfirmationPage() {
               Your reference is <strong>{reference}</strong>.{' '}
             </>
           )}
-          We emailed you a copy of your answers.
+          A copy of your answers is on its way to your inbox.
         </p>
       ) : (
         <Link to="/estimate" className={`${buttonClass()} ${styles.next}`}>

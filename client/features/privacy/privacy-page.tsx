@@ -20,7 +20,11 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
   )
 }
 
-const phoneLink = <a href={company.phone.href}>{company.phone.display}</a>
+const phoneLink = (
+  <a href={company.phone.href} className={styles.phone}>
+    {company.phone.display}
+  </a>
+)
 const emailLink = <a href={`mailto:${company.email}`}>{company.email}</a>
 
 /** Must match the software's behavior. */
