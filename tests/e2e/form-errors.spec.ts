@@ -100,6 +100,7 @@ test('a press on the button counts although the field that it leaves then shows 
   page,
 }) => {
   await page.setViewportSize({ width: 360, height: 740 })
+  await expect(submitButton(page)).toBeEnabled()
   await page.getByLabel('Full Name').fill('Ada Romero')
   await page.getByLabel('Budget Range').focus()
   await submitButton(page).evaluate((element) => element.scrollIntoView({ block: 'center' }))

@@ -129,6 +129,10 @@ export function PrivacyPage() {
             it in for you. It stays until you clear it.
           </li>
           <li>
+            What you type before the page has finished loading, but never a password, in the tab in which you type it.
+            It is removed when that page next opens there, or when you close the tab.
+          </li>
+          <li>
             If you work for us: what you have half written about a request, in the tab in which you write. It is removed
             when you save it, drop it, sign out there or close the tab.
           </li>
