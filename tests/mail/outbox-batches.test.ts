@@ -176,9 +176,7 @@ describe('a batch with different results', () => {
     const retry = { ...quickTimings.retry, firstDelayMs: 3_600_000, maxDelayMs: 3_600_000 }
     fixture.worker({ timings: { retry } }).start()
     await expect.poll(() => fixture.count('sent'), patience).toBe(3)
-    expect(attempts).toBe(2)
-    // Before them, a request of the test before may arrive late.
-    expect(fixture.postmark.sizes.slice(-2)).toEqual([3, 1])
+    expect(fixture.postmark.sizes).toEqual([3, 1])
   })
 
   it('records the others although the outcome of one cannot be recorded', async () => {

@@ -123,7 +123,7 @@ export class OutboxFixture {
 
   async reset(): Promise<void> {
     await Promise.all(this.#workers.splice(0).map((worker) => worker.stop(0)))
-    this.postmark.forget()
+    await this.postmark.restart()
     this.logLines.length = 0
     await this.database.transaction(({ projectEstimate }) => projectEstimate.deleteMany())
     await this.database.transaction(({ outboxMessage }) => outboxMessage.deleteMany())

@@ -30,7 +30,7 @@ let postmark: FakePostmark
 beforeAll(async () => {
   postmark = await startFakePostmark()
 })
-afterEach(() => postmark.forget())
+afterEach(() => postmark.restart())
 afterAll(() => postmark.close())
 
 function send(

@@ -3,6 +3,7 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type BrowserContext, chromium, expect, type Page } from '@playwright/test'
+import sharp from 'sharp'
 import { seedDemo } from '#server/demo/seed.ts'
 import { waitForHydration } from '#tests/support/e2e/fixtures.ts'
 import { startServer, temporaryFolder } from '#tests/support/server/server-process.ts'
@@ -84,6 +85,9 @@ async function take({ name, path, width, scheme, show }: Picture, storageState?:
   await show?.(page)
   await expect(page.getByText(/^Loading/)).toHaveCount(0)
   await page.evaluate(() => document.fonts.ready)
-  await page.screenshot({ path: join(folder, `${name}.png`) })
+  // With a palette, a picture has half the bytes.
+  await sharp(await page.screenshot())
+    .png({ palette: true, quality: 95, effort: 10 })
+    .toFile(join(folder, `${name}.png`))
   await context.close()
 }

@@ -86,8 +86,8 @@ export type FakePostmark = {
   /** Refuses connections until {@link FakePostmark.comeUp}. */
   goDown(): Promise<void>
   comeUp(): Promise<void>
-  /** As if newly started: accepts everything and has seen nothing. */
-  forget(): void
+  /** Accepts everything and has seen nothing. On another port, so that nothing of earlier requests arrives. */
+  restart(): Promise<void>
   close(): Promise<void>
 }
 
@@ -165,12 +165,15 @@ class Fake implements FakePostmark {
     await closed
   }
 
-  forget(): void {
+  async restart(): Promise<void> {
+    await this.goDown()
     this.accepted.length = 0
     this.sizes.length = 0
     this.redirected = 0
     this.#next.length = 0
     this.behave('ok')
+    this.#port = 0
+    await this.comeUp()
   }
 
   close(): Promise<void> {
