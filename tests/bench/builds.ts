@@ -16,8 +16,7 @@ function build(name: string, checkout: string): Build {
   }
 }
 
-const product = build('the product', process.cwd())
+const others = options.against.map((checkout) => build(relative('', checkout), checkout))
 
-/** The checkout of `--against` comes first, as the state before a change. */
-export const builds: readonly Build[] =
-  options.against === undefined ? [product] : [build(relative('', options.against), options.against), product]
+/** The checkouts of `--against` come first, as the states before a change. */
+export const builds: readonly Build[] = [...others, build('the product', process.cwd())]

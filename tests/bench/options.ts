@@ -11,7 +11,7 @@ const usage = `npm run bench [-- NAME ...] [OPTIONS]
   --rows N             list, find, reports, export: stored estimates
   --sizes N,N          scale: stored estimates
   --plot FILE          scale: an SVG picture of it
-  --against FOLDER     submit, start, mail, scale, processes: another checkout, which has been built
+  --against A,B        submit, start, mail, scale, processes: folders of other checkouts, which have been built
   --json FILE          all figures of all rounds`
 
 const allEngines = ['sqlite', 'postgresql'] as const
@@ -44,9 +44,9 @@ function parse() {
   const engines = values.engines?.split(',') ?? allEngines
   const unknown = engines.filter((name) => !allEngines.some((engine) => engine === name))
   if (unknown.length > 0) throw new Error(`Unknown engine: ${unknown.join(', ')}.`)
-  const against = values.against === undefined ? undefined : resolve(values.against)
-  if (against !== undefined && !existsSync(join(against, 'dist/server/main.js')))
-    throw new Error(`${against} has no dist/server/main.js. Build it first.`)
+  const against = values.against?.split(',').map((folder) => resolve(folder)) ?? []
+  const unbuilt = against.find((folder) => !existsSync(join(folder, 'dist/server/main.js')))
+  if (unbuilt !== undefined) throw new Error(`${unbuilt} has no dist/server/main.js. Build it first.`)
   return {
     names: positionals,
     rounds: number('rounds'),
