@@ -127,3 +127,14 @@ it('a statement may take longer outside a transaction than in one', async () => 
   client.release()
   await pool.end()
 })
+
+it('each statement of a pipeline has its whole time, counted from the response to the one before', async () => {
+  const pool = new pg.Pool({ connectionString: place.url, pipeline: true })
+  new WatchedPool(pool, 8, { log: silentLog, onReplaced: () => undefined })
+  const client = await pool.connect()
+  const statements = ['BEGIN', 'SELECT pg_sleep(2.5)', 'SELECT pg_sleep(2.5)', 'COMMIT']
+  const results = await Promise.all(statements.map((text) => client.query({ text })))
+  expect(results.map(({ command }) => command)).toEqual(['BEGIN', 'SELECT', 'SELECT', 'COMMIT'])
+  client.release()
+  await pool.end()
+})
