@@ -1,10 +1,10 @@
-import { setTimeout as wait } from 'node:timers/promises'
 import type { Clock } from '#server/clock.ts'
 import { type Database, DatabaseUnavailable } from '#server/database/database.ts'
 import type { ClaimedMessage } from '#server/database/queries/claimed-messages.ts'
 import { PollTimer } from '#server/jobs/poll-timer.ts'
 import type { MailLog, MailTransport } from '#server/mail/messages/message.ts'
 import type { MailSettings } from '#server/mail/templates/render-message.ts'
+import { within } from '#server/within.ts'
 import { ClockWatch } from './clock-watch.ts'
 import { attemptDelivery } from './delivery-attempt.ts'
 import { OutcomeRecorder } from './outcome-recorder.ts'
@@ -245,10 +245,4 @@ export class OutboxWorker {
  */
 function isSentAlone({ attempts, address }: ClaimedMessage): boolean {
   return attempts > 1 || address !== null
-}
-
-async function within(ms: number, work: Promise<void>): Promise<void> {
-  const settled = new AbortController()
-  const limit = wait(ms, undefined, { signal: settled.signal }).catch(() => undefined)
-  await Promise.race([work, limit]).finally(() => settled.abort())
 }
