@@ -128,12 +128,6 @@ export type OutboxStatements = {
 export type Statements = OutboxStatements & {
   /** Blocks transactions with a common key, in all processes. Must come first in a transaction. */
   lock(keys: readonly string[]): Promise<void>
-  /** The messages are due at once. */
-  insertNewEstimates(
-    estimates: readonly NewEstimate[],
-    messages: readonly NewOutboxMessage[],
-    attempts: readonly StoredAttempts[],
-  ): Promise<void>
   /** Creates or replaces an unconfirmed account; returns false for a confirmed one. One statement hides the timing. */
   storeSignUp(account: NewAccount): Promise<boolean>
   readAttempts(keys: readonly string[]): Promise<StoredAttempts[]>

@@ -8,6 +8,7 @@ import { OutboxWorker } from '#server/mail/outbox/worker.ts'
 import { createPostmarkTransport } from '#server/mail/transports/postmark.ts'
 import { createTestDatabase } from '#tests/support/database/test-database.ts'
 import { buildEstimate } from '#tests/support/estimates/build-estimate.ts'
+import { emptyLookup } from '#tests/support/estimates/empty-lookup.ts'
 import { type FakePostmark, startFakePostmark } from '#tests/support/server/fake-postmark.ts'
 
 const mailSettings = {
@@ -104,7 +105,7 @@ export class OutboxFixture {
     const messages = estimates.map((estimate): NewOutboxMessage => {
       return { id: newId(), kind, estimateId: estimate.id, createdAt }
     })
-    await this.database.transaction((_, statements) => statements.insertNewEstimates(estimates, messages, []))
+    await this.database.storeEstimates(emptyLookup, () => ({ estimates, messages, attempts: [] }))
     return messages.map((message) => message.id)
   }
 

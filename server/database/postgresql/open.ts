@@ -65,7 +65,7 @@ export async function openPostgresql(url: string, log: Logger): Promise<Database
     writers,
     queries: postgresqlQueries,
     statements: (transaction) => ({
-      ...postgresqlStatements(transaction, channel),
+      ...postgresqlStatements(transaction),
       ...postgresqlOutboxStatements(transaction),
     }),
     storeEstimates: storeEstimatesOf(pool, channel),

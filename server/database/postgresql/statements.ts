@@ -57,17 +57,10 @@ function lockNumber(key: string): bigint {
   return createHash('sha256').update(key).digest().readBigInt64BE()
 }
 
-export function postgresqlStatements(
-  transaction: Prisma.TransactionClient,
-  channel: Messages,
-): Omit<Statements, keyof OutboxStatements> {
+export function postgresqlStatements(transaction: Prisma.TransactionClient): Omit<Statements, keyof OutboxStatements> {
   return {
     async lock(keys) {
       await transaction.$executeRawUnsafe(lockStatement, ...lockValues(keys))
-    },
-    async insertNewEstimates(estimates, messages, attempts) {
-      const values = newEstimateValues({ estimates, messages, attempts }, channel)
-      await transaction.$executeRawUnsafe(insertNewEstimates, ...values)
     },
     async storeSignUp({ id, email, passwordHash, pendingDigest, createdAt }) {
       const values = [id, email, passwordHash, pendingDigest, createdAt]

@@ -1,7 +1,7 @@
 import type { Prisma } from '#prisma/generated/sqlite/client.ts'
 import type { OutboxStatements } from '#server/database/database.ts'
 import { type ClaimedRow, claimedMessage, claimedMessagesFrom } from '#server/database/queries/claimed-messages.ts'
-import { storedInstant, storedOrNull } from './statements.ts'
+import { storedInstant, storedValue } from './statements.ts'
 
 const claimMessages = `
   UPDATE outbox_messages SET attempts = attempts + 1, claim_token = ?, next_attempt_at = ?
@@ -39,7 +39,7 @@ export function sqliteOutboxStatements(transaction: Prisma.TransactionClient): O
     },
     async recordOutcomes(outcomes) {
       const rows = outcomes.map(({ nextAttemptAt, sentAt, ...row }) => {
-        return { ...row, nextAttemptAt: storedOrNull(nextAttemptAt), sentAt: storedOrNull(sentAt) }
+        return { ...row, nextAttemptAt: storedValue(nextAttemptAt), sentAt: storedValue(sentAt) }
       })
       const held = await transaction.$queryRawUnsafe<{ id: string }[]>(recordOutcomes, JSON.stringify(rows))
       return held.map(({ id }) => id)

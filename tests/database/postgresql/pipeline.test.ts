@@ -1,21 +1,14 @@
 import pg from 'pg'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import type { EstimateLookup, StoreEstimates } from '#server/database/database.ts'
+import type { StoreEstimates } from '#server/database/database.ts'
 import { lockStatement, lockValues } from '#server/database/postgresql/statements.ts'
 import { storeEstimatesOf } from '#server/database/postgresql/store-estimates.ts'
 import { WatchedPool } from '#server/database/postgresql/watched-pool.ts'
 import { createTestDatabase, silentLog, type TestDatabase } from '#tests/support/database/test-database.ts'
 import { buildEstimate } from '#tests/support/estimates/build-estimate.ts'
+import { emptyLookup } from '#tests/support/estimates/empty-lookup.ts'
 
-const now = new Date('2026-01-05T12:00:00.000Z')
-const lookup: EstimateLookup = {
-  requestKeys: ['key'],
-  senderDigests: [],
-  since: now,
-  attemptKeys: [],
-  emailKeys: [],
-  emailsUntil: now,
-}
+const lookup = { ...emptyLookup, requestKeys: ['key'] }
 
 let test: TestDatabase
 /** Another process. */
