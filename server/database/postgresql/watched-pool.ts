@@ -143,7 +143,9 @@ export class WatchedPool {
       this.#replace((other) => other.lastResponseAt < begunAt, true)
     }
     watched.responseTimer = setTimeout(() => {
-      watched.responseTimer = setTimeout(giveUp, graceMs).unref()
+      // A late timer means that this process was stopped, and perhaps the server with it.
+      const lateMs = performance.now() - begunAt - timeoutMs
+      watched.responseTimer = setTimeout(giveUp, Math.max(graceMs, lateMs)).unref()
     }, timeoutMs).unref()
   }
 
