@@ -1,7 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import type { Database } from '#server/database/database.ts'
 import type { PostmarkBehaviour } from '#tests/support/server/fake-postmark.ts'
-import { OutboxFixture, PatientTransport, quickTimings } from './outbox-fixture.ts'
+import { type OutboxDatabase, OutboxFixture, PatientTransport, quickTimings } from './outbox-fixture.ts'
 
 let fixture: OutboxFixture
 
@@ -181,17 +180,16 @@ describe('a batch with different results', () => {
 
   it('records the others although the outcome of one cannot be recorded', async () => {
     const ids = await fixture.addMessages(4)
-    const database: Pick<Database, 'transaction'> = {
-      transaction: (work) =>
-        fixture.database.transaction((transaction, statements) =>
-          work(transaction, {
-            ...statements,
-            recordOutcomes(outcomes) {
-              if (outcomes.some(({ id }) => id === ids[2])) throw new Error('cannot store this')
-              return statements.recordOutcomes(outcomes)
-            },
-          }),
-        ),
+    const { transaction, outbox } = fixture.database
+    const database: OutboxDatabase = {
+      transaction,
+      outbox: {
+        ...outbox,
+        async recordOutcomes(outcomes) {
+          if (outcomes.some(({ id }) => id === ids[2])) throw new Error('cannot store this')
+          return await outbox.recordOutcomes(outcomes)
+        },
+      },
     }
     fixture.worker({ database, timings: { databasePauseMs: 5 } }).start()
     await expect.poll(() => fixture.count('sent'), patience).toBe(3)
