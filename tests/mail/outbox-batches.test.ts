@@ -54,6 +54,37 @@ describe('messages that wait together', () => {
     await expect.poll(() => fixture.count('sent'), patience).toBe(4)
   })
 
+  it('gather after several estimates although nothing is on its way, but a lonely message never waits', async () => {
+    const batchWaitMs = 3_000
+    const transport = new PatientTransport()
+    const worker = fixture.worker({ transport, timings: { ...aMinuteApart, batchWaitMs } })
+    await fixture.addMessages(2)
+    worker.start()
+    await expect.poll(() => transport.sizes, patience).toEqual([2])
+    const sendOne = async () => {
+      await fixture.addMessages(1)
+      worker.wake()
+    }
+    transport.respondToAll()
+    await expect.poll(() => fixture.count('sent'), patience).toBe(2)
+    await sendOne()
+    await sendOne()
+    expect(transport.sizes).toEqual([2])
+    await expect.poll(() => transport.sizes, patience).toEqual([2, 2])
+    transport.respondToAll()
+    await expect.poll(() => fixture.count('sent'), patience).toBe(4)
+
+    await sendOne()
+    await expect.poll(() => transport.sizes, patience).toEqual([2, 2, 1])
+    transport.respondToAll()
+    await expect.poll(() => fixture.count('sent'), patience).toBe(5)
+    await fixture.addMessages(1)
+    const startedAt = performance.now()
+    worker.wake()
+    await expect.poll(() => transport.sizes, patience).toEqual([2, 2, 1, 1])
+    expect(performance.now() - startedAt).toBeLessThan(batchWaitMs / 2)
+  })
+
   it('wait only a moment for a request that does not end', async () => {
     const transport = new PatientTransport()
     const worker = fixture.worker({ transport, timings: { ...aMinuteApart, batchWaitMs: 50 } })
