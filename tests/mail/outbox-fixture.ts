@@ -30,8 +30,10 @@ export const quickTimings: OutboxTimings = {
   retry: { firstDelayMs: 20, maxDelayMs: 100, giveUpAfterMs: 96 * 60 * 60 * 1000, minAttempts: 100 },
 }
 
+export type OutboxDatabase = Pick<Database, 'transaction' | 'outbox'>
+
 type WorkerOptions = {
-  database?: Pick<Database, 'transaction'>
+  database?: OutboxDatabase
   transport?: MailTransport
   clock?: Clock
   timings?: Partial<OutboxTimings>
@@ -130,14 +132,37 @@ export class OutboxFixture {
     await this.database.transaction(({ outboxMessage }) => outboxMessage.deleteMany())
   }
 
-  /** The real database, and how many transactions were begun. */
-  countingDatabase(): Pick<Database, 'transaction'> & { transactions: number } {
-    const { database } = this
+  /** The real database, whose transactions each wait for `begin`. */
+  watchedDatabase(begin: () => void | Promise<void>): OutboxDatabase {
+    const { transaction, outbox } = this.database
     return {
-      transactions: 0,
-      transaction(work) {
-        this.transactions += 1
-        return database.transaction(work)
+      async transaction(work) {
+        await begin()
+        return await transaction(work)
+      },
+      outbox: {
+        async claimMessages(claim) {
+          await begin()
+          return await outbox.claimMessages(claim)
+        },
+        async recordOutcomes(outcomes) {
+          await begin()
+          return await outbox.recordOutcomes(outcomes)
+        },
+      },
+    }
+  }
+
+  /** The real database, and how many transactions were begun. */
+  countingDatabase(): OutboxDatabase & { readonly transactions: number } {
+    let transactions = 0
+    const database = this.watchedDatabase(() => {
+      transactions += 1
+    })
+    return {
+      ...database,
+      get transactions() {
+        return transactions
       },
     }
   }

@@ -3,6 +3,7 @@ import {
   type CommitListener,
   type Database,
   DatabaseUnavailable,
+  type OutboxStatements,
   type Statements,
   type StoreEstimates,
   type Transaction,
@@ -24,6 +25,7 @@ type Engine = {
   statements(transaction: Prisma.TransactionClient): Statements
   /** Notifies other processes. */
   readonly storeEstimates: StoreEstimates
+  readonly outbox: OutboxStatements
   /** Takes effect on commit. */
   notifyOthers(transaction: Prisma.TransactionClient, changes: Committed): Promise<void>
   subscribeToOthers(listener: CommitListener): Promise<void>
@@ -113,6 +115,10 @@ export function databaseFromClient(client: PrismaClient, engine: Engine): Databa
         changes.add(committedEstimates(decision.estimates))
         return decision
       }),
+    outbox: {
+      claimMessages: (claim) => committed(() => engine.outbox.claimMessages(claim)),
+      recordOutcomes: (outcomes) => committed(() => engine.outbox.recordOutcomes(outcomes)),
+    },
     async onCommitted(listener) {
       listeners.add(listener)
       subscribed ??= engine.subscribeToOthers(notify)

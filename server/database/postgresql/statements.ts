@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Prisma } from '#prisma/generated/sqlite/client.ts'
 import { committedEstimates } from '#server/database/client/committed.ts'
-import type { NewEstimateRows, OutboxStatements, Statements, StoredAttempts } from '#server/database/database.ts'
+import type { NewEstimateRows, Statements, StoredAttempts } from '#server/database/database.ts'
 import { newEstimateColumns } from '#server/database/queries/new-estimate-columns.ts'
 import { type CommitChannel, channelName } from './commit-channel.ts'
 
@@ -57,7 +57,7 @@ function lockNumber(key: string): bigint {
   return createHash('sha256').update(key).digest().readBigInt64BE()
 }
 
-export function postgresqlStatements(transaction: Prisma.TransactionClient): Omit<Statements, keyof OutboxStatements> {
+export function postgresqlStatements(transaction: Prisma.TransactionClient): Statements {
   return {
     async lock(keys) {
       await transaction.$executeRawUnsafe(lockStatement, ...lockValues(keys))

@@ -1,16 +1,6 @@
 import type { Prisma } from '#prisma/generated/sqlite/client.ts'
-import type { OutboxStatements, Statements, StoredAttempts } from '#server/database/database.ts'
-
-/** Prisma's adapter uses the same form, so that all rows sort alike. */
-export function storedInstant(instant: Date): string {
-  return instant.toISOString().replace('Z', '+00:00')
-}
-
-/** A value as SQLite stores it. */
-export function storedValue<Value>(value: Value) {
-  if (value instanceof Date) return storedInstant(value)
-  return typeof value === 'boolean' ? Number(value) : value
-}
+import type { Statements, StoredAttempts } from '#server/database/database.ts'
+import { storedInstant } from './stored-values.ts'
 
 const storeSignUp = `
   INSERT INTO users (id, email, password_hash, pending_digest, created_at) VALUES (?, ?, ?, ?, ?)
@@ -28,7 +18,7 @@ const writeAttempts = `
   SELECT value->>'key', value->>'hits', value->>'blocks', value->>'windowEndsAt' FROM json_each(?) WHERE true
   ON CONFLICT (key) DO UPDATE SET hits = excluded.hits, blocks = excluded.blocks, window_ends_at = excluded.window_ends_at`
 
-export function sqliteStatements(transaction: Prisma.TransactionClient): Omit<Statements, keyof OutboxStatements> {
+export function sqliteStatements(transaction: Prisma.TransactionClient): Statements {
   async function store(attempts: readonly StoredAttempts[]): Promise<void> {
     if (attempts.length === 0) return
     const rows = attempts.map((row) => ({ ...row, windowEndsAt: storedInstant(row.windowEndsAt) }))
