@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
-import { company } from '#shared/company.ts'
 import { buttonClass } from './button-class.ts'
-import { PhoneIcon } from './icons.tsx'
+import { PhoneLink } from './company-links.tsx'
 import styles from './message-page.module.css'
 import rowOfHouses from './row-of-houses.svg'
 
@@ -21,10 +20,7 @@ export function MessagePage({ eyebrow, title, text, children }: MessagePageProps
         <p className={styles.text}>{text}</p>
         <div className={styles.actions}>
           {children}
-          <a href={company.phone.href} className={buttonClass('onNavy')}>
-            <PhoneIcon />
-            {company.phone.display}
-          </a>
+          <PhoneLink className={buttonClass('onNavy')} />
         </div>
       </div>
       <img className={styles.houses} src={rowOfHouses} width="1200" height="220" alt="" />

@@ -1,7 +1,8 @@
 import { Link } from '@tanstack/react-router'
 import { company, licenseLine } from '#shared/company.ts'
 import { buttonClass } from './button-class.ts'
-import { MailIcon, PhoneIcon, PinIcon, ShieldIcon } from './icons.tsx'
+import { EmailLink, PhoneLink } from './company-links.tsx'
+import { PinIcon, ShieldIcon } from './icons.tsx'
 import { Logo } from './logo.tsx'
 import styles from './site-header.module.css'
 import { SiteHeaderAccount } from './site-header-account.tsx'
@@ -12,16 +13,10 @@ export function SiteHeader() {
       <div className={styles.topBar}>
         <ul className={styles.facts}>
           <li>
-            <a href={company.phone.href}>
-              <PhoneIcon />
-              {company.phone.display}
-            </a>
+            <PhoneLink />
           </li>
           <li>
-            <a href={`mailto:${company.email}`}>
-              <MailIcon />
-              {company.email}
-            </a>
+            <EmailLink />
           </li>
           <li className={styles.area}>
             <PinIcon />

@@ -14,10 +14,7 @@ const widths = [240, 480, 720, 1080, 1600]
 /** Browsers without `srcset` take this one. */
 const plainWidth = 720
 
-const formats = {
-  avif: { options: { quality: 50 }, type: 'avif' },
-  webp: { options: { quality: 72 }, type: 'webp' },
-} as const
+const formats = { avif: { quality: 50 }, webp: { quality: 72 } } as const
 
 type Format = keyof typeof formats
 
@@ -51,7 +48,7 @@ async function photoModule(folder: string, name: string): Promise<{ imports: str
   // The orientation that a phone notes in the file may exchange width and height.
   const { autoOrient: size } = await sharp(content).metadata()
   const fitting = widths.filter((width) => width < size.width)
-  const used = fitting.length < widths.length ? [...fitting, Math.min(size.width, widths.at(-1) ?? 0)] : widths
+  const used = fitting.length < widths.length ? [...fitting, size.width] : widths
   const variable = `photo_${digest(name)}`
   const imports: string[] = []
 
@@ -73,13 +70,13 @@ async function photoModule(folder: string, name: string): Promise<{ imports: str
 
 /** Drops all metadata, such as the place where a photograph was taken. */
 async function convert(content: Buffer, name: string, width: number, format: Format): Promise<string> {
-  const { options, type } = formats[format]
-  const recipe = `${width} ${type} ${JSON.stringify(options)} ${sharp.versions.sharp}`
+  const options = formats[format]
+  const recipe = `${width} ${format} ${JSON.stringify(options)} ${sharp.versions.sharp}`
   const stem = name.replace(/\.\w+$/, '').replace(/[^\w-]+/g, '-')
-  const file = join(cacheFolder, `${stem}-${width}-${digest(recipe, content)}.${type}`)
+  const file = join(cacheFolder, `${stem}-${width}-${digest(recipe, content)}.${format}`)
   if (existsSync(file)) return file
   await mkdir(cacheFolder, { recursive: true })
-  await replaceFile(file, await sharp(content).autoOrient().resize({ width }).toFormat(type, options).toBuffer())
+  await replaceFile(file, await sharp(content).autoOrient().resize({ width }).toFormat(format, options).toBuffer())
   return file
 }
 

@@ -100,13 +100,15 @@ export type NewEstimateRows = {
 export type RecordedOutcome = {
   readonly id: string
   readonly claimToken: string
-  readonly state: 'pending' | 'sent' | 'failed'
+  /** A dropped message is deleted. */
+  readonly state: 'pending' | 'sent' | 'failed' | 'dropped'
   readonly nextAttemptAt: Date | null
   readonly lastError: string | null
   readonly providerId: string | null
   readonly sentAt: Date | null
 }
 
+/** Each is a transaction of its own. */
 export type OutboxStatements = {
   /**
    * Claims the messages that are due longest, and counts the attempt.
@@ -125,15 +127,9 @@ export type OutboxStatements = {
 }
 
 /** Prisma's query builder cannot express these statements. */
-export type Statements = OutboxStatements & {
+export type Statements = {
   /** Blocks transactions with a common key, in all processes. Must come first in a transaction. */
   lock(keys: readonly string[]): Promise<void>
-  /** The messages are due at once. */
-  insertNewEstimates(
-    estimates: readonly NewEstimate[],
-    messages: readonly NewOutboxMessage[],
-    attempts: readonly StoredAttempts[],
-  ): Promise<void>
   /** Creates or replaces an unconfirmed account; returns false for a confirmed one. One statement hides the timing. */
   storeSignUp(account: NewAccount): Promise<boolean>
   readAttempts(keys: readonly string[]): Promise<StoredAttempts[]>
@@ -165,6 +161,8 @@ export type Database = {
    * @throws {DatabaseUnavailable} when the database is unreachable, locked or full
    */
   storeEstimates: StoreEstimates
+  /** @throws {DatabaseUnavailable} when the database is unreachable, locked or full */
+  readonly outbox: OutboxStatements
   /**
    * Includes commits of other processes. Reports `all` after a lost connection. Resolves after the first attempt to
    * listen.

@@ -25,9 +25,9 @@ export async function seedDemo(databaseUrl: string, requests: number, now: Date)
     const others = colleagueEmails.map((email) => ({ ...person(email), role: 'staff' }))
     const estimates = demoEstimates(requests, now)
     const work = demoWork(estimates, [admin, ...others], now)
-    await database.transaction(async (transaction, statements) => {
+    await database.transaction(async (transaction) => {
       await transaction.user.createMany({ data: [admin, ...others].map((row) => ({ ...row, ...confirmed })) })
-      await statements.insertNewEstimates(estimates, [], [])
+      await transaction.projectEstimate.createMany({ data: estimates })
       for (const { id, events: _events, ...columns } of work)
         if (columns.version > 1 || columns.firstContactAt)
           await transaction.projectEstimate.updateMany({ where: { id }, data: columns })

@@ -55,9 +55,7 @@ describe('claiming messages', () => {
   const later = (ms: number) => new Date(now.getTime() + ms)
   async function claim(claimToken: string, at: Date, limit = 10, maxAlone = limit): Promise<string[]> {
     const leaseEnd = new Date(at.getTime() + 60_000)
-    const claimed = await database.transaction((_, statements) =>
-      statements.claimMessages({ claimToken, now: at, leaseEnd, limit, maxAlone }),
-    )
+    const claimed = await database.outbox.claimMessages({ claimToken, now: at, leaseEnd, limit, maxAlone })
     return claimed.map(({ id }) => id).sort((a, b) => a.localeCompare(b))
   }
 

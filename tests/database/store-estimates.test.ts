@@ -1,9 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Committed } from '#server/database/client/committed.ts'
-import type { Database, EstimateLookup } from '#server/database/database.ts'
+import type { Database } from '#server/database/database.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/database/test-database.ts'
 import { buildEstimate } from '#tests/support/estimates/build-estimate.ts'
+import { emptyLookup } from '#tests/support/estimates/empty-lookup.ts'
 
 let test: TestDatabase
 let database: Database
@@ -24,14 +25,6 @@ const now = new Date('2026-01-05T12:00:00.000Z')
 const ago = (ms: number) => new Date(now.getTime() - ms)
 const hour = 60 * 60_000
 
-const nothing: EstimateLookup = {
-  requestKeys: [],
-  senderDigests: [],
-  since: now,
-  attemptKeys: [],
-  emailKeys: [],
-  emailsUntil: now,
-}
 const rowsOf = (...estimates: ReturnType<typeof buildEstimate>[]) => ({ estimates, messages: [], attempts: [] })
 const stored = () => database.read.projectEstimate.count()
 
@@ -41,7 +34,7 @@ describe('storing estimates', () => {
     const byKey = buildEstimate({ requestKey: 'key', createdAt: ago(48 * hour), email: 'old@example.com' })
     const bySender = buildEstimate({ senderDigest: 'sender', createdAt: ago(1_000), email: 'ada@example.com' })
     const outOfDate = buildEstimate({ senderDigest: 'late', createdAt: ago(2 * hour), email: 'ada@example.com' })
-    await database.storeEstimates(nothing, () => ({ ...rowsOf(byKey, bySender, outOfDate), attempts }))
+    await database.storeEstimates(emptyLookup, () => ({ ...rowsOf(byKey, bySender, outOfDate), attempts }))
 
     const lookup = {
       requestKeys: ['key', 'unknown'],
@@ -74,7 +67,7 @@ describe('storing estimates', () => {
       throw new Error('fails on purpose')
     })
     const storing = Promise.all(
-      Array.from({ length: 3 }, () => database.storeEstimates(nothing, () => rowsOf(buildEstimate()))),
+      Array.from({ length: 3 }, () => database.storeEstimates(emptyLookup, () => rowsOf(buildEstimate()))),
     )
     await expect(failing).rejects.toThrow('fails on purpose')
     await storing
@@ -85,15 +78,17 @@ describe('storing estimates', () => {
   it('stores nothing when the decision fails or a row is refused, and the next ones are stored', async () => {
     const twice = buildEstimate()
     const failing = [
-      database.storeEstimates(nothing, () => {
+      database.storeEstimates(emptyLookup, () => {
         throw new Error('fails on purpose')
       }),
-      database.storeEstimates(nothing, () => rowsOf(buildEstimate(), twice, twice)),
+      database.storeEstimates(emptyLookup, () => rowsOf(buildEstimate(), twice, twice)),
     ]
     const results = await Promise.allSettled(failing)
     expect(results.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
     expect(await stored()).toBe(0)
-    await Promise.all(Array.from({ length: 12 }, () => database.storeEstimates(nothing, () => rowsOf(buildEstimate()))))
+    await Promise.all(
+      Array.from({ length: 12 }, () => database.storeEstimates(emptyLookup, () => rowsOf(buildEstimate()))),
+    )
     expect(await stored()).toBe(12)
   })
 
@@ -101,8 +96,8 @@ describe('storing estimates', () => {
     const heard: Committed[] = []
     const unsubscribe = await database.onCommitted((committed) => heard.push(committed))
     const [good, quarantined] = [buildEstimate({ id: 'good' }), buildEstimate({ id: 'bad', quarantinedAt: now })]
-    await database.storeEstimates(nothing, () => rowsOf(good, quarantined))
-    await database.storeEstimates(nothing, () => ({
+    await database.storeEstimates(emptyLookup, () => rowsOf(good, quarantined))
+    await database.storeEstimates(emptyLookup, () => ({
       ...rowsOf(),
       attempts: [{ key: 'counter', hits: 1, blocks: 0, windowEndsAt: now }],
     }))

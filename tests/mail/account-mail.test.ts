@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { findEmailToken } from '#server/auth/email-tokens.ts'
 import { type AccountMailKind, accountMailKinds, addAccountMail } from '#server/mail/messages/account-mail.ts'
-import { OutboxFixture } from './outbox-fixture.ts'
+import { type OutboxDatabase, OutboxFixture } from './outbox-fixture.ts'
 
 let fixture: OutboxFixture
 
@@ -76,7 +76,9 @@ describe('an email about an account', () => {
     await queue('account.confirmation')
     let open = 0
     const openWhileSending: number[] = []
-    const database: Pick<typeof fixture.database, 'transaction'> = {
+    const { outbox } = fixture.database
+    const database: OutboxDatabase = {
+      outbox,
       async transaction(work) {
         open += 1
         try {
@@ -101,7 +103,9 @@ describe('an email about an account', () => {
     await addUser({ confirmedAt: null })
     await queue('account.confirmation')
     let failures = 0
-    const database: Pick<typeof fixture.database, 'transaction'> = {
+    const { outbox } = fixture.database
+    const database: OutboxDatabase = {
+      outbox,
       transaction: (work) =>
         fixture.database.transaction((transaction, statements) => {
           const failingOnce = new Proxy(transaction, {

@@ -1,7 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import type { Database } from '#server/database/database.ts'
 import type { PostmarkBehaviour } from '#tests/support/server/fake-postmark.ts'
-import { OutboxFixture, PatientTransport, quickTimings } from './outbox-fixture.ts'
+import { type OutboxDatabase, OutboxFixture, PatientTransport, quickTimings } from './outbox-fixture.ts'
 
 let fixture: OutboxFixture
 
@@ -53,6 +52,37 @@ describe('messages that wait together', () => {
     await expect.poll(() => transport.sizes, patience).toEqual([1, 3])
     transport.respondToAll()
     await expect.poll(() => fixture.count('sent'), patience).toBe(4)
+  })
+
+  it('gather after several estimates although nothing is on its way, but a lonely message never waits', async () => {
+    const batchWaitMs = 3_000
+    const transport = new PatientTransport()
+    const worker = fixture.worker({ transport, timings: { ...aMinuteApart, batchWaitMs } })
+    await fixture.addMessages(2)
+    worker.start()
+    await expect.poll(() => transport.sizes, patience).toEqual([2])
+    const sendOne = async () => {
+      await fixture.addMessages(1)
+      worker.wake()
+    }
+    transport.respondToAll()
+    await expect.poll(() => fixture.count('sent'), patience).toBe(2)
+    await sendOne()
+    await sendOne()
+    expect(transport.sizes).toEqual([2])
+    await expect.poll(() => transport.sizes, patience).toEqual([2, 2])
+    transport.respondToAll()
+    await expect.poll(() => fixture.count('sent'), patience).toBe(4)
+
+    await sendOne()
+    await expect.poll(() => transport.sizes, patience).toEqual([2, 2, 1])
+    transport.respondToAll()
+    await expect.poll(() => fixture.count('sent'), patience).toBe(5)
+    await fixture.addMessages(1)
+    const startedAt = performance.now()
+    worker.wake()
+    await expect.poll(() => transport.sizes, patience).toEqual([2, 2, 1, 1])
+    expect(performance.now() - startedAt).toBeLessThan(batchWaitMs / 2)
   })
 
   it('wait only a moment for a request that does not end', async () => {
@@ -181,17 +211,16 @@ describe('a batch with different results', () => {
 
   it('records the others although the outcome of one cannot be recorded', async () => {
     const ids = await fixture.addMessages(4)
-    const database: Pick<Database, 'transaction'> = {
-      transaction: (work) =>
-        fixture.database.transaction((transaction, statements) =>
-          work(transaction, {
-            ...statements,
-            recordOutcomes(outcomes) {
-              if (outcomes.some(({ id }) => id === ids[2])) throw new Error('cannot store this')
-              return statements.recordOutcomes(outcomes)
-            },
-          }),
-        ),
+    const { transaction, outbox } = fixture.database
+    const database: OutboxDatabase = {
+      transaction,
+      outbox: {
+        ...outbox,
+        async recordOutcomes(outcomes) {
+          if (outcomes.some(({ id }) => id === ids[2])) throw new Error('cannot store this')
+          return await outbox.recordOutcomes(outcomes)
+        },
+      },
     }
     fixture.worker({ database, timings: { databasePauseMs: 5 } }).start()
     await expect.poll(() => fixture.count('sent'), patience).toBe(3)

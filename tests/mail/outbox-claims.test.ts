@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { type Database, DatabaseUnavailable } from '#server/database/database.ts'
+import { DatabaseUnavailable } from '#server/database/database.ts'
 import { type Outcome, recordOutcomes } from '#server/mail/outbox/store.ts'
 import { TestClock } from '#tests/support/database/test-clock.ts'
-import { OutboxFixture, PatientTransport } from './outbox-fixture.ts'
+import { type OutboxDatabase, OutboxFixture, PatientTransport } from './outbox-fixture.ts'
 
 let fixture: OutboxFixture
 
@@ -19,9 +19,7 @@ const hour = 60 * minute
 /** Claims like a worker that dies right afterwards. */
 async function claimAndDie(now: Date, claimToken = 'crashed'): Promise<void> {
   const leaseEnd = new Date(now.getTime() + minute)
-  await fixture.database.transaction((_, statements) =>
-    statements.claimMessages({ claimToken, now, leaseEnd, limit: 100, maxAlone: 100 }),
-  )
+  await fixture.database.outbox.claimMessages({ claimToken, now, leaseEnd, limit: 100, maxAlone: 100 })
 }
 
 describe('a claim', () => {
@@ -128,19 +126,16 @@ describe('after a clock change', () => {
 
 describe('while the database fails', () => {
   /** The real database, whose next `failures` transactions fail. */
-  function failing(): Pick<Database, 'transaction'> & { failures: number; attempts: number } {
-    return {
-      failures: 0,
-      attempts: 0,
-      async transaction(work) {
-        this.attempts += 1
-        if (this.failures > 0) {
-          this.failures -= 1
-          throw new DatabaseUnavailable('away')
-        }
-        return await fixture.database.transaction(work)
-      },
-    }
+  function failing(): OutboxDatabase & { failures: number } {
+    const database = Object.assign(
+      fixture.watchedDatabase(() => {
+        if (database.failures === 0) return
+        database.failures -= 1
+        throw new DatabaseUnavailable('away')
+      }),
+      { failures: 0 },
+    )
+    return database
   }
 
   it('sends everything after the database failed while the outbox was polled', async () => {

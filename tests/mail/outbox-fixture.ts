@@ -8,6 +8,7 @@ import { OutboxWorker } from '#server/mail/outbox/worker.ts'
 import { createPostmarkTransport } from '#server/mail/transports/postmark.ts'
 import { createTestDatabase } from '#tests/support/database/test-database.ts'
 import { buildEstimate } from '#tests/support/estimates/build-estimate.ts'
+import { emptyLookup } from '#tests/support/estimates/empty-lookup.ts'
 import { type FakePostmark, startFakePostmark } from '#tests/support/server/fake-postmark.ts'
 
 const mailSettings = {
@@ -29,8 +30,10 @@ export const quickTimings: OutboxTimings = {
   retry: { firstDelayMs: 20, maxDelayMs: 100, giveUpAfterMs: 96 * 60 * 60 * 1000, minAttempts: 100 },
 }
 
+export type OutboxDatabase = Pick<Database, 'transaction' | 'outbox'>
+
 type WorkerOptions = {
-  database?: Pick<Database, 'transaction'>
+  database?: OutboxDatabase
   transport?: MailTransport
   clock?: Clock
   timings?: Partial<OutboxTimings>
@@ -104,7 +107,7 @@ export class OutboxFixture {
     const messages = estimates.map((estimate): NewOutboxMessage => {
       return { id: newId(), kind, estimateId: estimate.id, createdAt }
     })
-    await this.database.transaction((_, statements) => statements.insertNewEstimates(estimates, messages, []))
+    await this.database.storeEstimates(emptyLookup, () => ({ estimates, messages, attempts: [] }))
     return messages.map((message) => message.id)
   }
 
@@ -129,14 +132,37 @@ export class OutboxFixture {
     await this.database.transaction(({ outboxMessage }) => outboxMessage.deleteMany())
   }
 
-  /** The real database, and how many transactions were begun. */
-  countingDatabase(): Pick<Database, 'transaction'> & { transactions: number } {
-    const { database } = this
+  /** The real database, whose transactions each wait for `begin`. */
+  watchedDatabase(begin: () => void | Promise<void>): OutboxDatabase {
+    const { transaction, outbox } = this.database
     return {
-      transactions: 0,
-      transaction(work) {
-        this.transactions += 1
-        return database.transaction(work)
+      async transaction(work) {
+        await begin()
+        return await transaction(work)
+      },
+      outbox: {
+        async claimMessages(claim) {
+          await begin()
+          return await outbox.claimMessages(claim)
+        },
+        async recordOutcomes(outcomes) {
+          await begin()
+          return await outbox.recordOutcomes(outcomes)
+        },
+      },
+    }
+  }
+
+  /** The real database, and how many transactions were begun. */
+  countingDatabase(): OutboxDatabase & { readonly transactions: number } {
+    let transactions = 0
+    const database = this.watchedDatabase(() => {
+      transactions += 1
+    })
+    return {
+      ...database,
+      get transactions() {
+        return transactions
       },
     }
   }

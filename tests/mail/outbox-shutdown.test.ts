@@ -72,9 +72,7 @@ describe('stopping the outbox worker', () => {
 
   it('stop() resolves in time when neither the email service nor the database responds', async () => {
     let answering = true
-    const database: Pick<typeof fixture.database, 'transaction'> = {
-      transaction: (work) => (answering ? fixture.database.transaction(work) : new Promise(() => undefined)),
-    }
+    const database = fixture.watchedDatabase(() => (answering ? undefined : new Promise(() => undefined)))
     fixture.postmark.behave('hang')
     await fixture.addMessages(1)
     const worker = fixture.worker({ database })

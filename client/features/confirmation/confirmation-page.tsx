@@ -1,7 +1,8 @@
 import { type HistoryState, Link, useHydrated, useRouterState } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { buttonClass } from '#client/components/button-class.ts'
-import { ArrowIcon, CheckIcon, MailIcon, PhoneIcon } from '#client/components/icons.tsx'
+import { EmailLink, PhoneLink } from '#client/components/company-links.tsx'
+import { ArrowIcon, CheckIcon, PhoneIcon } from '#client/components/icons.tsx'
 import type { ConfirmationState } from '#client/lib/confirmation-state.ts'
 import { company } from '#shared/company.ts'
 import styles from './confirmation-page.module.css'
@@ -85,14 +86,8 @@ export function ConfirmationPage() {
         <div>
           <h2 className={styles.heading}>Questions in the meantime?</h2>
           <p className={styles.links}>
-            <a href={company.phone.href}>
-              <PhoneIcon />
-              {company.phone.display}
-            </a>
-            <a href={`mailto:${company.email}`}>
-              <MailIcon />
-              {company.email}
-            </a>
+            <PhoneLink />
+            <EmailLink />
           </p>
           <p className={styles.hours}>{company.hours}</p>
         </div>

@@ -1,4 +1,4 @@
-import { MailIcon, PhoneIcon } from '#client/components/icons.tsx'
+import { EmailLink, PhoneLink } from '#client/components/company-links.tsx'
 import { company } from '#shared/company.ts'
 import styles from './estimate-aside.module.css'
 
@@ -29,16 +29,10 @@ export function EstimateAside() {
       <div className={styles.contact}>
         <h2 className={styles.title}>Prefer to talk?</h2>
         <p>
-          <a href={company.phone.href} className={styles.phone}>
-            <PhoneIcon />
-            {company.phone.display}
-          </a>
+          <PhoneLink className={styles.phone} />
         </p>
         <p>
-          <a href={`mailto:${company.email}`} className={styles.mail}>
-            <MailIcon />
-            {company.email}
-          </a>
+          <EmailLink className={styles.mail} />
         </p>
         <p className={styles.hours}>{company.hours}</p>
       </div>

@@ -3,6 +3,7 @@ import {
   type CommitListener,
   type Database,
   DatabaseUnavailable,
+  type OutboxStatements,
   type Statements,
   type StoreEstimates,
   type Transaction,
@@ -24,7 +25,8 @@ type Engine = {
   statements(transaction: Prisma.TransactionClient): Statements
   /** Notifies other processes. */
   readonly storeEstimates: StoreEstimates
-  /** Takes effect on commit. `statements` notify of their own changes. */
+  readonly outbox: OutboxStatements
+  /** Takes effect on commit. */
   notifyOthers(transaction: Prisma.TransactionClient, changes: Committed): Promise<void>
   subscribeToOthers(listener: CommitListener): Promise<void>
   beginClose?(): void | Promise<void>
@@ -53,17 +55,6 @@ export function databaseFromClient(client: PrismaClient, engine: Engine): Databa
     }
   }
 
-  function statementsOf(transaction: Prisma.TransactionClient, changes: ChangeSet): Statements {
-    const statements = engine.statements(transaction)
-    return {
-      ...statements,
-      async insertNewEstimates(estimates, ...others) {
-        await statements.insertNewEstimates(estimates, ...others)
-        changes.add(committedEstimates(estimates))
-      },
-    }
-  }
-
   /** Notifies of the changes that `write` adds to the set, if it succeeds. */
   async function committed<Result>(write: (changes: ChangeSet) => Promise<Result>): Promise<Result> {
     assertOpen()
@@ -83,15 +74,14 @@ export function databaseFromClient(client: PrismaClient, engine: Engine): Databa
     work: (transaction: Transaction, statements: Statements) => Promise<Result>,
   ): Promise<Result> {
     return committed(async (changes) => {
-      const notYetNotified = new ChangeSet()
       // The timeout exceeds statement_timeout: firing in COMMIT would release the connection twice (prisma/orm#29952).
       return await client.$transaction(
         async (transaction) => {
-          const result = await work(transactionTables(transaction, notYetNotified), statementsOf(transaction, changes))
-          if (!notYetNotified.isEmpty) {
-            const byTables = notYetNotified.take()
-            await engine.notifyOthers(transaction, byTables)
-            changes.add(byTables)
+          const result = await work(transactionTables(transaction, changes), engine.statements(transaction))
+          if (!changes.isEmpty) {
+            const made = changes.take()
+            await engine.notifyOthers(transaction, made)
+            changes.add(made)
           }
           return result
         },
@@ -125,6 +115,10 @@ export function databaseFromClient(client: PrismaClient, engine: Engine): Databa
         changes.add(committedEstimates(decision.estimates))
         return decision
       }),
+    outbox: {
+      claimMessages: (claim) => committed(() => engine.outbox.claimMessages(claim)),
+      recordOutcomes: (outcomes) => committed(() => engine.outbox.recordOutcomes(outcomes)),
+    },
     async onCommitted(listener) {
       listeners.add(listener)
       subscribed ??= engine.subscribeToOthers(notify)

@@ -64,11 +64,9 @@ export async function openPostgresql(url: string, log: Logger): Promise<Database
   return databaseFromClient(client as unknown as PrismaClient, {
     writers,
     queries: postgresqlQueries,
-    statements: (transaction) => ({
-      ...postgresqlStatements(transaction, channel),
-      ...postgresqlOutboxStatements(transaction),
-    }),
+    statements: postgresqlStatements,
     storeEstimates: storeEstimatesOf(pool, channel),
+    outbox: postgresqlOutboxStatements(pool),
     notifyOthers: (transaction, changes) => channel.notify(transaction, changes),
     subscribeToOthers: (listener) => channel.listen(listener),
     beginClose: () => watchedPool.cutSoon(),

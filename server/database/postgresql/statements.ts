@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Prisma } from '#prisma/generated/sqlite/client.ts'
 import { committedEstimates } from '#server/database/client/committed.ts'
-import type { NewEstimateRows, OutboxStatements, Statements, StoredAttempts } from '#server/database/database.ts'
+import type { NewEstimateRows, Statements, StoredAttempts } from '#server/database/database.ts'
 import { newEstimateColumns } from '#server/database/queries/new-estimate-columns.ts'
 import { type CommitChannel, channelName } from './commit-channel.ts'
 
@@ -57,17 +57,10 @@ function lockNumber(key: string): bigint {
   return createHash('sha256').update(key).digest().readBigInt64BE()
 }
 
-export function postgresqlStatements(
-  transaction: Prisma.TransactionClient,
-  channel: Messages,
-): Omit<Statements, keyof OutboxStatements> {
+export function postgresqlStatements(transaction: Prisma.TransactionClient): Statements {
   return {
     async lock(keys) {
       await transaction.$executeRawUnsafe(lockStatement, ...lockValues(keys))
-    },
-    async insertNewEstimates(estimates, messages, attempts) {
-      const values = newEstimateValues({ estimates, messages, attempts }, channel)
-      await transaction.$executeRawUnsafe(insertNewEstimates, ...values)
     },
     async storeSignUp({ id, email, passwordHash, pendingDigest, createdAt }) {
       const values = [id, email, passwordHash, pendingDigest, createdAt]

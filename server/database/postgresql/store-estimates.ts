@@ -2,6 +2,7 @@ import type pg from 'pg'
 import type { NewEstimateRows, StoreEstimates } from '#server/database/database.ts'
 import { beforeInstant, type FoundEstimatesRow, foundEstimates } from '#server/database/queries/found-estimates.ts'
 import type { CommitChannel } from './commit-channel.ts'
+import { inTransaction } from './in-transaction.ts'
 import { insertNewEstimates, lockStatement, lockValues, newEstimateValues, writeAttempts } from './statements.ts'
 
 const findEstimates = `
@@ -37,8 +38,7 @@ export function storeEstimatesOf(pool: pg.Pool, channel: Channel): StoreEstimate
     const { requestKeys, senderDigests, since, attemptKeys, emailKeys, emailsUntil } = lookup
     const { hourAgo, dayAgo } = beforeInstant(emailsUntil)
     const wanted = [requestKeys, senderDigests, since, attemptKeys, emailKeys, hourAgo, dayAgo]
-    const client = await pool.connect()
-    try {
+    return await inTransaction(pool, async (client) => {
       const [, , { rows }] = await Promise.all([
         client.query({ text: 'BEGIN' }),
         client.query({
@@ -51,16 +51,8 @@ export function storeEstimatesOf(pool: pg.Pool, channel: Channel): StoreEstimate
       ])
       const decision = decide(foundEstimates(rows))
       await Promise.all([...writesOf(decision, channel), { text: 'COMMIT' }].map((query) => client.query(query)))
-      client.release()
       return decision
-    } catch (error) {
-      // COMMIT after a failed statement rolls back, too; then this does nothing.
-      await client.query({ text: 'ROLLBACK' }).then(
-        () => client.release(),
-        (lost: Error) => client.release(lost),
-      )
-      throw error
-    }
+    })
   }
 }
 

@@ -27,6 +27,9 @@ type WatchedPoolOptions = {
 type Watched = {
   readonly openedAt: number
   lastResponseAt: number
+  /** Statements without a response. */
+  waiting: number
+  responseTimer?: NodeJS.Timeout
   busy: boolean
   /** Since a BEGIN was sent, until the release. */
   inTransaction: boolean
@@ -64,7 +67,14 @@ export class WatchedPool {
 
   #watch(client: pg.Client): void {
     const now = performance.now()
-    const watched: Watched = { openedAt: now, lastResponseAt: now, busy: true, inTransaction: false, isSpent: false }
+    const watched: Watched = {
+      openedAt: now,
+      lastResponseAt: now,
+      waiting: 0,
+      busy: true,
+      inTransaction: false,
+      isSpent: false,
+    }
     this.#connections.set(client, watched)
     client.once('end', () => this.#connections.delete(client))
     // Idle connections have no other listener, and an unhandled error would end the process.
@@ -103,7 +113,28 @@ export class WatchedPool {
     if (!busy && watched.isSpent) client.end().catch(() => undefined)
   }
 
+  /** Call the returned function with the outcome of the statement. */
   #await(client: pg.Client, watched: Watched): (error?: unknown) => void {
+    watched.waiting += 1
+    if (watched.waiting === 1) this.#expectResponse(client, watched)
+    let isSettled = false
+    return (error) => {
+      // pg calls back twice if it cannot send a value.
+      if (isSettled) return
+      isSettled = true
+      watched.waiting -= 1
+      const code = codeOf(error)
+      if (!error || code) watched.lastResponseAt = performance.now()
+      if (code && (isEnding(code) || isReadOnly(code))) watched.isSpent = true
+      if (code && isReadOnly(code)) this.#replaceAll()
+      this.#expectResponse(client, watched)
+    }
+  }
+
+  /** The server runs a pipeline's statements one after the other, so each has the whole time. */
+  #expectResponse(client: pg.Client, watched: Watched): void {
+    clearTimeout(watched.responseTimer)
+    if (watched.waiting === 0) return
     const begunAt = performance.now()
     const timeoutMs = watched.inTransaction ? writeTimeoutMs : readTimeoutMs
     const giveUp = () => {
@@ -111,17 +142,11 @@ export class WatchedPool {
       // Connections without a response since then are silent, too.
       this.#replace((other) => other.lastResponseAt < begunAt, true)
     }
-    let timer = setTimeout(() => {
-      timer = setTimeout(giveUp, graceMs).unref()
+    watched.responseTimer = setTimeout(() => {
+      // A late timer means that this process was stopped, and perhaps the server with it.
+      const lateMs = performance.now() - begunAt - timeoutMs
+      watched.responseTimer = setTimeout(giveUp, Math.max(graceMs, lateMs)).unref()
     }, timeoutMs).unref()
-
-    return (error) => {
-      clearTimeout(timer)
-      const code = codeOf(error)
-      if (!error || code) watched.lastResponseAt = performance.now()
-      if (code && (isEnding(code) || isReadOnly(code))) watched.isSpent = true
-      if (code && isReadOnly(code)) this.#replaceAll()
-    }
   }
 
   #replaceAll(): void {

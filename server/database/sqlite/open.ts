@@ -56,20 +56,21 @@ async function connected({ path, log, limits, release }: Connected): Promise<Dat
   const adapter = new TunedSqliteAdapter({ url: `file:${path}` })
   const client = new PrismaClient({ adapter })
   await client.$connect()
-  const { prepare, transact } = adapter.direct
-  const submissions = submissionStatements(prepare)
+  const { direct } = adapter
+  const submissions = submissionStatements(direct.prepare)
   const readers = new ReaderPool(path, log, limits)
   return databaseFromClient(client, {
     writers: 1,
     queries: sqliteQueries,
     moveReads: (queries) => queriesInReaders(queries, readers),
-    statements: (transaction) => ({ ...sqliteStatements(transaction), ...sqliteOutboxStatements(transaction) }),
+    statements: sqliteStatements,
     storeEstimates: (lookup, decide) =>
-      transact(() => {
+      direct.transact(() => {
         const decision = decide(submissions.find(lookup))
         submissions.insert(decision)
         return decision
       }),
+    outbox: sqliteOutboxStatements(direct),
     async notifyOthers() {
       // No other process has open pages.
     },

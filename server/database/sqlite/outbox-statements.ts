@@ -1,7 +1,8 @@
-import type { Prisma } from '#prisma/generated/sqlite/client.ts'
-import type { OutboxStatements } from '#server/database/database.ts'
+import type { OutboxStatements, RecordedOutcome } from '#server/database/database.ts'
 import { type ClaimedRow, claimedMessage, claimedMessagesFrom } from '#server/database/queries/claimed-messages.ts'
-import { storedInstant, storedOrNull } from './statements.ts'
+import { estimateFieldNames, estimateFields } from '#shared/estimates/fields.ts'
+import { storedInstant, storedOrNull } from './stored-values.ts'
+import type { DirectAccess } from './tuned-adapter.ts'
 
 const claimMessages = `
   UPDATE outbox_messages SET attempts = attempts + 1, claim_token = ?, next_attempt_at = ?
@@ -15,34 +16,60 @@ const claimMessages = `
 const readClaimed = `${claimedMessagesFrom('outbox_messages')} WHERE message.claim_token = ?`
 
 // "Sent" needs no claim, because it prevents a second delivery. Plus signs keep SQLite from reading all that is pending.
-const recordOutcomes = `
+const isHeld = `id = :id AND +state = 'pending' AND (:state = 'sent' OR +claim_token = :claimToken)`
+
+const recordOutcome = `
   UPDATE outbox_messages SET
     claim_token = NULL,
-    state = outcome.value->>'state',
-    next_attempt_at = coalesce(outcome.value->>'nextAttemptAt', next_attempt_at),
-    last_error = CASE outcome.value->>'state' WHEN 'sent' THEN NULL ELSE coalesce(outcome.value->>'lastError', last_error) END,
-    provider_id = outcome.value->>'providerId',
-    sent_at = outcome.value->>'sentAt'
-  FROM json_each(?) AS outcome
-  WHERE outbox_messages.id = outcome.value->>'id' AND +outbox_messages.state = 'pending'
-    AND (outcome.value->>'state' = 'sent' OR +outbox_messages.claim_token = outcome.value->>'claimToken')
-  RETURNING outbox_messages.id`
+    state = :state,
+    next_attempt_at = coalesce(:nextAttemptAt, next_attempt_at),
+    last_error = CASE :state WHEN 'sent' THEN NULL ELSE coalesce(:lastError, last_error) END,
+    provider_id = :providerId,
+    sent_at = :sentAt
+  WHERE ${isHeld}`
 
-export function sqliteOutboxStatements(transaction: Prisma.TransactionClient): OutboxStatements {
+const dropMessage = `DELETE FROM outbox_messages WHERE ${isHeld}`
+
+/** These bypass Prisma, whose transactions cost more than the statements. */
+export function sqliteOutboxStatements({ prepare, transact }: DirectAccess): OutboxStatements {
+  const claim = prepare(claimMessages)
+  // By default, Prisma's connection returns every integer as a bigint.
+  const read = prepare(readClaimed).safeIntegers(false)
+  const record = prepare(recordOutcome)
+  const drop = prepare(dropMessage)
+
+  function isRecorded({ state, nextAttemptAt, sentAt, ...row }: RecordedOutcome): boolean {
+    const { changes } =
+      state === 'dropped'
+        ? drop.run({ id: row.id, claimToken: row.claimToken, state })
+        : record.run({ ...row, state, nextAttemptAt: storedOrNull(nextAttemptAt), sentAt: storedOrNull(sentAt) })
+    return changes > 0
+  }
+
   return {
-    async claimMessages({ claimToken, now, leaseEnd, limit, maxAlone }) {
-      const values = [claimToken, storedInstant(leaseEnd), storedInstant(now), limit, maxAlone]
-      const count = await transaction.$executeRawUnsafe(claimMessages, ...values)
-      if (count === 0) return []
-      const rows = await transaction.$queryRawUnsafe<ClaimedRow[]>(readClaimed, claimToken)
-      return rows.map(claimedMessage)
-    },
-    async recordOutcomes(outcomes) {
-      const rows = outcomes.map(({ nextAttemptAt, sentAt, ...row }) => {
-        return { ...row, nextAttemptAt: storedOrNull(nextAttemptAt), sentAt: storedOrNull(sentAt) }
+    claimMessages({ claimToken, now, leaseEnd, limit, maxAlone }) {
+      return transact(() => {
+        const { changes } = claim.run(claimToken, storedInstant(leaseEnd), storedInstant(now), limit, maxAlone)
+        if (changes === 0) return []
+        return (read.all(claimToken) as StoredRow[]).map((row) => claimedMessage(readRow(row)))
       })
-      const held = await transaction.$queryRawUnsafe<{ id: string }[]>(recordOutcomes, JSON.stringify(rows))
-      return held.map(({ id }) => id)
+    },
+    recordOutcomes(outcomes) {
+      return transact(() => outcomes.filter(isRecorded).map(({ id }) => id))
     },
   }
+}
+
+type StoredRow = { readonly [column: string]: string | number | null }
+
+const flags = estimateFieldNames
+  .filter((name) => estimateFields[name].kind === 'flag')
+  .map((name) => `estimate_${name}`)
+
+function readRow(stored: StoredRow): ClaimedRow {
+  const row: Record<string, unknown> = { ...stored }
+  for (const column of ['createdAt', 'estimate_createdAt', 'estimate_dueAt'])
+    row[column] = typeof stored[column] === 'string' ? new Date(stored[column]) : null
+  for (const column of flags) row[column] = stored[column] === 1
+  return row as ClaimedRow
 }

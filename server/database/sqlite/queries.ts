@@ -9,7 +9,7 @@ import {
 } from '#server/database/queries/query.ts'
 import { hourMs } from '#shared/durations.ts'
 import { responseHours } from '#shared/estimates/response-clock.ts'
-import { storedValue } from './statements.ts'
+import { storedValue } from './stored-values.ts'
 
 const exportFields = Object.entries(exportQueryColumns).map(([field, column]) => `'${field}', ${column}`)
 

@@ -1,45 +1,6 @@
 import type { Prisma } from '#prisma/generated/sqlite/client.ts'
-import type {
-  NewEstimate,
-  NewOutboxMessage,
-  OutboxStatements,
-  Statements,
-  StoredAttempts,
-} from '#server/database/database.ts'
-import { newEstimateColumns } from '#server/database/queries/new-estimate-columns.ts'
-
-/** Prisma's adapter uses the same form, so that all rows sort alike. */
-export function storedInstant(instant: Date): string {
-  return instant.toISOString().replace('Z', '+00:00')
-}
-
-/** A value as SQLite stores it. */
-export function storedValue<Value>(value: Value) {
-  if (value instanceof Date) return storedInstant(value)
-  return typeof value === 'boolean' ? Number(value) : value
-}
-
-export const storedOrNull = (instant: Date | null) => instant && storedInstant(instant)
-
-const storedMessage = (row: NewOutboxMessage) => ({ ...row, createdAt: storedInstant(row.createdAt) })
-
-function storedEstimate(row: NewEstimate) {
-  const { createdAt, dueAt, quarantinedAt } = row
-  return {
-    ...row,
-    createdAt: storedInstant(createdAt),
-    dueAt: storedOrNull(dueAt),
-    quarantinedAt: storedOrNull(quarantinedAt),
-  }
-}
-
-const insertEstimates = `
-  INSERT INTO project_estimates (${newEstimateColumns.map(({ column }) => column).join(', ')})
-  SELECT ${newEstimateColumns.map(({ field }) => `value->>'${field}'`).join(', ')} FROM json_each(?)`
-
-const insertMessages = `
-  INSERT INTO outbox_messages (id, kind, estimate_id, created_at, next_attempt_at)
-  SELECT value->>'id', value->>'kind', value->>'estimateId', value->>'createdAt', value->>'createdAt' FROM json_each(?)`
+import type { Statements, StoredAttempts } from '#server/database/database.ts'
+import { storedInstant } from './stored-values.ts'
 
 const storeSignUp = `
   INSERT INTO users (id, email, password_hash, pending_digest, created_at) VALUES (?, ?, ?, ?, ?)
@@ -57,7 +18,7 @@ const writeAttempts = `
   SELECT value->>'key', value->>'hits', value->>'blocks', value->>'windowEndsAt' FROM json_each(?) WHERE true
   ON CONFLICT (key) DO UPDATE SET hits = excluded.hits, blocks = excluded.blocks, window_ends_at = excluded.window_ends_at`
 
-export function sqliteStatements(transaction: Prisma.TransactionClient): Omit<Statements, keyof OutboxStatements> {
+export function sqliteStatements(transaction: Prisma.TransactionClient): Statements {
   async function store(attempts: readonly StoredAttempts[]): Promise<void> {
     if (attempts.length === 0) return
     const rows = attempts.map((row) => ({ ...row, windowEndsAt: storedInstant(row.windowEndsAt) }))
@@ -67,11 +28,6 @@ export function sqliteStatements(transaction: Prisma.TransactionClient): Omit<St
   return {
     async lock() {
       // Transactions wait for one another anyway.
-    },
-    async insertNewEstimates(estimates, messages, attempts) {
-      await transaction.$executeRawUnsafe(insertEstimates, JSON.stringify(estimates.map(storedEstimate)))
-      await transaction.$executeRawUnsafe(insertMessages, JSON.stringify(messages.map(storedMessage)))
-      await store(attempts)
     },
     async storeSignUp({ id, email, passwordHash, pendingDigest, createdAt }) {
       const values = [id, email, passwordHash, pendingDigest, storedInstant(createdAt)]

@@ -9,7 +9,7 @@ import type {
 } from '#server/database/database.ts'
 import { beforeInstant } from '#server/database/queries/found-estimates.ts'
 import { newEstimateColumns } from '#server/database/queries/new-estimate-columns.ts'
-import { storedInstant, storedValue } from './statements.ts'
+import { storedInstant, storedValue } from './stored-values.ts'
 
 type Prepare = (sql: string) => BetterSqlite3.Statement<unknown[]>
 

@@ -19,44 +19,36 @@ export type Outcome =
 export type Attempted = { readonly claim: Claim; readonly outcome: Outcome }
 
 export async function claimDueMessages(
-  database: Transacting,
+  { outbox }: Pick<Database, 'outbox'>,
   claim: { readonly now: Date; readonly leaseMs: number; readonly limit: number; readonly maxAlone: number },
 ): Promise<(ClaimedMessage & Claim)[]> {
   const { now, leaseMs, limit, maxAlone } = claim
   const claimToken = randomUUID()
   const leaseEnd = addMs(now, leaseMs)
-  const messages = await database.transaction((_, statements) =>
-    statements.claimMessages({ claimToken, now, leaseEnd, limit, maxAlone }),
-  )
+  const messages = await outbox.claimMessages({ claimToken, now, leaseEnd, limit, maxAlone })
   return messages.map((message) => ({ ...message, claimToken }))
 }
 
 /** @returns those whose claims were lost */
 export async function recordOutcomes(
-  database: Transacting,
+  { outbox }: Pick<Database, 'outbox'>,
   attempted: readonly Attempted[],
   now: Date,
 ): Promise<Attempted[]> {
   // Claims may be renewed later.
-  const claims = attempted.map(({ claim, outcome }) => ({ id: claim.id, claimToken: claim.claimToken, outcome }))
-  const dropped = claims.filter(({ outcome }) => outcome.result === 'dropped')
-  const changed = claims.flatMap(({ outcome, ...claim }) =>
-    outcome.result === 'dropped' ? [] : [{ ...claim, ...unchanged, ...changes(outcome, now) }],
-  )
-  const held = await database.transaction(async ({ outboxMessage }, statements) => {
-    const ids = new Set(changed.length === 0 ? [] : await statements.recordOutcomes(changed))
-    for (const { id, claimToken } of dropped) {
-      const { count } = await outboxMessage.deleteMany({ where: { id, state: 'pending', claimToken } })
-      if (count > 0) ids.add(id)
-    }
-    return ids
-  })
+  const recorded = attempted.map(({ claim: { id, claimToken }, outcome }) => ({
+    id,
+    claimToken,
+    ...unchanged,
+    ...changes(outcome, now),
+  }))
+  const held = new Set(await outbox.recordOutcomes(recorded))
   return attempted.filter(({ claim }) => !held.has(claim.id))
 }
 
 const unchanged = { state: 'pending', nextAttemptAt: null, lastError: null, providerId: null, sentAt: null } as const
 
-function changes(outcome: Exclude<Outcome, { result: 'dropped' }>, now: Date): Partial<RecordedOutcome> {
+function changes(outcome: Outcome, now: Date): Partial<RecordedOutcome> {
   switch (outcome.result) {
     case 'sent':
       return { state: 'sent', sentAt: now, providerId: outcome.providerId }
@@ -67,6 +59,8 @@ function changes(outcome: Exclude<Outcome, { result: 'dropped' }>, now: Date): P
       return { state: 'failed', nextAttemptAt: now, lastError: outcome.reason }
     case 'released':
       return { nextAttemptAt: now }
+    case 'dropped':
+      return { state: 'dropped' }
   }
 }
 

@@ -5,7 +5,7 @@ export type OutboxTimings = {
   readonly concurrency: number
   /** Limits the messages that a killed process may have sent without recording it. */
   readonly maxClaimed: number
-  /** While messages are on their way, others wait this long for their batch. */
+  /** Messages that follow others wait this long for their batch, from the last claim. */
   readonly batchWaitMs: number
   /** Must exceed an attempt and its recording, or messages are sent twice. */
   readonly leaseMs: number

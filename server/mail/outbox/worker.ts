@@ -1,10 +1,10 @@
-import { setTimeout as wait } from 'node:timers/promises'
 import type { Clock } from '#server/clock.ts'
 import { type Database, DatabaseUnavailable } from '#server/database/database.ts'
 import type { ClaimedMessage } from '#server/database/queries/claimed-messages.ts'
 import { PollTimer } from '#server/jobs/poll-timer.ts'
 import type { MailLog, MailTransport } from '#server/mail/messages/message.ts'
 import type { MailSettings } from '#server/mail/templates/render-message.ts'
+import { within } from '#server/within.ts'
 import { ClockWatch } from './clock-watch.ts'
 import { attemptDelivery } from './delivery-attempt.ts'
 import { OutcomeRecorder } from './outcome-recorder.ts'
@@ -14,7 +14,7 @@ import { claimDueMessages, makeWaitingDue, type Outcome, repairTimes } from './s
 import { type OutboxTimings, outboxTimings } from './timings.ts'
 
 type OutboxWorkerOptions = {
-  readonly database: Pick<Database, 'transaction'>
+  readonly database: Pick<Database, 'transaction' | 'outbox'>
   readonly transport: MailTransport
   readonly config: MailSettings
   readonly clock: Clock
@@ -42,6 +42,8 @@ export class OutboxWorker {
   readonly #claimed = new Map<string, Claimed>()
   readonly #deliveries = new Set<Promise<void>>()
   #lastClaim = Number.NEGATIVE_INFINITY
+  /** The last claim had several estimates, and more are likely to follow. */
+  #othersFollow = false
   #running = false
   #pollAgain = false
   #polling: Promise<void> | undefined
@@ -113,6 +115,7 @@ export class OutboxWorker {
       const alone = claimed.filter(isSentAlone).length
       this.#moreMayBeDue = claimed.length === limit || alone === maxAlone
       this.#lastClaim = performance.now()
+      this.#othersFollow = !this.#moreMayBeDue && haveSeveralEstimates(claimed)
       this.#startDeliveries(claimed)
       // Some claims were renewals, or deliveries have ended.
       this.#pollAgain ||= this.#moreMayBeDue && this.#capacity().limit > 0
@@ -130,9 +133,9 @@ export class OutboxWorker {
     return { limit: requests <= 0 ? 0 : maxClaimed - this.#claimed.size, maxAlone: requests - 1 }
   }
 
-  /** Messages that are queued while others are on their way share a request. */
+  /** Messages that are queued while others are on their way, or follow several others, share a request. */
   #batchWaitLeft(): number {
-    if (this.#deliveries.size === 0) return 0
+    if (this.#deliveries.size === 0 && !this.#othersFollow) return 0
     return this.#lastClaim + this.#timings.batchWaitMs - performance.now()
   }
 
@@ -247,8 +250,6 @@ function isSentAlone({ attempts, address }: ClaimedMessage): boolean {
   return attempts > 1 || address !== null
 }
 
-async function within(ms: number, work: Promise<void>): Promise<void> {
-  const settled = new AbortController()
-  const limit = wait(ms, undefined, { signal: settled.signal }).catch(() => undefined)
-  await Promise.race([work, limit]).finally(() => settled.abort())
+function haveSeveralEstimates(claimed: readonly Claimed[]): boolean {
+  return new Set(claimed.flatMap(({ estimate }) => (estimate ? [estimate.id] : []))).size > 1
 }

@@ -15,7 +15,7 @@ const minNoticeMs = 8 * hourMs
  */
 export function contactPromise(dueAt: Date, hours: string = company.hours): string {
   const begun = new Date(dueAt.getTime() - responseHours * hourMs)
-  const open = readBusinessHours(hours)
+  const open = hours === company.hours ? companyHours() : readBusinessHours(hours)
   const moment = open && lastBusinessMoment(dueAt, open)
   if (!moment || moment.getTime() - begun.getTime() < minNoticeMs) return `within ${responseHours} hours`
   const day = daysBetween(newYorkDay(begun), newYorkDay(moment)) === 0 ? 'today' : 'tomorrow'
@@ -43,6 +43,8 @@ function readBusinessHours(text: string): BusinessHours | undefined {
   if (first === -1 || opens >= closes) return undefined
   return { weekdays: Array.from({ length: count }, (_, index) => (first + index) % 7), opens, closes }
 }
+
+const companyHours = onceNeeded(() => readBusinessHours(company.hours))
 
 /** The latest half hour at or before an instant. */
 function lastBusinessMoment(instant: Date, { weekdays, opens, closes }: BusinessHours): Date {

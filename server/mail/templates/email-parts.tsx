@@ -95,7 +95,9 @@ export function Alert({ children }: { readonly children: ReactNode }) {
   return <p style={style.alert}>{children}</p>
 }
 
-export function FactBox({ facts }: { readonly facts: readonly { readonly label: string; readonly value: string }[] }) {
+export type Fact = { readonly label: string; readonly value: string }
+
+export function FactBox({ facts }: { readonly facts: readonly Fact[] }) {
   return (
     <Table className="box" style={style.factBox}>
       <tr>

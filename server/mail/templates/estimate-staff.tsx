@@ -5,15 +5,19 @@ import { responseDueAt, responseHours } from '#shared/estimates/response-clock.t
 import { formatDayAndTime } from '#shared/formatting.ts'
 import { contactPromise } from './contact-promise.ts'
 import type { EmailContent } from './email-content.ts'
-import { EmailLayout, renderHtml } from './email-layout.tsx'
-import { Alert, AnswerTable, ButtonLink, FactBox, Paragraph } from './email-parts.tsx'
+import { EmailLayout } from './email-layout.tsx'
+import { Alert, AnswerTable, ButtonLink, type Fact, FactBox, Paragraph } from './email-parts.tsx'
 import { emailText, textTable } from './email-text.ts'
-import { estimateAnswers } from './estimate-answers.ts'
+import { type Answer, estimateAnswers } from './estimate-answers.ts'
+import { prerendered } from './prerendered.ts'
 import { safeLine } from './safe-text.ts'
 
 const maxSubjectLength = 150
 const urgentNotice = 'URGENT: this visitor needs immediate attention.'
 const emptyAnswer = 'Not given'
+const heading = 'New estimate request'
+const replyHint = 'Replies to this email go to the visitor.'
+const promise = `Respond within ${responseHours} hours, as ${company.name} promises.`
 
 export function estimateStaffEmail(estimate: EmailedEstimate, link: string): EmailContent {
   const projectType = optionLabel(projectTypes, estimate.projectType)
@@ -21,7 +25,6 @@ export function estimateStaffEmail(estimate: EmailedEstimate, link: string): Ema
     `${estimate.urgent ? 'URGENT: ' : ''}Estimate request ${estimate.reference}: ${projectType}, ${estimate.location} (${estimate.name})`,
     maxSubjectLength,
   )
-  const heading = 'New estimate request'
   const dueAt = estimate.dueAt ?? responseDueAt(estimate.createdAt)
   const dueBy = `${formatDayAndTime(dueAt)} New York time`
   const facts = [
@@ -31,8 +34,7 @@ export function estimateStaffEmail(estimate: EmailedEstimate, link: string): Ema
     { label: 'We promised', value: contactPromise(dueAt) },
   ]
   const answers = estimateAnswers(estimate)
-  const replyHint = 'Replies to this email go to the visitor.'
-  const promise = `Respond within ${responseHours} hours, as ${company.name} promises.`
+  const preview = `Respond by ${dueBy}. ${projectType}, ${estimate.location}.`
 
   return {
     subject,
@@ -46,20 +48,31 @@ export function estimateStaffEmail(estimate: EmailedEstimate, link: string): Ema
       textTable(answers, emptyAnswer),
       `${replyHint}\n${promise}`,
     ]),
-    html: renderHtml(
-      <EmailLayout
-        subject={subject}
-        preview={`Respond by ${dueBy}. ${projectType}, ${estimate.location}.`}
-        heading={heading}
-      >
-        {estimate.urgent && <Alert>{urgentNotice}</Alert>}
-        <FactBox facts={facts} />
-        <ButtonLink href={link}>Open the request</ButtonLink>
-        <AnswerTable answers={answers} ifEmpty={emptyAnswer} />
-        <Paragraph>
-          {replyHint} {promise}
-        </Paragraph>
-      </EmailLayout>,
-    ),
+    html: html({ subject, preview, urgent: estimate.urgent, facts, link, answers }),
   }
 }
+
+type StaffEmailProps = {
+  readonly subject: string
+  readonly preview: string
+  readonly urgent: boolean
+  readonly facts: readonly Fact[]
+  readonly link: string
+  readonly answers: readonly Answer[]
+}
+
+export function StaffEmail({ subject, preview, urgent, facts, link, answers }: StaffEmailProps) {
+  return (
+    <EmailLayout subject={subject} preview={preview} heading={heading}>
+      {urgent && <Alert>{urgentNotice}</Alert>}
+      <FactBox facts={facts} />
+      <ButtonLink href={link}>Open the request</ButtonLink>
+      <AnswerTable answers={answers} ifEmpty={emptyAnswer} />
+      <Paragraph>
+        {replyHint} {promise}
+      </Paragraph>
+    </EmailLayout>
+  )
+}
+
+const html = prerendered(StaffEmail)

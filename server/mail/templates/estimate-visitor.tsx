@@ -3,29 +3,31 @@ import { company } from '#shared/company.ts'
 import { responseDueAt } from '#shared/estimates/response-clock.ts'
 import { contactPromise } from './contact-promise.ts'
 import type { EmailContent } from './email-content.ts'
-import { EmailLayout, renderHtml } from './email-layout.tsx'
-import { AnswerTable, FactBox, Paragraph, PhoneLink, SectionHeading, SmallPrint } from './email-parts.tsx'
+import { EmailLayout } from './email-layout.tsx'
+import { AnswerTable, type Fact, FactBox, Paragraph, PhoneLink, SectionHeading, SmallPrint } from './email-parts.tsx'
 import { emailText, textTable } from './email-text.ts'
-import { estimateAnswers } from './estimate-answers.ts'
+import { type Answer, estimateAnswers } from './estimate-answers.ts'
+import { prerendered } from './prerendered.ts'
 import { safeLine, unlinkedText } from './safe-text.ts'
 
 const emptyAnswer = 'Not given'
+const heading = 'Thank you for your request'
+const thanks = `Thank you for asking ${company.name} for an estimate.`
+const received = 'We received your request, and'
+const next = 'A detailed estimate follows within 2-3 business days after we talk.'
+const cost = "It's free, with no hidden fees."
+const changes = 'Anything to add or correct? Reply to this email, or call'
+const mistaken = "Didn't send this request? Then someone entered your email address"
+const ignore = 'by mistake, and you can ignore this email.'
 
 /** Anyone can enter another person's address, so only the company's phone is a link. */
 export function estimateVisitorEmail(estimate: EmailedEstimate): EmailContent {
   const subject = `We received your estimate request (${safeLine(estimate.reference, 40)})`
-  const heading = 'Thank you for your request'
   const greeting = `Dear ${unlinkedText(safeLine(estimate.name, 100))},`
   const reference = { label: 'Your reference', value: estimate.reference }
   const answers = estimateAnswers(estimate, unlinkedText)
-  const thanks = `Thank you for asking ${company.name} for an estimate.`
-  const received = 'We received your request, and'
   const promise = `we will contact you ${contactPromise(estimate.dueAt ?? responseDueAt(estimate.createdAt))}`
-  const next = 'A detailed estimate follows within 2-3 business days after we talk.'
-  const cost = "It's free, with no hidden fees."
-  const changes = 'Anything to add or correct? Reply to this email, or call'
-  const mistaken = "Didn't send this request? Then someone entered your email address"
-  const ignore = 'by mistake, and you can ignore this email.'
+  const preview = `${promise.replace(/^w/, 'W')}. Your reference is ${estimate.reference}.`
 
   return {
     subject,
@@ -39,29 +41,40 @@ export function estimateVisitorEmail(estimate: EmailedEstimate): EmailContent {
       textTable(answers, emptyAnswer),
       `${mistaken}\n${ignore}`,
     ]),
-    html: renderHtml(
-      <EmailLayout
-        subject={subject}
-        preview={`${promise.replace(/^w/, 'W')}. Your reference is ${estimate.reference}.`}
-        heading={heading}
-      >
-        <Paragraph>{greeting}</Paragraph>
-        <Paragraph>
-          {thanks} {received} <strong>{promise}</strong>.
-        </Paragraph>
-        <FactBox facts={[reference]} />
-        <Paragraph>
-          {next} {cost}
-        </Paragraph>
-        <Paragraph>
-          {changes} <PhoneLink href={company.phone.href}>{company.phone.display}</PhoneLink>.
-        </Paragraph>
-        <SectionHeading>Your answers</SectionHeading>
-        <AnswerTable answers={answers} ifEmpty={emptyAnswer} />
-        <SmallPrint>
-          {mistaken} {ignore}
-        </SmallPrint>
-      </EmailLayout>,
-    ),
+    html: html({ subject, preview, greeting, promise, reference, answers }),
   }
 }
+
+type VisitorEmailProps = {
+  readonly subject: string
+  readonly preview: string
+  readonly greeting: string
+  readonly promise: string
+  readonly reference: Fact
+  readonly answers: readonly Answer[]
+}
+
+export function VisitorEmail({ subject, preview, greeting, promise, reference, answers }: VisitorEmailProps) {
+  return (
+    <EmailLayout subject={subject} preview={preview} heading={heading}>
+      <Paragraph>{greeting}</Paragraph>
+      <Paragraph>
+        {thanks} {received} <strong>{promise}</strong>.
+      </Paragraph>
+      <FactBox facts={[reference]} />
+      <Paragraph>
+        {next} {cost}
+      </Paragraph>
+      <Paragraph>
+        {changes} <PhoneLink href={company.phone.href}>{company.phone.display}</PhoneLink>.
+      </Paragraph>
+      <SectionHeading>Your answers</SectionHeading>
+      <AnswerTable answers={answers} ifEmpty={emptyAnswer} />
+      <SmallPrint>
+        {mistaken} {ignore}
+      </SmallPrint>
+    </EmailLayout>
+  )
+}
+
+const html = prerendered(VisitorEmail)

@@ -27,15 +27,27 @@ export async function renderMessage(message: PreparedMessage, settings: MailSett
   }
 }
 
+const staffTemplate = keptOnceLoaded(() => import('./estimate-staff.tsx'))
+const visitorTemplate = keptOnceLoaded(() => import('./estimate-visitor.tsx'))
+
+/** Importing a module again takes a while, too. A failed import is tried again. */
+function keptOnceLoaded<Module>(load: () => Promise<Module>): () => Promise<Module> {
+  let loaded: Module | undefined
+  return async () => {
+    loaded ??= await load()
+    return loaded
+  }
+}
+
 async function staffMessage(estimate: EmailedEstimate, { appOrigin, staffInbox }: MailSettings) {
-  const { estimateStaffEmail } = await import('./estimate-staff.tsx')
+  const { estimateStaffEmail } = await staffTemplate()
   const link = `${appOrigin}/admin/estimates/${encodeURIComponent(estimate.id)}`
   const replyTo = isOneMailbox(estimate.email) ? { replyTo: estimate.email } : {}
   return { ...estimateStaffEmail(estimate, link), to: staffInbox, link, ...replyTo }
 }
 
 async function visitorMessage(estimate: EmailedEstimate, { staffInbox: [replyTo] }: MailSettings) {
-  const { estimateVisitorEmail } = await import('./estimate-visitor.tsx')
+  const { estimateVisitorEmail } = await visitorTemplate()
   // Only one address, because visitors see it.
   return {
     ...estimateVisitorEmail(estimate),

@@ -1,10 +1,14 @@
 import { truncateText } from '#shared/field-atoms.ts'
 
 // These are control characters except line feed and tab, and bidirectional overrides.
-const deceptive = /(?![\n\t])[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu
+const deceptive = /[^\P{Cc}\n\t]|[\u202a-\u202e\u2066-\u2069]/gu
+
+/** Finds these and unusual line breaks. Most texts have none. */
+const unsafe = /[^\P{Cc}\n\t]|[\u2028-\u202e\u2066-\u2069]/u
 
 /** Removes deceptive characters and normalizes line breaks. */
 export function safeText(text: string): string {
+  if (!unsafe.test(text)) return text
   return text.replace(/\r\n?|[\u2028\u2029]/g, '\n').replace(deceptive, '')
 }
 

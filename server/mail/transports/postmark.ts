@@ -91,12 +91,17 @@ async function fetchWhole(
 ) {
   try {
     // A redirect would send the token to another host.
-    const response = await fetch(input, { ...init, signal, redirect: 'error' })
+    const response = await fetch(input, { ...init, body: bytesOf(init?.body), signal, redirect: 'error' })
     const body = await readLimitedText(response, maxBytes, signal)
     return new Response(body, { status: response.status })
   } catch (error) {
     throw error instanceof MailFailure ? error : new MailFailure(`request failed: ${networkReason(error)}`)
   }
+}
+
+/** A batch has up to 5 MB; fetch would check all of a text for lone surrogates, which JSON never has. */
+function bytesOf(body: BodyInit | null | undefined): BodyInit | null {
+  return typeof body === 'string' ? Buffer.from(body) : (body ?? null)
 }
 
 /** Undici wraps codes in "TypeError: fetch failed". */

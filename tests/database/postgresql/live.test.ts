@@ -39,6 +39,11 @@ async function atServer(sql: string): Promise<void> {
   await connection.end()
 }
 
+/** Tests of other databases on the same server run meanwhile. */
+const endListeners = () =>
+  atServer(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+    WHERE datname = current_database() AND query = 'LISTEN five_borough_builders_commits'`)
+
 /** Has another program send something on a channel. */
 const notify = (payload: string, channel = 'five_borough_builders_commits') =>
   atServer(`SELECT pg_notify('${channel}', $text$${payload}$text$)`)
@@ -104,18 +109,14 @@ test('a page that reconnects to another process learns what it has missed', asyn
 
 test('a lost listening connection is replaced, and pages reload everything', async () => {
   const page = await openLivePage(port, staff)
-  await atServer(
-    `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query = 'LISTEN five_borough_builders_commits'`,
-  )
+  await endListeners()
   await expect.poll(() => page.told().all, { timeout: 10_000 }).toBe(true)
   const id = await submitAt(other)
   await expect.poll(() => page.told().created, withinASecond).toEqual([id])
 })
 
 test('an estimate is stored while no process can listen', async () => {
-  await atServer(
-    `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query = 'LISTEN five_borough_builders_commits'`,
-  )
+  await endListeners()
   expect(await submitAt(other)).toEqual(expect.any(String))
 })
 

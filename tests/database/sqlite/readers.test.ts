@@ -72,6 +72,16 @@ describe('reading processes', () => {
     for (const report of reports) expect(await report).toBeInstanceOf(DatabaseUnavailable)
   })
 
+  it('a long read takes the turn of one whose process was killed', async () => {
+    openPool({ maxReaders: 2 })
+    await pool.run(quick, 'page')
+    const killed = pool.run(endless, 'long').catch((error: unknown) => error)
+    const next = pool.run(quick, 'long')
+    process.kill(Number(started[0]), 'SIGKILL')
+    expect(await next).toEqual([{ one: 1 }])
+    expect(await killed).toBeInstanceOf(DatabaseUnavailable)
+  })
+
   it('reads one after the other share a process, which ends when it is idle', async () => {
     openPool({ growAfterMs: 5_000, idleMs: 300 })
     for (let count = 0; count < 3; count++) await Promise.all([pool.run(quick, 'page'), pool.run(quick, 'long')])

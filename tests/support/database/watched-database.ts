@@ -26,6 +26,7 @@ export function watchedDatabase(database: Database, onCall: (method: string) => 
     ...database,
     read: watched(database.read, 'read'),
     queries: watched(database.queries, 'queries'),
+    outbox: watched(database.outbox, 'outbox'),
     async storeEstimates(...args) {
       onCall('storeEstimates')
       return await database.storeEstimates(...args)

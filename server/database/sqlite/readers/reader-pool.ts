@@ -152,11 +152,12 @@ export class ReaderPool {
   }
 
   #release(reader: Reader): void {
-    if (reader.isEnding) return
-    this.#idle.set(
-      reader,
-      setTimeout(() => void this.#end(reader), this.#limits.idleMs),
-    )
+    if (!reader.isEnding)
+      this.#idle.set(
+        reader,
+        setTimeout(() => void this.#end(reader), this.#limits.idleMs),
+      )
+    // The turn of a long read is free, even if its process has ended.
     this.#dispatch()
   }
 

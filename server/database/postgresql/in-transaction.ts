@@ -1,0 +1,26 @@
+import type pg from 'pg'
+
+/**
+ * Rolls back if `work` fails. It begins and commits the transaction itself, so that both can be sent together with other
+ * statements.
+ *
+ * @param pool of connections in pipeline mode
+ */
+export async function inTransaction<Result>(
+  pool: pg.Pool,
+  work: (client: pg.PoolClient) => Promise<Result>,
+): Promise<Result> {
+  const client = await pool.connect()
+  try {
+    const result = await work(client)
+    client.release()
+    return result
+  } catch (error) {
+    // COMMIT after a failed statement rolls back, too; then this does nothing.
+    await client.query({ text: 'ROLLBACK' }).then(
+      () => client.release(),
+      (lost: Error) => client.release(lost),
+    )
+    throw error
+  }
+}
