@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { hourMs } from '#shared/durations.ts'
 import { responseDueAt } from '#shared/estimates/response-clock.ts'
-import { reportPeriodSchema } from '#shared/report.ts'
 import { storeEstimates } from '#tests/support/estimates/store-estimates.ts'
 import { siteWithStaff } from '#tests/support/server/site-with-staff.ts'
 
@@ -163,15 +162,12 @@ describe('the report of a period', () => {
 describe('a period', () => {
   test('is answered or refused at once on whichever day from year 0 to 9999 it begins and ends', async () => {
     const firstMs = Date.parse('0000-01-01')
-    const days = Array.from({ length: Math.ceil(3_652_425 / 97) }, (_, index) =>
-      new Date(firstMs + index * 97 * 24 * hourMs).toISOString().slice(0, 10),
+    // One in thirty of the days that tests/shared/report-period.test.ts asks the schema about.
+    const days = Array.from({ length: Math.ceil(3_652_425 / (30 * 97)) }, (_, index) =>
+      new Date(firstMs + index * 30 * 97 * 24 * hourMs).toISOString().slice(0, 10),
     )
     const isTaken = (day: string) => day >= '1900-01-01' && day <= '2199-12-31'
-    const isTakenBySchema = (day: string) => reportPeriodSchema.safeParse({ from: day, to: day }).success
-    expect(days.filter(isTakenBySchema)).toEqual(days.filter(isTaken))
-
-    // Over HTTP one in thirty of them, which is enough to see that the schema is asked.
-    for (const day of days.filter((_, index) => index % 30 === 0))
+    for (const day of days)
       expect([day, (await ask({ from: day, to: day })).statusCode]).toEqual([day, isTaken(day) ? 200 : 400])
   })
 
