@@ -9,7 +9,7 @@ import { freePort, temporaryFolder } from '#tests/support/server/server-process.
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** A PostgreSQL server whose user may create databases: `postgresql://…/postgres`. */
+    /** A PostgreSQL server whose user is a superuser: `postgresql://…/postgres`. */
     postgresqlUrl: string
   }
 }
