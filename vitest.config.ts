@@ -10,7 +10,10 @@ const databaseTests = (engine: 'sqlite' | 'postgresql') => ({
     env: { TEST_DATABASE_ENGINE: engine },
     // Loading Prisma and the server costs more than most of these files; what they load keeps nothing of a test.
     isolate: false,
-    ...(engine === 'postgresql' ? { globalSetup: ['tests/support/database/postgresql-server.ts'] } : {}),
+    globalSetup: [
+      ...(engine === 'postgresql' ? ['tests/support/database/postgresql-server.ts'] : []),
+      'tests/support/database/template-database.ts',
+    ],
   },
 })
 

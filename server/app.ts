@@ -44,6 +44,8 @@ export const standardTimeouts = {
   keepAliveMs: 72_000,
   /** While the client reads nothing. */
   stalledMs: 30_000,
+  /** Without an arrival, before closing ends idle connections. A busy process may read nothing for half a second. */
+  quietMs: 500,
 }
 
 export type AppDependencies = {
@@ -108,7 +110,7 @@ export async function buildApp(config: Config, dependencies: AppDependencies): P
   await app.register(notFoundRateLimit)
   await app.register(proxyNotice)
   await app.register(live, { database, clock })
-  await app.register(gracefulClose)
+  await app.register(gracefulClose, { quietMs: timeouts.quietMs })
   await app.register(outbox, { database, transport, config, clock })
   await app.register(estimateWriter, { database, serverKey, clock })
   await app.register(sweeping, { database, serverKey, clock })

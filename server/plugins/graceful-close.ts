@@ -10,11 +10,6 @@ const deadlines = { connectionsClosed: 3_000, estimatesCommitted: 3_500, outboxS
 
 const sweepMs = 50
 
-/**
- * Idle connections close after this many sweeps without an arrival. A busy process may read nothing for half a second.
- */
-const quietSweeps = 10
-
 const maxAcceptMs = 1_500
 
 type Step = keyof typeof deadlines
@@ -27,8 +22,9 @@ type Closing = {
 
 /** By default, `close()` also waits for idle connections, more than a minute (fastify/fastify#7044). */
 export const gracefulClose = plugin(
-  async (app: FastifyInstance) => {
+  async (app: FastifyInstance, { quietMs }: { quietMs: number }) => {
     const { server } = app
+    const quietSweeps = quietMs / sweepMs
     const connections = new OpenConnections(server)
     let begunAt: number | undefined
 

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { Agent, request as httpRequest } from 'node:http'
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterEach, expect, test } from 'vitest'
+import { standardTimeouts } from '#server/app.ts'
 import type { Database } from '#server/database/database.ts'
 import { estimateInput } from '#tests/support/estimates/estimate-input.ts'
 import { openSocket, readToEnd } from '#tests/support/server/raw-http.ts'
@@ -10,6 +11,8 @@ import { createTestApp, type TestApp } from '#tests/support/server/test-app.ts'
 
 /** What an operator grants a server to stop. */
 const limitMs = 5_000
+
+const likeProduction = { settings: trustLoopback, timeouts: standardTimeouts }
 
 let server: TestApp
 afterEach(() => server.dispose())
@@ -56,7 +59,7 @@ function submitOver(agent: Agent, port: number, name: string): Promise<Outcome> 
 }
 
 test('loses no request of clients with busy connections and stops in time', async () => {
-  server = await createTestApp({ settings: trustLoopback })
+  server = await createTestApp(likeProduction)
   const port = await server.listen()
   const outcomes: Outcome[] = []
 
@@ -80,7 +83,7 @@ test('loses no request of clients with busy connections and stops in time', asyn
 })
 
 test('stops although connections are idle', async () => {
-  server = await createTestApp({ settings: trustLoopback })
+  server = await createTestApp(likeProduction)
   const port = await server.listen()
   const silent = await Promise.all(Array.from({ length: 10 }, () => openSocket(port)))
   const idle = await openSocket(port)
@@ -93,7 +96,7 @@ test('stops although connections are idle', async () => {
 })
 
 test('stops although a request never ends', async () => {
-  server = await createTestApp({ settings: trustLoopback })
+  server = await createTestApp(likeProduction)
   const port = await server.listen()
   const socket = await openSocket(port)
   socket.write(
@@ -105,7 +108,7 @@ test('stops although a request never ends', async () => {
 })
 
 test('answers a request whose headers had only half arrived when closing began', async () => {
-  server = await createTestApp({ settings: trustLoopback })
+  server = await createTestApp(likeProduction)
   const port = await server.listen()
   const socket = await openSocket(port)
   const answer = readToEnd(socket)
@@ -119,7 +122,7 @@ test('answers a request whose headers had only half arrived when closing began',
 })
 
 test('answers every connection that waits in the operating system’s queue when closing begins', async () => {
-  server = await createTestApp({ settings: trustLoopback })
+  server = await createTestApp(likeProduction)
   const port = await server.listen()
   const requests = spawn(process.execPath, ['--input-type=module', '--eval', parallelRequests, String(port)])
   requests.stdout.setEncoding('utf8')
@@ -143,7 +146,7 @@ test('finishes running requests when closing begins, and refuses new ones', asyn
       return await database.storeEstimates(...args)
     }
   server = await createTestApp({
-    settings: trustLoopback,
+    ...likeProduction,
     database: (database) => ({ ...database, storeEstimates: slowed(database) }),
   })
   const port = await server.listen()
@@ -167,7 +170,7 @@ test('finishes running requests when closing begins, and refuses new ones', asyn
 })
 
 test('stops the outbox after the last estimate was stored', async () => {
-  server = await createTestApp({ settings: trustLoopback })
+  server = await createTestApp(likeProduction)
   const port = await server.listen()
   const agent = new Agent({ keepAlive: true })
   expect(await submitOver(agent, port, 'Last One')).toBe('stored')

@@ -1,36 +1,29 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { maxBatchSize } from '#server/trpc/fastify-adapter.ts'
 import { estimateInput } from '#tests/support/estimates/estimate-input.ts'
 import { storeEstimatesAt } from '#tests/support/estimates/store-estimates.ts'
 import { newSenderAddress } from '#tests/support/server/sender-ip.ts'
-import { type SignedIn, signedIn } from '#tests/support/server/sessions.ts'
-import { createTestApp, type TestApp } from '#tests/support/server/test-app.ts'
+import { signedIn } from '#tests/support/server/sessions.ts'
+import { siteWithStaff } from '#tests/support/server/site-with-staff.ts'
 
-let server: TestApp
-let staff: SignedIn
-
-beforeAll(async () => {
-  server = await createTestApp()
-  staff = await signedIn(server, { role: 'staff' })
-})
-afterAll(() => server.dispose())
-beforeEach(async () => {
-  await server.database.transaction((transaction) => transaction.projectEstimate.deleteMany())
-})
+const site = siteWithStaff()
 
 type Item = { id: string; reference: string; createdAt: string }
 type Page = { items: Item[]; nextCursor: string | null; total: number }
 
-const list = (input: unknown, headers: Record<string, string> = staff.headers) =>
-  server.app.inject({ url: `/api/trpc/estimates.list?input=${encodeURIComponent(JSON.stringify(input))}`, headers })
+const list = (input: unknown, headers: Record<string, string> = site.staff.headers) =>
+  site.server.app.inject({
+    url: `/api/trpc/estimates.list?input=${encodeURIComponent(JSON.stringify(input))}`,
+    headers,
+  })
 const page = async (input: unknown): Promise<Page> => {
   const answer = await list(input)
   expect(answer.statusCode).toBe(200)
   return answer.json().result.data
 }
 
-const store = (offsets: readonly number[]) => storeEstimatesAt(server, offsets)
+const store = (offsets: readonly number[]) => storeEstimatesAt(site.server, offsets)
 
 async function everyPage(limit: number, between: () => Promise<unknown> = async () => undefined): Promise<Item[]> {
   const items: Item[] = []
@@ -52,7 +45,7 @@ describe('the list', () => {
 
   test('has every field that a visitor filled in, what the clock goes by, and none that is the server’s own', async () => {
     const { requestKey, ...values } = estimateInput({ urgent: true })
-    const answer = await server.call('estimates.submit', { ...values, requestKey })
+    const answer = await site.server.call('estimates.submit', { ...values, requestKey })
     const { reference } = answer.json().result.data
     expect(await page({})).toEqual({
       items: [
@@ -61,9 +54,9 @@ describe('the list', () => {
           id: expect.any(String),
           reference,
           status: 'new',
-          createdAt: server.clock.now().toISOString(),
+          createdAt: site.server.clock.now().toISOString(),
           firstContactAt: null,
-          dueAt: new Date(server.clock.now().getTime() + 24 * 60 * 60_000).toISOString(),
+          dueAt: new Date(site.server.clock.now().getTime() + 24 * 60 * 60_000).toISOString(),
           quarantineReasons: [],
         },
       ],
@@ -142,11 +135,11 @@ describe('an input', () => {
 describe('a caller who is not of the staff', () => {
   test.each([
     ['without an account', 401, async () => ({})],
-    ['with an account alone', 403, async () => (await signedIn(server)).headers],
+    ['with an account alone', 403, async () => (await signedIn(site.server)).headers],
   ])('C2 a caller %s learns of no estimate, no id and no number', async (_who, status, headers) => {
     const ids = await store(Array.from({ length: 3 }, () => 0))
     const given = await headers()
-    const cursor = Buffer.from(`${server.clock.now().getTime() + 1}.${ids[0]}`).toString('base64url')
+    const cursor = Buffer.from(`${site.server.clock.now().getTime() + 1}.${ids[0]}`).toString('base64url')
     for (const input of [{}, { limit: 1 }, { cursor }, { cursor: 'planted' }, { limit: 0 }, { planted: 1 }]) {
       const answer = await list(input, given)
       const { error, ...rest } = answer.json()
@@ -158,7 +151,7 @@ describe('a caller who is not of the staff', () => {
 
   test.each([
     ['without an account', 401, async () => ({})],
-    ['with an account alone', 403, async () => (await signedIn(server)).headers],
+    ['with an account alone', 403, async () => (await signedIn(site.server)).headers],
   ])('C2 a caller %s cannot tell by guessing which ids there are', async (_who, status, headers) => {
     const [stored = ''] = await store([0])
     const given = await headers()
@@ -169,7 +162,7 @@ describe('a caller who is not of the staff', () => {
     for (let first = 0; first < guesses.length; first += maxBatchSize) {
       const ids = guesses.slice(first, first + maxBatchSize)
       const input = JSON.stringify(Object.fromEntries(ids.map((id, index) => [index, { id }])))
-      const answer = await server.app.inject({
+      const answer = await site.server.app.inject({
         url: `/api/trpc/${ids.map(() => 'estimates.get').join()}?batch=1&input=${encodeURIComponent(input)}`,
         remoteAddress: newSenderAddress(),
         headers: given,
@@ -183,6 +176,6 @@ describe('a caller who is not of the staff', () => {
   test('C2 guessing procedures finds nothing', async () => {
     const guesses = ['estimates', 'estimates.all', 'estimates.count', 'estimates.byId', 'projectEstimate.findMany']
     for (const guess of guesses)
-      expect((await server.app.inject({ url: `/api/trpc/${guess}?input=1` })).statusCode).toBe(404)
+      expect((await site.server.app.inject({ url: `/api/trpc/${guess}?input=1` })).statusCode).toBe(404)
   })
 })

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { type EstimateWork, type TimelineEvent, workTextLimits } from '#shared/estimates/estimate-work.ts'
 import { estimateInput } from '#tests/support/estimates/estimate-input.ts'
 import { storeEstimate, storeEstimatesAt } from '#tests/support/estimates/store-estimates.ts'
-import { type SignedIn, signedIn } from '#tests/support/server/sessions.ts'
-import { createTestApp, type TestApp } from '#tests/support/server/test-app.ts'
+import { signedIn } from '#tests/support/server/sessions.ts'
+import { siteWithStaff } from '#tests/support/server/site-with-staff.ts'
 
 type Page = {
   estimate: Record<string, unknown>
@@ -15,23 +15,15 @@ type Page = {
   older: string | null
 }
 
-let server: TestApp
-let staff: SignedIn
+const site = siteWithStaff()
 let id: string
-
-beforeAll(async () => {
-  server = await createTestApp()
-  staff = await signedIn(server, { email: 'staff@mail.example', role: 'staff' })
-})
-afterAll(() => server.dispose())
 beforeEach(async () => {
-  await server.database.transaction((transaction) => transaction.projectEstimate.deleteMany())
-  id = await storeEstimate(server)
+  id = await storeEstimate(site.server)
 })
 
 const get = (wanted: string) => {
   const url = `/api/trpc/estimates.get?input=${encodeURIComponent(JSON.stringify({ id: wanted }))}`
-  return server.app.inject({ url, headers: staff.headers })
+  return site.server.app.inject({ url, headers: site.staff.headers })
 }
 const page = async (wanted: string): Promise<Page> => {
   const answer = await get(wanted)
@@ -39,16 +31,16 @@ const page = async (wanted: string): Promise<Page> => {
   return answer.json().result.data
 }
 const change = (procedure: string, input: Record<string, unknown>) =>
-  server.call(`estimates.${procedure}`, { id, ...input }, staff.headers)
+  site.server.call(`estimates.${procedure}`, { id, ...input }, site.staff.headers)
 
 describe('the page of a request', () => {
   test('has every field that the visitor filled in, how it stands, and that it came in with two e-mails', async () => {
     const { requestKey, ...values } = estimateInput({ urgent: true })
-    const { reference } = (await server.call('estimates.submit', { ...values, requestKey })).json().result.data
-    const stored = await server.database.read.projectEstimate.findUniqueOrThrow({ where: { reference } })
+    const { reference } = (await site.server.call('estimates.submit', { ...values, requestKey })).json().result.data
+    const stored = await site.server.database.read.projectEstimate.findUniqueOrThrow({ where: { reference } })
     const { estimate, work, timeline } = await page(stored.id)
-    const createdAt = server.clock.now().toISOString()
-    const dueAt = new Date(server.clock.now().getTime() + 24 * 60 * 60_000).toISOString()
+    const createdAt = site.server.clock.now().toISOString()
+    const dueAt = new Date(site.server.clock.now().getTime() + 24 * 60 * 60_000).toISOString()
     const clock = { createdAt, firstContactAt: null, dueAt }
     const columns = { id: stored.id, reference, status: 'new', ...clock, quarantineReasons: [] }
     expect(estimate).toEqual({ ...values, ...columns })
@@ -72,19 +64,20 @@ describe('the page of a request', () => {
   })
 
   test('names those it can be given to: confirmed staff and administrators, by address', async () => {
-    const admin = await signedIn(server, { email: 'admin@mail.example', role: 'admin' })
-    await signedIn(server, { email: 'user@mail.example' })
-    await signedIn(server, { email: 'invited@mail.example', role: 'staff', confirmedAt: null })
+    const admin = await signedIn(site.server, { email: 'admin@mail.example', role: 'admin' })
+    await signedIn(site.server, { email: 'user@mail.example' })
+    await signedIn(site.server, { email: 'invited@mail.example', role: 'staff', confirmedAt: null })
     expect((await page(id)).assignees).toEqual([
       { id: admin.userId, email: 'admin@mail.example' },
-      { id: staff.userId, email: 'staff@mail.example' },
+      { id: site.staff.userId, email: 'staff@mail.example' },
     ])
   })
 
   test('leads to the next newer and older one, through requests of one instant too, in the order of the list', async () => {
-    await storeEstimatesAt(server, [-2, -1, -1, -1, 0, 0, 5])
-    const headers = staff.headers
-    const list = (await server.app.inject({ url: '/api/trpc/estimates.list?input=%7B%7D', headers })).json().result.data
+    await storeEstimatesAt(site.server, [-2, -1, -1, -1, 0, 0, 5])
+    const headers = site.staff.headers
+    const list = (await site.server.app.inject({ url: '/api/trpc/estimates.list?input=%7B%7D', headers })).json().result
+      .data
     const ids: string[] = list.items.map((item: { id: string }) => item.id)
     expect(ids).toHaveLength(8)
     for (const [index, one] of ids.entries()) {
@@ -111,13 +104,17 @@ describe('a change', () => {
         { version: 2, outcome: 'lost', reason: ' Too expensive \n' },
         { version: 3, outcomeReason: 'Too expensive' },
       ],
-      ['assign', { version: 3, assigneeId: staff.userId }, { version: 4, assignee: { email: 'staff@mail.example' } }],
+      [
+        'assign',
+        { version: 3, assigneeId: site.staff.userId },
+        { version: 4, assignee: { email: 'staff@mail.example' } },
+      ],
       ['setFollowUp', { version: 4, followUpOn: '2026-02-28' }, { version: 5, followUpOn: '2026-02-28' }],
       ['addNote', { text: 'A note.' }, { version: 5, firstContactAt: null }],
       ['logContact', { channel: 'call' }, { version: 5, firstContactAt: expect.any(String) }],
     ] as const
     for (const [procedure, input, work] of steps) {
-      server.clock.advance(1)
+      site.server.clock.advance(1)
       const answer = await change(procedure, input)
       expect(answer.json().result?.data, procedure).toMatchObject({ work })
       const shown = await page(id)
@@ -138,7 +135,7 @@ describe('a change', () => {
   test('of an older version is a conflict that carries who changed what and when, and how it stands now', async () => {
     await change('setStatus', { version: 1, status: 'in_progress' })
     const answer = await change('setStatus', { version: 1, status: 'completed' })
-    const at = server.clock.now().toISOString()
+    const at = site.server.clock.now().toISOString()
     expect([answer.statusCode, answer.json().error]).toEqual([
       409,
       {
@@ -156,7 +153,7 @@ describe('a change', () => {
         },
       },
     ])
-    expect(server.logLines().filter(({ level }) => Number(level) >= 50)).toEqual([])
+    expect(site.server.logLines().filter(({ level }) => Number(level) >= 50)).toEqual([])
   })
 
   test.each([

@@ -1,19 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { findEmailToken } from '#server/auth/email-tokens.ts'
 import { type AccountMailKind, accountMailKinds, addAccountMail } from '#server/mail/messages/account-mail.ts'
-import { type OutboxDatabase, OutboxFixture } from './outbox-fixture.ts'
+import { type OutboxDatabase, outboxPerFile } from './outbox-fixture.ts'
 
-let fixture: OutboxFixture
-
-beforeAll(async () => {
-  fixture = await OutboxFixture.create()
-})
-afterEach(async () => {
-  await fixture.reset()
-  await fixture.database.transaction(({ user }) => user.deleteMany())
-})
-afterAll(() => fixture.dispose())
+const fixture = outboxPerFile()
+beforeEach(() => fixture.database.transaction(({ user }) => user.deleteMany()))
 
 const patience = { timeout: 10_000, interval: 20 }
 const email = 'ada@mail.example'

@@ -1,19 +1,13 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import PostalMime from 'postal-mime'
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { createFileTransport } from '#server/mail/transports/file.ts'
 import { silentLog } from '#tests/support/database/test-database.ts'
 import { temporaryFolder } from '#tests/support/server/server-process.ts'
-import { OutboxFixture } from './outbox-fixture.ts'
+import { outboxPerFile } from './outbox-fixture.ts'
 
-let fixture: OutboxFixture
-
-beforeAll(async () => {
-  fixture = await OutboxFixture.create()
-})
-afterEach(() => fixture.reset())
-afterAll(() => fixture.dispose())
+const fixture = outboxPerFile()
 
 const patience = { timeout: 10_000, interval: 20 }
 const [staff, visitor] = ['office@builders.example', 'visitor@mail.example']

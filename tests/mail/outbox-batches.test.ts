@@ -1,14 +1,8 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { PostmarkBehaviour } from '#tests/support/server/fake-postmark.ts'
-import { type OutboxDatabase, OutboxFixture, PatientTransport, quickTimings } from './outbox-fixture.ts'
+import { type OutboxDatabase, outboxPerFile, PatientTransport, quickTimings } from './outbox-fixture.ts'
 
-let fixture: OutboxFixture
-
-beforeAll(async () => {
-  fixture = await OutboxFixture.create()
-})
-afterEach(() => fixture.reset())
-afterAll(() => fixture.dispose())
+const fixture = outboxPerFile()
 
 const patience = { timeout: 10_000, interval: 20 }
 /** The first email loads the templates, which takes its time on a busy machine. */

@@ -1,16 +1,10 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { DatabaseUnavailable } from '#server/database/database.ts'
 import { type Outcome, recordOutcomes } from '#server/mail/outbox/store.ts'
 import { TestClock } from '#tests/support/database/test-clock.ts'
-import { type OutboxDatabase, OutboxFixture, PatientTransport } from './outbox-fixture.ts'
+import { type OutboxDatabase, outboxPerFile, PatientTransport } from './outbox-fixture.ts'
 
-let fixture: OutboxFixture
-
-beforeAll(async () => {
-  fixture = await OutboxFixture.create()
-})
-afterEach(() => fixture.reset())
-afterAll(() => fixture.dispose())
+const fixture = outboxPerFile()
 
 const patience = { timeout: 10_000, interval: 20 }
 const minute = 60_000

@@ -1,14 +1,8 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { PostmarkBehaviour } from '#tests/support/server/fake-postmark.ts'
-import { OutboxFixture, quickTimings, visitorTexts } from './outbox-fixture.ts'
+import { outboxPerFile, quickTimings, visitorTexts } from './outbox-fixture.ts'
 
-let fixture: OutboxFixture
-
-beforeAll(async () => {
-  fixture = await OutboxFixture.create()
-})
-afterEach(() => fixture.reset())
-afterAll(() => fixture.dispose())
+const fixture = outboxPerFile()
 
 const patience = { timeout: 10_000, interval: 20 }
 /** Hundreds of messages take their time on a busy machine. */

@@ -1,4 +1,5 @@
 import { v7 as newId } from 'uuid'
+import { afterAll, afterEach, beforeAll } from 'vitest'
 import { type Clock, systemClock } from '#server/clock.ts'
 import type { Database, NewEstimate, NewOutboxMessage } from '#server/database/database.ts'
 import { createLogger } from '#server/logging/logger.ts'
@@ -6,7 +7,7 @@ import type { MailMessage, MailTransport, SendResult } from '#server/mail/messag
 import type { OutboxTimings } from '#server/mail/outbox/timings.ts'
 import { OutboxWorker } from '#server/mail/outbox/worker.ts'
 import { createPostmarkTransport } from '#server/mail/transports/postmark.ts'
-import { createTestDatabase } from '#tests/support/database/test-database.ts'
+import { createTestDatabase, type TestDatabase } from '#tests/support/database/test-database.ts'
 import { buildEstimate } from '#tests/support/estimates/build-estimate.ts'
 import { emptyLookup } from '#tests/support/estimates/empty-lookup.ts'
 import { type FakePostmark, startFakePostmark } from '#tests/support/server/fake-postmark.ts'
@@ -61,24 +62,22 @@ export class PatientTransport implements MailTransport {
 
 /** A database, an email service and any number of workers between them. */
 export class OutboxFixture {
-  readonly database: Database
-  readonly postmark: FakePostmark
   readonly logLines: string[] = []
-  readonly #dispose: () => Promise<void>
   readonly #workers: OutboxWorker[] = []
+  #test: TestDatabase | undefined
+  #postmark: FakePostmark | undefined
 
-  constructor(database: Database, postmark: FakePostmark, dispose: () => Promise<void>) {
-    this.database = database
-    this.postmark = postmark
-    this.#dispose = dispose
+  get database(): Database {
+    return opened(this.#test).database
   }
 
-  static async create(): Promise<OutboxFixture> {
-    const [test, postmark] = await Promise.all([createTestDatabase(), startFakePostmark()])
-    return new OutboxFixture(test.database, postmark, async () => {
-      await postmark.close()
-      await test.dispose()
-    })
+  get postmark(): FakePostmark {
+    return opened(this.#postmark)
+  }
+
+  async open(): Promise<void> {
+    this.#test = await createTestDatabase()
+    this.#postmark = await startFakePostmark()
   }
 
   /** @param attemptTimeoutMs production's by default */
@@ -169,8 +168,23 @@ export class OutboxFixture {
 
   async dispose(): Promise<void> {
     await Promise.all(this.#workers.map((worker) => worker.stop(0)))
-    await this.#dispose()
+    await this.#postmark?.close()
+    await this.#test?.dispose()
   }
+}
+
+function opened<Part>(part: Part | undefined): Part {
+  if (part === undefined) throw new Error('The outbox opens before the first test')
+  return part
+}
+
+/** An outbox for the tests of a file, emptied after each. */
+export function outboxPerFile(): OutboxFixture {
+  const fixture = new OutboxFixture()
+  beforeAll(() => fixture.open())
+  afterEach(() => fixture.reset())
+  afterAll(() => fixture.dispose())
+  return fixture
 }
 
 /** Texts that must never be logged. */

@@ -1,13 +1,7 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { OutboxFixture, PatientTransport } from './outbox-fixture.ts'
+import { describe, expect, it } from 'vitest'
+import { outboxPerFile, PatientTransport } from './outbox-fixture.ts'
 
-let fixture: OutboxFixture
-
-beforeAll(async () => {
-  fixture = await OutboxFixture.create()
-})
-afterEach(() => fixture.reset())
-afterAll(() => fixture.dispose())
+const fixture = outboxPerFile()
 
 const patience = { timeout: 10_000, interval: 20 }
 const aMinuteApart = { pollIntervalMs: 60_000 }

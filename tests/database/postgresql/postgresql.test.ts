@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { DatabaseUnavailable } from '#server/database/database.ts'
+import { type Database, DatabaseUnavailable } from '#server/database/database.ts'
 import { openDatabase } from '#server/database/open.ts'
 import { newEstimateColumns } from '#server/database/queries/new-estimate-columns.ts'
 import { createEstimateWriter } from '#server/domain/estimates/estimate-writer.ts'
@@ -20,6 +20,9 @@ beforeEach(async () => {
   place = await createTestDatabaseUrl()
 })
 afterEach(() => place.dispose())
+
+const writerTo = (database: Database) =>
+  createEstimateWriter({ database, serverKey: testServerKey, clock: new TestClock(), onCommitted: () => {} })
 
 it('ten processes that start at once apply each migration once', async () => {
   const databases = await Promise.all(
@@ -47,12 +50,7 @@ it('a database that does not exist is reported at once, without the password', a
 
 it('connections that the server has cut fail as unavailable at worst, and the next submission works', async () => {
   const database = await openDatabase({ url: place.url, log: silentLog })
-  const writer = createEstimateWriter({
-    database,
-    serverKey: testServerKey,
-    clock: new TestClock(),
-    onCommitted: () => {},
-  })
+  const writer = writerTo(database)
   const submit = (name: string) => writer.submit(estimateRequest({ name }), newSenderAddress())
   await submit('Before')
 
@@ -75,12 +73,7 @@ it('connections that the server has cut fail as unavailable at worst, and the ne
 it('every call fails as unavailable within three seconds while the server is down, and the process goes on', async () => {
   const server = await startPostgresql()
   const database = await openDatabase({ url: server.url, log: silentLog })
-  const writer = createEstimateWriter({
-    database,
-    serverKey: testServerKey,
-    clock: new TestClock(),
-    onCommitted: () => {},
-  })
+  const writer = writerTo(database)
   await writer.submit(estimateRequest(), '192.0.2.1')
   await server.stop()
   await delay(0)
@@ -98,12 +91,7 @@ it('an estimate is stored in two round trips', async () => {
   const { query: send } = pg.Client.prototype
   const query = vi.spyOn(pg.Client.prototype, 'query')
   const database = await openDatabase({ url: place.url, log: silentLog })
-  const writer = createEstimateWriter({
-    database,
-    serverKey: testServerKey,
-    clock: new TestClock(),
-    onCommitted: () => {},
-  })
+  const writer = writerTo(database)
   // Opens the connection.
   await writer.submit(estimateRequest(), '192.0.2.1')
   query.mockClear()

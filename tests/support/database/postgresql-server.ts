@@ -9,7 +9,7 @@ import { freePort, temporaryFolder } from '#tests/support/server/server-process.
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** A PostgreSQL server whose user may create databases: `postgresql://…/postgres`. */
+    /** A PostgreSQL server whose user is a superuser: `postgresql://…/postgres`. */
     postgresqlUrl: string
   }
 }
@@ -21,7 +21,8 @@ export default async function setup(project: TestProject): Promise<(() => Promis
     project.provide('postgresqlUrl', given)
     return undefined
   }
-  const server = await startPostgresql()
+  // The data of a test need not outlive a power failure.
+  const server = await startPostgresql(['fsync=off'])
   project.provide('postgresqlUrl', server.url)
   return server.stop
 }
@@ -35,8 +36,12 @@ export type PostgresqlServer = {
   stop(): Promise<void>
 }
 
-/** Starts PostgreSQL on a free loopback port, with its data in a temporary folder. */
-export async function startPostgresql(): Promise<PostgresqlServer> {
+/**
+ * Starts PostgreSQL on a free loopback port, with its data in a temporary folder.
+ *
+ * @param settings each as `name=value`
+ */
+export async function startPostgresql(settings: readonly string[] = []): Promise<PostgresqlServer> {
   const { path: folder, remove } = temporaryFolder('postgresql')
   const account = unprivilegedAccount()
   const binaries = await usableBinaries(folder)
@@ -61,7 +66,7 @@ export async function startPostgresql(): Promise<PostgresqlServer> {
     { ...account },
   )
   const url = `postgresql://postgres:postgres@127.0.0.1:${port}/postgres`
-  const options = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', 'max_connections=200']
+  const options = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', 'max_connections=200', ...settings]
   const parameters = ['-D', dataDir, '-p', String(port), ...options.flatMap((option) => ['-c', option])]
   let server: ChildProcess | undefined
   // SIGQUIT ends PostgreSQL's own children, too.

@@ -1,20 +1,24 @@
-import { randomUUID } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { copyFileSync, existsSync, mkdtempSync, rmSync, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import pg from 'pg'
 import { pino } from 'pino'
 import { inject } from 'vitest'
 import type { Database } from '#server/database/database.ts'
 import { openDatabase } from '#server/database/open.ts'
+import {
+  createDatabase,
+  databaseOnServer,
+  dropDatabase,
+  migratedDatabase,
+  type TestDatabaseUrl,
+} from './postgresql-databases.ts'
 
 /** The engine of this run; see vitest.config.ts. */
 export const testEngine = process.env.TEST_DATABASE_ENGINE === 'postgresql' ? 'postgresql' : 'sqlite'
 
 export const silentLog = pino({ level: 'silent' })
 
-/** The URL of a missing or empty database. */
-export type TestDatabaseUrl = { readonly url: string; dispose(): Promise<void> }
+export type { TestDatabaseUrl }
 
 export type TestDatabase = TestDatabaseUrl & { readonly database: Database }
 
@@ -22,9 +26,11 @@ export async function createTestDatabaseUrl(): Promise<TestDatabaseUrl> {
   return testEngine === 'sqlite' ? sqliteUrl() : postgresqlUrl()
 }
 
-/** Creates a migrated, empty database; `dispose` closes and removes it. */
+/** Opens a migrated, empty database; `dispose` closes it and removes or empties it. */
 export async function createTestDatabase(): Promise<TestDatabase> {
-  const place = await createTestDatabaseUrl()
+  const template = inject('templateDatabase')
+  const place =
+    testEngine === 'sqlite' ? sqliteUrl(template) : await migratedDatabase(inject('postgresqlUrl'), template)
   const database = await openDatabase({ url: place.url, log: silentLog })
   return {
     database,
@@ -36,10 +42,24 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   }
 }
 
-function sqliteUrl(): TestDatabaseUrl {
-  const folder = mkdtempSync(join(tmpdir(), 'sqlite-'))
+const memoryFolder = '/dev/shm'
+const minFreeBytes = 512 * 1024 * 1024
+
+/** In memory where Linux has room for it: a commit waits for the disk longer than for anything else. */
+const sqliteFolder = hasRoom(memoryFolder) ? memoryFolder : tmpdir()
+
+function hasRoom(folder: string): boolean {
+  if (!existsSync(folder)) return false
+  const { bavail, bsize } = statfsSync(folder)
+  return bavail * bsize >= minFreeBytes
+}
+
+function sqliteUrl(template?: string): TestDatabaseUrl {
+  const folder = mkdtempSync(join(sqliteFolder, 'sqlite-'))
+  const path = join(folder, 'app.db')
+  if (template) copyFileSync(template, path)
   return {
-    url: `file:${join(folder, 'app.db')}`,
+    url: `file:${path}`,
     async dispose() {
       rmSync(folder, { recursive: true, force: true })
     },
@@ -48,19 +68,6 @@ function sqliteUrl(): TestDatabaseUrl {
 
 async function postgresqlUrl(): Promise<TestDatabaseUrl> {
   const server = inject('postgresqlUrl')
-  const name = `test_${randomUUID().replaceAll('-', '')}`
-  await onServer(server, `CREATE DATABASE ${name}`)
-  const url = new URL(server)
-  url.pathname = `/${name}`
-  return { url: url.href, dispose: () => onServer(server, `DROP DATABASE ${name} WITH (FORCE)`) }
-}
-
-async function onServer(url: string, sql: string): Promise<void> {
-  const connection = new pg.Client({ connectionString: url })
-  await connection.connect()
-  try {
-    await connection.query(sql)
-  } finally {
-    await connection.end()
-  }
+  const name = await createDatabase(server)
+  return { url: databaseOnServer(server, name), dispose: () => dropDatabase(server, name) }
 }

@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, expect } from 'vitest'
+import { expect } from 'vitest'
 import { hourMs } from '#shared/durations.ts'
 import type { EstimateColumns } from '#tests/support/estimates/build-estimate.ts'
 import { storeEstimates } from '#tests/support/estimates/store-estimates.ts'
-import { type SignedIn, signedIn } from './sessions.ts'
-import { createTestApp, type TestApp } from './test-app.ts'
+import { siteWithStaff } from './site-with-staff.ts'
 
 /** The words of these would be found too. */
 const withoutTexts = { projectDescription: null, specificRequirements: null }
@@ -14,23 +13,13 @@ export type FoundPage = { items: { id: string }[]; nextCursor: string | null; to
 
 /** A server for the tests of a file, with no request at the start of each, and what finds requests on it. */
 export function finding() {
-  let server: TestApp
-  let staff: SignedIn
-
-  beforeAll(async () => {
-    server = await createTestApp()
-    staff = await signedIn(server, { role: 'staff' })
-  })
-  afterAll(() => server.dispose())
-  beforeEach(async () => {
-    await server.database.transaction((transaction) => transaction.projectEstimate.deleteMany())
-  })
+  const site = siteWithStaff()
 
   /** Asks as somebody of the staff. */
   const ask = (procedure: string, input: unknown) =>
-    server.app.inject({
+    site.server.app.inject({
       url: `/api/trpc/estimates.${procedure}?input=${encodeURIComponent(JSON.stringify(input))}`,
-      headers: staff.headers,
+      headers: site.staff.headers,
     })
 
   async function answered<Answer>(procedure: string, input: unknown): Promise<Answer> {
@@ -62,9 +51,9 @@ export function finding() {
     },
     /** Stores requests, each an hour older than the one before it. Answers with their ids. */
     store(each: readonly EstimateColumns[]): Promise<string[]> {
-      const now = server.clock.now().getTime()
+      const now = site.server.clock.now().getTime()
       return storeEstimates(
-        server,
+        site.server,
         each.map((columns, index) => ({
           ...withoutTexts,
           createdAt: new Date(now - index * hourMs),
@@ -74,12 +63,12 @@ export function finding() {
       )
     },
     get server() {
-      return server
+      return site.server
     },
     get staff() {
-      return staff
+      return site.staff
     },
     /** So many hours from the server's time. */
-    at: (hours: number) => new Date(server.clock.now().getTime() + hours * hourMs),
+    at: (hours: number) => new Date(site.server.clock.now().getTime() + hours * hourMs),
   }
 }

@@ -21,6 +21,7 @@ const cheapestCost = 4
 type TestAppOptions = {
   /** Settings by their environment names. */
   settings?: Record<string, string>
+  /** Production's where left out, but for a shorter wait for arrivals at the end. */
   timeouts?: Partial<typeof standardTimeouts>
   /** Another app: this one is a second process at the same database. PostgreSQL alone allows it. */
   beside?: TestApp
@@ -53,16 +54,15 @@ export type TestApp = {
 }
 
 export async function createTestApp(options: TestAppOptions = {}): Promise<TestApp> {
-  const folder = temporaryFolder('app')
-  const clientDir = createClientFiles(folder.path)
-  await options.addClientFiles?.(clientDir)
+  const clientFiles = options.addClientFiles ? newClientFiles() : sharedClientFiles()
+  await options.addClientFiles?.(clientFiles.clientDir)
   const place = await (options.beside ? openBeside(options.beside) : createTestDatabase())
   const clock = options.beside?.clock ?? new TestClock()
   const hasher = createPasswordHasher(cheapestCost)
   const sent: MailMessage[] = []
   const lines: string[] = []
 
-  const config = parseConfig({ LOG_LEVEL: 'debug', ...options.settings }, folder.path)
+  const config = parseConfig({ LOG_LEVEL: 'debug', ...options.settings }, clientFiles.folder)
   const app = await buildApp(config, {
     database: options.database?.(place.database) ?? place.database,
     hasher: options.hasher?.(hasher) ?? hasher,
@@ -75,8 +75,8 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
         return messages.map(({ id }) => ({ providerId: id }))
       },
     },
-    clientDir,
-    timeouts: { ...standardTimeouts, ...options.timeouts },
+    clientDir: clientFiles.clientDir,
+    timeouts: { ...standardTimeouts, quietMs: 50, ...options.timeouts },
   })
   await app.ready()
 
@@ -104,10 +104,25 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
       await app.close()
       await hasher.close()
       await place.dispose()
-      folder.remove()
+      clientFiles.remove()
       assertSafeCookies()
     },
   }
+}
+
+type ClientFiles = { readonly folder: string; readonly clientDir: string; remove(): void }
+
+function newClientFiles(): ClientFiles {
+  const { path: folder, remove } = temporaryFolder('app')
+  return { folder, clientDir: createClientFiles(folder), remove }
+}
+
+let shared: ClientFiles | undefined
+
+/** Files that nothing changes, written once for all apps of this process. They are removed when it exits. */
+function sharedClientFiles(): ClientFiles {
+  shared ??= { ...newClientFiles(), remove: () => undefined }
+  return shared
 }
 
 async function openBeside({ databaseUrl: url }: TestApp): Promise<TestDatabase> {
