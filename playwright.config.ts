@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from '@playwright/test'
 import { findBrowser } from './tests/support/e2e/browser.ts'
 
@@ -8,7 +9,8 @@ export default defineConfig({
   outputDir: 'test-results',
   // Every worker has a server, a database and a browser of its own.
   fullyParallel: true,
-  workers: 2,
+  // Most tests wait for the page half of the time.
+  workers: availableParallelism() * 2,
   forbidOnly: true,
   timeout: 30_000,
   reporter: [['list']],

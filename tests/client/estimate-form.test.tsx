@@ -5,6 +5,7 @@ import { consoleOutput, expectConsole } from '#tests/support/client/console-watc
 import { apiOfEachTest, field, submitButton } from '#tests/support/client/estimate-page.ts'
 import { errorAnswer } from '#tests/support/client/fake-api.ts'
 import { renderSite } from '#tests/support/client/render.tsx'
+import { requiredMessages } from '#tests/support/estimates/required-messages.ts'
 
 const api = apiOfEachTest()
 
@@ -28,15 +29,6 @@ async function fillIn(user: UserEvent): Promise<void> {
   await paste('Project Location', 'Astoria, NY')
   await user.selectOptions(field('Desired Timeline'), 'As Soon as Possible')
   await user.selectOptions(field('Budget Range'), '$25,000 - $50,000')
-}
-
-const requiredMessages = {
-  'Full Name': 'Name must be at least 2 characters.',
-  'Email Address': 'Please enter a valid email address.',
-  'Project Type': 'Please select a project type.',
-  'Project Location': 'Please enter the project location.',
-  'Desired Timeline': 'Please select a timeline.',
-  'Budget Range': 'Please select a budget range.',
 }
 
 describe('the fields', () => {

@@ -5,7 +5,7 @@ import type { Drill, DrillRun } from './harness/drill.ts'
 import { onBothEngines } from './harness/drill.ts'
 import { percentile, times } from './harness/figures.ts'
 import { execute } from './harness/place.ts'
-import { openScene, type Scene } from './harness/scene.ts'
+import { endLeases, openScene, type Scene } from './harness/scene.ts'
 import { startWriters } from './harness/writers.ts'
 
 const writers = 8
@@ -48,7 +48,7 @@ async function killAgainAndAgain(drill: DrillRun, { rollbacks }: { rollbacks: bo
   drill.figure('in boot', inBoot)
   drill.figure('ready p50/p99/max ms', times(boots))
   drill.check('a tenth of the kills is during boot', inBoot >= Math.floor(kills / 10), inBoot)
-  if (drill.isShort) await endLeases(scene)
+  if (drill.isShort) await endLeases(scene, drainLimitMs)
   await scene.drained(drainLimitMs)
   if (rollbacks) {
     const refused = await scene.count(
@@ -118,7 +118,7 @@ async function killDuringBatches(drill: DrillRun): Promise<void> {
     postmark.behave('ok')
     await scene.start()
     await load.stop()
-    await endLeases(scene)
+    await endLeases(scene, drainLimitMs)
     await scene.drained(drainLimitMs)
   }
   drill.figure('kills', kills)
@@ -129,15 +129,6 @@ async function killDuringBatches(drill: DrillRun): Promise<void> {
   const others = repeated.filter((id) => !inDoubt.has(id))
   drill.check('only what was in doubt is sent twice', others.length === 0, others.slice(0, 3))
   await audit(drill, scene, { mails: { maxEach: 2, maxRepeated: inDoubt.size } })
-}
-
-/** Ends leases in the database instead of waiting. The server still knows which emails it is sending. */
-async function endLeases(scene: Scene): Promise<void> {
-  await scene.drained(drainLimitMs, { exceptClaimed: true })
-  await execute(
-    scene.place.databaseUrl,
-    "UPDATE outbox_messages SET next_attempt_at = created_at WHERE state = 'pending' AND claim_token IS NOT NULL",
-  )
 }
 
 /** Waits for more acknowledgements. */

@@ -5,7 +5,7 @@ import { audit } from './harness/audit.ts'
 import type { Drill, DrillRun } from './harness/drill.ts'
 import { checkRefusals, firstAcknowledgement, ownPostgresql, readOnly, watchStatus } from './harness/outage.ts'
 import { execute, postgresqlPlace } from './harness/place.ts'
-import { openScene, type Scene } from './harness/scene.ts'
+import { endLeases, openScene, type Scene } from './harness/scene.ts'
 import { startTcpProxy, type TcpProxy } from './harness/tcp-proxy.ts'
 import { startWriters } from './harness/writers.ts'
 
@@ -39,6 +39,7 @@ async function halfOpenPeer(drill: DrillRun): Promise<void> {
   checkRefusals(drill, scene)
   if (first < limitMs) {
     // What was claimed on a silent connection waits for its lease of a minute.
+    if (drill.isShort) await endLeases(scene, 120_000)
     await scene.drained(180_000)
     await audit(drill, scene, { mails: { maxEach: 3, maxRepeated: 30 } })
   }

@@ -2,13 +2,14 @@ import {
   choosePassword,
   emailField,
   goodPassword,
-  makeAccount,
+  openWithAccount,
   passwordField,
   sendCredentials,
   signIn,
   signInLink,
   signOutButton,
   signUp,
+  storeAccount,
 } from '#tests/support/e2e/accounts.ts'
 import { newEmail } from '#tests/support/e2e/estimate-form.ts'
 import { expect, test } from '#tests/support/e2e/fixtures.ts'
@@ -47,8 +48,12 @@ test('a visitor signs up, confirms by e-mail, signs out and signs in again', asy
 test('the page of a used link says so and offers a new one', async ({ page, site, watch }) => {
   watch.expectConsole(refusedBy(400))
   const email = newEmail()
-  await makeAccount(page, site, email)
-  await page.goto((await site.mailTo(email, 'account.confirmation')).link)
+  await signUp(page, email)
+  const { link } = await site.mailTo(email, 'account.confirmation')
+  await page.goto(link)
+  await expect(page).toHaveURL('/')
+  await expect(signOutButton(page)).toBeVisible()
+  await page.goto(link)
   await expect(page.getByText('This link is invalid or has expired')).toBeVisible()
   await expect(page).toHaveURL('/auth/confirm')
   await emailField(page).fill(email)
@@ -110,13 +115,8 @@ test('an invited staff member chooses a password, forgets it and signs in with a
 })
 
 test('a wrong password and an unknown address show the same message', async ({ page, site, watch }) => {
-  watch.expectConsole(cacheCleared)
   watch.expectConsole(refusedBy(401))
-  const email = newEmail()
-  await makeAccount(page, site, email)
-  await signOutButton(page).click()
-  await expect(signInLink(page)).toBeVisible()
-  for (const address of [email, newEmail()]) {
+  for (const address of [await storeAccount(site), newEmail()]) {
     await signIn(page, address, 'not this one')
     await expect(page.getByText('Sign In Failed')).toBeVisible()
     await expect(page.getByText('Invalid login credentials')).toBeVisible()
@@ -138,8 +138,7 @@ test('a visitor with an unconfirmed address can request another e-mail', async (
 
 test('a tab follows sign-in and sign-out in another tab within a second', async ({ page, site, context, watch }) => {
   watch.expectConsole(cacheCleared)
-  const email = newEmail()
-  await makeAccount(page, site, email)
+  const email = await openWithAccount(page, site)
   const other = await context.newPage()
   await other.goto('/')
   await expect(signOutButton(other)).toBeVisible()
@@ -150,7 +149,7 @@ test('a tab follows sign-in and sign-out in another tab within a second', async 
 })
 
 test('the sign-in page redirects a signed-in visitor, and only to pages of this site', async ({ page, site }) => {
-  await makeAccount(page, site, newEmail())
+  await openWithAccount(page, site)
   await page.goto('/estimate')
   await page.goto('/auth')
   await expect(page).toHaveURL('/')
@@ -173,8 +172,7 @@ test('the sign-in page redirects a signed-in visitor, and only to pages of this 
 })
 
 test('a changed password ends the sessions of all other devices', async ({ page, site, browser }) => {
-  const email = newEmail()
-  await makeAccount(page, site, email)
+  const email = await openWithAccount(page, site)
   const device = await browser.newContext({ baseURL: site.origin })
   const other = await device.newPage()
   await signIn(other, email)

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { fillRequired, newEmail, submitButton } from '#tests/support/e2e/estimate-form.ts'
 import { expect, test } from '#tests/support/e2e/fixtures.ts'
+import { recordShifts } from '#tests/support/e2e/layout-shifts.ts'
 
 const kept = 'Your answers are saved on this device.'
 const draftOf = (page: Page) => page.evaluate(() => localStorage.getItem('estimateDraft'))
@@ -9,18 +10,6 @@ const startOver = (page: Page) => page.getByRole('button', { name: 'Start over' 
 async function openForm(page: Page, address = '/estimate'): Promise<void> {
   await page.goto(address)
   await expect(submitButton(page)).toBeEnabled()
-}
-
-async function recordShifts(page: Page): Promise<() => Promise<number>> {
-  await page.addInitScript(() => {
-    const shifts: number[] = []
-    Object.assign(window, { shifts })
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) shifts.push((entry as PerformanceEntry & { value: number }).value)
-    }).observe({ type: 'layout-shift', buffered: true })
-  })
-  return () =>
-    page.evaluate(() => (window as unknown as { shifts: number[] }).shifts.reduce((sum, shift) => sum + shift, 0))
 }
 
 for (const width of [320, 390, 1440]) {
@@ -124,25 +113,6 @@ test('the address chooses the project type, over the draft but not over a later 
   await expect(type).toHaveValue('kitchen-remodel')
   await openForm(page, '/estimate?type=castle')
   await expect(type).toHaveValue('deck-patio')
-})
-
-test('the address that the header’s form has kept is filled in', async ({ page }) => {
-  await page.addInitScript(() => localStorage.setItem('consultationEmail', 'ada@example.com'))
-  await openForm(page)
-  await expect(page.getByLabel('Email Address', { exact: true })).toHaveValue('ada@example.com')
-})
-
-test('the summary leads to each wrong field by the keyboard', async ({ page }) => {
-  await openForm(page)
-  await submitButton(page).click()
-  const summary = page.getByRole('alert')
-  await expect(summary.getByRole('link')).toHaveCount(6)
-  await expect(page.getByLabel('Full Name')).toBeFocused()
-  await summary.getByRole('link', { name: 'Budget Range' }).focus()
-  await page.keyboard.press('Enter')
-  await expect(page.getByLabel('Budget Range')).toBeFocused()
-  await expect(page.getByLabel('Budget Range')).toBeInViewport()
-  await expect(page).toHaveURL('/estimate')
 })
 
 test('storage that is switched off keeps nobody from sending', async ({ page, site }) => {

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { expectOpenInEachLook } from '#tests/support/e2e/axe.ts'
 import { expect, test } from '#tests/support/e2e/fixtures.ts'
@@ -130,13 +129,6 @@ test('the frequent steps work by keyboard', async ({ page, context, site }) => {
   await expect(page.getByRole('heading', { level: 2, name: names[0] ?? '' })).toBeVisible()
   await page.goBack()
   await expect(page).toHaveURL('/admin')
-})
-
-test('an unknown address says that there is no such estimate', async ({ page, context, site, watch }) => {
-  watch.expectConsole(/status of 404/)
-  await signInAs(context, site, 'staff')
-  await page.goto(`/admin/estimates/${randomUUID()}`)
-  await expect(page.getByRole('heading', { name: 'Request not found' })).toBeVisible()
 })
 
 test('an estimate’s page is accessible', async ({ page, context, site }) => {

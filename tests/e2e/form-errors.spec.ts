@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
-import { fillRequired, newEmail, requiredMessages, submitButton } from '#tests/support/e2e/estimate-form.ts'
+import { fillRequired, newEmail, submitButton } from '#tests/support/e2e/estimate-form.ts'
 import { expect, test } from '#tests/support/e2e/fixtures.ts'
+import { requiredMessages } from '#tests/support/estimates/required-messages.ts'
 
 test.beforeEach(async ({ page }) => {
   await page.goto('/estimate')

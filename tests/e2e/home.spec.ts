@@ -52,13 +52,14 @@ test('the header form makes no call and stores the address on the device', async
   expect(calls).toEqual([])
 })
 
-for (const { name, projectType } of company.services) {
-  test(`the card "${name}" opens the form with its project type`, async ({ page }) => {
-    await page.goto('/')
-    await page.getByRole('link', { name, exact: true }).click()
-    await expect(page).toHaveURL(`/estimate?type=${projectType}`)
-  })
-}
+test('the card of each service opens the form with its project type', async ({ page }) => {
+  for (const { name, projectType } of company.services)
+    await test.step(name, async () => {
+      await page.goto('/')
+      await page.getByRole('link', { name, exact: true }).click()
+      await expect(page).toHaveURL(`/estimate?type=${projectType}`)
+    })
+})
 
 test('in a wide window the header is complete and stays visible while scrolling', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 })
@@ -77,13 +78,18 @@ test('in a wide window the header is complete and stays visible while scrolling'
     await expect(part).toBeInViewport({ ratio: 1 })
 })
 
-test('on a phone the header has one button, and the phone number stays at the bottom', async ({ page }) => {
+test('on a phone the header has one button, the footer the sign-in link, and the phone number stays at the bottom', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 360, height: 740 })
   await page.goto('/')
   const header = page.getByRole('banner')
   await expect(header.getByRole('link')).toHaveCount(2)
   await expect(header.getByRole('link', { name: 'Free Estimate' })).toBeVisible()
   await expect(header.getByRole('textbox')).toHaveCount(0)
+  const staff = page.getByRole('contentinfo').getByRole('link', { name: 'Staff sign in' })
+  // The guard of the dashboard knows the parameter.
+  await expect(staff).toHaveAttribute('href', '/auth?next=%2Fadmin')
   const call = page.getByRole('link', { name: `Call ${company.phone.display}` })
   await expect(call).toBeInViewport()
   // At the end of the page it stands above the footer.

@@ -86,18 +86,21 @@ for (const viewport of windows) {
   test.describe(`in a window ${viewport.width} pixels wide`, () => {
     test.use({ viewport, contextOptions: { reducedMotion: 'reduce' } })
 
-    for (const { path } of publicPages)
-      test(`Tab reaches everything on ${path} with a visible focus, and leaves the page`, async ({ page }) => {
-        await page.goto(path)
-        await expect(page.locator('button:disabled')).toHaveCount(0)
-        const expected = await reachable(page)
-        const names = await tabThrough(page, async (name) => {
-          expect(await hasRing(page), `a ring around "${name}"`).toBe(true)
-          expect(await coveredPoints(page)).toEqual([])
+    test('Tab reaches everything on every page with a visible focus, and leaves the page', async ({ page }) => {
+      test.slow()
+      for (const { path } of publicPages)
+        await test.step(path, async () => {
+          await page.goto(path)
+          await expect(page.locator('button:disabled')).toHaveCount(0)
+          const expected = await reachable(page)
+          const names = await tabThrough(page, async (name) => {
+            expect(await hasRing(page), `a ring around "${name}"`).toBe(true)
+            expect(await coveredPoints(page)).toEqual([])
+          })
+          expect(names.filter((name) => name !== 'Close')).toHaveLength(expected)
+          expect(names[0]).toBe('Skip to content')
         })
-        expect(names.filter((name) => name !== 'Close')).toHaveLength(expected)
-        expect(names[0]).toBe('Skip to content')
-      })
+    })
 
     test('a notice hides while it would cover the focused element, and returns', async ({ page }) => {
       await openWithNotice(page)
@@ -190,8 +193,11 @@ test('the error summary of the form leads keyboard users to the fields', async (
   await page.keyboard.press('Enter')
   await expect(page.getByLabel('Full Name')).toBeFocused()
   const summary = page.getByRole('alert')
+  await expect(summary.getByRole('link')).toHaveCount(6)
   await tabTo(page, 'Shift+Tab', 'Please select a budget range.')
   await expect(summary.getByRole('link', { name: 'Please select a budget range.' })).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(page.getByLabel('Budget Range')).toBeFocused()
+  await expect(page.getByLabel('Budget Range')).toBeInViewport()
+  await expect(page).toHaveURL('/estimate')
 })

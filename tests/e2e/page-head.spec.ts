@@ -27,36 +27,37 @@ const ways: Record<string, (page: Page) => Promise<void>> = {
   },
 }
 
-for (const start of [...publicPages.map(({ path }) => path), unknown]) {
-  test(`after navigations from ${start}, the head of each page is that of a fresh load`, async ({ page, watch }) => {
-    if (start === unknown) {
-      watch.expectConsole(/status of 404/)
-      watch.expectConsole(/^error: 404: there is no page at/)
-    }
-    const fresh = new Map<string, string[]>()
-    for (const { path, title } of publicPages) {
-      await page.goto(path)
-      await expect(page).toHaveTitle(title)
-      fresh.set(path, await head(page))
-    }
-    await page.goto(start)
-    await waitForHydration(page)
-    const startHead = await head(page)
-    const startTitle = await page.title()
-    await page.evaluate(() => Object.assign(window, { sameDocument: true }))
+test('after navigations from any page, the head of each page is that of a fresh load', async ({ page, watch }) => {
+  test.slow()
+  watch.expectConsole(/status of 404/)
+  watch.expectConsole(/^error: 404: there is no page at/)
+  const fresh = new Map<string, string[]>()
+  for (const { path, title } of publicPages) {
+    await page.goto(path)
+    await expect(page).toHaveTitle(title)
+    fresh.set(path, await head(page))
+  }
+  for (const start of [...publicPages.map(({ path }) => path), unknown])
+    await test.step(`from ${start}`, async () => {
+      await page.goto(start)
+      await waitForHydration(page)
+      const startHead = await head(page)
+      const startTitle = await page.title()
+      await page.evaluate(() => Object.assign(window, { sameDocument: true }))
 
-    for (const { path, title } of publicPages.filter((other) => other.path !== start)) {
-      await expect(async () => {
-        await ways[path]?.(page)
-        await expect(page).toHaveURL(path, { timeout: 1000 })
-      }).toPass()
-      await expect(page).toHaveTitle(title)
-      expect(await head(page), path).toEqual(fresh.get(path))
-    }
-    for (const _step of publicPages.filter((other) => other.path !== start)) await page.goBack()
-    await expect(page).toHaveTitle(startTitle)
-    expect(await head(page), `back at ${start}`).toEqual(startHead)
-    if (start === unknown) expect(startTitle).toBe(notFoundPage.title)
-    expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true)
-  })
-}
+      const others = publicPages.filter((other) => other.path !== start)
+      for (const { path, title } of others) {
+        await expect(async () => {
+          await ways[path]?.(page)
+          await expect(page).toHaveURL(path, { timeout: 1000 })
+        }).toPass()
+        await expect(page).toHaveTitle(title)
+        expect(await head(page), path).toEqual(fresh.get(path))
+      }
+      for (const _step of others) await page.goBack()
+      await expect(page).toHaveTitle(startTitle)
+      expect(await head(page), `back at ${start}`).toEqual(startHead)
+      if (start === unknown) expect(startTitle).toBe(notFoundPage.title)
+      expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true)
+    })
+})

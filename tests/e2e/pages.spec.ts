@@ -2,56 +2,56 @@ import { company } from '#shared/company.ts'
 import { notFoundPage, publicPages } from '#shared/pages.ts'
 import { submitButton } from '#tests/support/e2e/estimate-form.ts'
 import { expect, test, waitForHydration } from '#tests/support/e2e/fixtures.ts'
+import { recordShifts } from '#tests/support/e2e/layout-shifts.ts'
 
 const paper = { light: 'rgb(250, 246, 238)', dark: 'rgb(14, 22, 38)' }
 
-for (const { path, title } of publicPages) {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    test.describe(`${path} in the ${colorScheme} scheme`, () => {
-      test.use({ colorScheme })
+for (const colorScheme of ['light', 'dark'] as const) {
+  test.describe(`in the ${colorScheme} scheme`, () => {
+    test.use({ colorScheme })
 
-      test('hydrates without console output', async ({ page }) => {
-        const response = await page.goto(path)
-        expect(response?.status()).toBe(200)
-        await expect(page).toHaveTitle(title)
-        await expect(page.locator('body')).toHaveCSS('background-color', paper[colorScheme])
-        await waitForHydration(page)
-        // The following navigations load no page.
-        await page.evaluate(() => Object.assign(window, { sameDocument: true }))
-        await page.getByRole('link', { name: company.name }).click()
-        await page.getByRole('banner').getByRole('link', { name: 'Free Estimate' }).click()
-        await expect(submitButton(page)).toBeEnabled()
-        expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true)
+    test('every page hydrates without console output', async ({ page }) => {
+      test.slow()
+      for (const { path, title } of publicPages)
+        await test.step(path, async () => {
+          const response = await page.goto(path)
+          expect(response?.status()).toBe(200)
+          await expect(page).toHaveTitle(title)
+          await expect(page.locator('body')).toHaveCSS('background-color', paper[colorScheme])
+          await waitForHydration(page)
+          // The following navigations load no page.
+          await page.evaluate(() => Object.assign(window, { sameDocument: true }))
+          await page.getByRole('link', { name: company.name }).click()
+          await page.getByRole('banner').getByRole('link', { name: 'Free Estimate' }).click()
+          await expect(submitButton(page)).toBeEnabled()
+          expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true)
+        })
+    })
+
+    test.describe('without scripts', () => {
+      test.use({ javaScriptEnabled: false })
+
+      test('every page shows the same text and layout as with scripts', async ({ page }) => {
+        for (const { path } of publicPages)
+          await test.step(path, async () => {
+            await page.goto(path)
+            await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+            await expect(page.getByRole('banner').getByRole('link', { name: 'Free Estimate' })).toBeVisible()
+            await expect(page.getByRole('contentinfo')).toContainText(company.license.number)
+            await expect(page.locator('body')).toHaveCSS('background-color', paper[colorScheme])
+          })
       })
     })
-
-    test.describe(`${path} in the ${colorScheme} scheme without scripts`, () => {
-      test.use({ colorScheme, javaScriptEnabled: false })
-
-      test('shows the same text and layout as with scripts', async ({ page }) => {
-        await page.goto(path)
-        await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-        await expect(page.getByRole('banner').getByRole('link', { name: 'Free Estimate' })).toBeVisible()
-        await expect(page.getByRole('contentinfo')).toContainText(company.license.number)
-        await expect(page.locator('body')).toHaveCSS('background-color', paper[colorScheme])
-      })
-    })
-  }
-
-  test(`${path} has no layout shift while it loads`, async ({ page }) => {
-    await page.addInitScript(() => {
-      const shifts: number[] = []
-      Object.assign(window, { shifts })
-      new PerformanceObserver((list) => {
-        for (const entry of list.getEntries()) shifts.push((entry as PerformanceEntry & { value: number }).value)
-      }).observe({ type: 'layout-shift', buffered: true })
-    })
-    await page.goto(path, { waitUntil: 'networkidle' })
-    const shifts = await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts)
-    // Fonts may load late on a busy machine; the fallbacks have nearly the same measure.
-    expect(shifts.reduce((sum, shift) => sum + shift, 0)).toBeLessThan(0.01)
   })
 }
+
+for (const { path } of publicPages)
+  test(`${path} has no layout shift while it loads`, async ({ page }) => {
+    const shifted = await recordShifts(page)
+    await page.goto(path, { waitUntil: 'networkidle' })
+    // Fonts may load late on a busy machine; the fallbacks have nearly the same measure.
+    expect(await shifted()).toBeLessThan(0.01)
+  })
 
 const unknown = '/no/such-page'
 
@@ -62,33 +62,33 @@ function linesOfText(element: Element): number {
   return new Set(Array.from(range.getClientRects(), ({ top }) => Math.round(top))).size
 }
 
-for (const path of [...publicPages.map((page) => page.path), unknown]) {
-  test(`${path} fits windows of any width`, async ({ page, watch }) => {
-    if (path === unknown) {
-      watch.expectConsole(/status of 404/)
-      watch.expectConsole(/^error: 404: there is no page at/)
-    }
-    await page.goto(path)
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    await page.evaluate(() => document.fonts.ready)
-    for (const width of [320, 360, 768, 1024, 1440, 1920]) {
-      await page.setViewportSize({ width, height: 640 })
-      expect(await page.evaluate(() => document.documentElement.scrollWidth), `${width} wide`).toBe(width)
-      // Nothing may be cut off: hidden overflow would scroll sideways by this much.
-      const cut = await page.evaluate(() =>
-        Array.from(document.querySelectorAll<HTMLElement>('a, button, h1, h2, h3, p, li, label'))
-          // Visually hidden text is cut off on purpose.
-          .filter((element) => !element.closest('[aria-hidden="true"]'))
-          .filter((element) => element.checkVisibility() && element.getBoundingClientRect().right > innerWidth + 0.5)
-          .map((element) => element.textContent),
-      )
-      expect(cut, `${width} wide`).toEqual([])
-      // The longest word on the site.
-      for (const link of await page.getByRole('link', { name: company.email }).all())
-        expect(await link.evaluate(linesOfText), `${width} wide`).toBe(1)
-    }
-  })
-}
+test('every page fits windows of any width', async ({ page, watch }) => {
+  test.slow()
+  watch.expectConsole(/status of 404/)
+  watch.expectConsole(/^error: 404: there is no page at/)
+  for (const path of [...publicPages.map((page) => page.path), unknown])
+    await test.step(path, async () => {
+      await page.goto(path)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      await page.evaluate(() => document.fonts.ready)
+      for (const width of [320, 360, 768, 1024, 1440, 1920]) {
+        await page.setViewportSize({ width, height: 640 })
+        expect(await page.evaluate(() => document.documentElement.scrollWidth), `${width} wide`).toBe(width)
+        // Nothing may be cut off: hidden overflow would scroll sideways by this much.
+        const cut = await page.evaluate(() =>
+          Array.from(document.querySelectorAll<HTMLElement>('a, button, h1, h2, h3, p, li, label'))
+            // Visually hidden text is cut off on purpose.
+            .filter((element) => !element.closest('[aria-hidden="true"]'))
+            .filter((element) => element.checkVisibility() && element.getBoundingClientRect().right > innerWidth + 0.5)
+            .map((element) => element.textContent),
+        )
+        expect(cut, `${width} wide`).toEqual([])
+        // The longest word on the site.
+        for (const link of await page.getByRole('link', { name: company.email }).all())
+          expect(await link.evaluate(linesOfText), `${width} wide`).toBe(1)
+      }
+    })
+})
 
 test('an unknown path shows the 404 page with a link home and is logged once', async ({ page, watch }) => {
   watch.expectConsole(/^error: Failed to load resource: the server responded with a status of 404/)
@@ -114,12 +114,13 @@ test.describe('without scripts', () => {
     await expect(notice.locator('a')).toHaveAttribute('href', company.phone.href)
   })
 
-  for (const path of ['/admin', '/account'])
-    test(`${path} says that it needs JavaScript`, async ({ page }) => {
+  test('the pages behind the sign-in say that they need JavaScript', async ({ page }) => {
+    for (const path of ['/admin', '/account']) {
       await page.goto(path)
-      await expect(page.locator('noscript span')).toBeVisible()
-      await expect(page.getByText('Loading…')).toBeHidden()
-    })
+      await expect(page.locator('noscript span'), path).toBeVisible()
+      await expect(page.getByText('Loading…'), path).toBeHidden()
+    }
+  })
 })
 
 test('the home page loads nothing of the form until its link is hovered', async ({ page }) => {

@@ -1,6 +1,7 @@
 import type { Locator } from '@playwright/test'
 import sharp from 'sharp'
 import { test as base, expect } from '#tests/support/e2e/fixtures.ts'
+import { recordShifts } from '#tests/support/e2e/layout-shifts.ts'
 import { buildWithPhotos } from '#tests/support/e2e/site-with-photos.ts'
 import { startServer, temporaryFolder } from '#tests/support/server/server-process.ts'
 
@@ -35,13 +36,7 @@ test('photographs replace the drawings, keep their place while they load, and th
   page.on('request', (request) => {
     if (request.resourceType() === 'image') fetched.push(new URL(request.url()).pathname)
   })
-  await page.addInitScript(() => {
-    const shifts: number[] = []
-    Object.assign(window, { shifts })
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) shifts.push((entry as PerformanceEntry & { value: number }).value)
-    }).observe({ type: 'layout-shift', buffered: true })
-  })
+  const shifted = await recordShifts(page)
   await page.goto('/', { waitUntil: 'networkidle' })
   expect(fetched.some((path) => path.startsWith('/assets/hero-'))).toBe(true)
   expect(fetched.filter((path) => path.startsWith('/assets/client-'))).toEqual([])
@@ -54,8 +49,7 @@ test('photographs replace the drawings, keep their place while they load, and th
     await expect(photo).toHaveAttribute('loading', file === 'hero.jpg' ? 'eager' : 'lazy')
     await expect(photo).toHaveAttribute('srcset', /\.webp 2[04]0w/)
   }
-  const shifts = await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts)
-  expect(shifts.reduce((sum, shift) => sum + shift, 0)).toBeLessThan(0.01)
+  expect(await shifted()).toBeLessThan(0.01)
 })
 
 test('a photograph is turned as its camera noted, and loses the place where it was taken', async ({ page }) => {

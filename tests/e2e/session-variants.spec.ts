@@ -20,30 +20,10 @@ test.describe('before any script runs', () => {
   })
 })
 
-test('on phones the header has only the estimate button, and the footer the sign-in link', async ({ page }) => {
-  await page.setViewportSize({ width: 360, height: 740 })
-  await page.goto('/')
-  const header = page.getByRole('banner')
-  await expect(header.getByRole('link', { name: 'Free Estimate' })).toBeVisible()
-  await expect(header.getByRole('link', { name: 'Sign In' })).toBeHidden()
-  await expect(header.getByRole('textbox')).toBeHidden()
-  const staff = page.getByRole('contentinfo').getByRole('link', { name: 'Staff sign in' })
-  // The guard of the dashboard knows the parameter.
-  await expect(staff).toHaveAttribute('href', '/auth?next=%2Fadmin')
-})
-
 test('a visitor without a session makes no API call and loads no script for it', async ({ page }) => {
   const requests: string[] = []
   page.on('request', (request) => requests.push(new URL(request.url()).pathname))
   await page.goto('/', { waitUntil: 'networkidle' })
   expect(requests.filter((path) => path.startsWith('/api/'))).toEqual([])
   expect(requests.filter((path) => /auth-engine|api-calls|session-link/.test(path))).toEqual([])
-})
-
-test('the dashboard redirects a visitor to sign in and replaces its history entry', async ({ page }) => {
-  await page.goto('/')
-  await page.goto('/admin')
-  await expect(page).toHaveURL('/auth')
-  await page.goBack()
-  await expect(page).toHaveURL('/')
 })

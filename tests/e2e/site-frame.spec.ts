@@ -25,17 +25,17 @@ for (const path of ['/', '/estimate', '/auth', '/account'])
     await expectRuleAtHeights(page, 'target-size', heights)
   })
 
-for (const path of ['/confirmation', '/privacy', '/estimate', '/nothing-here'])
-  test(`${path} has the phone number itself, so there is no call bar`, async ({ page, watch }) => {
-    if (path === '/nothing-here') {
-      watch.expectConsole(/status of 404/)
-      watch.expectConsole(/^error: 404: there is no page at/)
-    }
-    await page.setViewportSize({ width, height: 740 })
-    await page.goto(path)
-    await expect(page.getByRole('main').getByRole('link', { name: company.phone.display }).last()).toBeVisible()
-    await expect(callBar(page)).toBeHidden()
-  })
+test('pages that have the phone number themselves have no call bar', async ({ page, watch }) => {
+  watch.expectConsole(/status of 404/)
+  watch.expectConsole(/^error: 404: there is no page at/)
+  await page.setViewportSize({ width, height: 740 })
+  for (const path of ['/confirmation', '/privacy', '/estimate', '/nothing-here'])
+    await test.step(path, async () => {
+      await page.goto(path)
+      await expect(page.getByRole('main').getByRole('link', { name: company.phone.display }).last()).toBeVisible()
+      await expect(callBar(page)).toBeHidden()
+    })
+})
 
 test('in a low window header and call bar scroll away with the page', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 225 })

@@ -2,28 +2,17 @@ import { execFile } from 'node:child_process'
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type ServerProcess, startServer, temporaryFolder } from '#tests/support/server/server-process.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
 let folder: ReturnType<typeof temporaryFolder>
-let servers: ServerProcess[]
 
 beforeEach(() => {
   folder = temporaryFolder('commands')
-  servers = []
 })
-afterEach(async () => {
-  await Promise.all(servers.map((server) => server.end('SIGKILL')))
-  folder.remove()
-})
-
-async function start(settings: Record<string, string>, command?: string[]): Promise<ServerProcess> {
-  const server = await startServer(settings, command)
-  servers.push(server)
-  return server
-}
+afterEach(() => folder.remove())
 
 /** Runs the staff's command of the build. */
 function staff(words: readonly string[], settings: Record<string, string>) {
@@ -42,10 +31,20 @@ const call = (origin: string, procedure: string, input: unknown) =>
     body: JSON.stringify(input),
   })
 
-describe('npm run staff', () => {
-  it('invites a colleague while the server runs on the same file; the link opens an account with the role', async () => {
-    const settings = { DATA_DIR: folder.path }
-    const { origin } = await start(settings)
+describe('npm run staff while a server runs', () => {
+  const data = temporaryFolder('commands')
+  const settings = { DATA_DIR: data.path }
+  let server: ServerProcess
+  beforeAll(async () => {
+    server = await startServer(settings)
+  })
+  afterAll(async () => {
+    await server.end('SIGKILL')
+    data.remove()
+  })
+
+  it('invites a colleague on the same file; the link opens an account with the role', async () => {
+    const { origin } = server
     const added = await staff(['add', 'Boss@mail.example', '--role', 'admin'], settings)
     expect(added).toMatchObject({ code: 0, stderr: '' })
     const token = /\/auth\/reset\?token=([\w-]{43})&purpose=invitation\n/.exec(added.stdout)?.[1]
@@ -61,9 +60,8 @@ describe('npm run staff', () => {
     expect((await staff(['list'], settings)).stdout).toBe('1 account without a role.\n')
   })
 
-  it('prints a reset link while the server runs, which works once', async () => {
-    const settings = { DATA_DIR: folder.path }
-    const { origin } = await start(settings)
+  it('prints a reset link, which works once', async () => {
+    const { origin } = server
     const email = 'ada@mail.example'
     const added = await staff(['add', email], settings)
     const setPassword = async (stdout: string, password: string) => {
@@ -77,7 +75,9 @@ describe('npm run staff', () => {
     expect((await call(origin, 'auth.signIn', { email, password: 'a second staircase up' })).status).toBe(200)
     expect(await setPassword(reset.stdout, 'a third staircase down')).toBe(400)
   })
+})
 
+describe('npm run staff', () => {
   it('runs without a server, and reports failures by exit code and message', async () => {
     const settings = { DATA_DIR: folder.path }
     expect(await staff(['list'], settings)).toEqual({ code: 0, stdout: '0 accounts without a role.\n', stderr: '' })
@@ -100,7 +100,7 @@ describe('npm run staff', () => {
 it('serves sample estimates with npm run demo, and leaves neither files nor changes behind', async () => {
   const ours = join(folder.path, 'ours.db')
   const settings = { DATABASE_URL: `file:${ours}`, DATA_DIR: folder.path, TMPDIR: folder.path }
-  const demo = await start(settings, ['dist/server/demo.js'])
+  const demo = await startServer(settings, ['dist/server/demo.js'])
   const [, email = '', password = ''] = /as (\S+) with the password (\S+)/.exec(demo.output()) ?? []
   const answer = await call(demo.origin, 'auth.signIn', { email, password })
   expect(await answer.json()).toMatchObject({ result: { data: { user: { role: 'admin' } } } })

@@ -6,7 +6,7 @@ import { Agent, request as httpRequest } from 'node:http'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { openConnection } from '#server/database/sqlite/connection.ts'
 import { estimateInput, newVisitor } from '#tests/support/estimates/estimate-input.ts'
 import { fromElsewhere, trustLoopback } from '#tests/support/server/sender-ip.ts'
@@ -16,15 +16,6 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 
 let folder: ReturnType<typeof temporaryFolder>
 let servers: ServerProcess[]
-
-beforeEach(() => {
-  folder = temporaryFolder('production')
-  servers = []
-})
-afterEach(async () => {
-  await Promise.all(servers.map((server) => server.end('SIGKILL')))
-  folder.remove()
-})
 
 async function start(settings: Record<string, string> = {}): Promise<ServerProcess> {
   const server = await startServer({ DATA_DIR: folder.path, ...trustLoopback, ...settings })
@@ -54,10 +45,19 @@ const submit = (origin: string, overrides = {}) =>
     body: JSON.stringify(estimateInput({ ...newVisitor(), ...overrides })),
   })
 
-describe('the server', () => {
+describe('a server that goes on', () => {
+  let server: ServerProcess
+  beforeAll(async () => {
+    folder = temporaryFolder('production')
+    server = await startServer({ DATA_DIR: folder.path, ...trustLoopback })
+  })
+  afterAll(async () => {
+    await server.end('SIGKILL')
+    folder.remove()
+  })
+
   it('stores an estimate in its table and columns, and writes the two emails to files', async () => {
-    const { origin } = await start()
-    const answer = await submit(origin, { name: 'Ada Romero', email: 'ada.romero@example.com', urgent: true })
+    const answer = await submit(server.origin, { name: 'Ada Romero', email: 'ada.romero@example.com', urgent: true })
     expect(answer.status).toBe(200)
     const { reference } = ((await answer.json()) as { result: { data: { reference: string } } }).result.data
 
@@ -85,11 +85,40 @@ describe('the server', () => {
   })
 
   it('refuses a database that another process has open, within a second, and names the process', async () => {
-    const first = await start()
     const second = await run({ DATA_DIR: folder.path, PORT: String(await freePort()) })
     expect(second.code).toBe(1)
-    expect(second.stderr).toContain(`${join(folder.path, 'app.db')} is in use by process ${first.process.pid} on `)
+    expect(second.stderr).toContain(`${join(folder.path, 'app.db')} is in use by process ${server.process.pid} on `)
     expect(second.seconds).toBeLessThan(1)
+  })
+
+  it('reports that the port is in use', async () => {
+    const { code, stderr } = await run({ DATA_DIR: join(folder.path, 'other'), PORT: new URL(server.origin).port })
+    expect(code).toBe(1)
+    expect(stderr).toMatch(/Port \d+ is in use by another program/)
+  })
+
+  it('answers 503 with a time to retry while the database is locked, and works again without a restart', async () => {
+    expect((await submit(server.origin)).status).toBe(200)
+    const other = openConnection(join(folder.path, 'app.db'))
+    other.exec('BEGIN IMMEDIATE')
+    const refused = await submit(server.origin)
+    expect(refused.status).toBe(503)
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+    expect(Number(refused.headers.get('retry-after'))).toBeLessThanOrEqual(3)
+    other.exec('ROLLBACK')
+    other.close()
+    expect((await submit(server.origin)).status).toBe(200)
+  })
+})
+
+describe('a server of its own', () => {
+  beforeEach(() => {
+    folder = temporaryFolder('production')
+    servers = []
+  })
+  afterEach(async () => {
+    await Promise.all(servers.map((server) => server.end('SIGKILL')))
+    folder.remove()
   })
 
   it('reports every invalid setting at once without secrets and ends with code 1', async () => {
@@ -112,13 +141,6 @@ describe('the server', () => {
     const { stderr } = await run({ PORT: 'from-the-environment' }, working)
     expect(stderr).toContain('LOG_LEVEL: expected')
     expect(stderr).toContain('PORT: expected')
-  })
-
-  it('reports that the port is in use', async () => {
-    const first = await start()
-    const { code, stderr } = await run({ DATA_DIR: join(folder.path, 'other'), PORT: new URL(first.origin).port })
-    expect(code).toBe(1)
-    expect(stderr).toMatch(/Port \d+ is in use by another program/)
   })
 
   it('stops within five seconds while clients send and hold connections open, and finishes requests that had begun', async () => {
@@ -176,20 +198,6 @@ describe('the server', () => {
     expect(await server.end('SIGTERM')).toBe(0)
     expect((performance.now() - stopping) / 1000).toBeLessThan(5)
     for (const socket of open) socket.destroy()
-  })
-
-  it('answers 503 with a time to retry while the database is locked, and works again without a restart', async () => {
-    const server = await start()
-    expect((await submit(server.origin)).status).toBe(200)
-    const other = openConnection(join(folder.path, 'app.db'))
-    other.exec('BEGIN IMMEDIATE')
-    const refused = await submit(server.origin)
-    expect(refused.status).toBe(503)
-    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
-    expect(Number(refused.headers.get('retry-after'))).toBeLessThanOrEqual(3)
-    other.exec('ROLLBACK')
-    other.close()
-    expect((await submit(server.origin)).status).toBe(200)
   })
 })
 

@@ -26,13 +26,3 @@ export async function fillOptional(page: Page): Promise<void> {
   await page.getByLabel('Project Description').fill('New cabinets.\nThe window stays.')
   await page.getByLabel('Special Requirements or Considerations').fill('Freight elevator only.')
 }
-
-/** Every message of the form, by the field that it stands at. */
-export const requiredMessages = {
-  'Full Name': 'Name must be at least 2 characters.',
-  'Email Address': 'Please enter a valid email address.',
-  'Project Type': 'Please select a project type.',
-  'Project Location': 'Please enter the project location.',
-  'Desired Timeline': 'Please select a timeline.',
-  'Budget Range': 'Please select a budget range.',
-}

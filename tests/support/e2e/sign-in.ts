@@ -5,9 +5,18 @@ import { insertSignedIn } from '#tests/support/server/sessions.ts'
 
 type Site = { readonly origin: string; readonly database: string }
 
-/** Signs somebody new in, past the screens. Answers with their e-mail address. */
-export async function signInAs(context: BrowserContext, { origin, database }: Site, role: Role): Promise<string> {
-  const { email, access, refresh } = await insertSignedIn(database, { role })
+/**
+ * Signs somebody new in, past the screens. Answers with their e-mail address.
+ *
+ * @param passwordHash of the password by which they can sign in again
+ */
+export async function signInAs(
+  context: BrowserContext,
+  { origin, database }: Site,
+  role: Role,
+  passwordHash: string | null = null,
+): Promise<string> {
+  const { email, access, refresh } = await insertSignedIn(database, { role, passwordHash })
   const names = cookieNames(false)
   const cookie = { url: origin, httpOnly: true, sameSite: 'Lax' } as const
   await context.addCookies([
