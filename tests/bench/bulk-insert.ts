@@ -1,3 +1,4 @@
+import { closeSync, fsyncSync, openSync } from 'node:fs'
 import pg from 'pg'
 import { openConnection } from '#server/database/sqlite/connection.ts'
 
@@ -47,6 +48,10 @@ async function intoSqlite(path: string): Promise<BulkInsert> {
     async finish() {
       for (const { sql } of indexes) connection.exec(sql)
       connection.close()
+      // Otherwise the server's first commits would wait for all of it.
+      const file = openSync(path, 'r+')
+      fsyncSync(file)
+      closeSync(file)
     },
   }
 }

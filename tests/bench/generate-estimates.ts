@@ -1,4 +1,4 @@
-import { v7 as newId } from 'uuid'
+import { v7 as newId, v4 as uuid } from 'uuid'
 import { addMs } from '#server/clock.ts'
 import type { NewEstimate } from '#server/database/database.ts'
 import { columnOf } from '#server/database/queries/answer-columns.ts'
@@ -15,13 +15,16 @@ const years = 5
 /** One of so many looks like spam. */
 const quarantineEvery = 200
 
+const columns = new Map<string, string>()
+
 function rowOf(fields: object): Row {
-  return Object.fromEntries(
-    Object.entries(fields).map(([field, value]) => [
-      columnOf(field),
-      value instanceof Date ? storedInstant(value) : value,
-    ]),
-  )
+  const row: Record<string, Row[string]> = {}
+  for (const [field, value] of Object.entries(fields)) {
+    const column = columns.get(field) ?? columnOf(field)
+    columns.set(field, column)
+    row[column] = value instanceof Date ? storedInstant(value) : value
+  }
+  return row
 }
 
 function quarantined(estimate: NewEstimate): NewEstimate {
@@ -54,12 +57,12 @@ function* chunksOf<Item>(items: Iterable<Item>, size: number): Generator<Item[]>
 }
 
 /** The emails about an estimate, all sent. */
-function messagesOf({ id, createdAt, quarantinedAt }: NewEstimate): Row[] {
+function messagesOf({ id, createdAt, quarantinedAt }: NewEstimate, random: SeededRandom): Row[] {
   if (quarantinedAt) return []
   const sentAt = addMs(createdAt, 2_000)
   return ['staff', 'visitor'].map((kind) =>
     rowOf({
-      id: newId({ msecs: createdAt.getTime() }),
+      id: newId({ msecs: createdAt.getTime(), random: random.bytes(16) }),
       kind,
       estimateId: id,
       state: 'sent',
@@ -67,7 +70,7 @@ function messagesOf({ id, createdAt, quarantinedAt }: NewEstimate): Row[] {
       createdAt,
       nextAttemptAt: sentAt,
       sentAt,
-      providerId: newId(),
+      providerId: uuid({ random: random.bytes(16) }),
     }),
   )
 }
@@ -94,7 +97,7 @@ export async function storeGeneratedEstimates(
       return rowOf({ ...estimate, ...columns })
     })
     const events = work.flatMap((one) => one.events.map(rowOf))
-    const messages = chunk.flatMap(messagesOf)
+    const messages = chunk.flatMap((estimate) => messagesOf(estimate, random))
     // PostgreSQL stores a chunk while the next one is generated.
     await stored
     stored = bulk

@@ -17,6 +17,7 @@ const processCounts = [1, 2, 3]
 const connectionsEach = 10
 const modeledProcesses = [1, 2, 3, 4, 8, 16]
 const modeledCores = [2, 4, 8, 16]
+const maxModeled = 1_000
 
 /** Load and emails on the last processor, the database on the one before, the processes on the others, if there are any. */
 const cores = availableParallelism()
@@ -114,7 +115,13 @@ function model(figures: readonly Figures[], server: string) {
     })
     return [count, { 'processes alone': rounded(appLimit(count)), ...Object.fromEntries(limits) }]
   })
-  return { app, databaseMs, table: Object.fromEntries(rows) }
+  const limits = modeledCores.map((databaseCores) => {
+    const counts = Array.from({ length: maxModeled }, (_, index) => index + 1)
+    const first = counts.find((count) => appLimit(count) > (databaseCores * 1000) / databaseMs)
+    return [`database of ${databaseCores}`, first === undefined ? `not up to ${maxModeled}` : `${first} processes`]
+  })
+  const table = { ...Object.fromEntries(rows), 'database limits from': Object.fromEntries(limits) }
+  return { app, databaseMs, table }
 }
 
 function print(figures: readonly Figures[], server: string): void {
@@ -147,7 +154,11 @@ export async function benchProcesses(): Promise<void> {
   const mail = await answeringMailService()
   const isPinned = pin(process.pid, loadCore) && pin(mail.pid, loadCore)
   await pinDatabase(engine)
-  console.log(isPinned ? `\nPinned to ${cores} processors` : '\nNot pinned: processes move between processors')
+  console.log(
+    isPinned
+      ? `\nPinned: the processes to processors 0 to ${databaseCore - 1}, the database to ${databaseCore}, the load and the emails to ${loadCore}`
+      : '\nNot pinned: processes move between processors',
+  )
   const figures: Figures[] = []
   for (let round = 0; round < rounds; round++)
     for (const count of processCounts)

@@ -6,6 +6,8 @@ export type ScaleFigures = {
   readonly size: number
   readonly work: string
   readonly times: number
+  /** How many of them got no response, or an error. */
+  readonly refused: number
   readonly medianMs: number
   readonly p95Ms: number
   /** What others waited for /healthz meanwhile. */

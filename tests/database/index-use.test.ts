@@ -94,6 +94,12 @@ it('the few estimates that several filters leave are looked up on SQLite by thei
     expect(plan).toMatch(/facets_idx \(project_type=.* AND urgent=\? AND <expr>=\? AND created_at/)
 })
 
+it('a search with filters looks their combinations up on SQLite, too', async () => {
+  const criteria = { search: readSearch('brooklyn'), type: 'other', status: 'new' }
+  const plan = await planOf(listQuery(dialect, { criteria, order: 'newest', limit: 51, counted: true }))
+  if (testEngine === 'sqlite') expect(plan).toMatch(/facets_idx \(project_type=/)
+})
+
 it('a percentile of the response times uses the index that is in their order', async () => {
   const plan = await planOf(reportQuery(dialect, { boundaries: [new Date('2025-01-01'), now], now }))
   expect(plan).toMatch(/project_estimates_response_idx/)

@@ -6,7 +6,8 @@ import { readSearch } from '#server/domain/estimates/read-search.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/database/test-database.ts'
 import { storeVariedEstimates } from '#tests/support/estimates/varied-estimates.ts'
 
-// SQLite looks a few found requests up one by one and goes through all for many: both find the same.
+// A few matches are looked up one by one, and so are the few estimates that a filter leaves; with more, an index is walked. All
+// find the same.
 
 const now = new Date('2026-01-05T20:10:00Z')
 const stored = 5_000
@@ -40,12 +41,14 @@ const isOverdue = ({ firstContactAt, dueAt }: ProjectEstimate) =>
 
 type Filter = Omit<EstimateCriteria, 'search'>
 
-function meets(estimate: ProjectEstimate, { spam, urgent, status, overdueAt }: Filter): boolean {
+function meets(estimate: ProjectEstimate, { spam, urgent, status, type, before, overdueAt }: Filter): boolean {
   const stands = estimate.quarantinedAt === null ? undefined : estimate.spamAt === null ? 'quarantined' : 'confirmed'
   return (
     stands === spam &&
     (urgent === undefined || estimate.urgent === urgent) &&
     (status === undefined || estimate.status === status) &&
+    (type === undefined || estimate.projectType === type) &&
+    (before === undefined || estimate.createdAt < before) &&
     (overdueAt === undefined || isOverdue(estimate))
   )
 }
@@ -56,6 +59,8 @@ const filters: Filter[] = [
   {},
   { urgent: true },
   { status: 'new', urgent: false },
+  { type: 'kitchen-remodel', status: 'completed' },
+  { urgent: false, before: new Date('2025-11-01T00:00:00Z') },
   { spam: 'quarantined' },
   { spam: 'confirmed' },
   { overdueAt: now },

@@ -58,3 +58,20 @@ test('an export reads nothing ahead of a slow reader', async () => {
   expect(reads).toBe(1)
   await parts.return(undefined)
 })
+
+test('an export notes many estimates together, since each note waits for the disk', async () => {
+  const earlier = await place.database.read.estimateExportBatch.findMany({ select: { id: true } })
+  const user = { id: userId, email: 'boss@example.com' }
+  const parts: number[] = []
+  for await (const { rows } of exportEstimates(
+    { database: place.database, clock: new TestClock(), user },
+    { sort: 'newest' },
+  ))
+    parts.push(rows)
+  expect(parts).toEqual([0, 100, 500, 400])
+  const noted = await place.database.read.estimateExportBatch.findMany({
+    where: { id: { notIn: earlier.map(({ id }) => id) } },
+    orderBy: { id: 'asc' },
+  })
+  expect(noted.map(({ estimateIds }) => estimateIds.split(',').length)).toEqual([100, 500, 400])
+})

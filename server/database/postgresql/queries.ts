@@ -57,7 +57,7 @@ export const postgresqlQueries: QueryDialect = {
     ],
     source: (condition, table, bind) => ({ from: table, conditions: [matches(condition, bind)] }),
     fewRows: {
-      are: '(SELECT yes FROM few)',
+      are: () => '(SELECT yes FROM few)',
       source: () => ({ from: 'found JOIN project_estimates ON id = found_id', conditions: [] }),
     },
   },

@@ -41,21 +41,25 @@ export function valueSql(
   bind: Bind,
   write: (from: string) => string,
 ): string {
-  const few = fewRows(dialect, rows, bind)
-  if (!few) return write(fromSql(dialect, rows, bind))
+  const branches = fewRows(dialect, rows, bind).map(
+    ({ are, source }) => `WHEN ${are()} THEN ${write(fromSource(rows, bind, source()))}`,
+  )
+  const otherwise = write(fromSql(dialect, rows, bind))
   // Engines compute only one branch.
-  return `CASE WHEN ${few.are} THEN ${write(fromSource(rows, bind, few.source()))} ELSE ${write(fromSql(dialect, rows, bind))} END`
+  return branches.length > 0 ? `CASE ${branches.join(' ')} ELSE ${otherwise} END` : otherwise
 }
 
 export function countSql(dialect: QueryDialect, rows: MatchingRows, bind: Bind): string {
   const { criteria, also } = rows
   if (!also && isInTotals(criteria)) return `(SELECT coalesce(sum(total), 0) ${totalsFrom(criteria, bind)})`
-  // Within a period, the combinations that a filter leaves are counted without reading the others.
-  if (!also && !criteria.search && rows.index === 'finding' && hasChoice(criteria)) {
-    const source = { from: dialect.estimatesByFacets(totalsFrom(criteria, bind)), conditions: [] }
-    return `(SELECT count(*) ${fromSource(rows, bind, source)})`
-  }
-  return valueSql(dialect, rows, bind, (from) => `(SELECT count(*) ${from})`)
+  if (also || rows.index !== 'finding' || !hasChoice(criteria))
+    return valueSql(dialect, rows, bind, (from) => `(SELECT count(*) ${from})`)
+  // The combinations that a filter leaves are counted without reading the others.
+  const counted = (source: RowSource) => `(SELECT count(*) ${fromSource(rows, bind, source)})`
+  const byFacets = () => counted(facetsSource(dialect, criteria, bind))
+  if (!criteria.search) return byFacets()
+  const { are, source } = dialect.search.fewRows
+  return `CASE WHEN ${are()} THEN ${counted(source())} ELSE ${byFacets()} END`
 }
 
 /** The index of the few estimates that some criteria leave, or else of all, newest first. */
@@ -77,14 +81,22 @@ export function facetsJoin(totals: string, table: string, assigneeId: string): s
     JOIN ${table} ON ${equal.join(' AND ')} AND coalesce(assignee_id, '') = ${assigneeId}`
 }
 
-function fewRows(dialect: QueryDialect, { criteria, index }: MatchingRows, bind: Bind): FewRows | undefined {
-  if (criteria.search) return dialect.search.fewRows
+/** In the order in which they are tried. */
+function fewRows(dialect: QueryDialect, { criteria, index }: MatchingRows, bind: Bind): FewRows[] {
+  const { search } = criteria
+  const found = search ? [dialect.search.fewRows] : []
   const walks = index === 'finding' || index === 'budget'
-  if (!walks || !hasChoice(criteria)) return undefined
-  return {
-    are: `(SELECT coalesce(sum(total), 0) ${totalsFrom(criteria, bind)}) <= ${maxFewRows}`,
-    source: () => ({ from: dialect.estimatesByFacets(totalsFrom(criteria, bind)), conditions: [] }),
+  if (!walks || !hasChoice(criteria)) return found
+  const chosen: FewRows = {
+    are: () => `(SELECT coalesce(sum(total), 0) ${totalsFrom(criteria, bind)}) <= ${maxFewRows}`,
+    source: () => facetsSource(dialect, criteria, bind),
   }
+  return [...found, chosen]
+}
+
+function facetsSource(dialect: QueryDialect, criteria: EstimateCriteria, bind: Bind): RowSource {
+  const from = dialect.estimatesByFacets(totalsFrom(criteria, bind))
+  return criteria.search ? dialect.search.source(criteria.search, from, bind) : { from, conditions: [] }
 }
 
 function fromSource({ criteria, also }: MatchingRows, bind: Bind, { from, conditions }: RowSource): string {

@@ -37,7 +37,7 @@ export type SearchCondition =
 export type RowSource = { readonly from: string; readonly conditions: readonly string[] }
 
 /** The source is faster where the expression `are` is true. */
-export type FewRows = { readonly are: string; source(): RowSource }
+export type FewRows = { are(): string; source(): RowSource }
 
 type SearchDialect = {
   tables(condition: SearchCondition, bind: Bind): readonly string[]

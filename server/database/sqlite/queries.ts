@@ -50,7 +50,7 @@ export const sqliteQueries: QueryDialect = {
     },
     source: (_condition, table) => ({ from: table, conditions: ['project_estimates.rowid IN found'] }),
     fewRows: {
-      are: '(SELECT yes FROM few)',
+      are: () => '(SELECT yes FROM few)',
       source: () => ({
         from: 'found CROSS JOIN project_estimates ON project_estimates.rowid = found.number',
         conditions: [],

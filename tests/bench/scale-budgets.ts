@@ -1,0 +1,122 @@
+import { rounded } from './figures.ts'
+import type { ScaleFigures } from './scale-plot.ts'
+
+/** Figures of the whole server. */
+export type ServerFigures = {
+  readonly engine: string
+  readonly server: string
+  readonly size: number
+  readonly startSeconds: number
+  readonly startProcessorMs: number
+  readonly idleMegabytes: number
+  readonly exportExtraMegabytes: number
+  /** The first page's median, as a multiple of raw's. */
+  readonly firstPageTimesRaw: number
+}
+
+export const exportBudgetMegabytes = 64
+const exportBudgetSeconds = 12
+
+type Value = { readonly value: number; readonly work?: string }
+type Budget = {
+  readonly unit: string
+  readonly digits: number
+  readonly most: (size: number) => number
+  readonly measured: (figures: readonly ScaleFigures[], whole: ServerFigures) => Value
+}
+
+type Name = 'p95Ms' | 'othersP99Ms' | 'othersMaxMs'
+
+/** A refused response meets no budget. */
+function slowest(figures: readonly ScaleFigures[], name: Name): Value {
+  const values: Value[] = figures.map((one) => ({
+    value: one.refused > 0 ? Number.POSITIVE_INFINITY : one[name],
+    work: one.work,
+  }))
+  const { value, work } = values.toSorted((a, b) => b.value - a.value)[0] ?? { value: Number.NaN }
+  return work !== undefined && values.length > 1 ? { value, work } : { value }
+}
+
+function responses(works: RegExp, most: number): Budget {
+  return {
+    unit: 'ms',
+    digits: 0,
+    most: () => most,
+    measured: (figures) =>
+      slowest(
+        figures.filter(({ work }) => works.test(work)),
+        'p95Ms',
+      ),
+  }
+}
+
+/** Reads of the staff. */
+const isRead = ({ work }: ScaleFigures) => !/^(nothing|submission)/.test(work)
+
+function others(name: Name, most: number, during: (one: ScaleFigures) => boolean): Budget {
+  return { unit: 'ms', digits: 0, most: () => most, measured: (figures) => slowest(figures.filter(during), name) }
+}
+
+function whole(unit: string, digits: number, most: number, name: keyof ServerFigures): Budget {
+  return { unit, digits, most: () => most, measured: (_figures, server) => ({ value: Number(server[name]) }) }
+}
+
+const medianOf = (figures: readonly ScaleFigures[], name: string) =>
+  figures.find(({ work }) => work === name)?.medianMs ?? Number.NaN
+
+const budgets: Readonly<Record<string, Budget>> = {
+  'first page, times raw': whole('', 2, 1 / 0.6, 'firstPageTimesRaw'),
+  'page behind 95 %, times the first': {
+    unit: '',
+    digits: 2,
+    most: () => 1.2,
+    measured: (figures) => ({ value: medianOf(figures, 'page behind 95 %') / medianOf(figures, 'first page') }),
+  },
+  counts: responses(/^counts, no filter$/, 30),
+  'any search': responses(/^search|^counts, a common word$/, 150),
+  'any filter': responses(/^filter/, 100),
+  'any order': responses(/^sort/, 100),
+  'report of six months': responses(/^report of six months$/, 150),
+  'report of five years': responses(/^report of five years$/, 600),
+  'what others wait, p99': others('othersP99Ms', 30, isRead),
+  'what others wait, longest': others('othersMaxMs', 100, isRead),
+  'the same while nothing runs, longest': others('othersMaxMs', 100, ({ work }) => work === 'nothing'),
+  'CSV of all': {
+    unit: 's',
+    digits: 1,
+    most: (size) => exportBudgetSeconds * Math.max(1, size / 100_000),
+    measured: (figures) => ({
+      value:
+        slowest(
+          figures.filter(({ work }) => work === 'CSV of all'),
+          'p95Ms',
+        ).value / 1000,
+    }),
+  },
+  'more memory for the CSV': whole('MB', 0, exportBudgetMegabytes, 'exportExtraMegabytes'),
+  start: whole('s', 2, 0.5, 'startSeconds'),
+  'memory when idle': whole('MB', 0, 130, 'idleMegabytes'),
+}
+
+type Verdict = { readonly table: Record<string, Record<string, string>>; readonly missed: readonly string[] }
+
+/** The budgets beside what was measured at each size. A figure that is not known is neither met nor missed. */
+export function compareWithBudgets(figures: readonly ScaleFigures[], servers: readonly ServerFigures[]): Verdict {
+  const table: Verdict['table'] = {}
+  const missed: string[] = []
+  for (const [name, { unit, digits, most, measured }] of Object.entries(budgets)) {
+    const inUnit = (value: number) =>
+      value === Number.POSITIVE_INFINITY ? 'refused' : `${rounded(value, digits)} ${unit}`.trimEnd()
+    const row: Record<string, string> = { budget: `≤ ${inUnit(most(100_000))}` }
+    for (const server of servers) {
+      const own = figures.filter(({ size }) => size === server.size)
+      const { value, work } = measured(own, server)
+      const limit = most(server.size)
+      const text = [inUnit(value), ...(work ? [`(${work})`] : [])].join(' ')
+      row[rounded(server.size)] = value > limit ? `MISSED: ${text}` : text
+      if (value > limit) missed.push(`${name}, ${rounded(server.size)} estimates: ${text}, budget ${inUnit(limit)}`)
+    }
+    table[name] = row
+  }
+  return { table, missed }
+}
