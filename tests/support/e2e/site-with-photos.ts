@@ -50,6 +50,8 @@ export async function buildWithPhotos(folder: string): Promise<string> {
       return resolved?.id === sampleFile ? companyFile : resolved
     },
   }
+  // Playwright and the bench have other values, with which Vite builds React for development.
+  process.env.NODE_ENV = 'production'
   const outDir = (name: string) => ({ build: { outDir: join(folder, 'dist', name) } })
   const builder = await createBuilder({
     configFile: join(root, 'vite.config.ts'),
