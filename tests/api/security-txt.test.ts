@@ -37,12 +37,14 @@ it('serves security.txt with a contact, its own URL and the language', async () 
 })
 
 it('sets the expiry date of security.txt six to seven months ahead at any time', async () => {
-  for (let month = 0; month < 14; month += 1) {
+  const month = 31 * day - 1
+  for (let months = 0; months < 14; months += 1) {
     const left = (expiresOf((await get(server)).body) - server.clock.now().getTime()) / day
     expect(left).toBeGreaterThan(180)
     expect(left).toBeLessThan(215)
-    server.clock.advance(31 * day - 1)
+    server.clock.advance(month)
   }
+  server.clock.advance(-14 * month)
 })
 
 it('leaves the URL out of security.txt without https, which the standard requires', async () => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { openServerKey } from '#server/auth/server-key.ts'
 import { runStaffCommand } from '#server/cli/staff-command.ts'
 import { roles } from '#shared/permissions.ts'
@@ -140,6 +140,8 @@ describe('npm run staff -- reset', () => {
 
   it('unlocks an account that strangers have locked, and its emails', async () => {
     const email = 'closed@mail.example'
+    const begun = test.clock.now().getTime()
+    onTestFinished(() => test.clock.advance(begun - test.clock.now().getTime()))
     const newBrowser = browsers(test)
     await confirmedAccount(test, newBrowser(), email)
     const signIn = (password: string) => newBrowser().call('auth.signIn', { email, password })
