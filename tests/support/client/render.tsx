@@ -18,5 +18,5 @@ export async function renderSite(path: string) {
   await router.load()
   const page = render(<App router={router} session={readSessionHint()} />)
   act(() => auth.start())
-  return { ...page, router, user: userEvent.setup({ delay: null }) }
+  return { ...page, router, user: userEvent.setup() }
 }
