@@ -30,7 +30,9 @@ const appearance = {
 }
 
 export function showSuccess({ title, message }: Toast): void {
-  notifications.show({ ...appearance, title, message, icon: <CheckIcon />, color: 'green' })
+  // At the top of a phone it would cover the heading that confirms the same.
+  const position = matchMedia('(max-width: 48em)').matches ? 'bottom-center' : 'top-right'
+  notifications.show({ ...appearance, position, title, message, icon: <CheckIcon />, color: 'green' })
 }
 
 // A later error replaces an earlier one.

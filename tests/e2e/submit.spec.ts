@@ -20,7 +20,12 @@ for (const width of [360, 1440]) {
       await expect(toast).toContainText('Request Submitted Successfully!')
       await expect(toast).toContainText("We'll contact you within 24 hours to discuss your project")
       await expect(page).toHaveURL('/confirmation')
-      await expect(page.getByRole('heading', { level: 1, name: 'Thank You!' })).toBeVisible()
+      const heading = page.getByRole('heading', { level: 1, name: 'Thank You!' })
+      await expect(heading).toBeVisible()
+      if (width === 360) {
+        const [above, below] = await Promise.all([heading.boundingBox(), toast.boundingBox()])
+        expect(below?.y).toBeGreaterThan((above?.y ?? 0) + (above?.height ?? 0))
+      }
       await expect(page).toHaveTitle(/Thank you/)
       await expect(
         page.getByText(
