@@ -9,8 +9,8 @@ export default defineConfig({
   outputDir: 'test-results',
   // Every worker has a server, a database and a browser of its own.
   fullyParallel: true,
-  // Most tests wait for the page half of the time.
-  workers: availableParallelism() * 2,
+  // With more, servers and pages get slow, and tests that count seconds fail.
+  workers: availableParallelism(),
   forbidOnly: true,
   timeout: 30_000,
   reporter: [['list']],

@@ -83,6 +83,8 @@ test('what is changed after a lost answer is stored too', async ({ page, site, w
 
 test('nothing is needed from the network to say that there is none', async ({ page, context }) => {
   await fillRequired(page, newEmail())
+  // What says it is loaded after the page.
+  await page.waitForLoadState('networkidle')
   await context.setOffline(true)
   await submitButton(page).click()
   await expectFailure(page)
