@@ -194,6 +194,20 @@ describe('the auth client', () => {
     expect(tab.events).toEqual(['INITIAL_SESSION nobody'])
   })
 
+  it('signs out once the state is known, so that no call finds the session gone', async () => {
+    const tab = open()
+    const release = api.hold()
+    tab.auth.start()
+    const signedOut = tab.auth.signOut()
+    await expect.poll(procedures).toEqual(['auth.session'])
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    expect(procedures()).toEqual(['auth.session'])
+    release()
+    await signedOut
+    expect(tab.status()).toBe('signed-out')
+    expect(procedures()).toEqual(['auth.session', 'auth.signOut'])
+  })
+
   it('stays signed in when signing out fails', async () => {
     const tab = await signedInTab()
     api.answerTo('auth.signOut', 'hang up')

@@ -67,11 +67,7 @@ export function createAuthClient({ sessionHint, loadEngine, openChannel }: AuthC
     signIn: (input: Credentials) => become('SIGNED_IN', (calls) => calls.signIn.mutate(input)),
     signUp: async (input: Credentials) => (await getEngine()).signUp(input),
     /** A failed call changes nothing. */
-    async signOut(): Promise<void> {
-      const { calls, change } = await getEngine()
-      await calls.signOut.mutate()
-      change('SIGNED_OUT', null)
-    },
+    signOut: async () => (await getEngine()).signOut(),
     /** Concurrent callers share one refresh. */
     refresh: async () => (await getEngine()).refresh(),
     forget: async () => (await getEngine()).forget(),

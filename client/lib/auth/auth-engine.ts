@@ -94,6 +94,13 @@ export function createAuthEngine({ store, calls, announce }: AuthEngineOptions) 
       setSignUpCookie()
       return calls.signUp.mutate(input)
     },
+    /** A failed call changes nothing. */
+    async signOut(): Promise<void> {
+      // A load that is under way would find its session gone, and try to refresh it.
+      await loading
+      await calls.signOut.mutate()
+      change('SIGNED_OUT', null)
+    },
     forget(): void {
       if (sessionOf(store.state())) change('SIGNED_OUT', null)
     },

@@ -99,7 +99,7 @@ export async function waitForHydration(page: Page, timeout?: number): Promise<vo
 }
 
 async function watchPage(page: Page, origin: string, report: (problem: string) => void): Promise<void> {
-  page.on('console', (message) => report(`${message.type()}: ${message.text()}`))
+  page.on('console', (message) => report(`${message.type()}: ${message.text()} (${message.location().url})`))
   page.on('pageerror', (error) => report(`uncaught: ${error.message}`))
   page.on('request', (request) => {
     if (!request.url().startsWith(`${origin}/`)) report(`elsewhere: ${request.url()}`)
