@@ -99,7 +99,11 @@ export async function waitForHydration(page: Page, timeout?: number): Promise<vo
 }
 
 async function watchPage(page: Page, origin: string, report: (problem: string) => void): Promise<void> {
-  page.on('console', (message) => report(`${message.type()}: ${message.text()} (${message.location().url})`))
+  page.on('console', (message) => {
+    // Chromium's text of a failed request does not say which.
+    const address = message.text().startsWith('Failed to load') ? ` ${message.location().url}` : ''
+    report(`${message.type()}: ${message.text()}${address}`)
+  })
   page.on('pageerror', (error) => report(`uncaught: ${error.message}`))
   page.on('request', (request) => {
     if (!request.url().startsWith(`${origin}/`)) report(`elsewhere: ${request.url()}`)
