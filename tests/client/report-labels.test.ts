@@ -28,7 +28,7 @@ describe('report labels', () => {
     [3, 3, '100%'],
     [0, 3, '0%'],
     [0, 0, '–'],
-  ])('rounds %i of %i to %s, so that 100%% means all and 0%% none', (part, whole, label) => {
+  ])('rounds %i of %i to %s: only all is 100 percent, and only none is 0', (part, whole, label) => {
     expect(shareLabel(part, whole)).toBe(label)
   })
 
