@@ -129,7 +129,7 @@ async function backups(drill: DrillRun): Promise<void> {
   const rows = drill.count(100_000)
   await insertManyEstimates(scene.place.databaseUrl, rows, new Date('2026-01-05T12:00:00Z'))
   const staff = await insertSignedIn(scene.place.databaseUrl, { role: 'staff' })
-  const writers = startWriters(scene, { writers: 5, random: drill.random.fork('writers'), pauseMs: 90 })
+  const writers = startWriters(scene, { writers: 10, random: drill.random.fork('writers'), pauseMs: 170 })
   const backup = join(folder, 'backup')
   const durations: number[] = []
   const restores: number[] = []
