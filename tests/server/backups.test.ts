@@ -1,6 +1,7 @@
 import {
   appendFileSync,
   chmodSync,
+  chownSync,
   copyFileSync,
   existsSync,
   mkdirSync,
@@ -201,6 +202,20 @@ describe('restore', () => {
     expect(readdirSync(join(folder.path, 'new', 'data'))).toContain('app.db')
     expect(statSync(fresh).mode & 0o777).toBe(0o600)
     expect(countEstimates(fresh)).toBe(40)
+  })
+
+  it('gives the database to the owner of its folder, also when root restores it', async () => {
+    await backUp({ databaseUrl, target, now })
+    const data = join(folder.path, 'data')
+    mkdirSync(data)
+    if (process.getuid?.() === 0) chownSync(data, 65_534, 65_534)
+    await restored({ url: `file:${join(data, 'app.db')}` })
+    const owners = readdirSync(data).map((name) => [name, statSync(join(data, name)).uid])
+    const { uid } = statSync(data)
+    expect(owners).toEqual([
+      ['app.db', uid],
+      ['app.db.lock', uid],
+    ])
   })
 
   it('refuses while a server or a command has the database open', async () => {

@@ -1,4 +1,5 @@
 import {
+  chownSync,
   createReadStream,
   createWriteStream,
   existsSync,
@@ -73,6 +74,7 @@ export const sqliteBackups: BackupEngine = {
       assertClosed(path)
       if (!isForced) assertNotNewer(path, contents)
       await copyDurably(file, unfinished)
+      for (const own of [unfinished, `${path}.lock`]) giveToOwnerOfFolder(own)
       const keptAs = keepFormer(path, now)
       renameSync(unfinished, path)
       syncFolder(dirname(path))
@@ -156,6 +158,12 @@ function readableContents(path: string): Contents | undefined {
   } catch {
     return undefined
   }
+}
+
+/** Root would leave files that the server's account cannot open. */
+function giveToOwnerOfFolder(path: string): void {
+  const { uid, gid } = statSync(dirname(path))
+  if (process.getuid?.() === 0) chownSync(path, uid, gid)
 }
 
 /** In bytes; 0 for a file that is missing. */
