@@ -225,6 +225,7 @@ async function killedRestores(drill: DrillRun): Promise<void> {
   const newRows = 100
   await insertManyEstimates(settings.DATABASE_URL, newRows, new Date('2026-03-05T12:00:00Z'))
   copyFileSync(path, original)
+  // The files change places at the very end.
   const full = await runOps(drill.dist, ['restore', backup, '--force'], settings)
   const random = drill.random.fork('kills')
   const found = { former: 0, restored: 0 }
@@ -233,7 +234,7 @@ async function killedRestores(drill: DrillRun): Promise<void> {
     rmSync(data, { recursive: true })
     mkdirSync(data)
     copyFileSync(original, path)
-    await killedOps(drill.dist, ['restore', backup, '--force'], settings, random.integer(50, Math.ceil(full)))
+    await killedOps(drill.dist, ['restore', backup, '--force'], settings, random.integer(50, Math.ceil(1.3 * full)))
     const problem = sqliteProblem(path)
     drill.check('the database is whole', problem === undefined, problem)
     const [stored] = await queryDatabase<{ count: number }>(
