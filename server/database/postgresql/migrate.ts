@@ -3,7 +3,13 @@ import pg from 'pg'
 import type { Logger } from 'pino'
 import { databaseError } from '#server/database/client/unavailable.ts'
 import { DatabaseUnavailable } from '#server/database/database.ts'
-import { failedMigration, type Migration, migrationHistory, pendingMigrations } from '#server/database/migrations.ts'
+import {
+  type AppliedMigration,
+  failedMigration,
+  type Migration,
+  migrationHistory,
+  pendingMigrations,
+} from '#server/database/migrations.ts'
 import { endConnection, keepAlive } from './connection.ts'
 
 const history = migrationHistory(
@@ -13,6 +19,9 @@ const history = migrationHistory(
     eager: true,
   }),
 )
+
+/** Names, in order. */
+export const postgresqlMigrations: readonly string[] = history.map(({ name }) => name)
 
 /** The Prisma CLI uses the same lock. */
 const migrationLock = 72_707_369
@@ -31,8 +40,6 @@ const migrationsTable = `CREATE TABLE IF NOT EXISTS "_prisma_migrations" (
   applied_steps_count INTEGER NOT NULL DEFAULT 0
 )`
 
-type MigrationRow = { name: string; checksum: string; finished: boolean; rolledBack: boolean }
-
 /**
  * Processes that start together wait for one another.
  *
@@ -45,15 +52,31 @@ export async function migratePostgresql(url: string, log: Logger, migrations: re
   try {
     await connection.query('SELECT pg_advisory_lock($1)', [migrationLock])
     await connection.query(migrationsTable)
-    const applied = await connection.query<MigrationRow>(
-      `SELECT migration_name AS name, checksum, finished_at IS NOT NULL AS finished,
-         rolled_back_at IS NOT NULL AS "rolledBack" FROM "_prisma_migrations"`,
-    )
-    for (const migration of pendingMigrations(migrations, applied.rows)) await apply(connection, migration, log)
+    const applied = await appliedTo(connection)
+    for (const migration of pendingMigrations(migrations, applied)) await apply(connection, migration, log)
   } finally {
     // Releases the lock.
     await endConnection(connection)
   }
+}
+
+async function appliedTo(connection: pg.Client): Promise<AppliedMigration[]> {
+  const { rows } = await connection.query<AppliedMigration>(
+    `SELECT migration_name AS name, checksum, finished_at IS NOT NULL AS finished,
+       rolled_back_at IS NOT NULL AS "rolledBack" FROM "_prisma_migrations"`,
+  )
+  return rows
+}
+
+/**
+ * @returns the migrations that the next start applies
+ * @throws {MigrationRefused}
+ */
+export async function pendingIn(connection: pg.Client): Promise<Migration[]> {
+  const { rows } = await connection.query<{ exists: boolean }>(
+    `SELECT to_regclass('_prisma_migrations') IS NOT NULL AS exists`,
+  )
+  return pendingMigrations(history, rows[0]?.exists ? await appliedTo(connection) : [])
 }
 
 async function connect(url: string, log: Logger): Promise<pg.Client> {
