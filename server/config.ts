@@ -21,7 +21,17 @@ export type Config = {
   readonly staffInbox: readonly string[]
   readonly trustedProxies: readonly string[]
   readonly logLevel: (typeof logLevels)[number]
+  /** Without it, there are no metrics. */
+  readonly metricsPort: number | undefined
+  readonly metricsHost: string
+  readonly tracing: TracingConfig | undefined
   readonly warnings: readonly string[]
+}
+
+/** The OpenTelemetry SDK reads the other OTEL variables itself. */
+export type TracingConfig = {
+  readonly exporter: 'otlp' | 'console'
+  readonly protocol: (typeof otlpProtocols)[number]
 }
 
 /** The problems contain no values, since some settings are secrets. */
@@ -34,6 +44,9 @@ export class ConfigError extends Error {
     this.problems = problems
   }
 }
+
+const otlpProtocols = ['http/protobuf', 'http/json'] as const
+const traceExporters = ['otlp', 'console', 'none'] as const
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 
@@ -70,16 +83,24 @@ const commaList = <Item extends z.ZodType<string, string>>(item: Item) =>
 
 const emailList = (expected: string) => commaList(z.email({ error: expected }))
 
-const environmentSchema = z.object({
-  PORT: z
+const portFrom = (min: number) => {
+  const expected = `a port number, ${min} to 65535`
+  return z
     .string()
-    .regex(/^\d{1,5}$/, 'a port number, 0 to 65535')
+    .regex(/^\d{1,5}$/, expected)
     .transform(Number)
-    .refine((port) => port <= 65_535, { error: 'a port number, 0 to 65535' })
-    .default(3000),
+    .refine((port) => port >= min && port <= 65_535, { error: expected })
+}
+
+const boolean = z.stringbool({ truthy: ['true'], falsy: ['false'], error: 'true or false' })
+const httpUrl = z.url({ protocol: /^https?$/, error: 'an http or https URL' })
+const otlpProtocol = z.enum(otlpProtocols, { error: `one of ${otlpProtocols.join(', ')}` })
+
+const environmentSchema = z.object({
+  PORT: portFrom(0).default(3000),
   HOST: z.string().default('0.0.0.0'),
   APP_ORIGIN: origin('an address like https://www.example.com, without a path').optional(),
-  HSTS_INCLUDE_SUBDOMAINS: z.stringbool({ truthy: ['true'], falsy: ['false'], error: 'true or false' }).default(true),
+  HSTS_INCLUDE_SUBDOMAINS: boolean.default(true),
   DATA_DIR: z.string().default('data'),
   DATABASE_URL: z
     .string()
@@ -101,6 +122,14 @@ const environmentSchema = z.object({
     z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()], { error: 'IP addresses or CIDR ranges separated by commas' }),
   ).default([]),
   LOG_LEVEL: z.enum(logLevels, { error: `one of ${logLevels.join(', ')}` }).default('info'),
+  METRICS_PORT: portFrom(1).optional(),
+  METRICS_HOST: z.string().default('127.0.0.1'),
+  OTEL_SDK_DISABLED: boolean.default(false),
+  OTEL_TRACES_EXPORTER: z.enum(traceExporters, { error: `one of ${traceExporters.join(', ')}` }).optional(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: httpUrl.optional(),
+  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: httpUrl.optional(),
+  OTEL_EXPORTER_OTLP_PROTOCOL: otlpProtocol.optional(),
+  OTEL_EXPORTER_OTLP_TRACES_PROTOCOL: otlpProtocol.optional(),
 })
 
 /**
@@ -122,6 +151,7 @@ export function parseConfig(
   }
 
   const settings = parsed.data
+  if (settings.METRICS_PORT === settings.PORT) throw new ConfigError(['METRICS_PORT: expected another port than PORT'])
   const dataDir = resolve(workingDirectory, settings.DATA_DIR)
   return {
     port: settings.PORT,
@@ -137,12 +167,24 @@ export function parseConfig(
     staffInbox: settings.STAFF_INBOX,
     trustedProxies: settings.TRUST_PROXY,
     logLevel: settings.LOG_LEVEL,
+    metricsPort: settings.METRICS_PORT,
+    metricsHost: settings.METRICS_HOST,
+    tracing: tracingConfig(settings),
     warnings: misspelledSettings({
       known: Object.keys(environmentSchema.shape),
       environment: Object.keys(environment),
       file: fileNames,
     }),
   }
+}
+
+/** Without an exporter and an endpoint, nothing is traced. */
+function tracingConfig(settings: z.output<typeof environmentSchema>): TracingConfig | undefined {
+  const endpoint = settings.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT ?? settings.OTEL_EXPORTER_OTLP_ENDPOINT
+  const exporter = settings.OTEL_TRACES_EXPORTER ?? (endpoint === undefined ? 'none' : 'otlp')
+  if (settings.OTEL_SDK_DISABLED || exporter === 'none') return undefined
+  const protocol = settings.OTEL_EXPORTER_OTLP_TRACES_PROTOCOL ?? settings.OTEL_EXPORTER_OTLP_PROTOCOL
+  return { exporter, protocol: protocol ?? 'http/protobuf' }
 }
 
 function publicOrigins(appOrigin: string | undefined, port: number): Pick<Config, 'appOrigin' | 'allowedOrigins'> {

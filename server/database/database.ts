@@ -142,6 +142,16 @@ export type StoreEstimates = <Decision extends NewEstimateRows>(
   decide: (found: FoundEstimates) => Decision,
 ) => Promise<Decision>
 
+/** Numbers of this moment and this process. */
+export type DatabaseLoad = {
+  /** Calls that wait for a connection or a reading process. */
+  readonly waiting: number
+  /** On PostgreSQL. */
+  readonly connections?: { readonly open: number; readonly inUse: number }
+  /** Processes that read, on SQLite. `lost` counts those that ended unexpectedly since the start. */
+  readonly readers?: { readonly running: number; readonly lost: number }
+}
+
 /** Must not throw. */
 export type CommitListener = (changes: Committed) => void
 
@@ -172,6 +182,8 @@ export type Database = {
   onCommitted(listener: CommitListener): Promise<() => void>
   /** The best number of concurrent transactions. */
   readonly writers: number
+  /** Does not ask the database. */
+  load(): DatabaseLoad
   /** @throws {DatabaseUnavailable} */
   ping(): Promise<void>
   /**

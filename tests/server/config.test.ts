@@ -30,6 +30,9 @@ describe('defaults', () => {
     staffInbox: [company.email],
     trustedProxies: [],
     logLevel: 'info',
+    metricsPort: undefined,
+    metricsHost: '127.0.0.1',
+    tracing: undefined,
     warnings: [],
   }
 
@@ -39,8 +42,9 @@ describe('defaults', () => {
 
   test('uses the defaults for empty settings', () => {
     const names = ['PORT', 'HOST', 'APP_ORIGIN', 'DATA_DIR', 'DATABASE_URL', 'ADMIN_EMAILS', 'POSTMARK_SERVER_TOKEN']
-    const others = ['POSTMARK_API_ORIGIN', 'MAIL_FROM', 'STAFF_INBOX', 'TRUST_PROXY', 'LOG_LEVEL']
-    const empty = [...names, ...others, 'HSTS_INCLUDE_SUBDOMAINS'].map((name, index) => [
+    const others = ['POSTMARK_API_ORIGIN', 'MAIL_FROM', 'STAFF_INBOX', 'TRUST_PROXY', 'LOG_LEVEL', 'METRICS_PORT']
+    const tracing = ['OTEL_EXPORTER_OTLP_ENDPOINT', 'OTEL_TRACES_EXPORTER']
+    const empty = [...names, ...others, ...tracing, 'HSTS_INCLUDE_SUBDOMAINS'].map((name, index) => [
       name,
       index % 2 === 0 ? '' : '  ',
     ])
@@ -96,6 +100,27 @@ describe('values', () => {
   })
 })
 
+describe('OpenTelemetry', () => {
+  const endpoint = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318' }
+  const tracing = { exporter: 'otlp', protocol: 'http/protobuf' }
+
+  test.each([
+    ['an endpoint', endpoint, tracing],
+    ['an endpoint of traces', { OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: 'https://collector/v1/traces' }, tracing],
+    ['an exporter', { OTEL_TRACES_EXPORTER: 'console' }, { ...tracing, exporter: 'console' }],
+    ['a protocol', { ...endpoint, OTEL_EXPORTER_OTLP_PROTOCOL: 'http/json' }, { ...tracing, protocol: 'http/json' }],
+    ['only a name', { OTEL_SERVICE_NAME: 'site' }, undefined],
+    ['the exporter none', { ...endpoint, OTEL_TRACES_EXPORTER: 'none' }, undefined],
+    ['a disabled SDK', { ...endpoint, OTEL_SDK_DISABLED: 'true' }, undefined],
+  ])('with %s, traces as the standard says', (_what, environment, expected) => {
+    expect(parse(environment).tracing).toEqual(expected)
+  })
+})
+
+test('refuses metrics on the port of the site', () => {
+  expect(problemsOf({ PORT: '9464', METRICS_PORT: '9464' })).toEqual(['METRICS_PORT: expected another port than PORT'])
+})
+
 describe('invalid settings', () => {
   const wrong = {
     PORT: '70000',
@@ -109,6 +134,13 @@ describe('invalid settings', () => {
     STAFF_INBOX: ',',
     TRUST_PROXY: 'true',
     LOG_LEVEL: 'loud',
+    METRICS_PORT: '0',
+    OTEL_SDK_DISABLED: 'no',
+    OTEL_TRACES_EXPORTER: 'zipkin',
+    OTEL_EXPORTER_OTLP_ENDPOINT: 'collector:4318',
+    OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: 'ftp://collector',
+    OTEL_EXPORTER_OTLP_PROTOCOL: 'grpc',
+    OTEL_EXPORTER_OTLP_TRACES_PROTOCOL: 'http',
   }
 
   test('reports all invalid settings at once, one line each', () => {

@@ -69,6 +69,7 @@ export async function openPostgresql(url: string, log: Logger): Promise<Database
     outbox: postgresqlOutboxStatements(pool),
     notifyOthers: (transaction, changes) => channel.notify(transaction, changes),
     subscribeToOthers: (listener) => channel.listen(listener),
+    load: () => watchedPool.load(),
     beginClose: () => watchedPool.cutSoon(),
     release: () => channel.close(),
   })

@@ -1,5 +1,6 @@
 import pg from 'pg'
 import type { Logger } from 'pino'
+import type { DatabaseLoad } from '#server/database/database.ts'
 import { ReadQueue } from './read-queue.ts'
 
 /** Exceeds {@link lockTimeoutMs}. */
@@ -44,18 +45,26 @@ type Query = (...args: unknown[]) => Promise<unknown>
  */
 export class WatchedPool {
   readonly #options: WatchedPoolOptions
+  readonly #pool: pg.Pool
+  readonly #reads: ReadQueue
   readonly #connections = new Map<pg.Client, Watched>()
   #replacedAt = Number.NEGATIVE_INFINITY
 
   constructor(pool: pg.Pool, maxReaders: number, options: WatchedPoolOptions) {
     this.#options = options
+    this.#pool = pool
     pool.on('connect', (client) => this.#watch(client))
     pool.on('acquire', (client) => this.#mark(client, true))
     pool.on('release', (_error, client) => this.#mark(client, false))
 
-    const turns = new ReadQueue(maxReaders, pool.options.connectionTimeoutMillis ?? 0)
+    this.#reads = new ReadQueue(maxReaders, pool.options.connectionTimeoutMillis ?? 0)
     const query = pool.query.bind(pool) as Query
-    pool.query = ((...args) => turns.run(() => query(...args))) as Query as typeof pool.query
+    pool.query = ((...args) => this.#reads.run(() => query(...args))) as Query as typeof pool.query
+  }
+
+  load(): DatabaseLoad {
+    const { totalCount: open, idleCount, waitingCount } = this.#pool
+    return { waiting: waitingCount + this.#reads.waiting, connections: { open, inUse: open - idleCount } }
   }
 
   /** Closing the pool would otherwise wait for silent peers. */
