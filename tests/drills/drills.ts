@@ -1,6 +1,7 @@
 import { clockDrills } from './clocks.ts'
 import { copyDrills } from './copies.ts'
 import { crowdDrills } from './crowds.ts'
+import { deployDrills } from './deploy.ts'
 import { enduranceDrills } from './endurance.ts'
 import { fuzzDrills } from './fuzz.ts'
 import type { Drill } from './harness/drill.ts'
@@ -35,4 +36,5 @@ export const drills: readonly Drill[] = [
   ...sessionDrills,
   ...upgradeDrills,
   ...enduranceDrills,
+  ...deployDrills,
 ]
