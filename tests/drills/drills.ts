@@ -6,6 +6,7 @@ import { fuzzDrills } from './fuzz.ts'
 import type { Drill } from './harness/drill.ts'
 import { killDrills } from './kill.ts'
 import { mailDrills } from './mails.ts'
+import { pgbouncerDrills } from './pgbouncer.ts'
 import { postgresqlFaultDrills } from './postgresql-faults.ts'
 import { postgresqlPeerDrills } from './postgresql-peers.ts'
 import { postmarkDrills } from './postmark-faults.ts'
@@ -23,6 +24,7 @@ export const drills: readonly Drill[] = [
   ...postmarkDrills,
   ...postgresqlFaultDrills,
   ...postgresqlPeerDrills,
+  ...pgbouncerDrills,
   ...sqliteFaultDrills,
   ...crowdDrills,
   ...visitorDrills,
