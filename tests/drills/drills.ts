@@ -11,6 +11,7 @@ import { postgresqlFaultDrills } from './postgresql-faults.ts'
 import { postgresqlPeerDrills } from './postgresql-peers.ts'
 import { postmarkDrills } from './postmark-faults.ts'
 import { readDrills } from './reads.ts'
+import { rollingUpgradeDrills } from './rolling-upgrade.ts'
 import { sessionDrills } from './sessions.ts'
 import { shutdownDrills } from './shutdown.ts'
 import { sqliteFaultDrills } from './sqlite-faults.ts'
@@ -36,5 +37,6 @@ export const drills: readonly Drill[] = [
   ...syncDrills,
   ...sessionDrills,
   ...upgradeDrills,
+  ...rollingUpgradeDrills,
   ...enduranceDrills,
 ]
