@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { openServerKey } from '#server/auth/server-key.ts'
 import { systemClock } from '#server/clock.ts'
-import { ConfigError } from '#server/config.ts'
+import { ConfigError, databasePlace } from '#server/config.ts'
 import { DatabaseUnavailable } from '#server/database/database.ts'
 import { openDatabaseBeside } from '#server/database/open.ts'
 import { AppError } from '#server/errors.ts'
@@ -30,7 +30,7 @@ async function main(): Promise<void> {
 async function run(command: StaffCommand): Promise<string> {
   const config = readConfig()
   const log = createLogger('error', process.stderr)
-  const database = await openDatabaseBeside({ url: config.databaseUrl, log })
+  const database = await openDatabaseBeside({ ...databasePlace(config), log })
   try {
     for (let attempt = 1; ; attempt += 1) {
       try {

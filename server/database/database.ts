@@ -20,7 +20,7 @@ export type ReadClient = { readonly [Name in ModelName]: Pick<PrismaClient[Name]
 /** Prisma refuses nested writes in these methods. */
 export type WriteMethod = 'createMany' | 'updateMany' | 'deleteMany'
 
-/** Events are deleted only with their estimate, exports never. */
+/** Events are deleted only with their estimate, exports by {@link Statements.deleteExports}. */
 type WritesOf<Name extends ModelName> = Name extends 'estimateEvent' | 'estimateExport' | 'estimateExportBatch'
   ? 'createMany'
   : WriteMethod
@@ -135,6 +135,12 @@ export type Statements = {
   readAttempts(keys: readonly string[]): Promise<StoredAttempts[]>
   /** Inserts or replaces counters. */
   writeAttempts(attempts: readonly StoredAttempts[]): Promise<void>
+  /**
+   * Deletes the oldest exports from before an instant, with their batches. Nothing else deletes them.
+   *
+   * @returns how many, at most `limit`
+   */
+  deleteExports(before: Date, limit: number): Promise<number>
 }
 
 export type StoreEstimates = <Decision extends NewEstimateRows>(

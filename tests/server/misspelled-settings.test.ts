@@ -15,6 +15,7 @@ describe('a variable of the environment', () => {
     ['TRUSTED_PROXY', 'TRUST_PROXY'],
     ['DATABASE', 'DATABASE_URL'],
     ['DATABSE_URL', 'DATABASE_URL'],
+    ['DIRECT_URL', 'DATABASE_DIRECT_URL'],
     ['DATADIR', 'DATA_DIR'],
     ['APP_URL', 'APP_ORIGIN'],
     ['app_origin', 'APP_ORIGIN'],
