@@ -1,4 +1,3 @@
-import { parseArgs } from 'node:util'
 import { linkLifetimesMs } from '#server/auth/email-tokens.ts'
 import type { Config } from '#server/config.ts'
 import type { Database } from '#server/database/database.ts'
@@ -6,50 +5,11 @@ import { issueResetLink } from '#server/domain/accounts/email-links.ts'
 import { addStaff, listStaff, revokeStaff } from '#server/domain/accounts/staff.ts'
 import { AppError } from '#server/errors.ts'
 import { secretLink } from '#server/mail/messages/account-links.ts'
-import { accountEmailSchema } from '#shared/account.ts'
 
 export type StaffCommand =
   | { readonly name: 'add'; readonly email: string; readonly role: 'staff' | 'admin' }
   | { readonly name: 'revoke' | 'reset'; readonly email: string }
   | { readonly name: 'list' }
-
-export class UsageError extends Error {
-  override readonly name = 'UsageError'
-}
-
-export const usage = `Usage:
-  npm run staff -- add EMAIL [--role staff|admin]   give a role (default: staff); prints an invitation for a new account
-  npm run staff -- list                             list everyone who has a role
-  npm run staff -- revoke EMAIL                     remove the role and sign the account out everywhere
-  npm run staff -- reset EMAIL                      print a password reset link, which also unlocks an account after
-                                                    too many wrong passwords`
-
-/** @throws {UsageError} */
-export function parseStaffCommand(args: readonly string[]): StaffCommand {
-  const { values, positionals } = parse(args)
-  const [name, address, ...more] = positionals
-  const { role } = values
-  if (name === undefined) throw new UsageError('Missing command.')
-  if (role !== undefined && name !== 'add') throw new UsageError('Only add accepts --role.')
-  if (name === 'list' && address === undefined) return { name }
-  if (name !== 'add' && name !== 'revoke' && name !== 'reset')
-    throw new UsageError(`Unknown command "${positionals.join(' ')}".`)
-  if (address === undefined || more.length > 0) throw new UsageError(`${name} requires exactly one email address.`)
-  const email = accountEmailSchema.safeParse({ email: address }).data?.email
-  if (email === undefined) throw new UsageError(`"${address}" is not a valid email address.`)
-  if (name !== 'add') return { name, email }
-  if (role !== undefined && role !== 'staff' && role !== 'admin')
-    throw new UsageError(`Unknown role "${role}". Use staff or admin.`)
-  return { name, email, role: role ?? 'staff' }
-}
-
-function parse(args: readonly string[]) {
-  try {
-    return parseArgs({ args: [...args], options: { role: { type: 'string' } }, allowPositionals: true })
-  } catch (error) {
-    throw new UsageError(error instanceof Error ? error.message : String(error))
-  }
-}
 
 type StaffDeps = {
   readonly database: Database

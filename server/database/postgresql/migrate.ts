@@ -1,7 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import type { Logger } from 'pino'
-import { failedMigration, type Migration, migrationHistory, pendingMigrations } from '#server/database/migrations.ts'
+import {
+  type AppliedMigration,
+  failedMigration,
+  type Migration,
+  migrationHistory,
+  pendingMigrations,
+} from '#server/database/migrations.ts'
 import { endConnection } from './connection.ts'
 import { firstConnection } from './first-connection.ts'
 
@@ -12,6 +18,9 @@ const history = migrationHistory(
     eager: true,
   }),
 )
+
+/** Names, in order. */
+export const postgresqlMigrations: readonly string[] = history.map(({ name }) => name)
 
 /** The Prisma CLI uses the same lock. */
 const migrationLock = 72_707_369
@@ -43,8 +52,6 @@ const migrationsTable = `CREATE TABLE IF NOT EXISTS "_prisma_migrations" (
   applied_steps_count INTEGER NOT NULL DEFAULT 0
 )`
 
-type MigrationRow = { name: string; checksum: string; finished: boolean; rolledBack: boolean }
-
 /**
  * Processes that start together wait for one another.
  *
@@ -73,6 +80,25 @@ async function warnOfPooler(connection: pg.Client, log: Logger): Promise<void> {
   )
 }
 
+async function appliedTo(connection: pg.Client): Promise<AppliedMigration[]> {
+  const { rows } = await connection.query<AppliedMigration>(
+    `SELECT migration_name AS name, checksum, finished_at IS NOT NULL AS finished,
+       rolled_back_at IS NOT NULL AS "rolledBack" FROM "_prisma_migrations"`,
+  )
+  return rows
+}
+
+/**
+ * @returns the migrations that the next start applies
+ * @throws {MigrationRefused}
+ */
+export async function pendingIn(connection: pg.Client): Promise<Migration[]> {
+  const { rows } = await connection.query<{ exists: boolean }>(
+    `SELECT to_regclass('_prisma_migrations') IS NOT NULL AS exists`,
+  )
+  return pendingMigrations(history, rows[0]?.exists ? await appliedTo(connection) : [])
+}
+
 /** @returns whether there was a pending migration */
 async function applyNext(connection: pg.Client, migrations: readonly Migration[], log: Logger): Promise<boolean> {
   const giveUpAt = performance.now() + lockWaitMs
@@ -81,11 +107,7 @@ async function applyNext(connection: pg.Client, migrations: readonly Migration[]
     // Unlike a lock of the session, it cannot stay with a pooler.
     await connection.query('SELECT pg_advisory_xact_lock($1)', [migrationLock])
     await connection.query(migrationsTable)
-    const applied = await connection.query<MigrationRow>(
-      `SELECT migration_name AS name, checksum, finished_at IS NOT NULL AS finished,
-         rolled_back_at IS NOT NULL AS "rolledBack" FROM "_prisma_migrations"`,
-    )
-    const [next] = pendingMigrations(migrations, applied.rows)
+    const [next] = pendingMigrations(migrations, await appliedTo(connection))
     if (next === undefined) {
       await connection.query('COMMIT')
       return false

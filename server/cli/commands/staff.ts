@@ -1,0 +1,67 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { type Command, InvalidArgumentError, Option } from 'commander'
+import { openServerKey } from '#server/auth/server-key.ts'
+import { runStaffCommand, type StaffCommand } from '#server/cli/staff-command.ts'
+import { systemClock } from '#server/clock.ts'
+import { databasePlace } from '#server/config.ts'
+import { DatabaseUnavailable } from '#server/database/database.ts'
+import { openDatabaseBeside } from '#server/database/open.ts'
+import { createLogger } from '#server/logging/logger.ts'
+import { readConfig } from '#server/read-config.ts'
+import { accountEmailSchema } from '#shared/account.ts'
+
+/** A busy server may hold the lock of the SQLite file. */
+const maxAttempts = 10
+const retryDelayMs = 200
+
+export function addStaffCommand(program: Command): void {
+  addStaffSubcommands(program.command('staff').description('manage who may work with the requests'))
+}
+
+/** @param run is given what the arguments mean */
+export function addStaffSubcommands(
+  parent: Command,
+  run: (command: StaffCommand) => Promise<void> = runAndPrint,
+): void {
+  const subcommand = (usage: string, description: string) => parent.command(usage).description(description)
+  subcommand('add', 'give a role; print an invitation for a new account')
+    .argument('<email>', 'their email address', accountEmail)
+    .addOption(new Option('--role <role>').choices(['staff', 'admin']).default('staff'))
+    .action((email: string, { role }: { role: 'staff' | 'admin' }) => run({ name: 'add', email, role }))
+  subcommand('list', 'list everyone who has a role').action(() => run({ name: 'list' }))
+  subcommand('revoke', 'remove the role and sign the account out everywhere')
+    .argument('<email>', 'their email address', accountEmail)
+    .action((email: string) => run({ name: 'revoke', email }))
+  subcommand('reset', 'print a password reset link, which also unlocks an account after too many wrong passwords')
+    .argument('<email>', 'their email address', accountEmail)
+    .action((email: string) => run({ name: 'reset', email }))
+}
+
+function accountEmail(address: string): string {
+  const email = accountEmailSchema.safeParse({ email: address }).data?.email
+  if (email === undefined) throw new InvalidArgumentError('This is not a valid email address.')
+  return email
+}
+
+async function runAndPrint(command: StaffCommand): Promise<void> {
+  process.stdout.write(`${await runOnDatabase(command)}\n`)
+}
+
+async function runOnDatabase(command: StaffCommand): Promise<string> {
+  const config = readConfig()
+  const log = createLogger('error', process.stderr)
+  const database = await openDatabaseBeside({ ...databasePlace(config), log })
+  try {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        const serverKey = await openServerKey(database, systemClock)
+        return await runStaffCommand(command, { database, config, serverKey, now: systemClock.now() })
+      } catch (error) {
+        if (!(error instanceof DatabaseUnavailable) || attempt === maxAttempts) throw error
+        await delay(retryDelayMs)
+      }
+    }
+  } finally {
+    await database.close()
+  }
+}
