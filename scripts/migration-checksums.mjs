@@ -28,6 +28,13 @@ export function currentChecksums(folder = migrationsFolder) {
   )
 }
 
+/** @returns {Record<string, string>} the texts of the migrations that are not recorded, by path */
+export function newMigrations(folder = migrationsFolder) {
+  const recorded = recordedChecksums(folder)
+  const paths = Object.keys(currentChecksums(folder)).filter((path) => !Object.hasOwn(recorded, path))
+  return Object.fromEntries(paths.map((path) => [path, readFileSync(join(folder, path), 'utf8')]))
+}
+
 /**
  * Recorded checksums stay, so that this cannot hide an edit.
  *

@@ -7,7 +7,8 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
-import { recordMigrations } from './migration-checksums.mjs'
+import { newMigrations, recordMigrations } from './migration-checksums.mjs'
+import { forbiddenMigrations } from './migration-rules.mjs'
 import { derivePostgresqlSchema } from './postgresql-schema.mjs'
 import { schemaSql } from './schema-sql.mjs'
 
@@ -16,6 +17,11 @@ const { positionals, values } = parseArgs({
   options: { from: { type: 'string', default: 'HEAD' }, record: { type: 'boolean', default: false } },
 })
 if (values.record) {
+  const problems = forbiddenMigrations(newMigrations())
+  if (problems.length > 0) {
+    console.error(problems.join('\n'))
+    process.exit(1)
+  }
   const recorded = recordMigrations()
   console.log(recorded.length > 0 ? `Recorded:\n${recorded.join('\n')}` : 'No new migrations.')
   process.exit()

@@ -23,12 +23,14 @@ import { notFoundRateLimit } from './plugins/not-found-rate-limit.ts'
 import { outbox } from './plugins/outbox.ts'
 import { proxyNotice } from './plugins/proxy-notice.ts'
 import { requestValidation } from './plugins/request-validation.ts'
+import { callListener, telemetryHooks } from './plugins/telemetry.ts'
 import { clientIp, rateLimitKey, trustedProxies } from './rate-limits/client-ip.ts'
 import { WindowStore } from './rate-limits/window-store.ts'
 import { changePassword } from './site/change-password.ts'
 import { searchEngines } from './site/search-engines.ts'
 import { securityTxt } from './site/security-txt.ts'
 import { site } from './site/site.ts'
+import { openTelemetry } from './telemetry/open-telemetry.ts'
 
 /** A full estimate is about a tenth of this. */
 const maxBodyBytes = 64 * 1024
@@ -61,7 +63,7 @@ export type AppDependencies = {
 
 /** Closing finishes requests in less than five seconds; the dependencies stay open. */
 export async function buildApp(config: Config, dependencies: AppDependencies): Promise<FastifyInstance> {
-  const { database, serverKey, hasher, clock, transport, clientDir, timeouts = standardTimeouts } = dependencies
+  const { serverKey, hasher, clock, clientDir, timeouts = standardTimeouts } = dependencies
   const headers = securityHeaders(config)
   const loggerInstance: FastifyBaseLogger = dependencies.logger
   const accessLog = new AccessLog()
@@ -95,7 +97,13 @@ export async function buildApp(config: Config, dependencies: AppDependencies): P
   })
   app.decorateRequest('calls', undefined)
   app.setErrorHandler(sendErrorResponse)
+  const telemetry = await openTelemetry(config, dependencies, {
+    liveStreams: () => app.live.size,
+    writerQueue: () => app.estimateWriter.queueLength,
+  })
+  const { database, transport, metrics, tracing } = telemetry
 
+  await app.register(telemetryHooks, { telemetry, config })
   await app.register(securityHeadersPlugin, { headers })
   await app.register(searchEngines, { appOrigin: config.appOrigin })
   await app.register(changePassword)
@@ -112,7 +120,7 @@ export async function buildApp(config: Config, dependencies: AppDependencies): P
   await app.register(live, { database, clock })
   await app.register(gracefulClose, { quietMs: timeouts.quietMs })
   await app.register(outbox, { database, transport, config, clock })
-  await app.register(estimateWriter, { database, serverKey, clock })
+  await app.register(estimateWriter, { database, serverKey, clock, tracing })
   await app.register(sweeping, { database, serverKey, clock })
   await app.register(health, { database })
   await app.register(api, {
@@ -126,6 +134,7 @@ export async function buildApp(config: Config, dependencies: AppDependencies): P
       wakeOutbox: () => app.outbox.wake(),
       live: app.live,
       estimateWriter: app.estimateWriter,
+      onCall: metrics && callListener(metrics),
     },
   })
   await app.register(estimateExport, { config, database, clock, serverKey })

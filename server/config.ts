@@ -1,6 +1,7 @@
 import { isAbsolute, join, resolve } from 'node:path'
 import { z } from 'zod'
 import { company } from '#shared/company.ts'
+import { type DatabasePlace, defaultPoolSize } from './database/open.ts'
 import { misspelledSettings } from './misspelled-settings.ts'
 
 export type Config = {
@@ -13,6 +14,9 @@ export type Config = {
   readonly dataDir: string
   /** `file:` with an absolute path, or `postgresql://…`. */
   readonly databaseUrl: string
+  /** PostgreSQL itself, if `databaseUrl` leads to a pooler. */
+  readonly databaseDirectUrl: string | undefined
+  readonly databasePoolSize: number
   readonly adminEmails: readonly string[]
   /** Without it, emails are written to files. */
   readonly postmarkServerToken: string | undefined
@@ -21,7 +25,17 @@ export type Config = {
   readonly staffInbox: readonly string[]
   readonly trustedProxies: readonly string[]
   readonly logLevel: (typeof logLevels)[number]
+  /** Without it, there are no metrics. */
+  readonly metricsPort: number | undefined
+  readonly metricsHost: string
+  readonly tracing: TracingConfig | undefined
   readonly warnings: readonly string[]
+}
+
+/** The OpenTelemetry SDK reads the other OTEL variables itself. */
+export type TracingConfig = {
+  readonly exporter: 'otlp' | 'console'
+  readonly protocol: (typeof otlpProtocols)[number]
 }
 
 /** The problems contain no values, since some settings are secrets. */
@@ -35,6 +49,12 @@ export class ConfigError extends Error {
   }
 }
 
+const otlpProtocols = ['http/protobuf', 'http/json'] as const
+const traceExporters = ['otlp', 'console', 'none'] as const
+
+const minPoolSize = 3
+const poolSizes = `a number from ${minPoolSize} to 999`
+
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 
 function isOrigin(text: string): boolean {
@@ -44,7 +64,10 @@ function isOrigin(text: string): boolean {
 }
 
 function isDatabaseUrl(text: string): boolean {
-  if (text.startsWith('file:')) return text.length > 'file:'.length
+  return text.startsWith('file:') ? text.length > 'file:'.length : isPostgresqlUrl(text)
+}
+
+function isPostgresqlUrl(text: string): boolean {
   if (!/^postgres(ql)?:\/\//.test(text) || !URL.canParse(text)) return false
   const { hostname, searchParams } = new URL(text)
   // A parameter may name a Unix socket.
@@ -70,38 +93,71 @@ const commaList = <Item extends z.ZodType<string, string>>(item: Item) =>
 
 const emailList = (expected: string) => commaList(z.email({ error: expected }))
 
-const environmentSchema = z.object({
-  PORT: z
+const portFrom = (min: number) => {
+  const expected = `a port number, ${min} to 65535`
+  return z
     .string()
-    .regex(/^\d{1,5}$/, 'a port number, 0 to 65535')
+    .regex(/^\d{1,5}$/, expected)
     .transform(Number)
-    .refine((port) => port <= 65_535, { error: 'a port number, 0 to 65535' })
-    .default(3000),
-  HOST: z.string().default('0.0.0.0'),
-  APP_ORIGIN: origin('an address like https://www.example.com, without a path').optional(),
-  HSTS_INCLUDE_SUBDOMAINS: z.stringbool({ truthy: ['true'], falsy: ['false'], error: 'true or false' }).default(true),
-  DATA_DIR: z.string().default('data'),
-  DATABASE_URL: z
-    .string()
-    .refine(isDatabaseUrl, { error: 'file:PATH or postgresql://USER:PASSWORD@HOST:PORT/NAME' })
-    .optional(),
-  ADMIN_EMAILS: emailList('email addresses separated by commas').default([]),
-  POSTMARK_SERVER_TOKEN: z
-    .string()
-    .regex(/^[\w-]+$/, 'the server token as Postmark shows it')
-    .optional(),
-  POSTMARK_API_ORIGIN: origin('an address like https://api.postmarkapp.com, without a path').default(
-    'https://api.postmarkapp.com',
-  ),
-  MAIL_FROM: z.email({ error: 'one email address' }).default(company.email),
-  STAFF_INBOX: emailList('email addresses separated by commas')
-    .refine((list) => list.length > 0, { error: 'at least one email address' })
-    .default([company.email]),
-  TRUST_PROXY: commaList(
-    z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()], { error: 'IP addresses or CIDR ranges separated by commas' }),
-  ).default([]),
-  LOG_LEVEL: z.enum(logLevels, { error: `one of ${logLevels.join(', ')}` }).default('info'),
-})
+    .refine((port) => port >= min && port <= 65_535, { error: expected })
+}
+
+const boolean = z.stringbool({ truthy: ['true'], falsy: ['false'], error: 'true or false' })
+const httpUrl = z.url({ protocol: /^https?$/, error: 'an http or https URL' })
+const otlpProtocol = z.enum(otlpProtocols, { error: `one of ${otlpProtocols.join(', ')}` })
+
+const environmentSchema = z
+  .object({
+    PORT: portFrom(0).default(3000),
+    HOST: z.string().default('0.0.0.0'),
+    APP_ORIGIN: origin('an address like https://www.example.com, without a path').optional(),
+    HSTS_INCLUDE_SUBDOMAINS: boolean.default(true),
+    DATA_DIR: z.string().default('data'),
+    DATABASE_URL: z
+      .string()
+      .refine(isDatabaseUrl, { error: 'file:PATH or postgresql://USER:PASSWORD@HOST:PORT/NAME' })
+      .optional(),
+    DATABASE_DIRECT_URL: z
+      .string()
+      .refine((text) => isPostgresqlUrl(text), { error: 'postgresql://USER:PASSWORD@HOST:PORT/NAME' })
+      .optional(),
+    DATABASE_POOL_SIZE: z
+      .string()
+      .regex(/^\d{1,3}$/, poolSizes)
+      .transform(Number)
+      .refine((size) => size >= minPoolSize, { error: poolSizes })
+      .default(defaultPoolSize),
+    ADMIN_EMAILS: emailList('email addresses separated by commas').default([]),
+    POSTMARK_SERVER_TOKEN: z
+      .string()
+      .regex(/^[\w-]+$/, 'the server token as Postmark shows it')
+      .optional(),
+    POSTMARK_API_ORIGIN: origin('an address like https://api.postmarkapp.com, without a path').default(
+      'https://api.postmarkapp.com',
+    ),
+    MAIL_FROM: z.email({ error: 'one email address' }).default(company.email),
+    STAFF_INBOX: emailList('email addresses separated by commas')
+      .refine((list) => list.length > 0, { error: 'at least one email address' })
+      .default([company.email]),
+    TRUST_PROXY: commaList(
+      z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()], {
+        error: 'IP addresses or CIDR ranges separated by commas',
+      }),
+    ).default([]),
+    LOG_LEVEL: z.enum(logLevels, { error: `one of ${logLevels.join(', ')}` }).default('info'),
+    METRICS_PORT: portFrom(1).optional(),
+    METRICS_HOST: z.string().default('127.0.0.1'),
+    OTEL_SDK_DISABLED: boolean.default(false),
+    OTEL_TRACES_EXPORTER: z.enum(traceExporters, { error: `one of ${traceExporters.join(', ')}` }).optional(),
+    OTEL_EXPORTER_OTLP_ENDPOINT: httpUrl.optional(),
+    OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: httpUrl.optional(),
+    OTEL_EXPORTER_OTLP_PROTOCOL: otlpProtocol.optional(),
+    OTEL_EXPORTER_OTLP_TRACES_PROTOCOL: otlpProtocol.optional(),
+  })
+  .refine(({ DATABASE_URL, DATABASE_DIRECT_URL }) => !DATABASE_DIRECT_URL || isPostgresqlUrl(DATABASE_URL ?? ''), {
+    path: ['DATABASE_DIRECT_URL'],
+    error: 'nothing, because DATABASE_URL is not postgresql://…',
+  })
 
 /**
  * An empty variable counts as not set.
@@ -122,6 +178,7 @@ export function parseConfig(
   }
 
   const settings = parsed.data
+  if (settings.METRICS_PORT === settings.PORT) throw new ConfigError(['METRICS_PORT: expected another port than PORT'])
   const dataDir = resolve(workingDirectory, settings.DATA_DIR)
   return {
     port: settings.PORT,
@@ -130,6 +187,8 @@ export function parseConfig(
     hstsIncludeSubdomains: settings.HSTS_INCLUDE_SUBDOMAINS,
     dataDir,
     databaseUrl: absoluteFileUrl(settings.DATABASE_URL ?? `file:${join(dataDir, 'app.db')}`, workingDirectory),
+    databaseDirectUrl: settings.DATABASE_DIRECT_URL,
+    databasePoolSize: settings.DATABASE_POOL_SIZE,
     adminEmails: settings.ADMIN_EMAILS,
     postmarkServerToken: settings.POSTMARK_SERVER_TOKEN,
     postmarkApiOrigin: settings.POSTMARK_API_ORIGIN,
@@ -137,12 +196,24 @@ export function parseConfig(
     staffInbox: settings.STAFF_INBOX,
     trustedProxies: settings.TRUST_PROXY,
     logLevel: settings.LOG_LEVEL,
+    metricsPort: settings.METRICS_PORT,
+    metricsHost: settings.METRICS_HOST,
+    tracing: tracingConfig(settings),
     warnings: misspelledSettings({
       known: Object.keys(environmentSchema.shape),
       environment: Object.keys(environment),
       file: fileNames,
     }),
   }
+}
+
+/** Without an exporter and an endpoint, nothing is traced. */
+function tracingConfig(settings: z.output<typeof environmentSchema>): TracingConfig | undefined {
+  const endpoint = settings.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT ?? settings.OTEL_EXPORTER_OTLP_ENDPOINT
+  const exporter = settings.OTEL_TRACES_EXPORTER ?? (endpoint === undefined ? 'none' : 'otlp')
+  if (settings.OTEL_SDK_DISABLED || exporter === 'none') return undefined
+  const protocol = settings.OTEL_EXPORTER_OTLP_TRACES_PROTOCOL ?? settings.OTEL_EXPORTER_OTLP_PROTOCOL
+  return { exporter, protocol: protocol ?? 'http/protobuf' }
 }
 
 function publicOrigins(appOrigin: string | undefined, port: number): Pick<Config, 'appOrigin' | 'allowedOrigins'> {
@@ -158,4 +229,9 @@ function absoluteFileUrl(url: string, workingDirectory: string): string {
   // Both file:data/app.db and file:///srv/app.db are in use.
   const path = url.slice('file:'.length).replace(/^\/\/(?=\/)/, '')
   return `file:${isAbsolute(path) ? path : resolve(workingDirectory, path)}`
+}
+
+/** What `openDatabase` needs besides a log. */
+export function databasePlace({ databaseUrl, databaseDirectUrl, databasePoolSize }: Config): DatabasePlace {
+  return { url: databaseUrl, directUrl: databaseDirectUrl, poolSize: databasePoolSize }
 }

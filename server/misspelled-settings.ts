@@ -5,6 +5,7 @@ const otherNames: Readonly<Record<string, string>> = {
   SITE_URL: 'APP_ORIGIN',
   DATABASE: 'DATABASE_URL',
   DB_URL: 'DATABASE_URL',
+  DIRECT_URL: 'DATABASE_DIRECT_URL',
   POSTMARK_API_KEY: 'POSTMARK_SERVER_TOKEN',
   POSTMARK_API_TOKEN: 'POSTMARK_SERVER_TOKEN',
   SMTP: 'POSTMARK_SERVER_TOKEN',
@@ -12,7 +13,10 @@ const otherNames: Readonly<Record<string, string>> = {
   SMTP_URL: 'POSTMARK_SERVER_TOKEN',
 }
 
-const ownPrefix = /^(?:POSTMARK|ADMIN|STAFF|MAIL|TRUST|HSTS)_/
+const ownPrefix = /^(?:POSTMARK|ADMIN|STAFF|MAIL|TRUST|HSTS|METRICS)_/
+
+/** The OpenTelemetry SDK reads more of them than the server knows. */
+const standardPrefix = /^OTEL_/
 
 type Names = {
   readonly known: readonly string[]
@@ -23,7 +27,7 @@ type Names = {
 /** Warns of similar names in the environment and of all unknown names in the file, without values. */
 export function misspelledSettings({ known, environment, file }: Names): string[] {
   const unknownOf = (names: readonly string[]) => names.filter((name) => !known.includes(name))
-  const ofFile = new Set(unknownOf(file))
+  const ofFile = new Set(unknownOf(file).filter((name) => !standardPrefix.test(name) || suggestion(name, known)))
   const warnings = [...ofFile].map((name) => `${name} in .env is no setting of this program.${hint(name, known)}`)
   const others = unknownOf(environment).filter((name) => !ofFile.has(name) && suggestion(name, known))
   return [...warnings, ...others.map((name) => `${name} is no setting of this program.${hint(name, known)}`)]

@@ -5,7 +5,7 @@ import { openPasswordCost } from './auth/password-cost.ts'
 import { createPasswordHasher } from './auth/password-hasher.ts'
 import { openServerKey } from './auth/server-key.ts'
 import { systemClock } from './clock.ts'
-import type { Config } from './config.ts'
+import { type Config, databasePlace } from './config.ts'
 import { openDatabase } from './database/open.ts'
 import { createLogger } from './logging/logger.ts'
 import { createMailTransport } from './mail/transports/index.ts'
@@ -19,7 +19,7 @@ export type Running = {
 export async function openServer(config: Config, clientDir: string): Promise<Running> {
   const logger = createLogger(config.logLevel)
   for (const warning of config.warnings) logger.warn(warning)
-  const database = await openDatabase({ url: config.databaseUrl, log: logger })
+  const database = await openDatabase({ ...databasePlace(config), log: logger })
   const serverKey = await openServerKey(database, systemClock)
   const hasher = createPasswordHasher(await openPasswordCost(database, systemClock))
   const transport = createMailTransport(config, logger)

@@ -20,7 +20,7 @@ export type ReadClient = { readonly [Name in ModelName]: Pick<PrismaClient[Name]
 /** Prisma refuses nested writes in these methods. */
 export type WriteMethod = 'createMany' | 'updateMany' | 'deleteMany'
 
-/** Events are deleted only with their estimate, exports never. */
+/** Events are deleted only with their estimate, exports by {@link Statements.deleteExports}. */
 type WritesOf<Name extends ModelName> = Name extends 'estimateEvent' | 'estimateExport' | 'estimateExportBatch'
   ? 'createMany'
   : WriteMethod
@@ -135,12 +135,28 @@ export type Statements = {
   readAttempts(keys: readonly string[]): Promise<StoredAttempts[]>
   /** Inserts or replaces counters. */
   writeAttempts(attempts: readonly StoredAttempts[]): Promise<void>
+  /**
+   * Deletes the oldest exports from before an instant, with their batches. Nothing else deletes them.
+   *
+   * @returns how many, at most `limit`
+   */
+  deleteExports(before: Date, limit: number): Promise<number>
 }
 
 export type StoreEstimates = <Decision extends NewEstimateRows>(
   lookup: EstimateLookup,
   decide: (found: FoundEstimates) => Decision,
 ) => Promise<Decision>
+
+/** Numbers of this moment and this process. */
+export type DatabaseLoad = {
+  /** Calls that wait for a connection or a reading process. */
+  readonly waiting: number
+  /** On PostgreSQL. */
+  readonly connections?: { readonly open: number; readonly inUse: number }
+  /** Processes that read, on SQLite. `lost` counts those that ended unexpectedly since the start. */
+  readonly readers?: { readonly running: number; readonly lost: number }
+}
 
 /** Must not throw. */
 export type CommitListener = (changes: Committed) => void
@@ -172,6 +188,8 @@ export type Database = {
   onCommitted(listener: CommitListener): Promise<() => void>
   /** The best number of concurrent transactions. */
   readonly writers: number
+  /** Does not ask the database. */
+  load(): DatabaseLoad
   /** @throws {DatabaseUnavailable} */
   ping(): Promise<void>
   /**

@@ -1,19 +1,30 @@
 import type { Logger } from 'pino'
 import type { Database } from './database.ts'
 
-type OpenOptions = { readonly url: string; readonly log: Logger }
+export type DatabasePlace = {
+  /** `file:` with an absolute path, or `postgresql://…`. */
+  readonly url: string
+  /** PostgreSQL itself, if `url` leads to a pooler that may run each transaction in another session. */
+  readonly directUrl?: string | undefined
+  /** The number of connections to PostgreSQL, besides the one for notifications; at least 3. */
+  readonly poolSize?: number | undefined
+}
+
+type OpenOptions = DatabasePlace & { readonly log: Logger }
+
+export const defaultPoolSize = 10
 
 /**
  * Migrates the database first.
  *
- * @param url `file:` with an absolute path, or `postgresql://…`
  * @throws {DatabaseInUse} when another process has the file open
  * @throws {MigrationRefused} when the migrations do not match
  * @throws {DatabaseUnavailable}
  */
-export async function openDatabase({ url, log }: OpenOptions): Promise<Database> {
+export async function openDatabase(options: OpenOptions): Promise<Database> {
+  const { url, log } = options
   if (url.startsWith('file:')) return (await sqlite()).openSqlite(url.slice('file:'.length), log)
-  return openOnServer(url, log)
+  return openOnServer(options)
 }
 
 /**
@@ -22,9 +33,10 @@ export async function openDatabase({ url, log }: OpenOptions): Promise<Database>
  * @throws {MigrationRefused} also when that server uses another schema
  * @throws {DatabaseUnavailable}
  */
-export async function openDatabaseBeside({ url, log }: OpenOptions): Promise<Database> {
+export async function openDatabaseBeside(options: OpenOptions): Promise<Database> {
+  const { url, log } = options
   if (url.startsWith('file:')) return (await sqlite()).openSqliteBeside(url.slice('file:'.length), log)
-  return openOnServer(url, log)
+  return openOnServer(options)
 }
 
 // Only one engine is loaded, because query compilers are large.
@@ -32,7 +44,7 @@ function sqlite() {
   return import('./sqlite/open.ts')
 }
 
-async function openOnServer(url: string, log: Logger): Promise<Database> {
+async function openOnServer({ url, directUrl, poolSize = defaultPoolSize, log }: OpenOptions): Promise<Database> {
   const { openPostgresql } = await import('./postgresql/open.ts')
-  return openPostgresql(url, log)
+  return openPostgresql({ url, directUrl, poolSize, log })
 }

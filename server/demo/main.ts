@@ -14,7 +14,13 @@ process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
 
 await runServer(
   async () => {
-    const config = readConfig({ DATA_DIR: folder, DATABASE_URL: '', POSTMARK_SERVER_TOKEN: '', ADMIN_EMAILS: '' })
+    const config = readConfig({
+      DATA_DIR: folder,
+      DATABASE_URL: '',
+      DATABASE_DIRECT_URL: '',
+      POSTMARK_SERVER_TOKEN: '',
+      ADMIN_EMAILS: '',
+    })
     const { email, password } = await seedDemo(config.databaseUrl, requests, new Date())
     process.stdout.write(
       `A demonstration with ${requests} made-up requests. Everything is gone when it ends: ${folder}\n` +

@@ -8,12 +8,18 @@ import { dayMs } from '#shared/durations.ts'
 /** Few enough that no request waits long. */
 const batchSize = 250
 
-/** An exhausted window makes the next one longer. */
-const attemptRetentionMs = dayMs
+/** One of 100,000 estimates has 200 batches. */
+const maxExports = 5
 
-const accountMailRetentionMs = 30 * dayMs
-
-const unconfirmedRetentionMs = 30 * dayMs
+/** How long rows are kept that nothing needs any more. docs/database.md lists all that grows. */
+export const retentionMs = {
+  /** Since the end of the window, because an exhausted one makes the next one longer. */
+  attempts: dayMs,
+  accountEmails: 30 * dayMs,
+  unconfirmedAccounts: 30 * dayMs,
+  /** Two years, in which timelines show who took the data. */
+  exports: 730 * dayMs,
+} as const
 
 type SweepDeps = {
   readonly database: Pick<Database, 'read' | 'transaction'>
@@ -29,6 +35,7 @@ const sweeps: readonly Sweep[] = [
   sweepAttempts,
   sweepAccountMails,
   sweepUnconfirmedAccounts,
+  sweepExports,
 ]
 
 /**
@@ -70,7 +77,7 @@ async function sweepEmailTokens({ database: { read, transaction }, now }: SweepD
 }
 
 async function sweepAttempts({ database: { read, transaction }, now }: SweepDeps): Promise<number> {
-  const forgotten = { windowEndsAt: { lt: addMs(now, -attemptRetentionMs) } }
+  const forgotten = { windowEndsAt: { lt: addMs(now, -retentionMs.attempts) } }
   const rows = await read.attempt.findMany({ where: forgotten, select: { key: true }, take: batchSize })
   if (rows.length === 0) return 0
   // A new window may have started meanwhile.
@@ -82,7 +89,7 @@ async function sweepAttempts({ database: { read, transaction }, now }: SweepDeps
 async function sweepAccountMails({ database: { read, transaction }, now }: SweepDeps): Promise<number> {
   const where = {
     estimateId: null,
-    createdAt: { lt: addMs(now, -accountMailRetentionMs) },
+    createdAt: { lt: addMs(now, -retentionMs.accountEmails) },
     // For a list of states, SQLite would use their index and read the emails of all estimates.
     NOT: { state: 'pending' },
   }
@@ -101,7 +108,7 @@ async function sweepUnconfirmedAccounts({
   const where = {
     confirmedAt: null,
     role: 'user',
-    createdAt: { lt: addMs(now, -unconfirmedRetentionMs) },
+    createdAt: { lt: addMs(now, -retentionMs.unconfirmedAccounts) },
     tokens: { none: { expiresAt: { gte: now } } },
   }
   const rows = await read.user.findMany({ where, select: { id: true, email: true }, take: batchSize })
@@ -122,4 +129,11 @@ async function sweepUnconfirmedAccounts({
     await forgetAttempts(writing, serverKey, deleted.flatMap(accountFailures))
     return count
   })
+}
+
+async function sweepExports({ database: { read, transaction }, now }: SweepDeps): Promise<number> {
+  const before = addMs(now, -retentionMs.exports)
+  const oldest = await read.estimateExport.findFirst({ where: { at: { lt: before } }, select: { id: true } })
+  if (!oldest) return 0
+  return await transaction((_tables, statements) => statements.deleteExports(before, maxExports))
 }

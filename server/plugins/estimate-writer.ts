@@ -3,13 +3,24 @@ import plugin from 'fastify-plugin'
 import type { Clock } from '#server/clock.ts'
 import type { Database } from '#server/database/database.ts'
 import { createEstimateWriter, type EstimateWriter } from '#server/domain/estimates/estimate-writer.ts'
+import type { Tracing } from '#server/telemetry/tracing.ts'
+
+type EstimateWriterOptions = {
+  database: Database
+  serverKey: Buffer
+  clock: Clock
+  tracing: Tracing | undefined
+}
 
 export const estimateWriter = plugin(
-  async (
-    app: FastifyInstance,
-    { database, serverKey, clock }: { database: Database; serverKey: Buffer; clock: Clock },
-  ) => {
-    const writer = createEstimateWriter({ database, serverKey, clock, onCommitted: () => app.outbox.wake() })
+  async (app: FastifyInstance, { database, serverKey, clock, tracing }: EstimateWriterOptions) => {
+    const writer = createEstimateWriter({
+      database,
+      serverKey,
+      clock,
+      onCommitted: () => app.outbox.wake(),
+      captureContext: tracing && (() => tracing.captureContext()),
+    })
     app.decorate('estimateWriter', writer)
     app.addHook('onClose', () => app.closing.within('estimatesCommitted', writer.drain()))
   },

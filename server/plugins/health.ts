@@ -1,12 +1,13 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import plugin from 'fastify-plugin'
 import { type Database, DatabaseUnavailable } from '#server/database/database.ts'
+import { programVersion } from '#server/version.ts'
 import { within } from '#server/within.ts'
 
 const readyWithinMs = 1_000
 const retryAfterSeconds = 2
 
-type Health = { status: 'ok' } | { status: 'unavailable'; reason: string }
+type Health = { status: 'ok'; version?: string } | { status: 'unavailable'; reason: string }
 
 /** `/readyz` also checks the database. Neither is logged, since they would fill the log. */
 export const health = plugin(
@@ -14,7 +15,7 @@ export const health = plugin(
     const quiet = { logLevel: 'warn' } as const
 
     app.get('/healthz', quiet, (_request, reply) => {
-      send(reply, { status: 'ok' })
+      send(reply, { status: 'ok', version: programVersion })
     })
 
     app.get('/readyz', quiet, async (_request, reply) => {

@@ -1,3 +1,4 @@
+import type { TRPCError } from '@trpc/server'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Client } from '#server/auth/client.ts'
 import type { PasswordHasher } from '#server/auth/password-hasher.ts'
@@ -16,7 +17,15 @@ export type Services = {
   wakeOutbox(): void
   readonly live: LiveStreams
   readonly estimateWriter: Pick<EstimateWriter, 'submit'>
+  readonly onCall?: CallListener | undefined
 }
+
+/** Hears of each procedure that has ended; a subscription ends when its stream begins. */
+export type CallListener = (call: {
+  readonly path: string
+  readonly ms: number
+  readonly error: TRPCError | undefined
+}) => void
 
 export type Context = Services & {
   readonly requestId: string

@@ -18,10 +18,13 @@ const trpc = initTRPC.context<Context>().create({
 
 export const { router } = trpc
 
-const plainProcedure = trpc.procedure.use(async ({ next }) => {
+const plainProcedure = trpc.procedure.use(async ({ ctx, path, next }) => {
+  const startedAt = performance.now()
   // `next` returns errors instead of throwing.
   const result = await next()
-  if (!result.ok) throw clientErrorOf(result.error)
+  const error = result.ok ? undefined : clientErrorOf(result.error)
+  ctx.onCall?.({ path, ms: performance.now() - startedAt, error })
+  if (error) throw error
   return result
 })
 

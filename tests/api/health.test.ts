@@ -2,6 +2,7 @@ import pg from 'pg'
 import { afterEach, expect, test } from 'vitest'
 import { DatabaseUnavailable } from '#server/database/database.ts'
 import { openConnection } from '#server/database/sqlite/connection.ts'
+import { programVersion } from '#server/version.ts'
 import { testEngine } from '#tests/support/database/test-database.ts'
 import { estimateInput } from '#tests/support/estimates/estimate-input.ts'
 import { createTestApp, type TestApp } from '#tests/support/server/test-app.ts'
@@ -16,10 +17,16 @@ test('reports a server with a working database as up and ready', async () => {
   for (const url of ['/healthz', '/readyz']) {
     const answer = await get(url)
     expect(answer.statusCode).toBe(200)
-    expect(answer.json()).toEqual({ status: 'ok' })
+    expect(answer.json()).toMatchObject({ status: 'ok' })
     expect(answer.headers['cache-control']).toBe('no-store')
     expect((await server.app.inject({ method: 'HEAD', url })).statusCode).toBe(200)
   }
+})
+
+test('names the version of the program in /healthz', async () => {
+  server = await createTestApp()
+  expect((await get('/healthz')).json()).toEqual({ status: 'ok', version: programVersion })
+  expect((await get('/readyz')).json()).toEqual({ status: 'ok' })
 })
 
 test.each([

@@ -48,7 +48,7 @@ it('a transaction has no method that changes or deletes an event or an export', 
   }
 })
 
-it('no handwritten statement writes an event or an export', async () => {
+it('no handwritten statement writes an event or an export, except that the sweep deletes old exports', async () => {
   const folder = 'server/database'
   const files = (await readdir(folder, { recursive: true })).filter((file) => file.endsWith('.ts'))
   expect(files.length).toBeGreaterThan(20)
@@ -57,7 +57,7 @@ it('no handwritten statement writes an event or an export', async () => {
     (text) =>
       text.match(/(?:INSERT INTO|UPDATE|DELETE FROM|TRUNCATE)\s+estimate_(?:events|exports|export_batches)/gi) ?? [],
   )
-  expect(writes).toEqual([])
+  expect(writes).toEqual(['DELETE FROM estimate_exports', 'DELETE FROM estimate_exports'])
 })
 
 it('earlier events stay as they were through every change of an estimate', async () => {

@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { postgresqlQueries } from '#server/database/postgresql/queries.ts'
+import { backlogQuery } from '#server/database/queries/backlog-query.ts'
 import { countsQuery } from '#server/database/queries/estimate-counts.ts'
 import { listQuery } from '#server/database/queries/estimate-list-query.ts'
 import type { Query } from '#server/database/queries/query.ts'
@@ -41,6 +42,12 @@ async function planOf({ sql, values }: Query): Promise<string> {
     await connection.end()
   }
 }
+
+it('the backlog of the metrics uses the indexes on waiting estimates and emails', async () => {
+  const plan = await planOf(backlogQuery(dialect, now))
+  expect(plan).toContain('project_estimates_waiting_idx')
+  expect(plan).toContain('outbox_messages_state_next_attempt_at_idx')
+})
 
 it('earlier estimates of a visitor use the indexes on email address and phone number', async () => {
   const person = { id: 'x', createdAt: now, emailKey: 'jo@example.com', phoneDigits: '7185550110' }

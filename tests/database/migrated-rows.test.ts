@@ -1,7 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { migrationHistory } from '#server/database/migrations.ts'
 import { openDatabase } from '#server/database/open.ts'
 import { migratePostgresql } from '#server/database/postgresql/migrate.ts'
 import { migrateSqlite } from '#server/database/sqlite/migrate.ts'
@@ -10,6 +7,7 @@ import { readSearch } from '#server/domain/estimates/read-search.ts'
 import { startOfNewYorkDay } from '#shared/calendar-days.ts'
 import { hourMs } from '#shared/durations.ts'
 import { responseDueAt } from '#shared/estimates/response-clock.ts'
+import { historyOf } from '#tests/support/database/history.ts'
 import { insertRow } from '#tests/support/database/insert-row.ts'
 import {
   createTestDatabaseUrl,
@@ -27,13 +25,9 @@ afterEach(() => place.dispose())
 
 /** The history of this engine up to before a migration. */
 function historyBefore(name: string) {
-  const folder = fileURLToPath(new URL(`../../prisma/migrations/${testEngine}/`, import.meta.url))
-  const names = readdirSync(folder, { withFileTypes: true }).flatMap((entry) =>
-    entry.isDirectory() ? [entry.name] : [],
-  )
-  expect(names).toContain(name)
-  const files = names.map((one) => [`${one}/migration.sql`, readFileSync(`${folder}${one}/migration.sql`, 'utf8')])
-  return migrationHistory(Object.fromEntries(files)).filter((migration) => migration.name < name)
+  const history = historyOf(testEngine)
+  expect(history.map((migration) => migration.name)).toContain(name)
+  return history.filter((migration) => migration.name < name)
 }
 
 const createdAt = new Date('2026-01-05T20:10:00.123Z')

@@ -115,6 +115,31 @@ describe('emails', () => {
   })
 })
 
+describe('exports', () => {
+  test('deletes exports with their batches after two years', async () => {
+    const ages = [2 * 730, 731, 730, 1]
+    const exported = ages.map((days) => ({
+      id: randomUUID(),
+      actorId: 'u',
+      actorEmail: 'ada@example.com',
+      at: at(-days * dayMs),
+    }))
+    await place.database.transaction(async ({ estimateExport, estimateExportBatch }) => {
+      await estimateExport.createMany({ data: exported })
+      for (const { id: exportId } of exported)
+        for (const firstId of ['a', 'b'])
+          await estimateExportBatch.create({
+            data: { id: randomUUID(), exportId, firstId, lastId: firstId, estimateIds: firstId },
+          })
+    })
+    expect(await sweep()).toBe(2)
+    const { estimateExport, estimateExportBatch } = place.database.read
+    const left = await estimateExport.findMany({ select: { id: true } })
+    expect(new Set(left.map(({ id }) => id))).toEqual(new Set(exported.slice(2).map(({ id }) => id)))
+    expect(await estimateExportBatch.count()).toBe(4)
+  })
+})
+
 describe('unconfirmed accounts', () => {
   test('deletes unconfirmed accounts after 30 days with their links and counters of wrong passwords', async () => {
     const [old, young] = [at(-30 * dayMs - 1), at(-30 * dayMs)]

@@ -1,15 +1,18 @@
 import { clockDrills } from './clocks.ts'
 import { copyDrills } from './copies.ts'
 import { crowdDrills } from './crowds.ts'
+import { deployDrills } from './deploy.ts'
 import { enduranceDrills } from './endurance.ts'
 import { fuzzDrills } from './fuzz.ts'
 import type { Drill } from './harness/drill.ts'
 import { killDrills } from './kill.ts'
 import { mailDrills } from './mails.ts'
+import { pgbouncerDrills } from './pgbouncer.ts'
 import { postgresqlFaultDrills } from './postgresql-faults.ts'
 import { postgresqlPeerDrills } from './postgresql-peers.ts'
 import { postmarkDrills } from './postmark-faults.ts'
 import { readDrills } from './reads.ts'
+import { rollingUpgradeDrills } from './rolling-upgrade.ts'
 import { sessionDrills } from './sessions.ts'
 import { shutdownDrills } from './shutdown.ts'
 import { sqliteFaultDrills } from './sqlite-faults.ts'
@@ -23,6 +26,7 @@ export const drills: readonly Drill[] = [
   ...postmarkDrills,
   ...postgresqlFaultDrills,
   ...postgresqlPeerDrills,
+  ...pgbouncerDrills,
   ...sqliteFaultDrills,
   ...crowdDrills,
   ...visitorDrills,
@@ -34,5 +38,7 @@ export const drills: readonly Drill[] = [
   ...syncDrills,
   ...sessionDrills,
   ...upgradeDrills,
+  ...rollingUpgradeDrills,
   ...enduranceDrills,
+  ...deployDrills,
 ]

@@ -4,7 +4,14 @@ import type { PostgresqlServer } from '#tests/support/database/postgresql-server
 import { audit } from './harness/audit.ts'
 import type { Drill, DrillRun } from './harness/drill.ts'
 import { times } from './harness/figures.ts'
-import { checkRefusals, firstAcknowledgement, ownPostgresql, readOnly, watchStatus } from './harness/outage.ts'
+import {
+  checkRefusals,
+  firstAcknowledgement,
+  ownPostgresql,
+  type PoolerOptions,
+  readOnly,
+  watchStatus,
+} from './harness/outage.ts'
 import { execute } from './harness/place.ts'
 import type { Scene } from './harness/scene.ts'
 import { startWriters, type Writers } from './harness/writers.ts'
@@ -12,8 +19,8 @@ import { startWriters, type Writers } from './harness/writers.ts'
 const load = (drill: DrillRun, scene: Scene, writers = 8): Writers =>
   startWriters(scene, { writers, random: drill.random.fork('writers'), pauseMs: 20 })
 
-async function crashes(drill: DrillRun): Promise<void> {
-  const { cluster, scene } = await ownPostgresql(drill)
+export async function crashes(drill: DrillRun, options?: PoolerOptions): Promise<void> {
+  const { cluster, scene } = await ownPostgresql(drill, options)
   await scene.start()
   const writers = load(drill, scene)
   const first: number[] = []
@@ -37,8 +44,8 @@ async function crashes(drill: DrillRun): Promise<void> {
   await audit(drill, scene, { mails: { maxEach: 1 + crashCount, maxRepeated: crashCount * 10 } })
 }
 
-async function terminated(drill: DrillRun): Promise<void> {
-  const { scene } = await ownPostgresql(drill)
+export async function terminated(drill: DrillRun, options?: PoolerOptions): Promise<void> {
+  const { scene } = await ownPostgresql(drill, options)
   await scene.start()
   const writers = load(drill, scene)
   const rounds = drill.count(30)
@@ -100,8 +107,8 @@ async function tooManyConnections(drill: DrillRun): Promise<void> {
   await audit(drill, scene, { mails: { maxEach: 3, maxRepeated: 30 } })
 }
 
-async function readOnlyForAWhile(drill: DrillRun): Promise<void> {
-  const { cluster, scene } = await ownPostgresql(drill)
+export async function readOnlyForAWhile(drill: DrillRun, options?: PoolerOptions): Promise<void> {
+  const { cluster, scene } = await ownPostgresql(drill, options)
   await scene.start()
   const writers = load(drill, scene)
   await firstAcknowledgement(scene, 10_000)
@@ -179,5 +186,5 @@ export const postgresqlFaultDrills: readonly Drill[] = drillsOfPostgresql.map(([
   id,
   title,
   engine: 'postgresql',
-  run,
+  run: (drill) => run(drill),
 }))

@@ -3,7 +3,16 @@ import { startPostgresql } from '#tests/support/database/postgresql-server.ts'
 import { queryDatabase } from '#tests/support/database/query-database.ts'
 import { audit } from './harness/audit.ts'
 import type { Drill, DrillRun } from './harness/drill.ts'
-import { checkRefusals, firstAcknowledgement, ownPostgresql, readOnly, watchStatus } from './harness/outage.ts'
+import {
+  checkRefusals,
+  firstAcknowledgement,
+  ownPostgresql,
+  type PoolerOptions,
+  readOnly,
+  throughPgbouncer,
+  watchStatus,
+} from './harness/outage.ts'
+import { startPgbouncer } from './harness/pgbouncer.ts'
 import { execute, postgresqlPlace } from './harness/place.ts'
 import { endLeases, openScene, type Scene } from './harness/scene.ts'
 import { startTcpProxy, type TcpProxy } from './harness/tcp-proxy.ts'
@@ -17,13 +26,17 @@ function through(proxy: TcpProxy, databaseUrl: string): string {
   return url.href
 }
 
-async function halfOpenPeer(drill: DrillRun): Promise<void> {
+export async function halfOpenPeer(drill: DrillRun, { pooled = false }: PoolerOptions = {}): Promise<void> {
   const { url } = await drill.postgresql()
   const proxy = await startTcpProxy(portOf(url))
   drill.defer(() => proxy.close())
   const place = await postgresqlPlace(url)
   drill.defer(() => place.remove())
-  const scene = await openScene(drill, { place, databaseUrl: through(proxy, place.databaseUrl) })
+  const pgbouncer = pooled ? await startPgbouncer(drill, through(proxy, url)) : undefined
+  const scene = await openScene(drill, {
+    place,
+    ...throughPgbouncer(through(proxy, place.databaseUrl), pgbouncer),
+  })
   await scene.start()
   const writers = startWriters(scene, { writers: 12, random: drill.random.fork('writers'), timeoutMs: 30_000 })
   await firstAcknowledgement(scene, 10_000)
@@ -51,7 +64,7 @@ async function halfOpenPeer(drill: DrillRun): Promise<void> {
 }
 
 /** The old primary becomes read-only; new connections reach the new one. */
-async function failOver(drill: DrillRun): Promise<void> {
+export async function failOver(drill: DrillRun, { pooled = false }: PoolerOptions = {}): Promise<void> {
   const { cluster, scene: first } = await ownPostgresql(drill)
   const next = await startPostgresql()
   drill.defer(() => next.stop())
@@ -68,7 +81,11 @@ async function failOver(drill: DrillRun): Promise<void> {
   const firstUrl = new URL(first.place.databaseUrl)
   await renameDatabase(next.url, nextUrl.pathname.slice(1), firstUrl.pathname.slice(1))
   nextUrl.pathname = firstUrl.pathname
-  const scene = await openScene(drill, { place: first.place, databaseUrl: through(proxy, first.place.databaseUrl) })
+  const pgbouncer = pooled ? await startPgbouncer(drill, through(proxy, cluster.url)) : undefined
+  const scene = await openScene(drill, {
+    place: first.place,
+    ...throughPgbouncer(through(proxy, first.place.databaseUrl), pgbouncer),
+  })
   await scene.start()
 
   // First enough clients to open the pool's connections, then about one visitor a second.
@@ -87,6 +104,7 @@ async function failOver(drill: DrillRun): Promise<void> {
   await delay(1_000)
   const watch = watchStatus(`${scene.origin}/readyz`)
   proxy.pointTo(portOf(next.url))
+  await pgbouncer?.reconnect()
   const recoveryMs = await firstAcknowledgement(scene, 60_000)
   await delay(2_000)
   const readiness = watch.stop()
@@ -118,6 +136,16 @@ async function checkBoth(drill: DrillRun, scene: Scene, nextUrl: string): Promis
 }
 
 export const postgresqlPeerDrills: readonly Drill[] = [
-  { id: 'HALF-OPEN', title: 'a database that stops answering', engine: 'postgresql', run: halfOpenPeer },
-  { id: 'FAIL-OVER', title: 'a new primary, the old one only reads', engine: 'postgresql', run: failOver },
+  {
+    id: 'HALF-OPEN',
+    title: 'a database that stops answering',
+    engine: 'postgresql',
+    run: (drill) => halfOpenPeer(drill),
+  },
+  {
+    id: 'FAIL-OVER',
+    title: 'a new primary, the old one only reads',
+    engine: 'postgresql',
+    run: (drill) => failOver(drill),
+  },
 ]

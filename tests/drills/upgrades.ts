@@ -1,11 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { type Migration, migrationHistory } from '#server/database/migrations.ts'
+import type { Migration } from '#server/database/migrations.ts'
 import { migratePostgresql } from '#server/database/postgresql/migrate.ts'
 import { migrateSqlite } from '#server/database/sqlite/migrate.ts'
 import { estimateMessageKinds } from '#server/domain/estimates/estimate-messages.ts'
+import { historyOf } from '#tests/support/database/history.ts'
 import { insertRow } from '#tests/support/database/insert-row.ts'
 import { insertSignedIn } from '#tests/support/server/sessions.ts'
 import { auditDatabase } from './harness/audit.ts'
@@ -14,13 +12,6 @@ import { filePath } from './harness/place.ts'
 import { openScene, type Scene } from './harness/scene.ts'
 import { silentLog } from './harness/silent-log.ts'
 import { query } from './harness/submit.ts'
-
-function historyOf(engine: EngineName): Migration[] {
-  const folder = fileURLToPath(new URL(`../../prisma/migrations/${engine}`, import.meta.url))
-  const names = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isDirectory())
-  const files = names.map(({ name }) => join(folder, name, 'migration.sql'))
-  return migrationHistory(Object.fromEntries(files.map((path) => [path, readFileSync(path, 'utf8')])))
-}
 
 async function migrateUntil(drill: DrillRun, scene: Scene, migrations: readonly Migration[]): Promise<void> {
   const { databaseUrl } = scene.place

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { ConfigError, parseConfig } from '#server/config.ts'
+import { ConfigError, databasePlace, parseConfig } from '#server/config.ts'
 import { company } from '#shared/company.ts'
 
 const parse = (environment: Record<string, string | undefined>) => parseConfig(environment, '/srv/app')
@@ -23,6 +23,8 @@ describe('defaults', () => {
     hstsIncludeSubdomains: true,
     dataDir: '/srv/app/data',
     databaseUrl: 'file:/srv/app/data/app.db',
+    databaseDirectUrl: undefined,
+    databasePoolSize: 10,
     adminEmails: [],
     postmarkServerToken: undefined,
     postmarkApiOrigin: 'https://api.postmarkapp.com',
@@ -30,6 +32,9 @@ describe('defaults', () => {
     staffInbox: [company.email],
     trustedProxies: [],
     logLevel: 'info',
+    metricsPort: undefined,
+    metricsHost: '127.0.0.1',
+    tracing: undefined,
     warnings: [],
   }
 
@@ -39,8 +44,18 @@ describe('defaults', () => {
 
   test('uses the defaults for empty settings', () => {
     const names = ['PORT', 'HOST', 'APP_ORIGIN', 'DATA_DIR', 'DATABASE_URL', 'ADMIN_EMAILS', 'POSTMARK_SERVER_TOKEN']
-    const others = ['POSTMARK_API_ORIGIN', 'MAIL_FROM', 'STAFF_INBOX', 'TRUST_PROXY', 'LOG_LEVEL']
-    const empty = [...names, ...others, 'HSTS_INCLUDE_SUBDOMAINS'].map((name, index) => [
+    const others = [
+      'DATABASE_DIRECT_URL',
+      'DATABASE_POOL_SIZE',
+      'POSTMARK_API_ORIGIN',
+      'MAIL_FROM',
+      'STAFF_INBOX',
+      'TRUST_PROXY',
+      'LOG_LEVEL',
+      'METRICS_PORT',
+    ]
+    const tracing = ['OTEL_EXPORTER_OTLP_ENDPOINT', 'OTEL_TRACES_EXPORTER']
+    const empty = [...names, ...others, ...tracing, 'HSTS_INCLUDE_SUBDOMAINS'].map((name, index) => [
       name,
       index % 2 === 0 ? '' : '  ',
     ])
@@ -84,6 +99,12 @@ describe('values', () => {
     expect(parse({ DATABASE_URL: given }).databaseUrl).toBe(url)
   })
 
+  test('opens the database with the direct URL and the number of connections', () => {
+    const [pooled, direct] = ['postgresql://app@pooler:6432/site', 'postgresql://app@db:5432/site']
+    const config = parse({ DATABASE_URL: pooled, DATABASE_DIRECT_URL: direct, DATABASE_POOL_SIZE: '25' })
+    expect(databasePlace(config)).toEqual({ url: pooled, directUrl: direct, poolSize: 25 })
+  })
+
   test('separates lists by commas, with or without spaces', () => {
     const config = parse({
       ADMIN_EMAILS: 'ada@example.com, bo@example.com,',
@@ -96,12 +117,35 @@ describe('values', () => {
   })
 })
 
+describe('OpenTelemetry', () => {
+  const endpoint = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318' }
+  const tracing = { exporter: 'otlp', protocol: 'http/protobuf' }
+
+  test.each([
+    ['an endpoint', endpoint, tracing],
+    ['an endpoint of traces', { OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: 'https://collector/v1/traces' }, tracing],
+    ['an exporter', { OTEL_TRACES_EXPORTER: 'console' }, { ...tracing, exporter: 'console' }],
+    ['a protocol', { ...endpoint, OTEL_EXPORTER_OTLP_PROTOCOL: 'http/json' }, { ...tracing, protocol: 'http/json' }],
+    ['only a name', { OTEL_SERVICE_NAME: 'site' }, undefined],
+    ['the exporter none', { ...endpoint, OTEL_TRACES_EXPORTER: 'none' }, undefined],
+    ['a disabled SDK', { ...endpoint, OTEL_SDK_DISABLED: 'true' }, undefined],
+  ])('with %s, traces as the standard says', (_what, environment, expected) => {
+    expect(parse(environment).tracing).toEqual(expected)
+  })
+})
+
+test('refuses metrics on the port of the site', () => {
+  expect(problemsOf({ PORT: '9464', METRICS_PORT: '9464' })).toEqual(['METRICS_PORT: expected another port than PORT'])
+})
+
 describe('invalid settings', () => {
   const wrong = {
     PORT: '70000',
     APP_ORIGIN: 'https://example.com/path',
     HSTS_INCLUDE_SUBDOMAINS: 'off',
     DATABASE_URL: 'mysql://root:planted-password@db/site',
+    DATABASE_DIRECT_URL: 'file:planted-password',
+    DATABASE_POOL_SIZE: '2',
     ADMIN_EMAILS: 'ada@example.com, nobody',
     POSTMARK_SERVER_TOKEN: 'planted token',
     POSTMARK_API_ORIGIN: 'api.postmarkapp.com',
@@ -109,6 +153,13 @@ describe('invalid settings', () => {
     STAFF_INBOX: ',',
     TRUST_PROXY: 'true',
     LOG_LEVEL: 'loud',
+    METRICS_PORT: '0',
+    OTEL_SDK_DISABLED: 'no',
+    OTEL_TRACES_EXPORTER: 'zipkin',
+    OTEL_EXPORTER_OTLP_ENDPOINT: 'collector:4318',
+    OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: 'ftp://collector',
+    OTEL_EXPORTER_OTLP_PROTOCOL: 'grpc',
+    OTEL_EXPORTER_OTLP_TRACES_PROTOCOL: 'http',
   }
 
   test('reports all invalid settings at once, one line each', () => {
@@ -130,6 +181,8 @@ describe('invalid settings', () => {
     ['APP_ORIGIN', ['example.com', 'ftp://example.com', 'https://user@example.com', 'https://example.com?x', 'null']],
     ['HSTS_INCLUDE_SUBDOMAINS', ['0', '1', 'yes', 'no', 'includeSubDomains']],
     ['DATABASE_URL', ['file:', 'app.db', 'http://db/site', 'postgres//db']],
+    ['DATABASE_DIRECT_URL', ['file:/data/site.db', 'http://db/site', 'postgresql://app@db/site']],
+    ['DATABASE_POOL_SIZE', ['2', '0', '-1', '1000', 'many', '1e2']],
     ['TRUST_PROXY', ['1', 'loopback', '10.0.0.0/99', '*']],
     ['MAIL_FROM', ['a@example.com, b@example.com', 'A <a@example.com>', 'a@example.com\r\nBcc: b@example.com']],
   ])('refuses invalid values of %s: %j', (name, values) => {

@@ -15,6 +15,7 @@ describe('a variable of the environment', () => {
     ['TRUSTED_PROXY', 'TRUST_PROXY'],
     ['DATABASE', 'DATABASE_URL'],
     ['DATABSE_URL', 'DATABASE_URL'],
+    ['DIRECT_URL', 'DATABASE_DIRECT_URL'],
     ['DATADIR', 'DATA_DIR'],
     ['APP_URL', 'APP_ORIGIN'],
     ['app_origin', 'APP_ORIGIN'],
@@ -22,6 +23,8 @@ describe('a variable of the environment', () => {
     ['HSTS_SUBDOMAINS', 'HSTS_INCLUDE_SUBDOMAINS'],
     ['SMTP_HOST', 'POSTMARK_SERVER_TOKEN'],
     ['PORTS', 'PORT'],
+    ['METRICS_PRT', 'METRICS_PORT'],
+    ['OTEL_EXPORTER_OTLP_ENDPOIN', 'OTEL_EXPORTER_OTLP_ENDPOINT'],
   ])('reports the variable %s as a misspelling of %s', (name, meant) => {
     expect(warningsOf({ [name]: 'a-secret' })).toEqual([
       `${name} is no setting of this program. Did you mean ${meant}?`,
@@ -37,6 +40,11 @@ describe('a variable of the environment', () => {
   test('does not report a variable that is a setting', () => {
     expect(warningsOf({ PORT: '80', MAIL_FROM: 'a@b.example', TRUST_PROXY: '' })).toEqual([])
   })
+})
+
+test('knows that the OpenTelemetry SDK reads variables of its own', () => {
+  const names = ['OTEL_SERVICE_NAME', 'OTEL_TRACES_SAMPLER', 'OTEL_EXPORTER_OTLP_HEADERS', 'OTEL_BSP_SCHEDULE_DELAY']
+  expect(warningsOf(Object.fromEntries(names.map((name) => [name, 'x'])), names)).toEqual([])
 })
 
 test('reports every unknown line of an .env file once, and no settings', () => {

@@ -3,6 +3,7 @@ import { type Command, InvalidArgumentError, Option } from 'commander'
 import { openServerKey } from '#server/auth/server-key.ts'
 import { runStaffCommand, type StaffCommand } from '#server/cli/staff-command.ts'
 import { systemClock } from '#server/clock.ts'
+import { databasePlace } from '#server/config.ts'
 import { DatabaseUnavailable } from '#server/database/database.ts'
 import { openDatabaseBeside } from '#server/database/open.ts'
 import { createLogger } from '#server/logging/logger.ts'
@@ -49,7 +50,7 @@ async function runAndPrint(command: StaffCommand): Promise<void> {
 async function runOnDatabase(command: StaffCommand): Promise<string> {
   const config = readConfig()
   const log = createLogger('error', process.stderr)
-  const database = await openDatabaseBeside({ url: config.databaseUrl, log })
+  const database = await openDatabaseBeside({ ...databasePlace(config), log })
   try {
     for (let attempt = 1; ; attempt += 1) {
       try {

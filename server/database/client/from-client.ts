@@ -2,6 +2,7 @@ import type { Prisma, PrismaClient } from '#prisma/generated/sqlite/client.ts'
 import {
   type CommitListener,
   type Database,
+  type DatabaseLoad,
   DatabaseUnavailable,
   type OutboxStatements,
   type Statements,
@@ -29,6 +30,7 @@ type Engine = {
   /** Takes effect on commit. */
   notifyOthers(transaction: Prisma.TransactionClient, changes: Committed): Promise<void>
   subscribeToOthers(listener: CommitListener): Promise<void>
+  load(): DatabaseLoad
   beginClose?(): void | Promise<void>
   release(): Promise<void>
 }
@@ -128,6 +130,7 @@ export function databaseFromClient(client: PrismaClient, engine: Engine): Databa
     async ping() {
       await run({ sql: 'SELECT 1', values: [] })
     },
+    load: () => engine.load(),
     assertWritable: () => writeCheck.assertWritable(),
     async close() {
       closed = true

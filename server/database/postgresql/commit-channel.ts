@@ -6,6 +6,7 @@ import type { Committed } from '#server/database/client/committed.ts'
 import type { CommitListener } from '#server/database/database.ts'
 import { CommitNotifications, type Message } from './commit-notifications.ts'
 import { endConnection, keepAlive } from './connection.ts'
+import { ownSessions } from './sessions.ts'
 
 /** Each database has its own channel of this name. */
 export const channelName = 'five_borough_builders_commits'
@@ -16,7 +17,6 @@ const maxPauseMs = 10_000
 const pingIntervalMs = 10_000
 const timeoutMs = 5_000
 
-/** LISTEN does not work through a pooler that assigns connections per transaction. */
 export class CommitChannel {
   readonly #process = randomUUID()
   readonly #url: string
@@ -29,6 +29,7 @@ export class CommitChannel {
   #pauseMs = minPauseMs
   #closed = false
 
+  /** @param url of PostgreSQL itself, because a pooler may give the session that listens to others */
   constructor(url: string, log: Logger) {
     this.#url = url
     this.#log = log
@@ -68,6 +69,7 @@ export class CommitChannel {
   async #connect(isReconnect: boolean): Promise<void> {
     const connection = new pg.Client({
       connectionString: this.#url,
+      options: ownSessions.options,
       application_name: 'five-borough-builders',
       connectionTimeoutMillis: timeoutMs,
       query_timeout: timeoutMs,

@@ -24,3 +24,19 @@ export async function inTransaction<Result>(
     throw error
   }
 }
+
+/**
+ * Takes one round trip.
+ *
+ * @param pool of connections in pipeline mode
+ */
+export async function readInTransaction(pool: pg.Pool, query: pg.QueryConfig): Promise<pg.QueryResult> {
+  return await inTransaction(pool, async (client) => {
+    const [, result] = await Promise.all([
+      client.query({ text: 'BEGIN READ ONLY' }),
+      client.query(query),
+      client.query({ text: 'COMMIT' }),
+    ])
+    return result
+  })
+}

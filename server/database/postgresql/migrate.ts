@@ -1,8 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import type { Logger } from 'pino'
-import { databaseError } from '#server/database/client/unavailable.ts'
-import { DatabaseUnavailable } from '#server/database/database.ts'
 import {
   type AppliedMigration,
   failedMigration,
@@ -10,7 +8,8 @@ import {
   migrationHistory,
   pendingMigrations,
 } from '#server/database/migrations.ts'
-import { endConnection, keepAlive } from './connection.ts'
+import { endConnection } from './connection.ts'
+import { firstConnection } from './first-connection.ts'
 
 const history = migrationHistory(
   import.meta.glob<string>('../../../prisma/migrations/postgresql/*/migration.sql', {
@@ -26,7 +25,20 @@ export const postgresqlMigrations: readonly string[] = history.map(({ name }) =>
 /** The Prisma CLI uses the same lock. */
 const migrationLock = 72_707_369
 
-const connectTimeoutMs = 30_000
+/** Less than visitors wait for a lock, who would queue behind the migration. */
+const lockTimeout = '3s'
+const lockWaitMs = 60_000
+
+const settings = {
+  // A default of the role or the database could end a long migration.
+  statement_timeout: 0,
+  lock_timeout: 0,
+  // Otherwise a lost client would hold its locks for hours.
+  idle_in_transaction_session_timeout: '60s',
+  tcp_keepalives_idle: 10,
+  tcp_keepalives_interval: 5,
+  tcp_keepalives_count: 3,
+}
 
 // The Prisma CLI creates the same table.
 const migrationsTable = `CREATE TABLE IF NOT EXISTS "_prisma_migrations" (
@@ -43,21 +55,29 @@ const migrationsTable = `CREATE TABLE IF NOT EXISTS "_prisma_migrations" (
 /**
  * Processes that start together wait for one another.
  *
- * @throws {MigrationRefused} and leaves the database unchanged
+ * @param url of PostgreSQL itself
+ * @throws {MigrationRefused} and leaves the database as the last complete migration made it
  * @throws {DatabaseUnavailable} when the database is unreachable for 30 s
  * @throws {Error} when the server refuses the account or the database
  */
 export async function migratePostgresql(url: string, log: Logger, migrations: readonly Migration[] = history) {
-  const connection = await connect(url, log)
+  const connection = await firstConnection(url, log, settings)
   try {
-    await connection.query('SELECT pg_advisory_lock($1)', [migrationLock])
-    await connection.query(migrationsTable)
-    const applied = await appliedTo(connection)
-    for (const migration of pendingMigrations(migrations, applied)) await apply(connection, migration, log)
+    await warnOfPooler(connection, log)
+    let isPending = true
+    while (isPending) isPending = await applyNext(connection, migrations, log)
   } finally {
-    // Releases the lock.
     await endConnection(connection)
   }
+}
+
+/** A pooler makes up its own process numbers. Some servers in the cloud do, too. */
+async function warnOfPooler(connection: pg.Client, log: Logger): Promise<void> {
+  const { rows } = await connection.query<{ pid: number }>('SELECT pg_backend_pid() AS pid')
+  if (rows[0]?.pid === (connection as unknown as { processID: number }).processID) return
+  log.warn(
+    'the connection for migrations and notifications seems to lead to a pooler; if it changes sessions between transactions, open pages miss what other processes store; see DATABASE_DIRECT_URL',
+  )
 }
 
 async function appliedTo(connection: pg.Client): Promise<AppliedMigration[]> {
@@ -79,53 +99,43 @@ export async function pendingIn(connection: pg.Client): Promise<Migration[]> {
   return pendingMigrations(history, rows[0]?.exists ? await appliedTo(connection) : [])
 }
 
-async function connect(url: string, log: Logger): Promise<pg.Client> {
-  const giveUpAt = performance.now() + connectTimeoutMs
+/** @returns whether there was a pending migration */
+async function applyNext(connection: pg.Client, migrations: readonly Migration[], log: Logger): Promise<boolean> {
+  const giveUpAt = performance.now() + lockWaitMs
   for (;;) {
-    const connection = new pg.Client({
-      connectionString: url,
-      connectionTimeoutMillis: 2_000,
-      // Otherwise a lost client would hold the lock for hours.
-      options: '-c tcp_keepalives_idle=10 -c tcp_keepalives_interval=5 -c tcp_keepalives_count=3',
-      ...keepAlive,
-    })
-    // An error without a listener would end the process.
-    connection.on('error', (error) => log.warn({ reason: error.message }, 'the database connection was lost'))
+    await connection.query('BEGIN')
+    // Unlike a lock of the session, it cannot stay with a pooler.
+    await connection.query('SELECT pg_advisory_xact_lock($1)', [migrationLock])
+    await connection.query(migrationsTable)
+    const [next] = pendingMigrations(migrations, await appliedTo(connection))
+    if (next === undefined) {
+      await connection.query('COMMIT')
+      return false
+    }
     try {
-      await connection.connect()
-      return connection
-    } catch (error) {
-      await endConnection(connection)
-      const reason = error instanceof Error ? error.message : String(error)
-      if (databaseError(error) === error || isRefusal(error))
-        throw new Error(`The database refused the connection: ${reason}`, { cause: error })
-      if (performance.now() > giveUpAt)
-        throw new DatabaseUnavailable(`The database could not be reached: ${reason}`, { cause: error })
-      log.warn({ reason }, 'waiting for the database')
-      await new Promise((resolve) => setTimeout(resolve, 500))
+      await apply(connection, next)
+      log.info({ migration: next.name }, 'migration applied')
+      return true
+    } catch (cause) {
+      await connection.query('ROLLBACK').catch(() => undefined)
+      if (!isLockTimeout(cause) || performance.now() > giveUpAt) throw failedMigration(next, cause)
+      log.warn({ migration: next.name }, 'waiting for a table that others use')
     }
   }
 }
 
-/** 28: bad credentials. 3D: unknown database. */
-function isRefusal(error: unknown): boolean {
-  return error instanceof pg.DatabaseError && /^(28|3D)/.test(error.code ?? '')
+function isLockTimeout(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && error.code === '55P03'
 }
 
-async function apply(connection: pg.Client, migration: Migration, log: Logger): Promise<void> {
-  try {
-    await connection.query('BEGIN')
-    const startedAt = new Date()
-    await connection.query(migration.sql)
-    await connection.query(
-      `INSERT INTO "_prisma_migrations" (id, checksum, migration_name, started_at, finished_at, applied_steps_count)
-       VALUES ($1, $2, $3, $4, clock_timestamp(), 1)`,
-      [randomUUID(), migration.checksum, migration.name, startedAt],
-    )
-    await connection.query('COMMIT')
-  } catch (cause) {
-    await connection.query('ROLLBACK').catch(() => undefined)
-    throw failedMigration(migration, cause)
-  }
-  log.info({ migration: migration.name }, 'migration applied')
+async function apply(connection: pg.Client, migration: Migration): Promise<void> {
+  const startedAt = new Date()
+  await connection.query(`SET LOCAL lock_timeout = '${lockTimeout}'`)
+  await connection.query(migration.sql)
+  await connection.query(
+    `INSERT INTO "_prisma_migrations" (id, checksum, migration_name, started_at, finished_at, applied_steps_count)
+     VALUES ($1, $2, $3, $4, clock_timestamp(), 1)`,
+    [randomUUID(), migration.checksum, migration.name, startedAt],
+  )
+  await connection.query('COMMIT')
 }

@@ -11,48 +11,50 @@ import { keepAlive } from './connection.ts'
 import { migratePostgresql } from './migrate.ts'
 import { postgresqlOutboxStatements } from './outbox-statements.ts'
 import { postgresqlQueries } from './queries.ts'
+import { assertSameDatabase } from './same-database.ts'
+import { ownSessions, pooledSessions } from './sessions.ts'
 import { postgresqlStatements } from './statements.ts'
 import { storeEstimatesOf } from './store-estimates.ts'
-import { lockTimeoutMs, statementTimeoutMs, WatchedPool } from './watched-pool.ts'
+import { WatchedPool } from './watched-pool.ts'
 
-const connections = 10
-/** Reports must leave connections for transactions. */
-const maxReaders = 8
 /** One waits for the disk while the other collects its group. */
 const writers = 2
 
-const sessionSettings = {
-  // The adapter drops offsets, so other time zones would shift instants.
-  TimeZone: 'UTC',
-  // A plan cached for a small table would scan the grown one.
-  plan_cache_mode: 'force_custom_plan',
-  // Compiling takes longer than any statement saves by it.
-  jit: 'off',
-  // With the default of 4 MB, searches of a million estimates read pages without matches.
-  work_mem: '16MB',
-  statement_timeout: statementTimeoutMs,
-  lock_timeout: lockTimeoutMs,
-  // Releases the locks of a lost process after 5 s.
-  idle_in_transaction_session_timeout: 5_000,
+type OpenOptions = {
+  readonly url: string
+  /** PostgreSQL itself, if `url` leads to a pooler that may run each transaction in another session. */
+  readonly directUrl: string | undefined
+  /** At least 3. */
+  readonly poolSize: number
+  readonly log: Logger
 }
 
-export async function openPostgresql(url: string, log: Logger): Promise<Database> {
-  await migratePostgresql(url, log)
+/**
+ * Migrations and notifications use the direct URL, all else the pool.
+ *
+ * @throws {MigrationRefused} when the migrations do not match
+ * @throws {DatabaseUnavailable} when the database is unreachable for 30 s
+ * @throws {Error} when the server refuses the account or the database, or the URLs lead to different databases
+ */
+export async function openPostgresql({ url, directUrl, poolSize, log }: OpenOptions): Promise<Database> {
+  await migratePostgresql(directUrl ?? url, log)
+  if (directUrl !== undefined) await assertSameDatabase(url, directUrl, log)
+  const sessions = directUrl === undefined ? ownSessions : pooledSessions
   const pool = new pg.Pool({
     connectionString: url,
-    max: connections,
+    max: poolSize,
     // Queries are sent without waiting for the responses to those before them.
     pipeline: true,
-    options: Object.entries(sessionSettings)
-      .map(([name, value]) => `-c ${name}=${value}`)
-      .join(' '),
+    ...(sessions.options === undefined ? {} : { options: sessions.options }),
     application_name: 'five-borough-builders',
     // pg waits forever by default.
     connectionTimeoutMillis: 2_000,
     ...keepAlive,
   })
-  const channel = new CommitChannel(url, log)
-  const watchedPool = new WatchedPool(pool, maxReaders, { log, onReplaced: () => channel.reconnect() })
+  const channel = new CommitChannel(directUrl ?? url, log)
+  // Reports must leave connections for transactions.
+  const maxReaders = poolSize - writers
+  const watchedPool = new WatchedPool(pool, maxReaders, { log, sessions, onReplaced: () => channel.reconnect() })
   const adapter = new PrismaPg(pool, {
     disposeExternalPool: true,
     // pg prepares only named statements. The adapter accepts undefined, whatever its type says.
@@ -69,6 +71,7 @@ export async function openPostgresql(url: string, log: Logger): Promise<Database
     outbox: postgresqlOutboxStatements(pool),
     notifyOthers: (transaction, changes) => channel.notify(transaction, changes),
     subscribeToOthers: (listener) => channel.listen(listener),
+    load: () => watchedPool.load(),
     beginClose: () => watchedPool.cutSoon(),
     release: () => channel.close(),
   })

@@ -8,6 +8,10 @@ export class ReadQueue {
     this.#timeoutMs = timeoutMs
   }
 
+  get waiting(): number {
+    return this.#waiting.size
+  }
+
   /** @throws {Error} after the timeout, worded like pg's */
   async run<Result>(work: () => Promise<Result>): Promise<Result> {
     if (this.#free > 0) this.#free -= 1

@@ -36,6 +36,11 @@ const storeSignUp = `
 const readAttempts = `
   SELECT key, hits, blocks, window_ends_at AS "windowEndsAt" FROM attempts WHERE key = ANY($1::text[])`
 
+// Foreign keys delete the batches, too.
+const deleteExports = `
+  DELETE FROM estimate_exports
+  WHERE id IN (SELECT id FROM estimate_exports WHERE at < $1::timestamptz ORDER BY id LIMIT $2::integer)`
+
 type Messages = Pick<CommitChannel, 'message'>
 
 export function newEstimateValues({ estimates, messages, attempts }: NewEstimateRows, channel: Messages): string[] {
@@ -72,6 +77,9 @@ export function postgresqlStatements(transaction: Prisma.TransactionClient): Sta
     },
     async writeAttempts(attempts) {
       if (attempts.length > 0) await transaction.$executeRawUnsafe(writeAttempts, JSON.stringify(attempts))
+    },
+    deleteExports(before, limit) {
+      return transaction.$executeRawUnsafe(deleteExports, before, limit)
     },
   }
 }

@@ -1,12 +1,11 @@
 import pg from 'pg'
 import type { Logger } from 'pino'
+import type { DatabaseLoad } from '#server/database/database.ts'
+import { readInTransaction } from './in-transaction.ts'
 import { ReadQueue } from './read-queue.ts'
+import { lockTimeoutMs, ownSessions, type Sessions, statementTimeoutMs } from './sessions.ts'
 
-/** Exceeds {@link lockTimeoutMs}. */
-const writeTimeoutMs = 4_000
-export const lockTimeoutMs = 3_500
-
-export const statementTimeoutMs = 10_000
+const writeTimeoutMs = lockTimeoutMs + 500
 const readTimeoutMs = statementTimeoutMs + 2_000
 
 /** A response may have arrived while this process was busy. */
@@ -21,6 +20,8 @@ const isReadOnly = (code: string) => code === '25006'
 
 type WatchedPoolOptions = {
   readonly log: Logger
+  /** Without a pooler, where left out. */
+  readonly sessions?: Sessions
   onReplaced(): void
 }
 
@@ -31,7 +32,7 @@ type Watched = {
   waiting: number
   responseTimer?: NodeJS.Timeout
   busy: boolean
-  /** Since a BEGIN was sent, until the release. */
+  /** Since the BEGIN of a transaction that may write, until the release. */
   inTransaction: boolean
   isSpent: boolean
 }
@@ -44,18 +45,31 @@ type Query = (...args: unknown[]) => Promise<unknown>
  */
 export class WatchedPool {
   readonly #options: WatchedPoolOptions
+  readonly #pool: pg.Pool
+  readonly #reads: ReadQueue
+  readonly #sessions: Sessions
   readonly #connections = new Map<pg.Client, Watched>()
   #replacedAt = Number.NEGATIVE_INFINITY
 
   constructor(pool: pg.Pool, maxReaders: number, options: WatchedPoolOptions) {
     this.#options = options
+    this.#pool = pool
+    this.#sessions = options.sessions ?? ownSessions
     pool.on('connect', (client) => this.#watch(client))
     pool.on('acquire', (client) => this.#mark(client, true))
     pool.on('release', (_error, client) => this.#mark(client, false))
 
-    const turns = new ReadQueue(maxReaders, pool.options.connectionTimeoutMillis ?? 0)
+    this.#reads = new ReadQueue(maxReaders, pool.options.connectionTimeoutMillis ?? 0)
     const query = pool.query.bind(pool) as Query
-    pool.query = ((...args) => turns.run(() => query(...args))) as Query as typeof pool.query
+    const read: Query = this.#sessions.readsInTransaction
+      ? (statement) => readInTransaction(pool, statement as pg.QueryConfig)
+      : query
+    pool.query = ((...args) => this.#reads.run(() => read(...args))) as Query as typeof pool.query
+  }
+
+  load(): DatabaseLoad {
+    const { totalCount: open, idleCount, waitingCount } = this.#pool
+    return { waiting: waitingCount + this.#reads.waiting, connections: { open, inUse: open - idleCount } }
   }
 
   /** Closing the pool would otherwise wait for silent peers. */
@@ -80,7 +94,8 @@ export class WatchedPool {
     // Idle connections have no other listener, and an unhandled error would end the process.
     client.on('error', (error) => this.#options.log.warn({ reason: error.message }, 'a database connection was lost'))
 
-    const query = client.query.bind(client) as Query
+    const send = client.query.bind(client) as Query
+    const query: Query = (statement, ...rest) => send(this.#sessions.adapt(statement as pg.QueryConfig), ...rest)
     client.query = ((...args) => {
       watched.inTransaction ||= isBegin(args)
       const settle = this.#await(client, watched)

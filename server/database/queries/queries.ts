@@ -1,4 +1,5 @@
 import type { Session, User } from '#prisma/generated/sqlite/client.ts'
+import { type Backlog, type BacklogRow, backlogOf, backlogQuery } from './backlog-query.ts'
 import { type CountedEstimates, type CountRow, countedEstimates, countsQuery } from './estimate-counts.ts'
 import type { EstimateCriteria } from './estimate-criteria.ts'
 import { type EstimateList, type ListRow, type ListWanted, listedPage, listQuery } from './estimate-list-query.ts'
@@ -34,6 +35,8 @@ export type Queries = {
   /** One statement keeps the numbers consistent. */
   report(scope: ReportScope): Promise<CountedReport>
   exportEstimates(wanted: Omit<ListWanted, 'counted'>): Promise<ExportedPage>
+  /** Takes a few milliseconds at most. */
+  backlog(now: Date): Promise<Backlog>
 }
 
 const sessions = `
@@ -78,6 +81,9 @@ export function queriesOf(run: <Row>(query: Query) => Promise<Row[]>, dialect: Q
     },
     async exportEstimates(wanted) {
       return exportedPage(await run<ExportRow>(exportQuery(dialect, wanted)))
+    },
+    async backlog(now) {
+      return backlogOf(await run<BacklogRow>(backlogQuery(dialect, now)))
     },
   }
 }

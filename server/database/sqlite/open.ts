@@ -77,6 +77,7 @@ async function connected({ path, log, limits, release }: Connected): Promise<Dat
     async subscribeToOthers() {
       // No other process notifies this one.
     },
+    load: () => readers.load(),
     // The last connection to close removes the write-ahead log.
     beginClose: () => readers.close(),
     async release() {

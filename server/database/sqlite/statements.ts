@@ -18,6 +18,10 @@ const writeAttempts = `
   SELECT value->>'key', value->>'hits', value->>'blocks', value->>'windowEndsAt' FROM json_each(?) WHERE true
   ON CONFLICT (key) DO UPDATE SET hits = excluded.hits, blocks = excluded.blocks, window_ends_at = excluded.window_ends_at`
 
+// Foreign keys delete the batches, too.
+const deleteExports = `
+  DELETE FROM estimate_exports WHERE id IN (SELECT id FROM estimate_exports WHERE at < ? ORDER BY id LIMIT ?)`
+
 export function sqliteStatements(transaction: Prisma.TransactionClient): Statements {
   async function store(attempts: readonly StoredAttempts[]): Promise<void> {
     if (attempts.length === 0) return
@@ -38,5 +42,8 @@ export function sqliteStatements(transaction: Prisma.TransactionClient): Stateme
       return transaction.$queryRawUnsafe<StoredAttempts[]>(readAttempts, JSON.stringify(keys))
     },
     writeAttempts: store,
+    deleteExports(before, limit) {
+      return transaction.$executeRawUnsafe(deleteExports, storedInstant(before), limit)
+    },
   }
 }

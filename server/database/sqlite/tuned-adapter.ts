@@ -8,6 +8,9 @@ import { WriteLock } from './write-lock.ts'
 /** Durability depends on these settings. */
 const required = { journal_mode: 'wal', synchronous: 2n, foreign_keys: 1n } as const
 
+/** A long read makes the write-ahead log grow. Then it is cut to this size. */
+const maxIdleLogBytes = 16 * 1024 * 1024
+
 /** {@link WriteLock} begins transactions instead. */
 const noBegin = { run: () => undefined } as unknown as BetterSqlite3.Statement
 
@@ -76,6 +79,7 @@ export class TunedSqliteAdapter extends PrismaBetterSqlite3 {
     // This build of SQLite reopens WAL files with NORMAL, which may lose commits in a power cut.
     connection.pragma('synchronous = FULL')
     connection.pragma('foreign_keys = ON')
+    connection.pragma(`journal_size_limit = ${maxIdleLogBytes}`)
     for (const [setting, value] of Object.entries(required)) {
       const actual: unknown = connection.pragma(setting, { simple: true })
       if (actual !== value) throw new Error(`SQLite setting ${setting} is ${String(actual)} instead of ${value}`)

@@ -22,10 +22,15 @@ type SubmissionWriterOptions = {
   serverKey: Buffer
   clock: Clock
   onCommitted: () => void
+  /** Remembers the trace of the caller; the returned function runs work as a part of it. */
+  captureContext?: (() => RunInContext) | undefined
 }
+
+type RunInContext = <Result>(work: () => Result) => Result
 
 type Waiting = {
   submission: Submission
+  runInContext: RunInContext | undefined
   resolve: (answer: { reference: string }) => void
   reject: (reason: unknown) => void
 }
@@ -38,6 +43,8 @@ export type EstimateWriter = {
    * @throws {DatabaseUnavailable} nothing was stored
    */
   submit(request: CheckedEstimate, clientIp: string): Promise<{ reference: string }>
+  /** The number of submissions that wait for their group. */
+  readonly queueLength: number
   drain(): Promise<void>
 }
 
@@ -47,6 +54,7 @@ export function createEstimateWriter({
   serverKey,
   clock,
   onCommitted,
+  captureContext,
 }: SubmissionWriterOptions): EstimateWriter {
   const waiting: Waiting[] = []
   const running = new Set<Promise<void>>()
@@ -73,7 +81,9 @@ export function createEstimateWriter({
     scheduled = false
     const group = waiting.splice(0, maxPerCommit)
     lastGroupSize = group.length
-    const write = writeGroup(group).finally(() => {
+    // Otherwise, a group would belong to the trace of whatever ran before it.
+    const runInContext: RunInContext = group[0]?.runInContext ?? ((work) => work())
+    const write = runInContext(() => writeGroup(group)).finally(() => {
       running.delete(write)
       schedule()
     })
@@ -131,9 +141,12 @@ export function createEstimateWriter({
           counted: countedFor(clientIp),
           ...estimateDigests(request, clientIp),
         }
-        waiting.push({ submission, resolve, reject })
+        waiting.push({ submission, runInContext: captureContext?.(), resolve, reject })
         schedule()
       })
+    },
+    get queueLength() {
+      return waiting.length
     },
     async drain() {
       while (waiting.length > 0 || scheduled || running.size > 0) {

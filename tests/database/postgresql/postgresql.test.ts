@@ -3,6 +3,7 @@ import pg from 'pg'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { type Database, DatabaseUnavailable } from '#server/database/database.ts'
 import { openDatabase } from '#server/database/open.ts'
+import { migratePostgresql } from '#server/database/postgresql/migrate.ts'
 import { newEstimateColumns } from '#server/database/queries/new-estimate-columns.ts'
 import { createEstimateWriter } from '#server/domain/estimates/estimate-writer.ts'
 import { consumeAttempts } from '#server/rate-limits/attempts.ts'
@@ -37,6 +38,26 @@ it('ten processes that start at once apply each migration once', async () => {
   expect(rows[0].all).toBeGreaterThan(0)
   expect(rows[0].all).toBe(rows[0].distinct)
   await Promise.all(databases.map((database) => database.close()))
+})
+
+it('a migration gives way to others while a table is in use, and is applied once it is free', async () => {
+  const first = { name: '1_first', checksum: 'x', sql: 'CREATE TABLE things (id INTEGER)' }
+  const second = { name: '2_second', checksum: 'y', sql: 'ALTER TABLE things ADD COLUMN name TEXT' }
+  await migratePostgresql(place.url, silentLog, [first])
+  const report = new pg.Client({ connectionString: place.url })
+  await report.connect()
+  await report.query('BEGIN; SELECT * FROM things')
+  const migrated = migratePostgresql(place.url, silentLog, [first, second])
+  const reader = new pg.Client({ connectionString: place.url, options: '-c lock_timeout=3500' })
+  await reader.connect()
+  await expect.poll(async () => (await report.query('SELECT 1 FROM pg_locks WHERE NOT granted')).rowCount).toBe(1)
+  // It queues behind the migration, but not for long.
+  expect((await reader.query('SELECT * FROM things')).rows).toEqual([])
+  await report.query('COMMIT')
+  await migrated
+  expect((await reader.query('SELECT * FROM things')).fields.map(({ name }) => name)).toEqual(['id', 'name'])
+  await report.end()
+  await reader.end()
 })
 
 it('a database that does not exist is reported at once, without the password', async () => {

@@ -1,19 +1,44 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { type PostgresqlServer, startPostgresql } from '#tests/support/database/postgresql-server.ts'
 import type { DrillRun } from './drill.ts'
+import { type Pgbouncer, startPgbouncer } from './pgbouncer.ts'
 import { execute, postgresqlPlace } from './place.ts'
 import { openScene, type Scene } from './scene.ts'
 import { send } from './submit.ts'
 
-type OwnPostgresql = { readonly cluster: PostgresqlServer; readonly scene: Scene }
+export type PoolerOptions = {
+  /** Whether the server reaches its database through pgbouncer. */
+  readonly pooled?: boolean
+}
 
-/** A scene on its own PostgreSQL server, which the drill may break. */
-export async function ownPostgresql(drill: DrillRun): Promise<OwnPostgresql> {
+type OwnPostgresql = {
+  readonly cluster: PostgresqlServer
+  readonly scene: Scene
+  readonly pgbouncer: Pgbouncer | undefined
+}
+
+/**
+ * A scene on its own PostgreSQL server, which the drill may break.
+ *
+ * @throws {Skipped} where pgbouncer is wanted and missing
+ */
+export async function ownPostgresql(drill: DrillRun, { pooled = false }: PoolerOptions = {}): Promise<OwnPostgresql> {
   const cluster = await startPostgresql()
   drill.defer(() => cluster.stop())
   const place = await postgresqlPlace(cluster.url)
   drill.defer(() => place.remove())
-  return { cluster, scene: await openScene(drill, { place }) }
+  const pgbouncer = pooled ? await startPgbouncer(drill, cluster.url) : undefined
+  const scene = await openScene(drill, { place, ...throughPgbouncer(place.databaseUrl, pgbouncer) })
+  return { cluster, scene, pgbouncer }
+}
+
+/** What a scene needs to reach a database through pgbouncer, or without it where it is left out. */
+export function throughPgbouncer(
+  databaseUrl: string,
+  pgbouncer: Pgbouncer | undefined,
+): { databaseUrl: string; settings?: Record<string, string> } {
+  if (!pgbouncer) return { databaseUrl }
+  return { databaseUrl: pgbouncer.through(databaseUrl), settings: { DATABASE_DIRECT_URL: databaseUrl } }
 }
 
 /** @returns the time until the next acknowledgement in ms, at most the limit */

@@ -23,6 +23,8 @@ type SceneOptions = {
 export type Scene = {
   readonly place: Place
   readonly mailbox: Mailbox
+  /** Of each server, by their environment names. */
+  readonly settings: Readonly<Record<string, string>>
   readonly ledger: Ledger
   /** The same after each start. */
   readonly origin: string
@@ -71,6 +73,7 @@ export async function openScene(drill: DrillRun, options: SceneOptions = {}): Pr
   const scene: Scene = {
     place,
     mailbox,
+    settings,
     ledger,
     origin: `http://127.0.0.1:${port}`,
     get server() {

@@ -101,7 +101,7 @@ export async function startPostgresql(settings: readonly string[] = [], installe
 }
 
 /** PostgreSQL refuses to run as root. Every Unix has the account `nobody` under this number. */
-function unprivilegedAccount(): { uid: number; gid: number } | undefined {
+export function unprivilegedAccount(): { uid: number; gid: number } | undefined {
   return process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : undefined
 }
 

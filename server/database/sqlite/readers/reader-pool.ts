@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 import { databaseError } from '#server/database/client/unavailable.ts'
-import { DatabaseUnavailable } from '#server/database/database.ts'
+import { type DatabaseLoad, DatabaseUnavailable } from '#server/database/database.ts'
 import type { Query } from '#server/database/queries/query.ts'
 import { Reader } from './reader.ts'
 
@@ -39,6 +39,7 @@ export class ReaderPool {
   readonly #queue = new Set<QueuedRead>()
   #longReads = 0
   #starting = 0
+  #lost = 0
   #growTimer: NodeJS.Timeout | undefined
   #closed = false
 
@@ -59,6 +60,10 @@ export class ReaderPool {
       if (length === 'long') this.#longReads -= 1
       this.#release(reader)
     }
+  }
+
+  load(): DatabaseLoad {
+    return { waiting: this.#queue.size, readers: { running: this.#readers.size, lost: this.#lost } }
   }
 
   async close(): Promise<void> {
@@ -174,6 +179,7 @@ export class ReaderPool {
     this.#idle.delete(reader)
     this.#readers.delete(reader)
     if (isExpected) return
+    this.#lost += 1
     this.#log.warn({ reader: reader.pid, reason }, 'a reading process has ended')
     this.#dispatch()
   }

@@ -1,0 +1,65 @@
+import pg from 'pg'
+import type { Logger } from 'pino'
+import { databaseError } from '#server/database/client/unavailable.ts'
+import { DatabaseUnavailable } from '#server/database/database.ts'
+import { endConnection, keepAlive } from './connection.ts'
+
+type Settings = Readonly<Record<string, number | string>>
+
+export const waitMs = 30_000
+export const retryIntervalMs = 500
+
+/**
+ * Waits for a server that is starting.
+ *
+ * @param settings startup options by their names, which most poolers refuse
+ * @throws {DatabaseUnavailable} when the database is unreachable for 30 s
+ * @throws {Error} when the server refuses the account, the database or the settings
+ */
+export async function firstConnection(url: string, log: Logger, settings: Settings = {}): Promise<pg.Client> {
+  const giveUpAt = performance.now() + waitMs
+  for (;;) {
+    const connection = new pg.Client({
+      connectionString: url,
+      connectionTimeoutMillis: 2_000,
+      ...startupOptions(settings),
+      application_name: 'five-borough-builders',
+      ...keepAlive,
+    })
+    // An error without a listener would end the process.
+    connection.on('error', (error) => log.warn({ reason: error.message }, 'the database connection was lost'))
+    try {
+      await connection.connect()
+      return connection
+    } catch (error) {
+      await endConnection(connection)
+      const reason = error instanceof Error ? error.message : String(error)
+      throwRefusal(error, reason)
+      if (performance.now() > giveUpAt)
+        throw new DatabaseUnavailable(`The database could not be reached: ${reason}`, { cause: error })
+      log.warn({ reason }, 'waiting for the database')
+      await new Promise((resolve) => setTimeout(resolve, retryIntervalMs))
+    }
+  }
+}
+
+function startupOptions(settings: Settings): { options?: string } {
+  const options = Object.entries(settings).map(([name, value]) => `-c ${name}=${value}`)
+  return options.length > 0 ? { options: options.join(' ') } : {}
+}
+
+/** @throws {Error} where waiting does not help */
+function throwRefusal(cause: unknown, reason: string): void {
+  if (reason.startsWith('unsupported startup parameter'))
+    throw new Error(
+      'The database is reached through a pooler. Set DATABASE_DIRECT_URL to the address of PostgreSQL itself.',
+      { cause },
+    )
+  if (databaseError(cause) === cause || isRefusal(cause))
+    throw new Error(`The database refused the connection: ${reason}`, { cause })
+}
+
+/** 28: bad credentials. 3D: unknown database. */
+function isRefusal(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && /^(28|3D)/.test(error.code ?? '')
+}

@@ -1,0 +1,50 @@
+import type pg from 'pg'
+
+export const lockTimeoutMs = 3_500
+export const statementTimeoutMs = 10_000
+
+const settings = {
+  // The adapter drops offsets, so other time zones would shift instants.
+  TimeZone: 'UTC',
+  // A plan cached for a small table would scan the grown one.
+  plan_cache_mode: 'force_custom_plan',
+  // Compiling takes longer than any statement saves by it.
+  jit: 'off',
+  // With the default of 4 MB, searches of a million estimates read pages without matches.
+  work_mem: '16MB',
+  statement_timeout: statementTimeoutMs,
+  lock_timeout: lockTimeoutMs,
+  // Releases the locks of a lost process after 5 s.
+  idle_in_transaction_session_timeout: 5_000,
+}
+
+/** How a pool's connections get their settings, and what they keep between transactions. */
+export type Sessions = {
+  /** Sent when a connection is opened. */
+  readonly options?: string
+  /** Whether each read is a transaction of its own. */
+  readonly readsInTransaction: boolean
+  /** Changes a statement before it is sent. */
+  adapt(query: pg.QueryConfig): pg.QueryConfig
+}
+
+/** Each connection is a session of PostgreSQL: it keeps its settings and prepared statements. */
+export const ownSessions = {
+  options: Object.entries(settings)
+    .map(([name, value]) => `-c ${name}=${value}`)
+    .join(' '),
+  readsInTransaction: false,
+  adapt: (query: pg.QueryConfig) => query,
+} satisfies Sessions
+
+const setLocal = Object.entries(settings).map(([name, value]) => `SET LOCAL ${name} = '${value}'`)
+const beginnings = new Map(['BEGIN', 'BEGIN READ ONLY'].map((begin) => [begin, [begin, ...setLocal].join('; ')]))
+
+/**
+ * A pooler may run each transaction in another session. So each makes its own settings, and statements have no names:
+ * pgbouncer before 1.21 does not know them.
+ */
+export const pooledSessions: Sessions = {
+  readsInTransaction: true,
+  adapt: ({ name: _, ...query }) => ({ ...query, text: beginnings.get(query.text) ?? query.text }),
+}

@@ -1,0 +1,28 @@
+import type { Database } from '#server/database/database.ts'
+import type { Observe } from './observe.ts'
+
+type AnyMethod = (...args: unknown[]) => Promise<unknown>
+
+/** Health checks are left out. */
+export function observedDatabase(database: Database, observe: Observe): Database {
+  const around = <Result>(name: string, work: () => Promise<Result>) => observe({ kind: 'database', name }, work)
+
+  /** @param nameOf by default, the method's own */
+  function observedMethods<Methods extends object>(methods: Methods, nameOf = (method: string) => method): Methods {
+    const observed = Object.entries(methods as Record<string, AnyMethod>).map(([name, method]) => [
+      name,
+      (...args: unknown[]) => around(nameOf(name), () => method(...args)),
+    ])
+    return Object.fromEntries(observed)
+  }
+
+  const tables = Object.entries(database.read).map(([name, reads]) => [name, observedMethods(reads, () => 'read')])
+  return {
+    ...database,
+    read: Object.fromEntries(tables),
+    queries: observedMethods(database.queries),
+    outbox: observedMethods(database.outbox),
+    transaction: (work) => around('transaction', () => database.transaction(work)),
+    storeEstimates: (lookup, decide) => around('storeEstimates', () => database.storeEstimates(lookup, decide)),
+  }
+}
