@@ -6,6 +6,7 @@ import { fuzzDrills } from './fuzz.ts'
 import type { Drill } from './harness/drill.ts'
 import { killDrills } from './kill.ts'
 import { mailDrills } from './mails.ts'
+import { moveDrills } from './moves.ts'
 import { postgresqlFaultDrills } from './postgresql-faults.ts'
 import { postgresqlPeerDrills } from './postgresql-peers.ts'
 import { postmarkDrills } from './postmark-faults.ts'
@@ -34,5 +35,6 @@ export const drills: readonly Drill[] = [
   ...syncDrills,
   ...sessionDrills,
   ...upgradeDrills,
+  ...moveDrills,
   ...enduranceDrills,
 ]

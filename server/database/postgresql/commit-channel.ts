@@ -5,7 +5,7 @@ import type { Prisma } from '#prisma/generated/sqlite/client.ts'
 import type { Committed } from '#server/database/client/committed.ts'
 import type { CommitListener } from '#server/database/database.ts'
 import { CommitNotifications, type Message } from './commit-notifications.ts'
-import { endConnection, keepAlive } from './connection.ts'
+import { applicationName, endConnection, keepAlive } from './connection.ts'
 
 /** Each database has its own channel of this name. */
 export const channelName = 'five_borough_builders_commits'
@@ -68,7 +68,7 @@ export class CommitChannel {
   async #connect(isReconnect: boolean): Promise<void> {
     const connection = new pg.Client({
       connectionString: this.#url,
-      application_name: 'five-borough-builders',
+      application_name: applicationName,
       connectionTimeoutMillis: timeoutMs,
       query_timeout: timeoutMs,
       ...keepAlive,

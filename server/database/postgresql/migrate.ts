@@ -3,7 +3,14 @@ import pg from 'pg'
 import type { Logger } from 'pino'
 import { databaseError } from '#server/database/client/unavailable.ts'
 import { DatabaseUnavailable } from '#server/database/database.ts'
-import { failedMigration, type Migration, migrationHistory, pendingMigrations } from '#server/database/migrations.ts'
+import {
+  type AppliedMigration,
+  failedMigration,
+  type Migration,
+  migrationHistory,
+  pendingMigrations,
+} from '#server/database/migrations.ts'
+import { isMoveMark } from '#server/database/move-marks.ts'
 import { endConnection, keepAlive } from './connection.ts'
 
 const history = migrationHistory(
@@ -15,7 +22,7 @@ const history = migrationHistory(
 )
 
 /** The Prisma CLI uses the same lock. */
-const migrationLock = 72_707_369
+export const migrationLock = 72_707_369
 
 const connectTimeoutMs = 30_000
 
@@ -31,8 +38,6 @@ const migrationsTable = `CREATE TABLE IF NOT EXISTS "_prisma_migrations" (
   applied_steps_count INTEGER NOT NULL DEFAULT 0
 )`
 
-type MigrationRow = { name: string; checksum: string; finished: boolean; rolledBack: boolean }
-
 /**
  * Processes that start together wait for one another.
  *
@@ -45,15 +50,33 @@ export async function migratePostgresql(url: string, log: Logger, migrations: re
   try {
     await connection.query('SELECT pg_advisory_lock($1)', [migrationLock])
     await connection.query(migrationsTable)
-    const applied = await connection.query<MigrationRow>(
-      `SELECT migration_name AS name, checksum, finished_at IS NOT NULL AS finished,
-         rolled_back_at IS NOT NULL AS "rolledBack" FROM "_prisma_migrations"`,
-    )
-    for (const migration of pendingMigrations(migrations, applied.rows)) await apply(connection, migration, log)
+    const applied = await appliedTo(connection)
+    for (const migration of pendingMigrations(migrations, applied)) await apply(connection, migration, log)
   } finally {
     // Releases the lock.
     await endConnection(connection)
   }
+}
+
+/**
+ * The migrations that a database lacks whose data is being moved or was moved away.
+ *
+ * @throws {MigrationRefused} when the migrations do not match
+ */
+export async function pendingDespiteMove(connection: pg.Client): Promise<Migration[]> {
+  const applied = await appliedTo(connection)
+  return pendingMigrations(
+    history,
+    applied.filter(({ name }) => !isMoveMark(name)),
+  )
+}
+
+async function appliedTo(connection: pg.Client): Promise<AppliedMigration[]> {
+  const { rows } = await connection.query<AppliedMigration>(
+    `SELECT migration_name AS name, checksum, finished_at IS NOT NULL AS finished,
+       rolled_back_at IS NOT NULL AS "rolledBack", logs FROM "_prisma_migrations"`,
+  )
+  return rows
 }
 
 async function connect(url: string, log: Logger): Promise<pg.Client> {

@@ -7,7 +7,7 @@ import type { PrismaClient } from '#prisma/generated/sqlite/client.ts'
 import { databaseFromClient } from '#server/database/client/from-client.ts'
 import type { Database } from '#server/database/database.ts'
 import { CommitChannel } from './commit-channel.ts'
-import { keepAlive } from './connection.ts'
+import { applicationName, keepAlive } from './connection.ts'
 import { migratePostgresql } from './migrate.ts'
 import { postgresqlOutboxStatements } from './outbox-statements.ts'
 import { postgresqlQueries } from './queries.ts'
@@ -46,7 +46,7 @@ export async function openPostgresql(url: string, log: Logger): Promise<Database
     options: Object.entries(sessionSettings)
       .map(([name, value]) => `-c ${name}=${value}`)
       .join(' '),
-    application_name: 'five-borough-builders',
+    application_name: applicationName,
     // pg waits forever by default.
     connectionTimeoutMillis: 2_000,
     ...keepAlive,
