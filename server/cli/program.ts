@@ -1,7 +1,8 @@
 import { constants } from 'node:os'
 import { Command, CommanderError } from 'commander'
 import { ConfigError } from '#server/config.ts'
-import { DatabaseUnavailable } from '#server/database/database.ts'
+import { BackupFailed } from '#server/database/backup.ts'
+import { DatabaseInUse, DatabaseUnavailable } from '#server/database/database.ts'
 import { AppError } from '#server/errors.ts'
 
 const exitCodes = `
@@ -46,13 +47,17 @@ function exitCodeOf(error: unknown): number {
 /** The operator reads it: what failed, without a stack. */
 function describeError(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
-  if (error instanceof ConfigError || error instanceof AppError || error instanceof CommandFailed) return error.message
+  if (isForOperator(error)) return error.message
   const { cause, message } = error
   const reason = error instanceof DatabaseUnavailable && cause instanceof Error ? ` (${cause.message})` : ''
   return `The command failed: ${message}${reason}`
 }
 
-/** A failure that the operator can mend. The message is a sentence that says how. */
+/** A failure that the operator can mend. The message says how. */
 export class CommandFailed extends Error {
   override readonly name = 'CommandFailed'
+}
+
+function isForOperator(error: Error): boolean {
+  return [AppError, BackupFailed, CommandFailed, ConfigError, DatabaseInUse].some((kind) => error instanceof kind)
 }

@@ -188,6 +188,11 @@ export class DatabaseUnavailable extends Error {
   override readonly name: string = 'DatabaseUnavailable'
 }
 
+/** Another process has the file open. */
+export class DatabaseInUse extends Error {
+  override readonly name = 'DatabaseInUse'
+}
+
 /** The message may be shown to the user. */
 export class ReadTooSlow extends DatabaseUnavailable {
   override readonly name = 'ReadTooSlow'

@@ -5,7 +5,6 @@ import { parseDatabaseUrl } from '#server/config.ts'
 import { MigrationRefused } from '#server/database/migrations.ts'
 import { type MovedData, type MoveStep, moveDatabase, reopenDatabase } from '#server/database/move/move-database.ts'
 import { MoveRefused } from '#server/database/move/sides.ts'
-import { DatabaseInUse } from '#server/database/sqlite/process-lock.ts'
 import { createLogger } from '#server/logging/logger.ts'
 
 const urls = 'file:PATH or postgresql://USER@HOST:PORT/NAME'
@@ -64,8 +63,7 @@ async function reopen(url: string): Promise<void> {
 }
 
 function asFailure(error: unknown): unknown {
-  const isForOperator =
-    error instanceof MoveRefused || error instanceof MigrationRefused || error instanceof DatabaseInUse
+  const isForOperator = error instanceof MoveRefused || error instanceof MigrationRefused
   return isForOperator ? new CommandFailed(error.message, { cause: error }) : error
 }
 

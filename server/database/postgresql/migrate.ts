@@ -21,6 +21,9 @@ const history = migrationHistory(
   }),
 )
 
+/** Names, in order. */
+export const postgresqlMigrations: readonly string[] = history.map(({ name }) => name)
+
 /** The Prisma CLI uses the same lock. */
 export const migrationLock = 72_707_369
 
@@ -77,6 +80,17 @@ async function appliedTo(connection: pg.Client): Promise<AppliedMigration[]> {
        rolled_back_at IS NOT NULL AS "rolledBack", logs FROM "_prisma_migrations"`,
   )
   return rows
+}
+
+/**
+ * @returns the migrations that the next start applies
+ * @throws {MigrationRefused}
+ */
+export async function pendingIn(connection: pg.Client): Promise<Migration[]> {
+  const { rows } = await connection.query<{ exists: boolean }>(
+    `SELECT to_regclass('_prisma_migrations') IS NOT NULL AS exists`,
+  )
+  return pendingMigrations(history, rows[0]?.exists ? await appliedTo(connection) : [])
 }
 
 async function connect(url: string, log: Logger): Promise<pg.Client> {

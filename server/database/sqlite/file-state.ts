@@ -31,7 +31,12 @@ export function prepareFile(path: string, log: Logger): void {
       'the database file is empty and is treated as a new one; if it should have data, stop and restore a backup',
     )
   }
-  for (const suffix of ['', '-wal', '-shm', '.lock', '.owner']) restrictToOwner(`${path}${suffix}`, log)
+  for (const file of databaseFiles(path)) restrictToOwner(file, log)
+}
+
+/** The database and what is beside it while a server runs. */
+export function databaseFiles(path: string): string[] {
+  return ['', '-wal', '-shm', '.lock', '.owner'].map((suffix) => `${path}${suffix}`)
 }
 
 function restrictToOwner(path: string, log: Logger): void {

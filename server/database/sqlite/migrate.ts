@@ -20,6 +20,9 @@ const history = migrationHistory(
   }),
 )
 
+/** Names, in order. */
+export const sqliteMigrations: readonly string[] = history.map(({ name }) => name)
+
 // The Prisma CLI creates the same table.
 const migrationsTable = `CREATE TABLE IF NOT EXISTS "_prisma_migrations" (
   "id" TEXT PRIMARY KEY NOT NULL,
@@ -57,7 +60,7 @@ export function migrateSqlite(path: string, log: Logger, migrations: readonly Mi
 export function assertMigrated(path: string): void {
   const connection = openConnection(path, { timeout: 2_000, fileMustExist: true })
   try {
-    if (pendingMigrations(history, appliedTo(connection)).length > 0)
+    if (pendingIn(connection).length > 0)
       throw new MigrationRefused(
         'The running server and its database are older than this program. Restart the server first, so that it migrates the database.',
       )
@@ -76,6 +79,14 @@ export function pendingDespiteMove(connection: BetterSqlite3.Database): Migratio
     history,
     appliedTo(connection).filter(({ name }) => !isMoveMark(name)),
   )
+}
+
+/**
+ * @returns the migrations that the next start applies
+ * @throws {MigrationRefused}
+ */
+export function pendingIn(connection: BetterSqlite3.Database): Migration[] {
+  return pendingMigrations(history, appliedTo(connection))
 }
 
 function appliedTo(connection: BetterSqlite3.Database): AppliedMigration[] {

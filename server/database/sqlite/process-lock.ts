@@ -1,12 +1,9 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { hostname } from 'node:os'
 import BetterSqlite3 from 'better-sqlite3'
+import { DatabaseInUse } from '#server/database/database.ts'
 import { openConnection } from './connection.ts'
 import { hasOtherNames } from './file-state.ts'
-
-export class DatabaseInUse extends Error {
-  override readonly name = 'DatabaseInUse'
-}
 
 export type ProcessLock = { release(): void }
 
@@ -59,7 +56,7 @@ function ownerMayRun(ownerPath: string): boolean {
 }
 
 /** Each open connection holds a shared lock, which prevents an exclusive one. */
-function isOpenElsewhere(databasePath: string): boolean {
+export function isOpenElsewhere(databasePath: string): boolean {
   if (!existsSync(databasePath)) return false
   const connection = openConnection(databasePath, { timeout: 0, fileMustExist: true })
   try {

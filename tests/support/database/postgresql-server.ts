@@ -40,11 +40,14 @@ export type PostgresqlServer = {
  * Starts PostgreSQL on a free loopback port, with its data in a temporary folder.
  *
  * @param settings each as `name=value`
+ * @param installed the folder of the programs; those from npm where left out
  */
-export async function startPostgresql(settings: readonly string[] = []): Promise<PostgresqlServer> {
+export async function startPostgresql(settings: readonly string[] = [], installed?: string): Promise<PostgresqlServer> {
   const { path: folder, remove } = temporaryFolder('postgresql')
   const account = unprivilegedAccount()
-  const binaries = await usableBinaries(folder)
+  const binaries = installed
+    ? { initdb: join(installed, 'initdb'), postgres: join(installed, 'postgres') }
+    : await usableBinaries(folder)
   const dataDir = join(folder, 'data')
   const port = await freePort()
   if (account) chownSync(folder, account.uid, account.gid)

@@ -1,0 +1,130 @@
+import { Errors, Models, ServerClient } from 'postmark'
+import type { Config } from '#server/config.ts'
+import { broken, type Finding, ok, warning } from '#server/database/finding.ts'
+
+const about = 'email'
+const timeoutSeconds = 10
+/** Deadlines and links would be wrong by as much. */
+const maxClockOffsetMs = 30_000
+
+type Settings = Pick<
+  Config,
+  'postmarkServerToken' | 'postmarkApiOrigin' | 'mailFrom' | 'staffInbox' | 'appOrigin' | 'dataDir'
+>
+
+/** Asks Postmark about its server, and compares the clocks. Sends no email. */
+export async function checkMail(settings: Settings): Promise<Finding[]> {
+  const { postmarkServerToken: token, postmarkApiOrigin, appOrigin, dataDir } = settings
+  if (token === undefined)
+    return [withoutPostmark(appOrigin, dataDir), clockUnknown('POSTMARK_SERVER_TOKEN is not set')]
+  const { answeredAt, server, error } = await askPostmark(token, postmarkApiOrigin)
+  const account = server ? serverFinding(server) : failureFinding(error, postmarkApiOrigin)
+  return [
+    account,
+    ...addressFindings(settings),
+    answeredAt === undefined ? clockUnknown('Postmark did not answer') : clockFinding(answeredAt),
+  ]
+}
+
+function withoutPostmark(appOrigin: string, dataDir: string): Finding {
+  const text = `POSTMARK_SERVER_TOKEN is not set, so that emails become files in ${dataDir}/mail.`
+  if (!appOrigin.startsWith('https:')) return ok(about, text)
+  return warning(about, `${text} Nobody receives them.`, 'Open a Postmark account and set its server token.')
+}
+
+type PostmarkAnswer = {
+  readonly server?: Models.Server
+  readonly error?: unknown
+  /** By Postmark's clock, to a second. */
+  readonly answeredAt?: Date
+}
+
+async function askPostmark(token: string, origin: string): Promise<PostmarkAnswer> {
+  const { host, protocol } = new URL(origin)
+  let answeredAt: Date | undefined
+  const client = new ServerClient(token, {
+    requestHost: host,
+    useHttps: protocol === 'https:',
+    timeout: timeoutSeconds,
+    async fetch(input, init) {
+      // A redirect would send the token to another host.
+      const response = await fetch(input, { ...init, redirect: 'error' })
+      const date = new Date(response.headers.get('date') ?? Number.NaN)
+      if (!Number.isNaN(date.getTime())) answeredAt = date
+      return response
+    },
+  })
+  try {
+    const server = await client.getServer()
+    return { server, ...(answeredAt ? { answeredAt } : {}) }
+  } catch (error) {
+    return { error, ...(answeredAt ? { answeredAt } : {}) }
+  }
+}
+
+function serverFinding({ Name, DeliveryType }: Models.Server): Finding {
+  if (DeliveryType === Models.ServerDeliveryTypes.Sandbox)
+    return broken(
+      about,
+      `The Postmark server "${Name}" is a sandbox, which delivers nothing.`,
+      'Create a live server in Postmark, and set POSTMARK_SERVER_TOKEN to its API token.',
+    )
+  return ok(about, `Postmark accepts the token of its server "${Name}".`)
+}
+
+function failureFinding(error: unknown, origin: string): Finding {
+  const { statusCode = 0, message = String(error) } = error as { statusCode?: number; message?: string }
+  if (error instanceof Errors.PostmarkError && (statusCode === 401 || statusCode === 403))
+    return broken(
+      about,
+      `Postmark refuses POSTMARK_SERVER_TOKEN (${statusCode}).`,
+      "Copy the API token of the server, not of the account, from Postmark's page of that server.",
+    )
+  if (error instanceof Errors.PostmarkError && statusCode > 0)
+    return broken(
+      about,
+      `${origin} answered ${statusCode} instead of naming the Postmark server.`,
+      'Look at status.postmarkapp.com, and whether POSTMARK_API_ORIGIN is right.',
+    )
+  return broken(
+    about,
+    `Postmark cannot be reached at ${origin} (${message}).`,
+    'Allow connections to that address in the firewall, or correct POSTMARK_API_ORIGIN.',
+  )
+}
+
+/** Names that no domain on the internet has (RFC 2606). */
+const reservedDomain = /(?:^|[@.])(?:example|invalid|test|localhost|example\.(?:com|net|org))$/
+
+function addressFindings({ mailFrom, staffInbox }: Settings): Finding[] {
+  const given = [
+    ['MAIL_FROM', [mailFrom]],
+    ['STAFF_INBOX', staffInbox],
+  ] as const
+  return given.flatMap(([name, addresses]) => {
+    const sample = addresses.find((address) => reservedDomain.test(address))
+    if (sample === undefined) return []
+    return [
+      broken(
+        about,
+        `${name} is the sample address ${sample}, which nobody can use.`,
+        `Set ${name} to an address of yours.`,
+      ),
+    ]
+  })
+}
+
+function clockUnknown(reason: string): Finding {
+  return { about: 'clock', state: 'unknown', text: `It was not compared with another one, since ${reason}.` }
+}
+
+function clockFinding(theirs: Date): Finding {
+  const offsetMs = Date.now() - theirs.getTime()
+  if (Math.abs(offsetMs) <= maxClockOffsetMs) return ok('clock', "It agrees with Postmark's.")
+  const seconds = Math.round(Math.abs(offsetMs) / 1_000)
+  return broken(
+    'clock',
+    `This machine is ${seconds} seconds ${offsetMs > 0 ? 'ahead of' : 'behind'} Postmark.`,
+    'Switch on time synchronization: timedatectl set-ntp true',
+  )
+}

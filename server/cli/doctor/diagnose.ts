@@ -1,0 +1,28 @@
+import { resolve } from 'node:path'
+import type { Config } from '#server/config.ts'
+import { diagnoseDatabase } from '#server/database/diagnose.ts'
+import type { Finding } from '#server/database/finding.ts'
+import { checkDisk, checkFolder } from './check-folder.ts'
+import { checkMail } from './check-mail.ts'
+import { checkProxy } from './check-proxy.ts'
+import { checkServer } from './check-server.ts'
+import { checkSettings, checkSettingsFile } from './check-settings.ts'
+
+/** Checks an installation from outside, without changing it. Never throws for what it finds. */
+export async function diagnose(read: () => Config, settingsFile = resolve('.env')): Promise<Finding[]> {
+  const { config, findings } = checkSettings(read)
+  const ofFile = checkSettingsFile(settingsFile)
+  if (!config) return [...findings, ...ofFile]
+  const folder = checkFolder(config.dataDir)
+  const canOpen = folder.state !== 'broken' || !config.databaseUrl.startsWith('file:')
+  return [
+    ...findings,
+    ...ofFile,
+    checkProxy(config),
+    folder,
+    checkDisk(config.dataDir),
+    ...(canOpen ? await diagnoseDatabase(config.databaseUrl) : []),
+    ...(await checkMail(config)),
+    await checkServer(config),
+  ]
+}

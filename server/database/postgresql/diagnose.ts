@@ -1,0 +1,110 @@
+import pg from 'pg'
+import { broken, type Finding, migrationFinding, ok } from '#server/database/finding.ts'
+import { endConnection, keepAlive } from './connection.ts'
+import { pendingIn } from './migrate.ts'
+
+const connectTimeoutMs = 5_000
+const minVersion = 14
+/** Deadlines and links would be wrong by as much. */
+const maxClockOffsetMs = 30_000
+
+type State = { version: number; readOnly: boolean; mayCreate: boolean; now: Date; encoding: string }
+
+export async function diagnosePostgresql(url: string): Promise<Finding[]> {
+  const connection = new pg.Client({ connectionString: url, connectionTimeoutMillis: connectTimeoutMs, ...keepAlive })
+  // An error without a listener would end the process; the query fails, too.
+  connection.on('error', () => undefined)
+  try {
+    await connection.connect()
+    const askedAt = Date.now()
+    const { rows } = await connection.query<State>(
+      `SELECT current_setting('server_version_num')::int / 10000 AS version,
+         current_setting('transaction_read_only') = 'on' AS "readOnly",
+         has_schema_privilege('public', 'CREATE') AS "mayCreate",
+         clock_timestamp() AS now, pg_encoding_to_char(encoding)::text AS encoding
+       FROM pg_database WHERE datname = current_database()`,
+    )
+    const [state] = rows
+    if (!state) throw new Error('PostgreSQL returned no row')
+    const offsetMs = state.now.getTime() - (askedAt + Date.now()) / 2
+    return [stateFinding(state), await migrationFinding(() => pendingIn(connection)), clockFinding(offsetMs)]
+  } catch (error) {
+    return [connectionFinding(url, error)]
+  } finally {
+    await endConnection(connection)
+  }
+}
+
+function stateFinding({ version, readOnly, mayCreate, encoding }: State): Finding {
+  const about = 'database'
+  if (version < minVersion)
+    return broken(about, `PostgreSQL ${version} is too old.`, `Use PostgreSQL ${minVersion} or newer.`)
+  if (readOnly)
+    return broken(
+      about,
+      'PostgreSQL only reads, so nothing can be stored.',
+      'Point DATABASE_URL to the primary server, and set default_transaction_read_only to off.',
+    )
+  if (encoding !== 'UTF8')
+    return broken(
+      about,
+      `The database stores texts as ${encoding}, which lacks most characters.`,
+      "Create one with ENCODING 'UTF8' TEMPLATE template0.",
+    )
+  if (!mayCreate)
+    return broken(
+      about,
+      'The account must not create tables, so that migrations fail.',
+      'Make it the owner of the database: ALTER DATABASE … OWNER TO …, or GRANT CREATE ON SCHEMA public TO …',
+    )
+  return ok(about, `PostgreSQL ${version} can be reached and written.`)
+}
+
+function clockFinding(offsetMs: number): Finding {
+  const seconds = Math.abs(Math.round(offsetMs / 1_000))
+  if (Math.abs(offsetMs) <= maxClockOffsetMs) return ok('clock of the database', 'It agrees with this machine.')
+  return broken(
+    'clock of the database',
+    `It is ${seconds} seconds ${offsetMs > 0 ? 'ahead of' : 'behind'} this machine.`,
+    'Switch on time synchronization on both machines: timedatectl set-ntp true',
+  )
+}
+
+/** Certificates that Node does not accept. */
+const certificateCodes = /^(DEPTH_ZERO_SELF_SIGNED_CERT|SELF_SIGNED_CERT|UNABLE_TO_|ERR_TLS_CERT|CERT_)/
+
+/** Names no password. */
+function connectionFinding(url: string, error: unknown): Finding {
+  const { hostname, port, username, pathname } = new URL(url)
+  const place = `${hostname}:${port || 5432}`
+  const { code = '', message = String(error) } = error as { code?: string; message?: string }
+  const failed = (text: string, cure: string) => broken('database', text, cure)
+  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN')
+    return failed(`The name ${hostname} is unknown.`, 'Correct the host in DATABASE_URL, or the DNS.')
+  if (/^28/.test(code))
+    return failed(
+      `PostgreSQL refuses the account "${decodeURIComponent(username)}".`,
+      'Correct user and password in DATABASE_URL (special characters percent-encoded), or allow the account in pg_hba.conf.',
+    )
+  if (code === '3D000')
+    return failed(
+      `PostgreSQL has no database "${decodeURIComponent(pathname.slice(1))}".`,
+      `Create it: CREATE DATABASE ${decodeURIComponent(pathname.slice(1))} OWNER ${decodeURIComponent(username)};`,
+    )
+  if (certificateCodes.test(code))
+    return failed(
+      `The certificate of ${place} is not trusted (${message}).`,
+      'Add &sslrootcert=/path/ca.pem to DATABASE_URL, and use the host name that the certificate has.',
+    )
+  if (/does not support SSL/.test(message))
+    return failed(
+      `PostgreSQL at ${place} has no TLS.`,
+      'Switch it on there (ssl = on), or remove sslmode from DATABASE_URL.',
+    )
+  if (/^E[A-Z]+$/.test(code) || /timeout|terminated/.test(message))
+    return failed(
+      `Nothing answers at ${place} (${code || message}).`,
+      'Start PostgreSQL there, let it listen to this machine, or correct DATABASE_URL.',
+    )
+  return failed(`PostgreSQL at ${place} failed: ${message}.`, "Look into PostgreSQL's log.")
+}

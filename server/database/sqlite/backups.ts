@@ -1,0 +1,182 @@
+import {
+  createReadStream,
+  createWriteStream,
+  existsSync,
+  linkSync,
+  mkdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs'
+import { dirname } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import type BetterSqlite3 from 'better-sqlite3'
+import { type BackupEngine, BackupFailed, type Contents } from '#server/database/backup.ts'
+import { DatabaseInUse } from '#server/database/database.ts'
+import { syncFolder } from '#server/database/sync-folder.ts'
+import { openConnection } from './connection.ts'
+import { contentsOf, damageOf } from './contents.ts'
+import { realPath } from './file-state.ts'
+import { sqliteMigrations } from './migrate.ts'
+import { isOpenElsewhere, lockForThisProcess } from './process-lock.ts'
+
+/** 4 MB: about 10 ms, after which progress is shown. */
+const pagesPerStep = 1_000
+
+const pathOf = (url: string) => url.slice('file:'.length)
+
+export const sqliteBackups: BackupEngine = {
+  name: 'sqlite',
+  title: 'SQLite',
+  extension: '.db',
+  migrations: sqliteMigrations,
+
+  async copy({ url, file, onProgress }) {
+    const path = pathOf(url)
+    if (!existsSync(path)) throw new BackupFailed(`There is no database at ${path}. Check DATABASE_URL and DATA_DIR.`)
+    const source = openConnection(path, { fileMustExist: true, timeout: 5_000 })
+    try {
+      // Holds one moment. Without it, SQLite would start the copy over after each write of the server.
+      source.exec('BEGIN')
+      const contents = contentsOf(source)
+      await source.backup(file, {
+        progress({ totalPages, remainingPages }) {
+          onProgress(totalPages - remainingPages, totalPages)
+          return pagesPerStep
+        },
+      })
+      source.exec('COMMIT')
+      becomeOneFile(file)
+      return contents
+    } finally {
+      source.close()
+    }
+  },
+
+  async read(file) {
+    const leftovers = ['-wal', '-shm'].map((end) => file + end).filter((path) => !existsSync(path))
+    try {
+      return reading(file, undamagedContents, { readonly: true })
+    } finally {
+      // Of a copy that was made in another way and still is in the mode of write-ahead logs.
+      for (const path of leftovers) rmSync(path, { force: true })
+    }
+  },
+
+  async restore({ file, contents, url, isForced, now }) {
+    const given = pathOf(url)
+    mkdirSync(dirname(given), { recursive: true, mode: 0o700 })
+    const path = realPath(given)
+    const lock = lockForThisProcess(path)
+    const unfinished = `${path}.restoring`
+    try {
+      assertClosed(path)
+      if (!isForced) assertNotNewer(path, contents)
+      await copyDurably(file, unfinished)
+      const keptAs = keepFormer(path, now)
+      renameSync(unfinished, path)
+      syncFolder(dirname(path))
+      return { keptAs }
+    } finally {
+      rmSync(unfinished, { force: true })
+      lock.release()
+    }
+  },
+}
+
+/** A file with a write-ahead log could not be read from a folder that is read-only. The server changes the mode back. */
+function becomeOneFile(path: string): void {
+  const copy = openConnection(path)
+  try {
+    copy.pragma('journal_mode = DELETE')
+  } finally {
+    copy.close()
+  }
+}
+
+/** @throws {BackupFailed} */
+function undamagedContents(connection: BetterSqlite3.Database): Contents {
+  const damage = damageOf(connection)
+  if (damage.length > 0) throw new BackupFailed(`SQLite finds it damaged: ${damage.slice(0, 3).join('; ')}.`)
+  return contentsOf(connection)
+}
+
+/** @throws {BackupFailed} also when SQLite cannot read the file */
+function reading<Result>(
+  path: string,
+  read: (connection: BetterSqlite3.Database) => Result,
+  { readonly }: { readonly readonly: boolean },
+): Result {
+  let connection: BetterSqlite3.Database | undefined
+  try {
+    connection = openConnection(path, { readonly, fileMustExist: true, timeout: 5_000 })
+    return read(connection)
+  } catch (cause) {
+    if (cause instanceof BackupFailed) throw cause
+    throw new BackupFailed(`SQLite cannot read it: ${cause instanceof Error ? cause.message : String(cause)}.`, {
+      cause,
+    })
+  } finally {
+    connection?.close()
+  }
+}
+
+/** Commands that run beside a server hold no process lock. */
+function assertClosed(path: string): void {
+  // Opening an empty file would delete the log beside it.
+  if (sizeOf(path) === 0) return
+  let isOpen = false
+  try {
+    isOpen = isOpenElsewhere(path)
+  } catch {
+    // A damaged file is a reason to restore.
+  }
+  if (isOpen) throw new DatabaseInUse(`Another program has the database ${path} open. Stop that one first.`)
+}
+
+function assertNotNewer(path: string, backup: Contents): void {
+  if (sizeOf(path) === 0 && sizeOf(`${path}-wal`) === 0) return
+  const current = readableContents(path)
+  if (!current)
+    throw new BackupFailed(
+      `The database ${path} cannot be read, so nobody knows whether it is newer than the backup. To replace it, add --force; it will be kept under another name.`,
+    )
+  const { newestChange } = current
+  if (newestChange === null || (backup.newestChange !== null && newestChange <= backup.newestChange)) return
+  throw new BackupFailed(
+    `The database ${path} was changed at ${newestChange}, after the last change in the backup (${backup.newestChange ?? 'none'}). To replace it all the same, add --force; it will be kept under another name.`,
+  )
+}
+
+function readableContents(path: string): Contents | undefined {
+  if (sizeOf(path) === 0) return undefined
+  try {
+    // A connection that only reads would leave an empty log.
+    return reading(path, contentsOf, { readonly: false })
+  } catch {
+    return undefined
+  }
+}
+
+/** In bytes; 0 for a file that is missing. */
+function sizeOf(path: string): number {
+  return statSync(path, { throwIfNoEntry: false })?.size ?? 0
+}
+
+async function copyDurably(from: string, to: string): Promise<void> {
+  rmSync(to, { force: true })
+  await pipeline(createReadStream(from), createWriteStream(to, { flags: 'wx', mode: 0o600, flush: true }))
+}
+
+/**
+ * Gives the former database a second name. The rename that follows takes the first one, so that there is a database at every
+ * moment. A log must not stay, since SQLite would apply it to the restored file.
+ */
+function keepFormer(path: string, now: Date): string | undefined {
+  rmSync(`${path}-shm`, { force: true })
+  const keptAs = `${path}.replaced-${now.toISOString().replaceAll(/[:.]/g, '-')}`
+  const isKept = existsSync(path)
+  if (isKept) linkSync(path, keptAs)
+  if (existsSync(`${path}-wal`)) renameSync(`${path}-wal`, `${keptAs}-wal`)
+  return isKept ? keptAs : undefined
+}
