@@ -8,7 +8,7 @@ export class MoveRefused extends Error {
 }
 
 /** Names of columns by table. */
-export type ColumnNames = ReadonlyMap<string, readonly string[]>
+type ColumnNames = ReadonlyMap<string, readonly string[]>
 
 type Side = {
   /** Without a password. */
