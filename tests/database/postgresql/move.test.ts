@@ -207,30 +207,36 @@ function byValue(groups: ReportOverview['types']) {
   return groups.toSorted((one, other) => inOrder(one.value, other.value))
 }
 
-/** Everything that the program sees, read past the code that moves it. */
+/** All rows, read past the code that moves them. One after the other, because each connection costs a process. */
+async function rowsOf(database: Database): Promise<Record<string, string[]>> {
+  const tables: Record<string, string[]> = {}
+  for (const model of models) {
+    const rows = await (database.read[model] as unknown as { findMany(): Promise<object[]> }).findMany()
+    // The engines sort keys differently. JSON has instants with their milliseconds.
+    tables[model] = rows.map((row) => JSON.stringify(row)).toSorted(inOrder)
+  }
+  return tables
+}
+
+/** Also what triggers and computed columns make of the rows. */
 async function contents(database: Database) {
-  const tables = await Promise.all(
-    models.map(async (model) => {
-      const rows = await (database.read[model] as unknown as { findMany(): Promise<object[]> }).findMany()
-      // The engines sort keys differently. JSON has instants with their milliseconds.
-      return [model, rows.map((row) => JSON.stringify(row)).toSorted(inOrder)] as const
-    }),
-  )
-  const found = async (typed: string) => {
-    const search = readSearch(typed)
+  const searches: { total: number | undefined; ids: string[] }[] = []
+  for (const typed of ['a', 'queens', '718', 'zoe muller', 'astoria']) {
+    const criteria = { search: readSearch(typed) }
     const { rows, total } = await database.queries.listEstimates({
-      criteria: { search },
+      criteria,
       order: 'newest',
       limit: 100,
       counted: true,
     })
-    return { total, ids: rows.map(({ estimate }) => estimate.id) }
+    searches.push({ total, ids: rows.map(({ estimate }) => estimate.id) })
   }
+  const counts = await database.queries.countEstimates({}, now)
   const report = await readOverview({ database, clock }, { from: '2025-11-01', to: '2026-01-05' })
   return {
-    tables: Object.fromEntries(tables),
-    searches: await Promise.all(['a', 'queens', '718', 'zoe muller', 'astoria'].map(found)),
-    counts: await database.queries.countEstimates({}, now),
+    rows: await rowsOf(database),
+    searches,
+    counts,
     report: {
       ...report,
       types: byValue(report.types),
@@ -250,11 +256,11 @@ class Interruption extends Error {}
 describe.each(directions)('a move %s', (direction) => {
   it('brings every row, search and kept number, and the program goes on there and no longer here', async () => {
     const { from, to, before } = await startOf(direction, false)
-    expect(before.searches.map(({ total }) => total).filter((total) => total > 0).length).toBeGreaterThan(2)
-    for (const rows of Object.values(before.tables)) expect(rows.length).toBeGreaterThan(0)
+    expect(before.searches.map(({ total }) => total).filter((total = 0) => total > 0).length).toBeGreaterThan(2)
+    for (const rows of Object.values(before.rows)) expect(rows.length).toBeGreaterThan(0)
 
     const moved = await moveDatabase({ from, to, log: silentLog, batchRows })
-    const rows = Object.values(before.tables).reduce((sum, { length }) => sum + length, 0)
+    const rows = Object.values(before.rows).reduce((sum, { length }) => sum + length, 0)
     expect(moved.tables.reduce((sum, table) => sum + table.rows, 0)).toBe(rows)
     expect(moved.resumedRows).toBe(0)
     expect(await using(to, contents)).toEqual(before)
@@ -292,7 +298,7 @@ describe.each(directions)('a move %s', (direction) => {
       }
     }
     expect(interruptions).toBeGreaterThan(4)
-    expect(await using(to, contents)).toEqual(before)
+    expect(await using(to, rowsOf)).toEqual(before.rows)
   })
 
   it('starts over when the source was changed after an interruption', async () => {
@@ -306,11 +312,11 @@ describe.each(directions)('a move %s', (direction) => {
         await projectEstimate.updateMany({ where: { urgent: true }, data: { status: 'completed', version: 2 } })
         await attempt.deleteMany({ where: { key: 'A' } })
       })
-      return await contents(database)
+      return await rowsOf(database)
     })
     const { resumedRows } = await moveDatabase({ from, to, log: silentLog })
     expect(resumedRows).toBe(0)
-    expect(await using(to, contents)).toEqual(changed)
+    expect(await using(to, rowsOf)).toEqual(changed)
   })
 
   it('finishes when it was killed after the source was marked, and neither is open until then', async () => {
@@ -323,7 +329,7 @@ describe.each(directions)('a move %s', (direction) => {
     await expect(open(from)).rejects.toThrow('This database was moved to')
     await expect(open(to)).rejects.toThrow('Data is being moved into this database')
     await moveDatabase({ from, to, log: silentLog })
-    expect(await using(to, contents)).toEqual(before)
+    expect(await using(to, rowsOf)).toEqual(before.rows)
   })
 
   it('lets nobody write to the source meanwhile, nor start a server on it', async () => {
@@ -409,7 +415,7 @@ describe.each(directions)('a move %s', (direction) => {
     await expect(reopenDatabase(from)).rejects.toThrow('was not moved to another database')
     await moveDatabase({ from, to, log: silentLog })
     await reopenDatabase(from)
-    expect(await using(from, contents)).toEqual(before)
+    expect(await using(from, rowsOf)).toEqual(before.rows)
   })
 })
 
