@@ -50,7 +50,8 @@ function describeError(error: unknown): string {
   if (isForOperator(error)) return error.message
   const { cause, message } = error
   const reason = error instanceof DatabaseUnavailable && cause instanceof Error ? ` (${cause.message})` : ''
-  return `The command failed: ${message}${reason}`
+  // A refused connection to several addresses of one name has no message.
+  return `The command failed: ${message || String((error as NodeJS.ErrnoException).code)}${reason}`
 }
 
 /** A failure that the operator can mend. The message says how. */

@@ -1,7 +1,8 @@
-import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { openConnection } from '#server/database/sqlite/connection.ts'
+import { migrateSqlite } from '#server/database/sqlite/migrate.ts'
 import { startPostgresql } from '#tests/support/database/postgresql-server.ts'
 import { queryDatabase } from '#tests/support/database/query-database.ts'
 import { insertManyEstimates } from '#tests/support/estimates/insert-many-estimates.ts'
@@ -11,9 +12,10 @@ import { audit, sqliteProblem } from './harness/audit.ts'
 import { type Drill, type DrillRun, onBothEngines } from './harness/drill.ts'
 import { times } from './harness/figures.ts'
 import { installedPostgresql } from './harness/installed-postgresql.ts'
-import { runOps } from './harness/ops.ts'
+import { killedOps, runOps } from './harness/ops.ts'
 import { filePath, type Place, postgresqlPlace, sqlitePlace } from './harness/place.ts'
 import { openScene, type Scene } from './harness/scene.ts'
+import { silentLog } from './harness/silent-log.ts'
 import { query } from './harness/submit.ts'
 import { startWriters } from './harness/writers.ts'
 import { submitMany } from './mails.ts'
@@ -129,7 +131,7 @@ async function backups(drill: DrillRun): Promise<void> {
   const rows = drill.count(100_000)
   await insertManyEstimates(scene.place.databaseUrl, rows, new Date('2026-01-05T12:00:00Z'))
   const staff = await insertSignedIn(scene.place.databaseUrl, { role: 'staff' })
-  const writers = startWriters(scene, { writers: 5, random: drill.random.fork('writers'), pauseMs: 90 })
+  const writers = startWriters(scene, { writers: 10, random: drill.random.fork('writers'), pauseMs: 170 })
   const backup = join(folder, 'backup')
   const durations: number[] = []
   const restores: number[] = []
@@ -204,7 +206,51 @@ async function restore(
   drill.check('everything is there', Number(restored?.count) === expected, restored)
 }
 
+/** Kills restores over a database at random moments. */
+async function killedRestores(drill: DrillRun): Promise<void> {
+  const folder = temporaryFolder('restores')
+  drill.defer(() => folder.remove())
+  const [data, backup, original] = ['data', 'backup', 'original'].map((name) => join(folder.path, name)) as [
+    string,
+    string,
+    string,
+  ]
+  mkdirSync(data)
+  const path = join(data, 'app.db')
+  const settings = { DATABASE_URL: `file:${path}` }
+  migrateSqlite(path, silentLog)
+  const rows = drill.count(100_000)
+  await insertManyEstimates(settings.DATABASE_URL, rows, new Date('2026-01-05T12:00:00Z'))
+  await runOps(drill.dist, ['backup', backup], settings)
+  const newRows = 100
+  await insertManyEstimates(settings.DATABASE_URL, newRows, new Date('2026-03-05T12:00:00Z'))
+  copyFileSync(path, original)
+  const full = await runOps(drill.dist, ['restore', backup, '--force'], settings)
+  const random = drill.random.fork('kills')
+  const found = { former: 0, restored: 0 }
+  const kills = drill.count(100)
+  for (let count = 0; count < kills; count++) {
+    rmSync(data, { recursive: true })
+    mkdirSync(data)
+    copyFileSync(original, path)
+    await killedOps(drill.dist, ['restore', backup, '--force'], settings, random.integer(50, Math.ceil(full)))
+    const problem = sqliteProblem(path)
+    drill.check('the database is whole', problem === undefined, problem)
+    const [stored] = await queryDatabase<{ count: number }>(
+      settings.DATABASE_URL,
+      'SELECT count(*) AS count FROM project_estimates',
+    )
+    if (stored?.count === rows) found.restored += 1
+    else if (stored?.count === rows + newRows) found.former += 1
+    else drill.check('the database is the former or the restored one', false, stored?.count)
+  }
+  drill.figure('kills', kills)
+  drill.figure('found the former', found.former)
+  drill.figure('found the restored', found.restored)
+}
+
 export const copyDrills: readonly Drill[] = [
   { id: 'R15', title: 'log cut and flipped behind what was acknowledged', engine: 'sqlite', run: brokenTails },
+  { id: 'RESTORE', title: 'restores that are killed', engine: 'sqlite', run: killedRestores },
   ...onBothEngines({ id: 'R17', title: 'backups under load, and a restore', run: backups }),
 ]

@@ -1,5 +1,7 @@
-import { execFile } from 'node:child_process'
+import { execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 
 /**
  * Runs a command of the built command line.
@@ -25,4 +27,22 @@ export function runOps(
       },
     )
   })
+}
+
+/** Runs a command and kills it after a time, if it is not done by then. */
+export async function killedOps(
+  dist: string,
+  parameters: readonly string[],
+  settings: Readonly<Record<string, string>>,
+  afterMs: number,
+): Promise<void> {
+  const child = spawn(process.execPath, [join(dist, 'server/cli.js'), ...parameters], {
+    cwd: join(dist, '..'),
+    env: { PATH: process.env.PATH, ...settings },
+    stdio: 'ignore',
+  })
+  const ended = once(child, 'exit')
+  await Promise.race([ended, delay(afterMs)])
+  child.kill('SIGKILL')
+  await ended
 }
