@@ -224,6 +224,11 @@ function publicOrigins(appOrigin: string | undefined, port: number): Pick<Config
   return { appOrigin: localhost, allowedOrigins: [localhost, local('127.0.0.1'), local('[::1]')] }
 }
 
+/** @returns a `file:` URL with an absolute path, or a PostgreSQL URL; undefined for any other text */
+export function parseDatabaseUrl(text: string, workingDirectory: string): string | undefined {
+  return isDatabaseUrl(text) ? absoluteFileUrl(text, workingDirectory) : undefined
+}
+
 function absoluteFileUrl(url: string, workingDirectory: string): string {
   if (!url.startsWith('file:')) return url
   // Both file:data/app.db and file:///srv/app.db are in use.

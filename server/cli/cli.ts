@@ -1,5 +1,6 @@
 import { addBackupCommand } from './commands/backup.ts'
 import { addDoctorCommand } from './commands/doctor.ts'
+import { addMoveCommands } from './commands/move.ts'
 import { addRestoreCommand } from './commands/restore.ts'
 import { addStaffCommand } from './commands/staff.ts'
 import { addVerifyCommand } from './commands/verify.ts'
@@ -11,4 +12,5 @@ addVerifyCommand(program)
 addRestoreCommand(program)
 addDoctorCommand(program)
 addStaffCommand(program)
+addMoveCommands(program)
 await runProgram(program, process.argv.slice(2))

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { isMoveMark, moveMarkRefusal } from './move-marks.ts'
 
 export type Migration = { readonly name: string; readonly sql: string; readonly checksum: string }
 
@@ -7,6 +8,7 @@ export type AppliedMigration = {
   readonly checksum: string
   readonly finished: boolean
   readonly rolledBack: boolean
+  readonly logs: string | null
 }
 
 export class MigrationRefused extends Error {
@@ -25,11 +27,15 @@ export function migrationHistory(files: Record<string, string>): Migration[] {
     .sort((a, b) => (a.name < b.name ? -1 : 1))
 }
 
-/** @throws {MigrationRefused} when an applied migration was edited, is unfinished or is unknown */
+/**
+ * @throws {MigrationRefused} when an applied migration was edited, is unfinished or is unknown, or when the data is being
+ *   moved or was moved away
+ */
 export function pendingMigrations(history: readonly Migration[], applied: readonly AppliedMigration[]): Migration[] {
   const current = applied.filter((row) => !row.rolledBack)
   const known = new Map(history.map((migration) => [migration.name, migration]))
   for (const row of current) {
+    if (isMoveMark(row.name)) throw new MigrationRefused(moveMarkRefusal(row.name, row.logs))
     const migration = known.get(row.name)
     if (!migration)
       throw new MigrationRefused(

@@ -7,6 +7,7 @@ import { fuzzDrills } from './fuzz.ts'
 import type { Drill } from './harness/drill.ts'
 import { killDrills } from './kill.ts'
 import { mailDrills } from './mails.ts'
+import { moveDrills } from './moves.ts'
 import { pgbouncerDrills } from './pgbouncer.ts'
 import { postgresqlFaultDrills } from './postgresql-faults.ts'
 import { postgresqlPeerDrills } from './postgresql-peers.ts'
@@ -39,6 +40,7 @@ export const drills: readonly Drill[] = [
   ...sessionDrills,
   ...upgradeDrills,
   ...rollingUpgradeDrills,
+  ...moveDrills,
   ...enduranceDrills,
   ...deployDrills,
 ]

@@ -5,7 +5,7 @@ import type { Prisma } from '#prisma/generated/sqlite/client.ts'
 import type { Committed } from '#server/database/client/committed.ts'
 import type { CommitListener } from '#server/database/database.ts'
 import { CommitNotifications, type Message } from './commit-notifications.ts'
-import { endConnection, keepAlive } from './connection.ts'
+import { applicationName, endConnection, keepAlive } from './connection.ts'
 import { ownSessions } from './sessions.ts'
 
 /** Each database has its own channel of this name. */
@@ -70,7 +70,7 @@ export class CommitChannel {
     const connection = new pg.Client({
       connectionString: this.#url,
       options: ownSessions.options,
-      application_name: 'five-borough-builders',
+      application_name: applicationName,
       connectionTimeoutMillis: timeoutMs,
       query_timeout: timeoutMs,
       ...keepAlive,

@@ -1,5 +1,8 @@
 import type pg from 'pg'
 
+/** By this name, connections of the program are recognized. */
+export const applicationName = 'five-borough-builders'
+
 /** By default, idle peers are probed only after two hours. */
 export const keepAlive = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 } as const
 

@@ -2,7 +2,7 @@ import pg from 'pg'
 import type { Logger } from 'pino'
 import { databaseError } from '#server/database/client/unavailable.ts'
 import { DatabaseUnavailable } from '#server/database/database.ts'
-import { endConnection, keepAlive } from './connection.ts'
+import { applicationName, endConnection, keepAlive } from './connection.ts'
 
 type Settings = Readonly<Record<string, number | string>>
 
@@ -23,7 +23,7 @@ export async function firstConnection(url: string, log: Logger, settings: Settin
       connectionString: url,
       connectionTimeoutMillis: 2_000,
       ...startupOptions(settings),
-      application_name: 'five-borough-builders',
+      application_name: applicationName,
       ...keepAlive,
     })
     // An error without a listener would end the process.

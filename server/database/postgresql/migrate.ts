@@ -8,6 +8,7 @@ import {
   migrationHistory,
   pendingMigrations,
 } from '#server/database/migrations.ts'
+import { isMoveMark } from '#server/database/move-marks.ts'
 import { endConnection } from './connection.ts'
 import { firstConnection } from './first-connection.ts'
 
@@ -23,7 +24,7 @@ const history = migrationHistory(
 export const postgresqlMigrations: readonly string[] = history.map(({ name }) => name)
 
 /** The Prisma CLI uses the same lock. */
-const migrationLock = 72_707_369
+export const migrationLock = 72_707_369
 
 /** Less than visitors wait for a lock, who would queue behind the migration. */
 const lockTimeout = '3s'
@@ -80,10 +81,23 @@ async function warnOfPooler(connection: pg.Client, log: Logger): Promise<void> {
   )
 }
 
+/**
+ * The migrations that a database lacks whose data is being moved or was moved away.
+ *
+ * @throws {MigrationRefused} when the migrations do not match
+ */
+export async function pendingDespiteMove(connection: pg.Client): Promise<Migration[]> {
+  const applied = await appliedTo(connection)
+  return pendingMigrations(
+    history,
+    applied.filter(({ name }) => !isMoveMark(name)),
+  )
+}
+
 async function appliedTo(connection: pg.Client): Promise<AppliedMigration[]> {
   const { rows } = await connection.query<AppliedMigration>(
     `SELECT migration_name AS name, checksum, finished_at IS NOT NULL AS finished,
-       rolled_back_at IS NOT NULL AS "rolledBack" FROM "_prisma_migrations"`,
+       rolled_back_at IS NOT NULL AS "rolledBack", logs FROM "_prisma_migrations"`,
   )
   return rows
 }

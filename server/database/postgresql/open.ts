@@ -7,7 +7,7 @@ import type { PrismaClient } from '#prisma/generated/sqlite/client.ts'
 import { databaseFromClient } from '#server/database/client/from-client.ts'
 import type { Database } from '#server/database/database.ts'
 import { CommitChannel } from './commit-channel.ts'
-import { keepAlive } from './connection.ts'
+import { applicationName, keepAlive } from './connection.ts'
 import { migratePostgresql } from './migrate.ts'
 import { postgresqlOutboxStatements } from './outbox-statements.ts'
 import { postgresqlQueries } from './queries.ts'
@@ -46,7 +46,7 @@ export async function openPostgresql({ url, directUrl, poolSize, log }: OpenOpti
     // Queries are sent without waiting for the responses to those before them.
     pipeline: true,
     ...(sessions.options === undefined ? {} : { options: sessions.options }),
-    application_name: 'five-borough-builders',
+    application_name: applicationName,
     // pg waits forever by default.
     connectionTimeoutMillis: 2_000,
     ...keepAlive,

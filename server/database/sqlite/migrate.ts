@@ -9,6 +9,7 @@ import {
   migrationHistory,
   pendingMigrations,
 } from '#server/database/migrations.ts'
+import { isMoveMark } from '#server/database/move-marks.ts'
 import { openConnection } from './connection.ts'
 
 const history = migrationHistory(
@@ -34,7 +35,7 @@ const migrationsTable = `CREATE TABLE IF NOT EXISTS "_prisma_migrations" (
   "applied_steps_count" INTEGER UNSIGNED NOT NULL DEFAULT 0
 )`
 
-type MigrationRow = { name: string; checksum: string; finished: number; rolledBack: number }
+type MigrationRow = { name: string; checksum: string; finished: number; rolledBack: number; logs: string | null }
 
 /**
  * The caller must hold the process lock.
@@ -69,6 +70,18 @@ export function assertMigrated(path: string): void {
 }
 
 /**
+ * The migrations that a database lacks whose data is being moved or was moved away.
+ *
+ * @throws {MigrationRefused} when the migrations do not match
+ */
+export function pendingDespiteMove(connection: BetterSqlite3.Database): Migration[] {
+  return pendingMigrations(
+    history,
+    appliedTo(connection).filter(({ name }) => !isMoveMark(name)),
+  )
+}
+
+/**
  * @returns the migrations that the next start applies
  * @throws {MigrationRefused}
  */
@@ -80,7 +93,7 @@ function appliedTo(connection: BetterSqlite3.Database): AppliedMigration[] {
   return connection
     .prepare<[], MigrationRow>(
       `SELECT migration_name AS name, checksum, finished_at IS NOT NULL AS finished,
-         rolled_back_at IS NOT NULL AS rolledBack FROM "_prisma_migrations"`,
+         rolled_back_at IS NOT NULL AS rolledBack, logs FROM "_prisma_migrations"`,
     )
     .all()
     .map((row) => ({ ...row, finished: row.finished === 1, rolledBack: row.rolledBack === 1 }))

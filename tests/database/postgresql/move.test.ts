@@ -1,0 +1,502 @@
+import { randomUUID } from 'node:crypto'
+import { copyFileSync } from 'node:fs'
+import { join } from 'node:path'
+import pg from 'pg'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
+import { openServerKey } from '#server/auth/server-key.ts'
+import { type Database, DatabaseInUse, type ModelName } from '#server/database/database.ts'
+import { MigrationRefused } from '#server/database/migrations.ts'
+import { type MoveStep, moveDatabase, reopenDatabase } from '#server/database/move/move-database.ts'
+import { openDatabase } from '#server/database/open.ts'
+import { openConnection } from '#server/database/sqlite/connection.ts'
+import { migrateSqlite } from '#server/database/sqlite/migrate.ts'
+import { demoEstimates } from '#server/demo/estimates.ts'
+import { demoWork } from '#server/demo/work.ts'
+import { readSearch } from '#server/domain/estimates/read-search.ts'
+import { readOverview } from '#server/domain/reports/overview.ts'
+import type { ReportOverview } from '#shared/report.ts'
+import { databaseOnServer, dropDatabase } from '#tests/support/database/postgresql-databases.ts'
+import { queryDatabase } from '#tests/support/database/query-database.ts'
+import { createTestDatabaseUrl, silentLog, type TestDatabaseUrl } from '#tests/support/database/test-database.ts'
+import { buildEstimate } from '#tests/support/estimates/build-estimate.ts'
+import { temporaryFolder } from '#tests/support/server/server-process.ts'
+
+const now = new Date('2026-01-05T20:10:00.123Z')
+const clock = { now: () => now }
+const later = (ms: number) => new Date(now.getTime() + ms)
+const estimates = 40
+/** So that most tables take several. */
+const batchRows = 25
+
+/** Texts that engines, JSON or SQL may treat differently. */
+const hostileText = `It's "odd": \\ \\n {"a":[1]} %_$1 ?\n\tZoë Müller, Ωμέγα, 東京, 👷🏽‍♀️, e\u0301, \u00a0, \u2028 null`
+
+const models: readonly ModelName[] = [
+  'user',
+  'session',
+  'emailToken',
+  'projectEstimate',
+  'estimateEvent',
+  'estimateExport',
+  'estimateExportBatch',
+  'outboxMessage',
+  'attempt',
+  'setting',
+]
+
+const directions = ['from SQLite to PostgreSQL', 'from PostgreSQL to SQLite'] as const
+type Direction = (typeof directions)[number]
+type Contents = Awaited<ReturnType<typeof contents>>
+
+/** Filled once and copied, because filling takes longer than moving. */
+const templates = temporaryFolder('move-templates')
+const filledFile = join(templates.path, 'filled.db')
+const emptyFile = join(templates.path, 'empty.db')
+let filledOnServer: TestDatabaseUrl
+let filled: Record<Direction, Contents>
+
+beforeAll(async () => {
+  migrateSqlite(emptyFile, silentLog)
+  copyFileSync(emptyFile, filledFile)
+  filledOnServer = await copyOnServer(inject('templateDatabase'))
+  filled = {
+    'from SQLite to PostgreSQL': await using(`file:${filledFile}`, filledContents),
+    'from PostgreSQL to SQLite': await using(filledOnServer.url, filledContents),
+  }
+})
+afterAll(async () => {
+  await filledOnServer.dispose()
+  templates.remove()
+})
+
+let folder: ReturnType<typeof temporaryFolder>
+let server: TestDatabaseUrl | undefined
+
+beforeEach(() => {
+  folder = temporaryFolder('move')
+})
+afterEach(async () => {
+  await server?.dispose()
+  server = undefined
+  folder.remove()
+})
+
+async function copyOnServer(template: string): Promise<TestDatabaseUrl> {
+  const all = inject('postgresqlUrl')
+  const name = `move_${randomUUID().replaceAll('-', '')}`
+  await queryDatabase(all, `CREATE DATABASE ${name} TEMPLATE ${template}`)
+  return { url: databaseOnServer(all, name), dispose: () => dropDatabase(all, name) }
+}
+
+const nameOf = (url: string) => new URL(url).pathname.slice(1)
+const fileUrl = (name = 'app.db') => `file:${join(folder.path, name)}`
+
+function filledFileUrl(): string {
+  copyFileSync(filledFile, join(folder.path, 'app.db'))
+  return fileUrl()
+}
+
+/** @param isMigrated whether the target has tables already */
+async function startOf(direction: Direction, isMigrated = true) {
+  const before = filled[direction]
+  if (direction === 'from SQLite to PostgreSQL') {
+    server = isMigrated ? await copyOnServer(inject('templateDatabase')) : await createTestDatabaseUrl()
+    return { from: filledFileUrl(), to: server.url, before }
+  }
+  server = await copyOnServer(nameOf(filledOnServer.url))
+  if (isMigrated) copyFileSync(emptyFile, join(folder.path, 'app.db'))
+  return { from: server.url, to: fileUrl(), before }
+}
+
+const open = (url: string) => openDatabase({ url, log: silentLog })
+
+async function using<Result>(url: string, work: (database: Database) => Promise<Result>): Promise<Result> {
+  const database = await open(url)
+  try {
+    return await work(database)
+  } finally {
+    await database.close()
+  }
+}
+
+/** Bypasses the program. */
+async function execute(url: string, sql: string): Promise<void> {
+  if (!url.startsWith('file:')) {
+    await queryDatabase(url, sql)
+    return
+  }
+  const connection = openConnection(url.slice('file:'.length), { timeout: 0 })
+  try {
+    connection.exec(sql)
+  } finally {
+    connection.close()
+  }
+}
+
+const message = (id: string, columns: object) => ({
+  id,
+  kind: 'visitor',
+  attempts: 1,
+  nextAttemptAt: now,
+  createdAt: now,
+  ...columns,
+})
+
+/** Rows in every table, with each kind of value. */
+async function fill(database: Database): Promise<void> {
+  await openServerKey(database, clock)
+  const staff = { id: randomUUID(), email: 'tom@example.com' }
+  const many = demoEstimates(estimates, now)
+  const hostile = buildEstimate({
+    name: hostileText.slice(0, 100),
+    projectDescription: hostileText.repeat(20).slice(0, 2000),
+    specificRequirements: '',
+    phone: null,
+    squareFootage: 2_147_483_647,
+    urgent: true,
+    createdAt: new Date('1999-12-31T23:59:59.999Z'),
+    quarantinedAt: later(1),
+    quarantineReasons: 'links,decoy',
+  })
+  const work = demoWork(many, [staff], now)
+  await database.transaction(async (transaction) => {
+    const { user, session, emailToken, projectEstimate, estimateEvent, outboxMessage } = transaction
+    await user.createMany({
+      data: [
+        { ...staff, role: 'staff', passwordHash: '$2b$10$abc', confirmedAt: now, createdAt: now },
+        { id: 'Ünï', email: 'new@example.com', createdAt: later(7) },
+      ],
+    })
+    const digests = { accessDigest: 'a', refreshDigest: 'b', parentDigest: null }
+    const times = { accessExpiresAt: later(1), refreshedAt: now, createdAt: now, lastUsedAt: now, expiresAt: later(9) }
+    await session.createMany({ data: [{ id: 's', userId: staff.id, device: hostileText, ...digests, ...times }] })
+    await emailToken.createMany({
+      data: [{ id: 't', digest: 'd', userId: 'Ünï', purpose: 'reset', createdAt: now, expiresAt: later(1) }],
+    })
+    await projectEstimate.createMany({ data: [...many, hostile] })
+    for (const { id, events: _events, ...columns } of work)
+      await projectEstimate.updateMany({ where: { id }, data: columns })
+    await estimateEvent.createMany({ data: work.flatMap(({ events }) => events) })
+    const noted = { kind: 'note', details: JSON.stringify({ text: hostileText }), at: now, entryKey: randomUUID() }
+    await estimateEvent.createMany({ data: [{ id: randomUUID(), estimateId: hostile.id, ...noted }] })
+    await transaction.estimateExport.createMany({
+      data: [{ id: 'e', actorId: staff.id, actorEmail: staff.email, at: now }],
+    })
+    const ids = many.map(({ id }) => id)
+    await transaction.estimateExportBatch.createMany({
+      data: [{ id: 'b', exportId: 'e', firstId: ids[0] ?? '', lastId: ids.at(-1) ?? '', estimateIds: ids.join(',') }],
+    })
+    await outboxMessage.createMany({
+      data: [
+        message('waits', { estimateId: hostile.id, attempts: 0 }),
+        message('is claimed', { estimateId: hostile.id, claimToken: 'token', nextAttemptAt: later(60_000) }),
+        message('is sent', { estimateId: hostile.id, state: 'sent', providerId: 'p', sentAt: later(3) }),
+        message('has failed', { address: 'new@example.com', state: 'failed', lastError: hostileText }),
+      ],
+    })
+    await transaction.attempt.createMany({
+      data: ['b', 'A', '_', 'a', 'B'].map((key, hits) => ({ key, hits, blocks: 1, windowEndsAt: later(hits) })),
+    })
+  })
+}
+
+const inOrder = (one: string, other: string) => (one < other ? -1 : 1)
+
+/** The engines answer in different orders. */
+function byValue(groups: ReportOverview['types']) {
+  return groups.toSorted((one, other) => inOrder(one.value, other.value))
+}
+
+/** All rows, read past the code that moves them. One after the other, because each connection costs a process. */
+async function rowsOf(database: Database): Promise<Record<string, string[]>> {
+  const tables: Record<string, string[]> = {}
+  for (const model of models) {
+    const rows = await (database.read[model] as unknown as { findMany(): Promise<object[]> }).findMany()
+    // The engines sort keys differently. JSON has instants with their milliseconds.
+    tables[model] = rows.map((row) => JSON.stringify(row)).toSorted(inOrder)
+  }
+  return tables
+}
+
+/** Also what triggers and computed columns make of the rows. */
+async function contents(database: Database) {
+  const searches: { total: number | undefined; ids: string[] }[] = []
+  for (const typed of ['a', 'queens', '718', 'zoe muller', 'astoria']) {
+    const criteria = { search: readSearch(typed) }
+    const { rows, total } = await database.queries.listEstimates({
+      criteria,
+      order: 'newest',
+      limit: 100,
+      counted: true,
+    })
+    searches.push({ total, ids: rows.map(({ estimate }) => estimate.id) })
+  }
+  const counts = await database.queries.countEstimates({}, now)
+  const report = await readOverview({ database, clock }, { from: '2025-11-01', to: '2026-01-05' })
+  return {
+    rows: await rowsOf(database),
+    searches,
+    counts,
+    report: {
+      ...report,
+      types: byValue(report.types),
+      budgets: byValue(report.budgets),
+      outcomes: byValue(report.outcomes),
+    },
+  }
+}
+
+async function filledContents(database: Database): Promise<Contents> {
+  await fill(database)
+  return await contents(database)
+}
+
+class Interruption extends Error {}
+
+describe.each(directions)('a move %s', (direction) => {
+  it('brings every row, search and kept number, and the program goes on there and no longer here', async () => {
+    const { from, to, before } = await startOf(direction, false)
+    expect(before.searches.map(({ total }) => total).filter((total = 0) => total > 0).length).toBeGreaterThan(2)
+    for (const rows of Object.values(before.rows)) expect(rows.length).toBeGreaterThan(0)
+
+    const moved = await moveDatabase({ from, to, log: silentLog, batchRows })
+    const rows = Object.values(before.rows).reduce((sum, { length }) => sum + length, 0)
+    expect(moved.tables.reduce((sum, table) => sum + table.rows, 0)).toBe(rows)
+    expect(moved.resumedRows).toBe(0)
+    expect(await using(to, contents)).toEqual(before)
+
+    const starting = open(from)
+    await expect(starting).rejects.toThrow(MigrationRefused)
+    await expect(starting).rejects.toThrow('This database was moved to')
+    await expect(moveDatabase({ from, to, log: silentLog })).rejects.toThrow('has been moved to')
+  })
+
+  it('continues after an interruption at every step, and no server starts on half of the data', async () => {
+    const { from, to, before } = await startOf(direction)
+    let interruptions = 0
+    let steps = 0
+    for (let isDone = false; !isDone; ) {
+      let step = 0
+      const onStep = () => {
+        step += 1
+        // Each run comes one step further into what is not copied yet, beside the steps that it repeats.
+        if (step <= steps) return
+        steps += 9
+        throw new Interruption()
+      }
+      try {
+        const { resumedRows } = await moveDatabase({ from, to, log: silentLog, batchRows, onStep })
+        expect(resumedRows).toBeGreaterThan(0)
+        isDone = true
+      } catch (error) {
+        expect(error).toBeInstanceOf(Interruption)
+        interruptions += 1
+        if (interruptions % 4 === 1) {
+          await expect(open(to)).rejects.toThrow('Data is being moved into this database')
+          await using(from, (database) => database.ping())
+        }
+      }
+    }
+    expect(interruptions).toBeGreaterThan(4)
+    expect(await using(to, rowsOf)).toEqual(before.rows)
+  })
+
+  it('starts over when the source was changed after an interruption', async () => {
+    const { from, to } = await startOf(direction)
+    const onStep = ({ kind }: MoveStep) => {
+      if (kind === 'verify') throw new Interruption()
+    }
+    await expect(moveDatabase({ from, to, log: silentLog, onStep })).rejects.toThrow(Interruption)
+    const changed = await using(from, async (database) => {
+      await database.transaction(async ({ projectEstimate, attempt }) => {
+        await projectEstimate.updateMany({ where: { urgent: true }, data: { status: 'completed', version: 2 } })
+        await attempt.deleteMany({ where: { key: 'A' } })
+      })
+      return await rowsOf(database)
+    })
+    const { resumedRows } = await moveDatabase({ from, to, log: silentLog })
+    expect(resumedRows).toBe(0)
+    expect(await using(to, rowsOf)).toEqual(changed)
+  })
+
+  it('finishes when it was killed after the source was marked, and neither is open until then', async () => {
+    const { from, to, before } = await startOf(direction)
+    await moveDatabase({ from, to, log: silentLog })
+    await execute(
+      to,
+      "UPDATE _prisma_migrations SET finished_at = NULL, rolled_back_at = NULL WHERE migration_name = 'move_into_this_database'",
+    )
+    await expect(open(from)).rejects.toThrow('This database was moved to')
+    await expect(open(to)).rejects.toThrow('Data is being moved into this database')
+    await moveDatabase({ from, to, log: silentLog })
+    expect(await using(to, rowsOf)).toEqual(before.rows)
+  })
+
+  it('lets nobody write to the source meanwhile, nor start a server on it', async () => {
+    const { from, to } = await startOf(direction)
+    const writes: Promise<unknown>[] = []
+    let starting: Promise<unknown> | undefined
+    const write = 'DELETE FROM outbox_messages'
+    const onStep = ({ kind }: MoveStep) => {
+      if (kind !== 'copy' || writes.length > 0) return
+      const sql = from.startsWith('file:') ? write : `SET lock_timeout = '1ms'; ${write}`
+      writes.push(execute(from, sql).catch((error: unknown) => error))
+      starting = open(from).catch((error: unknown) => error)
+    }
+    await moveDatabase({ from, to, log: silentLog, batchRows, onStep })
+    const [error] = await Promise.all(writes)
+    expect(error).toMatchObject({ code: from.startsWith('file:') ? 'SQLITE_BUSY' : '55P03' })
+    // A server on PostgreSQL waits until the move has finished.
+    expect(await starting).toBeInstanceOf(from.startsWith('file:') ? DatabaseInUse : MigrationRefused)
+  })
+
+  it('is refused while the program runs on the source', async () => {
+    const { from, to } = await startOf(direction)
+    const running = await open(from)
+    await running.ping()
+    const moving = moveDatabase({ from, to, log: silentLog })
+    if (from.startsWith('file:')) await expect(moving).rejects.toThrow(DatabaseInUse)
+    else await expect(moving).rejects.toThrow('The program is running on postgresql://')
+    await running.close()
+    await moveDatabase({ from, to, log: silentLog })
+  })
+
+  it('does not finish when the target differs in the end', async () => {
+    const { from, to } = await startOf(direction)
+    const onStep = ({ kind, table }: MoveStep) => {
+      if (kind === 'verify' && table === 'users') throw new Interruption()
+    }
+    await expect(moveDatabase({ from, to, log: silentLog, onStep })).rejects.toThrow(Interruption)
+    await execute(to, "UPDATE outbox_messages SET attempts = attempts + 1 WHERE id = 'waits'")
+    await expect(moveDatabase({ from, to, log: silentLog })).rejects.toThrow(
+      'The table outbox_messages differs after the move',
+    )
+    await using(from, (database) => database.ping())
+    await expect(open(to)).rejects.toThrow('Data is being moved into this database')
+  })
+
+  it('is refused into a database with data, and into one that another move goes into', async () => {
+    const { from, to } = await startOf(direction)
+    await using(to, (database) => openServerKey(database, clock))
+    await expect(moveDatabase({ from, to, log: silentLog })).rejects.toThrow(
+      'is not empty: its table settings has a row. Move into an empty database.',
+    )
+    await using(from, (database) => database.ping())
+    await execute(to, 'DELETE FROM settings')
+    const onStep = () => {
+      throw new Interruption()
+    }
+    await expect(moveDatabase({ from, to, log: silentLog, onStep })).rejects.toThrow(Interruption)
+    await execute(
+      to,
+      `UPDATE _prisma_migrations SET logs = '{"from":"elsewhere","tables":{}}' WHERE migration_name = 'move_into_this_database'`,
+    )
+    await expect(moveDatabase({ from, to, log: silentLog })).rejects.toThrow('A move from elsewhere into')
+  })
+
+  it('is refused from an older schema, and from a database that is not of this program or that it does not know', async () => {
+    const { from, to } = await startOf(direction)
+    await execute(from, "UPDATE _prisma_migrations SET migration_name = '3' WHERE migration_name LIKE '%_kept_numbers'")
+    await expect(moveDatabase({ from, to, log: silentLog })).rejects.toThrow('has the migration 3')
+    await execute(from, "DELETE FROM _prisma_migrations WHERE migration_name = '3'")
+    await expect(moveDatabase({ from, to, log: silentLog })).rejects.toThrow('Start this version on it once')
+    await execute(from, 'DROP TABLE _prisma_migrations')
+    await expect(moveDatabase({ from, to, log: silentLog })).rejects.toThrow('is not a database of this program')
+  })
+
+  it('is refused into a database with tables that are not of this program', async () => {
+    const { from, to } = await startOf(direction)
+    await execute(to, 'DROP TABLE _prisma_migrations')
+    await expect(moveDatabase({ from, to, log: silentLog })).rejects.toThrow('has tables that are not of this program')
+  })
+
+  it('can be taken back by opening the source again', async () => {
+    const { from, to, before } = await startOf(direction)
+    await expect(reopenDatabase(from)).rejects.toThrow('was not moved to another database')
+    await moveDatabase({ from, to, log: silentLog })
+    await reopenDatabase(from)
+    expect(await using(from, rowsOf)).toEqual(before.rows)
+  })
+})
+
+describe('a move', () => {
+  it('there and back again gives the same checksums', async () => {
+    const { from, to } = await startOf('from SQLite to PostgreSQL')
+    const there = await moveDatabase({ from, to, log: silentLog })
+    const back = await moveDatabase({ from: to, to: fileUrl('back.db'), log: silentLog })
+    expect(back.tables).toEqual(
+      there.tables.map((table) => ({
+        ...table,
+        lastKey: back.tables.find(({ name }) => name === table.name)?.lastKey,
+      })),
+    )
+    // The engines sort the keys of this table differently.
+    expect(there.tables.find(({ name }) => name === 'attempts')?.rows).toBe(5)
+  })
+
+  it('is refused between two of one engine, and from a missing file', async () => {
+    const onServer = inject('postgresqlUrl')
+    const refused = (from: string, to: string) => moveDatabase({ from, to, log: silentLog })
+    await expect(refused(fileUrl('a'), fileUrl('a'))).rejects.toThrow(
+      'The source and the target are the same database.',
+    )
+    await expect(refused(fileUrl('a'), fileUrl('b'))).rejects.toThrow('"backup" and "restore"')
+    await expect(refused(onServer, `${onServer}?sslmode=disable`)).rejects.toThrow('the same database')
+    await expect(refused(onServer, 'postgresql://localhost/other')).rejects.toThrow('use pg_dump')
+    await expect(refused(fileUrl('missing'), onServer)).rejects.toThrow(
+      `There is no database at ${folder.path}/missing.`,
+    )
+  })
+
+  it('is refused into PostgreSQL that does not exist, has another encoding, or gives no rights', async () => {
+    const from = filledFileUrl()
+    const onServer = inject('postgresqlUrl')
+    const name = `move_${randomUUID().replaceAll('-', '')}`
+    const elsewhere = (change: (url: URL) => void) => {
+      const url = new URL(onServer)
+      change(url)
+      return url.href
+    }
+    const missing = elsewhere((url) => (url.pathname = `/${name}`))
+    const moving = moveDatabase({ from, to: missing, log: silentLog })
+    await expect(moving).rejects.toThrow(`/${name} cannot be opened: database "${name}" does not exist.`)
+    await expect(moving).rejects.not.toThrow('postgres:postgres')
+
+    const admin = new pg.Client({ connectionString: onServer })
+    await admin.connect()
+    try {
+      await admin.query(`CREATE ROLE ${name} LOGIN PASSWORD 'x'`)
+      const guest = elsewhere((url) => {
+        url.username = name
+        url.password = 'x'
+      })
+      await expect(moveDatabase({ from, to: guest, log: silentLog })).rejects.toThrow('may not create tables there')
+      await admin.query(`CREATE DATABASE ${name} ENCODING 'LATIN1' LOCALE 'C' TEMPLATE template0`)
+      await expect(moveDatabase({ from, to: missing, log: silentLog })).rejects.toThrow('has the encoding LATIN1')
+    } finally {
+      await admin.query(`DROP DATABASE IF EXISTS ${name}`)
+      await admin.query(`DROP ROLE ${name}`)
+      await admin.end()
+    }
+  })
+
+  it('names the rows that PostgreSQL cannot store, and those that SQLite should not have', async () => {
+    const { from, to } = await startOf('from SQLite to PostgreSQL')
+    await execute(from, "UPDATE sessions SET device = 'a' || char(0) || 'b'")
+    await expect(moveDatabase({ from, to, log: silentLog })).rejects.toThrow(
+      'The rows of sessions from s to s could not be stored in postgresql://',
+    )
+    await execute(from, "UPDATE sessions SET device = 'a', created_at = '2026-01-05 20:10:00'")
+    await expect(moveDatabase({ from, to, log: silentLog })).rejects.toThrow(
+      'The row s of sessions has a value in created_at that the program never stores there.',
+    )
+  })
+
+  it('is refused from a damaged file', async () => {
+    const { from, to } = await startOf('from SQLite to PostgreSQL')
+    await execute(from, "PRAGMA foreign_keys = OFF; DELETE FROM users WHERE id = 'Ünï'")
+    await expect(moveDatabase({ from, to, log: silentLog })).rejects.toThrow(
+      'is damaged: 1 rows refer to missing ones. Restore a backup',
+    )
+  })
+})
