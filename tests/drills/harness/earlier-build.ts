@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process'
-import { existsSync, readFileSync, symlinkSync } from 'node:fs'
+import { cpSync, existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { temporaryFolder } from '#tests/support/server/server-process.ts'
@@ -30,7 +30,9 @@ export function buildBeforeNewestMigration(drill: DrillRun, engine: EngineName):
   const archive = spawnSync('git', ['archive', commit], { cwd: root, maxBuffer: 1024 ** 3 })
   execFileSync('tar', ['-x', '-C', folder], { input: archive.stdout })
   const lockOf = (path: string) => readFileSync(join(path, 'package-lock.json'), 'utf8')
-  if (lockOf(folder) === lockOf(root)) symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
+  // The build wants its packages below its own folder.
+  if (lockOf(folder) === lockOf(root))
+    cpSync(join(root, 'node_modules'), join(folder, 'node_modules'), { recursive: true, verbatimSymlinks: true })
   else execFileSync('npm', ['ci', '--prefer-offline', '--no-audit'], { cwd: folder, stdio: 'pipe' })
   execFileSync(process.execPath, ['scripts/build.mjs'], { cwd: folder, stdio: 'pipe' })
   return { commit, dist: join(folder, 'dist') }
