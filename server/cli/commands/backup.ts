@@ -4,6 +4,7 @@ import { isFolder } from '#server/cli/backups/backup-files.ts'
 import { describeContents, describeSize } from '#server/cli/backups/describe-contents.ts'
 import { startProgress } from '#server/cli/progress.ts'
 import { systemClock } from '#server/clock.ts'
+import { directDatabaseUrl } from '#server/config.ts'
 import { readConfig } from '#server/read-config.ts'
 
 const details = `
@@ -26,7 +27,7 @@ export function addBackupCommand(program: Command): void {
     .action(async (target: string, { keep }: { keep?: number }, command: Command) => {
       if (keep !== undefined && !isFolder(target))
         command.error('error: --keep needs a folder. End the name with a slash if it does not exist yet.')
-      const { databaseUrl } = readConfig()
+      const databaseUrl = directDatabaseUrl(readConfig())
       const progress = startProgress('Copying')
       const { path, manifest, removed } = await backUp({
         databaseUrl,

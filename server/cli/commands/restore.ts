@@ -2,6 +2,7 @@ import type { Command } from 'commander'
 import { describeContents } from '#server/cli/backups/describe-contents.ts'
 import { restoreBackup } from '#server/cli/backups/restore-backup.ts'
 import { systemClock } from '#server/clock.ts'
+import { directDatabaseUrl } from '#server/config.ts'
 import { readConfig } from '#server/read-config.ts'
 
 const details = `
@@ -21,7 +22,7 @@ export function addRestoreCommand(program: Command): void {
     .option('--force', 'also replace a database that has newer changes than the backup', false)
     .addHelpText('after', details)
     .action(async (file: string, { force }: { force: boolean }) => {
-      const { databaseUrl } = readConfig()
+      const databaseUrl = directDatabaseUrl(readConfig())
       const restored = await restoreBackup({ file, databaseUrl, isForced: force, now: systemClock.now() })
       process.stdout.write(`The database is restored. ${describeContents(restored.contents)}\n`)
       if (restored.keptAs) process.stdout.write(`The former database is ${restored.keptAs}\n`)

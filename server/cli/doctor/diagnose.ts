@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import type { Config } from '#server/config.ts'
+import { type Config, databasePlace } from '#server/config.ts'
 import { diagnoseDatabase } from '#server/database/diagnose.ts'
 import type { Finding } from '#server/database/finding.ts'
 import { checkDisk, checkFolder } from './check-folder.ts'
@@ -21,7 +21,7 @@ export async function diagnose(read: () => Config, settingsFile = resolve('.env'
     checkProxy(config),
     folder,
     checkDisk(config.dataDir),
-    ...(canOpen ? await diagnoseDatabase(config.databaseUrl) : []),
+    ...(canOpen ? await diagnoseDatabase(databasePlace(config)) : []),
     ...(await checkMail(config)),
     await checkServer(config),
   ]

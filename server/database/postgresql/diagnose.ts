@@ -10,7 +10,10 @@ const maxClockOffsetMs = 30_000
 
 type State = { version: number; readOnly: boolean; mayCreate: boolean; now: Date; encoding: string }
 
-export async function diagnosePostgresql(url: string): Promise<Finding[]> {
+type Setting = 'DATABASE_URL' | 'DATABASE_DIRECT_URL'
+
+/** @param setting has the URL, and is named in what to do */
+export async function diagnosePostgresql(url: string, setting: Setting): Promise<Finding[]> {
   const connection = new pg.Client({ connectionString: url, connectionTimeoutMillis: connectTimeoutMs, ...keepAlive })
   // An error without a listener would end the process; the query fails, too.
   connection.on('error', () => undefined)
@@ -27,23 +30,27 @@ export async function diagnosePostgresql(url: string): Promise<Finding[]> {
     const [state] = rows
     if (!state) throw new Error('PostgreSQL returned no row')
     const offsetMs = state.now.getTime() - (askedAt + Date.now()) / 2
-    return [stateFinding(state), await migrationFinding(() => pendingIn(connection)), clockFinding(offsetMs)]
+    return [stateFinding(state, setting), await migrationFinding(() => pendingIn(connection)), clockFinding(offsetMs)]
   } catch (error) {
-    return [connectionFinding(url, error)]
+    return [connectionFinding(url, setting, error)]
   } finally {
     await endConnection(connection)
   }
 }
 
-function stateFinding({ version, readOnly, mayCreate, encoding }: State): Finding {
-  const about = 'database'
+function aboutConnection(setting: Setting): string {
+  return setting === 'DATABASE_URL' ? 'database' : 'database, by DATABASE_DIRECT_URL'
+}
+
+function stateFinding({ version, readOnly, mayCreate, encoding }: State, setting: Setting): Finding {
+  const about = aboutConnection(setting)
   if (version < minVersion)
     return broken(about, `PostgreSQL ${version} is too old.`, `Use PostgreSQL ${minVersion} or newer.`)
   if (readOnly)
     return broken(
       about,
       'PostgreSQL only reads, so nothing can be stored.',
-      'Point DATABASE_URL to the primary server, and set default_transaction_read_only to off.',
+      `Point ${setting} to the primary server, and set default_transaction_read_only to off.`,
     )
   if (encoding !== 'UTF8')
     return broken(
@@ -74,17 +81,17 @@ function clockFinding(offsetMs: number): Finding {
 const certificateCodes = /^(DEPTH_ZERO_SELF_SIGNED_CERT|SELF_SIGNED_CERT|UNABLE_TO_|ERR_TLS_CERT|CERT_)/
 
 /** Names no password. */
-function connectionFinding(url: string, error: unknown): Finding {
+function connectionFinding(url: string, setting: Setting, error: unknown): Finding {
   const { hostname, port, username, pathname } = new URL(url)
   const place = `${hostname}:${port || 5432}`
   const { code = '', message = String(error) } = error as { code?: string; message?: string }
-  const failed = (text: string, cure: string) => broken('database', text, cure)
+  const failed = (text: string, cure: string) => broken(aboutConnection(setting), text, cure)
   if (code === 'ENOTFOUND' || code === 'EAI_AGAIN')
-    return failed(`The name ${hostname} is unknown.`, 'Correct the host in DATABASE_URL, or the DNS.')
+    return failed(`The name ${hostname} is unknown.`, `Correct the host in ${setting}, or the DNS.`)
   if (/^28/.test(code))
     return failed(
       `PostgreSQL refuses the account "${decodeURIComponent(username)}".`,
-      'Correct user and password in DATABASE_URL (special characters percent-encoded), or allow the account in pg_hba.conf.',
+      `Correct user and password in ${setting} (special characters percent-encoded), or allow the account in pg_hba.conf.`,
     )
   if (code === '3D000')
     return failed(
@@ -94,17 +101,17 @@ function connectionFinding(url: string, error: unknown): Finding {
   if (certificateCodes.test(code))
     return failed(
       `The certificate of ${place} is not trusted (${message}).`,
-      'Add &sslrootcert=/path/ca.pem to DATABASE_URL, and use the host name that the certificate has.',
+      `Add &sslrootcert=/path/ca.pem to ${setting}, and use the host name that the certificate has.`,
     )
   if (/does not support SSL/.test(message))
     return failed(
       `PostgreSQL at ${place} has no TLS.`,
-      'Switch it on there (ssl = on), or remove sslmode from DATABASE_URL.',
+      `Switch it on there (ssl = on), or remove sslmode from ${setting}.`,
     )
   if (/^E[A-Z]+$/.test(code) || /timeout|terminated/.test(message))
     return failed(
       `Nothing answers at ${place} (${code || message}).`,
-      'Start PostgreSQL there, let it listen to this machine, or correct DATABASE_URL.',
+      `Start PostgreSQL there, let it listen to this machine, or correct ${setting}.`,
     )
   return failed(`PostgreSQL at ${place} failed: ${message}.`, "Look into PostgreSQL's log.")
 }

@@ -1,22 +1,22 @@
 import pg from 'pg'
 import { expect, inject, it } from 'vitest'
-import { diagnosePostgresql } from '#server/database/postgresql/diagnose.ts'
+import { diagnoseDatabase } from '#server/database/diagnose.ts'
 import { createTestDatabase, createTestDatabaseUrl } from '#tests/support/database/test-database.ts'
 import { freePort } from '#tests/support/server/server-process.ts'
 
 const broken = async (url: string) =>
-  (await diagnosePostgresql(url)).filter(({ state }) => state === 'broken').map(({ cure }) => cure)
+  (await diagnoseDatabase({ url })).filter(({ state }) => state === 'broken').map(({ cure }) => cure)
 
 it('finds nothing broken in a migrated database, and says what an empty one lacks', async () => {
   const { url, dispose } = await createTestDatabase()
-  expect((await diagnosePostgresql(url)).map(({ about, state }) => [about, state])).toEqual([
+  expect((await diagnoseDatabase({ url })).map(({ about, state }) => [about, state])).toEqual([
     ['database', 'ok'],
     ['migrations', 'ok'],
     ['clock of the database', 'ok'],
   ])
   await dispose()
   const empty = await createTestDatabaseUrl()
-  expect((await diagnosePostgresql(empty.url))[1]).toMatchObject({ about: 'migrations', state: 'warning' })
+  expect((await diagnoseDatabase({ url: empty.url }))[1]).toMatchObject({ about: 'migrations', state: 'warning' })
   await empty.dispose()
 })
 
@@ -33,6 +33,20 @@ it('names the cure of a database that cannot be reached or does not exist', asyn
   server.username = 'postgres'
   server.searchParams.set('sslmode', 'verify-full')
   expect(await broken(server.href)).toEqual([expect.stringContaining('remove sslmode')])
+})
+
+it('looks at the database by both of its URLs, and names the one that is wrong', async () => {
+  const { url, dispose } = await createTestDatabase()
+  const directUrl = `postgresql://app@127.0.0.1:${await freePort()}/site`
+  const findings = await diagnoseDatabase({ url, directUrl })
+  await dispose()
+  expect(findings.map(({ about, state }) => [about, state])).toEqual([
+    ['database', 'ok'],
+    ['migrations', 'ok'],
+    ['clock of the database', 'ok'],
+    ['database, by DATABASE_DIRECT_URL', 'broken'],
+  ])
+  expect(findings.at(-1)?.cure).toContain('or correct DATABASE_DIRECT_URL')
 })
 
 it('names the cure of a database that only reads', async () => {
