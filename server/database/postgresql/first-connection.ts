@@ -23,7 +23,8 @@ export async function firstConnection(url: string, log: Logger, settings: Settin
       connectionString: url,
       connectionTimeoutMillis: 2_000,
       ...startupOptions(settings),
-      application_name: applicationName,
+      // Of a process that is not running yet: a move has to tell it from a server.
+      application_name: `${applicationName} start`,
       ...keepAlive,
     })
     // An error without a listener would end the process.
