@@ -1,16 +1,15 @@
 import { randomUUID } from 'node:crypto'
-import { readFileSync, statSync } from 'node:fs'
+import { statSync } from 'node:fs'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { linkLifetimesMs } from '#server/auth/email-tokens.ts'
 import { sessionLifetimes } from '#server/auth/session-lifetimes.ts'
 import { addMs } from '#server/clock.ts'
 import { openConnection } from '#server/database/sqlite/connection.ts'
-import { retentionMs, sweepExpired } from '#server/jobs/sweep-expired.ts'
+import { sweepExpired } from '#server/jobs/sweep-expired.ts'
 import { dayMs, hourMs } from '#shared/durations.ts'
-import { queryDatabase } from '#tests/support/database/query-database.ts'
 import { testServerKey } from '#tests/support/database/server-key.ts'
 import { TestClock } from '#tests/support/database/test-clock.ts'
-import { createTestDatabase, type TestDatabase, testEngine } from '#tests/support/database/test-database.ts'
+import { createTestDatabase, type TestDatabase } from '#tests/support/database/test-database.ts'
 
 const clock = new TestClock()
 let place: TestDatabase
@@ -91,23 +90,20 @@ function checkpoint(): void {
   connection.close()
 }
 
-it.runIf(testEngine === 'sqlite')(
-  'after the longest retention, as many rows are removed as added, and the file grows no more',
-  async () => {
-    for (let step = 0; step < 12; step++) await liveThreeDays()
-    checkpoint()
-    const before = await sizes()
-    expect(before.rows[0]).toBeGreaterThan(0)
-    for (let step = 0; step < 10; step++) await liveThreeDays()
-    checkpoint()
-    const after = await sizes()
-    expect(after.rows).toEqual(before.rows)
-    // Free pages are used again.
-    expect(after.bytes).toBeLessThanOrEqual(before.bytes * 1.05)
-  },
-)
+it('after the longest retention, as many rows are removed as added, and the file grows no more', async () => {
+  for (let step = 0; step < 12; step++) await liveThreeDays()
+  checkpoint()
+  const before = await sizes()
+  expect(before.rows[0]).toBeGreaterThan(0)
+  for (let step = 0; step < 10; step++) await liveThreeDays()
+  checkpoint()
+  const after = await sizes()
+  expect(after.rows).toEqual(before.rows)
+  // Free pages are used again.
+  expect(after.bytes).toBeLessThanOrEqual(before.bytes * 1.05)
+})
 
-it.runIf(testEngine === 'sqlite')('a write-ahead log that grew during a long read is cut to 16 MB', async () => {
+it('a write-ahead log that grew during a long read is cut to 16 MB', async () => {
   const logSize = () => statSync(`${filePath()}-wal`).size
   const write = (megabytes: number) =>
     place.database.transaction(async ({ setting }) => {
@@ -124,26 +120,4 @@ it.runIf(testEngine === 'sqlite')('a write-ahead log that grew during a long rea
   await write(1)
   await write(1)
   expect(logSize()).toBeLessThanOrEqual(16 * 1024 * 1024)
-})
-
-it('docs/database.md says of every table what removes its rows, and after how long', async () => {
-  const document = readFileSync('docs/database.md', 'utf8')
-  const [, section = ''] = /^## What grows, and what removes it\n(.*?)^## /ms.exec(document) ?? []
-  const described = new Set(Array.from(section.matchAll(/`(\w+)`/g), ([, name]) => name))
-  const select =
-    testEngine === 'sqlite'
-      ? `SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%' AND name NOT LIKE 'estimate_search_%'`
-      : `SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public'`
-  const tables = await queryDatabase<{ name: string }>(place.url, select)
-  expect(tables.length).toBeGreaterThan(10)
-  expect(tables.map(({ name }) => name).filter((name) => !described.has(name))).toEqual([])
-
-  const days = (ms: number) => (ms === dayMs ? 'a day' : `${ms / dayMs} days`)
-  const rowOf = (table: string) => section.split('\n').find((line) => line.startsWith(`| \`${table}\``))
-  expect(rowOf('attempts')).toContain(days(retentionMs.attempts))
-  expect(rowOf('users')).toContain(days(retentionMs.unconfirmedAccounts))
-  expect(rowOf('outbox_messages')).toContain(days(retentionMs.accountEmails))
-  expect(rowOf('estimate_exports')).toContain(days(retentionMs.exports))
-  expect(rowOf('sessions')).toContain(days(sessionLifetimes.absoluteMs))
-  expect(rowOf('email_tokens')).toContain(`${linkLifetimesMs.invitation / hourMs} hours`)
 })
