@@ -9,8 +9,8 @@ export default defineConfig({
   outputDir: 'test-results',
   // Every worker has a server, a database and a browser of its own.
   fullyParallel: true,
-  // With more, servers and pages get slow, and tests that count seconds fail.
-  workers: availableParallelism(),
+  // Many tests wait for a timer. With more, servers and pages get slow, and tests that count seconds fail.
+  workers: Math.ceil(availableParallelism() * 1.5),
   forbidOnly: true,
   timeout: 30_000,
   reporter: [['list']],

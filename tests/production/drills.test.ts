@@ -17,7 +17,6 @@ const mostlyWaiting: Readonly<Record<string, number>> = {
   R6: 0.05,
   R11: 0.04,
   'HALF-OPEN': 0.05,
-  MOVE: 0.003,
 }
 /** These measure how long answers take, so one at a time. */
 const measuring: Readonly<Record<string, number>> = { CONNECT: 0.05, TEXTS: 0.03 }
