@@ -1,11 +1,12 @@
 import { mkdirSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { dayMs } from '#shared/durations.ts'
 import { manifestPath } from './manifest.ts'
 
 /** The names that this program gives. In this form, the order of names is that of times. */
 const ownName = /^estimates-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ\.(?:db|dump)$/
 
-const maxUnfinishedMs = 24 * 60 * 60 * 1000
+const maxUnfinishedMs = dayMs
 
 /** @param extension with a dot */
 export function nameAt(time: Date, extension: string): string {

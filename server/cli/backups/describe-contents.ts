@@ -1,15 +1,12 @@
 import type { Contents } from '#server/database/backup.ts'
-
-const count = new Intl.NumberFormat('en-US')
-
-export const formatCount = (value: number) => count.format(value)
+import { formatWholeNumber } from '#shared/formatting.ts'
 
 /** A sentence. */
 export function describeContents({ tables, newestEstimate }: Contents): string {
   const estimates = tables.project_estimates ?? 0
   if (estimates === 0 || newestEstimate === null) return 'It has no estimates.'
   const noun = estimates === 1 ? 'estimate' : 'estimates'
-  return `It has ${formatCount(estimates)} ${noun}, the newest of ${describeTime(newestEstimate)}.`
+  return `It has ${formatWholeNumber(estimates)} ${noun}, the newest of ${describeTime(newestEstimate)}.`
 }
 
 /** @param time in ISO 8601, in UTC */

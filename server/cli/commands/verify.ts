@@ -1,6 +1,7 @@
 import type { Command } from 'commander'
-import { describeSize, describeTime, formatCount } from '#server/cli/backups/describe-contents.ts'
+import { describeSize, describeTime } from '#server/cli/backups/describe-contents.ts'
 import { unknownMigrations, verifyBackup } from '#server/cli/backups/verify-backup.ts'
+import { formatWholeNumber } from '#shared/formatting.ts'
 
 const details = `
 Reads every row, and compares the file with FILE.json, if that is beside it. It needs no settings and no server.`
@@ -25,7 +26,10 @@ function describe(backup: Awaited<ReturnType<typeof verifyBackup>>): string {
     ['schema', `${migrations.at(-1)} (${schemaAge(backup)})`],
     ['newest estimate', newestEstimate ? describeTime(newestEstimate) : 'none'],
     ['checksum', manifest ? `ok (SHA-256 ${manifest.sha256})` : 'unknown, since there is no manifest beside the file'],
-    ...Object.entries(tables).map(([table, rows]) => [table, `${formatCount(rows)} ${rows === 1 ? 'row' : 'rows'}`]),
+    ...Object.entries(tables).map(([table, rows]) => [
+      table,
+      `${formatWholeNumber(rows)} ${rows === 1 ? 'row' : 'rows'}`,
+    ]),
   ]
   const width = Math.max(...facts.map(([name = '']) => name.length))
   const lines = facts.map(([name = '', value]) => `${name.padEnd(width)}   ${value}`)
