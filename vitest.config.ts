@@ -7,7 +7,12 @@ const databaseTests = (engine: 'sqlite' | 'postgresql') => ({
   extends: true as const,
   test: {
     name: `database-${engine}`,
-    include: ['tests/{domain,api,mail}/**/*.test.ts', `tests/database/{*,${engine}/*}.test.ts`],
+    include: [
+      'tests/{domain,api,mail}/**/*.test.ts',
+      `tests/database/{*,${engine}/*}.test.ts`,
+      // What is said about HTTP alone is the same on both.
+      ...(engine === 'sqlite' ? ['tests/http/**/*.test.ts'] : []),
+    ],
     env: { TEST_DATABASE_ENGINE: engine },
     // Loading Prisma and the server costs more than most of these files; what they load keeps nothing of a test.
     isolate: false,

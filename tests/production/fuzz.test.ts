@@ -4,7 +4,7 @@ import { runFuzz } from '#tests/fuzz/run-fuzz.ts'
 
 /** Always the same, so that only a change of the code makes these fail; `npm run fuzz` takes a new seed each time. */
 const seeds = { sqlite: 3, postgresql: 1 } as const
-const count = 1_500
+const count = 1_000
 const dist = 'dist'
 
 describe.each(['sqlite', 'postgresql'] as const)('the server on %s', (engine) => {

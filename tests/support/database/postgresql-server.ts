@@ -21,8 +21,8 @@ export default async function setup(project: TestProject): Promise<(() => Promis
     project.provide('postgresqlUrl', given)
     return undefined
   }
-  // The data of a test need not outlive a power failure.
-  const server = await startPostgresql(['fsync=off'])
+  // The data of a test need not outlive a power failure, and its tables are not kept long enough to be cleaned.
+  const server = await startPostgresql(['fsync=off', 'full_page_writes=off', 'autovacuum=off', 'max_wal_size=4GB'])
   project.provide('postgresqlUrl', server.url)
   return server.stop
 }
