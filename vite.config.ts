@@ -6,6 +6,7 @@ import simpleVariables from 'postcss-simple-vars'
 import { defineConfig } from 'vite'
 import { developmentServer } from './scripts/vite/development-server.ts'
 import { frameChunk } from './scripts/vite/frame-chunk.ts'
+import { oneByteScripts } from './scripts/vite/one-byte-scripts.ts'
 import { photos } from './scripts/vite/photos.ts'
 import { prerenderedSite } from './scripts/vite/prerendered-site.ts'
 import { shippedPackages } from './scripts/vite/shipped-packages.ts'
@@ -45,6 +46,7 @@ export default defineConfig(({ command }) => ({
     developmentServer(),
     prerenderedSite(),
     shippedPackages(),
+    oneByteScripts(),
   ],
   css: { postcss: { plugins: [simpleVariables({ variables: breakpoints }), mantinePreset(), systemColorScheme()] } },
   environments: {
@@ -98,7 +100,8 @@ export default defineConfig(({ command }) => ({
             demo: path('server/demo/main.ts'),
           },
           // All in one folder, or what they share would not find the worker's file beside itself.
-          output: { chunkFileNames: '[name]-[hash].js' },
+          // Names and lines stay, for stack traces.
+          output: { chunkFileNames: '[name]-[hash].js', comments: { jsdoc: false } },
         },
       },
     },

@@ -44,6 +44,8 @@ function suggestion(name: string, known: readonly string[]): string | undefined 
   if (other !== undefined) return other
   const prefix = ownPrefix.exec(written)?.[0]
   const near = known
+    // The others are too far away for the distance to be worth computing; environments have many names.
+    .filter((setting) => prefix || Math.abs(setting.length - written.length) <= maxEdits(setting))
     .map((setting) => ({ setting, edits: editsBetween(written, setting) }))
     .filter(({ setting, edits }) => edits <= maxEdits(setting) || (prefix && setting.startsWith(prefix)))
     .toSorted((one, other) => one.edits - other.edits)

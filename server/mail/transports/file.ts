@@ -1,6 +1,5 @@
 import { mkdir, open, rename } from 'node:fs/promises'
 import { join } from 'node:path'
-import MailComposer from 'nodemailer/lib/mail-composer'
 import { type MailLog, type MailMessage, type MailTransport, messageIdHeader } from '#server/mail/messages/message.ts'
 
 export function createFileTransport(folder: string, log: MailLog): MailTransport {
@@ -33,7 +32,9 @@ function fileName({ createdAt, kind, id }: MailMessage): string {
   return `${[instant, kind, id].map((part) => part.replace(/[^\w.-]/g, '')).join('-')}.eml`
 }
 
-function compose(message: MailMessage): Promise<Buffer> {
+async function compose(message: MailMessage): Promise<Buffer> {
+  // A start does not wait for it, nor does idle memory hold it.
+  const { default: MailComposer } = await import('nodemailer/lib/mail-composer')
   const composer = new MailComposer({
     from: message.from,
     to: [...message.to],
@@ -49,7 +50,7 @@ function compose(message: MailMessage): Promise<Buffer> {
     disableUrlAccess: true,
     newline: '\r\n',
   })
-  return composer.compile().build()
+  return await composer.compile().build()
 }
 
 /** Readers see no partial file, even after a power failure. */

@@ -30,3 +30,8 @@ it('the server starts without React, which is in one file that the email templat
 it('the server bundle has no development build of React', () => {
   for (const file of readdirSync(folder)) expect(code(file)).not.toContain('react-dom-server.node.development')
 })
+
+it('V8 keeps the source of each script of the server in one byte per character', () => {
+  for (const file of readdirSync(folder).filter((name) => name.endsWith('.js')))
+    expect(code(file)).toMatch(/^[\0-\xff]*$/)
+})
