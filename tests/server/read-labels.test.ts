@@ -21,6 +21,19 @@ describe('readLabels', () => {
     expect(readLabels(typed).budget).toBe(budget)
   })
 
+  it.each(['1', '10,000 - ', 'kitchen ', 'under ', '$', ' ', '–', 'to'])(
+    'takes no time for a search of %j again and again',
+    (piece) => {
+      const typed = piece.repeat(200).slice(0, 200)
+      const times = Array.from({ length: 7 }, () => {
+        const begun = performance.now()
+        readLabels(typed)
+        return performance.now() - begun
+      })
+      expect(Math.min(...times)).toBeLessThan(1)
+    },
+  )
+
   it.each(['other', 'commercial', 'kitchen', 'kitchen remodels', '10k', '110k-25k', '(718) 555-0110', ''])(
     'leaves %j as it is',
     (typed) => {

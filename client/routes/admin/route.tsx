@@ -4,10 +4,12 @@ import { StaffFrame } from '#client/features/admin/layout/staff-frame.tsx'
 
 export const Route = createFileRoute('/admin')({ component: StaffLayout, staticData: { ownFrame: true } })
 
+const loadPalette = () => import('#client/features/admin/palette/command-palette.tsx')
+
 function StaffLayout() {
   return (
     <AuthGuard>
-      <StaffFrame>
+      <StaffFrame loadPalette={loadPalette}>
         <Outlet />
       </StaffFrame>
     </AuthGuard>

@@ -1,7 +1,9 @@
 import { type FormEvent, type RefObject, useEffect, useId, useRef } from 'react'
 import { buttonClass } from '#client/components/button-class.ts'
 import { type ContactChannel, contactChannels, type EstimateWork } from '#shared/estimates/estimate-work.ts'
+import { usePageActions } from '../layout/use-page-actions.ts'
 import fields from '../ui/fields.module.css'
+import { ShortcutKeys } from '../ui/shortcut-keys.tsx'
 import { channelLabels, logLabel } from '../ui/work-labels.ts'
 import { EntryField } from './entry-field.tsx'
 import { useEntryForm } from './use-entry-form.ts'
@@ -15,10 +17,12 @@ type ContactLogProps = {
   mainChannel: ContactChannel
   /** Set to the button of the main channel, for the shortcut and the bar. */
   focusRef: RefObject<HTMLButtonElement | null>
+  /** Whether the keys of the page are on. */
+  hasKeys: boolean
 }
 
 /** Takes two presses, with an optional note between them. */
-export function ContactLog({ id, work, save, mainChannel, focusRef }: ContactLogProps) {
+export function ContactLog({ id, work, save, mainChannel, focusRef, hasKeys }: ContactLogProps) {
   const headingId = useId()
   const logButton = useRef<HTMLButtonElement>(null)
   const { text, channel, keepStatus, sending, failed, edit, discard, send } = useEntryForm(id, 'contact', save)
@@ -29,6 +33,16 @@ export function ContactLog({ id, work, save, mainChannel, focusRef }: ContactLog
     if (channel && channel !== seen.current) logButton.current?.focus()
     seen.current = channel
   }, [channel])
+
+  usePageActions(
+    contactChannels.map((each) => ({
+      label: logLabel(each),
+      words: 'contact',
+      keys: hasKeys && each === mainChannel ? 'c' : undefined,
+      isMinor: each !== mainChannel,
+      run: () => edit({ channel: each }),
+    })),
+  )
 
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault()
@@ -44,7 +58,7 @@ export function ContactLog({ id, work, save, mainChannel, focusRef }: ContactLog
   return (
     <fieldset className={fields.group} aria-labelledby={headingId}>
       <p id={headingId} className={fields.label}>
-        Log contact
+        Log contact {hasKeys && <ShortcutKeys keys={['c']} />}
       </p>
       <div className={fields.row}>
         {contactChannels.map((each) => (

@@ -19,6 +19,7 @@ import { SaveErrorNotice } from './save-error-notice.tsx'
 import { ShortcutsDialog } from './shortcuts-dialog.tsx'
 import { Timeline } from './timeline.tsx'
 import { useSaveWork } from './use-save-work.ts'
+import { useSheetActions } from './use-sheet-actions.ts'
 import { useShortcuts } from './use-shortcuts.ts'
 import { withChange } from './work-changes.ts'
 import { WorkPanel } from './work-panel.tsx'
@@ -46,6 +47,14 @@ export function DetailSheet({ page }: { page: EstimateDetail }) {
     '?': showShortcuts,
   })
 
+  useSheetActions({
+    estimate,
+    next: () => older.current?.click(),
+    previous: () => newer.current?.click(),
+    showShortcuts,
+    hasKeys: enabled,
+  })
+
   return (
     <>
       <DetailBar
@@ -56,6 +65,7 @@ export function DetailSheet({ page }: { page: EstimateDetail }) {
         contact={reach}
         onLogContact={() => contact.current?.click()}
         onShortcuts={showShortcuts}
+        hasKeys={enabled}
       />
       <article className={styles.sheet} aria-labelledby={headingId}>
         <header className={styles.header}>
@@ -80,8 +90,22 @@ export function DetailSheet({ page }: { page: EstimateDetail }) {
             <SaveErrorNotice saveError={saveError} assignees={assignees} onApply={applyAgain} onDiscard={discard} />
           )}
           {work.setAside && <QuarantineNotice setAside={work.setAside} save={save} />}
-          <ContactLog id={estimate.id} work={page.work} save={save} mainChannel={reach.channel} focusRef={contact} />
-          <WorkPanel id={estimate.id} work={work} assignees={assignees} save={save} statusRef={status} />
+          <ContactLog
+            id={estimate.id}
+            work={page.work}
+            save={save}
+            mainChannel={reach.channel}
+            focusRef={contact}
+            hasKeys={enabled}
+          />
+          <WorkPanel
+            id={estimate.id}
+            work={work}
+            assignees={assignees}
+            save={save}
+            statusRef={status}
+            hasKeys={enabled}
+          />
           <NoteForm id={estimate.id} save={save} />
           {!work.setAside && <MarkAsSpam save={save} />}
         </section>

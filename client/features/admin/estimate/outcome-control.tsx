@@ -6,6 +6,7 @@ import {
   estimateOutcomes,
   workTextLimits,
 } from '#shared/estimates/estimate-work.ts'
+import { usePageActions } from '../layout/use-page-actions.ts'
 import { ChoiceButtons } from '../ui/choice-buttons.tsx'
 import fields from '../ui/fields.module.css'
 import { LabeledField } from '../ui/labeled-field.tsx'
@@ -44,6 +45,17 @@ export function OutcomeControl({ id, work, save }: OutcomeControlProps) {
     edit(outcome === 'lost' ? (work.outcomeReason ?? '') : undefined)
     if (outcome !== 'lost' && outcome !== work.outcome) void save({ kind: 'outcome', outcome, reason: '' })
   }
+
+  usePageActions(
+    estimateOutcomes
+      .filter((outcome) => outcome !== work.outcome)
+      .map((outcome) => ({
+        label: outcome === 'open' ? 'Open again' : `Mark ${outcome}`,
+        words: 'outcome',
+        isMinor: outcome === 'open',
+        run: () => choose(outcome),
+      })),
+  )
 
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault()

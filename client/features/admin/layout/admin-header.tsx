@@ -1,7 +1,9 @@
 import { Link, useMatch } from '@tanstack/react-router'
 import { useId } from 'react'
 import { buttonClass } from '#client/components/button-class.ts'
+import { SearchIcon } from '#client/components/icons.tsx'
 import { SignOutButton } from '#client/components/sign-out-button.tsx'
+import { paletteKeys, ShortcutKeys } from '../ui/shortcut-keys.tsx'
 import styles from './admin-header.module.css'
 import { useListOrigin } from './list-origin.ts'
 import { useStaff } from './staff-context.ts'
@@ -9,7 +11,7 @@ import { useStaff } from './staff-context.ts'
 const exactPath = { exact: true, includeSearch: false } as const
 
 export function AdminHeader() {
-  const { email, menu } = useStaff()
+  const { email, menu, openPalette } = useStaff()
   const menuId = useId()
   const list = useMatch({ from: '/admin/', shouldThrow: false })
   const detail = useMatch({ from: '/admin/estimates/$id', shouldThrow: false })
@@ -31,6 +33,11 @@ export function AdminHeader() {
             Reports
           </Link>
         </nav>
+        <button type="button" className={styles.search} onClick={openPalette} aria-keyshortcuts="Control+K Meta+K">
+          <SearchIcon />
+          <span>Search or go to…</span>
+          <ShortcutKeys keys={paletteKeys} />
+        </button>
         <button
           type="button"
           className={`${buttonClass('onNavy', 'compact')} ${styles.menuButton}`}

@@ -4,20 +4,37 @@ import { useAuth } from '#client/lib/auth/use-auth.ts'
 import { LiveNotice } from '../live/live-notice.tsx'
 import { staffApiOf } from '../live/staff-api.ts'
 import { AdminHeader } from './admin-header.tsx'
+import { createPageActions } from './page-actions.ts'
 import { StaffContext } from './staff-context.ts'
 import styles from './staff-frame.module.css'
+import { type LoadPalette, usePalette } from './use-palette.tsx'
 
-export function StaffFrame({ children }: { children: ReactNode }) {
+type StaffFrameProps = { children: ReactNode; loadPalette: LoadPalette }
+
+export function StaffFrame({ children, loadPalette }: StaffFrameProps) {
   const auth = useAuth()
-  return auth.status === 'signed-in' ? <SignedInFrame {...auth.user}>{children}</SignedInFrame> : null
+  return auth.status === 'signed-in' ? (
+    <SignedInFrame {...auth.user} loadPalette={loadPalette}>
+      {children}
+    </SignedInFrame>
+  ) : null
 }
 
-function SignedInFrame({ id, email, children }: { id: string; email: string; children: ReactNode }) {
+function SignedInFrame({ id, email, loadPalette, children }: StaffFrameProps & { id: string; email: string }) {
   const { api, live, listView } = staffApiOf(id)
   const [slot, setSlot] = useState<HTMLElement | null>(null)
+  const [pageActions] = useState(createPageActions)
+  const { open, palette } = usePalette(loadPalette)
   const staff = useMemo(
-    () => ({ email, listView, isNew: live.newEstimates.has, menu: { slot, setSlot } }),
-    [email, listView, live, slot],
+    () => ({
+      email,
+      listView,
+      pageActions,
+      openPalette: () => void open(),
+      isNew: live.newEstimates.has,
+      menu: { slot, setSlot },
+    }),
+    [email, listView, pageActions, open, live, slot],
   )
   return (
     <StaffContext value={staff}>
@@ -26,6 +43,7 @@ function SignedInFrame({ id, email, children }: { id: string; email: string; chi
         <LiveNotice live={live} />
         <ApiProvider key={id} {...api}>
           {children}
+          {palette}
         </ApiProvider>
       </div>
     </StaffContext>
