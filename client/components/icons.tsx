@@ -121,6 +121,30 @@ export function SearchIcon() {
   )
 }
 
+export function ListIcon() {
+  return (
+    <Icon>
+      <path d="M8.5 6H20M8.5 12H20M8.5 18H20M4 6h.1M4 12h.1M4 18h.1" />
+    </Icon>
+  )
+}
+
+export function ChartIcon() {
+  return (
+    <Icon>
+      <path d="M4 20h16M7 20v-7M12 20V5M17 20v-10" />
+    </Icon>
+  )
+}
+
+export function MenuIcon() {
+  return (
+    <Icon>
+      <path d="M4 7h16M4 12h16M4 17h16" />
+    </Icon>
+  )
+}
+
 export function StarIcon() {
   return (
     <Icon>

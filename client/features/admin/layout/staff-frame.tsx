@@ -1,4 +1,4 @@
-import { type ReactNode, useMemo, useState } from 'react'
+import { type ReactNode, useId, useMemo, useState } from 'react'
 import { ApiProvider } from '#client/lib/api-provider.tsx'
 import { useAuth } from '#client/lib/auth/use-auth.ts'
 import { LiveNotice } from '../live/live-notice.tsx'
@@ -7,7 +7,9 @@ import { AdminHeader } from './admin-header.tsx'
 import { createPageActions } from './page-actions.ts'
 import { StaffContext } from './staff-context.ts'
 import styles from './staff-frame.module.css'
+import { TabBar } from './tab-bar.tsx'
 import { type LoadPalette, usePalette } from './use-palette.tsx'
+import { usePhone } from './use-phone.ts'
 
 type StaffFrameProps = { children: ReactNode; loadPalette: LoadPalette }
 
@@ -22,6 +24,8 @@ export function StaffFrame({ children, loadPalette }: StaffFrameProps) {
 
 function SignedInFrame({ id, email, loadPalette, children }: StaffFrameProps & { id: string; email: string }) {
   const { api, live, listView } = staffApiOf(id)
+  const menuId = useId()
+  const isPhone = usePhone()
   const [slot, setSlot] = useState<HTMLElement | null>(null)
   const [pageActions] = useState(createPageActions)
   const { open, palette } = usePalette(loadPalette)
@@ -39,7 +43,8 @@ function SignedInFrame({ id, email, loadPalette, children }: StaffFrameProps & {
   return (
     <StaffContext value={staff}>
       <div className={styles.frame}>
-        <AdminHeader />
+        <AdminHeader menuId={menuId} />
+        {isPhone && <TabBar menuId={menuId} />}
         <LiveNotice live={live} />
         <ApiProvider key={id} {...api}>
           {children}
