@@ -16,16 +16,18 @@ type ChangeMade = {
   readonly estimateId: string
   readonly actor: Actor
   readonly at: Date
+  /** Among several events of the same instant, from 0. */
+  readonly place?: number
   /** Notes and contacts make no version. */
   readonly version?: number
   readonly change: EstimateChange
   readonly entryKey?: string | null | undefined
 }
 
-export function newEvent({ estimateId, actor, at, version, change, entryKey = null }: ChangeMade): NewEvent {
+export function newEvent({ estimateId, actor, at, place = 0, version, change, entryKey = null }: ChangeMade): NewEvent {
   const { kind, ...fields } = change
   return {
-    id: newId({ msecs: at.getTime() }),
+    id: newId({ msecs: at.getTime() + place }),
     estimateId,
     kind,
     actorId: actor.id,

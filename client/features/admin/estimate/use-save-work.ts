@@ -65,13 +65,14 @@ export function useSaveWork(id: string) {
     async ({ work, timeline }: { work: EstimateWork; timeline?: WorkState['timeline'] }) => {
       // A running fetch may be older than the save.
       await utils.estimates.get.cancel({ id })
-      const { status, firstContactAt, dueAt, setAside } = work
+      const { status, firstContactAt, dueAt, setAside, outcome, followUpOn, assignee } = work
       const fields = { status, firstContactAt, dueAt, quarantineReasons: setAside?.reasons ?? [] }
       utils.estimates.get.setData(
         { id },
         (page): EstimateDetail | undefined =>
           page && { ...page, work, timeline: timeline ?? page.timeline, estimate: { ...page.estimate, ...fields } },
       )
+      const listed = { ...fields, outcome, followUpOn, assigneeEmail: assignee?.email ?? null }
       queryClient.setQueriesData<InfiniteData<EstimateListPage>>(
         { queryKey: listsKey },
         (list) =>
@@ -79,7 +80,7 @@ export function useSaveWork(id: string) {
             ...list,
             pages: list.pages.map((page) => ({
               ...page,
-              items: page.items.map((item) => (item.id === id ? { ...item, ...fields } : item)),
+              items: page.items.map((item) => (item.id === id ? { ...item, ...listed } : item)),
             })),
           },
       )

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { memo, useId } from 'react'
 import type { ListedEstimate } from '#client/lib/api.ts'
 import type { ListSearch } from '#client/lib/search-params/list-search.ts'
+import { WorkChips } from '../layout/work-chips.tsx'
 import { ContactLinks } from '../ui/contact-links.tsx'
 import { EstimateBadges } from '../ui/estimate-badges.tsx'
 import { EstimateTexts } from '../ui/estimate-texts.tsx'
@@ -25,7 +26,9 @@ export const EstimateCard = memo(function EstimateCard({ estimate, search }: Est
               <bdi>{estimate.name}</bdi>
             </Link>
           </h3>
-          <EstimateBadges {...estimate} />
+          <EstimateBadges {...estimate}>
+            <WorkChips {...estimate} />
+          </EstimateBadges>
         </div>
         <ContactLinks email={estimate.email} phone={estimate.phone} compact />
       </div>
