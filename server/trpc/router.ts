@@ -1,9 +1,11 @@
 import { router } from './init.ts'
+import { adminRouter } from './routers/admin.ts'
 import { authRouter } from './routers/auth.ts'
 import { estimatesRouter } from './routers/estimates.ts'
 import { reportsRouter } from './routers/reports.ts'
 
 export const appRouter = router({
+  admin: adminRouter,
   auth: authRouter,
   estimates: estimatesRouter,
   reports: reportsRouter,

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { calendarDay } from '#shared/calendar-day-schema.ts'
 import { longText, optionalLongText } from '#shared/field-atoms.ts'
+import type { EmailFailure } from './email-failure.ts'
 import { estimateStatuses } from './estimate-status.ts'
 import type { QuarantineReason } from './quarantine.ts'
 
@@ -62,7 +63,16 @@ export type TimelineEvent = {
   | { readonly kind: 'note'; readonly text: string }
   | { readonly kind: 'contact'; readonly channel: ContactChannel; readonly note: string | null }
   | { readonly kind: 'exported' }
-  | { readonly kind: 'mail'; readonly mail: string; readonly state: 'queued' | 'sent' | 'failed' }
+  | { readonly kind: 'mail'; readonly mail: string; readonly state: 'queued' | 'sent' }
+  | {
+      readonly kind: 'mail'
+      readonly mail: string
+      readonly state: 'failed'
+      readonly failure: EmailFailure
+      /** Null if it was queued again. */
+      readonly messageId: string | null
+    }
+  | { readonly kind: 'mail_again'; readonly mail: string }
 )
 
 export type Assignee = { readonly id: string; readonly email: string }

@@ -73,6 +73,12 @@ export const estimateIndexes = {
   /** Has estimates with a follow-up outside quarantine, newest first. */
   followUp: 'project_estimates_follow_up_idx',
   budget: 'project_estimates_budget_idx',
+  /** Has estimates with a follow-up outside quarantine, by its day. */
+  followUpDay: 'project_estimates_follow_up_day_idx',
+  /** Has new open estimates that nobody has, newest first. */
+  unassigned: 'project_estimates_unassigned_idx',
+  /** Has open estimates of each assignee, newest first. */
+  assigned: 'project_estimates_assigned_idx',
   facets: 'project_estimates_facets_idx',
   response: 'project_estimates_response_idx',
   email_key: 'project_estimates_email_key_idx',

@@ -40,6 +40,8 @@ export function confirmSpam(deps: WorkDeps, seen: Seen): Promise<WorkState> {
 async function logOnce({ outboxMessage }: Transaction, estimateId: string, now: Date): Promise<Date> {
   const written = await outboxMessage.findMany({
     where: { estimateId, kind: { in: [...estimateMessageKinds] } },
+    // The first one, if it was sent again.
+    orderBy: { createdAt: 'asc' },
     select: { kind: true, createdAt: true },
   })
   const missing = newEstimateMessages(estimateId, now).filter(({ kind }) => !written.some((one) => one.kind === kind))

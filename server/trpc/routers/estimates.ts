@@ -6,8 +6,10 @@ import { startForm } from '#server/domain/estimates/form-token.ts'
 import { getEstimate } from '#server/domain/estimates/get-estimate.ts'
 import { countEstimates, listEstimates } from '#server/domain/estimates/list-estimates.ts'
 import { confirmSpam, release } from '#server/domain/estimates/quarantine.ts'
+import { sendEmailAgain } from '#server/domain/estimates/send-email-again.ts'
 import { streamChanges } from '#server/live/follow-changes.ts'
 import { adminProcedure, publicProcedure, router, staffProcedure, streamed } from '#server/trpc/init.ts'
+import { sendEmailAgainSchema } from '#shared/estimates/email-failure.ts'
 import { estimateExportSchema } from '#shared/estimates/estimate-export.ts'
 import { estimateFilterSchema } from '#shared/estimates/estimate-filter.ts'
 import { estimateInputSchema } from '#shared/estimates/estimate-input.ts'
@@ -52,4 +54,9 @@ export const estimatesRouter = router({
   confirmSpam: staffProcedure.input(seenEstimateSchema).mutation(({ ctx, input }) => confirmSpam(ctx, input)),
   addNote: staffProcedure.input(addNoteSchema).mutation(({ ctx, input }) => addNote(ctx, input)),
   logContact: staffProcedure.input(logContactSchema).mutation(({ ctx, input }) => logContact(ctx, input)),
+  sendEmailAgain: staffProcedure.input(sendEmailAgainSchema).mutation(async ({ ctx, input }) => {
+    const queued = await sendEmailAgain(ctx, input)
+    ctx.wakeOutbox()
+    return queued
+  }),
 })

@@ -6,6 +6,7 @@ import { paletteKeys, ShortcutKeys } from '../ui/shortcut-keys.tsx'
 import styles from './admin-header.module.css'
 import { useSectionLinks } from './section-links.ts'
 import { useStaff } from './staff-context.ts'
+import { TodayCount } from './today-count.tsx'
 import { usePhone } from './use-phone.ts'
 
 /** @param menuId the id that the menu gets */
@@ -27,6 +28,7 @@ export function AdminHeader({ menuId }: { menuId: string }) {
             {links.map(({ label, ...link }) => (
               <Link key={link.to} {...link}>
                 {label}
+                {link.to === '/admin/today' && <TodayCount />}
               </Link>
             ))}
           </nav>

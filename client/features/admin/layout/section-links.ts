@@ -9,6 +9,7 @@ export function useSectionLinks() {
   const detail = useMatch({ from: '/admin/estimates/$id', shouldThrow: false })
   const { listSearch } = useListOrigin()
   return [
+    { to: '/admin/today', label: 'Today', state: { listSearch: list?.search ?? listSearch }, activeOptions: exactPath },
     {
       to: '/admin',
       label: 'Estimates',

@@ -43,10 +43,10 @@ function SignedInFrame({ id, email, loadPalette, children }: StaffFrameProps & {
   return (
     <StaffContext value={staff}>
       <div className={styles.frame}>
-        <AdminHeader menuId={menuId} />
-        {isPhone && <TabBar menuId={menuId} />}
-        <LiveNotice live={live} />
         <ApiProvider key={id} {...api}>
+          <AdminHeader menuId={menuId} />
+          {isPhone && <TabBar menuId={menuId} />}
+          <LiveNotice live={live} />
           {children}
           {palette}
         </ApiProvider>

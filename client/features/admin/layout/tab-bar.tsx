@@ -1,21 +1,22 @@
 import { Link } from '@tanstack/react-router'
-import { ChartIcon, ListIcon, MenuIcon, SearchIcon } from '#client/components/icons.tsx'
+import { ChartIcon, ClockIcon, ListIcon, MenuIcon, SearchIcon } from '#client/components/icons.tsx'
 import { useSectionLinks } from './section-links.ts'
 import { useStaff } from './staff-context.ts'
 import styles from './tab-bar.module.css'
+import { TodayCount } from './today-count.tsx'
 
-const icons = { '/admin': ListIcon, '/admin/reports': ChartIcon } as const
+const icons = { '/admin/today': ClockIcon, '/admin': ListIcon, '/admin/reports': ChartIcon } as const
 
 /** On phones, the sections, the search and the menu within reach of the thumb. */
 export function TabBar({ menuId }: { menuId: string }) {
   const { openPalette } = useStaff()
-  const [...links] = useSectionLinks()
-  const tabs = links.map(({ label, ...link }) => {
+  const tabs = useSectionLinks().map(({ label, ...link }) => {
     const Icon = icons[link.to]
     return (
       <Link key={link.to} {...link} className={styles.tab}>
         <Icon />
         <span>{label}</span>
+        {link.to === '/admin/today' && <TodayCount />}
       </Link>
     )
   })

@@ -28,7 +28,7 @@ function OutcomeChip({ outcome }: { outcome: string }) {
 }
 
 /** @param day `YYYY-MM-DD` in New York; today and days that were missed stand out */
-function FollowUpChip({ day }: { day: string | null }) {
+export function FollowUpChip({ day }: { day: string | null }) {
   const now = useNow()
   if (day === null) return null
   const today = newYorkDay(now)
@@ -45,7 +45,7 @@ function FollowUpChip({ day }: { day: string | null }) {
 }
 
 /** Shows the name part of the address, and “You” for one’s own. */
-function AssigneeChip({ email }: { email: string | null }) {
+export function AssigneeChip({ email }: { email: string | null }) {
   const { email: ownEmail } = useStaff()
   if (email === null) return null
   return (

@@ -7,6 +7,7 @@ import {
   type TimelineEvent,
 } from '#shared/estimates/estimate-work.ts'
 import { formatDay, formatMonthAndDay, formatWholeNumber } from '#shared/formatting.ts'
+import { emailFailureLabels, emailLabel } from './email-failure-labels.ts'
 import { reasonLabels } from './quarantine-labels.ts'
 
 export const outcomeLabels: Record<EstimateOutcome, string> = { open: 'open', won: 'won', lost: 'lost' }
@@ -16,11 +17,6 @@ export const channelLabels: Record<ContactChannel, string> = { call: 'Call', ema
 /** Labels the button that logs a contact. */
 export function logLabel(channel: ContactChannel): string {
   return `Log ${channelLabels[channel].toLowerCase()}`
-}
-
-const emailLabels: Record<string, string> = {
-  'estimate.visitor': 'Email to visitor',
-  'estimate.staff': 'Email to staff',
 }
 
 export function capitalized(text: string): string {
@@ -80,7 +76,9 @@ export function eventLabel(event: TimelineEvent, assignees: readonly Assignee[])
     case 'exported':
       return 'Exported as CSV'
     case 'mail':
-      return `${emailLabels[event.mail] ?? `Email ${event.mail}`} ${event.state}`
+      return `${emailLabel(event.mail)} ${event.state}`
+    case 'mail_again':
+      return `${emailLabel(event.mail)} queued again`
   }
 }
 
@@ -97,6 +95,7 @@ function followUpLabel(from: string | null, to: string | null): string {
 export function eventText(event: TimelineEvent): string | undefined {
   if (event.kind === 'note') return event.text
   if (event.kind === 'set_aside') return event.reasons.map((reason) => reasonLabels[reason]).join('\n')
+  if (event.kind === 'mail') return event.state === 'failed' ? emailFailureLabels[event.failure] : undefined
   if (event.kind === 'contact') return event.note ?? undefined
   return event.kind === 'outcome' ? (event.reason ?? undefined) : undefined
 }
