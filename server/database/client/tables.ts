@@ -43,6 +43,8 @@ const changesOf: { readonly [Name in ModelName]: ChangesOf<Name> } = {
   },
   outboxMessage: silent,
   emailToken: silent,
+  // Pages read the views anew when their window gets the focus.
+  savedView: silent,
   attempt: silent,
   setting: silent,
 }

@@ -17,8 +17,10 @@ import type { ChangeSearch } from './use-list-search.ts'
 
 const sortLabels: Record<(typeof estimateSorts)[number], string> = {
   newest: 'Newest',
+  oldest: 'Oldest',
   due: 'Response due',
   budget: 'Budget',
+  'lowest-budget': 'Lowest budget',
 }
 
 type ListControlsProps = {
