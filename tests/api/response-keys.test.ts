@@ -28,17 +28,13 @@ const part = (path: string, ...fields: string[]) => [
 
 const listedFields = [
   ...estimateFieldNames,
-  'assigneeId',
   'createdAt',
   'dueAt',
   'firstContactAt',
-  'followUpOn',
   'id',
-  'outcome',
   'quarantineReasons',
   'reference',
   'status',
-  'version',
 ]
 const workFields = [
   'assignee',
