@@ -35,6 +35,13 @@ export function formatDay(instant: Date): string {
   return day().format(instant)
 }
 
+const monthAndDay = dayFormat({ month: 'short', day: 'numeric' })
+
+/** For instance `Jan 5`. */
+export function formatMonthAndDay(instant: Date): string {
+  return monthAndDay().format(instant)
+}
+
 const dayOfYearAndTime = dayFormat({
   weekday: 'short',
   year: 'numeric',

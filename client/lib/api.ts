@@ -10,6 +10,9 @@ type EstimateResponses = inferRouterOutputs<ApiRouter>['estimates']
 
 export type ListedEstimate = EstimateResponses['list']['items'][number]
 
+/** An estimate's answers and clock, without the work on it. */
+export type EstimateAnswers = EstimateResponses['get']['estimate']
+
 export type EstimateListPage = EstimateResponses['list']
 
 export type EstimateCounts = EstimateResponses['counts']

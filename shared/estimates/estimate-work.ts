@@ -40,6 +40,8 @@ export const logContactSchema = z.strictObject({
   entryKey,
   channel: z.enum(contactChannels),
   note: optionalLongText(workTextLimits.note),
+  /** Without it, the first contact moves a new estimate to in progress. */
+  keepStatus: z.optional(z.boolean()),
 })
 
 export type TimelineEvent = {

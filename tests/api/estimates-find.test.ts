@@ -50,6 +50,14 @@ describe('a filter', () => {
     expect(await answered('counts', { outcome: 'open', followUp: 'none' })).toMatchObject({ statuses: { new: 1 } })
   })
 
+  test('leaves what the list says of the work: outcome, follow-up and assignee', async () => {
+    await store([{ outcome: 'won', followUpOn: '2025-02-03', assigneeId: site.staff.userId }])
+    for (const filter of [{}, { outcome: 'won' }, { followUp: 'due', q: 'ada' }])
+      expect(await answered('list', filter)).toMatchObject({
+        items: [{ outcome: 'won', followUpOn: '2025-02-03', assigneeEmail: expect.stringContaining('@') }],
+      })
+  })
+
   test('by me is whoever asks', async () => {
     const ids = await store([{}, { assigneeId: site.staff.userId }])
     expect(await placesOf(ids, { assignee: 'me' })).toEqual([1])

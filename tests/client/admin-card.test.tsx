@@ -1,5 +1,6 @@
-import { screen, within } from '@testing-library/react'
+import { cleanup, screen, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
+import { newYorkDay } from '#shared/calendar-days.ts'
 import { staffApi } from '#tests/support/client/page-api.ts'
 import { renderSite } from '#tests/support/client/render.tsx'
 import { answerList, listedEstimate } from '#tests/support/estimates/listed-estimates.ts'
@@ -97,6 +98,24 @@ describe('EstimateCard', () => {
     expect(within(card).getByText(/hidden field/).textContent).toBe(
       'Set aside: A hidden field was filled in. The name contains a link.',
     )
+  })
+
+  it('says won or lost, the follow-up and the assignee, and nothing of what is open, unplanned or unassigned', async () => {
+    const texts = (card: HTMLElement, count: number) =>
+      Array.from(card.querySelectorAll('[class*="badge"]'), ({ textContent }) => textContent).slice(-count)
+    const today = newYorkDay(new Date())
+    const work = { outcome: 'won', followUpOn: today, assigneeEmail: 'jo@example.com' }
+    expect(texts(await showCard(work), 3)).toEqual(['Won', 'Follow up today', 'Assigned to jo'])
+    cleanup()
+    expect(texts(await showCard({ followUpOn: '2020-01-05', outcome: 'lost' }), 2)).toEqual([
+      'Lost',
+      'Follow-up missed, Jan 5, 2020',
+    ])
+    cleanup()
+    expect(texts(await showCard({ followUpOn: '2199-01-05' }), 2)).toEqual([
+      expect.stringMatching(/^overdue/),
+      'Follow up Jan 5, 2199',
+    ])
   })
 
   it('has no controls on the card', async () => {

@@ -1,5 +1,5 @@
 import { budgetRankSql, type EstimateCriteria, isUnfiltered } from './estimate-criteria.ts'
-import { type ListedEstimate, listedColumns } from './listed-estimate.ts'
+import { type ListedEstimate, type ListedWork, listedColumns, listedWorkColumns } from './listed-estimate.ts'
 import { countSql, indexFor, type MatchingRows, valueSql, withClause } from './matching-rows.ts'
 import { type Bind, buildQuery, type EstimateIndex, type Query, type QueryDialect } from './query.ts'
 
@@ -24,7 +24,7 @@ export type ListWanted = {
 }
 
 export type EstimateList = {
-  readonly rows: { readonly estimate: ListedEstimate; readonly position: ListPosition }[]
+  readonly rows: { readonly estimate: ListedEstimate & ListedWork; readonly position: ListPosition }[]
   /** 0 unless `counted`. */
   readonly total: number
 }
@@ -80,12 +80,14 @@ const orders: Record<ListOrder, OrderSql> = {
   },
 }
 
+const estimateColumns = { ...listedColumns, ...listedWorkColumns }
+
 export const listColumns: readonly (keyof PageRow)[] = [
-  ...(Object.keys(listedColumns) as (keyof ListedEstimate)[]),
+  ...(Object.keys(estimateColumns) as (keyof typeof estimateColumns)[]),
   'at',
   'rank',
 ]
-const columns = Object.entries(listedColumns).map(([field, column]) => `${column} AS "${field}"`)
+const columns = Object.entries(estimateColumns).map(([field, column]) => `${column} AS "${field}"`)
 
 export function listQuery(dialect: QueryDialect, { counted, ...page }: ListWanted): Query {
   return buildQuery(dialect, (bind) => {
@@ -133,7 +135,7 @@ function totalSql(dialect: QueryDialect, criteria: EstimateCriteria, bind: Bind)
   return countSql(dialect, { criteria, index: indexFor(criteria) }, bind)
 }
 
-type PageRow = Omit<ListedEstimate, 'urgent' | 'createdAt' | 'firstContactAt' | 'dueAt'> & {
+type PageRow = Omit<ListedEstimate & ListedWork, 'urgent' | 'createdAt' | 'firstContactAt' | 'dueAt'> & {
   readonly urgent: unknown
   readonly createdAt: string
   readonly firstContactAt: string | null

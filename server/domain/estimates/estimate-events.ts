@@ -29,6 +29,8 @@ type ChangeMade = {
   readonly estimateId: string
   readonly actor: Actor
   readonly at: Date
+  /** Among several events of the same instant, from 0. */
+  readonly place?: number
   /** Notes and contacts make no version. */
   readonly version?: number
   readonly change: EstimateChange
@@ -37,10 +39,11 @@ type ChangeMade = {
   readonly before?: Columns | undefined
 }
 
-export function newEvent({ estimateId, actor, at, version, change, entryKey = null, before }: ChangeMade): NewEvent {
+export function newEvent(made: ChangeMade): NewEvent {
+  const { estimateId, actor, at, place = 0, version, change, entryKey = null, before } = made
   const { kind, ...fields } = change
   return {
-    id: newId({ msecs: at.getTime() }),
+    id: newId({ msecs: at.getTime() + place }),
     estimateId,
     kind,
     actorId: actor.id,

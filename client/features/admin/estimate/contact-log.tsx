@@ -1,14 +1,15 @@
 import { type FormEvent, type RefObject, useEffect, useId, useRef } from 'react'
 import { buttonClass } from '#client/components/button-class.ts'
-import { type ContactChannel, contactChannels } from '#shared/estimates/estimate-work.ts'
+import { type ContactChannel, contactChannels, type EstimateWork } from '#shared/estimates/estimate-work.ts'
 import fields from '../ui/fields.module.css'
 import { channelLabels, logLabel } from '../ui/work-labels.ts'
 import { EntryField } from './entry-field.tsx'
 import { useEntryForm } from './use-entry-form.ts'
-import type { Save } from './work-changes.ts'
+import { beginsWork, type Save } from './work-changes.ts'
 
 type ContactLogProps = {
   id: string
+  work: EstimateWork
   save: Save
   /** The channel for {@link focusRef}. */
   mainChannel: ContactChannel
@@ -17,10 +18,10 @@ type ContactLogProps = {
 }
 
 /** Takes two presses, with an optional note between them. */
-export function ContactLog({ id, save, mainChannel, focusRef }: ContactLogProps) {
+export function ContactLog({ id, work, save, mainChannel, focusRef }: ContactLogProps) {
   const headingId = useId()
   const logButton = useRef<HTMLButtonElement>(null)
-  const { text, channel, sending, failed, edit, discard, send } = useEntryForm(id, 'contact', save)
+  const { text, channel, keepStatus, sending, failed, edit, discard, send } = useEntryForm(id, 'contact', save)
 
   // Focus moves to Submit so that Enter twice logs a contact; not when a draft is restored.
   const seen = useRef(channel)
@@ -31,7 +32,8 @@ export function ContactLog({ id, save, mainChannel, focusRef }: ContactLogProps)
 
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault()
-    if (channel && (await send({ kind: 'contact', channel, note: text }))) focusRef.current?.focus()
+    if (channel && (await send({ kind: 'contact', channel, note: text, keepStatus: keepStatus || undefined })))
+      focusRef.current?.focus()
   }
 
   function cancel(): void {
@@ -68,6 +70,16 @@ export function ContactLog({ id, save, mainChannel, focusRef }: ContactLogProps)
             sending={sending}
             failure={failed && `${channelLabels[channel]} not logged. ${failed}`}
           />
+          {beginsWork(work) && (
+            <label className={fields.choice}>
+              <input
+                type="checkbox"
+                checked={!keepStatus}
+                onChange={(event) => edit({ keepStatus: !event.currentTarget.checked || undefined })}
+              />
+              Move to In progress
+            </label>
+          )}
           <div className={fields.row}>
             <button ref={logButton} type="submit" className={buttonClass('primary', 'compact')} aria-disabled={sending}>
               {sending ? 'Logging…' : logLabel(channel)}

@@ -80,7 +80,7 @@ export function DetailSheet({ page }: { page: EstimateDetail }) {
             <SaveErrorNotice saveError={saveError} assignees={assignees} onApply={applyAgain} onDiscard={discard} />
           )}
           {work.setAside && <QuarantineNotice setAside={work.setAside} save={save} />}
-          <ContactLog id={estimate.id} save={save} mainChannel={reach.channel} focusRef={contact} />
+          <ContactLog id={estimate.id} work={page.work} save={save} mainChannel={reach.channel} focusRef={contact} />
           <WorkPanel id={estimate.id} work={work} assignees={assignees} save={save} statusRef={status} />
           <NoteForm id={estimate.id} save={save} />
           {!work.setAside && <MarkAsSpam save={save} />}

@@ -59,6 +59,15 @@ export function OutcomeControl({ id, work, save }: OutcomeControlProps) {
     <div className={fields.stack}>
       <ChoiceButtons label="Outcome" options={options} value={work.outcome} onChoose={choose} />
       {reason === undefined && work.outcomeReason && <p className={fields.text}>{work.outcomeReason}</p>}
+      {work.outcome !== 'open' && work.status !== 'completed' && reason === undefined && (
+        <button
+          type="button"
+          className={buttonClass('quiet', 'compact')}
+          onClick={() => void save({ kind: 'status', status: 'completed' })}
+        >
+          Set status to Completed
+        </button>
+      )}
       {reason !== undefined && (
         <form className={fields.stack} onSubmit={(event) => void submit(event)}>
           <LabeledField label="Reason lost (optional)">

@@ -1,6 +1,12 @@
 import { statusLabel } from '#shared/estimates/estimate-status.ts'
-import type { Assignee, ContactChannel, EstimateOutcome, TimelineEvent } from '#shared/estimates/estimate-work.ts'
-import { formatDay, formatWholeNumber } from '#shared/formatting.ts'
+import {
+  type Assignee,
+  type ContactChannel,
+  type EstimateOutcome,
+  estimateOutcomes,
+  type TimelineEvent,
+} from '#shared/estimates/estimate-work.ts'
+import { formatDay, formatMonthAndDay, formatWholeNumber } from '#shared/formatting.ts'
 import { reasonLabels } from './quarantine-labels.ts'
 
 export const outcomeLabels: Record<EstimateOutcome, string> = { open: 'open', won: 'won', lost: 'lost' }
@@ -29,6 +35,16 @@ export function capitalizedStatus(status: string): string {
 export function dayLabel(day: string): string {
   // Noon UTC is the same day in New York.
   return formatDay(new Date(`${day}T12:00:00Z`))
+}
+
+/** As {@link dayLabel}, without the year if it is that of `today`. */
+export function shortDayLabel(day: string, today: string): string {
+  return day.slice(0, 4) === today.slice(0, 4) ? formatMonthAndDay(new Date(`${day}T12:00:00Z`)) : dayLabel(day)
+}
+
+/** The database may hold an outcome of a newer version. */
+export function isOutcome(outcome: string): outcome is EstimateOutcome {
+  return estimateOutcomes.some((known) => known === outcome)
 }
 
 export function estimateCountLabel(count: number, kind?: 'new'): string {
