@@ -152,3 +152,28 @@ export function StarIcon() {
     </Icon>
   )
 }
+
+export function CardsIcon() {
+  return (
+    <Icon>
+      <rect x="4" y="4.5" width="16" height="6.5" rx="1.5" />
+      <rect x="4" y="14" width="16" height="6.5" rx="1.5" />
+    </Icon>
+  )
+}
+
+export function RowsIcon() {
+  return (
+    <Icon>
+      <path d="M4 5.5h16M4 9.8h16M4 14.2h16M4 18.5h16" />
+    </Icon>
+  )
+}
+
+export function MoreIcon() {
+  return (
+    <Icon>
+      <path d="M5.5 12h.01M12 12h.01M18.5 12h.01" />
+    </Icon>
+  )
+}

@@ -56,6 +56,7 @@ export type TimelineEvent = {
   | { readonly kind: 'set_aside'; readonly reasons: readonly QuarantineReason[] }
   | { readonly kind: 'released' }
   | { readonly kind: 'spam' }
+  | { readonly kind: 'undone'; readonly what: 'released' | 'spam' }
   | { readonly kind: 'status'; readonly from: string; readonly to: string }
   | { readonly kind: 'outcome'; readonly from: string; readonly to: string; readonly reason: string | null }
   | { readonly kind: 'assigned'; readonly from: string | null; readonly to: string | null }

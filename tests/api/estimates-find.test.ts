@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { addDays, newYorkDay } from '#shared/calendar-days.ts'
+import { estimateSorts } from '#shared/estimates/estimate-list.ts'
 import { responseState } from '#shared/estimates/response-clock.ts'
 import type { EstimateColumns } from '#tests/support/estimates/build-estimate.ts'
 import { type FoundPage, finding } from '#tests/support/server/finding.ts'
@@ -188,7 +189,15 @@ describe('a sort', () => {
     expect(await placesOf(ids, { sort: 'budget' })).toEqual([2, 4, 0, 3, 1])
   })
 
-  describe.each(['newest', 'due', 'budget'])('by %s', (sort) => {
+  test.each([
+    ['oldest', 'newest'],
+    ['lowest-budget', 'budget'],
+  ])('by %s is the reverse of the one by %s', async (sort, reverse) => {
+    await store(mixed())
+    expect(await found({ sort })).toEqual((await found({ sort: reverse })).toReversed())
+  })
+
+  describe.each(estimateSorts)('by %s', (sort) => {
     test.each([1, 5, 7, 23, 24])('skips and repeats nothing at pages of %i', async (limit) => {
       await store(mixed())
       const whole = await found({ sort })
@@ -201,7 +210,7 @@ describe('a sort', () => {
     test('refuses the mark of a page of another sort', async () => {
       await store(mixed())
       const { nextCursor } = await answered<FoundPage>('list', { sort, limit: 20 })
-      for (const other of ['newest', 'due', 'budget'].filter((each) => each !== sort)) {
+      for (const other of estimateSorts.filter((each) => each !== sort)) {
         const answer = await ask('list', { sort: other, cursor: nextCursor })
         expect([answer.statusCode, Object.keys(answer.json().error.data.fieldErrors)]).toEqual([400, ['cursor']])
       }

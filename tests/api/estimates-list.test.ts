@@ -60,6 +60,7 @@ describe('the list', () => {
           quarantineReasons: [],
           outcome: 'open',
           followUpOn: null,
+          version: 1,
           assigneeEmail: null,
         },
       ],

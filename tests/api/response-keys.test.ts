@@ -87,7 +87,7 @@ const expectedKeys = [
   ...part(`${result}.earlier`, 'items', 'total'),
   ...part(`${result}.earlier.items[]`, 'createdAt', 'id', 'projectType', 'reference', 'status').slice(1),
   ...part(`${result}.estimate`, ...listedFields),
-  ...part(`${result}.items[]`, ...listedFields, 'assigneeEmail', 'followUpOn', 'outcome'),
+  ...part(`${result}.items[]`, ...listedFields, 'assigneeEmail', 'followUpOn', 'outcome', 'version'),
   ...part(`${result}.statuses`, 'new'),
   ...['budgets', 'outcomes', 'types'].flatMap((name) => part(`${result}.${name}[]`, ...countFields, 'value')),
   ...part(`${result}.weeks[]`, ...countFields, 'from', 'to'),

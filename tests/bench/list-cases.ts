@@ -35,6 +35,8 @@ export const listCases: Readonly<Record<string, ListCase>> = {
   'filters that find nothing': { filter: { urgent: true, type: 'other', budget: 'over-500k', timeline: 'asap' } },
   'sort by due': { sort: 'due', filter: {} },
   'sort by budget': { sort: 'budget', filter: {} },
+  'sort by oldest': { sort: 'oldest', filter: {} },
+  'sort by lowest budget': { sort: 'lowest-budget', filter: {} },
   'counts, no filter': { procedure: 'counts', filter: {} },
   'counts, open': { procedure: 'counts', filter: { outcome: 'open' } },
   'counts, a common word': { procedure: 'counts', filter: { q: 'brooklyn' } },

@@ -75,6 +75,7 @@ it('earlier estimates of a visitor use the indexes on email address and phone nu
 
 it.each([
   ['the first page', {}, 'newest', 'project_estimates_finding_idx'],
+  ['the first page, oldest first', {}, 'oldest', 'project_estimates_finding_idx'],
   ['a filtered page', { type: 'other' }, 'newest', 'project_estimates_finding_idx'],
   ['quarantine', { spam: 'quarantined' }, 'newest', 'project_estimates_quarantined_idx'],
   ['won estimates', { outcome: 'won' }, 'newest', 'project_estimates_closed_idx'],
@@ -84,6 +85,7 @@ it.each([
   ['the page by due date', {}, 'waiting', 'project_estimates_waiting_idx'],
   ['a filtered page by due date', { type: 'other' }, 'waiting', 'project_estimates_waiting_idx'],
   ['the page by budget', {}, 'budget', 'project_estimates_budget_idx'],
+  ['the page by lowest budget', {}, 'lowest-budget', 'project_estimates_budget_idx'],
 ] as const)('%s uses its index', async (_what, criteria, order, index) => {
   expect(await planOf(listQuery(dialect, { criteria, order, limit: 51, counted: false }))).toContain(index)
 })

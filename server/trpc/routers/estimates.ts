@@ -1,6 +1,7 @@
 import { addNote, logContact } from '#server/domain/estimates/add-to-estimate.ts'
 import { listAssignees } from '#server/domain/estimates/assignees.ts'
 import { assign, setFollowUp, setOutcome, setStatus } from '#server/domain/estimates/change-estimate.ts'
+import { changeMany, undoMany } from '#server/domain/estimates/change-many.ts'
 import { createExport } from '#server/domain/estimates/export-ticket.ts'
 import { startForm } from '#server/domain/estimates/form-token.ts'
 import { getEstimate } from '#server/domain/estimates/get-estimate.ts'
@@ -25,6 +26,7 @@ import {
   setStatusSchema,
 } from '#shared/estimates/estimate-work.ts'
 import { liveInputSchema } from '#shared/estimates/live-changes.ts'
+import { changeManySchema, undoManySchema } from '#shared/estimates/many.ts'
 
 export const estimatesRouter = router({
   openForm: publicProcedure.mutation(({ ctx }) => startForm(ctx)),
@@ -52,6 +54,8 @@ export const estimatesRouter = router({
     return released
   }),
   confirmSpam: staffProcedure.input(seenEstimateSchema).mutation(({ ctx, input }) => confirmSpam(ctx, input)),
+  changeMany: staffProcedure.input(changeManySchema).mutation(({ ctx, input }) => changeMany(ctx, input)),
+  undoMany: staffProcedure.input(undoManySchema).mutation(({ ctx, input }) => undoMany(ctx, input)),
   addNote: staffProcedure.input(addNoteSchema).mutation(({ ctx, input }) => addNote(ctx, input)),
   logContact: staffProcedure.input(logContactSchema).mutation(({ ctx, input }) => logContact(ctx, input)),
   sendEmailAgain: staffProcedure.input(sendEmailAgainSchema).mutation(async ({ ctx, input }) => {

@@ -16,6 +16,7 @@ export function listedEstimate(overrides: Record<string, unknown> = {}) {
     quarantineReasons: [],
     outcome: 'open',
     followUpOn: null,
+    version: 1,
     assigneeEmail: null,
     ...overrides,
   }

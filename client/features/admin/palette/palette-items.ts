@@ -1,5 +1,5 @@
 import type { ListedEstimate } from '#client/lib/api.ts'
-import type { ListSearch } from '#client/lib/search-params/list-search.ts'
+import type { ListSearch } from '#shared/estimates/estimate-list.ts'
 import { optionLabel, projectTypes } from '#shared/estimates/options.ts'
 import type { PageAction } from '../layout/page-actions.ts'
 import { readPhoneNumber } from '../ui/phone-number.ts'

@@ -1,5 +1,5 @@
-import type { ListSearch } from '#client/lib/search-params/list-search.ts'
 import { hourMs } from '#shared/durations.ts'
+import type { ListSearch } from '#shared/estimates/estimate-list.ts'
 import { dueSoonMs, type TodaySection } from '#shared/estimates/today.ts'
 
 type SectionTexts = {

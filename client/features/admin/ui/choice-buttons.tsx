@@ -1,4 +1,4 @@
-import { type RefObject, useId } from 'react'
+import { type ReactNode, type RefObject, useId } from 'react'
 import { formatWholeNumber } from '#shared/formatting.ts'
 import styles from './choice-buttons.module.css'
 import { ShortcutKeys } from './shortcut-keys.tsx'
@@ -7,6 +7,8 @@ type Choice<Value> = {
   readonly value: Value
   readonly label: string
   readonly count?: number | undefined
+  /** On phones, the label is then for screen readers only. */
+  readonly icon?: ReactNode
 }
 
 type ChoiceButtonsProps<Value> = {
@@ -45,7 +47,8 @@ export function ChoiceButtons<Value extends string | undefined>(props: ChoiceBut
             aria-pressed={option.value === value}
             onClick={() => onChoose(option.value)}
           >
-            {option.label}
+            {option.icon}
+            {option.icon ? <span className={styles.iconLabel}>{option.label}</span> : option.label}
             {option.count !== undefined && (
               <>
                 {' '}

@@ -59,6 +59,8 @@ export function eventLabel(event: TimelineEvent, assignees: readonly Assignee[])
       return 'Released: not spam'
     case 'spam':
       return 'Marked as spam'
+    case 'undone':
+      return event.what === 'spam' ? 'Spam mark undone' : 'Release undone: set aside again'
     case 'status':
       return `Status changed from ${statusLabel(event.from)} to ${statusLabel(event.to)}`
     case 'outcome':

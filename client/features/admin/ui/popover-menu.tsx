@@ -1,0 +1,51 @@
+import { type ReactNode, useId } from 'react'
+import styles from './popover-menu.module.css'
+
+type PopoverMenuProps = {
+  /** The button's text, or an icon with a label. */
+  children: ReactNode
+  /** Names the opened part. */
+  label: string
+  className: string
+  disabled?: boolean
+  /** @param id of the popover, for buttons that close it; see {@link MenuButton} */
+  content: (id: string) => ReactNode
+}
+
+/** A button that opens a list of links and buttons beside it. The browser closes it on Escape and on a press outside. */
+export function PopoverMenu({ children, label, className, disabled = false, content }: PopoverMenuProps) {
+  const id = useId()
+  return (
+    <>
+      <button type="button" className={className} popoverTarget={id} disabled={disabled}>
+        {children}
+      </button>
+      <fieldset id={id} popover="auto" aria-label={label} className={styles.menu}>
+        {content(id)}
+      </fieldset>
+    </>
+  )
+}
+
+type MenuButtonProps = {
+  menuId: string
+  children: ReactNode
+  onPress: () => void
+  disabled?: boolean
+}
+
+/** Closes its menu. */
+export function MenuButton({ menuId, children, onPress, disabled = false }: MenuButtonProps) {
+  return (
+    <button
+      type="button"
+      className={styles.item}
+      popoverTarget={menuId}
+      popoverTargetAction="hide"
+      disabled={disabled}
+      onClick={onPress}
+    >
+      {children}
+    </button>
+  )
+}
