@@ -3,11 +3,19 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { useAuth } from '#client/lib/auth/use-auth.ts'
 import { PendingPage } from './pending-page.tsx'
 
+type AuthGuardProps = {
+  children: ReactNode
+  /** Shown instead while the server cannot be reached, as far as it is known. */
+  withoutConnection?: ReactNode
+}
+
 /** Redirects visitors who are not signed in. Only the server checks permissions. */
-export function AuthGuard({ children }: { children: ReactNode }) {
-  const { status } = useAuth()
-  if (status === 'loading') return <PendingPage />
-  return status === 'signed-in' ? children : <RedirectToSignIn />
+export function AuthGuard({ children, withoutConnection }: AuthGuardProps) {
+  const auth = useAuth()
+  const isUnknown = auth.status === 'loading' || (auth.status === 'signed-out' && auth.isGuess === true)
+  if (isUnknown && withoutConnection) return withoutConnection
+  if (auth.status === 'loading') return <PendingPage />
+  return auth.status === 'signed-in' ? children : <RedirectToSignIn />
 }
 
 function RedirectToSignIn() {

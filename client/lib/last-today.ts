@@ -1,16 +1,16 @@
-import { hourMs } from '#shared/durations.ts'
 import { createDeviceStorage, readFields } from './device-storage.ts'
 
 const storage = createDeviceStorage()
 
-/** Holds what the staff member last saw of the Today page, so that it can be read without a connection. */
+/** Holds what the staff member last saw of the Today page, to be read without a connection. */
 export const lastTodayKey = 'lastToday'
 
-/** Older ones are erased. */
-export const lastTodayMaxAgeMs = 24 * hourMs
+/** In milliseconds. Older ones are erased. */
+export const lastTodayMaxAge = 24 * 60 * 60_000
 
-export type LastToday = {
+type LastToday = {
   readonly userId: string
+  /** In milliseconds since 1970. */
   readonly savedAt: number
   readonly today: Record<string, unknown>
 }
@@ -23,18 +23,20 @@ export function forgetLastToday(): void {
   storage.remove(lastTodayKey)
 }
 
-/** Erases what another account left. */
+/** Erases what another account has left. */
 export function forgetTodayOfOthers(userId: string): void {
   if (readLastToday()?.userId !== userId) forgetLastToday()
 }
 
-/** Erases what is too old, or from a clock that was ahead. */
+/** Erases what is too old, from a clock that was ahead, or damaged. */
 export function readLastToday(): LastToday | undefined {
-  const { userId, savedAt, today } = readFields(storage.read(lastTodayKey)) ?? {}
-  const age = typeof savedAt === 'number' ? Date.now() - savedAt : Number.NaN
-  const isGood = age >= 0 && age < lastTodayMaxAgeMs
-  if (isGood && typeof userId === 'string' && typeof savedAt === 'number' && typeof today === 'object' && today)
-    return { userId, savedAt, today: { ...today } }
+  const text = storage.read(lastTodayKey)
+  if (text === undefined) return undefined
+  const { userId, savedAt, today } = readFields(text) ?? {}
+  if (typeof userId === 'string' && typeof savedAt === 'number' && typeof today === 'object' && today) {
+    const age = Date.now() - savedAt
+    if (age >= 0 && age < lastTodayMaxAge) return { userId, savedAt, today: { ...today } }
+  }
   forgetLastToday()
   return undefined
 }

@@ -1,5 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { nearestFirst } from '#client/features/admin/palette/palette-items.ts'
+import type { ListedEstimate } from '#client/lib/api.ts'
 import { answerRequest, jo } from '#tests/support/client/estimate-detail.ts'
 import { dataAnswer, inputsOf } from '#tests/support/client/fake-api.ts'
 import { showRequest } from '#tests/support/client/fetch-page.ts'
@@ -15,6 +17,7 @@ beforeEach(() => {
   api.answerTo('estimates.list', (input) => listPage(listedEstimates(input.q === '4567' ? 9 : input.q ? 0 : 12), input))
   api.answerTo('estimates.counts', dataAnswer({ statuses: { new: 12 }, overdue: 0, quarantined: 0, confirmed: 0 }))
   api.answerTo('estimates.assignees', dataAnswer([jo]))
+  api.answerTo('savedViews.list', dataAnswer([{ id: 'v1', name: 'Big kitchens', search: { type: 'kitchen-remodel' } }]))
 })
 
 const name = 'Search requests, pages and actions'
@@ -51,6 +54,10 @@ describe('CommandPalette', () => {
     const { user, router } = await openPalette()
     await user.keyboard('follow due{Enter}')
     expect([router.state.location.pathname, router.state.location.search]).toEqual(['/admin', { followUp: 'due' }])
+    await user.keyboard('{Control>}k{/Control}')
+    await screen.findByText('Big kitchens')
+    await user.type(await field(), 'big{Enter}')
+    expect(router.state.location.search).toEqual({ type: 'kitchen-remodel' })
   })
 
   it('finds requests on the server, once after a pause, and goes to the chosen one', async () => {
@@ -94,6 +101,25 @@ describe('CommandPalette', () => {
     await user.click(screen.getByRole('button', { name: 'Close' }))
     expect(screen.queryByRole('combobox', { name })).toBeNull()
     expect(router.state.location.pathname).toBe('/admin')
+  })
+})
+
+describe('nearestFirst', () => {
+  it.each([
+    ['rosa', 'name'],
+    ['0199', 'phone'],
+    ['K7PM-2QX4', 'reference'],
+    ['k7pm2q', 'reference'],
+  ])('puts what %s is the beginning or the end of before other matches', (typed, field) => {
+    const near = {
+      name: { name: 'Rosa Diaz' },
+      phone: { phone: '(718) 555-0199' },
+      reference: { reference: 'K7PM-2QX4' },
+    }
+    const others = listedEstimates(3)
+    const wanted = { ...listedEstimates(1)[0], id: 'wanted', ...near[field as keyof typeof near] }
+    const ordered = nearestFirst([...others, wanted] as ListedEstimate[], typed).map(({ id }) => id)
+    expect(ordered).toEqual(['wanted', ...others.map(({ id }) => id)])
   })
 })
 

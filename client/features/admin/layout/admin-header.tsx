@@ -35,7 +35,7 @@ export function AdminHeader({ menuId }: { menuId: string }) {
         )}
         <button type="button" className={styles.search} onClick={openPalette} aria-keyshortcuts="Control+K Meta+K">
           <SearchIcon />
-          <span>Search or go to…</span>
+          <span className={styles.searchText}>Search or go to…</span>
           <ShortcutKeys keys={paletteKeys} />
         </button>
         {!isPhone && (

@@ -45,6 +45,21 @@ export function paletteSections(
   return [...sections, estimates].filter(({ items }) => items.length > 0)
 }
 
+/** Puts first what was found by its name, the end of its phone number or its reference; the order is kept otherwise. */
+export function nearestFirst(estimates: readonly ListedEstimate[], typed: string): ListedEstimate[] {
+  const wanted = wordsOf(typed)
+  const digits = typed.replaceAll(/\D/g, '')
+  const isNear = ({ name, phone, reference }: ListedEstimate): boolean => {
+    const known = [...wordsOf(name), ...wordsOf(reference), reference.replace('-', '').toLowerCase()]
+    const isNumber = digits.length >= minPhoneEnd && (phone ?? '').replaceAll(/\D/g, '').endsWith(digits)
+    return isNumber || wanted.every((word) => known.some((each) => each.startsWith(word)))
+  }
+  return [...estimates.filter(isNear), ...estimates.filter((estimate) => !isNear(estimate))]
+}
+
+/** In digits. */
+const minPhoneEnd = 3
+
 function wordsOf(text: string): string[] {
   const folded = text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
   return folded.match(/[\p{L}\p{N}]+/gu) ?? []
