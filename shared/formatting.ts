@@ -58,6 +58,20 @@ export function formatExactTime(instant: Date): string {
     .replace(/\u202f/g, ' ')
 }
 
+const dayOfWeek = dayFormat({ weekday: 'short', month: 'short', day: 'numeric' })
+
+/** For instance `Tue, Jan 6`. */
+export function formatDayOfWeek(instant: Date): string {
+  return dayOfWeek().format(instant)
+}
+
+const longDay = dayFormat({ weekday: 'long', month: 'long', day: 'numeric' })
+
+/** For instance `Tuesday, January 6`. */
+export function formatLongDay(instant: Date): string {
+  return longDay().format(instant)
+}
+
 const wholeNumber = onceNeeded(() => new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 }))
 
 export function formatWholeNumber(value: number): string {

@@ -16,7 +16,7 @@ function RedirectToSignIn() {
   const [from] = useState(state.location.href)
 
   useEffect(() => {
-    // Users who came for the plain dashboard go home after they sign in, as on the sign-in page.
+    // For users who came for the plain dashboard, the sign-in page decides where they go.
     history.replace(from === '/admin' ? '/auth' : `/auth?next=${encodeURIComponent(from)}`)
   }, [history, from])
 

@@ -32,11 +32,15 @@ export function DetailBar({ id, newer, older, links, contact, onLogContact, onSh
     <div className={`${bar.bar} ${bar.atFoot} ${styles.bar}`}>
       <div className={`${bar.row} ${styles.row}`}>
         <nav className={styles.links} aria-label="Requests">
-          <Link to="/admin" search={back.search} onClick={back.onClick} className={styles.back}>
-            <span>
-              Back<span className={styles.wide}> to the list</span>
-            </span>
-          </Link>
+          {back.fromToday ? (
+            <Link to="/admin/today" onClick={back.onClick} className={styles.back}>
+              <BackLabel to="Today" />
+            </Link>
+          ) : (
+            <Link to="/admin" search={back.search} onClick={back.onClick} className={styles.back}>
+              <BackLabel to="the list" />
+            </Link>
+          )}
           <NeighborLink
             ref={links.newer}
             id={around ? around.previous : newer}
@@ -64,6 +68,14 @@ export function DetailBar({ id, newer, older, links, contact, onLogContact, onSh
         )}
       </div>
     </div>
+  )
+}
+
+function BackLabel({ to }: { to: string }) {
+  return (
+    <span>
+      Back<span className={styles.wide}> to {to}</span>
+    </span>
   )
 }
 

@@ -11,6 +11,8 @@ import { ContactLog } from './contact-log.tsx'
 import { DetailBar, PrintButton } from './detail-bar.tsx'
 import styles from './detail-sheet.module.css'
 import { EarlierEstimatesList } from './earlier-estimates.tsx'
+import { failedEmails } from './email-events.ts'
+import { FailedEmailNotice } from './failed-email-notice.tsx'
 import { mainContact } from './main-contact.ts'
 import { NoteForm } from './note-form.tsx'
 import { PrintSheet } from './print-sheet.tsx'
@@ -80,6 +82,9 @@ export function DetailSheet({ page }: { page: EstimateDetail }) {
             <SaveErrorNotice saveError={saveError} assignees={assignees} onApply={applyAgain} onDiscard={discard} />
           )}
           {work.setAside && <QuarantineNotice setAside={work.setAside} save={save} />}
+          {failedEmails(timeline).map((event) => (
+            <FailedEmailNotice key={event.id} estimateId={estimate.id} event={event} />
+          ))}
           <ContactLog id={estimate.id} work={page.work} save={save} mainChannel={reach.channel} focusRef={contact} />
           <WorkPanel id={estimate.id} work={work} assignees={assignees} save={save} statusRef={status} />
           <NoteForm id={estimate.id} save={save} />

@@ -87,6 +87,7 @@ export function useSaveWork(id: string) {
       // The estimate may have left a filtered list, or moved in a sorted one.
       void queryClient.invalidateQueries({ queryKey: listsKey, predicate: isNarrowed, refetchType: 'none' })
       void utils.estimates.counts.invalidate(undefined, { refetchType: 'none' })
+      void utils.admin.today.invalidate(undefined, { refetchType: 'none' })
     },
     [utils, queryClient, id],
   )

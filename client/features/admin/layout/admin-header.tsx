@@ -2,9 +2,11 @@ import { Link, useMatch } from '@tanstack/react-router'
 import { useId } from 'react'
 import { buttonClass } from '#client/components/button-class.ts'
 import { SignOutButton } from '#client/components/sign-out-button.tsx'
+import { formatWholeNumber } from '#shared/formatting.ts'
 import styles from './admin-header.module.css'
 import { useListOrigin } from './list-origin.ts'
 import { useStaff } from './staff-context.ts'
+import { staffTabs, useTodayCount } from './staff-tabs.ts'
 
 const exactPath = { exact: true, includeSearch: false } as const
 
@@ -23,13 +25,19 @@ export function AdminHeader() {
           <p className={styles.subtitle}>Manage project estimates</p>
         </div>
         <nav className={styles.sections} aria-label="Sections">
-          {/* The router sets aria-current="page" on the list itself; an estimate is only within the section. */}
-          <Link to="/admin" search={listSearch} activeOptions={exactPath} aria-current={detail ? true : undefined}>
-            Estimates
-          </Link>
-          <Link to="/admin/reports" state={{ listSearch: list?.search ?? listSearch }} activeOptions={exactPath}>
-            Reports
-          </Link>
+          {staffTabs.map(({ to, label }) => (
+            <Link
+              key={to}
+              to={to}
+              {...(to === '/admin' ? { search: listSearch } : { state: { listSearch: list?.search ?? listSearch } })}
+              activeOptions={exactPath}
+              // The router sets "page" on the list itself; an estimate is only within the section.
+              aria-current={to === '/admin' && detail ? true : undefined}
+            >
+              {label}
+              {to === '/admin/today' && <TodayCount />}
+            </Link>
+          ))}
         </nav>
         <button
           type="button"
@@ -52,5 +60,17 @@ export function AdminHeader() {
         </div>
       </div>
     </header>
+  )
+}
+
+function TodayCount() {
+  const count = useTodayCount()
+  if (!count) return null
+  return (
+    <>
+      {' '}
+      <span className={styles.count}>{formatWholeNumber(count)}</span>
+      <span className="unseen"> waiting</span>
+    </>
   )
 }

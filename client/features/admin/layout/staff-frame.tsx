@@ -22,9 +22,9 @@ function SignedInFrame({ id, email, children }: { id: string; email: string; chi
   return (
     <StaffContext value={staff}>
       <div className={styles.frame}>
-        <AdminHeader />
-        <LiveNotice live={live} />
         <ApiProvider key={id} {...api}>
+          <AdminHeader />
+          <LiveNotice live={live} />
           {children}
         </ApiProvider>
       </div>
