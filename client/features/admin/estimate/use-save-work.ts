@@ -1,4 +1,4 @@
-import { type InfiniteData, type QueryKey, useQueryClient } from '@tanstack/react-query'
+import { type InfiniteData, notifyManager, type QueryKey, useQueryClient } from '@tanstack/react-query'
 import { getQueryKey } from '@trpc/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { showError } from '#client/components/toasts.tsx'
@@ -88,6 +88,8 @@ export function useSaveWork(id: string) {
       void queryClient.invalidateQueries({ queryKey: listsKey, predicate: isNarrowed, refetchType: 'none' })
       void utils.estimates.counts.invalidate(undefined, { refetchType: 'none' })
       void utils.admin.today.invalidate(undefined, { refetchType: 'none' })
+      // The page shows the data in a later task. Without waiting for it, it would show the old value for a moment.
+      await new Promise<void>((shown) => notifyManager.schedule(shown))
     },
     [utils, queryClient, id],
   )
