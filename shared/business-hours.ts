@@ -29,7 +29,7 @@ export function readBusinessHours(text: string): BusinessHours | undefined {
 export const companyHours = onceNeeded(() => readBusinessHours(company.hours))
 
 /** Unknown hours close on no day. */
-export function isBusinessDay(day: string, hours: BusinessHours | undefined = companyHours()): boolean {
+function isBusinessDay(day: string, hours: BusinessHours | undefined): boolean {
   return hours === undefined || hours.weekdays.includes(new Date(day).getUTCDay())
 }
 

@@ -8,8 +8,7 @@ import * as z from 'zod/mini'
  * - `account`: the mail service refused our account for as long as we tried
  * - `unreachable`: the mail service could not be reached, or did not accept it, for as long as we tried
  */
-export const emailFailures = ['blocked', 'address', 'content', 'account', 'unreachable', 'unknown'] as const
-export type EmailFailure = (typeof emailFailures)[number]
+export type EmailFailure = 'blocked' | 'address' | 'content' | 'account' | 'unreachable' | 'unknown'
 
 export const sendEmailAgainSchema = z.strictObject({
   /** The estimate's. */

@@ -10,13 +10,10 @@ export const dueSoonMs = 12 * hourMs
 /** The rest of a section is in the list. */
 export const maxTodayRows = 20
 
-/** Counting ends here, so that a neglected installation does not slow the page down. */
+/** Counting ends one above this, so that a neglected installation does not slow the page down. */
 export const maxTodayCount = 1_000
 
 /** Older failures no longer need a decision. In days. */
 export const failedEmailDays = 30
 
 export const maxFailedEmails = 10
-
-/** `total` ends at {@link maxTodayCount} + 1. */
-export type Counted = { readonly total: number }

@@ -43,7 +43,7 @@ export type TodayRow = Omit<Pick<ProjectEstimate, keyof typeof columns>, 'create
   readonly assigneeEmail: string | null
 }
 
-export type FailedEmailRow = {
+type FailedEmailRow = {
   readonly id: string
   readonly kind: string
   readonly lastError: string | null

@@ -9,9 +9,9 @@ import { type FollowUpDays, followUpDays } from '#shared/estimates/follow-up-day
 import { dueSoonMs, failedEmailDays, maxTodayRows, type TodaySection, todaySections } from '#shared/estimates/today.ts'
 import { emailFailureOf } from './email-failure.ts'
 
-export type TodayEstimate = Omit<TodayRow, 'assigneeId' | 'assigneeEmail'> & { readonly assignee: Assignee | null }
+type TodayEstimate = Omit<TodayRow, 'assigneeId' | 'assigneeEmail'> & { readonly assignee: Assignee | null }
 
-export type FailedEmail = {
+type FailedEmail = {
   readonly id: string
   readonly kind: string
   readonly failure: EmailFailure
