@@ -118,10 +118,11 @@ describe('EstimateCard', () => {
     ])
   })
 
-  it('has no controls on the card', async () => {
+  it('has no controls on the card but the box that selects it', async () => {
     const card = await showCard()
-    for (const role of ['button', 'textbox', 'combobox', 'checkbox'])
+    for (const role of ['button', 'textbox', 'combobox', 'radio'])
       expect(within(card).queryAllByRole(role), role).toEqual([])
+    expect(within(card).getAllByRole('checkbox')).toEqual([within(card).getByLabelText(/^Select /)])
   })
 })
 
