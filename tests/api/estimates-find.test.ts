@@ -58,6 +58,19 @@ describe('a filter', () => {
       })
   })
 
+  test('by the label of a type or a budget in the search', async () => {
+    const ids = await store([
+      { projectType: 'roof-replacement', budgetRange: '10k-25k', name: 'Ada Romero' },
+      { projectType: 'deck-patio', budgetRange: 'over-500k', name: 'Bo Chen' },
+      { projectType: 'other', budgetRange: 'under-10k', name: 'Ada Roof' },
+    ])
+    for (const q of ['Roof Replacement', 'ada roof replacement', 'roof replacement $10k–$25k'])
+      expect(await placesOf(ids, { q })).toEqual([0])
+    expect(await placesOf(ids, { q: 'bo deck/patio construction' })).toEqual([1])
+    expect(await placesOf(ids, { q: 'roof' })).toEqual([2])
+    expect(await placesOf(ids, { q: 'roof replacement', type: 'other' })).toEqual([])
+  })
+
   test('by me is whoever asks', async () => {
     const ids = await store([{}, { assigneeId: site.staff.userId }])
     expect(await placesOf(ids, { assignee: 'me' })).toEqual([1])

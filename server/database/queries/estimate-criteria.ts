@@ -3,7 +3,7 @@ import { budgetRanges } from '#shared/estimates/options.ts'
 import type { Bind, SearchCondition, ValueKind } from './query.ts'
 
 /** Calendar days in New York, both included. */
-export type FollowUpDays = { readonly from?: string; readonly until?: string }
+type FollowUpDays = { readonly from?: string; readonly until?: string }
 
 export type FollowUpCriterion = 'any' | 'none' | FollowUpDays
 

@@ -22,4 +22,6 @@ export const listedWorkColumns = {
   assigneeEmail: '(SELECT users.email FROM users WHERE users.id = assignee_id)',
 } as const
 
-export type ListedWork = Pick<ProjectEstimate, 'version' | 'outcome' | 'followUpOn'> & { readonly assigneeEmail: string | null }
+export type ListedWork = Pick<ProjectEstimate, 'version' | 'outcome' | 'followUpOn'> & {
+  readonly assigneeEmail: string | null
+}

@@ -1,4 +1,4 @@
-import { type QueryKey, useQueryClient } from '@tanstack/react-query'
+import { notifyManager, type QueryKey, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { showError } from '#client/components/toasts.tsx'
 import { api, type EstimateDetail, type WorkState } from '#client/lib/api.ts'
@@ -75,6 +75,8 @@ export function useSaveWork(id: string) {
       // The estimate may have left a filtered list, or moved in a sorted one.
       void queryClient.invalidateQueries({ queryKey: listsKey, predicate: isNarrowed, refetchType: 'none' })
       void utils.estimates.counts.invalidate(undefined, { refetchType: 'none' })
+      // The page shows the data in a later task. Without waiting for it, it would show the old value for a moment.
+      await new Promise<void>((shown) => notifyManager.schedule(shown))
     },
     [utils, queryClient, id],
   )

@@ -19,7 +19,7 @@ export function WorkChips({ outcome, followUpOn, assigneeEmail }: WorkChipsProps
 }
 
 /** Nothing for an open estimate. */
-export function OutcomeChip({ outcome }: { outcome: string }) {
+function OutcomeChip({ outcome }: { outcome: string }) {
   if (outcome === 'open') return null
   const label = isOutcome(outcome) ? outcomeLabels[outcome] : outcome
   return (
@@ -28,7 +28,7 @@ export function OutcomeChip({ outcome }: { outcome: string }) {
 }
 
 /** @param day `YYYY-MM-DD` in New York; today and days that were missed stand out */
-export function FollowUpChip({ day }: { day: string | null }) {
+function FollowUpChip({ day }: { day: string | null }) {
   const now = useNow()
   if (day === null) return null
   const today = newYorkDay(now)
@@ -45,7 +45,7 @@ export function FollowUpChip({ day }: { day: string | null }) {
 }
 
 /** Shows the name part of the address, and “You” for one’s own. */
-export function AssigneeChip({ email }: { email: string | null }) {
+function AssigneeChip({ email }: { email: string | null }) {
   const { email: ownEmail } = useStaff()
   if (email === null) return null
   return (
