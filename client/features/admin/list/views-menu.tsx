@@ -1,7 +1,7 @@
 import { buttonClass } from '#client/components/button-class.ts'
 import { BookmarkIcon } from '#client/components/icons.tsx'
 import type { ListSearch } from '#shared/estimates/estimate-list.ts'
-import { PopoverMenu } from '../ui/popover-menu.tsx'
+import { closeMenu, PopoverMenu } from '../ui/popover-menu.tsx'
 import { SavedViews } from './saved-views.tsx'
 import styles from './views-menu.module.css'
 
@@ -11,7 +11,7 @@ export function ViewsMenu({ current }: { current: ListSearch }) {
     <PopoverMenu
       label="Saved views"
       className={`${buttonClass('quiet', 'compact')} ${styles.button}`}
-      content={() => <SavedViews current={current} />}
+      content={(menuId) => <SavedViews current={current} onOpen={() => closeMenu(menuId)} />}
     >
       <BookmarkIcon />
       <span className={styles.label}>Views</span>

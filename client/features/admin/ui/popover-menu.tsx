@@ -34,11 +34,15 @@ type MenuButtonProps = {
   disabled?: boolean
 }
 
+export function closeMenu(menuId: string): void {
+  document.getElementById(menuId)?.hidePopover()
+}
+
 /** Closes its menu, which gives the focus back. */
 export function MenuButton({ menuId, children, onPress, disabled = false }: MenuButtonProps) {
   function press(): void {
     // Before the press, so that a dialog opened by it gives the focus back to where the menu was opened.
-    document.getElementById(menuId)?.hidePopover()
+    closeMenu(menuId)
     onPress()
   }
 
