@@ -126,7 +126,7 @@ test.describe('the staff', () => {
     await signInAs(context, site, 'admin')
     await page.goto('/admin')
     await cards(page).first().getByRole('link').first().focus()
-    // A card has three links; rows behind unmount while those ahead mount.
+    // A card has a box and three links; rows behind unmount while those ahead mount.
     for (let press = 0; press < 100; press += 1) await page.keyboard.press('Tab')
     const row = page.locator('li[aria-posinset]').filter({ has: page.locator(':focus') })
     await expect(row).toHaveAttribute('aria-posinset', '26')
