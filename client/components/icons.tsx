@@ -177,3 +177,11 @@ export function MoreIcon() {
     </Icon>
   )
 }
+
+export function BookmarkIcon() {
+  return (
+    <Icon>
+      <path d="M6.5 4h11v16.5L12 16l-5.5 4.5Z" />
+    </Icon>
+  )
+}

@@ -115,10 +115,11 @@ describe('EstimateCard', () => {
     expect(texts.slice(3)).toEqual(expected)
   })
 
-  it('has no controls on the card', async () => {
+  it('has no controls on the card but the box that selects it', async () => {
     const card = await showCard()
-    for (const role of ['button', 'textbox', 'combobox', 'checkbox'])
+    for (const role of ['button', 'textbox', 'combobox', 'radio'])
       expect(within(card).queryAllByRole(role), role).toEqual([])
+    expect(within(card).getAllByRole('checkbox')).toEqual([within(card).getByLabelText(/^Select /)])
   })
 })
 

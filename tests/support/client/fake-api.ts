@@ -72,6 +72,7 @@ export async function startFakeApi(): Promise<FakeApi> {
       'admin.todayCounts',
       dataAnswer({ overdue: 0, due: 0, followUps: 0, unassigned: 0, mine: 0, quarantined: 0, failedEmails: 0 }),
     ],
+    ['savedViews.list', dataAnswer([])],
   ])
   let released = Promise.resolve()
 

@@ -13,7 +13,7 @@ export function DeleteViewDialog({ view: { id, name, shared }, onClose }: Delete
   const utils = api.useUtils()
   const [error, setError] = useState<string>()
 
-  async function remove(): Promise<void> {
+  async function remove(close: () => void): Promise<void> {
     setError(undefined)
     try {
       await utils.client.savedViews.remove.mutate({ id })
@@ -25,30 +25,32 @@ export function DeleteViewDialog({ view: { id, name, shared }, onClose }: Delete
       }
     }
     await utils.savedViews.list.invalidate()
-    onClose()
+    close()
   }
 
   return (
     <ModalDialog title={`Delete “${name}”?`} onClose={onClose}>
-      <div className={styles.form}>
-        <p>
-          {shared ? 'It disappears for everyone on the staff. ' : ''}
-          The requests themselves stay.
-        </p>
-        {error !== undefined && (
-          <p className={fields.error} role="alert">
-            {error}
+      {(close) => (
+        <div className={styles.form}>
+          <p>
+            {shared ? 'It disappears for everyone on the staff. ' : ''}
+            The requests themselves stay.
           </p>
-        )}
-        <div className={fields.row}>
-          <button type="button" className={buttonClass('primary', 'compact')} onClick={() => void remove()}>
-            Delete
-          </button>
-          <button type="button" className={buttonClass('quiet', 'compact')} onClick={onClose}>
-            Cancel
-          </button>
+          {error !== undefined && (
+            <p className={fields.error} role="alert">
+              {error}
+            </p>
+          )}
+          <div className={fields.row}>
+            <button type="button" className={buttonClass('primary', 'compact')} onClick={() => void remove(close)}>
+              Delete
+            </button>
+            <button type="button" className={buttonClass('quiet', 'compact')} onClick={close}>
+              Cancel
+            </button>
+          </div>
         </div>
-      </div>
+      )}
     </ModalDialog>
   )
 }

@@ -122,9 +122,9 @@ export function EstimateSection() {
       <div className={`${section.content} ${styles.columns}`}>
         {showsControls && hasSide && (
           <nav className={styles.side} aria-labelledby={viewsId}>
-            <h3 id={viewsId} className={styles.sideHeading}>
+            <p id={viewsId} className={styles.sideHeading}>
               Views
-            </h3>
+            </p>
             <SavedViews current={{ ...search, view }} />
           </nav>
         )}

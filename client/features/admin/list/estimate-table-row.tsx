@@ -7,7 +7,7 @@ import badge from '../ui/badge.module.css'
 import { reasonLabels } from '../ui/quarantine-labels.ts'
 import { StatusBadge } from '../ui/status-badge.tsx'
 import { useNow } from '../ui/use-now.ts'
-import { capitalized, dayLabel, shortDayLabel } from '../ui/work-labels.ts'
+import { capitalized, shortDayLabel } from '../ui/work-labels.ts'
 import { CompactResponse } from './compact-response.tsx'
 import { shortBudget, shortPerson, shortReceived } from './compact-texts.ts'
 import type { EstimateCardProps } from './estimate-card.tsx'
@@ -39,7 +39,7 @@ export const EstimateTableRow = memo(function EstimateTableRow(props: EstimateTa
       </td>
       <th role="rowheader" scope="row" className={styles.name}>
         <EstimateLink estimate={estimate} search={search} className={styles.link} />
-        {estimate.urgent && <span className={`${badge.badge} ${badge.urgent}`}>Urgent</span>}
+        {estimate.urgent && <span className={styles.urgentText}>Urgent</span>}
       </th>
       <td role="cell">{answerText(estimate, 'projectType')}</td>
       <td role="cell">
@@ -49,7 +49,7 @@ export const EstimateTableRow = memo(function EstimateTableRow(props: EstimateTa
       <td role="cell" className={styles.muted}>
         <time dateTime={estimate.createdAt}>{shortReceived(estimate, now)}</time>
       </td>
-      <td role="cell" className={styles.status}>
+      <td role="cell" className={styles.badges}>
         <StatusBadge status={status} />
         {outcome !== 'open' && (
           <span className={`${badge.badge} ${outcome === 'won' ? badge.completed : badge.other}`}>
@@ -74,13 +74,13 @@ function WorkCells({ estimate, now }: Pick<EstimateTableRowProps, 'estimate'> & 
   const today = newYorkDay(now)
   return (
     <>
-      <td role="cell">
+      <td role="cell" className={styles.badges}>
         <CompactResponse {...estimate} />
       </td>
-      <td role="cell" title={assigneeEmail ?? undefined}>
+      <td role="cell">
         <bdi>{shortPerson(assigneeEmail, email)}</bdi>
       </td>
-      <td role="cell" title={followUpOn === null ? undefined : dayLabel(followUpOn)}>
+      <td role="cell">
         {followUpOn !== null && (
           <span className={followUpOn <= today ? styles.due : undefined}>
             {followUpOn === today ? 'Today' : shortDayLabel(followUpOn, today)}

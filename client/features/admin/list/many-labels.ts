@@ -1,5 +1,6 @@
 import type { Assignee } from '#shared/estimates/estimate-work.ts'
 import type { ManyChange, ManyChanged, RefusedEstimate } from '#shared/estimates/many.ts'
+import { formatWholeNumber } from '#shared/formatting.ts'
 import { capitalizedStatus, estimateCountLabel } from '../ui/work-labels.ts'
 
 /** Unlike the server's, it names the assignee. */
@@ -14,11 +15,12 @@ export type ChosenChange =
  */
 export function changedLabel(chosen: ChosenChange, changed: number, accepted: number): string {
   const done = `${estimateCountLabel(changed)} ${doneLabel(chosen)}.`
-  if (changed === 0 && accepted > 0) return 'Nothing to change: they were so already.'
+  if (changed === 0 && accepted > 0)
+    return `No change: ${accepted === 1 ? 'it is' : 'all are'} ${doneLabel(chosen)} already.`
   if (chosen.kind === 'release' && changed > 0)
     return `${done} Their emails go out in a few seconds, and their 24 hours have begun.`
   const already = accepted - changed
-  return already > 0 ? `${done} ${already} ${already === 1 ? 'was' : 'were'} so already.` : done
+  return already > 0 ? `${done} ${formatWholeNumber(already)} already ${already === 1 ? 'was' : 'were'}.` : done
 }
 
 function doneLabel(chosen: ChosenChange): string {

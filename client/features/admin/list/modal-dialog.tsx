@@ -2,24 +2,28 @@ import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { createPortal } from 'react-dom'
 import styles from './view-dialog.module.css'
 
-type ModalDialogProps = { title: string; onClose: () => void; children: ReactNode }
+type ModalDialogProps = { title: string; onClose: () => void; children: (close: () => void) => ReactNode }
 
 /**
- * Open as long as it is rendered. The browser keeps the focus in it, and gives it back. It is not inside of a menu, which
+ * Opens when it is first rendered. The browser keeps the focus in it, and gives it back. It is outside of any menu, which
  * closes when a dialog opens, and would hide it.
  */
 export function ModalDialog({ title, onClose, children }: ModalDialogProps) {
   const headingId = useId()
   const dialog = useRef<HTMLDialogElement>(null)
-  useEffect(() => {
-    const element = dialog.current
-    element?.showModal()
-    return () => element?.close()
-  }, [])
+  useEffect(() => dialog.current?.showModal(), [])
+
+  function closed(): void {
+    onClose()
+    // What had the focus may have disappeared.
+    if (document.activeElement === document.body)
+      document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true })
+  }
+
   return createPortal(
-    <dialog ref={dialog} className={styles.dialog} aria-labelledby={headingId} onClose={onClose}>
+    <dialog ref={dialog} className={styles.dialog} aria-labelledby={headingId} onClose={closed}>
       <h2 id={headingId}>{title}</h2>
-      {children}
+      {children(() => dialog.current?.close())}
     </dialog>,
     document.body,
   )

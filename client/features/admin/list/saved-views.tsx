@@ -14,6 +14,8 @@ import { ViewDialog } from './view-dialog.tsx'
 type SavedViewsProps = {
   /** With the look that the page has now. */
   current: ListSearch
+  /** Called when a view is opened. */
+  onOpen?: (() => void) | undefined
 }
 
 type OpenDialog = { readonly kind: 'create' } | { readonly kind: 'edit' | 'delete'; readonly view: OpenableView }
@@ -21,12 +23,12 @@ type OpenDialog = { readonly kind: 'create' } | { readonly kind: 'edit' | 'delet
 const exactSearch = { exact: true } as const
 
 /** The views that the reader can open, and what they can do with them. */
-export function SavedViews({ current }: SavedViewsProps) {
+export function SavedViews({ current, onOpen }: SavedViewsProps) {
   const { views, failed } = useSavedViews()
   const [dialog, setDialog] = useState<OpenDialog>()
   const [own, shared] = [views.filter((view) => !view.shared), views.filter((view) => view.shared)]
   const { view: _view, ...narrowed } = current
-  const list = { current, onDialog: setDialog }
+  const list = { current, onOpen, onDialog: setDialog }
   const close = () => setDialog(undefined)
   return (
     <>
@@ -39,6 +41,7 @@ export function SavedViews({ current }: SavedViewsProps) {
             className={styles.link}
             aria-current={Object.keys(narrowed).length === 0 ? 'true' : undefined}
             activeOptions={exactSearch}
+            onClick={onOpen}
           >
             All requests
           </Link>
@@ -60,21 +63,20 @@ export function SavedViews({ current }: SavedViewsProps) {
   )
 }
 
-type ViewListProps = {
+type ViewListProps = SavedViewsProps & {
   heading: string
   views: readonly OpenableView[]
-  current: ListSearch
   onDialog: (dialog: OpenDialog) => void
 }
 
-function ViewList({ heading, views, current, onDialog }: ViewListProps) {
+function ViewList({ heading, views, current, onOpen, onDialog }: ViewListProps) {
   const headingId = useId()
   if (views.length === 0) return null
   return (
     <>
-      <h4 id={headingId} className={styles.heading}>
+      <p id={headingId} className={styles.heading}>
         {heading}
-      </h4>
+      </p>
       <ul className={styles.list} aria-labelledby={headingId}>
         {views.map((view) => {
           const isCurrent = isSameSearch(view.search, current)
@@ -89,6 +91,7 @@ function ViewList({ heading, views, current, onDialog }: ViewListProps) {
                 // The router does not know the look that the device remembers.
                 aria-current={isCurrent ? 'true' : undefined}
                 activeOptions={exactSearch}
+                onClick={onOpen}
               >
                 <bdi>{view.name}</bdi>
               </Link>

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef } from 'react'
+import { type ReactNode, type RefObject, useRef } from 'react'
 import { buttonClass } from '#client/components/button-class.ts'
 import { ChevronDownIcon } from '#client/components/icons.tsx'
 import { api } from '#client/lib/api.ts'
@@ -13,6 +13,7 @@ import { capitalizedStatus } from '../ui/work-labels.ts'
 import type { ChosenChange } from './many-labels.ts'
 import styles from './selection-bar.module.css'
 import { type ManyOutcome, useChangeMany } from './use-change-many.ts'
+import { useFocusAfter } from './use-focus-after.ts'
 import type { Selection } from './use-selection.ts'
 
 type SelectionBarProps = {
@@ -27,20 +28,10 @@ type SelectionBarProps = {
 /** Floats over the foot of the list while something is selected, and afterwards says what was done. */
 export function SelectionBar({ selection, shown, spam, fallback }: SelectionBarProps) {
   const { saving, outcome, change, dismiss } = useChangeMany()
-  const bar = useRef<HTMLElement>(null)
   const { estimates, clear } = selection
   const isEmpty = estimates.length === 0
-  const isShown = !isEmpty || outcome !== undefined
-
-  // The pressed button has disappeared, and has taken the focus with it.
-  useEffect(() => {
-    if (document.activeElement !== document.body) return
-    if (isShown) bar.current?.focus()
-    else fallback.current?.focus({ preventScroll: true })
-  })
 
   async function choose(chosen: ChosenChange): Promise<void> {
-    bar.current?.focus()
     if (await change(estimates, chosen)) clear()
   }
 
@@ -49,28 +40,47 @@ export function SelectionBar({ selection, shown, spam, fallback }: SelectionBarP
       <p role="status" className="unseen">
         {isEmpty ? outcome?.message : `${formatWholeNumber(estimates.length)} selected`}
       </p>
-      {isShown && (
-        <section ref={bar} tabIndex={-1} className={styles.bar} aria-label="Selected requests" aria-busy={saving}>
-          {isEmpty && outcome ? (
-            <Outcome outcome={outcome} onClose={dismiss} />
-          ) : (
-            <Actions {...selection} shown={shown} spam={spam} onChoose={(chosen) => void choose(chosen)} />
-          )}
-        </section>
+      {(!isEmpty || outcome) && (
+        <Bar saving={saving} fallback={fallback}>
+          {(bar) =>
+            isEmpty && outcome ? (
+              <Outcome outcome={outcome} bar={bar} onClose={dismiss} />
+            ) : (
+              <Actions {...selection} bar={bar} shown={shown} spam={spam} onChoose={(chosen) => void choose(chosen)} />
+            )
+          }
+        </Bar>
       )}
     </>
   )
 }
 
-type ActionsProps = Selection & Pick<SelectionBarProps, 'shown' | 'spam'> & { onChoose: (chosen: ChosenChange) => void }
+type BarRef = RefObject<HTMLElement | null>
 
-function Actions({ estimates, selectAll, clear, shown, spam, onChoose }: ActionsProps) {
+type BarProps = Pick<SelectionBarProps, 'fallback'> & { saving: boolean; children: (bar: BarRef) => ReactNode }
+
+function Bar({ saving, fallback, children }: BarProps) {
+  const bar = useRef<HTMLElement>(null)
+  useFocusAfter(bar, fallback)
+  return (
+    <section ref={bar} tabIndex={-1} className={styles.bar} aria-label="Selected requests" aria-busy={saving}>
+      {children(bar)}
+    </section>
+  )
+}
+
+type ActionsProps = Selection &
+  Pick<SelectionBarProps, 'shown' | 'spam'> & { bar: BarRef; onChoose: (chosen: ChosenChange) => void }
+
+function Actions({ estimates, selectAll, clear, bar, shown, spam, onChoose }: ActionsProps) {
+  const actions = useRef<HTMLDivElement>(null)
+  useFocusAfter(actions, bar)
   const quiet = `${buttonClass('onNavy', 'compact')} ${styles.button}`
   const selectable = Math.min(shown, maxTogether)
   return (
     <>
       <p className={styles.count}>{formatWholeNumber(estimates.length)} selected</p>
-      <div className={styles.actions}>
+      <div ref={actions} className={styles.actions}>
         {spam && (
           <button type="button" className={quiet} onClick={() => onChoose({ kind: 'release' })}>
             {spam === 'confirmed' ? 'Not spam' : 'Release'}
@@ -98,15 +108,25 @@ function Actions({ estimates, selectAll, clear, shown, spam, onChoose }: Actions
       </div>
       <div className={styles.selecting}>
         {estimates.length < selectable && (
-          <button type="button" className={styles.link} onClick={selectAll}>
+          <SelectAll bar={bar} onPress={selectAll}>
             Select {selectable < shown ? `the first ${selectable}` : `all ${formatWholeNumber(selectable)} shown`}
-          </button>
+          </SelectAll>
         )}
         <button type="button" className={styles.link} onClick={clear}>
           Clear <kbd className={styles.key}>Esc</kbd>
         </button>
       </div>
     </>
+  )
+}
+
+function SelectAll({ bar, onPress, children }: { bar: BarRef; onPress: () => void; children: ReactNode }) {
+  const button = useRef<HTMLButtonElement>(null)
+  useFocusAfter(button, bar)
+  return (
+    <button ref={button} type="button" className={styles.link} onClick={onPress}>
+      {children}
+    </button>
   )
 }
 
@@ -137,7 +157,9 @@ function AssignMenu({ className, onChoose }: { className: string; onChoose: Acti
   )
 }
 
-function Outcome({ outcome: { message, refused, undo }, onClose }: { outcome: ManyOutcome; onClose: () => void }) {
+type OutcomeProps = { outcome: ManyOutcome; bar: BarRef; onClose: () => void }
+
+function Outcome({ outcome: { message, refused, undo }, bar, onClose }: OutcomeProps) {
   return (
     <>
       <div className={styles.message}>
@@ -151,15 +173,26 @@ function Outcome({ outcome: { message, refused, undo }, onClose }: { outcome: Ma
         )}
       </div>
       <div className={styles.selecting}>
-        {undo && (
-          <button type="button" className={`${buttonClass('onNavy', 'compact')} ${styles.button}`} onClick={undo}>
-            Undo
-          </button>
-        )}
+        {undo && <UndoButton bar={bar} onPress={undo} />}
         <button type="button" className={styles.link} onClick={onClose}>
           Close
         </button>
       </div>
     </>
+  )
+}
+
+function UndoButton({ bar, onPress }: { bar: BarRef; onPress: () => void }) {
+  const button = useRef<HTMLButtonElement>(null)
+  useFocusAfter(button, bar)
+  return (
+    <button
+      ref={button}
+      type="button"
+      className={`${buttonClass('onNavy', 'compact')} ${styles.button}`}
+      onClick={onPress}
+    >
+      Undo
+    </button>
   )
 }

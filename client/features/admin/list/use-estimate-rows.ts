@@ -11,7 +11,7 @@ import { useVisibleRows } from './use-visible-rows.ts'
 /** In rows before the end. */
 const loadAhead = 15
 
-export type NextPage = {
+type NextPage = {
   /** Whether there is one and no error stops it. */
   wanted: boolean
   loading: boolean

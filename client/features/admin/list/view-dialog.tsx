@@ -28,8 +28,7 @@ export function ViewDialog({ view, search, onClose }: ViewDialogProps) {
   // Only its owner decides who sees a view.
   const mayShare = !view || view.owner === null
 
-  async function save(event: FormEvent): Promise<void> {
-    event.preventDefault()
+  async function save(close: () => void): Promise<void> {
     if (saving) return
     setSaving(true)
     setError(undefined)
@@ -38,7 +37,7 @@ export function ViewDialog({ view, search, onClose }: ViewDialogProps) {
       if (view) await savedViews.change.mutate({ id: view.id, name, ...(mayShare ? { shared } : {}) })
       else await savedViews.create.mutate({ name, shared, search })
       await utils.savedViews.list.invalidate()
-      onClose()
+      close()
     } catch (failure) {
       setError(fieldErrors(failure).name ?? failureMessage(failure))
       setSaving(false)
@@ -48,43 +47,52 @@ export function ViewDialog({ view, search, onClose }: ViewDialogProps) {
 
   return (
     <ModalDialog title={view ? 'Rename or share' : 'Save this view'} onClose={onClose}>
-      <form className={styles.form} noValidate onSubmit={(event) => void save(event)}>
-        {!view && <p>It keeps the search, the filters, the sorting, and cards or compact.</p>}
-        <div className={fields.stack}>
-          <label htmlFor={nameId} className={fields.label}>
-            Name
-          </label>
-          <input
-            id={nameId}
-            className={fields.input}
-            value={name}
-            maxLength={savedViewLimits.name}
-            autoComplete="off"
-            aria-invalid={error !== undefined}
-            aria-describedby={error === undefined ? undefined : errorId}
-            onChange={(event) => setName(event.currentTarget.value)}
-          />
-          {error !== undefined && (
-            <p id={errorId} className={fields.error} role="alert">
-              {error}
-            </p>
+      {(close) => (
+        <form
+          className={styles.form}
+          noValidate
+          onSubmit={(event: FormEvent) => {
+            event.preventDefault()
+            void save(close)
+          }}
+        >
+          {!view && <p>It keeps the search, the filters, the sorting, and cards or compact.</p>}
+          <div className={fields.stack}>
+            <label htmlFor={nameId} className={fields.label}>
+              Name
+            </label>
+            <input
+              id={nameId}
+              className={fields.input}
+              value={name}
+              maxLength={savedViewLimits.name}
+              autoComplete="off"
+              aria-invalid={error !== undefined}
+              aria-describedby={error === undefined ? undefined : errorId}
+              onChange={(event) => setName(event.currentTarget.value)}
+            />
+            {error !== undefined && (
+              <p id={errorId} className={fields.error} role="alert">
+                {error}
+              </p>
+            )}
+          </div>
+          {mayShare && (
+            <label className={styles.choice}>
+              <input type="checkbox" checked={shared} onChange={(event) => setShared(event.currentTarget.checked)} />
+              Show it to everyone on the staff
+            </label>
           )}
-        </div>
-        {mayShare && (
-          <label className={styles.choice}>
-            <input type="checkbox" checked={shared} onChange={(event) => setShared(event.currentTarget.checked)} />
-            Show it to everyone on the staff
-          </label>
-        )}
-        <div className={fields.row}>
-          <button type="submit" className={buttonClass('primary', 'compact')} aria-disabled={saving}>
-            Save
-          </button>
-          <button type="button" className={buttonClass('quiet', 'compact')} onClick={onClose}>
-            Cancel
-          </button>
-        </div>
-      </form>
+          <div className={fields.row}>
+            <button type="submit" className={buttonClass('primary', 'compact')} aria-disabled={saving}>
+              Save
+            </button>
+            <button type="button" className={buttonClass('quiet', 'compact')} onClick={close}>
+              Cancel
+            </button>
+          </div>
+        </form>
+      )}
     </ModalDialog>
   )
 }

@@ -34,17 +34,20 @@ type MenuButtonProps = {
   disabled?: boolean
 }
 
-/** Closes its menu. */
+export function closeMenu(menuId: string): void {
+  document.getElementById(menuId)?.hidePopover()
+}
+
+/** Closes its menu, which gives the focus back. */
 export function MenuButton({ menuId, children, onPress, disabled = false }: MenuButtonProps) {
+  function press(): void {
+    // Before the press, so that a dialog opened by it gives the focus back to where the menu was opened.
+    closeMenu(menuId)
+    onPress()
+  }
+
   return (
-    <button
-      type="button"
-      className={styles.item}
-      popoverTarget={menuId}
-      popoverTargetAction="hide"
-      disabled={disabled}
-      onClick={onPress}
-    >
+    <button type="button" className={styles.item} disabled={disabled} onClick={press}>
       {children}
     </button>
   )
