@@ -1,5 +1,7 @@
-import { act, screen, waitFor } from '@testing-library/react'
+import { act, render, screen } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { readLastSeen } from '#client/features/admin/offline/kept-today.ts'
+import { LastToday } from '#client/features/admin/offline/last-today.tsx'
 import { auth } from '#client/lib/auth/auth-client.ts'
 import {
   forgetTodayOfOthers,
@@ -9,7 +11,6 @@ import {
   readLastToday,
 } from '#client/lib/last-today.ts'
 import { pageApi } from '#tests/support/client/page-api.ts'
-import { renderSite } from '#tests/support/client/render.tsx'
 import { signIn, signOut } from '#tests/support/client/sign-in.ts'
 import { listedEstimate } from '#tests/support/estimates/listed-estimates.ts'
 
@@ -82,16 +83,22 @@ describe('the end of a session', () => {
 })
 
 describe('LastToday', () => {
-  it('shows what was last seen, with its time and links to call, while the server cannot be reached', async () => {
+  it('shows what was last seen, with its time and links to call, and nothing that would have to be saved', () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-01-05T12:02:00Z') })
     keepLastToday('ana', today)
-    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
-    api.answerTo('auth.session', 'hang up')
-    const { router } = await renderSite('/admin/today')
-    act(() => auth.start())
-    expect(await screen.findByText(/^No connection\. This is how it was on/)).toBeTruthy()
+    const last = readLastSeen()
+    if (!last) throw new Error('Nothing was kept.')
+    render(<LastToday {...last} />)
+    expect(screen.getByRole('status').textContent).toBe(
+      'No connection. This is how it was on Mon, Jan 5, 7:02 AM (New York).',
+    )
     expect(screen.getByRole('link', { name: /Call Ada Romero/ }).getAttribute('href')).toBe('tel:+17185550110')
     expect(screen.getByText(/^overdue by/)).toBeTruthy()
-    expect(screen.queryByRole('button', { name: /Log call/ })).toBeNull()
-    await waitFor(() => expect(router.state.location.pathname).toBe('/admin/today'))
+    expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Try again'])
+  })
+
+  it('takes nothing for today that another version of the program kept', () => {
+    keepLastToday('ana', { rows: [] })
+    expect(readLastSeen()).toBeUndefined()
   })
 })
