@@ -17,6 +17,7 @@ import { Route as EstimateRouteImport } from './routes/estimate'
 import { Route as PrivacyRouteImport } from './routes/privacy'
 import { Route as AdminIndexRouteImport } from './routes/admin/index'
 import { Route as AdminReportsRouteImport } from './routes/admin/reports'
+import { Route as AdminTodayRouteImport } from './routes/admin/today'
 import { Route as AuthIndexRouteImport } from './routes/auth/index'
 import { Route as AuthConfirmRouteImport } from './routes/auth/confirm'
 import { Route as AuthResetRouteImport } from './routes/auth/reset'
@@ -62,6 +63,11 @@ const AdminReportsRoute = AdminReportsRouteImport.update({
   path: '/reports',
   getParentRoute: () => AdminRouteRoute,
 } as any)
+const AdminTodayRoute = AdminTodayRouteImport.update({
+  id: '/today',
+  path: '/today',
+  getParentRoute: () => AdminRouteRoute,
+} as any)
 const AuthIndexRoute = AuthIndexRouteImport.update({
   id: '/auth/',
   path: '/auth/',
@@ -91,6 +97,7 @@ export interface FileRoutesByFullPath {
   '/estimate': typeof EstimateRoute
   '/privacy': typeof PrivacyRoute
   '/admin/reports': typeof AdminReportsRoute
+  '/admin/today': typeof AdminTodayRoute
   '/auth/confirm': typeof AuthConfirmRoute
   '/auth/reset': typeof AuthResetRoute
   '/admin/': typeof AdminIndexRoute
@@ -104,6 +111,7 @@ export interface FileRoutesByTo {
   '/estimate': typeof EstimateRoute
   '/privacy': typeof PrivacyRoute
   '/admin/reports': typeof AdminReportsRoute
+  '/admin/today': typeof AdminTodayRoute
   '/auth/confirm': typeof AuthConfirmRoute
   '/auth/reset': typeof AuthResetRoute
   '/admin': typeof AdminIndexRoute
@@ -119,6 +127,7 @@ export interface FileRoutesById {
   '/estimate': typeof EstimateRoute
   '/privacy': typeof PrivacyRoute
   '/admin/reports': typeof AdminReportsRoute
+  '/admin/today': typeof AdminTodayRoute
   '/auth/confirm': typeof AuthConfirmRoute
   '/auth/reset': typeof AuthResetRoute
   '/admin/': typeof AdminIndexRoute
@@ -135,6 +144,7 @@ export interface FileRouteTypes {
     | '/estimate'
     | '/privacy'
     | '/admin/reports'
+    | '/admin/today'
     | '/auth/confirm'
     | '/auth/reset'
     | '/admin/'
@@ -148,6 +158,7 @@ export interface FileRouteTypes {
     | '/estimate'
     | '/privacy'
     | '/admin/reports'
+    | '/admin/today'
     | '/auth/confirm'
     | '/auth/reset'
     | '/admin'
@@ -162,6 +173,7 @@ export interface FileRouteTypes {
     | '/estimate'
     | '/privacy'
     | '/admin/reports'
+    | '/admin/today'
     | '/auth/confirm'
     | '/auth/reset'
     | '/admin/'
@@ -239,6 +251,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminReportsRouteImport
       parentRoute: typeof AdminRouteRoute
     }
+    '/admin/today': {
+      id: '/admin/today'
+      path: '/today'
+      fullPath: '/admin/today'
+      preLoaderRoute: typeof AdminTodayRouteImport
+      parentRoute: typeof AdminRouteRoute
+    }
     '/auth/': {
       id: '/auth/'
       path: '/auth'
@@ -272,12 +291,14 @@ declare module '@tanstack/react-router' {
 
 interface AdminRouteRouteChildren {
   AdminReportsRoute: typeof AdminReportsRoute
+  AdminTodayRoute: typeof AdminTodayRoute
   AdminIndexRoute: typeof AdminIndexRoute
   AdminEstimatesIdRoute: typeof AdminEstimatesIdRoute
 }
 
 const AdminRouteRouteChildren: AdminRouteRouteChildren = {
   AdminReportsRoute: AdminReportsRoute,
+  AdminTodayRoute: AdminTodayRoute,
   AdminIndexRoute: AdminIndexRoute,
   AdminEstimatesIdRoute: AdminEstimatesIdRoute,
 }

@@ -35,6 +35,13 @@ export function formatDay(instant: Date): string {
   return day().format(instant)
 }
 
+const monthAndDay = dayFormat({ month: 'short', day: 'numeric' })
+
+/** For instance `Jan 5`. */
+export function formatMonthAndDay(instant: Date): string {
+  return monthAndDay().format(instant)
+}
+
 const dayOfYearAndTime = dayFormat({
   weekday: 'short',
   year: 'numeric',
@@ -49,6 +56,20 @@ export function formatExactTime(instant: Date): string {
   return dayOfYearAndTime()
     .format(instant)
     .replace(/\u202f/g, ' ')
+}
+
+const dayOfWeek = dayFormat({ weekday: 'short', month: 'short', day: 'numeric' })
+
+/** For instance `Tue, Jan 6`. */
+export function formatDayOfWeek(instant: Date): string {
+  return dayOfWeek().format(instant)
+}
+
+const longDay = dayFormat({ weekday: 'long', month: 'long', day: 'numeric' })
+
+/** For instance `Tuesday, January 6`. */
+export function formatLongDay(instant: Date): string {
+  return longDay().format(instant)
 }
 
 const wholeNumber = onceNeeded(() => new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 }))

@@ -11,6 +11,7 @@ export type HeadElement = {
 /** Selects exactly the elements of {@link pageHead}. */
 export const pageHeadSelector = [
   'link[rel="canonical"]',
+  'link[rel="manifest"]',
   'meta[name="robots"]',
   'meta[property="og:title"]',
   'meta[property="og:description"]',
@@ -30,12 +31,22 @@ export function pageHead({ path, title, description, noindex }: Page, origin: st
     property('og:description', description),
     meta('twitter:title', title),
     meta('twitter:description', description),
+    manifest(isOfStaff(path) ? '/staff.webmanifest' : '/site.webmanifest'),
     ...(path === '/' ? [structuredData(origin)] : []),
   ]
 }
 
 function canonical(href: string): HeadElement {
   return { name: 'link', attributes: { rel: 'canonical', href } }
+}
+
+function manifest(href: string): HeadElement {
+  return { name: 'link', attributes: { rel: 'manifest', href } }
+}
+
+/** The staff install their pages as a program of its own. */
+function isOfStaff(path: string): boolean {
+  return path === '/admin' || path.startsWith('/admin/')
 }
 
 function meta(name: string, content: string): HeadElement {

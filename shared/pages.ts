@@ -78,6 +78,13 @@ export const accountPages = [
     below: '/admin/estimates/',
   },
   {
+    path: '/admin/today',
+    file: 'admin/today.html',
+    title: `Today | ${company.name}`,
+    description: 'What has to be done today.',
+    noindex: true,
+  },
+  {
     path: '/admin/reports',
     file: 'admin/reports.html',
     title: `Reports | ${company.name}`,

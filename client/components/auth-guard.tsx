@@ -3,11 +3,19 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { useAuth } from '#client/lib/auth/use-auth.ts'
 import { PendingPage } from './pending-page.tsx'
 
+type AuthGuardProps = {
+  children: ReactNode
+  /** Shown instead while the server cannot be reached, as far as it is known. */
+  withoutConnection?: ReactNode
+}
+
 /** Redirects visitors who are not signed in. Only the server checks permissions. */
-export function AuthGuard({ children }: { children: ReactNode }) {
-  const { status } = useAuth()
-  if (status === 'loading') return <PendingPage />
-  return status === 'signed-in' ? children : <RedirectToSignIn />
+export function AuthGuard({ children, withoutConnection }: AuthGuardProps) {
+  const auth = useAuth()
+  const isUnknown = auth.status === 'loading' || (auth.status === 'signed-out' && auth.isGuess === true)
+  if (isUnknown && withoutConnection) return withoutConnection
+  if (auth.status === 'loading') return <PendingPage />
+  return auth.status === 'signed-in' ? children : <RedirectToSignIn />
 }
 
 function RedirectToSignIn() {
@@ -16,7 +24,7 @@ function RedirectToSignIn() {
   const [from] = useState(state.location.href)
 
   useEffect(() => {
-    // Users who came for the plain dashboard go home after they sign in, as on the sign-in page.
+    // For users who came for the plain dashboard, the sign-in page decides where they go.
     history.replace(from === '/admin' ? '/auth' : `/auth?next=${encodeURIComponent(from)}`)
   }, [history, from])
 

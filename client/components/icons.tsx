@@ -112,10 +112,76 @@ export function HouseIcon() {
   )
 }
 
+export function SearchIcon() {
+  return (
+    <Icon>
+      <circle cx="10.5" cy="10.5" r="6.5" />
+      <path d="m15.5 15.5 5 5" />
+    </Icon>
+  )
+}
+
+export function ListIcon() {
+  return (
+    <Icon>
+      <path d="M8.5 6H20M8.5 12H20M8.5 18H20M4 6h.1M4 12h.1M4 18h.1" />
+    </Icon>
+  )
+}
+
+export function ChartIcon() {
+  return (
+    <Icon>
+      <path d="M4 20h16M7 20v-7M12 20V5M17 20v-10" />
+    </Icon>
+  )
+}
+
+export function MenuIcon() {
+  return (
+    <Icon>
+      <path d="M4 7h16M4 12h16M4 17h16" />
+    </Icon>
+  )
+}
+
 export function StarIcon() {
   return (
     <Icon>
       <path fill="currentColor" d="m12 3.6 2.6 5.3 5.8.8-4.2 4.1 1 5.8-5.2-2.8-5.2 2.8 1-5.8-4.2-4.1 5.8-.8Z" />
+    </Icon>
+  )
+}
+
+export function CardsIcon() {
+  return (
+    <Icon>
+      <rect x="4" y="4.5" width="16" height="6.5" rx="1.5" />
+      <rect x="4" y="14" width="16" height="6.5" rx="1.5" />
+    </Icon>
+  )
+}
+
+export function RowsIcon() {
+  return (
+    <Icon>
+      <path d="M4 5.5h16M4 9.8h16M4 14.2h16M4 18.5h16" />
+    </Icon>
+  )
+}
+
+export function MoreIcon() {
+  return (
+    <Icon>
+      <path d="M5.5 12h.01M12 12h.01M18.5 12h.01" />
+    </Icon>
+  )
+}
+
+export function BookmarkIcon() {
+  return (
+    <Icon>
+      <path d="M6.5 4h11v16.5L12 16l-5.5 4.5Z" />
     </Icon>
   )
 }

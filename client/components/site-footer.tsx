@@ -48,9 +48,9 @@ export function SiteFooter() {
           <p className={styles.links}>
             {/* The header omits this link on phones. */}
             {signedIn ? (
-              <Link to="/admin">Staff dashboard</Link>
+              <Link to="/admin/today">Staff dashboard</Link>
             ) : (
-              <Link to="/auth" search={{ next: '/admin' }}>
+              <Link to="/auth" search={{ next: '/admin/today' }}>
                 Staff sign in
               </Link>
             )}

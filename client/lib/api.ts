@@ -6,15 +6,26 @@ import type { ApiRouter } from './api-types.ts'
 import { auth } from './auth/auth-client.ts'
 import { sessionLink } from './auth/session-link.ts'
 
-type EstimateResponses = inferRouterOutputs<ApiRouter>['estimates']
+type Responses = inferRouterOutputs<ApiRouter>
+
+type EstimateResponses = Responses['estimates']
 
 export type ListedEstimate = EstimateResponses['list']['items'][number]
+
+/** An estimate's answers and clock, without the work on it. */
+export type EstimateAnswers = EstimateResponses['get']['estimate']
 
 export type EstimateListPage = EstimateResponses['list']
 
 export type EstimateCounts = EstimateResponses['counts']
 
 export type EstimateDetail = EstimateResponses['get']
+
+export type Today = Responses['admin']['today']
+
+export type TodayEstimate = Today['sections']['overdue']['items'][number]
+
+export type FailedEmail = Today['failedEmails']['items'][number]
 
 export type WorkState = EstimateResponses['setStatus']
 

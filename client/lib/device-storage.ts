@@ -6,6 +6,9 @@ export const consultationEmailKey = 'consultationEmail'
 /** Switches off the dashboard's single-key shortcuts. */
 export const noShortcutsKey = 'noShortcuts'
 
+/** Whether the list is compact on this device. */
+export const listViewKey = 'listView'
+
 /** Holds half-written notes in session storage. */
 export const entryDraftsKey = 'entryDrafts'
 

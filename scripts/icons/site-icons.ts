@@ -50,6 +50,19 @@ export function webManifest(): string {
   })
 }
 
+/** Of the staff's pages alone, which link it. They open at the day's work, in a window of their own. */
+export function staffManifest(): string {
+  return JSON.stringify({
+    ...JSON.parse(webManifest()),
+    name: `${company.name} desk`,
+    short_name: 'FBB desk',
+    id: '/admin',
+    start_url: '/admin/today',
+    scope: '/admin',
+    display: 'standalone',
+  })
+}
+
 function onGround(icon: string, part: number): string {
   const side = 512
   const inner = side * part

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { shareImage } from '../../shared/site-images.ts'
 import { drawShareImage } from './share-image.ts'
-import { drawIcons, webManifest } from './site-icons.ts'
+import { drawIcons, staffManifest, webManifest } from './site-icons.ts'
 
 export const publicFolder = fileURLToPath(new URL('../../client/public', import.meta.url))
 
@@ -17,5 +17,6 @@ export async function drawSiteImages(): Promise<Record<string, Buffer | string>>
     ...(await drawIcons(icon)),
     [shareImage.path]: await drawShareImage(icon, skyline),
     '/site.webmanifest': webManifest(),
+    '/staff.webmanifest': staffManifest(),
   }
 }

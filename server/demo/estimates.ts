@@ -21,6 +21,9 @@ import { firstNames, lastNames, places, requirements, wishes } from './sample-da
 
 const demoDays = 182
 
+/** The staff have done nothing about younger estimates but take them on. */
+export const untouchedDays = 1.75
+
 const commonTypes = [
   ...optionValues(projectTypes),
   'kitchen-remodel',
@@ -51,8 +54,19 @@ const scales: Readonly<Record<OptionValue<typeof projectTypes>, Scale>> = {
   other: { squareFeet: [50, 900], budgets: [0, 3] },
 }
 
+/** Hours since the latest ones came: some wait for too long, some are due soon, some are new. */
+const recentHours = [0.4, 1.1, 2.4, 3, 5.2, 8.6, 13.2, 15.7, 18.1, 20.6, 22.8, 23.4, 25.3, 28.9, 38.5]
+
+/** Returns them newest first: a desk as it is on a busy morning, and half a year before it. */
 export function demoEstimates(count: number, now: Date): NewEstimate[] {
-  return [...generateEstimates(count, now, demoDays)]
+  const random = new SeededRandom(1898)
+  const recent = recentHours.slice(0, count)
+  const older = count - recent.length
+  const receivedTimes = [
+    ...recent.map((hours) => new Date(now.getTime() - Math.round(hours * hourMs))),
+    ...Array.from({ length: older }, (_, index) => receivedAt(random, 2 + (index / older) * (demoDays - 2), now)),
+  ]
+  return receivedTimes.map((createdAt, index) => demoRequest(random, { index, createdAt, now }))
 }
 
 /** Yields them newest first, spread over as many days before now. */
@@ -130,6 +144,8 @@ function digits(random: SeededRandom): string {
 
 /** By age: the probability of `new`, then of `in_progress`. */
 const progress = [
+  // Nobody has called yet.
+  { days: untouchedDays, waits: 1, begun: 1 },
   { days: 4, waits: 0.85, begun: 0.95 },
   { days: 14, waits: 0.5, begun: 0.9 },
   { days: 30, waits: 0.15, begun: 0.85 },

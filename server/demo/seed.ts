@@ -6,6 +6,7 @@ import { newReference } from '#server/domain/estimates/reference.ts'
 import { createLogger } from '#server/logging/logger.ts'
 import { company } from '#shared/company.ts'
 import { demoEstimates } from './estimates.ts'
+import { demoFailedEmails } from './failed-emails.ts'
 import { demoWork } from './work.ts'
 
 type DemoAdmin = { readonly email: string; readonly password: string }
@@ -32,6 +33,7 @@ export async function seedDemo(databaseUrl: string, requests: number, now: Date)
         if (columns.version > 1 || columns.firstContactAt)
           await transaction.projectEstimate.updateMany({ where: { id }, data: columns })
       await transaction.estimateEvent.createMany({ data: work.flatMap(({ events }) => events) })
+      await transaction.outboxMessage.createMany({ data: demoFailedEmails(estimates) })
     })
     return { email: admin.email, password }
   } finally {

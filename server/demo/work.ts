@@ -3,6 +3,7 @@ import type { NewEstimate, NewEvent } from '#server/database/database.ts'
 import { type Actor, type EstimateChange, newEvent } from '#server/domain/estimates/estimate-events.ts'
 import { dayMs, hourMs, minuteMs } from '#shared/durations.ts'
 import { contactChannels, type EstimateOutcome } from '#shared/estimates/estimate-work.ts'
+import { untouchedDays } from './estimates.ts'
 import { SeededRandom } from './random.ts'
 import { contactNotes, lostReasons, notes } from './sample-notes.ts'
 
@@ -84,6 +85,10 @@ class WorkGenerator {
     const random = this.#random
     const { status } = this.#request
     const isBegun = status !== 'new'
+    if (this.#now - this.#at < untouchedDays * dayMs) {
+      if (random.chance(0.4)) this.#takeOn()
+      return
+    }
     const isOld = this.#now - this.#at > dayMs
     if (isBegun || random.chance(isOld ? 0.55 : 0.2)) this.#contactFirst()
     if (isBegun) this.#work()
@@ -96,12 +101,16 @@ class WorkGenerator {
     const isLate = random.chance(0.15)
     if (random.chance(0.8)) {
       this.#advance(minuteMs, isLate ? 20 * hourMs : 2 * hourMs)
-      this.#assigneeId = this.#worker.id
-      this.#change({ kind: 'assigned', from: null, to: this.#worker.email })
+      this.#takeOn()
     }
     this.#advance(isLate ? dayMs : 5 * minuteMs, isLate ? 3 * dayMs : 18 * hourMs)
     this.#firstContactAt = new Date(this.#at)
     this.#contact()
+  }
+
+  #takeOn(): void {
+    this.#assigneeId = this.#worker.id
+    this.#change({ kind: 'assigned', from: null, to: this.#worker.email })
   }
 
   #work(): void {

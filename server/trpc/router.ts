@@ -1,12 +1,16 @@
 import { router } from './init.ts'
+import { adminRouter } from './routers/admin.ts'
 import { authRouter } from './routers/auth.ts'
 import { estimatesRouter } from './routers/estimates.ts'
 import { reportsRouter } from './routers/reports.ts'
+import { savedViewsRouter } from './routers/saved-views.ts'
 
 export const appRouter = router({
+  admin: adminRouter,
   auth: authRouter,
   estimates: estimatesRouter,
   reports: reportsRouter,
+  savedViews: savedViewsRouter,
 })
 
 export type AppRouter = typeof appRouter

@@ -3,9 +3,21 @@ import { estimateFilterSchema } from './estimate-filter.ts'
 
 export const estimatePageSize = 50
 
-/** `due` starts with the earliest deadline, `budget` with the largest. */
-export const estimateSorts = ['newest', 'due', 'budget'] as const
+/** `due` starts with the earliest deadline, `budget` with the largest. An index serves each. */
+export const estimateSorts = ['newest', 'oldest', 'due', 'budget', 'lowest-budget'] as const
 export type EstimateSort = (typeof estimateSorts)[number]
+
+/** How the list looks. */
+export const listViews = ['cards', 'compact'] as const
+export type ListViewName = (typeof listViews)[number]
+
+/** The list as its address and saved views describe it. */
+export const listSearchSchema = z.strictObject({
+  ...estimateFilterSchema.shape,
+  sort: z.optional(z.enum(estimateSorts)),
+  view: z.optional(z.enum(listViews)),
+})
+export type ListSearch = z.infer<typeof listSearchSchema>
 
 /** `cursor` is the previous page's `nextCursor`. */
 export const estimateListSchema = z.strictObject({

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { calendarDay } from '#shared/calendar-day-schema.ts'
 import { longText, optionalLongText } from '#shared/field-atoms.ts'
+import type { EmailFailure } from './email-failure.ts'
 import { estimateStatuses } from './estimate-status.ts'
 import type { QuarantineReason } from './quarantine.ts'
 
@@ -40,6 +41,8 @@ export const logContactSchema = z.strictObject({
   entryKey,
   channel: z.enum(contactChannels),
   note: optionalLongText(workTextLimits.note),
+  /** Without it, the first contact moves a new estimate to in progress. */
+  keepStatus: z.optional(z.boolean()),
 })
 
 export type TimelineEvent = {
@@ -53,6 +56,7 @@ export type TimelineEvent = {
   | { readonly kind: 'set_aside'; readonly reasons: readonly QuarantineReason[] }
   | { readonly kind: 'released' }
   | { readonly kind: 'spam' }
+  | { readonly kind: 'undone'; readonly what: 'released' | 'spam' }
   | { readonly kind: 'status'; readonly from: string; readonly to: string }
   | { readonly kind: 'outcome'; readonly from: string; readonly to: string; readonly reason: string | null }
   | { readonly kind: 'assigned'; readonly from: string | null; readonly to: string | null }
@@ -60,7 +64,16 @@ export type TimelineEvent = {
   | { readonly kind: 'note'; readonly text: string }
   | { readonly kind: 'contact'; readonly channel: ContactChannel; readonly note: string | null }
   | { readonly kind: 'exported' }
-  | { readonly kind: 'mail'; readonly mail: string; readonly state: 'queued' | 'sent' | 'failed' }
+  | { readonly kind: 'mail'; readonly mail: string; readonly state: 'queued' | 'sent' }
+  | {
+      readonly kind: 'mail'
+      readonly mail: string
+      readonly state: 'failed'
+      readonly failure: EmailFailure
+      /** Null if it was queued again. */
+      readonly messageId: string | null
+    }
+  | { readonly kind: 'mail_again'; readonly mail: string }
 )
 
 export type Assignee = { readonly id: string; readonly email: string }

@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.dispose())
 beforeEach(async () => {
-  id = await storeEstimate(server)
+  id = await storeEstimate(server, { status: 'in_progress' })
   ana = await signedIn(server, { role: 'staff' })
   ben = await signedIn(server, { role: 'admin' })
 })
@@ -47,10 +47,10 @@ describe.each([
     const sentAt = server.clock.now()
     server.clock.advance(25 * 60 * minuteMs)
     ben = await signedIn(server, { role: 'admin' })
-    await add('setStatus', { version: 1, status: 'in_progress' }, { who: ben })
+    await add('setStatus', { version: 1, status: 'completed' }, { who: ben })
 
     const again = await add(procedure, { ...input, entryKey: entryKey.toUpperCase() }, { who: ben })
-    expect(again.result.data.work).toMatchObject({ ...first.result.data.work, version: 2, status: 'in_progress' })
+    expect(again.result.data.work).toMatchObject({ ...first.result.data.work, version: 2, status: 'completed' })
     const kinds = again.result.data.timeline.map((event: { kind: string }) => event.kind)
     expect(kinds).toEqual(['created', kind, 'status'])
     expect(await entries()).toMatchObject([{ kind, entryKey, at: sentAt, actorId: ana.userId }, { kind: 'status' }])
@@ -124,4 +124,37 @@ test('a contact that is sent again does not move the end of the clock', async ()
   server.clock.advance(minuteMs)
   const again = await add('logContact', { channel: 'visit', entryKey })
   expect(again.result.data.work.firstContactAt).toBe(at)
+})
+
+describe('the first contact of a new estimate', () => {
+  const kinds = (answer: { result: { data: { timeline: { kind: string }[] } } }) =>
+    answer.result.data.timeline.map(({ kind }) => kind)
+
+  beforeEach(async () => {
+    id = await storeEstimate(server)
+  })
+
+  test('moves it to in progress in the same transaction, and the timeline tells both in this order', async () => {
+    const answer = await add('logContact', { channel: 'call', entryKey: randomUUID() })
+    expect(answer.result.data.work).toMatchObject({ status: 'in_progress', version: 2 })
+    expect(kinds(answer)).toEqual(['created', 'contact', 'status'])
+    expect(answer.result.data.timeline.at(-1)).toMatchObject({ from: 'new', to: 'in_progress' })
+    expect((await add('setStatus', { version: 2, status: 'new' })).status).toBe(200)
+    const later = await add('logContact', { channel: 'call' })
+    expect(later.result.data.work).toMatchObject({ status: 'new', version: 3 })
+  })
+
+  test('leaves it new if that is wanted, and so do later ones', async () => {
+    const kept = await add('logContact', { channel: 'call', keepStatus: true })
+    const again = await add('logContact', { channel: 'email' })
+    for (const { result } of [kept, again]) expect(result.data.work).toMatchObject({ status: 'new', version: 1 })
+    expect(kinds(again)).toEqual(['created', 'contact', 'contact'])
+  })
+
+  test('of ten at once moves it once; a save with the version before is refused with what happened', async () => {
+    await Promise.all(Array.from({ length: 10 }, () => add('logContact', { channel: 'call' })))
+    expect((await entries()).filter(({ kind }) => kind === 'status')).toHaveLength(1)
+    const stale = await add('setFollowUp', { version: 1, followUpOn: '2026-02-03' })
+    expect([stale.status, stale.error.data.stale.changes]).toMatchObject([409, [{ kind: 'status' }]])
+  })
 })

@@ -363,7 +363,8 @@ test.each([
   [{ cursor: 'x' }],
   [{ urgent: 'maybe' }],
   [{ status: 'gone' }],
-  [{ sort: 'oldest' }],
+  [{ sort: 'name' }],
+  [{ view: 'compact' }],
   [{ status: ['new', 'completed'] }],
   [{ from: '2025-02-30' }],
 ])('no link is handed out for a filter that the list does not have: %j', async (filter) => {

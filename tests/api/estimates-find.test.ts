@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { addDays, newYorkDay } from '#shared/calendar-days.ts'
+import { estimateSorts } from '#shared/estimates/estimate-list.ts'
 import { responseState } from '#shared/estimates/response-clock.ts'
 import type { EstimateColumns } from '#tests/support/estimates/build-estimate.ts'
 import { type FoundPage, finding } from '#tests/support/server/finding.ts'
@@ -28,6 +30,51 @@ describe('a filter', () => {
     ])
     expect(await placesOf(ids, filter)).toEqual(expected)
     expect(await placesOf(ids, { assignee: site.staff.userId })).toEqual([2])
+  })
+
+  test('by outcome, and by the day of the follow-up as New York has it', async () => {
+    const today = newYorkDay(at(0))
+    const ids = await store([
+      {},
+      { outcome: 'won', followUpOn: today },
+      { outcome: 'lost', followUpOn: addDays(today, -3) },
+      { followUpOn: addDays(today, 1) },
+    ])
+    expect(await placesOf(ids, { outcome: 'open' })).toEqual([0, 3])
+    expect(await placesOf(ids, { outcome: 'won' })).toEqual([1])
+    expect(await placesOf(ids, { outcome: 'lost', status: 'new' })).toEqual([2])
+    expect(await placesOf(ids, { followUp: 'due' })).toEqual([1, 2])
+    expect(await placesOf(ids, { followUp: 'planned' })).toEqual([3])
+    expect(await placesOf(ids, { followUp: 'none' })).toEqual([0])
+    expect(await placesOf(ids, { followUp: 'due', outcome: 'won', q: 'ada' })).toEqual([1])
+    expect(await answered('counts', { outcome: 'open', followUp: 'none' })).toMatchObject({ statuses: { new: 1 } })
+  })
+
+  test('leaves what the list says of the work: outcome, follow-up and assignee', async () => {
+    await store([{ outcome: 'won', followUpOn: '2025-02-03', assigneeId: site.staff.userId }])
+    for (const filter of [{}, { outcome: 'won' }, { followUp: 'due', q: 'ada' }])
+      expect(await answered('list', filter)).toMatchObject({
+        items: [{ outcome: 'won', followUpOn: '2025-02-03', assigneeEmail: expect.stringContaining('@') }],
+      })
+  })
+
+  test('by the label of a type or a budget in the search', async () => {
+    const ids = await store([
+      { projectType: 'roof-replacement', budgetRange: '10k-25k', name: 'Ada Romero' },
+      { projectType: 'deck-patio', budgetRange: 'over-500k', name: 'Bo Chen' },
+      { projectType: 'other', budgetRange: 'under-10k', name: 'Ada Roof' },
+    ])
+    for (const q of ['Roof Replacement', 'ada roof replacement', 'roof replacement $10k–$25k'])
+      expect(await placesOf(ids, { q })).toEqual([0])
+    expect(await placesOf(ids, { q: 'bo deck/patio construction' })).toEqual([1])
+    expect(await placesOf(ids, { q: 'roof' })).toEqual([2])
+    expect(await placesOf(ids, { q: 'roof replacement', type: 'other' })).toEqual([])
+  })
+
+  test('by me is whoever asks', async () => {
+    const ids = await store([{}, { assigneeId: site.staff.userId }])
+    expect(await placesOf(ids, { assignee: 'me' })).toEqual([1])
+    expect(await answered('counts', { assignee: 'me' })).toMatchObject({ statuses: { new: 1 } })
   })
 
   test('by overdue finds what was not contacted in time and still waits', async () => {
@@ -103,12 +150,17 @@ describe('a filter', () => {
     },
   )
 
-  test.each([{ status: 'done' }, { urgent: 'yes' }, { from: '2025-02-30' }, { assignee: 'me' }, { sort: 'name' }])(
-    'that is not known is refused: %j',
-    async (filter) => {
-      expect((await ask('list', filter)).statusCode).toBe(400)
-    },
-  )
+  test.each([
+    { status: 'done' },
+    { urgent: 'yes' },
+    { from: '2025-02-30' },
+    { assignee: 'you' },
+    { outcome: 'maybe' },
+    { followUp: 'never' },
+    { sort: 'name' },
+  ])('that is not known is refused: %j', async (filter) => {
+    expect((await ask('list', filter)).statusCode).toBe(400)
+  })
 })
 
 describe('a sort', () => {
@@ -137,7 +189,15 @@ describe('a sort', () => {
     expect(await placesOf(ids, { sort: 'budget' })).toEqual([2, 4, 0, 3, 1])
   })
 
-  describe.each(['newest', 'due', 'budget'])('by %s', (sort) => {
+  test.each([
+    ['oldest', 'newest'],
+    ['lowest-budget', 'budget'],
+  ])('by %s is the reverse of the one by %s', async (sort, reverse) => {
+    await store(mixed())
+    expect(await found({ sort })).toEqual((await found({ sort: reverse })).toReversed())
+  })
+
+  describe.each(estimateSorts)('by %s', (sort) => {
     test.each([1, 5, 7, 23, 24])('skips and repeats nothing at pages of %i', async (limit) => {
       await store(mixed())
       const whole = await found({ sort })
@@ -150,7 +210,7 @@ describe('a sort', () => {
     test('refuses the mark of a page of another sort', async () => {
       await store(mixed())
       const { nextCursor } = await answered<FoundPage>('list', { sort, limit: 20 })
-      for (const other of ['newest', 'due', 'budget'].filter((each) => each !== sort)) {
+      for (const other of estimateSorts.filter((each) => each !== sort)) {
         const answer = await ask('list', { sort: other, cursor: nextCursor })
         expect([answer.statusCode, Object.keys(answer.json().error.data.fieldErrors)]).toEqual([400, ['cursor']])
       }

@@ -12,6 +12,7 @@ import { benchScale } from './scale.ts'
 import { benchSignIn } from './sign-in.ts'
 import { benchStart } from './start.ts'
 import { benchSubmit } from './submit.ts'
+import { benchToday } from './today.ts'
 
 const benches: Record<string, () => Promise<void>> = {
   admin: benchAdmin,
@@ -27,10 +28,11 @@ const benches: Record<string, () => Promise<void>> = {
   scale: benchScale,
   start: benchStart,
   submit: benchSubmit,
+  today: benchToday,
 }
 
 /** They take long. */
-const onlyByName = new Set(['processes', 'scale'])
+const onlyByName = new Set(['processes', 'scale', 'today'])
 
 const unknown = options.names.filter((name) => !(name in benches))
 if (unknown.length > 0) {

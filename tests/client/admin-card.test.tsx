@@ -1,5 +1,6 @@
 import { screen, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
+import { newYorkDay } from '#shared/calendar-days.ts'
 import { staffApi } from '#tests/support/client/page-api.ts'
 import { renderSite } from '#tests/support/client/render.tsx'
 import { answerList, listedEstimate } from '#tests/support/estimates/listed-estimates.ts'
@@ -99,10 +100,26 @@ describe('EstimateCard', () => {
     )
   })
 
-  it('has no controls on the card', async () => {
+  it.each([
+    [
+      { outcome: 'won', followUpOn: newYorkDay(new Date()), assigneeEmail: 'jo@example.com' },
+      ['Won', 'Follow up today', 'Assigned to jo'],
+    ],
+    [{ outcome: 'lost', followUpOn: '2020-01-05' }, ['Lost', 'Follow-up missed, Jan 5, 2020']],
+    [{ followUpOn: '2199-01-05' }, ['Follow up Jan 5, 2199']],
+    [{}, []],
+  ])('shows of the work what there is to say: %j', async (work, expected) => {
+    const card = await showCard(work)
+    const texts = Array.from(card.querySelectorAll('[class*="badge"]'), ({ textContent }) => textContent)
+    // Behind the list of badges, the status and the response.
+    expect(texts.slice(3)).toEqual(expected)
+  })
+
+  it('has no controls on the card but the box that selects it', async () => {
     const card = await showCard()
-    for (const role of ['button', 'textbox', 'combobox', 'checkbox'])
+    for (const role of ['button', 'textbox', 'combobox', 'radio'])
       expect(within(card).queryAllByRole(role), role).toEqual([])
+    expect(within(card).getAllByRole('checkbox')).toEqual([within(card).getByLabelText(/^Select /)])
   })
 })
 

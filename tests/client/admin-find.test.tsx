@@ -59,6 +59,22 @@ describe('useListSearch', () => {
   })
 })
 
+describe('filters for the work', () => {
+  it('narrow by outcome, follow-up and oneself, with a chip each', async () => {
+    const { user, router } = await renderSite('/admin')
+    await ready()
+    await user.click(screen.getByText('Filters'))
+    await user.selectOptions(await screen.findByLabelText('Outcome'), 'Open')
+    await user.selectOptions(screen.getByLabelText('Follow-up'), 'Due today or missed')
+    await user.selectOptions(screen.getByLabelText('Assigned to'), 'Me')
+    const search = { outcome: 'open', followUp: 'due', assignee: 'me' }
+    expect(router.state.location.search).toEqual(search)
+    await waitFor(() => expect(inputs('estimates.list').at(-1)).toEqual(search))
+    for (const label of ['Outcome: Open', 'Follow-up: due today or missed', 'Assigned to: me'])
+      expect(button(`Remove ${label}`)).toBeTruthy()
+  })
+})
+
 describe('the filter Overdue', () => {
   it('begins with the worst unless another order is chosen, which the address keeps', async () => {
     expect(readListSearch({ overdue: true, sort: 'due' })).toEqual({ overdue: true })

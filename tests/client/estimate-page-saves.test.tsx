@@ -56,6 +56,39 @@ describe('useSaveWork', () => {
     expect(calls('setOutcome')).toHaveLength(1)
   })
 
+  it('the first contact moves a new request to in progress, unless the box is cleared', async () => {
+    const { user } = await showRequest()
+    await user.click(button('Visit'))
+    const box = screen.getByRole<HTMLInputElement>('checkbox', { name: 'Move to In progress' })
+    expect(box.checked).toBe(true)
+    await user.click(button('Log visit'))
+    await waitFor(() => expect(isPressed('In progress')).toBe(true))
+    await user.click(button('Visit'))
+    expect(screen.queryByRole('checkbox')).toBeNull()
+    expect(calls('logContact')).toMatchObject([{ channel: 'visit' }])
+    expect(calls('logContact')[0]).not.toHaveProperty('keepStatus')
+  })
+
+  it('sends that a new request stays new', async () => {
+    const { user } = await showRequest()
+    await user.click(button('Visit'))
+    await user.click(screen.getByRole('checkbox', { name: 'Move to In progress' }))
+    await user.click(button('Log visit'))
+    await waitFor(() => expect(calls('logContact')).toMatchObject([{ channel: 'visit', keepStatus: true }]))
+    expect(isPressed('New')).toBe(true)
+  })
+
+  it('offers Completed once the request is won or lost', async () => {
+    const { user } = await showRequest()
+    const offer = () => screen.queryByRole('button', { name: 'Set status to Completed' })
+    expect(offer()).toBeNull()
+    await user.click(button('Won'))
+    await user.click(await screen.findByRole('button', { name: 'Set status to Completed' }))
+    await waitFor(() => expect(isPressed('Completed')).toBe(true))
+    await waitFor(() => expect(offer()).toBeNull())
+    expect(calls('setStatus')).toMatchObject([{ status: 'completed' }])
+  })
+
   it('asks for a reason before it saves Lost', async () => {
     const { user } = await showRequest()
     await user.click(button('Lost'))

@@ -62,7 +62,7 @@ describe('ShortcutsDialog', () => {
     await user.keyboard('?')
     const dialog = screen.getByRole('dialog', { name: 'Shortcuts' })
     expect(Array.from(dialog.querySelectorAll('kbd'), ({ textContent }) => textContent)).toEqual([
-      ...['n', 'j', 'p', 'k', 'c', 's', '?'],
+      ...['Ctrl', 'K', 'n', 'j', 'p', 'k', 'c', 's', '?'],
     ])
     await user.click(within(dialog).getByRole('button', { name: 'Close' }))
     await user.click(screen.getByRole('button', { name: 'Shortcuts' }))

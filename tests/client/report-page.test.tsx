@@ -152,13 +152,14 @@ describe('AdminHeader', () => {
     const current = () =>
       sections.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('aria-current')])
     expect(current()).toEqual([
+      ['Today', null],
       ['Estimates', 'page'],
       ['Reports', null],
     ])
     await user.click(sections.getByRole('link', { name: 'Reports' }))
     await screen.findByRole('heading', { level: 2, name: 'Reports' })
     const after = within(screen.getByRole('navigation', { name: 'Sections' })).getAllByRole('link')
-    expect(after.map((link) => link.getAttribute('aria-current'))).toEqual([null, 'page'])
+    expect(after.map((link) => link.getAttribute('aria-current'))).toEqual([null, null, 'page'])
     expect(document.title).toMatch(/^Reports/)
   })
 

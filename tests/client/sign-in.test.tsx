@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { button, descriptionOf, endPageApi, field, startPageApi } from '#tests/support/client/account-page.ts'
@@ -6,6 +6,7 @@ import { refusedBy, signedIn } from '#tests/support/client/account-responses.ts'
 import { expectConsole } from '#tests/support/client/console-watch.ts'
 import { dataAnswer, errorAnswer, type FakeApi } from '#tests/support/client/fake-api.ts'
 import { renderSite } from '#tests/support/client/render.tsx'
+import { signIn } from '#tests/support/client/sign-in.ts'
 
 let api: FakeApi
 
@@ -47,6 +48,26 @@ it.each([
   await fillIn(user)
   await user.click(button('Sign In'))
   await waitFor(() => expect(router.state.location.href).toBe(expected))
+})
+
+it.each([
+  ['staff', '/auth', '/admin/today'],
+  ['admin', '/auth', '/admin/today'],
+  ['admin', '/auth?next=%2Fadmin%2Freports', '/admin/reports'],
+  ['user', '/auth', '/'],
+] as const)('signing in with the role %s at %s leads to %s', async (role, path, expected) => {
+  api.answerTo('auth.signIn', signedIn('ada@example.com', role))
+  const { user, router } = await renderSite(path)
+  await fillIn(user)
+  await user.click(button('Sign In'))
+  await waitFor(() => expect(router.state.location.href).toBe(expected))
+})
+
+it('opening the sign-in page while signed in leads home, also for the staff', async () => {
+  const { router } = await renderSite('/')
+  await signIn(api)
+  await act(() => router.navigate({ to: '/auth' }))
+  await waitFor(() => expect(router.state.location.href).toBe('/'))
 })
 
 it('signing in sends nothing while a field is empty, shows its error and focuses it', async () => {

@@ -33,7 +33,7 @@ describe('the site header', () => {
     await renderSite('/')
     expect(headerNames()).toEqual(signedOut)
     expect(screen.getByRole('link', { name: 'Sign In' }).getAttribute('href')).toBe('/auth')
-    expect(screen.getByRole('link', { name: 'Staff sign in' }).getAttribute('href')).toBe('/auth?next=%2Fadmin')
+    expect(screen.getByRole('link', { name: 'Staff sign in' }).getAttribute('href')).toBe('/auth?next=%2Fadmin%2Ftoday')
     expect(fetch).not.toHaveBeenCalled()
   })
 
@@ -42,7 +42,7 @@ describe('the site header', () => {
     await signIn(api)
     expect(headerNames()).toEqual(signedIn)
     expect(screen.getByRole('link', { name: 'Admin' }).getAttribute('href')).toBe('/admin')
-    expect(screen.getByRole('link', { name: 'Staff dashboard' }).getAttribute('href')).toBe('/admin')
+    expect(screen.getByRole('link', { name: 'Staff dashboard' }).getAttribute('href')).toBe('/admin/today')
     await user.click(screen.getByRole('button', { name: 'Sign Out' }))
     await screen.findByRole('link', { name: 'Sign In' })
     expect(headerNames()).toEqual(signedOut)
@@ -86,7 +86,7 @@ describe('the prerendered markup', () => {
     },
   )
 
-  it.each(['/admin', '/admin/reports', '/account'])('is the pending page for %s', async (path) => {
+  it.each(['/admin', '/admin/today', '/admin/reports', '/account'])('is the pending page for %s', async (path) => {
     for (const hint of sessionHints) {
       const markup = await renderPage(path, hint)
       expect(markup).toContain('role="status"')

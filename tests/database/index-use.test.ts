@@ -7,6 +7,7 @@ import { listQuery } from '#server/database/queries/estimate-list-query.ts'
 import type { Query } from '#server/database/queries/query.ts'
 import { adjacentQuery, earlierQuery } from '#server/database/queries/related-estimates.ts'
 import { reportQuery } from '#server/database/queries/report-query.ts'
+import { todayQuery } from '#server/database/queries/today-query.ts'
 import { openConnection } from '#server/database/sqlite/connection.ts'
 import { sqliteQueries } from '#server/database/sqlite/queries.ts'
 import { readSearch } from '#server/domain/estimates/read-search.ts'
@@ -49,6 +50,22 @@ it('the backlog of the metrics uses the indexes on waiting estimates and emails'
   expect(plan).toContain('outbox_messages_state_next_attempt_at_idx')
 })
 
+const today = { userId: 'x', now, dueBefore: now, today: '2026-01-05', failedSince: now, limit: 20 }
+
+it('the Today page uses the index of each section', async () => {
+  const plan = await planOf(todayQuery(dialect, today))
+  for (const section of ['waiting', 'follow_up_day', 'unassigned', 'assigned'])
+    expect(plan).toContain(`project_estimates_${section}_idx`)
+  expect(plan).toContain('outbox_messages_state_next_attempt_at_idx')
+})
+
+it('SQLite counts the rows of Today without reading them', async () => {
+  const plan = await planOf(todayQuery(dialect, today))
+  if (testEngine === 'sqlite')
+    for (const section of ['follow_up_day', 'unassigned', 'assigned'])
+      expect(plan).toContain(`COVERING INDEX project_estimates_${section}_idx`)
+})
+
 it('earlier estimates of a visitor use the indexes on email address and phone number', async () => {
   const person = { id: 'x', createdAt: now, emailKey: 'jo@example.com', phoneDigits: '7185550110' }
   const plan = await planOf(earlierQuery(dialect, person, 10))
@@ -58,11 +75,17 @@ it('earlier estimates of a visitor use the indexes on email address and phone nu
 
 it.each([
   ['the first page', {}, 'newest', 'project_estimates_finding_idx'],
+  ['the first page, oldest first', {}, 'oldest', 'project_estimates_finding_idx'],
   ['a filtered page', { type: 'other' }, 'newest', 'project_estimates_finding_idx'],
   ['quarantine', { spam: 'quarantined' }, 'newest', 'project_estimates_quarantined_idx'],
+  ['won estimates', { outcome: 'won' }, 'newest', 'project_estimates_closed_idx'],
+  ['follow-ups due', { followUp: { until: '2026-01-05' } }, 'newest', 'project_estimates_follow_up_idx'],
+  ['open estimates', { outcome: 'open' }, 'newest', 'project_estimates_finding_idx'],
+  ['estimates without a follow-up', { followUp: 'none' }, 'newest', 'project_estimates_finding_idx'],
   ['the page by due date', {}, 'waiting', 'project_estimates_waiting_idx'],
   ['a filtered page by due date', { type: 'other' }, 'waiting', 'project_estimates_waiting_idx'],
   ['the page by budget', {}, 'budget', 'project_estimates_budget_idx'],
+  ['the page by lowest budget', {}, 'lowest-budget', 'project_estimates_budget_idx'],
 ] as const)('%s uses its index', async (_what, criteria, order, index) => {
   expect(await planOf(listQuery(dialect, { criteria, order, limit: 51, counted: false }))).toContain(index)
 })
@@ -72,10 +95,19 @@ it.each([
   ['adjacent estimates', adjacentQuery(dialect, { id: 'x', createdAt: now })],
   ['earlier estimates', earlierQuery(dialect, { id: 'x', createdAt: now, emailKey: 'jo', phoneDigits: '7' }, 10)],
   ['a report', reportQuery(dialect, { boundaries: [new Date('2026-01-01'), now], now })],
+  ['the Today page', todayQuery(dialect, today)],
   ['all counts', countsQuery(dialect, {}, now)],
+  ['counts of open estimates', countsQuery(dialect, { outcome: 'open' }, now)],
+  ['counts without a follow-up', countsQuery(dialect, { followUp: 'none', type: 'other' }, now)],
+  ['counts of won estimates', countsQuery(dialect, { outcome: 'won' }, now)],
   ['counts of a type', countsQuery(dialect, { type: 'other' }, now)],
 ])('reading %s does not scan all estimates', async (_what, query) => {
-  expect(await planOf(query)).not.toMatch(/(?:SCAN|Seq Scan on) project_estimates/)
+  // All of this small index is of use.
+  const plan = (await planOf(query)).replaceAll(
+    /SCAN project_estimates USING (?:COVERING )?INDEX \S+_unassigned_idx/g,
+    '',
+  )
+  expect(plan).not.toMatch(/(?:SCAN|Seq Scan on) project_estimates/)
 })
 
 it('overdue estimates are counted by the index of those that wait', async () => {

@@ -50,6 +50,7 @@ const rows = {
   },
   EmailToken: { id: 't', digest: 'd', userId: 'u', purpose: 'reset', createdAt: at, expiresAt: at },
   Attempt: { key: 'a', hits: 1, windowEndsAt: at },
+  SavedView: { id: 'w', ownerId: 'u', name: 'Mine', search: '{}', createdAt: at },
   Setting: { name: 'n', value: 'x', createdAt: at },
 } satisfies { [Name in Prisma.ModelName]: Prisma.TypeMap['model'][Name]['operations']['createMany']['args']['data'] }
 
@@ -72,10 +73,12 @@ const relations: {
     sessions: { deleteMany: {} },
     tokens: { deleteMany: {} },
     estimates: { updateMany: { where: {}, data: { status: 'new' } } },
+    views: { deleteMany: {} },
   },
   Session: { user: { update: { role: 'admin' } } },
   EmailToken: { user: { update: { role: 'admin' } } },
   Attempt: {},
+  SavedView: { owner: { update: { role: 'admin' } } },
   Setting: {},
 }
 
@@ -104,6 +107,7 @@ describe('transaction tables', () => {
       session: all,
       emailToken: all,
       attempt: all,
+      savedView: all,
       setting: all,
     } satisfies Record<ModelName, string[]>)
   })

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { LightMyRequestResponse } from 'fastify'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { estimateFieldNames } from '#shared/estimates/fields.ts'
+import { todaySections } from '#shared/estimates/today.ts'
 import { estimateInput } from '#tests/support/estimates/estimate-input.ts'
 import { browsers, confirmedAccount, goodPassword, mailedToken, otherPassword } from '#tests/support/server/accounts.ts'
 import { createTestApp, type TestApp } from '#tests/support/server/test-app.ts'
@@ -50,6 +51,24 @@ const workFields = [
 const countFields = ['inTime', 'judged', 'requests']
 const changeFields = ['at', 'by', 'from', 'id', 'kind', 'reason', 'to']
 const result = '.result.data'
+const todayFields = [
+  'assignee',
+  'budgetRange',
+  'createdAt',
+  'dueAt',
+  'email',
+  'firstContactAt',
+  'followUpOn',
+  'id',
+  'location',
+  'name',
+  'phone',
+  'projectType',
+  'reference',
+  'status',
+  'urgent',
+  'version',
+]
 const stale = '.error.data.stale'
 
 /** Every field that any answer has. */
@@ -87,8 +106,14 @@ const expectedKeys = [
   ...part(`${result}.earlier`, 'items', 'total'),
   ...part(`${result}.earlier.items[]`, 'createdAt', 'id', 'projectType', 'reference', 'status').slice(1),
   ...part(`${result}.estimate`, ...listedFields),
-  ...part(`${result}.items[]`, ...listedFields),
+  ...part(`${result}.items[]`, ...listedFields, 'assigneeEmail', 'followUpOn', 'outcome', 'version'),
   ...part(`${result}.statuses`, 'new'),
+  ...part(result, 'at', 'day', 'due', 'followUps', 'mine', 'unassigned').slice(1),
+  ...part(`${result}.failedEmails`, 'items', 'total'),
+  ...part(`${result}.followUpDays`, 'later', 'soon'),
+  ...todaySections.flatMap((name) => part(`${result}.sections.${name}`, 'items', 'total')),
+  ...part(`${result}.sections`),
+  ...part(`${result}.sections.unassigned.items[]`, ...todayFields).slice(1),
   ...['budgets', 'outcomes', 'types'].flatMap((name) => part(`${result}.${name}[]`, ...countFields, 'value')),
   ...part(`${result}.weeks[]`, ...countFields, 'from', 'to'),
   ...part(`${result}.total`, ...countFields).slice(1),
@@ -137,6 +162,8 @@ async function workedRequest(staff: ReturnType<ReturnType<typeof browsers>>): Pr
     await staff.query('estimates.assignees', undefined),
     await staff.call('estimates.createExport', {}),
     await staff.query('reports.overview', { from: '2026-01-01', to: '2026-01-31' }),
+    await staff.query('admin.today', undefined),
+    await staff.query('admin.todayCounts', undefined),
   ]
 }
 

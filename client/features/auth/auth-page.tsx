@@ -4,6 +4,7 @@ import { AccountFrame } from '#client/components/account-frame.tsx'
 import { prepareToasts } from '#client/components/toasts.tsx'
 import { useAuth } from '#client/lib/auth/use-auth.ts'
 import { company } from '#shared/company.ts'
+import { isAllowed } from '#shared/permissions.ts'
 import { AuthTabs, tabPanelProps } from './auth-tabs.tsx'
 import { SignInForm } from './sign-in-form.tsx'
 import { SignUpForm } from './sign-up-form.tsx'
@@ -12,7 +13,10 @@ import { SignUpSent } from './sign-up-sent.tsx'
 /** Redirects signed-in visitors, also after they sign in here. */
 export function AuthPage() {
   useEffect(prepareToasts, [])
-  const signedIn = useAuth().status === 'signed-in'
+  const auth = useAuth()
+  const { status } = auth
+  const isStaff = auth.status === 'signed-in' && isAllowed(auth.user.role, 'workEstimates')
+  const hasSignedIn = useRef(false)
   const router = useRouter()
   const { tab: tabInAddress, next } = useSearch({ from: '/auth/' })
   const navigate = useNavigate()
@@ -28,8 +32,11 @@ export function AuthPage() {
   }, [])
 
   useEffect(() => {
-    if (signedIn) router.history.replace(next ?? '/')
-  }, [signedIn, next, router])
+    if (status === 'signed-out') hasSignedIn.current = true
+    // Staff who open this page later go home, as all visitors do.
+    const start = isStaff && hasSignedIn.current ? '/admin/today' : '/'
+    if (status === 'signed-in') router.history.replace(next ?? start)
+  }, [status, isStaff, next, router])
 
   const typed = { email, onEmail: setEmail }
   return (

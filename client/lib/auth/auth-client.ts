@@ -1,3 +1,4 @@
+import { forgetLastToday } from '#client/lib/last-today.ts'
 import type { AccountSession } from '#shared/account.ts'
 import type { SessionHint } from '#shared/session-hint.ts'
 import type { AuthEngine, AuthEngineOptions } from './auth-engine.ts'
@@ -36,7 +37,7 @@ export function createAuthClient({ sessionHint, loadEngine, openChannel }: AuthC
     try {
       await (await getEngine()).load(mayRefresh)
     } catch {
-      if (store.state().status === 'loading') store.enter('SIGNED_OUT', null)
+      if (store.state().status === 'loading') store.enter('SIGNED_OUT', null, true)
     }
   }
 
@@ -61,11 +62,15 @@ export function createAuthClient({ sessionHint, loadEngine, openChannel }: AuthC
       channel?.addEventListener('message', ({ data }) => {
         if (data !== 'SIGNED_OUT' || store.state().status !== 'signed-out') void load(false)
       })
-      if (sessionHint() === 'none') store.enter('SIGNED_OUT', null)
-      else void load(true)
+      if (sessionHint() === 'none') {
+        forgetLastToday()
+        store.enter('SIGNED_OUT', null)
+      } else void load(true)
     },
     signIn: (input: Credentials) => become('SIGNED_IN', (calls) => calls.signIn.mutate(input)),
     signUp: async (input: Credentials) => (await getEngine()).signUp(input),
+    /** Asks the server once more. */
+    reload: () => load(true),
     /** A failed call changes nothing. */
     signOut: async () => (await getEngine()).signOut(),
     /** Concurrent callers share one refresh. */

@@ -1,4 +1,5 @@
 import type { createApiCalls } from '#client/lib/api-calls.ts'
+import { forgetLastToday, forgetTodayOfOthers } from '#client/lib/last-today.ts'
 import type { AccountSession, SessionResponse } from '#shared/account.ts'
 import { type AuthEvent, sessionOf } from './auth-state.ts'
 import type { AuthStore } from './auth-store.ts'
@@ -27,9 +28,13 @@ export function createAuthEngine({ store, calls, announce }: AuthEngineOptions) 
 
   const ticker = createRefreshTicker({ timeLeftMs: () => expiresAtMs - performance.now(), refresh })
 
-  function enter(event: AuthEvent, session: AccountSession | null): void {
-    if (session) expiresAtMs = performance.now() + session.expiresIn * 1000
-    store.enter(event, session)
+  function enter(event: AuthEvent, session: AccountSession | null, guess = false): void {
+    isGuess = guess
+    if (session) {
+      expiresAtMs = performance.now() + session.expiresIn * 1000
+      forgetTodayOfOthers(session.user.id)
+    } else if (!guess) forgetLastToday()
+    store.enter(event, session, guess)
     ticker.run(session !== null)
   }
 
@@ -62,14 +67,11 @@ export function createAuthEngine({ store, calls, announce }: AuthEngineOptions) 
     try {
       const response = await retrying(() => calls.session.query())
       if (store.version() !== version) return
-      isGuess = false
       if (response.user) enter(eventFor(store, response), response)
       else if (mayRefresh) await refresh()
       else enter('SIGNED_OUT', null)
     } catch (error) {
-      if (store.state().status !== 'loading') return
-      isGuess = isTransient(error)
-      enter('SIGNED_OUT', null)
+      if (store.state().status === 'loading') enter('SIGNED_OUT', null, isTransient(error))
     }
   }
 
@@ -83,6 +85,7 @@ export function createAuthEngine({ store, calls, announce }: AuthEngineOptions) 
     if (isGuess && document.visibilityState === 'visible') void load(true)
   }
   document.addEventListener('visibilitychange', recover)
+  window.addEventListener('online', recover)
 
   return {
     calls,
@@ -106,6 +109,7 @@ export function createAuthEngine({ store, calls, announce }: AuthEngineOptions) 
     },
     close(): void {
       document.removeEventListener('visibilitychange', recover)
+      window.removeEventListener('online', recover)
       ticker.close()
     },
   }

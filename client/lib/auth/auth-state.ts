@@ -3,7 +3,11 @@ import type { AccountSession, AccountUser } from '#shared/account.ts'
 export type AuthState =
   | { readonly status: 'loading' }
   | { readonly status: 'signed-in'; readonly user: AccountUser; readonly session: AccountSession }
-  | { readonly status: 'signed-out' }
+  | {
+      readonly status: 'signed-out'
+      /** The server could not be reached, so it may be otherwise. */
+      readonly isGuess?: boolean
+    }
 
 /** The names are those of Supabase's auth-js. */
 export const authEvents = [
@@ -20,8 +24,9 @@ export type AuthEvent = (typeof authEvents)[number]
 
 export type AuthListener = (event: AuthEvent, session: AccountSession | null) => void
 
-export function stateOf(session: AccountSession | null): AuthState {
-  return session ? { status: 'signed-in', user: session.user, session } : { status: 'signed-out' }
+export function stateOf(session: AccountSession | null, isGuess = false): AuthState {
+  if (session) return { status: 'signed-in', user: session.user, session }
+  return isGuess ? { status: 'signed-out', isGuess } : { status: 'signed-out' }
 }
 
 export function sessionOf(state: AuthState): AccountSession | null {

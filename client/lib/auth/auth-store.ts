@@ -49,13 +49,13 @@ export function createAuthStore() {
         listeners.delete(listener)
       }
     },
-    /** Delivers the first state as the initial one. */
-    enter(event: AuthEvent, session: AccountSession | null): void {
+    /** Delivers the first state as the initial one. `isGuess` is about a missing session. */
+    enter(event: AuthEvent, session: AccountSession | null, isGuess = false): void {
       const wasLoading = state.status === 'loading'
-      if (state.status === 'signed-out' && session === null) return
+      if (state.status === 'signed-out' && session === null && (state.isGuess ?? false) === isGuess) return
       // New listeners get the former state first.
       if (!wasLoading) notifyAll('INITIAL_SESSION')
-      state = stateOf(session)
+      state = stateOf(session, isGuess)
       version += 1
       if (wasLoading) for (const known of ['INITIAL_SESSION', ...pendingEvents.splice(0)] as const) notifyAll(known)
       // Before the state was known, only a sign-in can have changed it.

@@ -24,10 +24,16 @@ type ChangesOf<Name extends ModelName> = {
 const nothing = () => ({})
 const silent = { createMany: nothing, updateMany: nothing, deleteMany: nothing }
 
+/** The estimates that a condition on the id selects. */
+function changedBy(id: Prisma.ProjectEstimateWhereInput['id']): Partial<Committed> {
+  if (typeof id === 'string') return { changed: [id] }
+  return Array.isArray(id?.in) ? { changed: id.in } : { all: true }
+}
+
 const changesOf: { readonly [Name in ModelName]: ChangesOf<Name> } = {
   projectEstimate: {
     createMany: ({ data }) => ({ created: [data].flat().map(({ id }) => id) }),
-    updateMany: ({ where }) => (typeof where?.id === 'string' ? { changed: [where.id] } : { all: true }),
+    updateMany: ({ where }) => changedBy(where?.id),
     deleteMany: () => ({ all: true }),
   },
   estimateEvent: {
@@ -43,6 +49,8 @@ const changesOf: { readonly [Name in ModelName]: ChangesOf<Name> } = {
   },
   outboxMessage: silent,
   emailToken: silent,
+  // Pages read the views anew when their window gets the focus.
+  savedView: silent,
   attempt: silent,
   setting: silent,
 }

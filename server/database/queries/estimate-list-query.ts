@@ -1,17 +1,17 @@
 import { budgetRankSql, type EstimateCriteria, isUnfiltered } from './estimate-criteria.ts'
-import { type ListedEstimate, listedColumns } from './listed-estimate.ts'
+import { type ListedEstimate, type ListedWork, listedColumns, listedWorkColumns } from './listed-estimate.ts'
 import { countSql, indexFor, type MatchingRows, valueSql, withClause } from './matching-rows.ts'
 import { type Bind, buildQuery, type EstimateIndex, type Query, type QueryDialect } from './query.ts'
 
 /** `waiting` has estimates without contact, soonest due first; `others` has the rest, newest first. */
-export const listOrders = ['newest', 'waiting', 'others', 'budget'] as const
+export const listOrders = ['newest', 'oldest', 'waiting', 'others', 'budget', 'lowest-budget'] as const
 export type ListOrder = (typeof listOrders)[number]
 
 export type ListPosition = {
   /** Holds the due date in the order `waiting`, otherwise the creation. */
   readonly at: Date
   readonly id: string
-  /** 0 except in the order `budget`. */
+  /** 0 except in the orders by budget. */
   readonly rank: number
 }
 
@@ -24,7 +24,7 @@ export type ListWanted = {
 }
 
 export type EstimateList = {
-  readonly rows: { readonly estimate: ListedEstimate; readonly position: ListPosition }[]
+  readonly rows: { readonly estimate: ListedEstimate & ListedWork; readonly position: ListPosition }[]
   /** 0 unless `counted`. */
   readonly total: number
 }
@@ -48,6 +48,12 @@ const newestFirst: OrderSql = {
 
 const orders: Record<ListOrder, OrderSql> = {
   newest: newestFirst,
+  oldest: {
+    at: 'created_at',
+    rank: '0',
+    by: 'created_at, id',
+    isBehind: ({ at, id }, bind) => `(created_at, id) > (${bind(at, 'instant')}, ${bind(id, 'text')})`,
+  },
   waiting: {
     condition: 'first_contact_at IS NULL AND due_at IS NOT NULL',
     at: 'due_at',
@@ -64,14 +70,24 @@ const orders: Record<ListOrder, OrderSql> = {
     isBehind: ({ at, id, rank }, bind) => `${budgetRankSql} <= ${bind(rank, 'number')} AND
       (${budgetRankSql}, created_at, id) < (${bind(rank, 'number')}, ${bind(at, 'instant')}, ${bind(id, 'text')})`,
   },
+  // The index read backward, so the oldest of a budget comes first.
+  'lowest-budget': {
+    at: 'created_at',
+    rank: budgetRankSql,
+    by: `${budgetRankSql}, created_at, id`,
+    isBehind: ({ at, id, rank }, bind) => `${budgetRankSql} >= ${bind(rank, 'number')} AND
+      (${budgetRankSql}, created_at, id) > (${bind(rank, 'number')}, ${bind(at, 'instant')}, ${bind(id, 'text')})`,
+  },
 }
 
+const estimateColumns = { ...listedColumns, ...listedWorkColumns }
+
 export const listColumns: readonly (keyof PageRow)[] = [
-  ...(Object.keys(listedColumns) as (keyof ListedEstimate)[]),
+  ...(Object.keys(estimateColumns) as (keyof typeof estimateColumns)[]),
   'at',
   'rank',
 ]
-const columns = Object.entries(listedColumns).map(([field, column]) => `${column} AS "${field}"`)
+const columns = Object.entries(estimateColumns).map(([field, column]) => `${column} AS "${field}"`)
 
 export function listQuery(dialect: QueryDialect, { counted, ...page }: ListWanted): Query {
   return buildQuery(dialect, (bind) => {
@@ -105,7 +121,12 @@ function pageIndex(criteria: EstimateCriteria, order: ListOrder): EstimateIndex 
   if (index !== 'finding') return index
   if (order === 'waiting') return 'waiting'
   // A period is a part of the other index.
-  return order === 'budget' && !criteria.since && !criteria.before ? 'budget' : index
+  return isByBudget(order) && !criteria.since && !criteria.before ? 'budget' : index
+}
+
+/** The positions of these orders have a rank. */
+export function isByBudget(order: ListOrder): boolean {
+  return order === 'budget' || order === 'lowest-budget'
 }
 
 function totalSql(dialect: QueryDialect, criteria: EstimateCriteria, bind: Bind): string {
@@ -114,7 +135,7 @@ function totalSql(dialect: QueryDialect, criteria: EstimateCriteria, bind: Bind)
   return countSql(dialect, { criteria, index: indexFor(criteria) }, bind)
 }
 
-type PageRow = Omit<ListedEstimate, 'urgent' | 'createdAt' | 'firstContactAt' | 'dueAt'> & {
+type PageRow = Omit<ListedEstimate & ListedWork, 'urgent' | 'createdAt' | 'firstContactAt' | 'dueAt'> & {
   readonly urgent: unknown
   readonly createdAt: string
   readonly firstContactAt: string | null

@@ -13,3 +13,15 @@ export const listedColumns = {
 } as const satisfies Partial<Record<keyof ProjectEstimate, string>>
 
 export type ListedEstimate = Pick<ProjectEstimate, keyof typeof listedColumns>
+
+/** What a list says of the work on an estimate, as the columns of a row of project_estimates. */
+export const listedWorkColumns = {
+  version: 'version',
+  outcome: 'outcome',
+  followUpOn: 'follow_up_on',
+  assigneeEmail: '(SELECT users.email FROM users WHERE users.id = assignee_id)',
+} as const
+
+export type ListedWork = Pick<ProjectEstimate, 'version' | 'outcome' | 'followUpOn'> & {
+  readonly assigneeEmail: string | null
+}

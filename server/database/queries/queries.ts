@@ -15,6 +15,7 @@ import {
   earlierQuery,
 } from './related-estimates.ts'
 import { type CountedReport, countedReport, type ReportRow, type ReportScope, reportQuery } from './report-query.ts'
+import { type TodayResult, type TodayRows, type TodayWanted, todayQuery, todayRows } from './today-query.ts'
 
 export type SessionState = Pick<
   Session,
@@ -35,6 +36,7 @@ export type Queries = {
   /** One statement keeps the numbers consistent. */
   report(scope: ReportScope): Promise<CountedReport>
   exportEstimates(wanted: Omit<ListWanted, 'counted'>): Promise<ExportedPage>
+  today(wanted: TodayWanted): Promise<TodayRows>
   /** Takes a few milliseconds at most. */
   backlog(now: Date): Promise<Backlog>
 }
@@ -81,6 +83,9 @@ export function queriesOf(run: <Row>(query: Query) => Promise<Row[]>, dialect: Q
     },
     async exportEstimates(wanted) {
       return exportedPage(await run<ExportRow>(exportQuery(dialect, wanted)))
+    },
+    async today(wanted) {
+      return todayRows(await run<TodayResult>(todayQuery(dialect, wanted)))
     },
     async backlog(now) {
       return backlogOf(await run<BacklogRow>(backlogQuery(dialect, now)))

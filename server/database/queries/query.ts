@@ -61,14 +61,24 @@ export function searchExpression(condition: SearchCondition, syntax: SearchSynta
   return `(${parts.map((part) => searchExpression(part, syntax)).join(operator)})`
 }
 
-/** See prisma/schema.prisma and the kept_numbers migrations. */
+/** See prisma/schema.prisma, and the migrations kept_numbers and list_filters. */
 export const estimateIndexes = {
   finding: 'project_estimates_finding_idx',
   /** Has estimates without contact outside quarantine. */
   waiting: 'project_estimates_waiting_idx',
   /** Has only quarantined estimates. */
   quarantined: 'project_estimates_quarantined_idx',
+  /** Has won and lost estimates outside quarantine, newest first. */
+  closed: 'project_estimates_closed_idx',
+  /** Has estimates with a follow-up outside quarantine, newest first. */
+  followUp: 'project_estimates_follow_up_idx',
   budget: 'project_estimates_budget_idx',
+  /** Has estimates with a follow-up outside quarantine, by its day. */
+  followUpDay: 'project_estimates_follow_up_day_idx',
+  /** Has new open estimates that nobody has, newest first. */
+  unassigned: 'project_estimates_unassigned_idx',
+  /** Has open estimates of each assignee, newest first. */
+  assigned: 'project_estimates_assigned_idx',
   facets: 'project_estimates_facets_idx',
   response: 'project_estimates_response_idx',
   email_key: 'project_estimates_email_key_idx',

@@ -1,9 +1,16 @@
 import type { Clock } from '#server/clock.ts'
 import type { Database, Transaction } from '#server/database/database.ts'
 import { AppError } from '#server/errors.ts'
-import type { EstimateOutcome, EstimateWork } from '#shared/estimates/estimate-work.ts'
+import type { Assignee, EstimateOutcome, EstimateWork } from '#shared/estimates/estimate-work.ts'
 import { findAssignee } from './assignees.ts'
-import { type Actor, addEvent, type EstimateChange, newEvent, readChangesSince } from './estimate-events.ts'
+import {
+  type Actor,
+  addEvent,
+  type Columns,
+  type EstimateChange,
+  newEvent,
+  readChangesSince,
+} from './estimate-events.ts'
 import { readWork, readWorkState, type WorkState } from './estimate-work.ts'
 
 export type WorkDeps = {
@@ -13,18 +20,6 @@ export type WorkDeps = {
 }
 
 export type Seen = { readonly id: string; readonly version: number }
-
-type Columns = {
-  readonly status?: string
-  readonly outcome?: EstimateOutcome
-  readonly outcomeReason?: string | null
-  readonly assigneeId?: string | null
-  readonly followUpOn?: string | null
-  readonly dueAt?: Date | null
-  readonly quarantinedAt?: Date | null
-  readonly quarantineReasons?: string | null
-  readonly spamAt?: Date | null
-}
 
 export type PlannedChange = { readonly columns: Columns; readonly change: EstimateChange }
 
@@ -69,10 +64,15 @@ async function staleSave(transaction: Transaction, seen: Seen): Promise<AppError
 
 /** This and the functions below throw like {@link saveChange}. */
 export function setStatus(deps: WorkDeps, input: Seen & { readonly status: string }): Promise<WorkState> {
-  return saveChange(deps, input, ({ status: from }) => {
-    const { status } = input
-    return from === status ? undefined : { columns: { status }, change: { kind: 'status', from, to: status } }
-  })
+  return saveChange(deps, input, (work) => statusChange(work, input.status))
+}
+
+/** @returns undefined if it has the status already */
+export function statusChange(
+  { status: from }: Pick<EstimateWork, 'status'>,
+  status: string,
+): PlannedChange | undefined {
+  return from === status ? undefined : { columns: { status }, change: { kind: 'status', from, to: status } }
 }
 
 export function setOutcome(
@@ -90,11 +90,25 @@ export function setOutcome(
 export function assign(deps: WorkDeps, input: Seen & { readonly assigneeId: string | null }): Promise<WorkState> {
   return saveChange(deps, input, async ({ assignee: present }, transaction) => {
     const { assigneeId } = input
-    if (assigneeId === (present?.id ?? null)) return undefined
-    const assignee = assigneeId === null ? null : await findAssignee(transaction, assigneeId)
-    const change = { kind: 'assigned', from: present?.email ?? null, to: assignee?.email ?? null } as const
-    return { columns: { assigneeId }, change }
+    const isNeeded = assigneeId !== null && assigneeId !== present?.id
+    return assignment(present, assigneeId, isNeeded ? await findAssignee(transaction, assigneeId) : null)
   })
+}
+
+/**
+ * @param assignee the account of `assigneeId`
+ * @returns undefined if the estimate is assigned so already
+ */
+export function assignment(
+  present: Assignee | null,
+  assigneeId: string | null,
+  assignee: Assignee | null,
+): PlannedChange | undefined {
+  if (assigneeId === (present?.id ?? null)) return undefined
+  return {
+    columns: { assigneeId },
+    change: { kind: 'assigned', from: present?.email ?? null, to: assignee?.email ?? null },
+  }
 }
 
 export function setFollowUp(deps: WorkDeps, input: Seen & { readonly followUpOn: string | null }): Promise<WorkState> {

@@ -1,7 +1,7 @@
 import { v7 as newId } from 'uuid'
 import type { EstimateEvent } from '#prisma/generated/sqlite/client.ts'
 import type { NewEvent, ReadClient, Transaction } from '#server/database/database.ts'
-import type { TimelineEvent } from '#shared/estimates/estimate-work.ts'
+import type { EstimateOutcome, TimelineEvent } from '#shared/estimates/estimate-work.ts'
 
 /** See timeline.ts for other entries. Exports were events, too, and may still be read. */
 type StoredKind = Exclude<TimelineEvent['kind'], 'created' | 'set_aside' | 'mail' | 'exported'>
@@ -10,28 +10,46 @@ type ChangeOf<Event> = Event extends { readonly kind: StoredKind } ? Omit<Event,
 
 export type EstimateChange = ChangeOf<TimelineEvent>
 
+/** The columns of an estimate that changes set. */
+export type Columns = {
+  readonly status?: string
+  readonly outcome?: EstimateOutcome
+  readonly outcomeReason?: string | null
+  readonly assigneeId?: string | null
+  readonly followUpOn?: string | null
+  readonly dueAt?: Date | null
+  readonly quarantinedAt?: Date | null
+  readonly quarantineReasons?: string | null
+  readonly spamAt?: Date | null
+}
+
 export type Actor = { readonly id: string; readonly email: string }
 
 type ChangeMade = {
   readonly estimateId: string
   readonly actor: Actor
   readonly at: Date
+  /** Among several events of the same instant, from 0. */
+  readonly place?: number
   /** Notes and contacts make no version. */
   readonly version?: number
   readonly change: EstimateChange
   readonly entryKey?: string | null | undefined
+  /** The replaced columns of a change that can be undone; see {@link readUndoable}. */
+  readonly before?: Columns | undefined
 }
 
-export function newEvent({ estimateId, actor, at, version, change, entryKey = null }: ChangeMade): NewEvent {
+export function newEvent(made: ChangeMade): NewEvent {
+  const { estimateId, actor, at, place = 0, version, change, entryKey = null, before } = made
   const { kind, ...fields } = change
   return {
-    id: newId({ msecs: at.getTime() }),
+    id: newId({ msecs: at.getTime() + place }),
     estimateId,
     kind,
     actorId: actor.id,
     actorEmail: actor.email,
     at,
-    details: JSON.stringify({ ...fields, version }),
+    details: JSON.stringify({ ...fields, version, before }),
     entryKey,
   }
 }
@@ -70,9 +88,67 @@ export async function readChangesSince(
     .map(({ event }) => event)
 }
 
+/** The last people who changed some estimates' fields, by the estimates' ids. */
+export async function readLastChangers(
+  { estimateEvent }: Pick<ReadClient, 'estimateEvent'>,
+  estimateIds: readonly string[],
+): Promise<Map<string, string | null>> {
+  if (estimateIds.length === 0) return new Map()
+  const events = await estimateEvent.findMany({
+    where: { estimateId: { in: [...estimateIds] }, kind: { notIn: ['note', 'contact'] } },
+    select: { estimateId: true, actorEmail: true, details: true },
+  })
+  const changes = events.map(({ estimateId, actorEmail, details }) => {
+    const { version = 0 }: StoredDetails = JSON.parse(details)
+    return { estimateId, actorEmail, version }
+  })
+  const inOrder = changes.toSorted((a, b) => a.version - b.version)
+  return new Map(inOrder.map(({ estimateId, actorEmail }) => [estimateId, actorEmail]))
+}
+
+export type UndoableChange = {
+  readonly at: Date
+  readonly change: EstimateChange
+  readonly before: Columns
+}
+
+/** The changes that made these versions, by the estimates' ids, as far as the actor made them and can undo them. */
+export async function readUndoable(
+  { estimateEvent }: Pick<ReadClient, 'estimateEvent'>,
+  estimates: readonly { readonly id: string; readonly version: number }[],
+  actor: Actor,
+  since: Date,
+): Promise<Map<string, UndoableChange>> {
+  const events = await estimateEvent.findMany({
+    where: { estimateId: { in: estimates.map(({ id }) => id) }, actorId: actor.id, at: { gte: since } },
+  })
+  const versions = new Map(estimates.map(({ id, version }) => [id, version]))
+  return new Map(
+    events.flatMap(({ estimateId, at, kind, details }) => {
+      const { version, before, ...fields }: StoredDetails = JSON.parse(details)
+      if (before === undefined || version !== versions.get(estimateId)) return []
+      return [[estimateId, { at, change: { kind, ...fields } as EstimateChange, before: withInstants(before) }]]
+    }),
+  )
+}
+
+type StoredDetails = { readonly version?: number; readonly before?: Record<string, string | null> }
+
+const instantColumns: readonly string[] = ['dueAt', 'quarantinedAt', 'spamAt']
+
+/** JSON has instants as texts. */
+function withInstants(stored: Record<string, string | null>): Columns {
+  return Object.fromEntries(
+    Object.entries(stored).map(([name, value]) => [
+      name,
+      value !== null && instantColumns.includes(name) ? new Date(value) : value,
+    ]),
+  )
+}
+
 /** Only {@link newEvent} writes `details`. */
 function eventOf({ id, at, actorEmail, kind, details }: EstimateEvent): { event: TimelineEvent; version?: number } {
-  const { version, ...fields }: { version?: number } = JSON.parse(details)
+  const { version, before: _before, ...fields }: StoredDetails = JSON.parse(details)
   const event = { id, at: at.toISOString(), by: actorEmail, kind, ...fields } as TimelineEvent
   return version === undefined ? { event } : { event, version }
 }

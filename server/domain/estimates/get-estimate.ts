@@ -3,13 +3,13 @@ import { type ListedEstimate, listedColumns } from '#server/database/queries/lis
 import type { AdjacentEstimates, EarlierEstimates } from '#server/database/queries/related-estimates.ts'
 import type { Assignee } from '#shared/estimates/estimate-work.ts'
 import { listAssignees } from './assignees.ts'
-import { type EstimateItem, estimateItem } from './estimate-item.ts'
+import { estimateItem, type StaffEstimate } from './estimate-item.ts'
 import { noSuchEstimate, type WorkState, workOf, workSelect } from './estimate-work.ts'
 import { readTimeline } from './timeline.ts'
 
 export type EstimatePage = WorkState &
   AdjacentEstimates & {
-    readonly estimate: EstimateItem
+    readonly estimate: StaffEstimate
     readonly assignees: Assignee[]
     /** Matches by email address or phone number; either may be shared. */
     readonly earlier: EarlierEstimates

@@ -1,13 +1,19 @@
-import { type ListOrder, type ListPosition, listOrders } from '#server/database/queries/estimate-list-query.ts'
+import {
+  isByBudget,
+  type ListOrder,
+  type ListPosition,
+  listOrders,
+} from '#server/database/queries/estimate-list-query.ts'
 import { AppError } from '#server/errors.ts'
 
-const placeForm = /^(?:(waiting|others|budget)\.)?(?:(\d)\.)?(\d{1,13})\.([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/
+const placeForm =
+  /^(?:(oldest|waiting|others|budget|lowest-budget)\.)?(?:(\d)\.)?(\d{1,13})\.([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/
 
 type Place = { readonly order: ListOrder; readonly position: ListPosition }
 
 export function encodeCursor(order: ListOrder, { at, id, rank }: ListPosition): string {
   const name = order === 'newest' ? '' : `${order}.`
-  const budget = order === 'budget' ? `${rank}.` : ''
+  const budget = isByBudget(order) ? `${rank}.` : ''
   return Buffer.from(`${name}${budget}${at.getTime()}.${id}`).toString('base64url')
 }
 

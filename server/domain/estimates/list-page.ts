@@ -4,8 +4,10 @@ import { decodeCursor, encodeCursor } from './list-cursor.ts'
 
 const ordersOf: Record<EstimateSort, readonly ListOrder[]> = {
   newest: ['newest'],
+  oldest: ['oldest'],
   due: ['waiting', 'others'],
   budget: ['budget'],
+  'lowest-budget': ['lowest-budget'],
 }
 
 type PageWanted = {

@@ -1,6 +1,8 @@
+import type { ProjectEstimate } from '#prisma/generated/sqlite/client.ts'
 import type { Transaction } from '#server/database/database.ts'
 import { responseDueAt } from '#shared/estimates/response-clock.ts'
 import { type Seen, saveChange, type WorkDeps } from './change-estimate.ts'
+import type { Columns } from './estimate-events.ts'
 import { estimateMessageKinds, newEstimateMessages } from './estimate-messages.ts'
 import type { WorkState } from './estimate-work.ts'
 import { readReasons, storedReasons } from './spam-check.ts'
@@ -12,38 +14,64 @@ import { readReasons, storedReasons } from './spam-check.ts'
 export function release(deps: WorkDeps, seen: Seen): Promise<WorkState> {
   return saveChange(deps, seen, async ({ setAside }, transaction) => {
     if (!setAside) return undefined
-    const reportedAt = await logOnce(transaction, seen.id, deps.clock.now())
-    const columns = { quarantinedAt: null, spamAt: null, dueAt: responseDueAt(reportedAt) }
-    return { columns, change: { kind: 'released' } }
+    const now = deps.clock.now()
+    const reportedAt = await queueMissingEmails(transaction, [seen.id], { now, sendAt: now })
+    return { columns: releaseColumns(reportedAt.get(seen.id) ?? now), change: { kind: 'released' } }
   })
+}
+
+/** @param reportedAt when the visitor's email was queued */
+export function releaseColumns(reportedAt: Date): Columns {
+  return { quarantinedAt: null, spamAt: null, dueAt: responseDueAt(reportedAt) }
 }
 
 /** Queued emails still go out: most leave within a second. Throws like {@link saveChange}. */
 export function confirmSpam(deps: WorkDeps, seen: Seen): Promise<WorkState> {
   return saveChange(deps, seen, async ({ setAside }, transaction) => {
     if (setAside?.isSpam) return undefined
-    const at = deps.clock.now()
-    if (setAside) return { columns: { spamAt: at }, change: { kind: 'spam' } }
-    const { quarantineReasons } = await transaction.projectEstimate.findUniqueOrThrow({
+    const stored = await transaction.projectEstimate.findUniqueOrThrow({
       where: { id: seen.id },
-      select: { quarantineReasons: true },
+      select: { quarantinedAt: true, quarantineReasons: true },
     })
-    const reasons = new Set([...readReasons(quarantineReasons), 'staff' as const])
-    return {
-      columns: { quarantinedAt: at, quarantineReasons: storedReasons([...reasons]), spamAt: at, dueAt: null },
-      change: { kind: 'spam' },
-    }
+    return { columns: spamColumns(stored, deps.clock.now()), change: { kind: 'spam' } }
   })
 }
 
-/** @returns when the visitor's email was queued */
-async function logOnce({ outboxMessage }: Transaction, estimateId: string, now: Date): Promise<Date> {
+export function spamColumns(
+  { quarantinedAt, quarantineReasons }: Pick<ProjectEstimate, 'quarantinedAt' | 'quarantineReasons'>,
+  at: Date,
+): Columns {
+  if (quarantinedAt) return { spamAt: at }
+  const reasons = new Set([...readReasons(quarantineReasons), 'staff' as const])
+  return { quarantinedAt: at, quarantineReasons: storedReasons([...reasons]), spamAt: at, dueAt: null }
+}
+
+/**
+ * Queues the emails that estimates lack.
+ *
+ * @returns when the visitors' emails were queued, by the estimates' ids, for those that had them already
+ */
+export async function queueMissingEmails(
+  { outboxMessage }: Transaction,
+  estimateIds: readonly string[],
+  { now, sendAt }: { readonly now: Date; readonly sendAt: Date },
+): Promise<Map<string, Date>> {
   const written = await outboxMessage.findMany({
-    where: { estimateId, kind: { in: [...estimateMessageKinds] } },
-    select: { kind: true, createdAt: true },
+    where: { estimateId: { in: [...estimateIds] }, kind: { in: [...estimateMessageKinds] } },
+    // Where one was sent again, the first one remains in the map.
+    orderBy: { createdAt: 'desc' },
+    select: { estimateId: true, kind: true, createdAt: true },
   })
-  const missing = newEstimateMessages(estimateId, now).filter(({ kind }) => !written.some((one) => one.kind === kind))
+  const keyOf = (message: { estimateId: string | null; kind: string }) => `${message.estimateId} ${message.kind}`
+  const existing = new Set(written.map(keyOf))
+  const missing = estimateIds
+    .flatMap((estimateId) => newEstimateMessages(estimateId, now))
+    .filter((message) => !existing.has(keyOf(message)))
   if (missing.length > 0)
-    await outboxMessage.createMany({ data: missing.map((message) => ({ ...message, nextAttemptAt: now })) })
-  return written.find(({ kind }) => kind === 'estimate.visitor')?.createdAt ?? now
+    await outboxMessage.createMany({ data: missing.map((message) => ({ ...message, nextAttemptAt: sendAt })) })
+  return new Map(
+    written.flatMap(({ estimateId, kind, createdAt }) =>
+      estimateId !== null && kind === 'estimate.visitor' ? [[estimateId, createdAt]] : [],
+    ),
+  )
 }

@@ -1,11 +1,20 @@
 import type { OutboxMessage } from '#prisma/generated/sqlite/client.ts'
 import type { ReadClient } from '#server/database/database.ts'
 import type { TimelineEvent } from '#shared/estimates/estimate-work.ts'
+import { emailFailureOf } from './email-failure.ts'
 import { readEvents } from './estimate-events.ts'
 import { readExports } from './estimate-exports.ts'
 import { readReasons } from './spam-check.ts'
 
-const messageSelect = { id: true, kind: true, state: true, createdAt: true, sentAt: true, nextAttemptAt: true } as const
+const messageSelect = {
+  id: true,
+  kind: true,
+  state: true,
+  createdAt: true,
+  sentAt: true,
+  nextAttemptAt: true,
+  lastError: true,
+} as const
 
 export type ReceivedEstimate = {
   readonly id: string
@@ -38,11 +47,14 @@ export async function readTimeline(
 
 type Message = Pick<OutboxMessage, keyof typeof messageSelect>
 
-function mailEntries({ id, kind, state, createdAt, sentAt, nextAttemptAt }: Message): TimelineEvent[] {
-  const entry = (at: Date, stage: 'queued' | 'sent' | 'failed'): TimelineEvent => {
-    return { id: `${id}.${stage}`, at: at.toISOString(), by: null, kind: 'mail', mail: kind, state: stage }
+function mailEntries({ id, kind, state, createdAt, sentAt, nextAttemptAt, lastError }: Message): TimelineEvent[] {
+  const entry = (at: Date, stage: 'queued' | 'sent' | 'failed') => {
+    return { id: `${id}.${stage}`, at: at.toISOString(), by: null, kind: 'mail', mail: kind } as const
   }
-  const queued = entry(createdAt, 'queued')
-  if (sentAt) return [queued, entry(sentAt, 'sent')]
-  return state === 'failed' ? [queued, entry(nextAttemptAt, 'failed')] : [queued]
+  const queued = { ...entry(createdAt, 'queued'), state: 'queued' } as const
+  if (sentAt) return [queued, { ...entry(sentAt, 'sent'), state: 'sent' }]
+  if (state !== 'failed' && state !== 'replaced') return [queued]
+  const failure = emailFailureOf(lastError)
+  const messageId = state === 'failed' ? id : null
+  return [queued, { ...entry(nextAttemptAt, 'failed'), state: 'failed', failure, messageId }]
 }

@@ -1,9 +1,9 @@
+import { type BusinessHours, companyHours, readBusinessHours } from '#shared/business-hours.ts'
 import { addDays, daysBetween, newYorkDay, newYorkTime, startOfNewYorkDay } from '#shared/calendar-days.ts'
 import { company } from '#shared/company.ts'
 import { hourMs, minuteMs } from '#shared/durations.ts'
 import { responseHours } from '#shared/estimates/response-clock.ts'
 import { companyTimeZone, onceNeeded } from '#shared/formatting.ts'
-import { openingHoursOf } from '#shared/structured-data.ts'
 
 /** Enough of a working day to keep a promise; with less, the 24 hours alone are promised. */
 const minNoticeMs = 8 * hourMs
@@ -21,30 +21,6 @@ export function contactPromise(dueAt: Date, hours: string = company.hours): stri
   const day = daysBetween(newYorkDay(begun), newYorkDay(moment)) === 0 ? 'today' : 'tomorrow'
   return `by ${day} (${dayFormat().format(moment)}), ${formatHour(moment)} New York time`
 }
-
-type BusinessHours = {
-  /** 0 is Sunday. */
-  readonly weekdays: readonly number[]
-  /** In minutes since midnight. */
-  readonly opens: number
-  readonly closes: number
-}
-
-const weekdayNames = ['Su', 'Mo', 'Tu', 'We', 'Th', 'Fr', 'Sa']
-
-function readBusinessHours(text: string): BusinessHours | undefined {
-  const form = /^(\w\w)-(\w\w) (\d\d):(\d\d)-(\d\d):(\d\d)$/
-  const [, from = '', to = '', ...clock] = form.exec(openingHoursOf(text) ?? '') ?? []
-  const [opensHour = 0, opensMinute = 0, closesHour = 0, closesMinute = 0] = clock.map(Number)
-  const first = weekdayNames.indexOf(from)
-  const count = ((weekdayNames.indexOf(to) - first + 7) % 7) + 1
-  const opens = opensHour * 60 + opensMinute
-  const closes = closesHour * 60 + closesMinute
-  if (first === -1 || opens >= closes) return undefined
-  return { weekdays: Array.from({ length: count }, (_, index) => (first + index) % 7), opens, closes }
-}
-
-const companyHours = onceNeeded(() => readBusinessHours(company.hours))
 
 /** The latest half hour at or before an instant. */
 function lastBusinessMoment(instant: Date, { weekdays, opens, closes }: BusinessHours): Date {

@@ -1,13 +1,16 @@
 import { addNote, logContact } from '#server/domain/estimates/add-to-estimate.ts'
 import { listAssignees } from '#server/domain/estimates/assignees.ts'
 import { assign, setFollowUp, setOutcome, setStatus } from '#server/domain/estimates/change-estimate.ts'
+import { changeMany, undoMany } from '#server/domain/estimates/change-many.ts'
 import { createExport } from '#server/domain/estimates/export-ticket.ts'
 import { startForm } from '#server/domain/estimates/form-token.ts'
 import { getEstimate } from '#server/domain/estimates/get-estimate.ts'
 import { countEstimates, listEstimates } from '#server/domain/estimates/list-estimates.ts'
 import { confirmSpam, release } from '#server/domain/estimates/quarantine.ts'
+import { sendEmailAgain } from '#server/domain/estimates/send-email-again.ts'
 import { streamChanges } from '#server/live/follow-changes.ts'
 import { adminProcedure, publicProcedure, router, staffProcedure, streamed } from '#server/trpc/init.ts'
+import { sendEmailAgainSchema } from '#shared/estimates/email-failure.ts'
 import { estimateExportSchema } from '#shared/estimates/estimate-export.ts'
 import { estimateFilterSchema } from '#shared/estimates/estimate-filter.ts'
 import { estimateInputSchema } from '#shared/estimates/estimate-input.ts'
@@ -23,6 +26,7 @@ import {
   setStatusSchema,
 } from '#shared/estimates/estimate-work.ts'
 import { liveInputSchema } from '#shared/estimates/live-changes.ts'
+import { changeManySchema, undoManySchema } from '#shared/estimates/many.ts'
 
 export const estimatesRouter = router({
   openForm: publicProcedure.mutation(({ ctx }) => startForm(ctx)),
@@ -50,6 +54,13 @@ export const estimatesRouter = router({
     return released
   }),
   confirmSpam: staffProcedure.input(seenEstimateSchema).mutation(({ ctx, input }) => confirmSpam(ctx, input)),
+  changeMany: staffProcedure.input(changeManySchema).mutation(({ ctx, input }) => changeMany(ctx, input)),
+  undoMany: staffProcedure.input(undoManySchema).mutation(({ ctx, input }) => undoMany(ctx, input)),
   addNote: staffProcedure.input(addNoteSchema).mutation(({ ctx, input }) => addNote(ctx, input)),
   logContact: staffProcedure.input(logContactSchema).mutation(({ ctx, input }) => logContact(ctx, input)),
+  sendEmailAgain: staffProcedure.input(sendEmailAgainSchema).mutation(async ({ ctx, input }) => {
+    const queued = await sendEmailAgain(ctx, input)
+    ctx.wakeOutbox()
+    return queued
+  }),
 })

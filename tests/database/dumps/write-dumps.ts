@@ -32,6 +32,7 @@ const tables = [
   'estimate_export_batches',
   'sessions',
   'email_tokens',
+  'saved_views',
   'attempts',
   'settings',
 ]
@@ -77,6 +78,14 @@ async function fill(): Promise<void> {
     purpose: 'reset',
     createdAt: now,
     expiresAt: at(hourMs),
+  })
+  await insertRow(source, 'saved_views', {
+    id: randomUUID(),
+    ownerId: user.id,
+    name: 'Kitchens in Queens',
+    shared: true,
+    search: JSON.stringify({ type: 'kitchen-remodel', q: 'queens', view: 'compact' }),
+    createdAt: now,
   })
   await insertRow(source, 'attempts', { key: digest(), hits: 3, blocks: 1, windowEndsAt: at(hourMs) })
   const exported = { id: randomUUID(), actorId: user.id, actorEmail: user.email, at: now }

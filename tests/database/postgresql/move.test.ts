@@ -41,6 +41,7 @@ const models: readonly ModelName[] = [
   'estimateExportBatch',
   'outboxMessage',
   'attempt',
+  'savedView',
   'setting',
 ]
 
@@ -193,6 +194,9 @@ async function fill(database: Database): Promise<void> {
         message('is sent', { estimateId: hostile.id, state: 'sent', providerId: 'p', sentAt: later(3) }),
         message('has failed', { address: 'new@example.com', state: 'failed', lastError: hostileText }),
       ],
+    })
+    await transaction.savedView.createMany({
+      data: [{ id: 'v', ownerId: staff.id, name: hostileText, shared: true, search: '{"q":"oak"}', createdAt: now }],
     })
     await transaction.attempt.createMany({
       data: ['b', 'A', '_', 'a', 'B'].map((key, hits) => ({ key, hits, blocks: 1, windowEndsAt: later(hits) })),

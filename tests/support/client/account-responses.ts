@@ -1,4 +1,5 @@
 import type { AuthReason } from '#shared/account.ts'
+import type { Role } from '#shared/permissions.ts'
 import { accountSession, ada } from './account-session.ts'
 import { dataAnswer, errorAnswer } from './fake-api.ts'
 
@@ -21,6 +22,7 @@ export function refusedBy(reason: AuthReason, fieldErrors?: Record<string, strin
   return errorAnswer(code, status, fieldErrors, reason, message)
 }
 
-export function signedIn(email: string) {
-  return dataAnswer(accountSession({ user: { ...ada, email, identities: [{ provider: 'email', email }] } }))
+/** By default, the person has no role. */
+export function signedIn(email: string, role: Role = 'user') {
+  return dataAnswer(accountSession({ user: { ...ada, email, role, identities: [{ provider: 'email', email }] } }))
 }

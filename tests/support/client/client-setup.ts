@@ -2,6 +2,9 @@ import { afterAll, afterEach, beforeEach, expect, vi } from 'vitest'
 import { auth } from '#client/lib/auth/auth-client.ts'
 import { forgetConsole, unexpectedConsoleOutput, watchConsole } from './console-watch.ts'
 
+// The tests' window has no popovers: they are always open.
+HTMLElement.prototype.hidePopover ??= () => undefined
+
 beforeEach(() => {
   watchConsole()
   // As the server marks a page for whoever has no session, so that none is asked for.

@@ -57,8 +57,11 @@ const procedures: Record<string, (input: Input, work: EstimateWork) => { fields:
     event: { kind: 'spam' },
   }),
   addNote: ({ text }) => ({ fields: {}, event: { kind: 'note', text } }),
-  logContact: ({ channel, note }, { firstContactAt }) => ({
-    fields: { firstContactAt: firstContactAt ?? '2025-01-05T18:00:00.000Z' },
+  logContact: ({ channel, note, keepStatus }, { firstContactAt, status }) => ({
+    fields: {
+      firstContactAt: firstContactAt ?? '2025-01-05T18:00:00.000Z',
+      status: firstContactAt || keepStatus || status !== 'new' ? status : 'in_progress',
+    },
     event: { kind: 'contact', channel, note: note || null },
   }),
 }

@@ -14,7 +14,7 @@ type Responder = (input: Record<string, unknown>) => Answer
 export type FakeApi = {
   readonly origin: string
   readonly calls: ApiCall[]
-  /** Answers the next call, whichever it is but the form's for its token, with this. */
+  /** Answers the next call, whichever it is but one in the background, with this. */
   answerNext(answer: Answer): void
   /**
    * Answers every call of a procedure with this from now on, unless an answer was told for the next call. Until told,
@@ -53,8 +53,9 @@ export function refusal(reason: AuthReason, status: number, message?: string): A
   return errorAnswer(status === 401 ? 'UNAUTHORIZED' : 'BAD_REQUEST', status, undefined, reason, message)
 }
 
-// Asked for at a time of its own, and nothing waits for it.
 const openForm = 'estimates.openForm'
+// Asked for at times of their own, and nothing waits for them.
+const background = new Set([openForm, 'admin.todayCounts'])
 
 export async function startFakeApi(): Promise<FakeApi> {
   const calls: ApiCall[] = []
@@ -67,6 +68,11 @@ export async function startFakeApi(): Promise<FakeApi> {
     [openForm, errorAnswer('TOO_MANY_REQUESTS', 429)],
     ['estimates.counts', dataAnswer({ statuses: {}, overdue: 0, quarantined: 0, confirmed: 0 })],
     ['estimates.assignees', dataAnswer([])],
+    [
+      'admin.todayCounts',
+      dataAnswer({ overdue: 0, due: 0, followUps: 0, unassigned: 0, mine: 0, quarantined: 0, failedEmails: 0 }),
+    ],
+    ['savedViews.list', dataAnswer([])],
   ])
   let released = Promise.resolve()
 
@@ -75,7 +81,7 @@ export async function startFakeApi(): Promise<FakeApi> {
     calls.push(...called)
     const told = called.map(({ procedure, input }) => {
       const answer =
-        (procedure === openForm ? undefined : answers.shift()) ??
+        (background.has(procedure) ? undefined : answers.shift()) ??
         answersTo.get(procedure) ??
         dataAnswer({ reference: 'FB-1234' })
       return typeof answer === 'function' ? answer(input) : answer

@@ -14,6 +14,10 @@ export function listedEstimate(overrides: Record<string, unknown> = {}) {
     firstContactAt: null,
     dueAt: '2025-01-06T17:00:00.000Z',
     quarantineReasons: [],
+    outcome: 'open',
+    followUpOn: null,
+    version: 1,
+    assigneeEmail: null,
     ...overrides,
   }
 }

@@ -4,6 +4,7 @@ import { buttonClass } from '#client/components/button-class.ts'
 import { ChevronDownIcon } from '#client/components/icons.tsx'
 import bar from '../layout/sticky-bar.module.css'
 import { useNarrow } from '../layout/use-narrow.ts'
+import { ShortcutKeys } from '../ui/shortcut-keys.tsx'
 import styles from './detail-bar.module.css'
 import { useAdjacentEstimates, useWayBack } from './list-navigation.ts'
 import type { MainContact } from './main-contact.ts'
@@ -21,9 +22,11 @@ type DetailBarProps = {
   contact: MainContact
   onLogContact: () => void
   onShortcuts: () => void
+  /** Whether the keys of the page are on. */
+  hasKeys: boolean
 }
 
-export function DetailBar({ id, newer, older, links, contact, onLogContact, onShortcuts }: DetailBarProps) {
+export function DetailBar({ id, newer, older, links, contact, onLogContact, onShortcuts, hasKeys }: DetailBarProps) {
   const isNarrow = useNarrow()
   const back = useWayBack()
   // In the filtered list, or else among all estimates by time.
@@ -32,16 +35,21 @@ export function DetailBar({ id, newer, older, links, contact, onLogContact, onSh
     <div className={`${bar.bar} ${bar.atFoot} ${styles.bar}`}>
       <div className={`${bar.row} ${styles.row}`}>
         <nav className={styles.links} aria-label="Requests">
-          <Link to="/admin" search={back.search} onClick={back.onClick} className={styles.back}>
-            <span>
-              Back<span className={styles.wide}> to the list</span>
-            </span>
-          </Link>
+          {back.fromToday ? (
+            <Link to="/admin/today" onClick={back.onClick} className={styles.back}>
+              <BackLabel to="Today" />
+            </Link>
+          ) : (
+            <Link to="/admin" search={back.search} onClick={back.onClick} className={styles.back}>
+              <BackLabel to="the list" />
+            </Link>
+          )}
           <NeighborLink
             ref={links.newer}
             id={around ? around.previous : newer}
             state={back.state}
             label={around ? 'Previous' : 'Newer'}
+            shortcut={hasKeys ? 'p' : undefined}
             arrowClass={styles.up}
           />
           <NeighborLink
@@ -49,6 +57,7 @@ export function DetailBar({ id, newer, older, links, contact, onLogContact, onSh
             id={around ? around.next : older}
             state={back.state}
             label={around ? 'Next' : 'Older'}
+            shortcut={hasKeys ? 'n' : undefined}
             arrowClass={styles.down}
           />
         </nav>
@@ -57,13 +66,21 @@ export function DetailBar({ id, newer, older, links, contact, onLogContact, onSh
         ) : (
           <>
             <button type="button" className={buttonClass('quiet', 'compact')} onClick={onShortcuts}>
-              Shortcuts
+              Shortcuts {hasKeys && <ShortcutKeys keys={['?']} />}
             </button>
             <PrintButton />
           </>
         )}
       </div>
     </div>
+  )
+}
+
+function BackLabel({ to }: { to: string }) {
+  return (
+    <span>
+      Back<span className={styles.wide}> to {to}</span>
+    </span>
   )
 }
 
@@ -93,16 +110,22 @@ type NeighborLinkProps = {
   id: string | null
   state: HistoryState
   label: string
+  shortcut: string | undefined
   arrowClass: string | undefined
 }
 
-function NeighborLink({ ref, id, state, label, arrowClass }: NeighborLinkProps) {
+function NeighborLink({ ref, id, state, label, shortcut, arrowClass }: NeighborLinkProps) {
   const content = (
     <>
       <span className={arrowClass}>
         <ChevronDownIcon />
       </span>
       <span className={styles.wide}>{label}</span>
+      {shortcut && (
+        <span className={styles.keys}>
+          <ShortcutKeys keys={[shortcut]} />
+        </span>
+      )}
     </>
   )
   if (id === null) return <span className={`${styles.neighbor} ${styles.none}`}>{content}</span>
@@ -116,6 +139,7 @@ function NeighborLink({ ref, id, state, label, arrowClass }: NeighborLinkProps) 
       replace
       resetScroll
       className={styles.neighbor}
+      aria-keyshortcuts={shortcut}
     >
       {content}
     </Link>

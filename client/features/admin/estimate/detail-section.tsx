@@ -13,12 +13,24 @@ import { queryOptions } from '../layout/query-options.ts'
 import { Skeleton } from '../layout/skeleton.tsx'
 import { useStaff } from '../layout/staff-context.ts'
 import { DetailSheet } from './detail-sheet.tsx'
+import { awaitsEmail } from './email-events.ts'
+
+const emailPollMs = 4_000
 
 export function DetailSection() {
   const { id } = useParams({ from: '/admin/estimates/$id' })
   const { email } = useStaff()
   // Always refetches, since colleagues may work on the estimate.
-  const query = api.estimates.get.useQuery({ id }, { ...queryOptions, staleTime: 0 })
+  const query = api.estimates.get.useQuery(
+    { id },
+    {
+      ...queryOptions,
+      staleTime: 0,
+      // The outbox announces no changes.
+      refetchInterval: ({ state }) =>
+        state.data !== undefined && awaitsEmail(state.data.timeline, new Date()) && emailPollMs,
+    },
+  )
   const { data, error, isSuccess } = query
   usePageTitle(data && `${data.estimate.name} · ${data.estimate.reference}`)
 

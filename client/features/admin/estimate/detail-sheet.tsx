@@ -11,6 +11,8 @@ import { ContactLog } from './contact-log.tsx'
 import { DetailBar, PrintButton } from './detail-bar.tsx'
 import styles from './detail-sheet.module.css'
 import { EarlierEstimatesList } from './earlier-estimates.tsx'
+import { failedEmails } from './email-events.ts'
+import { FailedEmailNotice } from './failed-email-notice.tsx'
 import { mainContact } from './main-contact.ts'
 import { NoteForm } from './note-form.tsx'
 import { PrintSheet } from './print-sheet.tsx'
@@ -19,6 +21,7 @@ import { SaveErrorNotice } from './save-error-notice.tsx'
 import { ShortcutsDialog } from './shortcuts-dialog.tsx'
 import { Timeline } from './timeline.tsx'
 import { useSaveWork } from './use-save-work.ts'
+import { useSheetActions } from './use-sheet-actions.ts'
 import { useShortcuts } from './use-shortcuts.ts'
 import { withChange } from './work-changes.ts'
 import { WorkPanel } from './work-panel.tsx'
@@ -46,6 +49,14 @@ export function DetailSheet({ page }: { page: EstimateDetail }) {
     '?': showShortcuts,
   })
 
+  useSheetActions({
+    estimate,
+    next: () => older.current?.click(),
+    previous: () => newer.current?.click(),
+    showShortcuts,
+    hasKeys: enabled,
+  })
+
   return (
     <>
       <DetailBar
@@ -56,6 +67,7 @@ export function DetailSheet({ page }: { page: EstimateDetail }) {
         contact={reach}
         onLogContact={() => contact.current?.click()}
         onShortcuts={showShortcuts}
+        hasKeys={enabled}
       />
       <article className={styles.sheet} aria-labelledby={headingId}>
         <header className={styles.header}>
@@ -80,8 +92,25 @@ export function DetailSheet({ page }: { page: EstimateDetail }) {
             <SaveErrorNotice saveError={saveError} assignees={assignees} onApply={applyAgain} onDiscard={discard} />
           )}
           {work.setAside && <QuarantineNotice setAside={work.setAside} save={save} />}
-          <ContactLog id={estimate.id} save={save} mainChannel={reach.channel} focusRef={contact} />
-          <WorkPanel id={estimate.id} work={work} assignees={assignees} save={save} statusRef={status} />
+          {failedEmails(timeline).map((event) => (
+            <FailedEmailNotice key={event.id} estimateId={estimate.id} event={event} />
+          ))}
+          <ContactLog
+            id={estimate.id}
+            work={page.work}
+            save={save}
+            mainChannel={reach.channel}
+            focusRef={contact}
+            hasKeys={enabled}
+          />
+          <WorkPanel
+            id={estimate.id}
+            work={work}
+            assignees={assignees}
+            save={save}
+            statusRef={status}
+            hasKeys={enabled}
+          />
           <NoteForm id={estimate.id} save={save} />
           {!work.setAside && <MarkAsSpam save={save} />}
         </section>

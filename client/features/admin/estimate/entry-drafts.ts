@@ -6,6 +6,8 @@ import type { EntryChange } from './work-changes.ts'
 export type EntryDraft = {
   readonly text: string
   readonly channel?: ContactChannel | undefined
+  /** Of a first contact. */
+  readonly keepStatus?: boolean | undefined
   /** Set after a try whose response was lost. */
   readonly entryKey?: string | undefined
 }
@@ -20,10 +22,11 @@ export function entryDraftOf(id: string, kind: EntryChange['kind']) {
   const draft = tabDraft(kind, id)
   return {
     read(): EntryDraft {
-      const { text, channel, entryKey } = draft.read() ?? {}
+      const { text, channel, keepStatus, entryKey } = draft.read() ?? {}
       return {
         text: typeof text === 'string' ? text : '',
         channel: contactChannels.find((known) => known === channel),
+        keepStatus: keepStatus === true ? true : undefined,
         entryKey: readUuid(entryKey),
       }
     },

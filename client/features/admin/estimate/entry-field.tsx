@@ -1,9 +1,10 @@
-import { useId } from 'react'
+import { type Ref, useId } from 'react'
 import { workTextLimits } from '#shared/estimates/estimate-work.ts'
 import fields from '../ui/fields.module.css'
 import { LabeledField } from '../ui/labeled-field.tsx'
 
 type EntryFieldProps = {
+  ref?: Ref<HTMLTextAreaElement>
   label: string
   rows: number
   text: string
@@ -12,13 +13,14 @@ type EntryFieldProps = {
   failure: string | undefined
 }
 
-export function EntryField({ label, rows, text, onEdit, sending, failure }: EntryFieldProps) {
+export function EntryField({ ref, label, rows, text, onEdit, sending, failure }: EntryFieldProps) {
   const failureId = useId()
   return (
     <>
       <LabeledField label={label}>
         {(id) => (
           <textarea
+            ref={ref}
             id={id}
             className={fields.input}
             rows={rows}

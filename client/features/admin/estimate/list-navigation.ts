@@ -5,17 +5,18 @@ import { listInput, readListSearch } from '#client/lib/search-params/list-search
 import { useListOrigin } from '../layout/list-origin.ts'
 import { queryOptions } from '../layout/query-options.ts'
 
-/** Leads to the place in the list, or to its beginning for users who came from elsewhere. */
+/** Leads to the place in the list or on Today, or to the list's beginning for users who came from elsewhere. */
 export function useWayBack() {
   const { history } = useRouter()
   const origin = useListOrigin()
   return {
     search: origin.listSearch,
+    fromToday: origin.fromToday,
     /** For history entries that replace this one. */
     state: origin,
     onClick(event: MouseEvent): void {
-      if (!origin.fromList || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
-        return
+      const isBehind = origin.fromList || origin.fromToday
+      if (!isBehind || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
       event.preventDefault()
       history.back()
     },

@@ -1,5 +1,6 @@
-import type { FormEvent } from 'react'
+import { type FormEvent, useRef } from 'react'
 import { buttonClass } from '#client/components/button-class.ts'
+import { usePageActions } from '../layout/use-page-actions.ts'
 import fields from '../ui/fields.module.css'
 import { EntryField } from './entry-field.tsx'
 import { useEntryForm } from './use-entry-form.ts'
@@ -11,7 +12,10 @@ type NoteFormProps = {
 }
 
 export function NoteForm({ id, save }: NoteFormProps) {
+  const field = useRef<HTMLTextAreaElement>(null)
   const { text, sending, failed, edit, send } = useEntryForm(id, 'note', save)
+
+  usePageActions([{ label: 'Add a note', words: 'comment', run: () => field.current?.focus() }])
 
   function submit(event: FormEvent): void {
     event.preventDefault()
@@ -21,6 +25,7 @@ export function NoteForm({ id, save }: NoteFormProps) {
   return (
     <form className={fields.stack} onSubmit={submit}>
       <EntryField
+        ref={field}
         label="Note"
         rows={3}
         text={text}

@@ -6,6 +6,7 @@ import {
   estimateOutcomes,
   workTextLimits,
 } from '#shared/estimates/estimate-work.ts'
+import { usePageActions } from '../layout/use-page-actions.ts'
 import { ChoiceButtons } from '../ui/choice-buttons.tsx'
 import fields from '../ui/fields.module.css'
 import { LabeledField } from '../ui/labeled-field.tsx'
@@ -45,6 +46,17 @@ export function OutcomeControl({ id, work, save }: OutcomeControlProps) {
     if (outcome !== 'lost' && outcome !== work.outcome) void save({ kind: 'outcome', outcome, reason: '' })
   }
 
+  usePageActions(
+    estimateOutcomes
+      .filter((outcome) => outcome !== work.outcome)
+      .map((outcome) => ({
+        label: outcome === 'open' ? 'Open again' : `Mark ${outcome}`,
+        words: 'outcome',
+        isMinor: outcome === 'open',
+        run: () => choose(outcome),
+      })),
+  )
+
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault()
     setState('sent')
@@ -59,6 +71,15 @@ export function OutcomeControl({ id, work, save }: OutcomeControlProps) {
     <div className={fields.stack}>
       <ChoiceButtons label="Outcome" options={options} value={work.outcome} onChoose={choose} />
       {reason === undefined && work.outcomeReason && <p className={fields.text}>{work.outcomeReason}</p>}
+      {work.outcome !== 'open' && work.status !== 'completed' && reason === undefined && (
+        <button
+          type="button"
+          className={buttonClass('quiet', 'compact')}
+          onClick={() => void save({ kind: 'status', status: 'completed' })}
+        >
+          Set status to Completed
+        </button>
+      )}
       {reason !== undefined && (
         <form className={fields.stack} onSubmit={(event) => void submit(event)}>
           <LabeledField label="Reason lost (optional)">

@@ -1,6 +1,7 @@
 import { useId } from 'react'
 import { buttonClass } from '#client/components/button-class.ts'
 import type { EstimateWork } from '#shared/estimates/estimate-work.ts'
+import { usePageActions } from '../layout/use-page-actions.ts'
 import fields from '../ui/fields.module.css'
 import { reasonLabels } from '../ui/quarantine-labels.ts'
 import type { Save, WorkChange } from './work-changes.ts'
@@ -10,6 +11,9 @@ type QuarantineNoticeProps = { setAside: NonNullable<EstimateWork['setAside']>; 
 
 export function QuarantineNotice({ setAside: { reasons, isSpam }, save }: QuarantineNoticeProps) {
   const headingId = useId()
+  usePageActions([
+    { label: isSpam ? 'Not spam' : 'Release', words: 'spam', run: () => decide(save, { kind: 'release' }) },
+  ])
   return (
     <section className={styles.notice} aria-labelledby={headingId}>
       <h3 id={headingId}>{isSpam ? 'Spam' : 'Set aside as possible spam'}</h3>
@@ -46,6 +50,7 @@ export function MarkAsSpam({ save }: { save: Save }) {
 }
 
 function SpamButton({ label, save }: { label: string; save: Save }) {
+  usePageActions([{ label, isMinor: true, run: () => decide(save, { kind: 'spam' }) }])
   return (
     <button type="button" className={buttonClass('quiet', 'compact')} onClick={() => decide(save, { kind: 'spam' })}>
       {label}

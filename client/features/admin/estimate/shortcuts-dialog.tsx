@@ -1,5 +1,6 @@
 import { type RefObject, useId } from 'react'
 import { buttonClass } from '#client/components/button-class.ts'
+import { paletteKeys } from '../ui/shortcut-keys.tsx'
 import styles from './shortcuts-dialog.module.css'
 import { shortcuts } from './use-shortcuts.ts'
 
@@ -16,6 +17,14 @@ export function ShortcutsDialog({ ref, enabled, onEnabled }: ShortcutsDialogProp
     <dialog ref={ref} className={styles.dialog} aria-labelledby={headingId}>
       <h2 id={headingId}>Shortcuts</h2>
       <dl className={styles.keys}>
+        <div>
+          <dt>
+            {paletteKeys.map((key) => (
+              <kbd key={key}>{key}</kbd>
+            ))}
+          </dt>
+          <dd>Search, or run an action</dd>
+        </div>
         {shortcuts.map(({ keys, does }) => (
           <div key={does}>
             <dt>

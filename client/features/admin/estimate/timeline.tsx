@@ -2,6 +2,7 @@ import { type ReactNode, useId } from 'react'
 import type { Assignee, TimelineEvent } from '#shared/estimates/estimate-work.ts'
 import { formatExactTime } from '#shared/formatting.ts'
 import { eventLabel, eventText } from '../ui/work-labels.ts'
+import { foldEmails } from './email-events.ts'
 import styles from './timeline.module.css'
 import type { WaitingChange } from './use-save-work.ts'
 import { describeChange } from './work-changes.ts'
@@ -37,21 +38,6 @@ export function Timeline({ events, waiting, assignees }: TimelineProps) {
       </ol>
     </section>
   )
-}
-
-/** Drops the queuing of emails that were sent or failed later. */
-function foldEmails(events: readonly TimelineEvent[]): TimelineEvent[] {
-  const ended = new Set(events.flatMap((event) => (isEmail(event, ['sent', 'failed']) ? [messageOf(event)] : [])))
-  return events.filter((event) => !(isEmail(event, ['queued']) && ended.has(messageOf(event))))
-}
-
-function isEmail(event: TimelineEvent, states: readonly string[]): boolean {
-  return event.kind === 'mail' && states.includes(event.state)
-}
-
-/** The ids of a message's events differ in their last part, which is the state. */
-function messageOf({ id }: TimelineEvent): string {
-  return id.replace(/\.[a-z]+$/, '')
 }
 
 function Entry({ label, text, children }: { label: string; text: string | undefined; children: ReactNode }) {

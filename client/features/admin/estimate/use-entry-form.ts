@@ -23,12 +23,13 @@ export function useEntryForm(id: string, kind: Entry['kind'], save: Save) {
   function discard(): void {
     setSending(false)
     setFailed(undefined)
-    edit({ text: '', channel: undefined })
+    edit({ text: '', channel: undefined, keepStatus: undefined })
   }
 
   return {
     text: draft.text,
     channel: draft.channel,
+    keepStatus: draft.keepStatus ?? false,
     sending,
     /** Why the last try failed. */
     failed,

@@ -1,10 +1,10 @@
-import { type InfiniteData, type QueryKey, useQueryClient } from '@tanstack/react-query'
-import { getQueryKey } from '@trpc/react-query'
+import { notifyManager, type QueryKey, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { showError } from '#client/components/toasts.tsx'
-import { api, type EstimateDetail, type EstimateListPage, type WorkState } from '#client/lib/api.ts'
+import { api, type EstimateDetail, type WorkState } from '#client/lib/api.ts'
 import { errorCode, failureMessage, staleSave } from '#client/lib/api-error.ts'
 import type { EstimateWork, StaleSave } from '#shared/estimates/estimate-work.ts'
+import { listsKey, updateListed } from '../list/lists-cache.ts'
 import {
   alreadyHolds,
   type FieldChange,
@@ -36,8 +36,6 @@ type QueuedChange = WaitingChange & {
 
 const overtaken = 'A colleague changed this request. You’re seeing the latest version.'
 
-const listsKey = getQueryKey(api.estimates.list, undefined, 'infinite')
-
 function isNarrowed({ queryKey: [, read] }: { readonly queryKey: QueryKey }): boolean {
   const { input } = read as { input?: object }
   return Object.keys(input ?? {}).length > 0
@@ -65,27 +63,21 @@ export function useSaveWork(id: string) {
     async ({ work, timeline }: { work: EstimateWork; timeline?: WorkState['timeline'] }) => {
       // A running fetch may be older than the save.
       await utils.estimates.get.cancel({ id })
-      const { status, firstContactAt, dueAt, setAside } = work
+      const { version, status, firstContactAt, dueAt, setAside, outcome, followUpOn, assignee } = work
       const fields = { status, firstContactAt, dueAt, quarantineReasons: setAside?.reasons ?? [] }
       utils.estimates.get.setData(
         { id },
         (page): EstimateDetail | undefined =>
           page && { ...page, work, timeline: timeline ?? page.timeline, estimate: { ...page.estimate, ...fields } },
       )
-      queryClient.setQueriesData<InfiniteData<EstimateListPage>>(
-        { queryKey: listsKey },
-        (list) =>
-          list && {
-            ...list,
-            pages: list.pages.map((page) => ({
-              ...page,
-              items: page.items.map((item) => (item.id === id ? { ...item, ...fields } : item)),
-            })),
-          },
-      )
+      const listed = { ...fields, version, outcome, followUpOn, assigneeEmail: assignee?.email ?? null }
+      updateListed(queryClient, (item) => (item.id === id ? { ...item, ...listed } : item))
       // The estimate may have left a filtered list, or moved in a sorted one.
       void queryClient.invalidateQueries({ queryKey: listsKey, predicate: isNarrowed, refetchType: 'none' })
       void utils.estimates.counts.invalidate(undefined, { refetchType: 'none' })
+      void utils.admin.today.invalidate(undefined, { refetchType: 'none' })
+      // The page shows the data in a later task. Without waiting for it, it would show the old value for a moment.
+      await new Promise<void>((shown) => notifyManager.schedule(shown))
     },
     [utils, queryClient, id],
   )

@@ -16,7 +16,13 @@ export type FieldChange =
 /** Entries cannot conflict. */
 export type Entry =
   | { readonly kind: 'note'; readonly text: string }
-  | { readonly kind: 'contact'; readonly channel: ContactChannel; readonly note: string }
+  | {
+      readonly kind: 'contact'
+      readonly channel: ContactChannel
+      readonly note: string
+      /** Leaves a new estimate new. */
+      readonly keepStatus?: boolean | undefined
+    }
 
 /** The key stays the same for every try. */
 export type EntryChange = Entry & { readonly entryKey: string }
@@ -50,10 +56,19 @@ export function withChange(work: EstimateWork, change: WorkChange): EstimateWork
     case 'spam':
       return { ...work, setAside: { reasons: work.setAside?.reasons ?? ['staff'], isSpam: true }, dueAt: null }
     case 'contact':
-      return { ...work, firstContactAt: work.firstContactAt ?? new Date(Date.now()).toISOString() }
+      return {
+        ...work,
+        status: beginsWork(work) && !change.keepStatus ? 'in_progress' : work.status,
+        firstContactAt: work.firstContactAt ?? new Date(Date.now()).toISOString(),
+      }
     case 'note':
       return work
   }
+}
+
+/** Whether the next contact is the first one of a new estimate, which it moves to in progress. */
+export function beginsWork({ status, firstContactAt }: Pick<EstimateWork, 'status' | 'firstContactAt'>): boolean {
+  return firstContactAt === null && (status || 'new') === 'new'
 }
 
 export function alreadyHolds(work: EstimateWork, change: FieldChange): boolean {
@@ -126,6 +141,7 @@ export function sendChange(client: ApiClient, id: string, version: number, chang
         entryKey: change.entryKey,
         channel: change.channel,
         note: change.note,
+        keepStatus: change.keepStatus,
       })
   }
 }

@@ -7,6 +7,7 @@ import { LabeledField } from '../ui/labeled-field.tsx'
 import { capitalizedStatus } from '../ui/work-labels.ts'
 import { FollowUpField } from './follow-up-field.tsx'
 import { OutcomeControl } from './outcome-control.tsx'
+import { useWorkActions } from './use-work-actions.ts'
 import type { Save } from './work-changes.ts'
 
 const statuses = estimateStatuses.map((value) => ({ value, label: capitalizedStatus(value) }))
@@ -18,13 +19,17 @@ type WorkPanelProps = {
   assignees: readonly Assignee[]
   save: Save
   statusRef: RefObject<HTMLButtonElement | null>
+  /** Whether the keys of the page are on. */
+  hasKeys: boolean
 }
 
-export function WorkPanel({ id, work, assignees, save, statusRef }: WorkPanelProps) {
+export function WorkPanel({ id, work, assignees, save, statusRef, hasKeys }: WorkPanelProps) {
   // The assignee may have left the staff.
   const options = assignees.some(({ id }) => id === work.assignee?.id)
     ? assignees
     : [...assignees, ...(work.assignee ? [work.assignee] : [])]
+  useWorkActions({ work, assignees, save })
+
   return (
     <>
       <ChoiceButtons
@@ -32,6 +37,7 @@ export function WorkPanel({ id, work, assignees, save, statusRef }: WorkPanelPro
         options={statuses}
         value={work.status || 'new'}
         focusRef={statusRef}
+        shortcut={hasKeys ? 's' : undefined}
         onChoose={(status) => {
           if (status !== work.status) void save({ kind: 'status', status })
         }}

@@ -1,19 +1,20 @@
 import { Link, useMatch } from '@tanstack/react-router'
-import { useId } from 'react'
 import { buttonClass } from '#client/components/button-class.ts'
+import { SearchIcon } from '#client/components/icons.tsx'
 import { SignOutButton } from '#client/components/sign-out-button.tsx'
+import { paletteKeys, ShortcutKeys } from '../ui/shortcut-keys.tsx'
 import styles from './admin-header.module.css'
-import { useListOrigin } from './list-origin.ts'
+import { useSectionLinks } from './section-links.ts'
 import { useStaff } from './staff-context.ts'
+import { TodayCount } from './today-count.tsx'
+import { usePhone } from './use-phone.ts'
 
-const exactPath = { exact: true, includeSearch: false } as const
-
-export function AdminHeader() {
-  const { email, menu } = useStaff()
-  const menuId = useId()
-  const list = useMatch({ from: '/admin/', shouldThrow: false })
+/** @param menuId the id that the menu gets */
+export function AdminHeader({ menuId }: { menuId: string }) {
+  const { email, menu, openPalette } = useStaff()
   const detail = useMatch({ from: '/admin/estimates/$id', shouldThrow: false })
-  const { listSearch } = useListOrigin()
+  const links = useSectionLinks()
+  const isPhone = usePhone()
   return (
     // An estimate's print sheet has its own letterhead.
     <header className={detail ? `${styles.header} ${styles.screenOnly}` : styles.header}>
@@ -22,22 +23,30 @@ export function AdminHeader() {
           <h1 className={styles.title}>Admin Dashboard</h1>
           <p className={styles.subtitle}>Manage project estimates</p>
         </div>
-        <nav className={styles.sections} aria-label="Sections">
-          {/* The router sets aria-current="page" on the list itself; an estimate is only within the section. */}
-          <Link to="/admin" search={listSearch} activeOptions={exactPath} aria-current={detail ? true : undefined}>
-            Estimates
-          </Link>
-          <Link to="/admin/reports" state={{ listSearch: list?.search ?? listSearch }} activeOptions={exactPath}>
-            Reports
-          </Link>
-        </nav>
-        <button
-          type="button"
-          className={`${buttonClass('onNavy', 'compact')} ${styles.menuButton}`}
-          popoverTarget={menuId}
-        >
-          Menu
+        {!isPhone && (
+          <nav className={styles.sections} aria-label="Sections">
+            {links.map(({ label, ...link }) => (
+              <Link key={link.to} {...link}>
+                {label}
+                {link.to === '/admin/today' && <TodayCount />}
+              </Link>
+            ))}
+          </nav>
+        )}
+        <button type="button" className={styles.search} onClick={openPalette} aria-keyshortcuts="Control+K Meta+K">
+          <SearchIcon />
+          <span className={styles.searchText}>Search or go to…</span>
+          <ShortcutKeys keys={paletteKeys} />
         </button>
+        {!isPhone && (
+          <button
+            type="button"
+            className={`${buttonClass('onNavy', 'compact')} ${styles.menuButton}`}
+            popoverTarget={menuId}
+          >
+            Menu
+          </button>
+        )}
         {/* A menu in narrow windows, otherwise a part of the row. */}
         <div id={menuId} popover="auto" className={styles.menu}>
           <p className={styles.welcome}>

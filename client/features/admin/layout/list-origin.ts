@@ -5,14 +5,17 @@ declare module '@tanstack/react-router' {
   interface HistoryState {
     /** Whether the previous history entry is the list. */
     fromList?: boolean
+    /** Whether it is Today. */
+    fromToday?: boolean
     listSearch?: RawListSearch
   }
 }
 
 /** Stored in the history entry, so that a reload keeps it. */
-export function useListOrigin(): { fromList: boolean; listSearch: RawListSearch } {
-  const { fromList = false, listSearch = noSearch } = useRouterState({ select: ({ location }) => location.state })
-  return { fromList, listSearch }
+export function useListOrigin(): { fromList: boolean; fromToday: boolean; listSearch: RawListSearch } {
+  const { state } = useRouterState({ select: ({ location }) => location })
+  const { fromList = false, fromToday = false, listSearch = noSearch } = state
+  return { fromList, fromToday, listSearch }
 }
 
 const noSearch: RawListSearch = {}

@@ -1,11 +1,15 @@
 import { createContext, use } from 'react'
 import type { ListView } from '../live/staff-api.ts'
+import type { PageActions } from './page-actions.ts'
 
 type Staff = {
   readonly email: string
   readonly listView: ListView
   /** Whether an estimate came in while the dashboard was open. */
   readonly isNew: (id: string) => boolean
+  /** See `usePageActions`. */
+  readonly pageActions: PageActions
+  readonly openPalette: () => void
   readonly menu: {
     /** Where a page puts its own actions while the header has a menu. */
     readonly slot: HTMLElement | null

@@ -1,31 +1,54 @@
-import { type ReactNode, useMemo, useState } from 'react'
+import { type ReactNode, useId, useMemo, useState } from 'react'
 import { ApiProvider } from '#client/lib/api-provider.tsx'
 import { useAuth } from '#client/lib/auth/use-auth.ts'
 import { LiveNotice } from '../live/live-notice.tsx'
 import { staffApiOf } from '../live/staff-api.ts'
 import { AdminHeader } from './admin-header.tsx'
+import { createPageActions } from './page-actions.ts'
 import { StaffContext } from './staff-context.ts'
 import styles from './staff-frame.module.css'
+import { TabBar } from './tab-bar.tsx'
+import { type LoadPalette, usePalette } from './use-palette.tsx'
+import { usePhone } from './use-phone.ts'
 
-export function StaffFrame({ children }: { children: ReactNode }) {
+type StaffFrameProps = { children: ReactNode; loadPalette: LoadPalette }
+
+export function StaffFrame({ children, loadPalette }: StaffFrameProps) {
   const auth = useAuth()
-  return auth.status === 'signed-in' ? <SignedInFrame {...auth.user}>{children}</SignedInFrame> : null
+  return auth.status === 'signed-in' ? (
+    <SignedInFrame {...auth.user} loadPalette={loadPalette}>
+      {children}
+    </SignedInFrame>
+  ) : null
 }
 
-function SignedInFrame({ id, email, children }: { id: string; email: string; children: ReactNode }) {
+function SignedInFrame({ id, email, loadPalette, children }: StaffFrameProps & { id: string; email: string }) {
   const { api, live, listView } = staffApiOf(id)
+  const menuId = useId()
+  const isPhone = usePhone()
   const [slot, setSlot] = useState<HTMLElement | null>(null)
+  const [pageActions] = useState(createPageActions)
+  const { open, palette } = usePalette(loadPalette)
   const staff = useMemo(
-    () => ({ email, listView, isNew: live.newEstimates.has, menu: { slot, setSlot } }),
-    [email, listView, live, slot],
+    () => ({
+      email,
+      listView,
+      pageActions,
+      openPalette: () => void open(),
+      isNew: live.newEstimates.has,
+      menu: { slot, setSlot },
+    }),
+    [email, listView, pageActions, open, live, slot],
   )
   return (
     <StaffContext value={staff}>
       <div className={styles.frame}>
-        <AdminHeader />
-        <LiveNotice live={live} />
         <ApiProvider key={id} {...api}>
+          <AdminHeader menuId={menuId} />
+          {isPhone && <TabBar menuId={menuId} />}
+          <LiveNotice live={live} />
           {children}
+          {palette}
         </ApiProvider>
       </div>
     </StaffContext>

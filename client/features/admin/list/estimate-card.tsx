@@ -1,31 +1,38 @@
-import { Link } from '@tanstack/react-router'
 import { memo, useId } from 'react'
 import type { ListedEstimate } from '#client/lib/api.ts'
-import type { ListSearch } from '#client/lib/search-params/list-search.ts'
+import type { ListSearch } from '#shared/estimates/estimate-list.ts'
+import { WorkChips } from '../layout/work-chips.tsx'
 import { ContactLinks } from '../ui/contact-links.tsx'
 import { EstimateBadges } from '../ui/estimate-badges.tsx'
 import { EstimateTexts } from '../ui/estimate-texts.tsx'
 import { reasonLabels } from '../ui/quarantine-labels.ts'
 import { CardFacts } from './card-facts.tsx'
 import styles from './estimate-card.module.css'
+import { EstimateLink } from './estimate-link.tsx'
+import { SelectBox } from './select-box.tsx'
+import type { Select } from './use-selection.ts'
 
-type EstimateCardProps = {
+export type EstimateCardProps = {
   estimate: ListedEstimate
   search: ListSearch
+  selected: boolean
+  onSelect: Select
 }
 
-export const EstimateCard = memo(function EstimateCard({ estimate, search }: EstimateCardProps) {
+export const EstimateCard = memo(function EstimateCard({ estimate, search, selected, onSelect }: EstimateCardProps) {
   const nameId = useId()
+  const classes = [styles.card, estimate.urgent && styles.urgent, selected && styles.selected]
   return (
-    <article aria-labelledby={nameId} className={estimate.urgent ? `${styles.card} ${styles.urgent}` : styles.card}>
+    <article aria-labelledby={nameId} className={classes.filter(Boolean).join(' ')}>
       <div className={styles.top}>
         <div className={styles.who}>
+          <SelectBox id={estimate.id} name={estimate.name} selected={selected} onSelect={onSelect} />
           <h3 id={nameId} className={styles.name}>
-            <Link to="/admin/estimates/$id" params={{ id: estimate.id }} state={{ fromList: true, listSearch: search }}>
-              <bdi>{estimate.name}</bdi>
-            </Link>
+            <EstimateLink estimate={estimate} search={search} />
           </h3>
-          <EstimateBadges {...estimate} />
+          <EstimateBadges {...estimate}>
+            <WorkChips {...estimate} />
+          </EstimateBadges>
         </div>
         <ContactLinks email={estimate.email} phone={estimate.phone} compact />
       </div>

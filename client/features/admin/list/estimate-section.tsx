@@ -1,6 +1,7 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import { useId, useRef } from 'react'
-import { api } from '#client/lib/api.ts'
+import { api, type ListedEstimate } from '#client/lib/api.ts'
+import { listInput } from '#client/lib/search-params/list-search.ts'
 import { formatWholeNumber } from '#shared/formatting.ts'
 import { LoadError } from '../layout/load-error.tsx'
 import { NoAccess } from '../layout/no-access.tsx'
@@ -10,23 +11,34 @@ import { Skeleton } from '../layout/skeleton.tsx'
 import { useStaff } from '../layout/staff-context.ts'
 import bar from '../layout/sticky-bar.module.css'
 import { EmptyList } from './empty-list.tsx'
-import { EstimateList } from './estimate-list.tsx'
+import { EstimateRows } from './estimate-rows.tsx'
 import styles from './estimate-section.module.css'
 import { ExportButton } from './export-button.tsx'
 import { ListControls } from './list-controls.tsx'
+import { SavedViews } from './saved-views.tsx'
+import { SelectionBar } from './selection-bar.tsx'
 import { useEstimates } from './use-estimates.ts'
 import { useListSearch } from './use-list-search.ts'
+import { useListView } from './use-list-view.ts'
+import { useSelection } from './use-selection.ts'
+import { useRoomBeside } from './use-wide.ts'
+import { ViewSwitch } from './view-switch.tsx'
+import { ViewsMenu } from './views-menu.tsx'
 
 export function EstimateSection() {
-  const { email, listView } = useStaff()
+  const { email } = useStaff()
   const headingId = useId()
+  const viewsId = useId()
   const heading = useRef<HTMLHeadingElement>(null)
   const { search, change, clear } = useListSearch()
-  const { sort: _sort, ...filter } = search
+  const { sort: _sort, view: _view, ...filter } = search
   const isFiltered = Object.keys(filter).length > 0
+  const { view, choose } = useListView(search, change)
+  const hasSide = useRoomBeside()
   const estimates = useEstimates(search)
   const { items, total = 0, refused, refetch, loadNextPage } = estimates
   const known = items !== undefined && !refused
+  const selection = useSelection(known ? items : noItems, JSON.stringify(listInput(search)))
   // Loads after the list, which would otherwise wait for the counts.
   const { data: counts } = api.estimates.counts.useQuery(filter, {
     enabled: known,
@@ -73,13 +85,15 @@ export function EstimateSection() {
     if (items.length === 0 && isFiltered) return <EmptyList onClear={clearAll} />
     if (items.length === 0) return <p className={styles.empty}>No project estimates found</p>
     return (
-      <EstimateList
+      <EstimateRows
+        view={view}
+        change={change}
         labelledBy={headingId}
         items={items}
         total={total}
         search={search}
+        selection={selection}
         onShowTop={showTop}
-        measurements={listView.rowMeasurements}
         next={{
           wanted: estimates.hasNextPage && !estimates.isFetching && !estimates.isFetchNextPageError,
           loading: estimates.isFetchingNextPage,
@@ -101,16 +115,39 @@ export function EstimateSection() {
           <p role="status" className={`${section.aside} ${styles.progress}`}>
             {known && progress(items.length, total, isFiltered)}
           </p>
+          {known && <ViewSwitch view={view} onChoose={choose} />}
           {known && <ExportButton search={search} />}
         </div>
       </div>
-      <div className={section.content}>
-        {showsControls && <ListControls search={search} change={change} onClear={clearAll} counts={counts} />}
-        {content()}
+      <div className={`${section.content} ${styles.columns}`}>
+        {showsControls && hasSide && (
+          <nav className={styles.side} aria-labelledby={viewsId}>
+            <p id={viewsId} className={styles.sideHeading}>
+              Views
+            </p>
+            <SavedViews current={{ ...search, view }} />
+          </nav>
+        )}
+        <div className={styles.main}>
+          {showsControls && (
+            <ListControls
+              search={search}
+              change={change}
+              onClear={clearAll}
+              counts={counts}
+              views={!hasSide && <ViewsMenu current={{ ...search, view }} />}
+            />
+          )}
+          {known && <SelectionBar selection={selection} shown={items.length} spam={search.spam} fallback={heading} />}
+          {content()}
+        </div>
       </div>
     </section>
   )
 }
+
+/** The same at each render, so that nothing depends on a new one. */
+const noItems: readonly ListedEstimate[] = []
 
 function progress(loaded: number, total: number, isFiltered: boolean): string | undefined {
   if (total === 0) return isFiltered ? 'None found' : undefined

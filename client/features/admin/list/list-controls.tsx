@@ -1,8 +1,9 @@
-import { useCallback, useId, useState } from 'react'
+import { type ReactNode, useCallback, useId, useState } from 'react'
 import { buttonClass } from '#client/components/button-class.ts'
 import { ChevronDownIcon } from '#client/components/icons.tsx'
 import { api, type EstimateCounts } from '#client/lib/api.ts'
-import { type ListSearch, sortOf } from '#client/lib/search-params/list-search.ts'
+import { sortOf } from '#client/lib/search-params/list-search.ts'
+import type { ListSearch } from '#shared/estimates/estimate-list.ts'
 import { estimateSorts } from '#shared/estimates/estimate-list.ts'
 import { formatWholeNumber } from '#shared/formatting.ts'
 import { queryOptions } from '../layout/query-options.ts'
@@ -17,11 +18,15 @@ import type { ChangeSearch } from './use-list-search.ts'
 
 const sortLabels: Record<(typeof estimateSorts)[number], string> = {
   newest: 'Newest',
+  oldest: 'Oldest',
   due: 'Response due',
   budget: 'Budget',
+  'lowest-budget': 'Lowest budget',
 }
 
 type ListControlsProps = {
+  /** The menu of saved views, where they are not beside the list. */
+  views: ReactNode
   search: ListSearch
   change: ChangeSearch
   /** Also moves the focus. */
@@ -30,13 +35,13 @@ type ListControlsProps = {
   counts: EstimateCounts | undefined
 }
 
-export function ListControls({ search, change, onClear, counts }: ListControlsProps) {
-  const { sort: _sort, ...filter } = search
+export function ListControls({ views, search, change, onClear, counts }: ListControlsProps) {
+  const { sort: _sort, view: _view, ...filter } = search
   const { listView } = useStaff()
   const sortId = useId()
   const panelId = useId()
   const [open, setOpen] = useState(listView.filtersOpen)
-  const needsPeople = open || (filter.assignee !== undefined && filter.assignee !== 'none')
+  const needsPeople = open || (filter.assignee !== undefined && filter.assignee !== 'none' && filter.assignee !== 'me')
   const { data: assignees = [] } = api.estimates.assignees.useQuery(undefined, {
     enabled: needsPeople,
     ...queryOptions,
@@ -51,16 +56,19 @@ export function ListControls({ search, change, onClear, counts }: ListControlsPr
   return (
     <div className={open ? `${styles.controls} ${styles.open}` : styles.controls}>
       <SearchField q={filter.q ?? ''} onSearch={onSearch} />
-      <button
-        type="button"
-        className={`${buttonClass('quiet', 'compact')} ${styles.filters}`}
-        aria-expanded={open}
-        aria-controls={panelId}
-        onClick={toggle}
-      >
-        Filters
-        <ChevronDownIcon />
-      </button>
+      <div className={styles.buttons}>
+        {views}
+        <button
+          type="button"
+          className={`${buttonClass('quiet', 'compact')} ${styles.filters}`}
+          aria-expanded={open}
+          aria-controls={panelId}
+          onClick={toggle}
+        >
+          Filters
+          <ChevronDownIcon />
+        </button>
+      </div>
       <StatusTabs status={filter.status} counts={counts} change={change} />
       <div className={styles.sort}>
         <label htmlFor={sortId} className={fields.label}>

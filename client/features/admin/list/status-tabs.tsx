@@ -1,5 +1,5 @@
 import type { EstimateCounts } from '#client/lib/api.ts'
-import type { ListSearch } from '#client/lib/search-params/list-search.ts'
+import type { ListSearch } from '#shared/estimates/estimate-list.ts'
 import { estimateStatuses } from '#shared/estimates/estimate-status.ts'
 import { ChoiceButtons } from '../ui/choice-buttons.tsx'
 import { capitalizedStatus } from '../ui/work-labels.ts'

@@ -3,7 +3,8 @@ import { useCallback, useEffect } from 'react'
 import { prepareToasts, showError } from '#client/components/toasts.tsx'
 import { api } from '#client/lib/api.ts'
 import { errorCode, errorReason } from '#client/lib/api-error.ts'
-import { type ListSearch, listInput } from '#client/lib/search-params/list-search.ts'
+import { listInput } from '#client/lib/search-params/list-search.ts'
+import type { ListSearch } from '#shared/estimates/estimate-list.ts'
 import { queryOptions } from '../layout/query-options.ts'
 
 /** Shows the previous list while another search loads. Errors appear as toasts. */

@@ -1,6 +1,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useCallback, useMemo } from 'react'
-import { type ListSearch, readListSearch } from '#client/lib/search-params/list-search.ts'
+import { readListSearch } from '#client/lib/search-params/list-search.ts'
+import type { ListSearch } from '#shared/estimates/estimate-list.ts'
 
 /** Merges changes into the URL. Undefined removes a filter. */
 export type ChangeSearch = (changes: Partial<ListSearch>, how?: { replace?: boolean }) => void

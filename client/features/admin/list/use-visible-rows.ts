@@ -1,17 +1,31 @@
 import { defaultRangeExtractor, type Range, useWindowVirtualizer, type VirtualItem } from '@tanstack/react-virtual'
 import { type FocusEvent, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import type { ListLayout } from '../live/staff-api.ts'
 
-/** Heights before a card is measured, and the gap between two, in pixels. */
-const phoneHeight = 230
-const deskHeight = 130
-const gap = 8
+type Sizes = {
+  /** Before a row is measured, in pixels. */
+  readonly phoneHeight: number
+  readonly deskHeight: number
+  /** Between two rows, in pixels. */
+  readonly gap: number
+  /** In rows beyond the window, for the keyboard and fast scrolling. */
+  readonly overscan: number
+}
 
-/** In cards beyond the window, for the keyboard and fast scrolling. */
-const overscan = 4
+const sizesOf: Record<ListLayout, Sizes> = {
+  cards: { phoneHeight: 230, deskHeight: 130, gap: 8, overscan: 4 },
+  lines: { phoneHeight: 65, deskHeight: 65, gap: 0, overscan: 8 },
+  table: { phoneHeight: 44, deskHeight: 44, gap: 0, overscan: 10 },
+}
 
 /** @param measurements filled on unmount, so that Back restores the scroll position */
-export function useVisibleRows(items: readonly { id: string }[], measurements: VirtualItem[]) {
-  const list = useRef<HTMLUListElement>(null)
+export function useVisibleRows<List extends HTMLElement, Row extends HTMLElement>(
+  layout: ListLayout,
+  items: readonly { id: string }[],
+  measurements: VirtualItem[],
+) {
+  const { phoneHeight, deskHeight, gap, overscan } = sizesOf[layout]
+  const list = useRef<List>(null)
   const [top, setTop] = useState(0)
   const [focused, setFocused] = useState<string>()
 
@@ -36,7 +50,7 @@ export function useVisibleRows(items: readonly { id: string }[], measurements: V
     [items, focused],
   )
 
-  const virtualizer = useWindowVirtualizer<HTMLLIElement>({
+  const virtualizer = useWindowVirtualizer<Row>({
     count: items.length,
     estimateSize: () => (window.innerWidth < 768 ? phoneHeight : deskHeight),
     gap,
@@ -60,7 +74,7 @@ export function useVisibleRows(items: readonly { id: string }[], measurements: V
 
   const { containerRef } = virtualizer
   const listRef = useCallback(
-    (element: HTMLUListElement | null) => {
+    (element: List | null) => {
       list.current = element
       containerRef(element)
     },
@@ -73,11 +87,11 @@ export function useVisibleRows(items: readonly { id: string }[], measurements: V
     rows: virtualizer.getVirtualItems().map((row) => row.index),
     firstVisible: virtualizer.range?.startIndex ?? 0,
     lastVisible: virtualizer.range?.endIndex ?? -1,
-    onFocus(event: FocusEvent<HTMLUListElement>): void {
-      const index = Number(event.target.closest('li[data-index]')?.getAttribute('data-index'))
+    onFocus(event: FocusEvent<List>): void {
+      const index = Number(event.target.closest('[data-index]')?.getAttribute('data-index'))
       setFocused(items[index]?.id)
     },
-    onBlur({ currentTarget, target, relatedTarget }: FocusEvent<HTMLUListElement>): void {
+    onBlur({ currentTarget, target, relatedTarget }: FocusEvent<List>): void {
       const staysInList = relatedTarget instanceof Node && currentTarget.contains(relatedTarget)
       // The window lost the focus, not the element.
       if (!staysInList && document.activeElement !== target) setFocused(undefined)

@@ -22,10 +22,11 @@ export function createInvalidator(api: ReturnType<typeof createApi>) {
     isPending = false
     await Promise.all([
       utils.estimates.list.invalidate(),
+      utils.admin.today.invalidate(),
       ...details.map((input) => utils.estimates.get.invalidate(input)),
     ])
     // Loads after the list, which would otherwise wait for the counts.
-    await utils.estimates.counts.invalidate()
+    await Promise.all([utils.estimates.counts.invalidate(), utils.admin.todayCounts.invalidate()])
   }
 
   async function run(): Promise<void> {

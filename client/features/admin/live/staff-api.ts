@@ -4,10 +4,13 @@ import { auth } from '#client/lib/auth/auth-client.ts'
 import { forgetEntryDrafts } from '#client/lib/device-storage.ts'
 import { createStaffLive, type StaffLive } from './staff-live.ts'
 
+/** Compact estimates are lines on narrow windows, and rows of a table on others. */
+export type ListLayout = 'cards' | 'lines' | 'table'
+
 /** The state in which Back finds the list. */
 export type ListView = {
-  /** See `useVisibleRows`. */
-  readonly rowMeasurements: VirtualItem[]
+  /** See `useVisibleRows`. The rows of each layout have heights of their own. */
+  readonly rowMeasurements: Readonly<Record<ListLayout, VirtualItem[]>>
   filtersOpen: boolean
 }
 
@@ -29,11 +32,15 @@ auth.subscribe((event) => {
   forgetEntryDrafts()
 })
 
+function newListView(): ListView {
+  return { rowMeasurements: { cards: [], lines: [], table: [] }, filtersOpen: false }
+}
+
 /** Outlives the page, so that Back finds the list unchanged. */
 export function staffApiOf(userId: string): StaffApi {
   if (current?.userId === userId) return current
   current?.live.close()
   const api = createApi()
-  current = { userId, api, live: createStaffLive(api), listView: { rowMeasurements: [], filtersOpen: false } }
+  current = { userId, api, live: createStaffLive(api), listView: newListView() }
   return current
 }

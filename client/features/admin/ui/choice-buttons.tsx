@@ -1,11 +1,14 @@
-import { type RefObject, useId } from 'react'
+import { type ReactNode, type RefObject, useId } from 'react'
 import { formatWholeNumber } from '#shared/formatting.ts'
 import styles from './choice-buttons.module.css'
+import { ShortcutKeys } from './shortcut-keys.tsx'
 
 type Choice<Value> = {
   readonly value: Value
   readonly label: string
   readonly count?: number | undefined
+  /** On phones, the label is then for screen readers only. */
+  readonly icon?: ReactNode
 }
 
 type ChoiceButtonsProps<Value> = {
@@ -18,11 +21,13 @@ type ChoiceButtonsProps<Value> = {
   onChoose: (value: Value) => void
   /** Set to the pressed button, or the first one. */
   focusRef?: RefObject<HTMLButtonElement | null>
+  /** The shortcut that focuses it. */
+  shortcut?: string | undefined
 }
 
 /** Toggle buttons, since radio buttons would save every option that the arrow keys pass. */
 export function ChoiceButtons<Value extends string | undefined>(props: ChoiceButtonsProps<Value>) {
-  const { label, variant = 'labeled', options, value, onChoose, focusRef } = props
+  const { label, variant = 'labeled', options, value, onChoose, focusRef, shortcut } = props
   const labelId = useId()
   const pressed = Math.max(
     0,
@@ -31,7 +36,7 @@ export function ChoiceButtons<Value extends string | undefined>(props: ChoiceBut
   return (
     <fieldset className={styles.group} aria-labelledby={labelId}>
       <p id={labelId} className={variant === 'row' ? 'unseen' : styles.label}>
-        {label}
+        {label} {shortcut && <ShortcutKeys keys={[shortcut]} />}
       </p>
       <div className={variant === 'row' ? `${styles.buttons} ${styles.row}` : styles.buttons}>
         {options.map((option, index) => (
@@ -42,7 +47,8 @@ export function ChoiceButtons<Value extends string | undefined>(props: ChoiceBut
             aria-pressed={option.value === value}
             onClick={() => onChoose(option.value)}
           >
-            {option.label}
+            {option.icon}
+            {option.icon ? <span className={styles.iconLabel}>{option.label}</span> : option.label}
             {option.count !== undefined && (
               <>
                 {' '}

@@ -1,4 +1,4 @@
-import type { ListedEstimate } from '#client/lib/api.ts'
+import type { EstimateAnswers } from '#client/lib/api.ts'
 import { answerText } from '#shared/estimates/answers.ts'
 import { estimateFields } from '#shared/estimates/fields.ts'
 import { formatDay } from '#shared/formatting.ts'
@@ -7,7 +7,7 @@ import styles from './estimate-facts.module.css'
 import { type FactName, factLabel, factNames } from './fact-names.ts'
 
 type EstimateFactsProps = {
-  estimate: ListedEstimate
+  estimate: EstimateAnswers
   /** Without place and day, which the print sheet has elsewhere. */
   brief?: boolean
 }
@@ -28,7 +28,7 @@ export function EstimateFacts({ estimate, brief = false }: EstimateFactsProps) {
   )
 }
 
-function Fact({ estimate, name }: { estimate: ListedEstimate; name: FactName }) {
+function Fact({ estimate, name }: { estimate: EstimateAnswers; name: FactName }) {
   const text = answerText(estimate, name)
   if (text === null && estimateFields[name].kind !== 'choice') return null
   return (

@@ -1,6 +1,13 @@
 import { statusLabel } from '#shared/estimates/estimate-status.ts'
-import type { Assignee, ContactChannel, EstimateOutcome, TimelineEvent } from '#shared/estimates/estimate-work.ts'
-import { formatDay, formatWholeNumber } from '#shared/formatting.ts'
+import {
+  type Assignee,
+  type ContactChannel,
+  type EstimateOutcome,
+  estimateOutcomes,
+  type TimelineEvent,
+} from '#shared/estimates/estimate-work.ts'
+import { formatDay, formatMonthAndDay, formatWholeNumber } from '#shared/formatting.ts'
+import { emailFailureLabels, emailLabel } from './email-failure-labels.ts'
 import { reasonLabels } from './quarantine-labels.ts'
 
 export const outcomeLabels: Record<EstimateOutcome, string> = { open: 'open', won: 'won', lost: 'lost' }
@@ -10,11 +17,6 @@ export const channelLabels: Record<ContactChannel, string> = { call: 'Call', ema
 /** Labels the button that logs a contact. */
 export function logLabel(channel: ContactChannel): string {
   return `Log ${channelLabels[channel].toLowerCase()}`
-}
-
-const emailLabels: Record<string, string> = {
-  'estimate.visitor': 'Email to visitor',
-  'estimate.staff': 'Email to staff',
 }
 
 export function capitalized(text: string): string {
@@ -29,6 +31,16 @@ export function capitalizedStatus(status: string): string {
 export function dayLabel(day: string): string {
   // Noon UTC is the same day in New York.
   return formatDay(new Date(`${day}T12:00:00Z`))
+}
+
+/** As {@link dayLabel}, without the year if it is that of `today`. */
+export function shortDayLabel(day: string, today: string): string {
+  return day.slice(0, 4) === today.slice(0, 4) ? formatMonthAndDay(new Date(`${day}T12:00:00Z`)) : dayLabel(day)
+}
+
+/** The database may hold an outcome of a newer version. */
+export function isOutcome(outcome: string): outcome is EstimateOutcome {
+  return estimateOutcomes.some((known) => known === outcome)
 }
 
 export function estimateCountLabel(count: number, kind?: 'new'): string {
@@ -47,6 +59,8 @@ export function eventLabel(event: TimelineEvent, assignees: readonly Assignee[])
       return 'Released: not spam'
     case 'spam':
       return 'Marked as spam'
+    case 'undone':
+      return event.what === 'spam' ? 'Spam mark undone' : 'Release undone: set aside again'
     case 'status':
       return `Status changed from ${statusLabel(event.from)} to ${statusLabel(event.to)}`
     case 'outcome':
@@ -64,7 +78,9 @@ export function eventLabel(event: TimelineEvent, assignees: readonly Assignee[])
     case 'exported':
       return 'Exported as CSV'
     case 'mail':
-      return `${emailLabels[event.mail] ?? `Email ${event.mail}`} ${event.state}`
+      return `${emailLabel(event.mail)} ${event.state}`
+    case 'mail_again':
+      return `${emailLabel(event.mail)} queued again`
   }
 }
 
@@ -81,6 +97,7 @@ function followUpLabel(from: string | null, to: string | null): string {
 export function eventText(event: TimelineEvent): string | undefined {
   if (event.kind === 'note') return event.text
   if (event.kind === 'set_aside') return event.reasons.map((reason) => reasonLabels[reason]).join('\n')
+  if (event.kind === 'mail') return event.state === 'failed' ? emailFailureLabels[event.failure] : undefined
   if (event.kind === 'contact') return event.note ?? undefined
   return event.kind === 'outcome' ? (event.reason ?? undefined) : undefined
 }

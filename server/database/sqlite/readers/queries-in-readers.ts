@@ -12,6 +12,7 @@ export function queriesInReaders(own: Queries, readers: Pick<ReaderPool, 'run'>)
     ...own,
     listEstimates: (wanted) => (endsAtLimit(wanted) ? own : pages).listEstimates(wanted),
     countEstimates: pages.countEstimates,
+    today: pages.today,
     report,
     exportEstimates,
   }
@@ -19,5 +20,5 @@ export function queriesInReaders(own: Queries, readers: Pick<ReaderPool, 'run'>)
 
 /** An index has the rows in this order. */
 function endsAtLimit({ criteria, order }: ListWanted): boolean {
-  return isUnfiltered(criteria) && (order === 'newest' || order === 'waiting')
+  return isUnfiltered(criteria) && (order === 'newest' || order === 'oldest' || order === 'waiting')
 }

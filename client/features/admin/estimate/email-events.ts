@@ -1,0 +1,33 @@
+import { minuteMs } from '#shared/durations.ts'
+import type { TimelineEvent } from '#shared/estimates/estimate-work.ts'
+
+export type FailedEmailEvent = TimelineEvent & { readonly kind: 'mail'; readonly state: 'failed' }
+
+/** Drops the queuing of emails that were sent or failed later. */
+export function foldEmails(events: readonly TimelineEvent[]): TimelineEvent[] {
+  const ended = new Set(events.flatMap((event) => (isEmail(event, ['sent', 'failed']) ? [messageOf(event)] : [])))
+  return events.filter((event) => !(isEmail(event, ['queued']) && ended.has(messageOf(event))))
+}
+
+/** Failed emails that were not queued again. */
+export function failedEmails(events: readonly TimelineEvent[]): FailedEmailEvent[] {
+  return events.filter(
+    (event): event is FailedEmailEvent => event.kind === 'mail' && event.state === 'failed' && event.messageId !== null,
+  )
+}
+
+/** Whether an email was queued within a minute and is about to be sent. */
+export function awaitsEmail(events: readonly TimelineEvent[], now: Date): boolean {
+  return foldEmails(events).some(
+    (event) => isEmail(event, ['queued']) && now.getTime() - Date.parse(event.at) < minuteMs,
+  )
+}
+
+function isEmail(event: TimelineEvent, states: readonly string[]): boolean {
+  return event.kind === 'mail' && states.includes(event.state)
+}
+
+/** The ids of a message's events differ in their last part, which is the state. */
+function messageOf({ id }: TimelineEvent): string {
+  return id.replace(/\.[a-z]+$/, '')
+}

@@ -1,0 +1,56 @@
+import { useId, useRef, useState } from 'react'
+import { v4 as randomUuid } from 'uuid'
+import { buttonClass } from '#client/components/button-class.ts'
+import { api } from '#client/lib/api.ts'
+import { failureMessage } from '#client/lib/api-error.ts'
+import { emailFailureLabels, emailLabel } from '../ui/email-failure-labels.ts'
+import fields from '../ui/fields.module.css'
+import type { FailedEmailEvent } from './email-events.ts'
+import styles from './work-notice.module.css'
+
+type FailedEmailNoticeProps = { estimateId: string; event: FailedEmailEvent }
+
+export function FailedEmailNotice({ estimateId, event: { mail, failure, messageId } }: FailedEmailNoticeProps) {
+  const headingId = useId()
+  const utils = api.useUtils()
+  const [refusal, setRefusal] = useState<string>()
+  // The same for each try, so that a lost response queues nothing twice.
+  const [entryKey] = useState(() => randomUuid())
+  const sending = useRef(false)
+
+  async function sendAgain(): Promise<void> {
+    if (sending.current || messageId === null) return
+    sending.current = true
+    setRefusal(undefined)
+    try {
+      const state = await utils.client.estimates.sendEmailAgain.mutate({ id: estimateId, messageId, entryKey })
+      // The notice disappears, and would take the focus with it.
+      document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true })
+      await utils.estimates.get.cancel({ id: estimateId })
+      utils.estimates.get.setData({ id: estimateId }, (page) => page && { ...page, ...state })
+      void utils.admin.invalidate(undefined, { refetchType: 'none' })
+    } catch (error) {
+      setRefusal(failureMessage(error))
+      void utils.estimates.get.invalidate({ id: estimateId })
+    } finally {
+      sending.current = false
+    }
+  }
+
+  return (
+    <section className={styles.notice} aria-labelledby={headingId}>
+      <h3 id={headingId}>{emailLabel(mail)} failed</h3>
+      <p>{emailFailureLabels[failure]}</p>
+      {refusal && (
+        <p role="alert" className={fields.error}>
+          Not sent. {refusal}
+        </p>
+      )}
+      <div className={fields.row}>
+        <button type="button" className={buttonClass('quiet', 'compact')} onClick={() => void sendAgain()}>
+          Send again
+        </button>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,50 @@
+import { addDays, newYorkDay } from '#shared/calendar-days.ts'
+import { estimateStatuses } from '#shared/estimates/estimate-status.ts'
+import type { Assignee, EstimateWork } from '#shared/estimates/estimate-work.ts'
+import type { PageAction } from '../layout/page-actions.ts'
+import { useStaff } from '../layout/staff-context.ts'
+import { usePageActions } from '../layout/use-page-actions.ts'
+import { capitalizedStatus, dayLabel } from '../ui/work-labels.ts'
+import type { Save } from './work-changes.ts'
+
+type Work = { work: EstimateWork; assignees: readonly Assignee[]; save: Save }
+
+/** Changes of status, assignee and follow-up for the command palette. What is so already is not offered. */
+export function useWorkActions({ work, assignees, save }: Work): void {
+  const { email: ownEmail } = useStaff()
+  const today = newYorkDay(new Date())
+  const statuses: PageAction[] = estimateStatuses
+    .filter((status) => status !== (work.status || 'new'))
+    .map((status) => ({
+      label: `Set status: ${capitalizedStatus(status)}`,
+      run: () => void save({ kind: 'status', status }),
+    }))
+  const people: PageAction[] = assignees
+    .filter(({ id }) => id !== work.assignee?.id)
+    .map((assignee) => ({
+      label: assignee.email === ownEmail ? 'Assign to me' : `Assign to ${assignee.email}`,
+      isMinor: assignee.email !== ownEmail,
+      run: () => void save({ kind: 'assignee', assignee }),
+    }))
+  const days: PageAction[] = [
+    { label: 'Follow up tomorrow', day: addDays(today, 1) },
+    { label: 'Follow up in a week', day: addDays(today, 7) },
+  ].map(({ label, day }) => ({ label, words: dayLabel(day), run: () => void save({ kind: 'followUp', day }) }))
+  const nobody: PageAction = {
+    label: 'Assign to nobody',
+    isMinor: true,
+    run: () => void save({ kind: 'assignee', assignee: null }),
+  }
+  const noDay: PageAction = {
+    label: 'No follow-up',
+    isMinor: true,
+    run: () => void save({ kind: 'followUp', day: null }),
+  }
+  usePageActions([
+    ...statuses,
+    ...people,
+    ...(work.assignee ? [nobody] : []),
+    ...days,
+    ...(work.followUpOn ? [noDay] : []),
+  ])
+}

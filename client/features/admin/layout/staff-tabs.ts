@@ -1,0 +1,40 @@
+import { useIsFetching } from '@tanstack/react-query'
+import { useMatch } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { api } from '#client/lib/api.ts'
+import { minuteMs } from '#shared/durations.ts'
+import { queryOptions } from './query-options.ts'
+
+/** The dashboard's tabs, in order. */
+export const staffTabs = [
+  { to: '/admin/today', label: 'Today' },
+  { to: '/admin', label: 'Estimates' },
+  { to: '/admin/reports', label: 'Reports' },
+] as const
+
+/**
+ * How much waits on the Today page: what is overdue, due in the next hours, or to be followed up.
+ *
+ * @returns undefined while unknown
+ */
+export function useTodayCount(): number | undefined {
+  const isToday = useMatch({ from: '/admin/today', shouldThrow: false }) !== undefined
+  const isFetching = useIsFetching() > 0
+  // Loads after the page's own queries, which would otherwise share its batch and wait for it.
+  const [started, setStarted] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setStarted(true))
+    return () => clearTimeout(timer)
+  }, [])
+  const { data: counts } = api.admin.todayCounts.useQuery(undefined, {
+    ...queryOptions,
+    enabled: started && !isFetching && !isToday,
+    // Estimates become overdue without a change.
+    refetchInterval: minuteMs,
+  })
+  // The page reads it.
+  const { data: today } = api.admin.today.useQuery(undefined, { enabled: false })
+  if (!isToday || !today) return counts && counts.overdue + counts.due + counts.followUps
+  const { overdue, due, followUps } = today.sections
+  return overdue.total + due.total + followUps.total
+}

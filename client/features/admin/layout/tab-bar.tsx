@@ -1,0 +1,37 @@
+import { Link } from '@tanstack/react-router'
+import { ChartIcon, ClockIcon, ListIcon, MenuIcon, SearchIcon } from '#client/components/icons.tsx'
+import { useSectionLinks } from './section-links.ts'
+import { useStaff } from './staff-context.ts'
+import styles from './tab-bar.module.css'
+import { TodayCount } from './today-count.tsx'
+
+const icons = { '/admin/today': ClockIcon, '/admin': ListIcon, '/admin/reports': ChartIcon } as const
+
+/** On phones, the sections, the search and the menu within reach of the thumb. */
+export function TabBar({ menuId }: { menuId: string }) {
+  const { openPalette } = useStaff()
+  const tabs = useSectionLinks().map(({ label, ...link }) => {
+    const Icon = icons[link.to]
+    return (
+      <Link key={link.to} {...link} className={styles.tab}>
+        <Icon />
+        <span>{label}</span>
+        {link.to === '/admin/today' && <TodayCount />}
+      </Link>
+    )
+  })
+  return (
+    <nav className={styles.bar} aria-label="Sections" data-tab-bar="">
+      {tabs.slice(0, -1)}
+      <button type="button" className={styles.tab} onClick={openPalette}>
+        <SearchIcon />
+        <span>Search</span>
+      </button>
+      {tabs.slice(-1)}
+      <button type="button" className={styles.tab} popoverTarget={menuId}>
+        <MenuIcon />
+        <span>Menu</span>
+      </button>
+    </nav>
+  )
+}

@@ -1,0 +1,16 @@
+import { formatWholeNumber } from '#shared/formatting.ts'
+import styles from './today-count.module.css'
+import { useTodayCount } from './use-today-count.ts'
+
+/** What waits on the Today page, behind the link to it. */
+export function TodayCount() {
+  const count = useTodayCount()
+  if (!count) return null
+  return (
+    <>
+      {' '}
+      <span className={styles.count}>{formatWholeNumber(count)}</span>
+      <span className="unseen"> waiting</span>
+    </>
+  )
+}

@@ -1,0 +1,54 @@
+import { type ComponentType, useCallback, useEffect, useEffectEvent, useState } from 'react'
+import { showError } from '#client/components/toasts.tsx'
+
+type PaletteProps = { onClose: () => void }
+
+export type LoadPalette = () => Promise<{ readonly CommandPalette: ComponentType<PaletteProps> }>
+
+/** In milliseconds after the page. */
+const prepareAfter = 3_000
+
+/** The command palette: Ctrl or ⌘ with K opens it, and it is loaded after the page, which does not wait for it. */
+export function usePalette(load: LoadPalette) {
+  const [opened, setOpened] = useState(false)
+  const [loaded, setLoaded] = useState<ComponentType<PaletteProps>>()
+
+  const prepare = useCallback(async () => {
+    const { CommandPalette } = await load()
+    setLoaded(() => CommandPalette)
+  }, [load])
+
+  useEffect(() => {
+    // Opening it tries again.
+    const timer = setTimeout(() => void prepare().catch(() => undefined), prepareAfter)
+    return () => clearTimeout(timer)
+  }, [prepare])
+
+  const open = useCallback(async () => {
+    setOpened(true)
+    try {
+      await prepare()
+    } catch {
+      setOpened(false)
+      showError({ title: 'Search Not Loaded', message: 'Please check your connection and try again.' })
+    }
+  }, [prepare])
+
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return
+    // Browsers put the focus into their own search.
+    event.preventDefault()
+    if (!document.querySelector('dialog[open]')) void open()
+  })
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => press(event)
+    document.addEventListener('keydown', listen)
+    return () => document.removeEventListener('keydown', listen)
+  }, [])
+
+  const Palette = loaded
+  return {
+    open,
+    palette: opened && Palette ? <Palette onClose={() => setOpened(false)} /> : null,
+  }
+}

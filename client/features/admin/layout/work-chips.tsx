@@ -1,0 +1,57 @@
+import type { ListedEstimate } from '#client/lib/api.ts'
+import { newYorkDay } from '#shared/calendar-days.ts'
+import badge from '../ui/badge.module.css'
+import { useNow } from '../ui/use-now.ts'
+import { capitalized, dayLabel, isOutcome, outcomeLabels, shortDayLabel } from '../ui/work-labels.ts'
+import { useStaff } from './staff-context.ts'
+
+type WorkChipsProps = Pick<ListedEstimate, 'outcome' | 'followUpOn' | 'assigneeEmail'>
+
+/** Says won or lost, the follow-up and the assignee; nothing for what is open, unplanned or unassigned. Read-only. */
+export function WorkChips({ outcome, followUpOn, assigneeEmail }: WorkChipsProps) {
+  return (
+    <>
+      <OutcomeChip outcome={outcome} />
+      <FollowUpChip day={followUpOn} />
+      <AssigneeChip email={assigneeEmail} />
+    </>
+  )
+}
+
+/** Nothing for an open estimate. */
+function OutcomeChip({ outcome }: { outcome: string }) {
+  if (outcome === 'open') return null
+  const label = isOutcome(outcome) ? outcomeLabels[outcome] : outcome
+  return (
+    <span className={`${badge.badge} ${outcome === 'won' ? badge.completed : badge.other}`}>{capitalized(label)}</span>
+  )
+}
+
+/** @param day `YYYY-MM-DD` in New York; today and days that were missed stand out */
+export function FollowUpChip({ day }: { day: string | null }) {
+  const now = useNow()
+  if (day === null) return null
+  const today = newYorkDay(now)
+  const isDue = day <= today
+  return (
+    <span
+      className={`${badge.badge} ${isDue ? badge.in_progress : badge.other}`}
+      title={`Follow up on ${dayLabel(day)}`}
+    >
+      {day < today ? 'Follow-up missed, ' : 'Follow up '}
+      {day === today ? 'today' : shortDayLabel(day, today)}
+    </span>
+  )
+}
+
+/** Shows the name part of the address, and “You” for one’s own. */
+export function AssigneeChip({ email }: { email: string | null }) {
+  const { email: ownEmail } = useStaff()
+  if (email === null) return null
+  return (
+    <span className={`${badge.badge} ${badge.assignee}`} title={`Assigned to ${email}`}>
+      <span className="unseen">Assigned to </span>
+      <bdi>{email === ownEmail ? 'You' : email.replace(/@.*/, '')}</bdi>
+    </span>
+  )
+}

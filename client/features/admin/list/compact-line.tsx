@@ -1,0 +1,51 @@
+import { memo } from 'react'
+import { answerText } from '#shared/estimates/answers.ts'
+import { useStaff } from '../layout/staff-context.ts'
+import badge from '../ui/badge.module.css'
+import { reasonLabels } from '../ui/quarantine-labels.ts'
+import { useNow } from '../ui/use-now.ts'
+import { capitalized, capitalizedStatus } from '../ui/work-labels.ts'
+import styles from './compact-line.module.css'
+import { CompactResponse } from './compact-response.tsx'
+import { shortBudget, shortFollowUp, shortPerson } from './compact-texts.ts'
+import type { EstimateCardProps } from './estimate-card.tsx'
+import { EstimateLink } from './estimate-link.tsx'
+import { SelectBox } from './select-box.tsx'
+
+/** An estimate in two lines, for narrow windows. */
+export const CompactLine = memo(function CompactLine({ estimate, search, selected, onSelect }: EstimateCardProps) {
+  const { email } = useStaff()
+  const now = useNow()
+  const { status, outcome, quarantineReasons } = estimate
+  const facts = [
+    status !== 'new' && capitalizedStatus(status),
+    outcome !== 'open' && capitalized(outcome),
+    answerText(estimate, 'projectType'),
+    shortBudget(estimate),
+    estimate.location,
+    shortPerson(estimate.assigneeEmail, email),
+    shortFollowUp(estimate, now),
+  ]
+  const classes = [styles.line, estimate.urgent && styles.urgent, selected && styles.selected]
+  return (
+    <article className={classes.filter(Boolean).join(' ')}>
+      <SelectBox id={estimate.id} name={estimate.name} selected={selected} onSelect={onSelect} />
+      <div className={styles.texts}>
+        <div className={styles.top}>
+          <h3 className={styles.name}>
+            <EstimateLink estimate={estimate} search={search} />
+          </h3>
+          {estimate.urgent && <span className={`${badge.badge} ${badge.urgent}`}>Urgent</span>}
+          <span className={styles.response}>
+            <CompactResponse {...estimate} />
+          </span>
+        </div>
+        <p className={styles.facts}>
+          {quarantineReasons.length > 0
+            ? quarantineReasons.map((reason) => reasonLabels[reason]).join(' ')
+            : facts.filter(Boolean).join(' · ')}
+        </p>
+      </div>
+    </article>
+  )
+})

@@ -1,0 +1,93 @@
+// biome-ignore-all lint/a11y/noRedundantRoles: see estimate-table.tsx
+import { memo, type Ref } from 'react'
+import { newYorkDay } from '#shared/calendar-days.ts'
+import { answerText } from '#shared/estimates/answers.ts'
+import { useStaff } from '../layout/staff-context.ts'
+import badge from '../ui/badge.module.css'
+import { reasonLabels } from '../ui/quarantine-labels.ts'
+import { StatusBadge } from '../ui/status-badge.tsx'
+import { useNow } from '../ui/use-now.ts'
+import { capitalized, shortDayLabel } from '../ui/work-labels.ts'
+import { CompactResponse } from './compact-response.tsx'
+import { shortBudget, shortPerson, shortReceived } from './compact-texts.ts'
+import type { EstimateCardProps } from './estimate-card.tsx'
+import { EstimateLink } from './estimate-link.tsx'
+import styles from './estimate-table.module.css'
+import { SelectBox } from './select-box.tsx'
+
+type EstimateTableRowProps = EstimateCardProps & {
+  rowRef: Ref<HTMLTableRowElement> | undefined
+  /** In the list, from 0. */
+  index: number
+}
+
+export const EstimateTableRow = memo(function EstimateTableRow(props: EstimateTableRowProps) {
+  const { rowRef, index, estimate, search, selected, onSelect } = props
+  const { status, outcome, quarantineReasons } = estimate
+  const now = useNow()
+  const classes = [styles.columns, styles.row, estimate.urgent && styles.urgent, selected && styles.selected]
+  return (
+    <tr
+      role="row"
+      ref={rowRef}
+      data-index={index}
+      aria-rowindex={index + 2}
+      className={classes.filter(Boolean).join(' ')}
+    >
+      <td role="cell" className={styles.check}>
+        <SelectBox id={estimate.id} name={estimate.name} selected={selected} onSelect={onSelect} />
+      </td>
+      <th role="rowheader" scope="row" className={styles.name}>
+        <EstimateLink estimate={estimate} search={search} className={styles.link} />
+        {estimate.urgent && <span className={styles.urgentText}>Urgent</span>}
+      </th>
+      <td role="cell">{answerText(estimate, 'projectType')}</td>
+      <td role="cell">
+        <bdi>{estimate.location}</bdi>
+      </td>
+      <td role="cell">{shortBudget(estimate)}</td>
+      <td role="cell" className={styles.muted}>
+        <time dateTime={estimate.createdAt}>{shortReceived(estimate, now)}</time>
+      </td>
+      <td role="cell" className={styles.badges}>
+        <StatusBadge status={status} />
+        {outcome !== 'open' && (
+          <span className={`${badge.badge} ${outcome === 'won' ? badge.completed : badge.other}`}>
+            {capitalized(outcome)}
+          </span>
+        )}
+      </td>
+      {quarantineReasons.length > 0 ? (
+        <td role="cell" colSpan={3} className={styles.reasons}>
+          {quarantineReasons.map((reason) => reasonLabels[reason]).join(' ')}
+        </td>
+      ) : (
+        <WorkCells {...props} now={now} />
+      )}
+    </tr>
+  )
+})
+
+function WorkCells({ estimate, now }: Pick<EstimateTableRowProps, 'estimate'> & { now: Date }) {
+  const { email } = useStaff()
+  const { assigneeEmail, followUpOn } = estimate
+  const today = newYorkDay(now)
+  return (
+    <>
+      <td role="cell" className={styles.badges}>
+        <CompactResponse {...estimate} />
+      </td>
+      <td role="cell">
+        <bdi>{shortPerson(assigneeEmail, email)}</bdi>
+      </td>
+      <td role="cell">
+        {followUpOn !== null && (
+          <span className={followUpOn <= today ? styles.due : undefined}>
+            {followUpOn === today ? 'Today' : shortDayLabel(followUpOn, today)}
+            {followUpOn < today && <span className="unseen"> (missed)</span>}
+          </span>
+        )}
+      </td>
+    </>
+  )
+}

@@ -1,0 +1,30 @@
+import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { createPortal } from 'react-dom'
+import styles from './view-dialog.module.css'
+
+type ModalDialogProps = { title: string; onClose: () => void; children: (close: () => void) => ReactNode }
+
+/**
+ * Opens when it is first rendered. The browser keeps the focus in it, and gives it back. It is outside of any menu, which
+ * closes when a dialog opens, and would hide it.
+ */
+export function ModalDialog({ title, onClose, children }: ModalDialogProps) {
+  const headingId = useId()
+  const dialog = useRef<HTMLDialogElement>(null)
+  useEffect(() => dialog.current?.showModal(), [])
+
+  function closed(): void {
+    onClose()
+    // What had the focus may have disappeared.
+    if (document.activeElement === document.body)
+      document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true })
+  }
+
+  return createPortal(
+    <dialog ref={dialog} className={styles.dialog} aria-labelledby={headingId} onClose={closed}>
+      <h2 id={headingId}>{title}</h2>
+      {children(() => dialog.current?.close())}
+    </dialog>,
+    document.body,
+  )
+}

@@ -1,0 +1,198 @@
+import { type ReactNode, type RefObject, useRef } from 'react'
+import { buttonClass } from '#client/components/button-class.ts'
+import { ChevronDownIcon } from '#client/components/icons.tsx'
+import { api } from '#client/lib/api.ts'
+import type { EstimateFilter } from '#shared/estimates/estimate-filter.ts'
+import { estimateStatuses } from '#shared/estimates/estimate-status.ts'
+import { maxTogether } from '#shared/estimates/many.ts'
+import { formatWholeNumber } from '#shared/formatting.ts'
+import { queryOptions } from '../layout/query-options.ts'
+import { useStaff } from '../layout/staff-context.ts'
+import { MenuButton, PopoverMenu } from '../ui/popover-menu.tsx'
+import { capitalizedStatus } from '../ui/work-labels.ts'
+import type { ChosenChange } from './many-labels.ts'
+import styles from './selection-bar.module.css'
+import { type ManyOutcome, useChangeMany } from './use-change-many.ts'
+import { useFocusAfter } from './use-focus-after.ts'
+import type { Selection } from './use-selection.ts'
+
+type SelectionBarProps = {
+  selection: Selection
+  /** The number of estimates in the list, as far as it is loaded. */
+  shown: number
+  spam: EstimateFilter['spam']
+  /** Gets the focus when a focused part of the bar disappears. */
+  fallback: RefObject<HTMLElement | null>
+}
+
+/** Floats over the foot of the list while something is selected, and afterwards says what was done. */
+export function SelectionBar({ selection, shown, spam, fallback }: SelectionBarProps) {
+  const { saving, outcome, change, dismiss } = useChangeMany()
+  const { estimates, clear } = selection
+  const isEmpty = estimates.length === 0
+
+  async function choose(chosen: ChosenChange): Promise<void> {
+    if (await change(estimates, chosen)) clear()
+  }
+
+  return (
+    <>
+      <p role="status" className="unseen">
+        {isEmpty ? outcome?.message : `${formatWholeNumber(estimates.length)} selected`}
+      </p>
+      {(!isEmpty || outcome) && (
+        <Bar saving={saving} fallback={fallback}>
+          {(bar) =>
+            isEmpty && outcome ? (
+              <Outcome outcome={outcome} bar={bar} onClose={dismiss} />
+            ) : (
+              <Actions {...selection} bar={bar} shown={shown} spam={spam} onChoose={(chosen) => void choose(chosen)} />
+            )
+          }
+        </Bar>
+      )}
+    </>
+  )
+}
+
+type BarRef = RefObject<HTMLElement | null>
+
+type BarProps = Pick<SelectionBarProps, 'fallback'> & { saving: boolean; children: (bar: BarRef) => ReactNode }
+
+function Bar({ saving, fallback, children }: BarProps) {
+  const bar = useRef<HTMLElement>(null)
+  useFocusAfter(bar, fallback)
+  return (
+    <section ref={bar} tabIndex={-1} className={styles.bar} aria-label="Selected requests" aria-busy={saving}>
+      {children(bar)}
+    </section>
+  )
+}
+
+type ActionsProps = Selection &
+  Pick<SelectionBarProps, 'shown' | 'spam'> & { bar: BarRef; onChoose: (chosen: ChosenChange) => void }
+
+function Actions({ estimates, selectAll, clear, bar, shown, spam, onChoose }: ActionsProps) {
+  const actions = useRef<HTMLDivElement>(null)
+  useFocusAfter(actions, bar)
+  const quiet = `${buttonClass('onNavy', 'compact')} ${styles.button}`
+  const selectable = Math.min(shown, maxTogether)
+  return (
+    <>
+      <p className={styles.count}>{formatWholeNumber(estimates.length)} selected</p>
+      <div ref={actions} className={styles.actions}>
+        {spam && (
+          <button type="button" className={quiet} onClick={() => onChoose({ kind: 'release' })}>
+            {spam === 'confirmed' ? 'Not spam' : 'Release'}
+          </button>
+        )}
+        {spam === 'quarantined' && (
+          <button type="button" className={quiet} onClick={() => onChoose({ kind: 'spam' })}>
+            Confirm as spam
+          </button>
+        )}
+        <AssignMenu className={quiet} onChoose={onChoose} />
+        <PopoverMenu
+          label="Set status"
+          className={quiet}
+          content={(menuId) =>
+            estimateStatuses.map((status) => (
+              <MenuButton key={status} menuId={menuId} onPress={() => onChoose({ kind: 'status', status })}>
+                {capitalizedStatus(status)}
+              </MenuButton>
+            ))
+          }
+        >
+          Status <ChevronDownIcon />
+        </PopoverMenu>
+      </div>
+      <div className={styles.selecting}>
+        {estimates.length < selectable && (
+          <SelectAll bar={bar} onPress={selectAll}>
+            Select {selectable < shown ? `the first ${selectable}` : `all ${formatWholeNumber(selectable)} shown`}
+          </SelectAll>
+        )}
+        <button type="button" className={styles.link} onClick={clear}>
+          Clear <kbd className={styles.key}>Esc</kbd>
+        </button>
+      </div>
+    </>
+  )
+}
+
+function SelectAll({ bar, onPress, children }: { bar: BarRef; onPress: () => void; children: ReactNode }) {
+  const button = useRef<HTMLButtonElement>(null)
+  useFocusAfter(button, bar)
+  return (
+    <button ref={button} type="button" className={styles.link} onClick={onPress}>
+      {children}
+    </button>
+  )
+}
+
+function AssignMenu({ className, onChoose }: { className: string; onChoose: ActionsProps['onChoose'] }) {
+  const { email: own } = useStaff()
+  const { data: assignees = [] } = api.estimates.assignees.useQuery(undefined, queryOptions)
+  const ownFirst = assignees.toSorted((a, b) => Number(b.email === own) - Number(a.email === own))
+  return (
+    <PopoverMenu
+      label="Assign to"
+      className={className}
+      content={(menuId) => (
+        <>
+          {ownFirst.map((assignee) => (
+            <MenuButton key={assignee.id} menuId={menuId} onPress={() => onChoose({ kind: 'assignee', assignee })}>
+              {assignee.email}
+              {assignee.email === own && ' (you)'}
+            </MenuButton>
+          ))}
+          <MenuButton menuId={menuId} onPress={() => onChoose({ kind: 'assignee', assignee: null })}>
+            Nobody
+          </MenuButton>
+        </>
+      )}
+    >
+      Assign <ChevronDownIcon />
+    </PopoverMenu>
+  )
+}
+
+type OutcomeProps = { outcome: ManyOutcome; bar: BarRef; onClose: () => void }
+
+function Outcome({ outcome: { message, refused, undo }, bar, onClose }: OutcomeProps) {
+  return (
+    <>
+      <div className={styles.message}>
+        <p>{message}</p>
+        {refused.length > 0 && (
+          <ul className={styles.refused}>
+            {refused.map((line) => (
+              <li key={line}>{line}</li>
+            ))}
+          </ul>
+        )}
+      </div>
+      <div className={styles.selecting}>
+        {undo && <UndoButton bar={bar} onPress={undo} />}
+        <button type="button" className={styles.link} onClick={onClose}>
+          Close
+        </button>
+      </div>
+    </>
+  )
+}
+
+function UndoButton({ bar, onPress }: { bar: BarRef; onPress: () => void }) {
+  const button = useRef<HTMLButtonElement>(null)
+  useFocusAfter(button, bar)
+  return (
+    <button
+      ref={button}
+      type="button"
+      className={`${buttonClass('onNavy', 'compact')} ${styles.button}`}
+      onClick={onPress}
+    >
+      Undo
+    </button>
+  )
+}

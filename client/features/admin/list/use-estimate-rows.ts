@@ -1,0 +1,63 @@
+import type { VirtualItem } from '@tanstack/react-virtual'
+import { useEffect } from 'react'
+import type { ListedEstimate } from '#client/lib/api.ts'
+import type { ListSearch } from '#shared/estimates/estimate-list.ts'
+import { usePrinting } from '../layout/use-printing.ts'
+import type { ListLayout } from '../live/staff-api.ts'
+import { useArrivals } from './use-arrivals.ts'
+import type { Selection } from './use-selection.ts'
+import { useVisibleRows } from './use-visible-rows.ts'
+
+/** In rows before the end. */
+const loadAhead = 15
+
+type NextPage = {
+  /** Whether there is one and no error stops it. */
+  wanted: boolean
+  loading: boolean
+  failed: boolean
+  load: () => void
+  retry: () => void
+}
+
+/** What every layout of the list shows. */
+export type RowsProps = {
+  labelledBy: string
+  items: readonly ListedEstimate[]
+  /** Counts all pages. */
+  total: number
+  next: NextPage
+  search: ListSearch
+  selection: Selection
+  /** Also moves the focus. */
+  onShowTop: () => void
+  /** See `useVisibleRows`. */
+  measurements: VirtualItem[]
+}
+
+/** Says which rows to render: those in or near the window, or all of them on paper. Loads the next page in time. */
+export function useEstimateRows<List extends HTMLElement, Row extends HTMLElement>(
+  layout: ListLayout,
+  { items, next, measurements }: Pick<RowsProps, 'items' | 'next' | 'measurements'>,
+) {
+  const printing = usePrinting()
+  const visible = useVisibleRows<List, Row>(layout, items, measurements)
+  const { listRef, rowRef, rows, firstVisible, lastVisible, onFocus, onBlur } = visible
+  const { wanted, load } = next
+  const arrivals = useArrivals(items, firstVisible === 0)
+
+  useEffect(() => {
+    if (wanted && lastVisible >= items.length - loadAhead) load()
+  }, [wanted, load, lastVisible, items.length])
+
+  const near = new Set(rows)
+  return {
+    listRef,
+    onFocus,
+    onBlur,
+    arrivals,
+    shown: printing ? items.map((_item, index) => index) : rows,
+    /** The virtualizer measures and places only what is near. */
+    refOf: (index: number) => (near.has(index) ? rowRef : undefined),
+  }
+}

@@ -1,0 +1,14 @@
+import { CardsIcon, RowsIcon } from '#client/components/icons.tsx'
+import type { ListViewName } from '#shared/estimates/estimate-list.ts'
+import { ChoiceButtons } from '../ui/choice-buttons.tsx'
+
+const looks = [
+  { value: 'cards', label: 'Cards', icon: <CardsIcon /> },
+  { value: 'compact', label: 'Compact', icon: <RowsIcon /> },
+] as const
+
+type ViewSwitchProps = { view: ListViewName; onChoose: (view: ListViewName) => void }
+
+export function ViewSwitch({ view, onChoose }: ViewSwitchProps) {
+  return <ChoiceButtons label="View" variant="row" options={looks} value={view} onChoose={onChoose} />
+}

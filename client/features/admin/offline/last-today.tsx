@@ -1,0 +1,96 @@
+import { useEffect } from 'react'
+import { buttonClass } from '#client/components/button-class.ts'
+import { MailIcon, PhoneIcon } from '#client/components/icons.tsx'
+import { auth } from '#client/lib/auth/auth-client.ts'
+import { budgetRanges, optionLabel, projectTypes } from '#shared/estimates/options.ts'
+import { shortPlace } from '#shared/estimates/short-place.ts'
+import { todaySections } from '#shared/estimates/today.ts'
+import { formatDayAndTime, formatWholeNumber } from '#shared/formatting.ts'
+import section from '../layout/page-section.module.css'
+import { sectionTexts } from '../today/section-texts.ts'
+import badge from '../ui/badge.module.css'
+import { mailHref } from '../ui/contact-links.tsx'
+import { readPhoneNumber } from '../ui/phone-number.ts'
+import { ResponseBadge } from '../ui/response-badge.tsx'
+import type { KeptEstimate, LastSeen } from './kept-today.ts'
+import styles from './last-today.module.css'
+
+/** In milliseconds. */
+const retryEvery = 15_000
+
+/** Today as it was last seen on this device, to read and to call from, until the server can be reached. */
+export function LastToday({ savedAt, today }: LastSeen) {
+  useEffect(() => {
+    const timer = setInterval(() => void auth.reload(), retryEvery)
+    return () => clearInterval(timer)
+  }, [])
+
+  const shown = todaySections.filter((name) => today.sections[name].items.length > 0)
+  return (
+    <div className={styles.page}>
+      <header className={styles.header}>
+        <h1 className={styles.title}>Today</h1>
+        <p role="status">
+          No connection. This is how it was on <strong>{formatDayAndTime(savedAt)}</strong> (New York).
+        </p>
+        <p>You can read and call. Changes can be saved once you are connected again.</p>
+        <button type="button" className={buttonClass('onNavy', 'compact')} onClick={() => void auth.reload()}>
+          Try again
+        </button>
+      </header>
+      <div className={section.content}>
+        {shown.length === 0 && <p>There was nothing to do.</p>}
+        {shown.map((name) => (
+          <section key={name} aria-labelledby={name} className={styles.section}>
+            <h2 id={name} className={styles.heading}>
+              {sectionTexts[name].title}{' '}
+              <span className={styles.count}>{formatWholeNumber(today.sections[name].total)}</span>
+            </h2>
+            <ul className={styles.rows}>
+              {today.sections[name].items.map((estimate) => (
+                <LastRow key={estimate.id} estimate={estimate} />
+              ))}
+            </ul>
+          </section>
+        ))}
+      </div>
+    </div>
+  )
+}
+
+function LastRow({ estimate }: { estimate: KeptEstimate }) {
+  const { name, email, phone, projectType, location, budgetRange, urgent, dueAt, firstContactAt } = estimate
+  const call = phone === null ? undefined : readPhoneNumber(phone)
+  return (
+    <li className={styles.row}>
+      <div>
+        <h3 className={styles.name}>
+          <bdi>{name}</bdi>
+        </h3>
+        <p className={styles.facts}>
+          {optionLabel(projectTypes, projectType)} · <bdi>{shortPlace(location)}</bdi> ·{' '}
+          {optionLabel(budgetRanges, budgetRange)}
+        </p>
+        <p className={styles.badges}>
+          {urgent && <span className={`${badge.badge} ${badge.urgent}`}>Urgent</span>}
+          <ResponseBadge dueAt={dueAt} firstContactAt={firstContactAt} />
+        </p>
+      </div>
+      {call?.href ? (
+        <a href={call.href} className={buttonClass('quiet', 'compact')}>
+          <PhoneIcon />
+          <span className="unseen">Call {name}: </span>
+          <bdi>{call.text}</bdi>
+        </a>
+      ) : (
+        email && (
+          <a href={mailHref(email)} className={buttonClass('quiet', 'compact')}>
+            <MailIcon />
+            <span className="unseen">Email {name}: </span>
+            <bdi>{email}</bdi>
+          </a>
+        )
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,164 @@
+import { useRouter } from '@tanstack/react-router'
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { formatWholeNumber } from '#shared/formatting.ts'
+import { useStaff } from '../layout/staff-context.ts'
+import { ShortcutKeys } from '../ui/shortcut-keys.tsx'
+import styles from './command-palette.module.css'
+import { actionItem, estimateDetails, type PaletteItem, type PaletteSection, paletteSections } from './palette-items.ts'
+import { useFoundEstimates } from './use-found-estimates.ts'
+import { usePages } from './use-pages.ts'
+import { useViews } from './use-views.ts'
+
+/** A dialog with a combobox: goes to an estimate, a page or a view, or runs an action of the page. */
+export function CommandPalette({ onClose }: { onClose: () => void }) {
+  const { navigate } = useRouter()
+  const { pageActions } = useStaff()
+  const dialog = useRef<HTMLDialogElement>(null)
+  const input = useRef<HTMLInputElement>(null)
+  const listId = useId()
+  const [typed, setTyped] = useState('')
+  const [chosenId, setChosenId] = useState<string>()
+  const [actions] = useState(() => pageActions.read().map(actionItem))
+  const pages = usePages()
+  const views = useViews()
+  const found = useFoundEstimates(typed)
+
+  useEffect(() => {
+    dialog.current?.showModal()
+    input.current?.focus()
+  }, [])
+
+  const search = typed.trim()
+  const inList: PaletteItem = {
+    id: 'list',
+    label: `Show all ${formatWholeNumber(found.total)} in the list`,
+    run: () => void navigate({ to: '/admin', search: { q: search } }),
+  }
+  const estimates: PaletteSection = {
+    title: 'Requests',
+    items: [
+      ...found.items.map((estimate) => ({
+        id: estimate.id,
+        label: estimate.name,
+        details: estimateDetails(estimate),
+        run: () => void navigate({ to: '/admin/estimates/$id', params: { id: estimate.id } }),
+      })),
+      ...(found.total > found.items.length && !found.isSearching ? [inList] : []),
+    ],
+  }
+  const own = [
+    { title: 'This page', items: actions },
+    { title: 'Go to', items: pages },
+    { title: 'Views', items: views },
+  ]
+  const sections = paletteSections(typed, own, estimates)
+  const items = sections.flatMap((section) => section.items)
+  const active = items.find(({ id }) => id === chosenId) ?? items[0]
+  const optionId = (item: PaletteItem) => `${listId}-${items.indexOf(item)}`
+  const activeId = active && optionId(active)
+
+  useEffect(() => {
+    if (activeId) document.getElementById(activeId)?.scrollIntoView({ block: 'nearest' })
+  }, [activeId])
+
+  function run(item: PaletteItem | undefined): void {
+    if (!item) return
+    // Gives back the focus, which the action may then move.
+    dialog.current?.close()
+    item.run()
+  }
+
+  function onKeyDown(event: KeyboardEvent): void {
+    if (event.nativeEvent.isComposing) return
+    const index = active ? items.indexOf(active) : -1
+    const last = items.length - 1
+    const moves: Record<string, number> = {
+      ArrowDown: index === last ? 0 : index + 1,
+      ArrowUp: index <= 0 ? last : index - 1,
+      PageDown: last,
+      PageUp: 0,
+    }
+    const next = moves[event.key]
+    if (next === undefined && event.key !== 'Enter') return
+    event.preventDefault()
+    if (next === undefined) run(active)
+    else setChosenId(items[next]?.id)
+  }
+
+  return (
+    <dialog ref={dialog} className={styles.palette} aria-label="Search and commands" onClose={onClose} closedby="any">
+      <div className={styles.top}>
+        <input
+          ref={input}
+          type="search"
+          role="combobox"
+          className={styles.input}
+          aria-label="Search requests, pages and actions"
+          aria-autocomplete="list"
+          aria-expanded={items.length > 0}
+          aria-controls={items.length > 0 ? listId : undefined}
+          aria-activedescendant={activeId}
+          placeholder="Name, phone, reference, page or action"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={200}
+          enterKeyHint="go"
+          value={typed}
+          onChange={(event) => {
+            setTyped(event.currentTarget.value)
+            setChosenId(undefined)
+          }}
+          onKeyDown={onKeyDown}
+        />
+        <button type="button" className={styles.close} onClick={() => dialog.current?.close()}>
+          Close
+        </button>
+      </div>
+      {items.length > 0 && (
+        <div id={listId} role="listbox" aria-label="Results" className={styles.list} aria-busy={found.isSearching}>
+          {sections.map(({ title, items: options }) => (
+            // biome-ignore lint/a11y/useSemanticElements: a fieldset may not be within a listbox
+            <div key={title} role="group" aria-label={title}>
+              <p className={styles.title} aria-hidden="true">
+                {title}
+              </p>
+              {options.map((item) => (
+                // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the combobox
+                <div
+                  key={item.id}
+                  id={optionId(item)}
+                  role="option"
+                  tabIndex={-1}
+                  aria-selected={item === active}
+                  className={styles.option}
+                  // The field keeps the focus.
+                  onMouseDown={(event) => event.preventDefault()}
+                  onClick={() => run(item)}
+                >
+                  <span className={styles.label}>
+                    <bdi>{item.label}</bdi>
+                    {item.details && <span className={styles.details}>{item.details}</span>}
+                  </span>
+                  {item.keys && <ShortcutKeys keys={[item.keys]} />}
+                </div>
+              ))}
+            </div>
+          ))}
+        </div>
+      )}
+      <p role="status" className={styles.state}>
+        {stateText(found, search, items.length)}
+      </p>
+    </dialog>
+  )
+}
+
+function stateText(found: ReturnType<typeof useFoundEstimates>, search: string, shown: number): string | undefined {
+  if (found.failure === 'offline') return 'No connection, so requests can’t be searched now. Try again later.'
+  if (found.failure) return 'The search failed. Please try again.'
+  if (found.isSearching) return 'Searching…'
+  if (shown === 0)
+    return found.isLong ? `Nothing found for “${search}”.` : 'Type one more letter to search the requests.'
+  return found.isLong && found.items.length === 0 ? 'No request found.' : undefined
+}

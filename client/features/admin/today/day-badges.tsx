@@ -1,0 +1,23 @@
+import type { TodayEstimate } from '#client/lib/api.ts'
+import type { TodaySection } from '#shared/estimates/today.ts'
+import { AssigneeChip, FollowUpChip } from '../layout/work-chips.tsx'
+import badge from '../ui/badge.module.css'
+import badges from '../ui/estimate-badges.module.css'
+import { ResponseBadge } from '../ui/response-badge.tsx'
+import { StatusBadge } from '../ui/status-badge.tsx'
+
+/** What the section is about comes first. */
+export function DayBadges({ section, estimate }: { section: TodaySection; estimate: TodayEstimate }) {
+  const { urgent, status, dueAt, firstContactAt, followUpOn, assignee } = estimate
+  const response = <ResponseBadge dueAt={dueAt} firstContactAt={firstContactAt} />
+  return (
+    <div className={badges.badges}>
+      {section === 'followUps' && <FollowUpChip day={followUpOn} />}
+      {(firstContactAt === null || section === 'unassigned') && response}
+      {urgent && <span className={`${badge.badge} ${badge.urgent}`}>Urgent</span>}
+      {(section === 'mine' || section === 'followUps') && <StatusBadge status={status} />}
+      {section !== 'followUps' && <FollowUpChip day={followUpOn} />}
+      {section !== 'mine' && <AssigneeChip email={assignee?.email ?? null} />}
+    </div>
+  )
+}

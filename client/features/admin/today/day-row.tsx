@@ -1,0 +1,171 @@
+import { Link } from '@tanstack/react-router'
+import { useRef, useState } from 'react'
+import { buttonClass } from '#client/components/button-class.ts'
+import { MailIcon, PhoneIcon } from '#client/components/icons.tsx'
+import type { Today, TodayEstimate } from '#client/lib/api.ts'
+import { budgetRanges, optionLabel, projectTypes } from '#shared/estimates/options.ts'
+import { shortPlace } from '#shared/estimates/short-place.ts'
+import type { TodaySection } from '#shared/estimates/today.ts'
+import { mainContact } from '../estimate/main-contact.ts'
+import { mailHref } from '../ui/contact-links.tsx'
+import fields from '../ui/fields.module.css'
+import { readPhoneNumber } from '../ui/phone-number.ts'
+import { DayBadges } from './day-badges.tsx'
+import styles from './day-row.module.css'
+import { DoneRow } from './done-row.tsx'
+import { FollowUpButtons } from './follow-up-buttons.tsx'
+import { spokenDay } from './follow-up-choices.ts'
+import type { DoneWork } from './held-rows.ts'
+import { LogForm } from './log-form.tsx'
+import { type SeenFollowUp, saveMessage, type TodayWork } from './use-today-work.ts'
+
+type DayRowProps = {
+  section: TodaySection
+  estimate: TodayEstimate
+  today: Pick<Today, 'day' | 'followUpDays'>
+  work: TodayWork
+  /** Set for a moment after the work on the row. */
+  done: DoneWork | undefined
+  /** Keeps the row in its place. */
+  onHold: () => void
+  onDone: (done: DoneWork) => void
+  onRelease: () => void
+}
+
+export function DayRow({ section, estimate, today, work, done, onHold, onDone, onRelease }: DayRowProps) {
+  const { id, name, email, phone, urgent } = estimate
+  const [logging, setLogging] = useState(false)
+  const [failure, setFailure] = useState<string>()
+  const saving = useRef(false)
+  const logButton = useRef<HTMLButtonElement>(null)
+  const call = phone === null ? undefined : readPhoneNumber(phone)
+
+  function openLog(): void {
+    onHold()
+    setFailure(undefined)
+    setLogging(true)
+  }
+
+  function closeLog(): void {
+    setLogging(false)
+    onRelease()
+    logButton.current?.focus()
+  }
+
+  async function saveFollowUp(seen: SeenFollowUp, day: string | null): Promise<number | undefined> {
+    if (saving.current) return undefined
+    saving.current = true
+    setFailure(undefined)
+    try {
+      return (await work.setFollowUp(seen, day)).work.version
+    } catch (error) {
+      setFailure(`Follow-up not saved. ${saveMessage(error)}`)
+      return undefined
+    } finally {
+      saving.current = false
+    }
+  }
+
+  async function followUp(day: string): Promise<void> {
+    onHold()
+    const version = await saveFollowUp(estimate, day)
+    if (version === undefined) {
+      onRelease()
+      return
+    }
+    setLogging(false)
+    const undo = { day: estimate.followUpOn, seen: { id, followUpOn: day, version } }
+    onDone({ text: `Follow-up set for ${spokenDay(day, today.day)}.`, undo })
+  }
+
+  return (
+    <li data-estimate={id} className={urgent ? `${styles.row} ${styles.urgent}` : styles.row}>
+      {done && (
+        <DoneRow
+          name={name}
+          done={done}
+          failure={failure}
+          onUndo={async ({ seen, day }) => {
+            if ((await saveFollowUp(seen, day)) !== undefined) onRelease()
+          }}
+          onEnd={onRelease}
+        />
+      )}
+      {/* It keeps its height behind what was done, so that the rows below do not move under the finger. */}
+      <div className={done ? `${styles.content} ${styles.behind}` : styles.content} inert={done !== undefined}>
+        <div className={styles.about}>
+          <div className={styles.who}>
+            <h4 className={styles.name}>
+              <Link to="/admin/estimates/$id" params={{ id }} state={{ fromToday: true }} data-row-focus>
+                <bdi>{name}</bdi>
+              </Link>
+            </h4>
+            <DayBadges section={section} estimate={estimate} />
+          </div>
+          <p className={styles.facts}>
+            {optionLabel(projectTypes, estimate.projectType)} · <bdi>{shortPlace(estimate.location)}</bdi> ·{' '}
+            {optionLabel(budgetRanges, estimate.budgetRange)}
+            {call && !call.href && (
+              <>
+                {' '}
+                · <bdi>{call.text}</bdi>
+              </>
+            )}
+            {email && call?.href && (
+              <span className={styles.email}>
+                <a href={mailHref(email)}>
+                  <bdi>{email}</bdi>
+                </a>
+              </span>
+            )}
+          </p>
+        </div>
+        <div className={styles.actions}>
+          {call?.href ? (
+            <a href={call.href} className={buttonClass('quiet', 'compact')}>
+              <PhoneIcon />
+              <span className="unseen">Call {name}: </span>
+              <bdi>{call.text}</bdi>
+            </a>
+          ) : (
+            email && (
+              <a href={mailHref(email)} className={buttonClass('quiet', 'compact')}>
+                <MailIcon />
+                <span className="unseen">Email {name}: </span>
+                <bdi className={styles.address}>{email}</bdi>
+              </a>
+            )
+          )}
+          <button
+            ref={logButton}
+            type="button"
+            className={buttonClass(section === 'overdue' && !logging ? 'primary' : 'quiet', 'compact')}
+            aria-expanded={logging}
+            onClick={logging ? closeLog : openLog}
+          >
+            {mainContact(estimate).logLabel}
+            <span className="unseen"> with {name}</span>
+          </button>
+          <FollowUpButtons name={name} today={today} onChoose={(day) => void followUp(day)} />
+        </div>
+      </div>
+      {failure && !done && (
+        <p role="alert" className={`${fields.error} ${styles.failure}`}>
+          {failure}
+        </p>
+      )}
+      {logging && (
+        <LogForm
+          estimate={estimate}
+          today={today}
+          work={work}
+          onCancel={closeLog}
+          onLogged={(text) => {
+            setLogging(false)
+            onDone({ text })
+          }}
+        />
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,36 @@
+import type { TodayEstimate } from '#client/lib/api.ts'
+import type { TodaySection } from '#shared/estimates/today.ts'
+import type { SeenFollowUp } from './use-today-work.ts'
+
+/** A row that stays where it is while somebody works on it, and for a moment afterwards. */
+export type HeldRow = {
+  readonly section: TodaySection
+  readonly estimate: TodayEstimate
+  /** The ids of the rows that were above it. */
+  readonly above: readonly string[]
+  /** Set once the work is done. */
+  readonly done?: DoneWork
+}
+
+export type DoneWork = {
+  readonly text: string
+  /** The follow-up day from before, if it can be set back. */
+  readonly undo?: { readonly day: string | null; readonly seen: SeenFollowUp }
+}
+
+export type HeldRows = ReadonlyMap<string, HeldRow>
+
+/** The rows of a section: those from the server, without rows that another section holds and with those that this one does. */
+export function placeRows(
+  section: TodaySection,
+  fresh: readonly TodayEstimate[],
+  held: HeldRows,
+): readonly TodayEstimate[] {
+  const rows = fresh.filter(({ id }) => (held.get(id)?.section ?? section) === section)
+  for (const { section: own, estimate, above } of held.values()) {
+    if (own !== section || rows.some(({ id }) => id === estimate.id)) continue
+    const lastAbove = rows.findLastIndex(({ id }) => above.includes(id))
+    rows.splice(lastAbove + 1, 0, estimate)
+  }
+  return rows
+}

@@ -1,0 +1,29 @@
+import type { MouseEvent } from 'react'
+import type { Today } from '#client/lib/api.ts'
+import { todaySections } from '#shared/estimates/today.ts'
+import { sectionCount } from './section-count.ts'
+import styles from './section-links.module.css'
+import { sectionTexts } from './section-texts.ts'
+
+/** Leads to the sections that have something, since a busy day is longer than the window. */
+export function SectionLinks({ today }: { today: Today }) {
+  const filled = todaySections.filter((name) => today.sections[name].total > 0)
+  if (filled.length === 0) return null
+  return (
+    <nav className={styles.links} aria-label="Today’s sections">
+      {filled.map((name) => (
+        <a key={name} href={`#${name}`} data-section={name} onClick={showSection}>
+          {sectionTexts[name].short} <span className={styles.count}>{sectionCount(today.sections[name].total)}</span>
+        </a>
+      ))}
+    </nav>
+  )
+}
+
+/** Not by the address, so that Back leaves the page. */
+function showSection(event: MouseEvent<HTMLAnchorElement>): void {
+  event.preventDefault()
+  const heading = document.getElementById(event.currentTarget.hash.slice(1))
+  heading?.scrollIntoView({ block: 'start' })
+  heading?.focus({ preventScroll: true })
+}

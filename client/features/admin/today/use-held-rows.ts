@@ -1,0 +1,42 @@
+import { useCallback, useMemo, useState } from 'react'
+import type { TodayEstimate } from '#client/lib/api.ts'
+import type { TodaySection } from '#shared/estimates/today.ts'
+import { type DoneWork, type HeldRow, type HeldRows, placeRows } from './held-rows.ts'
+
+export type TodayRows = ReturnType<typeof useHeldRows>
+
+const none: HeldRows = new Map()
+
+/** Keeps rows in their place while somebody works on them, whatever live updates bring. */
+export function useHeldRows() {
+  const [held, setHeld] = useState(none)
+
+  const set = useCallback((id: string, next: (former: HeldRow | undefined) => HeldRow | undefined) => {
+    setHeld((former) => {
+      const row = next(former.get(id))
+      const others = [...former].filter(([key]) => key !== id)
+      return new Map(row ? [...others, [id, row]] : others)
+    })
+  }, [])
+
+  return useMemo(
+    () => ({
+      isHeldIn: (section: TodaySection): boolean => [...held.values()].some((row) => row.section === section),
+      doneWith: (id: string): DoneWork | undefined => held.get(id)?.done,
+      place: (section: TodaySection, fresh: readonly TodayEstimate[]) => placeRows(section, fresh, held),
+      /** @param shown the rows of the section */
+      hold(section: TodaySection, estimate: TodayEstimate, shown: readonly TodayEstimate[]): void {
+        const above = shown
+          .slice(
+            0,
+            shown.findIndex(({ id }) => id === estimate.id),
+          )
+          .map(({ id }) => id)
+        set(estimate.id, () => ({ section, estimate, above }))
+      },
+      markDone: (id: string, done: DoneWork): void => set(id, (row) => row && { ...row, done }),
+      release: (id: string): void => set(id, () => undefined),
+    }),
+    [held, set],
+  )
+}

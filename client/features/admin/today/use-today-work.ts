@@ -1,0 +1,60 @@
+import { api, type FailedEmail, type TodayEstimate, type WorkState } from '#client/lib/api.ts'
+import { errorCode, failureMessage, staleSave } from '#client/lib/api-error.ts'
+import { type SaveOutcome, sendChange, type WorkChange } from '../estimate/work-changes.ts'
+
+const overtaken = 'A colleague changed this request. You’re seeing the latest version.'
+
+export type Saved = { readonly work: WorkState['work'] }
+
+export type TodayWork = ReturnType<typeof useTodayWork>
+
+/** Saves from Today's rows. For an error that is thrown, {@link saveMessage} has the words. */
+export function useTodayWork() {
+  const utils = api.useUtils()
+  const { client } = utils
+
+  /** The lists that are not on the screen are read anew when they are. */
+  function refresh(): void {
+    void utils.admin.invalidate()
+    void utils.estimates.invalidate(undefined, { refetchType: 'none' })
+  }
+
+  async function saved(save: Promise<WorkState>): Promise<Saved> {
+    try {
+      return await save
+    } finally {
+      refresh()
+    }
+  }
+
+  return {
+    saveEntry: ({ id }: Pick<TodayEstimate, 'id'>, change: WorkChange): Promise<Saved> =>
+      saved(sendChange(client, id, 1, change)),
+
+    /** Goes on after a change of another field; a change of the follow-up itself is not overwritten unseen. */
+    setFollowUp({ id, followUpOn, version }: SeenFollowUp, day: string | null): Promise<Saved> {
+      const change = { kind: 'followUp', day } as const
+      return saved(
+        sendChange(client, id, version, change).catch((error: unknown) => {
+          const work = staleSave(error)?.work
+          if (work?.followUpOn !== followUpOn) throw error
+          return sendChange(client, id, work.version, change)
+        }),
+      )
+    },
+
+    /** @param entryKey the same for every try */
+    sendEmailAgain: ({ id, estimateId }: Pick<FailedEmail, 'id' | 'estimateId'>, entryKey: string): Promise<Saved> =>
+      saved(client.estimates.sendEmailAgain.mutate({ id: estimateId, messageId: id, entryKey })),
+  }
+}
+
+export type SeenFollowUp = Pick<TodayEstimate, 'id' | 'followUpOn' | 'version'>
+
+export function saveMessage(error: unknown): string {
+  return staleSave(error) ? overtaken : failureMessage(error)
+}
+
+export function failedSave(error: unknown): SaveOutcome {
+  return { outcome: errorCode(error) === 'CONFLICT' ? 'conflict' : 'failed', message: saveMessage(error) }
+}

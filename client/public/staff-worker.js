@@ -1,0 +1,34 @@
+// Shows the staff's pages when the network fails. With a network it changes nothing: every request goes there first, and no call of the API is touched.
+// So an old worker never keeps a new build from anyone. client/features/admin/offline/keep-page.ts fills the cache.
+const cacheName = 'staff-page'
+const page = '/admin/today'
+/** In milliseconds; a connection that is up but dead would leave the window empty. */
+const patience = 8_000
+
+self.addEventListener('install', () => self.skipWaiting())
+self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()))
+self.addEventListener('fetch', (event) => {
+  const { request } = event
+  const { origin, pathname } = new URL(request.url)
+  if (request.method !== 'GET' || origin !== self.location.origin) return
+  if (request.mode === 'navigate') event.respondWith(navigate(request, pathname))
+  else if (pathname.startsWith('/assets/')) event.respondWith(fetch(request).catch(() => stored(request.url)))
+})
+
+async function navigate(request, pathname) {
+  const response = fetch(request)
+  const fallback = async () => {
+    const kept = await stored(page)
+    if (kept.type === 'error') return response
+    // The kept page is of this address.
+    return pathname === page ? kept : Response.redirect(page, 302)
+  }
+  const late = new Promise((resolve) => setTimeout(resolve, patience)).then(fallback)
+  return Promise.race([response.catch(fallback), late])
+}
+
+async function stored(url) {
+  const cache = await caches.open(cacheName)
+  // The page varies by cookie, which a worker does not see.
+  return (await cache.match(url, { ignoreVary: true })) ?? Response.error()
+}

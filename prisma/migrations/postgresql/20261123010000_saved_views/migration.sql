@@ -1,0 +1,17 @@
+-- CreateTable
+CREATE TABLE "saved_views" (
+    "id" TEXT NOT NULL,
+    "owner_id" TEXT NOT NULL,
+    "name" TEXT NOT NULL,
+    "shared" BOOLEAN NOT NULL DEFAULT false,
+    "search" TEXT NOT NULL,
+    "created_at" TIMESTAMPTZ(3) NOT NULL,
+
+    CONSTRAINT "saved_views_pkey" PRIMARY KEY ("id")
+);
+
+-- CreateIndex
+CREATE INDEX "saved_views_owner_id_idx" ON "saved_views"("owner_id");
+
+-- AddForeignKey
+ALTER TABLE "saved_views" ADD CONSTRAINT "saved_views_owner_id_fkey" FOREIGN KEY ("owner_id") REFERENCES "users"("id") ON DELETE CASCADE ON UPDATE CASCADE;

@@ -1,0 +1,187 @@
+import type { ProjectEstimate } from '#prisma/generated/sqlite/client.ts'
+import { maxFailedEmails, maxTodayCount, type TodaySection, todaySections } from '#shared/estimates/today.ts'
+import { overdueSql, spamSql } from './estimate-criteria.ts'
+import { countSql } from './matching-rows.ts'
+import { type Bind, buildQuery, type EstimateIndex, type Query, type QueryDialect } from './query.ts'
+
+export type TodayWanted = {
+  readonly userId: string
+  readonly now: Date
+  /** Estimates without contact that are due before this are shown as due. */
+  readonly dueBefore: Date
+  /** In New York. */
+  readonly today: string
+  readonly failedSince: Date
+  /** Rows of each section; 0 for the numbers alone. */
+  readonly limit: number
+}
+
+const columns = {
+  id: 'id',
+  reference: 'reference',
+  name: 'name',
+  email: 'email',
+  phone: 'phone',
+  projectType: 'project_type',
+  location: 'location',
+  budgetRange: 'budget_range',
+  urgent: 'urgent',
+  status: 'status',
+  createdAt: 'created_at',
+  firstContactAt: 'first_contact_at',
+  dueAt: 'due_at',
+  followUpOn: 'follow_up_on',
+  assigneeId: 'assignee_id',
+  version: 'version',
+} as const satisfies Partial<Record<keyof ProjectEstimate, string>>
+
+/** Instants are ISO 8601. */
+export type TodayRow = Omit<Pick<ProjectEstimate, keyof typeof columns>, 'createdAt' | 'firstContactAt' | 'dueAt'> & {
+  readonly createdAt: string
+  readonly firstContactAt: string | null
+  readonly dueAt: string | null
+  readonly assigneeEmail: string | null
+}
+
+type FailedEmailRow = {
+  readonly id: string
+  readonly kind: string
+  readonly lastError: string | null
+  /** ISO 8601. */
+  readonly failedAt: string
+  readonly estimateId: string
+  readonly name: string
+}
+
+export type TodayRows = {
+  readonly sections: Readonly<Record<TodaySection, { readonly total: number; readonly rows: readonly TodayRow[] }>>
+  readonly quarantined: number
+  readonly failedEmails: { readonly total: number; readonly rows: readonly FailedEmailRow[] }
+}
+
+export type TodayResult = Readonly<
+  Record<`${TodaySection | 'failed'}_rows`, string> &
+    Record<`${TodaySection | 'failed'}_total` | 'quarantined', number | bigint>
+>
+
+type SectionSql = {
+  readonly index: EstimateIndex
+  readonly by: string
+  conditions(wanted: TodayWanted, bind: Bind): readonly string[]
+}
+
+/** Neither overdue nor due. */
+const isNotDue = ({ dueBefore }: TodayWanted, bind: Bind) =>
+  `(first_contact_at IS NOT NULL OR due_at >= ${bind(dueBefore, 'instant')})`
+const hasNoFollowUpDue = ({ today }: TodayWanted, bind: Bind) =>
+  `(follow_up_on IS NULL OR follow_up_on > ${bind(today, 'text')})`
+
+/** Each leaves out what a more urgent one has. */
+const sections: Readonly<Record<TodaySection, SectionSql>> = {
+  overdue: {
+    index: 'waiting',
+    by: 'due_at, id',
+    conditions: ({ now }, bind) => [overdueSql(now, bind)],
+  },
+  due: {
+    index: 'waiting',
+    by: 'due_at, id',
+    conditions: ({ now, dueBefore }, bind) => [
+      'first_contact_at IS NULL',
+      `due_at >= ${bind(now, 'instant')}`,
+      `due_at < ${bind(dueBefore, 'instant')}`,
+    ],
+  },
+  followUps: {
+    index: 'followUpDay',
+    by: 'follow_up_on, id',
+    conditions: (wanted, bind) => [
+      'follow_up_on IS NOT NULL',
+      `follow_up_on <= ${bind(wanted.today, 'text')}`,
+      isNotDue(wanted, bind),
+    ],
+  },
+  unassigned: {
+    index: 'unassigned',
+    by: 'created_at DESC, id DESC',
+    conditions: (wanted, bind) => [
+      "status = 'new'",
+      "outcome = 'open'",
+      'assignee_id IS NULL',
+      isNotDue(wanted, bind),
+      hasNoFollowUpDue(wanted, bind),
+    ],
+  },
+  mine: {
+    index: 'assigned',
+    by: 'created_at DESC, id DESC',
+    conditions: (wanted, bind) => [
+      'assignee_id IS NOT NULL',
+      `assignee_id = ${bind(wanted.userId, 'text')}`,
+      "outcome = 'open'",
+      isNotDue(wanted, bind),
+      hasNoFollowUpDue(wanted, bind),
+    ],
+  },
+}
+
+const rowNames = [...Object.keys(columns), 'assigneeEmail']
+const selected = [
+  ...Object.entries(columns).map(([field, column]) => `${column} AS "${field}"`),
+  '(SELECT users.email FROM users WHERE users.id = assignee_id) AS "assigneeEmail"',
+].join(', ')
+
+const failedNames = ['id', 'kind', 'lastError', 'failedAt', 'estimateId', 'name']
+const failedSelected = `message.id AS "id", message.kind AS "kind", message.last_error AS "lastError",
+  message.next_attempt_at AS "failedAt", estimate.id AS "estimateId", estimate.name AS "name"`
+
+/** All sections in one statement, so that an estimate that moves meanwhile is in one of them. */
+export function todayQuery(dialect: QueryDialect, wanted: TodayWanted): Query {
+  return buildQuery(dialect, (bind) => {
+    // Called once for each place in the text, since it binds values.
+    const sectionFrom = (name: TodaySection) => {
+      const { index, conditions } = sections[name]
+      return `FROM ${dialect.estimatesBy(index)} WHERE ${[spamSql.none, ...conditions(wanted, bind)].join(' AND ')}`
+    }
+    // The cross join makes SQLite begin with the few messages.
+    const failedFrom = () => `FROM outbox_messages AS message CROSS JOIN project_estimates AS estimate
+      WHERE message.state = 'failed' AND message.next_attempt_at >= ${bind(wanted.failedSince, 'instant')}
+        AND estimate.id = message.estimate_id AND estimate.quarantined_at IS NULL AND estimate.outcome = 'open'`
+    const count = (from: string) => `(SELECT count(*) FROM (SELECT 1 ${from} LIMIT ${maxTodayCount + 1}) AS counted)`
+    const rows = (select: string, by: string, limit: number, names: readonly string[]) =>
+      dialect.jsonRows(`${select} ORDER BY ${by} LIMIT ${bind(limit, 'number')}`, names)
+    const ofSections = todaySections.map((name) => {
+      const section = rows(`SELECT ${selected} ${sectionFrom(name)}`, sections[name].by, wanted.limit, rowNames)
+      return `${section} AS "${name}_rows", ${count(sectionFrom(name))} AS "${name}_total"`
+    })
+    const failed = rows(
+      `SELECT ${failedSelected} ${failedFrom()}`,
+      'message.next_attempt_at DESC, message.id DESC',
+      Math.min(wanted.limit, maxFailedEmails),
+      failedNames,
+    )
+    return `SELECT ${ofSections.join(', ')}, ${failed} AS "failed_rows", ${count(failedFrom())} AS "failed_total",
+      ${countSql(dialect, { criteria: { spam: 'quarantined' }, index: 'quarantined' }, bind)} AS "quarantined"`
+  })
+}
+
+/** @throws {Error} without a row */
+export function todayRows([result]: readonly TodayResult[]): TodayRows {
+  if (!result) throw new Error('todayQuery returned no row')
+  const section = (name: TodaySection) => ({
+    total: Number(result[`${name}_total`]),
+    // SQLite has no booleans.
+    rows: (JSON.parse(result[`${name}_rows`]) as TodayRow[]).map((row) => ({ ...row, urgent: Boolean(row.urgent) })),
+  })
+  return {
+    sections: {
+      overdue: section('overdue'),
+      due: section('due'),
+      followUps: section('followUps'),
+      unassigned: section('unassigned'),
+      mine: section('mine'),
+    },
+    quarantined: Number(result.quarantined),
+    failedEmails: { total: Number(result.failed_total), rows: JSON.parse(result.failed_rows) },
+  }
+}

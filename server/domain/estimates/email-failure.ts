@@ -1,0 +1,18 @@
+import type { EmailFailure } from '#shared/estimates/email-failure.ts'
+
+// The errors of server/mail: postmark-errors.ts, postmark.ts and render-message.ts.
+const signs: readonly [sign: RegExp, failure: EmailFailure][] = [
+  [/inactive recipient/, 'blocked'],
+  [/not exactly one mailbox|invalid email request/, 'address'],
+  [/invalid request field|forbidden attachment type|no template/, 'content'],
+  [
+    /API token|sender signature|out of credits|account is pending|account may not send|returned 401|returned 403 with/,
+    'account',
+  ],
+  [/^given up: /, 'unreachable'],
+]
+
+/** @param lastError as the outbox stores it */
+export function emailFailureOf(lastError: string | null): EmailFailure {
+  return signs.find(([sign]) => sign.test(lastError ?? ''))?.[1] ?? 'unknown'
+}

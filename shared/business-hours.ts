@@ -1,0 +1,39 @@
+import { addDays } from './calendar-days.ts'
+import { company } from './company.ts'
+import { onceNeeded } from './formatting.ts'
+import { openingHoursOf } from './structured-data.ts'
+
+export type BusinessHours = {
+  /** 0 is Sunday. */
+  readonly weekdays: readonly number[]
+  /** In minutes since midnight. */
+  readonly opens: number
+  readonly closes: number
+}
+
+const weekdayNames = ['Su', 'Mo', 'Tu', 'We', 'Th', 'Fr', 'Sa']
+
+/** Returns undefined for hours in another form than `Monday to Saturday, 7 AM to 7 PM`. */
+export function readBusinessHours(text: string): BusinessHours | undefined {
+  const form = /^(\w\w)-(\w\w) (\d\d):(\d\d)-(\d\d):(\d\d)$/
+  const [, from = '', to = '', ...clock] = form.exec(openingHoursOf(text) ?? '') ?? []
+  const [opensHour = 0, opensMinute = 0, closesHour = 0, closesMinute = 0] = clock.map(Number)
+  const first = weekdayNames.indexOf(from)
+  const count = ((weekdayNames.indexOf(to) - first + 7) % 7) + 1
+  const opens = opensHour * 60 + opensMinute
+  const closes = closesHour * 60 + closesMinute
+  if (first === -1 || opens >= closes) return undefined
+  return { weekdays: Array.from({ length: count }, (_, index) => (first + index) % 7), opens, closes }
+}
+
+export const companyHours = onceNeeded(() => readBusinessHours(company.hours))
+
+/** Unknown hours close on no day. */
+function isBusinessDay(day: string, hours: BusinessHours | undefined): boolean {
+  return hours === undefined || hours.weekdays.includes(new Date(day).getUTCDay())
+}
+
+/** The day itself, or the next one on which the office is open. */
+export function businessDayFrom(day: string, hours: BusinessHours | undefined = companyHours()): string {
+  return isBusinessDay(day, hours) ? day : businessDayFrom(addDays(day, 1), hours)
+}

@@ -1,0 +1,19 @@
+import { hourMs } from '#shared/durations.ts'
+
+/** From the most to the least urgent. An estimate is in the first one that takes it, and in no other. */
+export const todaySections = ['overdue', 'due', 'followUps', 'unassigned', 'mine'] as const
+export type TodaySection = (typeof todaySections)[number]
+
+/** Estimates that are due within this time are shown as due: at seven in the morning, those of the whole working day. */
+export const dueSoonMs = 12 * hourMs
+
+/** The rest of a section is in the list. */
+export const maxTodayRows = 20
+
+/** Counting ends one above this, so that a neglected installation does not slow the page down. */
+export const maxTodayCount = 1_000
+
+/** Older failures no longer need a decision. In days. */
+export const failedEmailDays = 30
+
+export const maxFailedEmails = 10

@@ -1,0 +1,280 @@
+import { v7 as newId } from 'uuid'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { newYorkDay } from '#shared/calendar-days.ts'
+import { dayMs, hourMs } from '#shared/durations.ts'
+import { dueSoonMs, failedEmailDays, maxTodayRows, type TodaySection, todaySections } from '#shared/estimates/today.ts'
+import type { EstimateColumns } from '#tests/support/estimates/build-estimate.ts'
+import { storeEstimate, storeEstimates } from '#tests/support/estimates/store-estimates.ts'
+import { signedIn } from '#tests/support/server/sessions.ts'
+import { siteWithStaff } from '#tests/support/server/site-with-staff.ts'
+
+const site = siteWithStaff()
+
+type Section = { total: number; items: { id: string; name: string }[] }
+type Page = {
+  day: string
+  followUpDays: { soon: string; later: string }
+  sections: Record<TodaySection, Section>
+  quarantined: number
+  failedEmails: { total: number; items: { id: string; failure: string; estimateId: string; name: string }[] }
+}
+
+async function read(procedure: string): Promise<unknown> {
+  const response = await site.server.app.inject({ url: `/api/trpc/${procedure}`, headers: site.staff.headers })
+  expect(response.statusCode, response.body).toBe(200)
+  return response.json().result.data
+}
+const today = async () => (await read('admin.today')) as Page
+
+/** The names in each section. */
+async function shown(): Promise<Record<TodaySection, string[]>> {
+  const { sections } = await today()
+  const names = todaySections.map((name) => [name, sections[name].items.map((item) => item.name)])
+  return Object.fromEntries(names)
+}
+
+const now = () => site.server.clock.now()
+const ago = (ms: number) => new Date(now().getTime() - ms)
+const nothing = { overdue: [], due: [], followUps: [], unassigned: [], mine: [] }
+
+/** Estimates with the staff member, contacted a while ago. */
+const worked = (): EstimateColumns => ({
+  createdAt: ago(10 * dayMs),
+  firstContactAt: ago(9 * dayMs),
+  status: 'in_progress',
+  assigneeId: site.staff.userId,
+})
+
+describe('the sections of Today', () => {
+  test('an estimate that waits is overdue, due or new by the time that is left', async () => {
+    await storeEstimates(site.server, [
+      { name: 'Late', createdAt: ago(26 * hourMs) },
+      { name: 'Later', createdAt: ago(25 * hourMs) },
+      { name: 'At the deadline', createdAt: ago(24 * hourMs) },
+      { name: 'Soon', createdAt: ago(24 * hourMs - dueSoonMs + 1) },
+      { name: 'Fresh', createdAt: ago(24 * hourMs - dueSoonMs) },
+      { name: 'Just now', createdAt: now() },
+    ])
+    expect(await shown()).toEqual({
+      ...nothing,
+      overdue: ['Late', 'Later'],
+      due: ['At the deadline', 'Soon'],
+      unassigned: ['Just now', 'Fresh'],
+    })
+  })
+
+  test('follow-ups of today and missed ones are shown, the oldest first', async () => {
+    await storeEstimates(site.server, [
+      { ...worked(), name: 'Today', followUpOn: newYorkDay(now()) },
+      { ...worked(), name: 'Missed', followUpOn: newYorkDay(ago(3 * dayMs)), assigneeId: null },
+      { ...worked(), name: 'Tomorrow', followUpOn: newYorkDay(ago(-dayMs)) },
+      { ...worked(), name: 'Lost with a follow-up', followUpOn: newYorkDay(ago(dayMs)), outcome: 'lost' },
+    ])
+    const { followUps, mine } = await shown()
+    expect(followUps).toEqual(['Missed', 'Lost with a follow-up', 'Today'])
+    expect(mine).toEqual(['Tomorrow'])
+  })
+
+  test('an estimate is in its most urgent section only', async () => {
+    await storeEstimates(site.server, [
+      {
+        name: 'All of it',
+        createdAt: ago(25 * hourMs),
+        followUpOn: newYorkDay(now()),
+        assigneeId: site.staff.userId,
+      },
+    ])
+    expect(await shown()).toEqual({ ...nothing, overdue: ['All of it'] })
+  })
+
+  test('mine has the open estimates of the reader alone, and no quarantined estimate is shown', async () => {
+    const colleague = await signedIn(site.server, { role: 'staff' })
+    await storeEstimates(site.server, [
+      { ...worked(), name: 'Mine' },
+      { ...worked(), name: 'Won', outcome: 'won' },
+      { ...worked(), name: 'Of a colleague', assigneeId: colleague.userId },
+      { name: 'Late spam', createdAt: ago(2 * dayMs), dueAt: null, quarantinedAt: now(), quarantineReasons: 'decoy' },
+    ])
+    expect(await shown()).toEqual({ ...nothing, mine: ['Mine'] })
+    expect(await today()).toMatchObject({ quarantined: 1 })
+  })
+
+  test('a section counts all of its estimates and shows the first', async () => {
+    const waiting = Array.from({ length: maxTodayRows + 3 }, (_, index) => ({
+      name: `Visitor ${index}`,
+      createdAt: ago(30 * hourMs - index),
+    }))
+    await storeEstimates(site.server, waiting)
+    const { overdue } = (await today()).sections
+    expect(overdue.total).toBe(maxTodayRows + 3)
+    expect(overdue.items.map(({ name }) => name)).toEqual(waiting.slice(0, maxTodayRows).map(({ name }) => name))
+    expect(await read('admin.todayCounts')).toEqual({
+      overdue: maxTodayRows + 3,
+      due: 0,
+      followUps: 0,
+      unassigned: 0,
+      mine: 0,
+      quarantined: 0,
+      failedEmails: 0,
+    })
+  })
+
+  test('overdue means what the filter of the list means', async () => {
+    await storeEstimates(site.server, [
+      { name: 'Late', createdAt: ago(26 * hourMs) },
+      { name: 'Answered', createdAt: ago(26 * hourMs), firstContactAt: ago(hourMs) },
+      { name: 'In time', createdAt: ago(hourMs) },
+    ])
+    const input = encodeURIComponent(JSON.stringify({ overdue: true }))
+    const list = (await read(`estimates.list?input=${input}`)) as Section
+    expect((await shown()).overdue).toEqual(list.items.map(({ name }) => name))
+  })
+
+  test('a row has what a call needs, and the days that are proposed for a follow-up', async () => {
+    const id = await storeEstimate(site.server, { ...worked(), name: 'Ada', urgent: true })
+    const page = await today()
+    expect(page.day).toBe(newYorkDay(now()))
+    expect(page.followUpDays.soon > page.day).toBe(true)
+    expect(page.sections.mine.items).toEqual([
+      {
+        id,
+        reference: expect.any(String),
+        name: 'Ada',
+        email: expect.any(String),
+        phone: expect.any(String),
+        projectType: 'kitchen-remodel',
+        location: expect.any(String),
+        budgetRange: expect.any(String),
+        urgent: true,
+        status: 'in_progress',
+        createdAt: ago(10 * dayMs).toISOString(),
+        firstContactAt: ago(9 * dayMs).toISOString(),
+        dueAt: ago(9 * dayMs).toISOString(),
+        followUpOn: null,
+        version: 1,
+        assignee: { id: site.staff.userId, email: 'staff@mail.example' },
+      },
+    ])
+  })
+})
+
+/** Stores an email that has failed. */
+async function storeFailed(
+  estimateId: string,
+  failedAt: Date,
+  lastError = 'Postmark returned code 406: inactive recipient',
+) {
+  const id = newId()
+  await site.server.database.transaction(({ outboxMessage }) =>
+    outboxMessage.create({
+      data: {
+        id,
+        kind: 'estimate.visitor',
+        estimateId,
+        state: 'failed',
+        attempts: 1,
+        createdAt: failedAt,
+        nextAttemptAt: failedAt,
+        lastError,
+      },
+    }),
+  )
+  return id
+}
+
+describe('failed emails', () => {
+  test('Today names those about open estimates of the last weeks, the latest first', async () => {
+    const [open = '', won = '', spam = ''] = await storeEstimates(site.server, [
+      { ...worked(), name: 'Ada' },
+      { ...worked(), outcome: 'won' },
+      { ...worked(), dueAt: null, quarantinedAt: now() },
+    ])
+    const older = await storeFailed(open, ago(dayMs), 'given up: request failed: ECONNREFUSED')
+    const latest = await storeFailed(open, ago(hourMs))
+    await storeFailed(open, ago((failedEmailDays + 1) * dayMs))
+    await storeFailed(won, ago(hourMs))
+    await storeFailed(spam, ago(hourMs))
+    expect((await today()).failedEmails).toEqual({
+      total: 2,
+      items: [
+        {
+          id: latest,
+          kind: 'estimate.visitor',
+          estimateId: open,
+          name: 'Ada',
+          failure: 'blocked',
+          failedAt: ago(hourMs).toISOString(),
+        },
+        {
+          id: older,
+          kind: 'estimate.visitor',
+          estimateId: open,
+          name: 'Ada',
+          failure: 'unreachable',
+          failedAt: ago(dayMs).toISOString(),
+        },
+      ],
+    })
+  })
+})
+
+describe('sending an email again', () => {
+  const entryKey = '018f0000-0000-4000-8000-000000000001'
+  let id: string
+  let messageId: string
+  beforeEach(async () => {
+    id = await storeEstimate(site.server, worked())
+    messageId = await storeFailed(id, ago(hourMs))
+    await site.server.database.transaction(({ projectEstimate }) =>
+      projectEstimate.updateMany({ where: { id }, data: { email: 'corrected@example.com' } }),
+    )
+  })
+  const again = (input: Record<string, unknown> = {}) =>
+    site.server.call('estimates.sendEmailAgain', { id, messageId, entryKey, ...input }, site.staff.headers)
+
+  test('sending one again queues it anew and keeps the failure in the timeline', async () => {
+    const response = await again()
+    expect(response.statusCode, response.body).toBe(200)
+    const { timeline } = response.json().result.data
+    expect(timeline.filter(({ kind }: { kind: string }) => kind.startsWith('mail'))).toMatchObject([
+      { kind: 'mail', state: 'queued' },
+      { kind: 'mail', state: 'failed', failure: 'blocked', messageId: null },
+      { kind: 'mail', state: 'queued' },
+      { kind: 'mail_again', mail: 'estimate.visitor', by: 'staff@mail.example' },
+    ])
+    expect((await today()).failedEmails).toEqual({ total: 0, items: [] })
+    const pending = await site.server.database.read.outboxMessage.findMany({
+      where: { estimateId: id, state: { not: 'replaced' } },
+    })
+    expect(pending).toMatchObject([{ kind: 'estimate.visitor', attempts: expect.any(Number), createdAt: now() }])
+  })
+
+  test('the same press twice queues it once, and another press is refused with a sentence', async () => {
+    const [first, second] = await Promise.all([again(), again()])
+    expect([first.statusCode, second.statusCode]).toEqual([200, 200])
+    const count = await site.server.database.read.outboxMessage.count({ where: { estimateId: id } })
+    expect(count).toBe(2)
+    const other = await again({ entryKey: '018f0000-0000-4000-8000-000000000002' })
+    expect([other.statusCode, other.json().error.message]).toEqual([409, 'This email was already queued again.'])
+  })
+
+  test('an email that waits, and one of a quarantined estimate, are refused with a sentence', async () => {
+    const set = (state: string) =>
+      site.server.database.transaction(({ outboxMessage }) =>
+        outboxMessage.updateMany({ where: { id: messageId }, data: { state, claimToken: 'held' } }),
+      )
+    await set('sent')
+    expect((await again()).json().error.message).toBe('This email was already sent.')
+    await set('failed')
+    await site.server.database.transaction(({ projectEstimate }) =>
+      projectEstimate.updateMany({ where: { id }, data: { quarantinedAt: now(), dueAt: null } }),
+    )
+    expect((await again()).json().error.message).toBe('This request is set aside. Release it before you send emails.')
+  })
+
+  test('an email of another estimate is not found', async () => {
+    const other = await storeEstimate(site.server)
+    expect((await again({ id: other })).statusCode).toBe(404)
+    expect((await again({ messageId: newId() })).statusCode).toBe(404)
+  })
+})

@@ -1,0 +1,208 @@
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { dataAnswer, errorAnswer, inputsOf } from '#tests/support/client/fake-api.ts'
+import { FakeStream } from '#tests/support/client/fake-stream.ts'
+import { staffApi } from '#tests/support/client/page-api.ts'
+import { renderSite } from '#tests/support/client/render.tsx'
+import { todayEstimate, todayResponse } from '#tests/support/estimates/today-response.ts'
+
+const api = staffApi('/admin/today', { email: 'staff@example.com' })
+
+beforeEach(() => {
+  vi.stubGlobal('EventSource', FakeStream)
+  return () => vi.unstubAllGlobals()
+})
+
+const answer = (...today: Parameters<typeof todayResponse>) =>
+  api.answerTo('admin.today', dataAnswer(todayResponse(...today)))
+const section = (name: string | RegExp) => screen.findByRole('region', { name })
+const button = (name: string | RegExp) => screen.getByRole('button', { name })
+const names = (region: HTMLElement) =>
+  within(region)
+    .queryAllByRole('heading', { level: 4 })
+    .map(({ textContent }) => textContent)
+const saved = (work: Record<string, unknown>) => dataAnswer({ work: { version: 2, ...work }, timeline: [] })
+const tell = () => act(() => FakeStream.last.tell({ changed: ['any'] }))
+
+const late = todayEstimate()
+const later = todayEstimate({ id: '018f0000-0000-7000-8000-000000000002', name: 'Ben Hollis' })
+
+describe('the Today page', () => {
+  it('shows each section with its estimates, and says in half a line what is empty', async () => {
+    answer({
+      overdue: [late],
+      mine: [{ ...later, firstContactAt: late.dueAt, assignee: { id: 'x', email: 'staff@example.com' } }],
+    })
+    await renderSite('/admin/today')
+    const overdue = await section('Overdue')
+    expect(names(overdue)).toEqual(['Ada Romero'])
+    expect(within(overdue).getByRole('link', { name: 'Call Ada Romero: (646) 555-0177' }).getAttribute('href')).toBe(
+      'tel:+16465550177',
+    )
+    expect(overdue.textContent).toContain('Queens 11102')
+    expect(overdue.textContent).toMatch(/overdue by \d+ days/)
+    expect(names(await section('Mine'))).toEqual(['Ben Hollis'])
+    expect(screen.getByText('Nothing is due soon.')).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'All overdue requests' }).getAttribute('href')).toBe('/admin?overdue=true')
+    expect(screen.getByRole('link', { name: 'Today 1 waiting' }).getAttribute('aria-current')).toBe('page')
+  })
+
+  it('is pleasant when nothing waits', async () => {
+    answer()
+    await renderSite('/admin/today')
+    expect(await screen.findByText('All caught up')).toBeTruthy()
+    expect(screen.queryByRole('region', { name: 'Overdue' })).toBeNull()
+    expect(screen.queryByText(/set aside|delivered/)).toBeNull()
+  })
+
+  it('offers a retry if it cannot be loaded, and then shows the page', async () => {
+    api.answerTo('admin.today', errorAnswer('INTERNAL_SERVER_ERROR', 500))
+    const { user } = await renderSite('/admin/today')
+    expect(await screen.findByRole('alert')).toBeTruthy()
+    answer({ overdue: [late] })
+    await user.click(button('Retry'))
+    await section('Overdue')
+    expect(document.activeElement?.textContent).toBe('Today')
+  })
+
+  it('tells an account without a role whom to ask', async () => {
+    api.answerTo('admin.today', errorAnswer('FORBIDDEN', 403, undefined, 'insufficient_role'))
+    await renderSite('/admin/today')
+    expect(await screen.findByText('Your account can’t view estimate requests')).toBeTruthy()
+  })
+})
+
+describe('logging a call', () => {
+  it('takes two presses, keeps the row in its place, and lets it go when another change comes', async () => {
+    answer({ overdue: [late, later] })
+    api.answerTo('estimates.logContact', saved({ followUpOn: null }))
+    const { user } = await renderSite('/admin/today')
+    await section('Overdue')
+    await user.click(button('Log call with Ada Romero'))
+    expect(document.activeElement).toBe(button('Log call'))
+    answer({ overdue: [later] })
+    await user.keyboard('{Enter}')
+    expect(await screen.findByText(/Call logged. Now in progress./)).toBeTruthy()
+    expect(inputsOf(api, 'estimates.logContact')).toEqual([
+      { id: late.id, channel: 'call', note: '', entryKey: expect.any(String) },
+    ])
+    expect(inputsOf(api, 'estimates.setFollowUp')).toEqual([])
+    const rows = within(await section('Overdue')).getAllByRole('listitem')
+    expect(rows.map(({ dataset }) => dataset.estimate)).toEqual([late.id, later.id])
+    expect(rows[0]?.contains(document.activeElement)).toBe(true)
+  })
+
+  it('removes a follow-up that was due, and sets the next one on request', async () => {
+    answer({
+      followUps: [todayEstimate({ firstContactAt: late.dueAt, followUpOn: '2026-01-02', status: 'in_progress' })],
+    })
+    api.answerTo('estimates.logContact', saved({ followUpOn: '2026-01-02' }))
+    api.answerTo('estimates.setFollowUp', saved({ followUpOn: null, version: 3 }))
+    const { user } = await renderSite('/admin/today')
+    await section('Follow-ups')
+    await user.click(button('Log call with Ada Romero'))
+    await user.click(button('Log call'))
+    expect(await screen.findByText(/: Call logged\.$/)).toBeTruthy()
+    expect(inputsOf(api, 'estimates.setFollowUp')).toEqual([{ id: late.id, version: 2, followUpOn: null }])
+  })
+
+  it('keeps the words and says why if it fails', async () => {
+    answer({ overdue: [late] })
+    api.answerTo('estimates.logContact', 'hang up')
+    const { user } = await renderSite('/admin/today')
+    await section('Overdue')
+    await user.click(button('Log call with Ada Romero'))
+    await user.type(screen.getByLabelText('Call notes (optional)'), 'Will send plans.')
+    await user.click(button('Log call'))
+    expect((await screen.findByRole('alert')).textContent).toMatch(/^Call not logged\. We couldn't reach the server/)
+    expect(screen.getByLabelText<HTMLTextAreaElement>('Call notes (optional)').value).toBe('Will send plans.')
+  })
+
+  it('a live update leaves a row alone while its form is open', async () => {
+    answer({ overdue: [late, later] })
+    const { user } = await renderSite('/admin/today')
+    await section('Overdue')
+    await user.click(button('Log call with Ada Romero'))
+    answer({ overdue: [later], mine: [late] })
+    tell()
+    await waitFor(() => expect(screen.getByRole('link', { name: 'Today 1 waiting' })).toBeTruthy())
+    expect(names(await section('Overdue'))).toEqual(['Ada Romero', 'Ben Hollis'])
+    expect(names(await section('Mine'))).toEqual([])
+    await user.click(button('Cancel'))
+    expect(names(await section('Mine'))).toEqual(['Ada Romero'])
+  })
+})
+
+describe('following up', () => {
+  it('sets the day with one press, and back with another', async () => {
+    answer({ due: [late] })
+    api.answerTo('estimates.setFollowUp', saved({ followUpOn: '2026-01-06' }))
+    const { user } = await renderSite('/admin/today')
+    await section(/^Due within/)
+    await user.click(button('Tomorrow: follow up with Ada Romero on Tue, Jan 6'))
+    expect(await screen.findByText(/Follow-up set for tomorrow, Tue, Jan 6\./)).toBeTruthy()
+    await user.click(button('Undo for Ada Romero'))
+    await waitFor(() => expect(screen.queryByText(/Follow-up set/)).toBeNull())
+    expect(inputsOf(api, 'estimates.setFollowUp')).toEqual([
+      { id: late.id, version: 1, followUpOn: '2026-01-06' },
+      { id: late.id, version: 2, followUpOn: null },
+    ])
+  })
+
+  it('says so if it could not be saved', async () => {
+    answer({ due: [late] })
+    api.answerTo('estimates.setFollowUp', 'hang up')
+    const { user } = await renderSite('/admin/today')
+    await section(/^Due within/)
+    await user.click(button(/^Next week/))
+    expect((await screen.findByRole('alert')).textContent).toMatch(/^Follow-up not saved\./)
+  })
+})
+
+describe('the focus', () => {
+  it('follows a row into another section, and goes to the heading when the row is gone', async () => {
+    answer({ overdue: [late, later] })
+    await renderSite('/admin/today')
+    await section('Overdue')
+    act(() => button('Log call with Ada Romero').focus())
+    answer({ overdue: [later], mine: [late] })
+    tell()
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('Ada Romero'))
+    answer({ overdue: [later] })
+    tell()
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('Today'))
+  })
+})
+
+describe('what is easily forgotten', () => {
+  const email = {
+    id: '018f0000-0000-7000-8000-000000000009',
+    kind: 'estimate.visitor',
+    failure: 'blocked',
+    failedAt: '2026-01-05T16:00:00.000Z',
+    estimateId: late.id,
+    name: 'Ada Romero',
+  } as const
+
+  it('leads to possible spam, and shows why an email failed', async () => {
+    answer({}, { quarantined: 4, failedEmails: { total: 1, items: [email] } })
+    api.answerTo(
+      'estimates.sendEmailAgain',
+      errorAnswer('CONFLICT', 409, undefined, undefined, 'This email was already sent.'),
+    )
+    const { user } = await renderSite('/admin/today')
+    const spam = await screen.findByRole('link', { name: '4 set aside as possible spam' })
+    expect(spam.getAttribute('href')).toBe('/admin?spam=quarantined')
+    await user.click(button('Show undelivered emails'))
+    expect(screen.getByText(/no longer sends to this address/)).toBeTruthy()
+    await user.click(button('Send again to Ada Romero'))
+    expect((await screen.findByRole('alert')).textContent).toBe('Not sent. This email was already sent.')
+    answer()
+    api.answerTo('estimates.sendEmailAgain', saved({}))
+    await user.click(button('Send again to Ada Romero'))
+    await waitFor(() => expect(screen.queryByText(/delivered/)).toBeNull())
+    const [first, second] = inputsOf(api, 'estimates.sendEmailAgain')
+    expect(first).toEqual({ id: late.id, messageId: email.id, entryKey: expect.any(String) })
+    expect(second).toEqual(first)
+  })
+})

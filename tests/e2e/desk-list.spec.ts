@@ -1,0 +1,142 @@
+import type { Page } from '@playwright/test'
+import { queryDatabase } from '#tests/support/database/query-database.ts'
+import { expectOpenInEachLook } from '#tests/support/e2e/axe.ts'
+import { expect, type Site, test } from '#tests/support/e2e/fixtures.ts'
+import { signInAs } from '#tests/support/e2e/sign-in.ts'
+import { insertEstimates } from '#tests/support/estimates/insert-estimates.ts'
+import { insertSignedIn } from '#tests/support/server/sessions.ts'
+
+/** Numbers the words of the tests, so that no other test's estimates have them. */
+let count = 0
+const ownWord = () => `Deskrow${Date.now().toString(36)}${count++}`
+
+const rows = (page: Page) => page.getByRole('table').locator('tbody').getByRole('row')
+const bar = (page: Page) => page.getByRole('region', { name: 'Selected requests' })
+
+/** Opens the compact list of new estimates with a word of their own. */
+async function openCompact(page: Page, site: Site, estimates: number): Promise<string> {
+  const word = ownWord()
+  await insertEstimates(
+    site.database,
+    Array.from({ length: estimates }, (_, index) => ({
+      name: `${word} ${index + 1}`,
+      status: 'new',
+      urgent: index === 1,
+    })),
+  )
+  await signInAs(page.context(), site, 'staff')
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.goto(`/admin?view=compact&q=${word}`)
+  await expect(rows(page).first()).toBeVisible()
+  return word
+}
+
+/** Counts presses of the mouse from now on. */
+async function countPresses(page: Page): Promise<() => Promise<number>> {
+  await page.evaluate(() => {
+    Object.assign(window, { presses: 0 })
+    addEventListener('pointerdown', () => Object.assign(window, { presses: presses() + 1 }), true)
+    const presses = () => (window as unknown as { presses: number }).presses
+  })
+  return () => page.evaluate(() => (window as unknown as { presses: number }).presses)
+}
+
+const assigned = async ({ database }: Site, word: string) =>
+  (
+    await queryDatabase<{ email: string | null }>(
+      database,
+      `SELECT users.email FROM project_estimates LEFT JOIN users ON users.id = assignee_id
+       WHERE name LIKE '${word}%' ORDER BY project_estimates.created_at DESC`,
+    )
+  ).map(({ email }) => email)
+
+test('fourteen compact rows are seen at once; five are assigned in four presses, and set back by undo', async ({
+  page,
+  site,
+}) => {
+  const colleague = await insertSignedIn(site.database, { role: 'staff' })
+  const word = await openCompact(page, site, 20)
+  const inWindow = await rows(page).evaluateAll(
+    (all) =>
+      all.filter((row) => {
+        const { top, bottom, height } = row.getBoundingClientRect()
+        return top >= 0 && bottom <= innerHeight && height >= 44
+      }).length,
+  )
+  expect(inWindow).toBeGreaterThanOrEqual(14)
+
+  const presses = await countPresses(page)
+  await page.getByRole('checkbox', { name: `Select ${word} 1`, exact: true }).click()
+  await page.getByRole('checkbox', { name: `Select ${word} 5`, exact: true }).click({ modifiers: ['Shift'] })
+  await expect(bar(page)).toContainText('5 selected')
+  await bar(page).getByRole('button', { name: 'Assign' }).click()
+  await bar(page).getByRole('button', { name: colleague.email }).click()
+  await expect(bar(page)).toContainText(`5 requests assigned to ${colleague.email}.`)
+  expect(await presses()).toBe(4)
+  const [first, ...others] = await assigned(site, word)
+  expect([first, others.filter((email) => email !== null)]).toEqual([colleague.email, Array(4).fill(colleague.email)])
+
+  await bar(page).getByRole('button', { name: 'Undo' }).press('Enter')
+  await expect(bar(page)).toContainText('Undone: 5 requests as before.')
+  await expect(bar(page)).toBeFocused()
+  expect(await assigned(site, word)).toEqual(Array(20).fill(null))
+})
+
+test('columns sort, rows are selected by keyboard, and a row opens anywhere', async ({ page, site }) => {
+  const word = await openCompact(page, site, 3)
+  const received = page.getByRole('columnheader', { name: 'Received' })
+  await expect(received).toHaveAttribute('aria-sort', 'descending')
+  await received.getByRole('button').click()
+  await expect(page).toHaveURL(/sort=oldest/)
+  await expect(received).toHaveAttribute('aria-sort', 'ascending')
+  await expect(rows(page).first()).toContainText(`${word} 3`)
+
+  await rows(page).first().getByRole('checkbox').focus()
+  await page.keyboard.press('Space')
+  await rows(page).last().getByRole('checkbox').focus()
+  await page.keyboard.press('Shift+Space')
+  await expect(bar(page)).toContainText('3 selected')
+  await bar(page).getByRole('button', { name: 'Status' }).press('Enter')
+  await page.keyboard.press('Escape')
+  await expect(bar(page)).toContainText('3 selected')
+  await page.keyboard.press('Escape')
+  await expect(bar(page)).toBeHidden()
+
+  await rows(page)
+    .last()
+    .click({ position: { x: 700, y: 20 } })
+  await expect(page.getByRole('heading', { level: 2, name: `${word} 1` })).toBeVisible()
+})
+
+test('a view is saved, opened in a menu on a phone, and deleted', async ({ page, site }) => {
+  const word = await openCompact(page, site, 1)
+  await page.getByRole('button', { name: 'Save this view…' }).click()
+  await page.getByRole('dialog').getByLabel('Name').fill(`View of ${word}`)
+  await page.keyboard.press('Enter')
+  const link = page.getByRole('link', { name: `View of ${word}` })
+  await expect(link).toHaveAttribute('aria-current')
+
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.goto('/admin')
+  await page.getByRole('button', { name: 'Views', exact: true }).click()
+  await link.click()
+  await expect(page.getByRole('heading', { level: 2 })).toHaveText('Project Estimates (1)')
+  await expect(page).toHaveURL(/view=compact/)
+  await expect(page.getByRole('article').filter({ hasText: word })).toBeVisible()
+
+  await page.getByRole('button', { name: 'Views', exact: true }).click()
+  await page.getByRole('button', { name: `Change View of ${word}` }).click()
+  await page.getByRole('button', { name: 'Delete…' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await page.getByRole('button', { name: 'Views', exact: true }).click()
+  await expect(page.getByRole('button', { name: 'Save this view…' })).toBeVisible()
+  await expect(link).toHaveCount(0)
+})
+
+test('the compact list with a selection is accessible', async ({ page, site }) => {
+  await openCompact(page, site, 4)
+  await rows(page).first().getByRole('checkbox').check()
+  await expect(bar(page)).toContainText('1 selected')
+  await expectOpenInEachLook(page)
+})

@@ -1,0 +1,112 @@
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import { expectOpenInEachLook } from '#tests/support/e2e/axe.ts'
+import { expect, test } from '#tests/support/e2e/fixtures.ts'
+import { openRequest } from '#tests/support/e2e/open-estimate.ts'
+import { signInAs } from '#tests/support/e2e/sign-in.ts'
+import { insertEstimates } from '#tests/support/estimates/insert-estimates.ts'
+import { freePort, startServer, temporaryFolder } from '#tests/support/server/server-process.ts'
+
+const phone = { width: 360, height: 740 }
+const tabs = (page: Page) => page.getByRole('navigation', { name: 'Sections' })
+const box = async (page: Page, selector: string) => {
+  const found = await page.locator(selector).boundingBox()
+  if (!found) throw new Error(`There is no ${selector}.`)
+  return found
+}
+
+test('a request is found by the last four digits of its phone with one press and the digits', async ({
+  page,
+  context,
+  site,
+}) => {
+  const name = `Phoned ${Date.now()}`
+  await insertEstimates(site.database, [{ name, phone: '(718) 555-8642' }, {}])
+  await signInAs(context, site, 'staff')
+  await page.goto('/admin')
+  await expect(page.getByRole('heading', { name, level: 3 })).toBeVisible()
+  await page.keyboard.press('Control+k')
+  await page.getByRole('combobox', { name: 'Search requests, pages and actions' }).waitFor()
+  await page.keyboard.type('8642')
+  await expect(page.getByRole('option', { name })).toHaveAttribute('aria-selected', 'true')
+  await expectOpenInEachLook(page)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name, level: 2 })).toBeVisible()
+})
+
+test('on a phone, the tabs and the bar of a request stand at the foot, and cover nothing', async ({
+  page,
+  context,
+  site,
+}) => {
+  await page.setViewportSize(phone)
+  await openRequest(page, context, site)
+  await page.getByRole('heading', { name: 'Timeline' }).waitFor()
+  for (const tab of await tabs(page).locator('a, button').all()) {
+    const { height, width } = (await tab.boundingBox()) ?? { height: 0, width: 0 }
+    expect(Math.min(height, width)).toBeGreaterThanOrEqual(44)
+  }
+  const bar = await box(page, '[data-tab-bar]')
+  expect(bar.y + bar.height).toBe(phone.height)
+  const work = (await page.getByRole('navigation', { name: 'Requests' }).locator('xpath=../..').boundingBox()) ?? bar
+  expect(work.y + work.height).toBeLessThanOrEqual(bar.y)
+  await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
+  const last = (await page.getByRole('region', { name: 'Timeline' }).boundingBox()) ?? bar
+  expect(last.y + last.height).toBeLessThanOrEqual(work.y)
+
+  await tabs(page).getByRole('button', { name: 'Menu' }).click()
+  await expect(page.getByRole('button', { name: 'Sign Out' })).toBeInViewport()
+  await page.keyboard.press('Escape')
+  await page.emulateMedia({ media: 'print' })
+  await expect(tabs(page)).toBeHidden()
+  await page.emulateMedia({ media: 'screen' })
+  // At 400 % zoom, and held sideways.
+  await page.setViewportSize({ width: 360, height: 225 })
+  await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
+  await expect(tabs(page)).not.toBeInViewport()
+})
+
+test('Today is readable without a server, marked as old, for its account alone, and gives way once there is one', async ({
+  page,
+  context,
+  site,
+  watch,
+}) => {
+  watch.expectConsole(/ERR_CONNECTION_REFUSED|ERR_FAILED|Failed to (?:load|fetch)|Clear-Site-Data|503/)
+  const folder = temporaryFolder('e2e-offline')
+  const port = String(await freePort())
+  watch.expectConsole(new RegExp(`^elsewhere: http://127.0.0.1:${port}/`))
+  const start = () => startServer({ PORT: port, DATA_DIR: folder.path, APP_ORIGIN: `http://127.0.0.1:${port}` })
+  let server = await start()
+  const own = { ...site, origin: server.origin, database: `file:${join(folder.path, 'app.db')}` }
+  try {
+    const name = 'Ada Waiting'
+    const createdAt = new Date(Date.now() - 30 * 3_600_000)
+    await insertEstimates(own.database, [{ name, createdAt, dueAt: new Date(Date.now() - 6 * 3_600_000) }])
+    await signInAs(context, own, 'staff')
+    await page.goto(`${own.origin}/admin/today`)
+    await expect(page.getByRole('link', { name, exact: true })).toBeVisible()
+    await expect
+      .poll(() => page.evaluate(async () => (await (await caches.open('staff-page')).keys()).length), {
+        timeout: 15_000,
+      })
+      .toBeGreaterThan(5)
+
+    await server.end('SIGKILL')
+    await page.goto(`${own.origin}/admin/reports`)
+    await expect(page.getByText(/^No connection\. This is how it was on/)).toBeVisible({ timeout: 10_000 })
+    await expect(page).toHaveURL(`${own.origin}/admin/today`)
+    await expect(page.getByRole('heading', { name })).toBeVisible()
+    await expectOpenInEachLook(page)
+
+    server = await start()
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(page.getByRole('link', { name, exact: true })).toBeVisible({ timeout: 20_000 })
+    await page.getByRole('button', { name: 'Sign Out' }).click()
+    await expect(page).toHaveURL(`${own.origin}/`)
+    expect(await page.evaluate(() => localStorage.getItem('lastToday'))).toBeNull()
+  } finally {
+    await server.end('SIGTERM')
+    folder.remove()
+  }
+})

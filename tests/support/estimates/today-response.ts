@@ -1,0 +1,46 @@
+import type { Today, TodayEstimate } from '#client/lib/api.ts'
+import { type TodaySection, todaySections } from '#shared/estimates/today.ts'
+import { answers } from './answers.ts'
+
+/** An estimate as a section of Today has it: waiting, and long overdue. */
+export function todayEstimate(overrides: Partial<TodayEstimate> = {}): TodayEstimate {
+  return {
+    id: '018f0000-0000-7000-8000-000000000001',
+    reference: 'FB-0001',
+    name: 'Ada Romero',
+    email: 'ada@example.com',
+    phone: '646 555 0177',
+    projectType: answers.projectType,
+    location: 'Astoria, NY 11102',
+    budgetRange: answers.budgetRange,
+    urgent: false,
+    status: 'new',
+    createdAt: '2025-01-05T17:00:00.000Z',
+    firstContactAt: null,
+    dueAt: '2025-01-06T17:00:00.000Z',
+    followUpOn: null,
+    version: 1,
+    assignee: null,
+    ...overrides,
+  }
+}
+
+/** The response of `admin.today` on Monday, January 5, 2026. */
+export function todayResponse(
+  sections: Partial<Record<TodaySection, readonly TodayEstimate[]>> = {},
+  others: Partial<Pick<Today, 'quarantined' | 'failedEmails'>> = {},
+): Today {
+  const filled = todaySections.map((name) => {
+    const items = [...(sections[name] ?? [])]
+    return [name, { total: items.length, items }]
+  })
+  return {
+    at: '2026-01-05T17:00:00.000Z',
+    day: '2026-01-05',
+    followUpDays: { soon: '2026-01-06', later: '2026-01-12' },
+    sections: Object.fromEntries(filled),
+    quarantined: 0,
+    failedEmails: { total: 0, items: [] },
+    ...others,
+  }
+}
