@@ -222,7 +222,7 @@ describe('undoMany', () => {
   })
 
   it('of a spam mark brings back the deadline and the reasons, also of one that was confirmed and released', async () => {
-    await logContact(ana, { id: first(), channel: 'call' })
+    await logContact(ana, { id: first(), channel: 'call', keepStatus: true })
     const before = await rows()
     const { changed } = await changeMany(ana, { estimates: seen(), change: { kind: 'spam' } })
     await undoMany(ana, { estimates: changed })
