@@ -51,7 +51,8 @@ async function query(sql: string): Promise<Record<string, unknown>[]> {
 const ownTables = `SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE '\\_prisma%' ESCAPE '\\' AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\'`
 // Full-text search, kept numbers and some indexes, which a Prisma schema cannot express.
 const handwritten = /^(?:estimate_(?:search|totals|weeks|response_hours|changes)|search_words)/
-const handwrittenIndex = /project_estimates_(?:search_words|quarantined|waiting|budget|facets|response)_idx/
+const handwrittenIndex =
+  /project_estimates_(?:search_words|quarantined|waiting|budget|facets|response|open_follow_ups)_idx/
 const isHandwritten = ({ owner, name, column_name, table_name, indexdef }: Record<string, unknown>) =>
   [owner, name, column_name, table_name].some((each) => handwritten.test(String(each))) ||
   [name, indexdef].some((each) => handwrittenIndex.test(String(each)))
@@ -95,7 +96,9 @@ describe('migrations', () => {
     await migrate()
     const all = await structure()
     const migrated = all.filter((part) => !isHandwritten(part))
-    const indexes = ['budget', 'facets', 'quarantined', 'response'].map((name) => `index project_estimates_${name}_idx`)
+    const indexes = ['budget', 'facets', 'open_follow_ups', 'quarantined', 'response'].map(
+      (name) => `index project_estimates_${name}_idx`,
+    )
     const waiting = 'index project_estimates_waiting_idx'
     const triggers = ['search', 'totals'].flatMap((name) =>
       ['delete', 'insert', 'update'].map((event) => `trigger estimate_${name}_${event}`),

@@ -42,6 +42,7 @@ const changesOf: { readonly [Name in ModelName]: ChangesOf<Name> } = {
     deleteMany: () => ({ people: true }),
   },
   outboxMessage: silent,
+  nudge: silent,
   emailToken: silent,
   attempt: silent,
   setting: silent,

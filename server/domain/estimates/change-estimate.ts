@@ -1,5 +1,6 @@
 import type { Clock } from '#server/clock.ts'
 import type { Database, Transaction } from '#server/database/database.ts'
+import { addAssignedNudge } from '#server/domain/nudges/assigned-nudge.ts'
 import { AppError } from '#server/errors.ts'
 import type { EstimateOutcome, EstimateWork } from '#shared/estimates/estimate-work.ts'
 import { findAssignee } from './assignees.ts'
@@ -92,6 +93,11 @@ export function assign(deps: WorkDeps, input: Seen & { readonly assigneeId: stri
     const { assigneeId } = input
     if (assigneeId === (present?.id ?? null)) return undefined
     const assignee = assigneeId === null ? null : await findAssignee(transaction, assigneeId)
+    if (assignee) {
+      const actorId = deps.user.id
+      const nudge = { estimateId: input.id, version: input.version + 1, assigneeId: assignee.id, actorId }
+      await addAssignedNudge(transaction, { ...nudge, now: deps.clock.now() })
+    }
     const change = { kind: 'assigned', from: present?.email ?? null, to: assignee?.email ?? null } as const
     return { columns: { assigneeId }, change }
   })

@@ -12,6 +12,7 @@ export function queriesInReaders(own: Queries, readers: Pick<ReaderPool, 'run'>)
     ...own,
     listEstimates: (wanted) => (endsAtLimit(wanted) ? own : pages).listEstimates(wanted),
     countEstimates: pages.countEstimates,
+    digest: pages.digest,
     report,
     exportEstimates,
   }
