@@ -1,7 +1,12 @@
 import * as z from 'zod/mini'
 import { calendarDay } from '#shared/calendar-day-schema.ts'
 import { estimateStatuses } from './estimate-status.ts'
+import { estimateOutcomes } from './estimate-work.ts'
 import { budgetRanges, optionValues, projectTypes, timelines } from './options.ts'
+
+/** `due` is today or missed, `planned` after today, by New York's days. */
+export const followUpFilters = ['due', 'planned', 'none'] as const
+export type FollowUpFilter = (typeof followUpFilters)[number]
 
 export const estimateFilterSchema = z.strictObject({
   /** Beginnings of words. Digits also match the phone number. */
@@ -11,7 +16,10 @@ export const estimateFilterSchema = z.strictObject({
   type: z.optional(z.enum(optionValues(projectTypes))),
   budget: z.optional(z.enum(optionValues(budgetRanges))),
   timeline: z.optional(z.enum(optionValues(timelines))),
-  assignee: z.optional(z.union([z.literal('none'), z.uuid()])),
+  outcome: z.optional(z.enum(estimateOutcomes)),
+  followUp: z.optional(z.enum(followUpFilters)),
+  /** `me` is whoever asks. */
+  assignee: z.optional(z.union([z.enum(['none', 'me']), z.uuid()])),
   /** Not contacted by the deadline. */
   overdue: z.optional(z.boolean()),
   /** Without it, quarantined estimates are left out. */

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { addDays, newYorkDay } from '#shared/calendar-days.ts'
 import { responseState } from '#shared/estimates/response-clock.ts'
 import type { EstimateColumns } from '#tests/support/estimates/build-estimate.ts'
 import { type FoundPage, finding } from '#tests/support/server/finding.ts'
@@ -28,6 +29,30 @@ describe('a filter', () => {
     ])
     expect(await placesOf(ids, filter)).toEqual(expected)
     expect(await placesOf(ids, { assignee: site.staff.userId })).toEqual([2])
+  })
+
+  test('by outcome, and by the day of the follow-up as New York has it', async () => {
+    const today = newYorkDay(at(0))
+    const ids = await store([
+      {},
+      { outcome: 'won', followUpOn: today },
+      { outcome: 'lost', followUpOn: addDays(today, -3) },
+      { followUpOn: addDays(today, 1) },
+    ])
+    expect(await placesOf(ids, { outcome: 'open' })).toEqual([0, 3])
+    expect(await placesOf(ids, { outcome: 'won' })).toEqual([1])
+    expect(await placesOf(ids, { outcome: 'lost', status: 'new' })).toEqual([2])
+    expect(await placesOf(ids, { followUp: 'due' })).toEqual([1, 2])
+    expect(await placesOf(ids, { followUp: 'planned' })).toEqual([3])
+    expect(await placesOf(ids, { followUp: 'none' })).toEqual([0])
+    expect(await placesOf(ids, { followUp: 'due', outcome: 'won', q: 'ada' })).toEqual([1])
+    expect(await answered('counts', { outcome: 'open', followUp: 'none' })).toMatchObject({ statuses: { new: 1 } })
+  })
+
+  test('by me is whoever asks', async () => {
+    const ids = await store([{}, { assigneeId: site.staff.userId }])
+    expect(await placesOf(ids, { assignee: 'me' })).toEqual([1])
+    expect(await answered('counts', { assignee: 'me' })).toMatchObject({ statuses: { new: 1 } })
   })
 
   test('by overdue finds what was not contacted in time and still waits', async () => {
@@ -103,12 +128,17 @@ describe('a filter', () => {
     },
   )
 
-  test.each([{ status: 'done' }, { urgent: 'yes' }, { from: '2025-02-30' }, { assignee: 'me' }, { sort: 'name' }])(
-    'that is not known is refused: %j',
-    async (filter) => {
-      expect((await ask('list', filter)).statusCode).toBe(400)
-    },
-  )
+  test.each([
+    { status: 'done' },
+    { urgent: 'yes' },
+    { from: '2025-02-30' },
+    { assignee: 'you' },
+    { outcome: 'maybe' },
+    { followUp: 'never' },
+    { sort: 'name' },
+  ])('that is not known is refused: %j', async (filter) => {
+    expect((await ask('list', filter)).statusCode).toBe(400)
+  })
 })
 
 describe('a sort', () => {

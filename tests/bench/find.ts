@@ -66,7 +66,12 @@ async function measure(engine: Engine): Promise<void> {
     const { procedure = 'list', sort = 'newest', filter } = one
     const product = await p95(() => askCase(server.origin, cookie, one))
     const order = sort === 'due' ? ('waiting' as const) : sort
-    const wanted: ListWanted = { criteria: filterToCriteria(filter, now), order, limit: pageSize + 1, counted: true }
+    const wanted: ListWanted = {
+      criteria: filterToCriteria(filter, now, 'u1'),
+      order,
+      limit: pageSize + 1,
+      counted: true,
+    }
     const alone = procedure === 'list' ? await p95(() => raw.run(listQuery(dialect, wanted))) : undefined
     table[name] = {
       'the product': `${product.toFixed(1)} ms`,

@@ -24,6 +24,11 @@ export const listCases: Readonly<Record<string, ListCase>> = {
   'filter, budget': { filter: { budget: 'under-10k' } },
   'filter, timeline': { filter: { timeline: 'asap' } },
   'filter, assignee': { filter: { assignee: 'none' } },
+  'filter, open': { filter: { outcome: 'open' } },
+  'filter, won': { filter: { outcome: 'won' } },
+  'filter, follow-up due': { filter: { followUp: 'due' } },
+  'filter, no follow-up': { filter: { followUp: 'none' } },
+  'filter, open and mine': { filter: { outcome: 'open', assignee: 'me' } },
   'filter, overdue': { filter: { overdue: true } },
   'filter, spam': { filter: { spam: 'quarantined' } },
   'filter, a week': { filter: { from: '2025-11-01', to: '2025-11-07' } },
@@ -31,6 +36,7 @@ export const listCases: Readonly<Record<string, ListCase>> = {
   'sort by due': { sort: 'due', filter: {} },
   'sort by budget': { sort: 'budget', filter: {} },
   'counts, no filter': { procedure: 'counts', filter: {} },
+  'counts, open': { procedure: 'counts', filter: { outcome: 'open' } },
   'counts, a common word': { procedure: 'counts', filter: { q: 'brooklyn' } },
 }
 

@@ -62,6 +62,10 @@ it.each([
   ['the first page', {}, 'newest', 'project_estimates_finding_idx'],
   ['a filtered page', { type: 'other' }, 'newest', 'project_estimates_finding_idx'],
   ['quarantine', { spam: 'quarantined' }, 'newest', 'project_estimates_quarantined_idx'],
+  ['won estimates', { outcome: 'won' }, 'newest', 'project_estimates_closed_idx'],
+  ['follow-ups due', { followUp: { until: '2026-01-05' } }, 'newest', 'project_estimates_follow_up_idx'],
+  ['open estimates', { outcome: 'open' }, 'newest', 'project_estimates_finding_idx'],
+  ['estimates without a follow-up', { followUp: 'none' }, 'newest', 'project_estimates_finding_idx'],
   ['the page by due date', {}, 'waiting', 'project_estimates_waiting_idx'],
   ['a filtered page by due date', { type: 'other' }, 'waiting', 'project_estimates_waiting_idx'],
   ['the page by budget', {}, 'budget', 'project_estimates_budget_idx'],
@@ -75,6 +79,9 @@ it.each([
   ['earlier estimates', earlierQuery(dialect, { id: 'x', createdAt: now, emailKey: 'jo', phoneDigits: '7' }, 10)],
   ['a report', reportQuery(dialect, { boundaries: [new Date('2026-01-01'), now], now })],
   ['all counts', countsQuery(dialect, {}, now)],
+  ['counts of open estimates', countsQuery(dialect, { outcome: 'open' }, now)],
+  ['counts without a follow-up', countsQuery(dialect, { followUp: 'none', type: 'other' }, now)],
+  ['counts of won estimates', countsQuery(dialect, { outcome: 'won' }, now)],
   ['counts of a type', countsQuery(dialect, { type: 'other' }, now)],
 ])('reading %s does not scan all estimates', async (_what, query) => {
   expect(await planOf(query)).not.toMatch(/(?:SCAN|Seq Scan on) project_estimates/)

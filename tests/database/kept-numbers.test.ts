@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ProjectEstimate } from '#prisma/generated/sqlite/client.ts'
 import type { Transaction } from '#server/database/database.ts'
-import type { EstimateCriteria } from '#server/database/queries/estimate-criteria.ts'
+import type { EstimateCriteria, FollowUpCriterion } from '#server/database/queries/estimate-criteria.ts'
 import { openConnection } from '#server/database/sqlite/connection.ts'
 import { SeededRandom } from '#server/demo/random.ts'
 import { readOverview } from '#server/domain/reports/overview.ts'
@@ -20,6 +20,15 @@ const random = new SeededRandom(31)
 const types = ['kitchen-remodel', 'other', 'it’s odd'] as const
 const budgets = ['under-10k', 'over-500k', 'unlisted'] as const
 const statuses = ['new', 'in_progress', 'completed'] as const
+const outcomes = ['open', 'won', 'lost', 'closed'] as const
+const today = newYorkDay(now)
+const followUpDays = [addDays(today, -9), today, addDays(today, 1), addDays(today, 30)] as const
+const followUps: readonly [FollowUpCriterion, ...FollowUpCriterion[]] = [
+  'any',
+  'none',
+  { until: today },
+  { from: addDays(today, 1) },
+]
 const users = ['u1', 'u2', 'u3'] as const
 
 let test: TestDatabase
@@ -53,6 +62,8 @@ function newRow() {
     urgent: random.chance(0.3),
     status: random.pick(statuses),
     assigneeId: random.chance(0.5) ? random.pick(users) : null,
+    outcome: random.pick(['open', 'open', 'won', 'lost']),
+    followUpOn: random.chance(0.5) ? random.pick(followUpDays) : null,
     firstContactAt: maybe(new Date(createdAt.getTime() + (random.below(60) - 2) * hourMs + random.below(2))),
   }
 }
@@ -62,6 +73,7 @@ function someChange(): Partial<ProjectEstimate> {
   const changes: Partial<ProjectEstimate>[] = [
     { status: random.pick(statuses), version: 2 },
     { outcome: random.pick(['open', 'won', 'lost']) },
+    { followUpOn: random.chance(0.5) ? random.pick(followUpDays) : null },
     { assigneeId: random.chance(0.5) ? random.pick(users) : null },
     { firstContactAt: maybe(at) },
     { dueAt: maybe(new Date(at.getTime() + dayMs)), quarantinedAt: null, spamAt: null },
@@ -100,10 +112,19 @@ function meets(estimate: ProjectEstimate, criteria: EstimateCriteria): boolean {
     [criteria.timeline, estimate.timeline],
     [criteria.assigneeId, estimate.assigneeId],
   ]
+  const { outcome, followUp } = criteria
+  const meetsOutcome = (given: string) => (outcome === 'closed' ? given !== 'open' : given === outcome)
+  const meetsFollowUp = (wanted: FollowUpCriterion, day: string | null) => {
+    if (day === null || wanted === 'none') return day === null && wanted === 'none'
+    const { from = day, until = day } = wanted === 'any' ? {} : wanted
+    return from <= day && day <= until
+  }
   const isOverdue = (at: Date) => estimate.firstContactAt === null && estimate.dueAt !== null && estimate.dueAt < at
   return (
     spamOf(estimate) === criteria.spam &&
     choices.every(([wanted, value]) => wanted === undefined || wanted === value) &&
+    (outcome === undefined || meetsOutcome(estimate.outcome)) &&
+    (followUp === undefined || meetsFollowUp(followUp, estimate.followUpOn)) &&
     (overdueAt === undefined || isOverdue(overdueAt)) &&
     (since === undefined || estimate.createdAt >= since) &&
     (before === undefined || estimate.createdAt < before)
@@ -120,6 +141,8 @@ function someCriteria(): EstimateCriteria {
     budget: sometimes(random.pick(budgets)),
     timeline: sometimes('asap'),
     assigneeId: sometimes(random.chance(0.5) ? null : random.pick(users)),
+    outcome: sometimes(random.pick(outcomes)),
+    followUp: sometimes(random.pick(followUps)),
     spam: sometimes(random.pick(['quarantined', 'confirmed'])),
     overdueAt: sometimes(now),
     since,
@@ -223,6 +246,20 @@ describe('after any sequence of changes', () => {
     }
     expect((await rowsOf()).length).toBeGreaterThan(50)
   })
+
+  it.each([{}, { type: 'other', assigneeId: null }])(
+    'outcomes and follow-ups are counted as plain code counts them, also by %j',
+    async (others: EstimateCriteria) => {
+      const all = await rowsOf()
+      for (const outcome of [undefined, ...outcomes])
+        for (const followUp of [undefined, ...followUps]) {
+          const criteria = { ...others, outcome, followUp }
+          const list = await test.database.queries.listEstimates({ criteria, order: 'newest', limit: 1, counted: true })
+          expect(list.total).toBe(all.filter((one) => meets(one, criteria)).length)
+          expect(await test.database.queries.countEstimates(criteria, now)).toEqual(countedByHand(all, criteria))
+        }
+    },
+  )
 
   it('the kept numbers are right for writes past the server, too, and 0 without estimates', async () => {
     await write("UPDATE project_estimates SET status = 'paused' WHERE status = 'new'")

@@ -1,5 +1,14 @@
 import { type EstimateCriteria, isInTotals, overdueSql } from './estimate-criteria.ts'
-import { countSql, indexFor, type MatchingRows, totalsFrom, valueSql, withClause } from './matching-rows.ts'
+import {
+  countSql,
+  countTerms,
+  fromSql,
+  indexFor,
+  type MatchingRows,
+  totalsFrom,
+  valueSql,
+  withClause,
+} from './matching-rows.ts'
 import { buildQuery, type Query, type QueryDialect } from './query.ts'
 
 export type CountedEstimates = {
@@ -26,12 +35,19 @@ export function countsQuery(dialect: QueryDialect, criteria: EstimateCriteria, n
   return buildQuery(dialect, (bind) => {
     const tables = withClause(dialect, criteria, bind)
     const grouped = (select: string) => dialect.jsonRows(select, ['status', 'count'])
-    const statuses = isInTotals(withoutStatus)
-      ? grouped(`SELECT status, sum(total) AS count ${totalsFrom(withoutStatus, bind)}
-          GROUP BY status HAVING sum(total) > 0`)
-      : valueSql(dialect, { criteria: withoutStatus, index: indexFor(withoutStatus) }, bind, (from) =>
-          grouped(`SELECT status, count(*) AS count ${from} GROUP BY status`),
-        )
+    const terms = countTerms(withoutStatus)
+    const byStatus = (one: EstimateCriteria) =>
+      isInTotals(one)
+        ? `sum(total) AS part ${totalsFrom(one, bind)}`
+        : `count(*) AS part ${fromSql(dialect, { criteria: one, index: indexFor(one) }, bind)}`
+    const statuses =
+      terms.length > 1 || isInTotals(withoutStatus)
+        ? grouped(`SELECT status, sum(part) AS count
+          FROM (${terms.map((term) => `SELECT status, ${term.sign}${byStatus(term.criteria)} GROUP BY status`).join(' UNION ALL ')}) AS parts
+          GROUP BY status HAVING sum(part) > 0`)
+        : valueSql(dialect, { criteria: withoutStatus, index: indexFor(withoutStatus) }, bind, (from) =>
+            grouped(`SELECT status, count(*) AS count ${from} GROUP BY status`),
+          )
     const overdue: MatchingRows = {
       criteria: withoutOverdue,
       index: 'waiting',

@@ -1,5 +1,11 @@
+import type { EstimateOutcome } from '#shared/estimates/estimate-work.ts'
 import { budgetRanges } from '#shared/estimates/options.ts'
 import type { Bind, SearchCondition, ValueKind } from './query.ts'
+
+/** Calendar days in New York, both included. */
+export type FollowUpDays = { readonly from?: string; readonly until?: string }
+
+export type FollowUpCriterion = 'any' | 'none' | FollowUpDays
 
 export type EstimateCriteria = {
   readonly search?: SearchCondition | undefined
@@ -8,6 +14,9 @@ export type EstimateCriteria = {
   readonly type?: string | undefined
   readonly budget?: string | undefined
   readonly timeline?: string | undefined
+  /** `closed` is won or lost. */
+  readonly outcome?: EstimateOutcome | 'closed' | undefined
+  readonly followUp?: FollowUpCriterion | undefined
   /** Null selects unassigned estimates. */
   readonly assigneeId?: string | null | undefined
   /** Selects estimates without contact that were due before this instant. */
@@ -19,6 +28,7 @@ export type EstimateCriteria = {
   readonly before?: Date | undefined
 }
 
+const [minDay, maxDay] = ['0001-01-01', '9999-12-31']
 const [minInstant, maxInstant] = [new Date('1900-01-01'), new Date('9000-01-01')]
 
 export function isUnfiltered(criteria: EstimateCriteria): boolean {
@@ -45,6 +55,8 @@ export function criteriaSql(criteria: EstimateCriteria, bind: Bind): string {
     `created_at < ${bind(clamp(criteria.before ?? maxInstant), 'instant')}`,
     spamSql[spam ?? 'none'],
     ...choicesSql(criteria, bind),
+    ...outcomeSql(criteria, bind),
+    ...followUpSql(criteria, bind),
     assigneeId === null ? 'assignee_id IS NULL' : equalSql('assignee_id', assigneeId, bind),
     ...(overdueAt ? [overdueSql(overdueAt, bind)] : []),
   ]
@@ -53,6 +65,21 @@ export function criteriaSql(criteria: EstimateCriteria, bind: Bind): string {
 
 function equalSql(column: string, value: string | boolean | undefined, bind: Bind, kind: ValueKind = 'text'): string {
   return `(${bind(value ?? null, kind)} IS NULL OR ${column} = ${bind(value ?? null, kind)})`
+}
+
+/** The condition of project_estimates_closed_idx comes first, so that the engines may use it. */
+function outcomeSql({ outcome }: EstimateCriteria, bind: Bind): string[] {
+  if (outcome === undefined) return []
+  if (outcome === 'open') return ["outcome = 'open'"]
+  return ["outcome <> 'open'", equalSql('outcome', outcome === 'closed' ? undefined : outcome, bind)]
+}
+
+/** As for the outcome, with project_estimates_follow_up_idx. */
+function followUpSql({ followUp }: EstimateCriteria, bind: Bind): string[] {
+  if (followUp === undefined) return []
+  if (followUp === 'none') return ['follow_up_on IS NULL']
+  const { from = minDay, until = maxDay } = followUp === 'any' ? {} : followUp
+  return ['follow_up_on IS NOT NULL', `follow_up_on >= ${bind(from, 'text')}`, `follow_up_on <= ${bind(until, 'text')}`]
 }
 
 function choicesSql(criteria: EstimateCriteria, bind: Bind): string[] {
@@ -86,6 +113,11 @@ export function isInTotals(criteria: EstimateCriteria): boolean {
 /** Whether a criterion narrows them that has a column in project_estimates_facets_idx. */
 export function hasChoice(criteria: EstimateCriteria): boolean {
   return choices.some((name) => criteria[name] !== undefined)
+}
+
+/** Whether a criterion narrows them that neither the kept numbers nor project_estimates_facets_idx know. */
+export function hasWork({ outcome, followUp }: EstimateCriteria): boolean {
+  return outcome !== undefined || followUp !== undefined
 }
 
 /** Neither PostgreSQL nor an ISO text holds every year of a Date. */

@@ -61,13 +61,17 @@ export function searchExpression(condition: SearchCondition, syntax: SearchSynta
   return `(${parts.map((part) => searchExpression(part, syntax)).join(operator)})`
 }
 
-/** See prisma/schema.prisma and the migrations kept_numbers and nudges. */
+/** See prisma/schema.prisma, and the migrations kept_numbers, nudges and list_filters. */
 export const estimateIndexes = {
   finding: 'project_estimates_finding_idx',
   /** Has estimates without contact outside quarantine. */
   waiting: 'project_estimates_waiting_idx',
   /** Has only quarantined estimates. */
   quarantined: 'project_estimates_quarantined_idx',
+  /** Has won and lost estimates outside quarantine, newest first. */
+  closed: 'project_estimates_closed_idx',
+  /** Has estimates with a follow-up outside quarantine, newest first. */
+  followUp: 'project_estimates_follow_up_idx',
   /** Has open estimates with a follow-up outside quarantine, by its day. */
   openFollowUps: 'project_estimates_open_follow_ups_idx',
   budget: 'project_estimates_budget_idx',

@@ -34,7 +34,7 @@ export async function* exportEstimates(
   yield { csv: byteOrderMark + csvLines([exportColumns.map(([heading]) => heading)]), rows: 0 }
   // Overdue means overdue at the start.
   const startedAt = clock.now()
-  const criteria = filterToCriteria(filter, startedAt)
+  const criteria = filterToCriteria(filter, startedAt, actor.id)
   const exported = newExport(actor, startedAt)
   const readFrom = (cursor: string | null) =>
     readPage({ sort, limit: exportReadSize, cursor }, (part) => database.queries.exportEstimates({ criteria, ...part }))

@@ -3,6 +3,7 @@ import type { Database } from '#server/database/database.ts'
 import type { CountedEstimates } from '#server/database/queries/estimate-counts.ts'
 import type { EstimateFilter } from '#shared/estimates/estimate-filter.ts'
 import type { EstimateSort } from '#shared/estimates/estimate-list.ts'
+import type { Actor } from './estimate-events.ts'
 import { type EstimateItem, estimateItem } from './estimate-item.ts'
 import { filterToCriteria } from './filter-to-criteria.ts'
 import { readPage } from './list-page.ts'
@@ -19,7 +20,11 @@ type Wanted = EstimateFilter & {
   readonly cursor?: string | null | undefined
 }
 
-type ReadDeps = { readonly database: Pick<Database, 'queries'>; readonly clock: Clock }
+type ReadDeps = {
+  readonly database: Pick<Database, 'queries'>
+  readonly clock: Clock
+  readonly user: Pick<Actor, 'id'>
+}
 
 /**
  * Without `spam`, excludes quarantined estimates. Pages stay stable when estimates arrive.
@@ -28,10 +33,10 @@ type ReadDeps = { readonly database: Pick<Database, 'queries'>; readonly clock: 
  * @throws {DatabaseUnavailable}
  */
 export async function listEstimates(
-  { database: { queries }, clock }: ReadDeps,
+  { database: { queries }, clock, user }: ReadDeps,
   { sort = 'newest', limit, cursor, ...filter }: Wanted,
 ): Promise<Page> {
-  const criteria = filterToCriteria(filter, clock.now())
+  const criteria = filterToCriteria(filter, clock.now(), user.id)
   let total: number | undefined
   const { rows, nextCursor } = await readPage({ sort, limit, cursor }, async (part) => {
     const list = await queries.listEstimates({ criteria, ...part, counted: total === undefined })
@@ -46,7 +51,7 @@ export async function listEstimates(
  *
  * @throws {DatabaseUnavailable}
  */
-export function countEstimates({ database, clock }: ReadDeps, filter: EstimateFilter): Promise<CountedEstimates> {
+export function countEstimates({ database, clock, user }: ReadDeps, filter: EstimateFilter): Promise<CountedEstimates> {
   const now = clock.now()
-  return database.queries.countEstimates(filterToCriteria(filter, now), now)
+  return database.queries.countEstimates(filterToCriteria(filter, now, user.id), now)
 }

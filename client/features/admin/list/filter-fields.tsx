@@ -1,9 +1,10 @@
-import type { EstimateFilter } from '#shared/estimates/estimate-filter.ts'
-import type { Assignee } from '#shared/estimates/estimate-work.ts'
+import { type EstimateFilter, followUpFilters } from '#shared/estimates/estimate-filter.ts'
+import { type Assignee, estimateOutcomes } from '#shared/estimates/estimate-work.ts'
 import { dateLimits } from '../ui/date-limits.ts'
 import fields from '../ui/fields.module.css'
 import { LabeledField } from '../ui/labeled-field.tsx'
-import { optionFilters, spamLabels } from './filter-labels.ts'
+import { capitalized, outcomeLabels } from '../ui/work-labels.ts'
+import { assigneeLabels, followUpFilterLabels, optionFilters, spamLabels } from './filter-labels.ts'
 import styles from './list-controls.module.css'
 import type { ChangeSearch } from './use-list-search.ts'
 
@@ -11,9 +12,9 @@ type FilterFieldsProps = { filter: EstimateFilter; assignees: readonly Assignee[
 
 /** Includes all filters except the status. Each applies at once. */
 export function FilterFields({ filter, assignees, change }: FilterFieldsProps) {
-  const { urgent, assignee, overdue, spam, from, to } = filter
+  const { urgent, outcome, followUp, assignee, overdue, spam, from, to } = filter
   const assigneeOptions = [
-    { value: 'none', label: 'Unassigned' },
+    ...Object.entries(assigneeLabels).map(([value, label]) => ({ value, label })),
     ...assignees.map(({ id, email }) => ({ value: id, label: email })),
   ]
   return (
@@ -32,6 +33,18 @@ export function FilterFields({ filter, assignees, change }: FilterFieldsProps) {
         value={assignee}
         options={assigneeOptions}
         onChoose={(value) => change({ assignee: value })}
+      />
+      <FilterSelect
+        label="Outcome"
+        value={outcome}
+        options={estimateOutcomes.map((value) => ({ value, label: capitalized(outcomeLabels[value]) }))}
+        onChoose={(value) => change({ outcome: estimateOutcomes.find((each) => each === value) })}
+      />
+      <FilterSelect
+        label="Follow-up"
+        value={followUp}
+        options={followUpFilters.map((value) => ({ value, label: followUpFilterLabels[value] }))}
+        onChoose={(value) => change({ followUp: followUpFilters.find((each) => each === value) })}
       />
       <FilterSelect
         label="Urgency"

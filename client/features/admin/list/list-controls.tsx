@@ -36,7 +36,7 @@ export function ListControls({ search, change, onClear, counts }: ListControlsPr
   const sortId = useId()
   const panelId = useId()
   const [open, setOpen] = useState(listView.filtersOpen)
-  const needsPeople = open || (filter.assignee !== undefined && filter.assignee !== 'none')
+  const needsPeople = open || (filter.assignee !== undefined && filter.assignee !== 'none' && filter.assignee !== 'me')
   const { data: assignees = [] } = api.estimates.assignees.useQuery(undefined, {
     enabled: needsPeople,
     ...queryOptions,
