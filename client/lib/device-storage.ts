@@ -6,6 +6,12 @@ export const consultationEmailKey = 'consultationEmail'
 /** Switches off the dashboard's single-key shortcuts. */
 export const noShortcutsKey = 'noShortcuts'
 
+/** Switches notifications of this browser on. */
+export const notificationsKey = 'staffNotifications'
+
+/** Holds the ids of estimates that this browser has shown a notification of. */
+export const notifiedKey = 'staffNotified'
+
 /** Holds half-written notes in session storage. */
 export const entryDraftsKey = 'entryDrafts'
 

@@ -136,7 +136,8 @@ export function PrivacyPage() {
           </li>
           <li>
             If you work for us: what you have half written about a request, in the tab in which you write. It is removed
-            when you save it, drop it, sign out there or close the tab.
+            when you save it, drop it, sign out there or close the tab. And if you switch notifications on: that you
+            did, and the numbers of the last requests that you were notified of.
           </li>
         </ul>
         <p>

@@ -1,4 +1,5 @@
-import { type ReactNode, useMemo, useState } from 'react'
+import { useRouter } from '@tanstack/react-router'
+import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { ApiProvider } from '#client/lib/api-provider.tsx'
 import { useAuth } from '#client/lib/auth/use-auth.ts'
 import { LiveNotice } from '../live/live-notice.tsx'
@@ -15,6 +16,8 @@ export function StaffFrame({ children }: { children: ReactNode }) {
 function SignedInFrame({ id, email, children }: { id: string; email: string; children: ReactNode }) {
   const { api, live, listView } = staffApiOf(id)
   const [slot, setSlot] = useState<HTMLElement | null>(null)
+  const router = useRouter()
+  useEffect(() => live.notifications.openWith((href) => void router.navigate({ href })), [live, router])
   const staff = useMemo(
     () => ({ email, listView, isNew: live.newEstimates.has, menu: { slot, setSlot } }),
     [email, listView, live, slot],
