@@ -16,7 +16,7 @@ export type DigestEstimate = {
   readonly assignee: string | null
 }
 
-export type UndeliveredEmail = Pick<DigestEstimate, 'id' | 'name'> & { readonly kind: string }
+type UndeliveredEmail = Pick<DigestEstimate, 'id' | 'name'> & { readonly kind: string }
 
 export type DigestSection<Item> = {
   /** At most {@link maxDigestCount}. */

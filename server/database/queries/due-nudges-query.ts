@@ -10,7 +10,7 @@ export type DueNudge = {
 }
 
 /** Estimates without contact whose deadline is after `after`, and not after `until`. */
-export type DueWithin = { readonly after: Date; readonly until: Date }
+type DueWithin = { readonly after: Date; readonly until: Date }
 
 export type NudgesWanted = {
   /** A new estimate is one with most of its time left. */

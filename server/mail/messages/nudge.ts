@@ -2,7 +2,7 @@ import { v7 as newId } from 'uuid'
 import type { Statements, Transaction } from '#server/database/database.ts'
 
 /** Kinds of outbox messages, and of rows of `nudges`. */
-export const nudgeKinds = [
+const nudgeKinds = [
   'nudge.new',
   'nudge.assigned',
   /** Precedes the deadline of an unanswered estimate. */
