@@ -42,7 +42,7 @@ describe('emails', () => {
     await screen.findByRole('switch', { name: 'Morning digest' })
     expect(shown()).toEqual({ 'New requests': false, 'Assigned to you': true, Deadlines: true, 'Morning digest': true })
     const description = document.getElementById(toggle('Deadlines').getAttribute('aria-describedby') ?? '')
-    expect(description?.textContent).toContain('2 hours before the 24 hours end')
+    expect(description?.textContent).toContain('2 hours before the 24 hours to respond end')
   })
 
   it('shows an account without a role no switches', async () => {

@@ -53,7 +53,7 @@ describe('an email about one estimate', () => {
   })
 
   it('says whose a reminder is', async () => {
-    expect((await renderEstimate('nudge.overdue')).text).toContain('It is assigned to nobody.')
+    expect((await renderEstimate('nudge.overdue')).text).toContain('It is not assigned to anyone.')
     expect((await renderEstimate('nudge.due-soon', { assigneeId: 'ana' })).text).toContain('It is assigned to you.')
   })
 
@@ -102,10 +102,10 @@ describe('the digest', () => {
       'Tuesday, January 6',
       'Overdue (10)',
       'Kitchen Remodel, Astoria',
-      'due Mon, Jan 5, 3:10 PM; assigned to you',
+      'was due Mon, Jan 5, 3:10 PM; assigned to you',
       'assigned to ben@builders.example',
       'and 8 more',
-      'assigned to nobody',
+      '; unassigned',
       'follow-up missed 3 days ago',
       'The confirmation to the visitor',
     ]) {

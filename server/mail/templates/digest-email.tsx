@@ -90,10 +90,10 @@ function sectionsOf(digest: Digest, { day, email, links }: Reader): Section[] {
     more: moreOf(total, items.length, href),
   })
   const { overdue, dueToday, followUps, undelivered } = digest
-  const dueAt = ({ dueAt }: DigestEstimate) => (dueAt ? `due ${formatDayAndTime(dueAt)}` : '')
+  const due = (verb: string) => ({ dueAt }: DigestEstimate) => (dueAt ? `${verb} ${formatDayAndTime(dueAt)}` : verb)
   const sections = [
-    estimates('Overdue', overdue, links.overdue, dueAt),
-    estimates('Due today', dueToday, links.due, dueAt),
+    estimates('Overdue', overdue, links.overdue, due('was due')),
+    estimates('Due today', dueToday, links.due, due('due')),
     estimates('Follow-ups', followUps, links.followUps, ({ followUpOn }) => followUpText(followUpOn ?? day, day)),
     {
       heading: `Emails not delivered (${countText(undelivered.total)})`,
@@ -109,7 +109,7 @@ function sectionsOf(digest: Digest, { day, email, links }: Reader): Section[] {
 }
 
 function ownerOf({ assignee }: DigestEstimate, email: string): string {
-  if (assignee === null) return 'assigned to nobody'
+  if (assignee === null) return 'unassigned'
   return assignee === email ? 'assigned to you' : `assigned to ${assignee}`
 }
 

@@ -94,7 +94,7 @@ export function nudgeEmail(
 
 function assignmentOf(kind: EstimateNudgeKind, isOwn: boolean): string[] {
   if (kind === 'nudge.new' || kind === 'nudge.assigned') return []
-  return [isOwn ? 'It is assigned to you.' : 'It is assigned to nobody.']
+  return [isOwn ? 'It is assigned to you.' : 'It is not assigned to anyone.']
 }
 
 type NudgeEmailProps = {

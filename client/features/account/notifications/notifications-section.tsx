@@ -11,10 +11,10 @@ import { NotificationsError, NotificationsPending } from './notifications-frame.
 import { SwitchRow } from './switch-row.tsx'
 
 const descriptions: Readonly<Record<NudgeSwitch, string>> = {
-  newEstimates: 'When a request comes in, for everyone or for no one yet.',
+  newEstimates: 'When a request comes in.',
   assigned: 'When a colleague assigns a request to you.',
-  deadlines: `${reminderLeadHours} hours before the ${responseHours} hours end, and when they are over. About your requests, and those assigned to no one.`,
-  digest: `At ${digestHour} AM on weekdays: what is overdue, due today or to follow up on, and emails that were not delivered. Not sent when there is nothing.`,
+  deadlines: `${reminderLeadHours} hours before the ${responseHours} hours to respond end, and when they are over. For requests assigned to you or to no one.`,
+  digest: `At ${digestHour} AM on weekdays: what is overdue, due today or to follow up on, and emails that were not delivered. You get none when there is nothing.`,
 }
 
 const inboxDescription = 'Your address is an office inbox, which gets every new request anyway.'
