@@ -14,7 +14,7 @@ const meanIntervalMs = 30_000
 const afterCommitMs = 2_000
 
 /** An estimate that was received before the last look may have been committed after it. */
-const overlapMs = 5 * minuteMs
+const overlapMs = minuteMs
 
 type NudgingOptions = {
   readonly database: Database

@@ -1,6 +1,6 @@
 import type { Clock } from '#server/clock.ts'
 import type { Database, Transaction } from '#server/database/database.ts'
-import { addAssignedNudge } from '#server/domain/nudges/assigned-nudge.ts'
+import { addAssignedNudges } from '#server/domain/nudges/assigned-nudges.ts'
 import { AppError } from '#server/errors.ts'
 import type { EstimateOutcome, EstimateWork } from '#shared/estimates/estimate-work.ts'
 import { findAssignee } from './assignees.ts'
@@ -56,6 +56,8 @@ export async function saveChange(
     })
     if (count === 0) throw await staleSave(transaction, { id, version: seen })
     await addEvent(transaction, newEvent({ estimateId: id, actor, at, version, change: planned.change }))
+    const { assigneeId } = planned.columns
+    await addAssignedNudges(transaction, [{ estimateId: id, version, assigneeId }], { actorId: actor.id, now: at })
     return await readWorkState(transaction, id)
   })
 }
@@ -93,11 +95,6 @@ export function assign(deps: WorkDeps, input: Seen & { readonly assigneeId: stri
     const { assigneeId } = input
     if (assigneeId === (present?.id ?? null)) return undefined
     const assignee = assigneeId === null ? null : await findAssignee(transaction, assigneeId)
-    if (assignee) {
-      const actorId = deps.user.id
-      const nudge = { estimateId: input.id, version: input.version + 1, assigneeId: assignee.id, actorId }
-      await addAssignedNudge(transaction, { ...nudge, now: deps.clock.now() })
-    }
     const change = { kind: 'assigned', from: present?.email ?? null, to: assignee?.email ?? null } as const
     return { columns: { assigneeId }, change }
   })

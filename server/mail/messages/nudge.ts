@@ -25,12 +25,8 @@ export type Nudge = {
   readonly subject: string
 }
 
-/**
- * An estimate may be assigned to the same person again, which is news again.
- *
- * @param version empty for the common beginning of all
- */
-export function assignmentSubject(estimateId: string, version: number | ''): string {
+/** An estimate may be assigned to the same person again, which is news again. */
+export function assignmentSubject(estimateId: string, version: number): string {
   return `${estimateId}:${version}`
 }
 

@@ -90,7 +90,10 @@ function sectionsOf(digest: Digest, { day, email, links }: Reader): Section[] {
     more: moreOf(total, items.length, href),
   })
   const { overdue, dueToday, followUps, undelivered } = digest
-  const due = (verb: string) => ({ dueAt }: DigestEstimate) => (dueAt ? `${verb} ${formatDayAndTime(dueAt)}` : verb)
+  const due =
+    (verb: string) =>
+    ({ dueAt }: DigestEstimate) =>
+      dueAt ? `${verb} ${formatDayAndTime(dueAt)}` : verb
   const sections = [
     estimates('Overdue', overdue, links.overdue, due('was due')),
     estimates('Due today', dueToday, links.due, due('due')),
