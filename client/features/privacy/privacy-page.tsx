@@ -88,10 +88,10 @@ export function PrivacyPage() {
       <Part title="The emails">
         <p>
           Each request sends two emails: one to our staff with everything you sent, and one to you with your reference
-          and a copy of your answers. Until we have contacted you, our staff may get reminders by email with your name,
-          phone number, project, location and budget. We keep a record of whether they were delivered. They are
-          delivered for us by the mail service Postmark, where our site is set up to use it; it then handles their
-          addresses and content on our behalf.
+          and a copy of your answers. Our staff may also get reminders by email with your name, phone number, project,
+          location and budget. We keep a record of whether they were delivered. They are delivered for us by the mail
+          service Postmark, where our site is set up to use it; it then handles their addresses and content on our
+          behalf.
         </p>
       </Part>
 

@@ -10,10 +10,10 @@ export type DueNudge = {
 }
 
 /** Estimates without contact whose deadline is after `after`, and not after `until`. */
-type DueWithin = { readonly after: Date; readonly until: Date }
+type DueWithin = { readonly after: Date; readonly until?: Date }
 
 export type NudgesWanted = {
-  /** A new estimate is one with most of its time left. */
+  /** A new estimate has most of its time left. */
   readonly fresh: DueWithin
   readonly soon: DueWithin
   readonly overdue: DueWithin
@@ -62,13 +62,16 @@ function estimateArm(
   { after, until }: DueWithin,
   conditions: (bind: Bind) => readonly string[],
 ): string {
+  const isDue = [
+    `due_at > ${bind(after, 'instant')}`,
+    ...(until ? [`due_at <= ${bind(until, 'instant')}`] : []),
+    ...conditions(bind),
+  ]
   // The cross join makes SQLite begin with the staff, of whom often none wants this.
   return `
     SELECT '${kind}' AS kind, staff.id AS "userId", project_estimates.id AS subject
     FROM staff CROSS JOIN ${dialect.estimatesBy('waiting')}
-    WHERE first_contact_at IS NULL AND ${spamSql.none}
-      AND due_at > ${bind(after, 'instant')} AND due_at <= ${bind(until, 'instant')}
-      AND ${conditions(bind).join(' AND ')}
+    WHERE first_contact_at IS NULL AND ${spamSql.none} AND ${isDue.join(' AND ')}
       AND NOT EXISTS (SELECT 1 FROM nudges
         WHERE nudges.user_id = staff.id AND nudges.kind = '${kind}' AND nudges.subject = project_estimates.id)`
 }

@@ -3,7 +3,7 @@ import type { Database } from '#server/database/database.ts'
 import type { NudgesWanted } from '#server/database/queries/due-nudges-query.ts'
 import { storeNudges } from '#server/mail/messages/nudge.ts'
 import { digestDay } from '#shared/digest-time.ts'
-import { dayMs, hourMs } from '#shared/durations.ts'
+import { hourMs } from '#shared/durations.ts'
 import { responseHours } from '#shared/estimates/response-clock.ts'
 import { reminderLeadMs } from '#shared/nudges.ts'
 import { inboxKeys } from './nudge-settings.ts'
@@ -20,7 +20,7 @@ type QueueDeps = {
   readonly now: Date
 }
 
-export type QueueOptions = {
+type QueueOptions = {
   /** Estimates from before were looked at by an earlier call. */
   readonly newSince?: Date | undefined
   readonly shouldStop?: () => boolean
@@ -37,11 +37,9 @@ export async function queueDueNudges(
   { database, staffInbox, now }: QueueDeps,
   { newSince, shouldStop = () => false }: QueueOptions = {},
 ): Promise<number> {
-  const newest = addMs(now, responseHours * hourMs)
-  const oldestNew = new Date(Math.max(now.getTime() - maxLateMs.fresh, newSince?.getTime() ?? 0))
+  const freshSince = new Date(Math.max(now.getTime() - maxLateMs.fresh, newSince?.getTime() ?? 0))
   const wanted: NudgesWanted = {
-    // The clock of another process may be ahead.
-    fresh: { after: addMs(oldestNew, responseHours * hourMs), until: addMs(newest, dayMs) },
+    fresh: { after: addMs(freshSince, responseHours * hourMs) },
     soon: { after: now, until: addMs(now, reminderLeadMs) },
     overdue: { after: addMs(now, -maxLateMs.overdue), until: now },
     digestDay: digestDay(now),
