@@ -10,6 +10,7 @@ import { AccessLog } from './http/access-log.ts'
 import { sendErrorResponse } from './http/error-responses.ts'
 import { malformedRequestHandler } from './http/malformed-request.ts'
 import { securityHeaders, securityHeadersPlugin } from './http/security-headers.ts'
+import { nudging } from './jobs/nudging.ts'
 import { sweeping } from './jobs/sweeping.ts'
 import type { MailTransport } from './mail/messages/message.ts'
 import { api, maxCallListLength } from './plugins/api.ts'
@@ -121,6 +122,7 @@ export async function buildApp(config: Config, dependencies: AppDependencies): P
   await app.register(gracefulClose, { quietMs: timeouts.quietMs })
   await app.register(outbox, { database, transport, config, clock })
   await app.register(estimateWriter, { database, serverKey, clock, tracing })
+  await app.register(nudging, { database, config, clock })
   await app.register(sweeping, { database, serverKey, clock })
   await app.register(health, { database })
   await app.register(api, {

@@ -1,6 +1,6 @@
 // Calendar days are strings like `2025-01-31`. Instants are read in New York time.
 
-import { dayMs } from './durations.ts'
+import { dayMs, minuteMs } from './durations.ts'
 import { companyTimeZone, onceNeeded } from './formatting.ts'
 
 export const firstCalendarDay = '1900-01-01'
@@ -39,6 +39,23 @@ export function newYorkDay(instant: Date): string {
 export function startOfNewYorkDay(day: string): Date {
   const inSummer = new Date(`${day}T04:00:00Z`)
   return newYorkDay(inSummer) === day ? inSummer : new Date(`${day}T05:00:00Z`)
+}
+
+/** The instant at which clocks in New York show a time, also on days on which they are changed. */
+export function newYorkInstant(day: string, minutesSinceMidnight: number): Date {
+  const guess = new Date(startOfNewYorkDay(day).getTime() + minutesSinceMidnight * minuteMs)
+  return new Date(guess.getTime() + (minutesSinceMidnight - newYorkMinutes(guess)) * minuteMs)
+}
+
+/** The minutes since midnight that clocks in New York show. */
+export function newYorkMinutes(instant: Date): number {
+  const [hour = 0, minute = 0] = newYorkTime(instant).slice(-'HH:MM'.length).split(':').map(Number)
+  return hour * 60 + minute
+}
+
+export function isWeekday(day: string): boolean {
+  const weekday = new Date(day).getUTCDay()
+  return weekday !== 0 && weekday !== 6
 }
 
 /** @throws {RangeError} outside the years 0000 to 9999, like all functions here */

@@ -9,6 +9,12 @@ export const noShortcutsKey = 'noShortcuts'
 /** Whether the list is compact on this device. */
 export const listViewKey = 'listView'
 
+/** Switches notifications of this browser on. */
+export const notificationsKey = 'staffNotifications'
+
+/** Holds the ids of estimates that this browser has shown a notification of. */
+export const notifiedKey = 'staffNotified'
+
 /** Holds half-written notes in session storage. */
 export const entryDraftsKey = 'entryDrafts'
 

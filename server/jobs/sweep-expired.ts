@@ -16,6 +16,8 @@ export const retentionMs = {
   /** Since the end of the window, because an exhausted one makes the next one longer. */
   attempts: dayMs,
   accountEmails: 30 * dayMs,
+  /** Later, none could be queued again: the deadlines and days have passed. */
+  nudges: 30 * dayMs,
   unconfirmedAccounts: 30 * dayMs,
   /** Two years, in which timelines show who took the data. */
   exports: 730 * dayMs,
@@ -34,6 +36,7 @@ const sweeps: readonly Sweep[] = [
   sweepEmailTokens,
   sweepAttempts,
   sweepAccountMails,
+  sweepNudges,
   sweepUnconfirmedAccounts,
   sweepExports,
 ]
@@ -85,7 +88,7 @@ async function sweepAttempts({ database: { read, transaction }, now }: SweepDeps
   return (await transaction(({ attempt }) => attempt.deleteMany({ where: { key, ...forgotten } }))).count
 }
 
-/** The timeline and approval need emails about estimates. */
+/** Nudges count as emails about accounts. The timeline and approval need emails about estimates. */
 async function sweepAccountMails({ database: { read, transaction }, now }: SweepDeps): Promise<number> {
   const where = {
     estimateId: null,
@@ -97,6 +100,14 @@ async function sweepAccountMails({ database: { read, transaction }, now }: Sweep
   if (rows.length === 0) return 0
   const id = { in: rows.map((row) => row.id) }
   return (await transaction(({ outboxMessage }) => outboxMessage.deleteMany({ where: { id } }))).count
+}
+
+async function sweepNudges({ database: { read, transaction }, now }: SweepDeps): Promise<number> {
+  const expired = { createdAt: { lt: addMs(now, -retentionMs.nudges) } }
+  const rows = await read.nudge.findMany({ where: expired, select: { id: true }, take: batchSize })
+  if (rows.length === 0) return 0
+  const id = { in: rows.map((row) => row.id) }
+  return (await transaction(({ nudge }) => nudge.deleteMany({ where: { id } }))).count
 }
 
 /** Keeps invited staff and accounts with a valid link or queued email. */

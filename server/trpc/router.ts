@@ -2,6 +2,7 @@ import { router } from './init.ts'
 import { adminRouter } from './routers/admin.ts'
 import { authRouter } from './routers/auth.ts'
 import { estimatesRouter } from './routers/estimates.ts'
+import { notificationsRouter } from './routers/notifications.ts'
 import { reportsRouter } from './routers/reports.ts'
 import { savedViewsRouter } from './routers/saved-views.ts'
 
@@ -9,6 +10,7 @@ export const appRouter = router({
   admin: adminRouter,
   auth: authRouter,
   estimates: estimatesRouter,
+  notifications: notificationsRouter,
   reports: reportsRouter,
   savedViews: savedViewsRouter,
 })

@@ -18,7 +18,11 @@ const [known, waiting, invited] = ['known@mail.example', 'waiting@mail.example',
 
 beforeAll(async () => {
   server = await createTestApp({
-    database: (database) => watchedDatabase(database, step),
+    database: (database) =>
+      watchedDatabase(database, (method) => {
+        // A job asks for these whenever it is time.
+        if (method !== 'queries.dueNudges') step(method)
+      }),
     hasher: (hasher) => ({
       ...hasher,
       hash(password) {

@@ -4,6 +4,7 @@ import { benchFind } from './find.ts'
 import { benchList } from './list.ts'
 import { benchLive } from './live.ts'
 import { benchMail } from './mail.ts'
+import { benchNudges } from './nudges.ts'
 import { options } from './options.ts'
 import { benchPages } from './pages.ts'
 import { benchProcesses } from './processes.ts'
@@ -21,6 +22,7 @@ const benches: Record<string, () => Promise<void>> = {
   list: benchList,
   live: benchLive,
   mail: benchMail,
+  nudges: benchNudges,
   pages: benchPages,
   processes: benchProcesses,
   reports: benchReports,

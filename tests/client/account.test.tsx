@@ -3,7 +3,8 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { auth } from '#client/lib/auth/auth-client.ts'
 import { button, descriptionOf, endPageApi, field, startPageApi } from '#tests/support/client/account-page.ts'
 import { refusedBy, signedIn } from '#tests/support/client/account-responses.ts'
-import type { FakeApi } from '#tests/support/client/fake-api.ts'
+import { dataAnswer, type FakeApi } from '#tests/support/client/fake-api.ts'
+import { nudgeSettings } from '#tests/support/client/nudge-settings.ts'
 import { renderSite } from '#tests/support/client/render.tsx'
 
 let api: FakeApi
@@ -11,6 +12,7 @@ let api: FakeApi
 beforeEach(async () => {
   api = await startPageApi()
   api.answerTo('auth.signIn', signedIn('ada@example.com'))
+  api.answerTo('notifications.settings', dataAnswer(nudgeSettings))
   await auth.signIn({ email: 'ada@example.com', password: 'the old one' })
 })
 

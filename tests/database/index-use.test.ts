@@ -2,6 +2,8 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { postgresqlQueries } from '#server/database/postgresql/queries.ts'
 import { backlogQuery } from '#server/database/queries/backlog-query.ts'
+import { digestQuery } from '#server/database/queries/digest-query.ts'
+import { dueNudgesQuery } from '#server/database/queries/due-nudges-query.ts'
 import { countsQuery } from '#server/database/queries/estimate-counts.ts'
 import { listQuery } from '#server/database/queries/estimate-list-query.ts'
 import type { Query } from '#server/database/queries/query.ts'
@@ -150,4 +152,30 @@ it('a search uses the full-text index', async () => {
   expect(plan).toContain(
     testEngine === 'sqlite' ? 'estimate_search VIRTUAL TABLE' : 'project_estimates_search_words_idx',
   )
+})
+
+const nudgesWanted = {
+  fresh: { after: now, until: now },
+  soon: { after: now, until: now },
+  overdue: { after: now, until: now },
+  digestDay: '2026-01-05',
+  staffInbox: ['office@builders.example'],
+  limit: 100,
+}
+const digestWanted = { userId: 'x', now, day: '2026-01-05', dayEnd: now, failedSince: now, limit: 8 }
+
+it('due nudges use the indexes on waiting estimates, roles, and nudges', async () => {
+  const plan = await planOf(dueNudgesQuery(dialect, nudgesWanted))
+  expect(plan).toContain('project_estimates_waiting_idx')
+  expect(plan).not.toMatch(/(?:SCAN|Seq Scan on) project_estimates/)
+  // PostgreSQL scans tables this small.
+  if (testEngine === 'sqlite') expect(plan).toMatch(/users_role_idx.*nudges_user_id_kind_subject_key/)
+})
+
+it('a digest uses the indexes on waiting estimates, follow-ups, and failed emails', async () => {
+  const plan = await planOf(digestQuery(dialect, digestWanted))
+  expect(plan).toContain('project_estimates_waiting_idx')
+  expect(plan).toContain('project_estimates_open_follow_ups_idx')
+  expect(plan).not.toMatch(/(?:SCAN|Seq Scan on) project_estimates/)
+  if (testEngine === 'sqlite') expect(plan).toContain('outbox_messages_state_next_attempt_at_idx')
 })

@@ -26,6 +26,7 @@ it('docs/database.md says of every table what removes its rows, and after how lo
   expect(rowOf('attempts')).toContain(days(retentionMs.attempts))
   expect(rowOf('users')).toContain(days(retentionMs.unconfirmedAccounts))
   expect(rowOf('outbox_messages')).toContain(days(retentionMs.accountEmails))
+  expect(rowOf('nudges')).toContain(days(retentionMs.nudges))
   expect(rowOf('estimate_exports')).toContain(days(retentionMs.exports))
   expect(rowOf('sessions')).toContain(days(sessionLifetimes.absoluteMs))
   expect(rowOf('email_tokens')).toContain(`${linkLifetimesMs.invitation / hourMs} hours`)

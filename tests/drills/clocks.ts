@@ -1,14 +1,10 @@
-import { execFileSync } from 'node:child_process'
-import { writeFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
-import { temporaryFolder } from '#tests/support/server/server-process.ts'
 import { cookieHeader, insertSignedIn } from '#tests/support/server/sessions.ts'
 import { audit } from './harness/audit.ts'
-import { type Drill, type DrillRun, onBothEngines, Skipped } from './harness/drill.ts'
+import { type Drill, type DrillRun, onBothEngines } from './harness/drill.ts'
 import { firstAcknowledgement } from './harness/outage.ts'
 import { openScene, type Scene } from './harness/scene.ts'
+import { openShiftedClock } from './harness/shifted-clock.ts'
 import { newInput, send } from './harness/submit.ts'
 import { startWriters } from './harness/writers.ts'
 
@@ -31,31 +27,8 @@ const leaps: readonly (readonly [string, number])[] = [
   ['right at last', 0],
 ]
 
-function buildShim(folder: string): string {
-  if (process.platform !== 'linux') throw new Skipped('The clock of a process can be shifted on Linux only.')
-  const source = fileURLToPath(new URL('./harness/clock-shim.c', import.meta.url))
-  const shim = join(folder, 'clock-shim.so')
-  for (const compiler of ['cc', 'gcc', 'clang'])
-    try {
-      execFileSync(compiler, ['-shared', '-fPIC', '-O2', '-o', shim, source, '-ldl'], { stdio: 'pipe' })
-      return shim
-    } catch {
-      // Try the next compiler.
-    }
-  throw new Skipped('There is no C compiler for the shim that shifts the clock.')
-}
-
 async function leapingClock(drill: DrillRun): Promise<void> {
-  const folder = temporaryFolder('clock')
-  drill.defer(() => folder.remove())
-  const offsetFile = join(folder.path, 'offset')
-  const set = (seconds: number) => {
-    const bytes = Buffer.alloc(8)
-    bytes.writeBigInt64LE(BigInt(seconds))
-    writeFileSync(offsetFile, bytes, { flag: 'r+' })
-  }
-  writeFileSync(offsetFile, Buffer.alloc(8))
-  const settings = { LD_PRELOAD: buildShim(folder.path), CLOCK_OFFSET_FILE: offsetFile }
+  const { settings, shift: set } = openShiftedClock(drill)
   const scene = await openScene(drill, { settings })
   await scene.start()
   scene.mailbox.postmark.behave('late')

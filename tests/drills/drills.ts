@@ -8,6 +8,7 @@ import type { Drill } from './harness/drill.ts'
 import { killDrills } from './kill.ts'
 import { mailDrills } from './mails.ts'
 import { moveDrills } from './moves.ts'
+import { nudgeDrills } from './nudges.ts'
 import { pgbouncerDrills } from './pgbouncer.ts'
 import { postgresqlFaultDrills } from './postgresql-faults.ts'
 import { postgresqlPeerDrills } from './postgresql-peers.ts'
@@ -24,6 +25,7 @@ import { visitorDrills } from './visitors.ts'
 export const drills: readonly Drill[] = [
   ...killDrills,
   ...mailDrills,
+  ...nudgeDrills,
   ...postmarkDrills,
   ...postgresqlFaultDrills,
   ...postgresqlPeerDrills,

@@ -68,9 +68,11 @@ describe('an email about an account', () => {
     await queue('account.confirmation')
     let open = 0
     const openWhileSending: number[] = []
-    const { outbox } = fixture.database
+    const { outbox, read, queries } = fixture.database
     const database: OutboxDatabase = {
       outbox,
+      read,
+      queries,
       async transaction(work) {
         open += 1
         try {
@@ -95,9 +97,11 @@ describe('an email about an account', () => {
     await addUser({ confirmedAt: null })
     await queue('account.confirmation')
     let failures = 0
-    const { outbox } = fixture.database
+    const { outbox, read, queries } = fixture.database
     const database: OutboxDatabase = {
       outbox,
+      read,
+      queries,
       transaction: (work) =>
         fixture.database.transaction((transaction, statements) => {
           const failingOnce = new Proxy(transaction, {

@@ -205,9 +205,11 @@ describe('a batch with different results', () => {
 
   it('records the others although the outcome of one cannot be recorded', async () => {
     const ids = await fixture.addMessages(4)
-    const { transaction, outbox } = fixture.database
+    const { transaction, outbox, read, queries } = fixture.database
     const database: OutboxDatabase = {
       transaction,
+      read,
+      queries,
       outbox: {
         ...outbox,
         async recordOutcomes(outcomes) {

@@ -31,7 +31,7 @@ export const quickTimings: OutboxTimings = {
   retry: { firstDelayMs: 20, maxDelayMs: 100, giveUpAfterMs: 96 * 60 * 60 * 1000, minAttempts: 100 },
 }
 
-export type OutboxDatabase = Pick<Database, 'transaction' | 'outbox'>
+export type OutboxDatabase = Pick<Database, 'transaction' | 'read' | 'queries' | 'outbox'>
 
 type WorkerOptions = {
   database?: OutboxDatabase
@@ -133,8 +133,10 @@ export class OutboxFixture {
 
   /** The real database, whose transactions each wait for `begin`. */
   watchedDatabase(begin: () => void | Promise<void>): OutboxDatabase {
-    const { transaction, outbox } = this.database
+    const { transaction, outbox, read, queries } = this.database
     return {
+      read,
+      queries,
       async transaction(work) {
         await begin()
         return await transaction(work)

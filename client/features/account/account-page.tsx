@@ -4,14 +4,16 @@ import { AccountFrame } from '#client/components/account-frame.tsx'
 import { SignOutButton } from '#client/components/sign-out-button.tsx'
 import { prepareToasts } from '#client/components/toasts.tsx'
 import { useAuth } from '#client/lib/auth/use-auth.ts'
+import { isAllowed } from '#shared/permissions.ts'
 import styles from './account-page.module.css'
 import { ChangePasswordForm } from './change-password-form.tsx'
+import { NotificationsOutlet } from './notifications/notifications-outlet.tsx'
 
 export function AccountPage() {
   useEffect(prepareToasts, [])
   const state = useAuth()
   if (state.status !== 'signed-in') return null
-  const { email } = state.user
+  const { id, email, role } = state.user
 
   return (
     <AccountFrame title="Your account" subtitle="Your sign-in details" art="small">
@@ -20,6 +22,7 @@ export function AccountPage() {
         <p className={styles.note}>This signs you out on all your other devices.</p>
         <ChangePasswordForm email={email} />
       </section>
+      {isAllowed(role, 'workEstimates') && <NotificationsOutlet userId={id} />}
       <section className={styles.summary}>
         <h2 className={styles.heading}>Signed in</h2>
         <p className={styles.email}>{email}</p>

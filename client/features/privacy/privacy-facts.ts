@@ -1,7 +1,7 @@
 import { type EstimateField, estimateFieldNames, estimateFields } from '#shared/estimates/fields.ts'
 
 /** Change it with every change to the privacy page's text. */
-export const lastUpdated = { date: '2026-11-22', words: 'November 22, 2026' } as const
+export const lastUpdated = { date: '2026-11-23', words: 'November 23, 2026' } as const
 
 const otherWords: Partial<Record<EstimateField, string>> = {
   phone: 'phone number, if you give one',
@@ -31,5 +31,8 @@ export const describedColumns = {
     ...['dueAt', 'quarantinedAt', 'quarantineReasons', 'spamAt', 'emailKey', 'phoneDigits'],
   ],
   EstimateEvent: ['id', 'estimateId', 'kind', 'details', 'actorId', 'actorEmail', 'at', 'entryKey'],
-  User: ['id', 'email', 'passwordHash', 'role', 'confirmedAt', 'pendingDigest', 'createdAt'],
+  User: [
+    ...['id', 'email', 'passwordHash', 'role', 'confirmedAt', 'pendingDigest', 'createdAt'],
+    ...['newEstimatesSince', 'notifyAssigned', 'notifyDeadlines', 'notifyDigest'],
+  ],
 } as const

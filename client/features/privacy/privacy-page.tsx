@@ -88,8 +88,9 @@ export function PrivacyPage() {
       <Part title="The emails">
         <p>
           Each request sends two emails: one to our staff with everything you sent, and one to you with your reference
-          and a copy of your answers. We keep a record of whether they were delivered. They are delivered for us by the
-          mail service Postmark, where our site is set up to use it; it then handles their addresses and content on our
+          and a copy of your answers. Our staff may also get reminders by email with your name, phone number, project,
+          location and budget. We keep a record of whether they were delivered. They are delivered for us by the mail
+          service Postmark, where our site is set up to use it; it then handles their addresses and content on our
           behalf.
         </p>
       </Part>
@@ -98,7 +99,8 @@ export function PrivacyPage() {
         <p>
           If you sign up, we store your email address, when you signed up and when you confirmed it, what you may do
           here, and a fingerprint (bcrypt) of your password, from which it cannot be read. The secret of a link that we
-          email you is stored as a fingerprint only, and is good for three days at most.
+          email you is stored as a fingerprint only, and is good for three days at most. Of our staff, we also store
+          which emails they want.
         </p>
         <p>
           For each browser in which you are signed in, we store what the browser calls itself, when you signed in, when
@@ -134,7 +136,8 @@ export function PrivacyPage() {
           </li>
           <li>
             If you work for us: what you have half written about a request, in the tab in which you write. It is removed
-            when you save it, drop it, sign out there or close the tab.
+            when you save it, drop it, sign out there or close the tab. And if you switch notifications on: that you
+            did, and the numbers of the last requests that you were notified of.
           </li>
         </ul>
         <p>

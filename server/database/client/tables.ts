@@ -48,6 +48,7 @@ const changesOf: { readonly [Name in ModelName]: ChangesOf<Name> } = {
     deleteMany: () => ({ people: true }),
   },
   outboxMessage: silent,
+  nudge: silent,
   emailToken: silent,
   // Pages read the views anew when their window gets the focus.
   savedView: silent,

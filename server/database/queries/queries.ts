@@ -1,5 +1,7 @@
 import type { Session, User } from '#prisma/generated/sqlite/client.ts'
 import { type Backlog, type BacklogRow, backlogOf, backlogQuery } from './backlog-query.ts'
+import { type Digest, type DigestRow, type DigestWanted, digestOf, digestQuery } from './digest-query.ts'
+import { type DueNudge, dueNudgesQuery, type NudgesWanted } from './due-nudges-query.ts'
 import { type CountedEstimates, type CountRow, countedEstimates, countsQuery } from './estimate-counts.ts'
 import type { EstimateCriteria } from './estimate-criteria.ts'
 import { type EstimateList, type ListRow, type ListWanted, listedPage, listQuery } from './estimate-list-query.ts'
@@ -39,6 +41,9 @@ export type Queries = {
   today(wanted: TodayWanted): Promise<TodayRows>
   /** Takes a few milliseconds at most. */
   backlog(now: Date): Promise<Backlog>
+  /** Finds nudges that were never queued, in any order. */
+  dueNudges(wanted: NudgesWanted): Promise<DueNudge[]>
+  digest(wanted: DigestWanted): Promise<Digest>
 }
 
 const sessions = `
@@ -89,6 +94,12 @@ export function queriesOf(run: <Row>(query: Query) => Promise<Row[]>, dialect: Q
     },
     async backlog(now) {
       return backlogOf(await run<BacklogRow>(backlogQuery(dialect, now)))
+    },
+    async dueNudges(wanted) {
+      return await run<DueNudge>(dueNudgesQuery(dialect, wanted))
+    },
+    async digest(wanted) {
+      return digestOf(await run<DigestRow>(digestQuery(dialect, wanted)))
     },
   }
 }

@@ -1,5 +1,6 @@
 import type { Clock } from '#server/clock.ts'
 import type { Database, Transaction } from '#server/database/database.ts'
+import { addAssignedNudges } from '#server/domain/nudges/assigned-nudges.ts'
 import { AppError } from '#server/errors.ts'
 import type { Assignee, EstimateOutcome, EstimateWork } from '#shared/estimates/estimate-work.ts'
 import { findAssignee } from './assignees.ts'
@@ -50,6 +51,8 @@ export async function saveChange(
     })
     if (count === 0) throw await staleSave(transaction, { id, version: seen })
     await addEvent(transaction, newEvent({ estimateId: id, actor, at, version, change: planned.change }))
+    const { assigneeId } = planned.columns
+    await addAssignedNudges(transaction, [{ estimateId: id, version, assigneeId }], { actorId: actor.id, now: at })
     return await readWorkState(transaction, id)
   })
 }

@@ -3,12 +3,15 @@ import { addEmailToken, type LinkPurpose } from '#server/auth/email-tokens.ts'
 import type { Database } from '#server/database/database.ts'
 import type { ClaimedMessage } from '#server/database/queries/claimed-messages.ts'
 import { type AccountMailKind, isAccountMailKind } from './account-mail.ts'
+import { isNudgeKind } from './nudge.ts'
+import { type PreparedNudge, prepareNudge } from './prepare-nudge.ts'
 
 export type PreparedMessage = Omit<ClaimedMessage, 'address' | 'attempts'> & {
   readonly account: {
     readonly email: string
     readonly secret: { readonly purpose: LinkPurpose; readonly token: string } | null
   } | null
+  readonly nudge?: PreparedNudge
 }
 
 type Rule = {
@@ -32,12 +35,16 @@ const rules: Readonly<Record<AccountMailKind, Rule>> = {
  * @returns undefined if there is nothing to send
  */
 export async function prepareMessage(
-  database: Pick<Database, 'transaction'>,
+  database: Pick<Database, 'transaction' | 'read' | 'queries'>,
   { id, kind, createdAt, estimate, address: email }: ClaimedMessage,
   now: Date,
 ): Promise<PreparedMessage | undefined> {
-  const message = { id, kind, createdAt, estimate }
-  if (!isAccountMailKind(kind)) return { ...message, account: null }
+  const message = { id, kind, createdAt, estimate, account: null }
+  if (isNudgeKind(kind)) {
+    const nudge = await prepareNudge(database, id, now)
+    return nudge && { ...message, nudge }
+  }
+  if (!isAccountMailKind(kind)) return message
   if (email === null) return undefined
   const { to, purpose } = rules[kind]
   return await database.transaction(async (transaction) => {

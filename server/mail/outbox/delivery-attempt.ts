@@ -22,7 +22,7 @@ import type { Outcome } from './store.ts'
 const rendersPerTurn = 10
 
 type AttemptOptions = {
-  readonly database: Pick<Database, 'transaction'>
+  readonly database: Pick<Database, 'transaction' | 'read' | 'queries'>
   readonly transport: MailTransport
   readonly config: MailSettings
   readonly clock: Clock

@@ -14,7 +14,7 @@ import { claimDueMessages, makeWaitingDue, type Outcome, repairTimes } from './s
 import { type OutboxTimings, outboxTimings } from './timings.ts'
 
 type OutboxWorkerOptions = {
-  readonly database: Pick<Database, 'transaction' | 'outbox'>
+  readonly database: Pick<Database, 'transaction' | 'read' | 'queries' | 'outbox'>
   readonly transport: MailTransport
   readonly config: MailSettings
   readonly clock: Clock

@@ -1,7 +1,7 @@
 import { type BusinessHours, companyHours, readBusinessHours } from '#shared/business-hours.ts'
-import { addDays, daysBetween, newYorkDay, newYorkTime, startOfNewYorkDay } from '#shared/calendar-days.ts'
+import { addDays, daysBetween, newYorkDay, newYorkInstant, newYorkMinutes } from '#shared/calendar-days.ts'
 import { company } from '#shared/company.ts'
-import { hourMs, minuteMs } from '#shared/durations.ts'
+import { hourMs } from '#shared/durations.ts'
 import { responseHours } from '#shared/estimates/response-clock.ts'
 import { companyTimeZone, onceNeeded } from '#shared/formatting.ts'
 
@@ -25,19 +25,12 @@ export function contactPromise(dueAt: Date, hours: string = company.hours): stri
 /** The latest half hour at or before an instant. */
 function lastBusinessMoment(instant: Date, { weekdays, opens, closes }: BusinessHours): Date {
   let day = newYorkDay(instant)
-  let minutes = Math.min(minutesOfDay(instant) - (minutesOfDay(instant) % 30), closes)
+  let minutes = Math.min(newYorkMinutes(instant) - (newYorkMinutes(instant) % 30), closes)
   while (minutes < opens || !weekdays.includes(new Date(day).getUTCDay())) {
     day = addDays(day, -1)
     minutes = closes
   }
-  const moment = new Date(startOfNewYorkDay(day).getTime() + minutes * minuteMs)
-  // The day may have begun an hour nearer or farther, before the clocks changed.
-  return new Date(moment.getTime() + (minutes - minutesOfDay(moment)) * minuteMs)
-}
-
-function minutesOfDay(instant: Date): number {
-  const [hour = 0, minute = 0] = newYorkTime(instant).slice(-'HH:MM'.length).split(':').map(Number)
-  return hour * 60 + minute
+  return newYorkInstant(day, minutes)
 }
 
 const format = (options: Intl.DateTimeFormatOptions) =>

@@ -67,6 +67,11 @@ const style = {
   },
   phoneLink: { color: palette.link, whiteSpace: 'nowrap' },
   urlLink: { color: palette.link, fontSize: 14, wordBreak: 'break-all' },
+  textLink: { color: palette.link },
+  links: { margin: '0 0 18px' },
+  listedLink: { padding: '10px 0', borderTop: `1px solid ${palette.line}`, fontSize: 15, lineHeight: '22px' },
+  listedTitle: { color: palette.link, fontSize: 16, fontWeight: 'bold', wordBreak: 'break-word' },
+  listedDetail: { fontSize: 14, color: palette.quiet, wordBreak: 'break-word' },
 } satisfies Record<string, CSSProperties>
 
 export function Paragraph({ children }: { readonly children: ReactNode }) {
@@ -211,5 +216,40 @@ export function UrlLink({ href }: { readonly href: string }) {
     <a className="link" href={href} style={style.urlLink}>
       {href}
     </a>
+  )
+}
+
+export function TextLink({ href, children }: { readonly href: string; readonly children: ReactNode }) {
+  return (
+    <a className="link" href={href} style={style.textLink}>
+      {children}
+    </a>
+  )
+}
+
+export type ListedLink = { readonly href: string; readonly title: string; readonly details: readonly string[] }
+
+export function LinkList({ links }: { readonly links: readonly ListedLink[] }) {
+  return (
+    <Table style={style.links}>
+      {links.map(({ href, title, details }, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: rendered only once
+        <tr key={index}>
+          <td className="rule" style={style.listedLink}>
+            <a className="link" href={href} style={style.listedTitle}>
+              {title}
+            </a>
+            {details.map((detail) => (
+              <Fragment key={detail}>
+                <br />
+                <span className="quiet" style={style.listedDetail}>
+                  {detail}
+                </span>
+              </Fragment>
+            ))}
+          </td>
+        </tr>
+      ))}
+    </Table>
   )
 }

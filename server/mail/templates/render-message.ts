@@ -4,6 +4,8 @@ import { accountPages, secretLink } from '#server/mail/messages/account-links.ts
 import { type AccountMailKind, isAccountMailKind } from '#server/mail/messages/account-mail.ts'
 import { type MailMessage, MessageRefused } from '#server/mail/messages/message.ts'
 import type { PreparedMessage } from '#server/mail/messages/prepare-message.ts'
+import type { PreparedNudge } from '#server/mail/messages/prepare-nudge.ts'
+import { estimateLink, nudgeLinks } from '#server/mail/messages/staff-links.ts'
 import { company } from '#shared/company.ts'
 
 export type MailSettings = Pick<Config, 'appOrigin' | 'mailFrom' | 'staffInbox'>
@@ -17,6 +19,7 @@ export async function renderMessage(message: PreparedMessage, settings: MailSett
   const { id, kind, createdAt, estimate } = message
   const envelope = { id, kind, createdAt, from: sender(settings.mailFrom) }
   if (isAccountMailKind(kind)) return { ...envelope, ...(await accountMessage(kind, message, settings)) }
+  if (message.nudge) return { ...envelope, ...(await nudgeMessage(message.nudge, settings)) }
   switch (kind) {
     case 'estimate.staff':
       return { ...envelope, ...(await staffMessage(required(estimate), settings)) }
@@ -28,6 +31,13 @@ export async function renderMessage(message: PreparedMessage, settings: MailSett
 }
 
 const staffTemplate = keptOnceLoaded(() => import('./estimate-staff.tsx'))
+const nudgeTemplates = keptOnceLoaded(async () => {
+  const [{ nudgeEmail }, { digestEmail }] = await Promise.all([
+    import('./nudge-email.tsx'),
+    import('./digest-email.tsx'),
+  ])
+  return { nudgeEmail, digestEmail }
+})
 const visitorTemplate = keptOnceLoaded(() => import('./estimate-visitor.tsx'))
 
 /** Importing a module again takes a while, too. A failed import is tried again. */
@@ -41,7 +51,7 @@ function keptOnceLoaded<Module>(load: () => Promise<Module>): () => Promise<Modu
 
 async function staffMessage(estimate: EmailedEstimate, { appOrigin, staffInbox }: MailSettings) {
   const { estimateStaffEmail } = await staffTemplate()
-  const link = `${appOrigin}/admin/estimates/${encodeURIComponent(estimate.id)}`
+  const link = estimateLink(appOrigin, estimate.id)
   const replyTo = isOneMailbox(estimate.email) ? { replyTo: estimate.email } : {}
   return { ...estimateStaffEmail(estimate, link), to: staffInbox, link, ...replyTo }
 }
@@ -65,6 +75,13 @@ async function accountMessage(kind: AccountMailKind, { account, createdAt }: Pre
   const link = secret ? secretLink(appOrigin, secret.purpose, secret.token) : pages.requestReset
   const content = accountEmail(kind, { email, links: { ...pages, secret: link }, happenedAt: createdAt })
   return { ...content, to: [oneMailbox(email)], ...(secret ? { link } : {}) }
+}
+
+async function nudgeMessage(nudge: PreparedNudge, { appOrigin }: MailSettings) {
+  const links = nudgeLinks(appOrigin)
+  const { nudgeEmail, digestEmail } = await nudgeTemplates()
+  const content = nudge.kind === 'nudge.digest' ? digestEmail(nudge, links) : nudgeEmail(nudge, links)
+  return { ...content, to: [oneMailbox(nudge.user.email)] }
 }
 
 function required(estimate: EmailedEstimate | null): EmailedEstimate {

@@ -27,6 +27,7 @@ const tables = [
   'users',
   'project_estimates',
   'outbox_messages',
+  'nudges',
   'estimate_events',
   'estimate_exports',
   'estimate_export_batches',
@@ -58,6 +59,13 @@ async function fill(): Promise<void> {
   if (!user) throw new Error('the sample data has no account')
   for (const [index, { id }] of estimates.entries())
     for (const kind of estimateMessageKinds) await insertRow(source, 'outbox_messages', message(index, kind, id))
+  await insertRow(source, 'nudges', {
+    id: randomUUID(),
+    kind: 'nudge.digest',
+    userId: user.id,
+    subject: '2026-11-20',
+    createdAt: now,
+  })
   const digest = () => randomUUID().replaceAll('-', '').repeat(2)
   await insertRow(source, 'sessions', {
     id: randomUUID(),

@@ -20,13 +20,15 @@ export type Mailbox = {
 
 const staffInbox = 'office@example.com'
 
-export async function openMailbox(): Promise<Mailbox> {
+/** @param receive also hears of each accepted email */
+export async function openMailbox(receive: (mail: AcceptedMail) => void = () => undefined): Promise<Mailbox> {
   const counts = new Map<string, number>()
   const recipients = new Map<string, string[]>()
   const malformed: string[] = []
   let accepted = 0
   const postmark = await startFakePostmark((mail) => {
     accepted += 1
+    receive(mail)
     counts.set(mail.outboxId, (counts.get(mail.outboxId) ?? 0) + 1)
     const problem = problemOf(mail)
     if (problem) malformed.push(`${mail.outboxId}: ${problem}`)

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { queryDatabase } from '#tests/support/database/query-database.ts'
+import type { AcceptedMail } from '#tests/support/server/postmark-wire.ts'
 import { trustLoopback } from '#tests/support/server/sender-ip.ts'
 import { freePort } from '#tests/support/server/server-process.ts'
 import type { DrillRun } from './drill.ts'
@@ -17,6 +18,8 @@ type SceneOptions = {
   readonly databaseUrl?: string
   readonly settings?: Readonly<Record<string, string>>
   readonly wrapper?: readonly string[]
+  /** Hears of each email that the mail service accepts. */
+  readonly receive?: (mail: AcceptedMail) => void
 }
 
 /** A server with its database, its mail service and its clients' ledger. */
@@ -45,7 +48,7 @@ let ledgers = 0
 /** Starts only the mail service. Cleaned up with the drill. */
 export async function openScene(drill: DrillRun, options: SceneOptions = {}): Promise<Scene> {
   const place = options.place ?? (await newPlace(drill))
-  const mailbox = await openMailbox()
+  const mailbox = await openMailbox(options.receive)
   const port = await freePort()
   const servers: DrilledServer[] = []
   const folder = join(tmpdir(), 'drill-ledgers')

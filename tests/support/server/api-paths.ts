@@ -101,6 +101,8 @@ export function validInputs(typed: Typed, id: string): Record<string, unknown> {
     'estimates.confirmSpam': { id, version },
     'estimates.addNote': { id, entryKey: randomUUID(), text: typed.projectDescription },
     'estimates.logContact': { id, entryKey: randomUUID(), channel: 'call', note: typed.projectDescription },
+    'notifications.set': { name: 'digest', on: false },
+    'notifications.settings': undefined,
     'reports.overview': { from: '2026-01-01', to: '2026-01-31' },
     'GET /api/export/estimates.csv': { ticket: q },
   }

@@ -1,4 +1,5 @@
-import { type ReactNode, useId, useMemo, useState } from 'react'
+import { useRouter } from '@tanstack/react-router'
+import { type ReactNode, useEffect, useId, useMemo, useState } from 'react'
 import { ApiProvider } from '#client/lib/api-provider.tsx'
 import { useAuth } from '#client/lib/auth/use-auth.ts'
 import { LiveNotice } from '../live/live-notice.tsx'
@@ -29,6 +30,8 @@ function SignedInFrame({ id, email, loadPalette, children }: StaffFrameProps & {
   const [slot, setSlot] = useState<HTMLElement | null>(null)
   const [pageActions] = useState(createPageActions)
   const { open, palette } = usePalette(loadPalette)
+  const router = useRouter()
+  useEffect(() => live.notifications.openWith((href) => void router.navigate({ href })), [live, router])
   const staff = useMemo(
     () => ({
       email,

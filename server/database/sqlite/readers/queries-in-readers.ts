@@ -13,6 +13,7 @@ export function queriesInReaders(own: Queries, readers: Pick<ReaderPool, 'run'>)
     listEstimates: (wanted) => (endsAtLimit(wanted) ? own : pages).listEstimates(wanted),
     countEstimates: pages.countEstimates,
     today: pages.today,
+    digest: pages.digest,
     report,
     exportEstimates,
   }

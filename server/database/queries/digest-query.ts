@@ -1,0 +1,135 @@
+import { overdueSql, spamSql } from './estimate-criteria.ts'
+import { type Bind, buildQuery, type Query, type QueryDialect } from './query.ts'
+import { isStaffSql } from './staff-sql.ts'
+
+/** Counts end here, so that neglected estimates do not make them slow. */
+export const maxDigestCount = 1_000
+
+export type DigestEstimate = {
+  readonly id: string
+  readonly name: string
+  readonly projectType: string
+  readonly location: string
+  readonly dueAt: Date | null
+  readonly followUpOn: string | null
+  /** The assignee's address. */
+  readonly assignee: string | null
+}
+
+type UndeliveredEmail = Pick<DigestEstimate, 'id' | 'name'> & { readonly kind: string }
+
+export type DigestSection<Item> = {
+  /** At most {@link maxDigestCount}. */
+  readonly total: number
+  readonly items: readonly Item[]
+}
+
+export type Digest = {
+  /** Worst first. */
+  readonly overdue: DigestSection<DigestEstimate>
+  /** Soonest first. */
+  readonly dueToday: DigestSection<DigestEstimate>
+  /** The person's, and those of nobody: first for today, then missed ones, latest first. */
+  readonly followUps: DigestSection<DigestEstimate>
+  /** About estimates, latest first. */
+  readonly undelivered: DigestSection<UndeliveredEmail>
+}
+
+export type DigestWanted = {
+  readonly userId: string
+  readonly now: Date
+  /** The day in New York, and its end. */
+  readonly day: string
+  readonly dayEnd: Date
+  /** Emails that failed earlier were in an earlier digest. */
+  readonly failedSince: Date
+  /** For each section. */
+  readonly limit: number
+}
+
+const sections = ['overdue', 'dueToday', 'followUps', 'undelivered'] as const
+
+export type DigestRow = { readonly [Name in (typeof sections)[number]]: string } & {
+  readonly [Name in (typeof sections)[number] as `${Name}Total`]: number | bigint
+}
+
+const estimateColumns = `id, name, project_type AS "projectType", location, due_at AS "dueAt",
+  follow_up_on AS "followUpOn", (SELECT email FROM users WHERE users.id = assignee_id) AS "assignee"`
+const estimateFields = ['id', 'name', 'projectType', 'location', 'dueAt', 'followUpOn', 'assignee'] as const
+
+type Part = {
+  readonly columns: string
+  readonly fields: readonly string[]
+  readonly order: string
+  from(bind: Bind): string
+}
+
+/** Reads parts of indexes, and the rows that are listed. */
+export function digestQuery(dialect: QueryDialect, { limit, ...wanted }: DigestWanted): Query {
+  const parts = partsOf(dialect, wanted)
+  return buildQuery(dialect, (bind) => {
+    const values = sections.map((name) => {
+      const { columns, fields, order, from } = parts[name]
+      const items = `SELECT ${columns} ${from(bind)} ORDER BY ${order} LIMIT ${bind(limit, 'number')}`
+      const counted = `SELECT 1 ${from(bind)} LIMIT ${maxDigestCount}`
+      return `${dialect.jsonRows(items, fields)} AS "${name}",
+        (SELECT count(*) FROM (${counted}) AS counted) AS "${name}Total"`
+    })
+    return `SELECT ${values.join(', ')}`
+  })
+}
+
+function partsOf(
+  { estimatesBy }: QueryDialect,
+  { userId, now, day, dayEnd, failedSince }: Omit<DigestWanted, 'limit'>,
+): Record<(typeof sections)[number], Part> {
+  const estimates = { columns: estimateColumns, fields: estimateFields }
+  const waiting = `FROM ${estimatesBy('waiting')} WHERE ${spamSql.none}`
+  return {
+    overdue: { ...estimates, order: 'due_at, id', from: (bind) => `${waiting} AND ${overdueSql(now, bind)}` },
+    dueToday: {
+      ...estimates,
+      order: 'due_at, id',
+      from: (bind) => `${waiting} AND first_contact_at IS NULL
+        AND due_at >= ${bind(now, 'instant')} AND due_at < ${bind(dayEnd, 'instant')}`,
+    },
+    followUps: {
+      ...estimates,
+      order: 'follow_up_on DESC, id DESC',
+      from: (bind) => `FROM ${estimatesBy('openFollowUps')}
+        WHERE follow_up_on IS NOT NULL AND outcome = 'open' AND ${spamSql.none} AND follow_up_on <= ${bind(day, 'text')}
+          AND (assignee_id IS NULL OR assignee_id = ${bind(userId, 'text')}
+            OR assignee_id NOT IN (SELECT id FROM users WHERE ${isStaffSql}))`,
+    },
+    undelivered: {
+      columns: 'project_estimates.id, name, kind',
+      fields: ['id', 'name', 'kind'],
+      order: 'next_attempt_at DESC, outbox_messages.id DESC',
+      from: (bind) => `FROM outbox_messages CROSS JOIN project_estimates
+        WHERE project_estimates.id = estimate_id AND state = 'failed'
+          AND next_attempt_at >= ${bind(failedSince, 'instant')}`,
+    },
+  }
+}
+
+type StoredEstimate = Omit<DigestEstimate, 'dueAt'> & { readonly dueAt: string | null }
+
+export function digestOf([row]: readonly DigestRow[]): Digest {
+  const section = <Item>(name: (typeof sections)[number]): DigestSection<Item> => ({
+    total: Number(row?.[`${name}Total`] ?? 0),
+    items: JSON.parse(row?.[name] ?? '[]'),
+  })
+  const estimates = (name: 'overdue' | 'dueToday' | 'followUps'): DigestSection<DigestEstimate> => {
+    const { total, items } = section<StoredEstimate>(name)
+    return {
+      total,
+      items: items.map((item) => ({ ...item, dueAt: item.dueAt === null ? null : new Date(item.dueAt) })),
+    }
+  }
+  return {
+    overdue: estimates('overdue'),
+    dueToday: estimates('dueToday'),
+    followUps: estimates('followUps'),
+    undelivered: section('undelivered'),
+  }
+}

@@ -1,0 +1,84 @@
+import { spamSql } from './estimate-criteria.ts'
+import { type Bind, buildQuery, type Query, type QueryDialect } from './query.ts'
+import { isStaffSql } from './staff-sql.ts'
+
+export type DueNudge = {
+  readonly kind: 'nudge.new' | 'nudge.due-soon' | 'nudge.overdue' | 'nudge.digest'
+  readonly userId: string
+  /** An estimate's id, or the day of a digest. */
+  readonly subject: string
+}
+
+/** Estimates without contact whose deadline is after `after`, and not after `until`. */
+type DueWithin = { readonly after: Date; readonly until?: Date }
+
+export type NudgesWanted = {
+  /** A new estimate has most of its time left. */
+  readonly fresh: DueWithin
+  readonly soon: DueWithin
+  readonly overdue: DueWithin
+  /** The day whose digest is to be sent. */
+  readonly digestDay: string | undefined
+  /** Addresses in lower case that hear of new estimates anyway. */
+  readonly staffInbox: readonly string[]
+  readonly limit: number
+}
+
+/**
+ * Nudges that were never queued, for the staff members who have them switched on. Reads the few accounts of the staff
+ * and, by an index, the estimates without contact that are due within some hours.
+ */
+export function dueNudgesQuery(dialect: QueryDialect, wanted: NudgesWanted): Query {
+  const { fresh, soon, overdue, digestDay, staffInbox, limit } = wanted
+  return buildQuery(dialect, (bind) => {
+    const arms = [
+      estimateArm(dialect, bind, 'nudge.new', fresh, (own) => [
+        'project_estimates.created_at >= staff.new_estimates_since',
+        `staff.email NOT IN (${dialect.jsonTexts(own(JSON.stringify(staffInbox), 'text'))})`,
+      ]),
+      estimateArm(dialect, bind, 'nudge.due-soon', soon, remindedSql),
+      estimateArm(dialect, bind, 'nudge.overdue', overdue, remindedSql),
+      ...(digestDay === undefined ? [] : [digestArm(bind, digestDay)]),
+    ]
+    return `
+      WITH staff AS MATERIALIZED (
+        SELECT id, email, new_estimates_since, notify_deadlines, notify_digest FROM users WHERE ${isStaffSql})
+      SELECT kind, "userId", subject FROM (${arms.join(' UNION ALL ')}) AS due LIMIT ${bind(limit, 'number')}`
+  })
+}
+
+/** An estimate reminds its assignee. Without one, or if that person has left, it reminds everybody. */
+function remindedSql(): string[] {
+  return [
+    'staff.notify_deadlines',
+    '(assignee_id IS NULL OR assignee_id = staff.id OR assignee_id NOT IN (SELECT id FROM staff))',
+  ]
+}
+
+function estimateArm(
+  dialect: QueryDialect,
+  bind: Bind,
+  kind: DueNudge['kind'],
+  { after, until }: DueWithin,
+  conditions: (bind: Bind) => readonly string[],
+): string {
+  const isDue = [
+    `due_at > ${bind(after, 'instant')}`,
+    ...(until ? [`due_at <= ${bind(until, 'instant')}`] : []),
+    ...conditions(bind),
+  ]
+  // The cross join makes SQLite begin with the staff, of whom often none wants this.
+  return `
+    SELECT '${kind}' AS kind, staff.id AS "userId", project_estimates.id AS subject
+    FROM staff CROSS JOIN ${dialect.estimatesBy('waiting')}
+    WHERE first_contact_at IS NULL AND ${spamSql.none} AND ${isDue.join(' AND ')}
+      AND NOT EXISTS (SELECT 1 FROM nudges
+        WHERE nudges.user_id = staff.id AND nudges.kind = '${kind}' AND nudges.subject = project_estimates.id)`
+}
+
+function digestArm(bind: Bind, day: string): string {
+  return `
+    SELECT 'nudge.digest' AS kind, staff.id AS "userId", ${bind(day, 'text')} AS subject FROM staff
+    WHERE staff.notify_digest AND NOT EXISTS (SELECT 1 FROM nudges
+      WHERE nudges.user_id = staff.id AND nudges.kind = 'nudge.digest' AND nudges.subject = ${bind(day, 'text')})`
+}

@@ -1,0 +1,118 @@
+import type { Database } from '#server/database/database.ts'
+import type { Digest } from '#server/database/queries/digest-query.ts'
+import { addDays, newYorkDay, startOfNewYorkDay } from '#shared/calendar-days.ts'
+import { previousDigestTime } from '#shared/digest-time.ts'
+import { isAllowed } from '#shared/permissions.ts'
+import { type EstimateNudgeKind, estimateIdOf, isNudgeKind } from './nudge.ts'
+import { switchesOf, switchOf, switchSelect } from './nudge-switches.ts'
+
+const estimateSelect = {
+  id: true,
+  reference: true,
+  name: true,
+  phone: true,
+  projectType: true,
+  location: true,
+  budgetRange: true,
+  urgent: true,
+  dueAt: true,
+  firstContactAt: true,
+  quarantinedAt: true,
+  assigneeId: true,
+} as const
+
+/** What an email to a staff member says of an estimate: less than the one to the office does. */
+export type NudgedEstimate = {
+  readonly id: string
+  readonly reference: string
+  readonly name: string
+  readonly phone: string | null
+  readonly projectType: string
+  readonly location: string
+  readonly budgetRange: string
+  readonly urgent: boolean
+  readonly dueAt: Date
+  readonly firstContactAt: Date | null
+  readonly assigneeId: string | null
+}
+
+export type PreparedNudge = {
+  /** The recipient's account. */
+  readonly user: { readonly id: string; readonly email: string }
+} & (
+  | { readonly kind: EstimateNudgeKind; readonly estimate: NudgedEstimate }
+  | { readonly kind: 'nudge.digest'; readonly day: string; readonly digest: Digest }
+)
+
+/** Of each section. */
+const maxDigestItems = 8
+
+/**
+ * Reads what a nudge says when it is sent, not when it was queued.
+ *
+ * @param id of the outbox message
+ * @returns undefined if there is nothing to say any more: the person has left the staff or switched it off, the visitor was
+ *   contacted, the estimate was set aside, the digest is empty
+ */
+export async function prepareNudge(
+  { read, queries }: Pick<Database, 'read' | 'queries'>,
+  id: string,
+  now: Date,
+): Promise<PreparedNudge | undefined> {
+  const nudge = await read.nudge.findUnique({
+    where: { id },
+    select: {
+      kind: true,
+      subject: true,
+      user: { select: { id: true, email: true, role: true, confirmedAt: true, ...switchSelect } },
+    },
+  })
+  if (!nudge || !isNudgeKind(nudge.kind)) return undefined
+  const { kind, subject, user: account } = nudge
+  const isStaff = account.confirmedAt !== null && isAllowed(account.role, 'workEstimates')
+  if (!isStaff || !switchesOf(account)[switchOf[kind]]) return undefined
+  const user = { id: account.id, email: account.email }
+  if (kind === 'nudge.digest') {
+    const digest = await readDigest(queries, { userId: user.id, day: subject, now })
+    return digest && { kind, user, day: subject, digest }
+  }
+  const stored = await read.projectEstimate.findUnique({ where: { id: estimateIdOf(subject) }, select: estimateSelect })
+  if (!stored?.dueAt || stored.quarantinedAt) return undefined
+  const estimate = { ...stored, dueAt: stored.dueAt }
+  return isStillTrue(kind, estimate, user.id, now) ? { kind, user, estimate } : undefined
+}
+
+function isStillTrue(
+  kind: EstimateNudgeKind,
+  { assigneeId, firstContactAt, dueAt }: NudgedEstimate,
+  userId: string,
+  now: Date,
+): boolean {
+  switch (kind) {
+    case 'nudge.assigned':
+      return assigneeId === userId
+    case 'nudge.new':
+    case 'nudge.overdue':
+      return firstContactAt === null
+    case 'nudge.due-soon':
+      // Later, the other reminder says it.
+      return firstContactAt === null && dueAt > now
+  }
+}
+
+async function readDigest(
+  { digest: query }: Pick<Database['queries'], 'digest'>,
+  { userId, day, now }: { readonly userId: string; readonly day: string; readonly now: Date },
+): Promise<Digest | undefined> {
+  // The email service did not work all day.
+  if (newYorkDay(now) !== day) return undefined
+  const digest = await query({
+    userId,
+    now,
+    day,
+    dayEnd: startOfNewYorkDay(addDays(day, 1)),
+    failedSince: previousDigestTime(day),
+    limit: maxDigestItems,
+  })
+  return Object.values(digest).some(({ total }) => total > 0) ? digest : undefined
+}

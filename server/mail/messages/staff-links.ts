@@ -1,0 +1,28 @@
+import { nudgesAnchor } from '#shared/nudges.ts'
+
+/** @param appOrigin from the settings, never from a request */
+export function estimateLink(appOrigin: string, id: string): string {
+  return `${appOrigin}/admin/estimates/${encodeURIComponent(id)}`
+}
+
+export type NudgeLinks = {
+  readonly today: string
+  readonly overdue: string
+  readonly due: string
+  readonly followUps: string
+  /** Where the person switches such emails off. */
+  readonly switches: string
+  estimate(id: string): string
+}
+
+/** @param appOrigin from the settings, never from a request */
+export function nudgeLinks(appOrigin: string): NudgeLinks {
+  return {
+    today: `${appOrigin}/admin/today`,
+    overdue: `${appOrigin}/admin?overdue=true`,
+    due: `${appOrigin}/admin?sort=due`,
+    followUps: `${appOrigin}/admin?followUp=due&outcome=open`,
+    switches: `${appOrigin}/account#${nudgesAnchor}`,
+    estimate: (id) => estimateLink(appOrigin, id),
+  }
+}

@@ -1,0 +1,149 @@
+import {
+  type Digest,
+  type DigestEstimate,
+  type DigestSection,
+  maxDigestCount,
+} from '#server/database/queries/digest-query.ts'
+import type { PreparedNudge } from '#server/mail/messages/prepare-nudge.ts'
+import type { NudgeLinks } from '#server/mail/messages/staff-links.ts'
+import { daysBetween } from '#shared/calendar-days.ts'
+import { optionLabel, projectTypes } from '#shared/estimates/options.ts'
+import { formatDayAndTime, formatLongDay, formatWeekday, formatWholeNumber } from '#shared/formatting.ts'
+import { nudgeLabels } from '#shared/nudges.ts'
+import type { EmailContent } from './email-content.ts'
+import { EmailLayout, renderHtml } from './email-layout.tsx'
+import { ButtonLink, LinkList, type ListedLink, Paragraph, SectionHeading, TextLink } from './email-parts.tsx'
+import { emailText } from './email-text.ts'
+import { SwitchesNote, switchesText } from './nudge-switches.tsx'
+import { safeLine } from './safe-text.ts'
+
+const maxValueLength = 80
+const buttonText = 'Open the dashboard'
+const label = nudgeLabels.digest
+
+type Section = {
+  readonly heading: string
+  readonly items: readonly ListedLink[]
+  readonly more: { readonly text: string; readonly href: string } | undefined
+}
+
+/** The morning's email to one staff member. */
+export function digestEmail(
+  { day, digest, user }: Extract<PreparedNudge, { readonly kind: 'nudge.digest' }>,
+  links: NudgeLinks,
+): EmailContent {
+  const heading = formatLongDay(day)
+  const subject = `${formatWeekday(day)}: ${summaryOf(digest)}`
+  const sections = sectionsOf(digest, { day, email: user.email, links })
+  const { today, switches } = links
+  return {
+    subject,
+    text: emailText(heading, [...sections.map(textSection), `${buttonText}:\n${today}`, switchesText(label, switches)]),
+    html: renderHtml(
+      <EmailLayout subject={subject} preview={summaryOf(digest)} heading={heading}>
+        {sections.map((section) => (
+          <HtmlSection key={section.heading} {...section} />
+        ))}
+        <ButtonLink href={today}>{buttonText}</ButtonLink>
+        <SwitchesNote label={label} href={switches} />
+      </EmailLayout>,
+    ),
+  }
+}
+
+/** For instance `2 overdue, 1 follow-up`. */
+function summaryOf({ overdue, dueToday, followUps, undelivered }: Digest): string {
+  const counts: [total: number, one: string, many: string][] = [
+    [overdue.total, 'overdue', 'overdue'],
+    [dueToday.total, 'due today', 'due today'],
+    [followUps.total, 'follow-up', 'follow-ups'],
+    [undelivered.total, 'email not delivered', 'emails not delivered'],
+  ]
+  return counts
+    .filter(([total]) => total > 0)
+    .map(([total, one, many]) => `${countText(total)} ${total === 1 ? one : many}`)
+    .join(', ')
+}
+
+function countText(total: number): string {
+  return total < maxDigestCount ? formatWholeNumber(total) : `${formatWholeNumber(total)}+`
+}
+
+type Reader = { readonly day: string; readonly email: string; readonly links: NudgeLinks }
+
+function sectionsOf(digest: Digest, { day, email, links }: Reader): Section[] {
+  const estimates = (
+    title: string,
+    { total, items }: DigestSection<DigestEstimate>,
+    href: string,
+    when: (estimate: DigestEstimate) => string,
+  ): Section => ({
+    heading: `${title} (${countText(total)})`,
+    items: items.map((estimate) => ({
+      href: links.estimate(estimate.id),
+      title: safeLine(estimate.name, maxValueLength),
+      details: [
+        `${optionLabel(projectTypes, estimate.projectType)}, ${safeLine(estimate.location, maxValueLength)}`,
+        `${when(estimate)}; ${ownerOf(estimate, email)}`,
+      ],
+    })),
+    more: moreOf(total, items.length, href),
+  })
+  const { overdue, dueToday, followUps, undelivered } = digest
+  const due =
+    (verb: string) =>
+    ({ dueAt }: DigestEstimate) =>
+      dueAt ? `${verb} ${formatDayAndTime(dueAt)}` : verb
+  const sections = [
+    estimates('Overdue', overdue, links.overdue, due('was due')),
+    estimates('Due today', dueToday, links.due, due('due')),
+    estimates('Follow-ups', followUps, links.followUps, ({ followUpOn }) => followUpText(followUpOn ?? day, day)),
+    {
+      heading: `Emails not delivered (${countText(undelivered.total)})`,
+      items: undelivered.items.map(({ id, name, kind }) => ({
+        href: links.estimate(id),
+        title: safeLine(name, maxValueLength),
+        details: [kind === 'estimate.visitor' ? 'The confirmation to the visitor' : 'The announcement to the office'],
+      })),
+      more: moreOf(undelivered.total, undelivered.items.length, links.today),
+    },
+  ]
+  return sections.filter(({ items }) => items.length > 0)
+}
+
+function ownerOf({ assignee }: DigestEstimate, email: string): string {
+  if (assignee === null) return 'unassigned'
+  return assignee === email ? 'assigned to you' : `assigned to ${assignee}`
+}
+
+function followUpText(followUpOn: string, day: string): string {
+  const missed = daysBetween(followUpOn, day)
+  if (missed <= 0) return 'follow up today'
+  return missed === 1 ? 'follow-up missed yesterday' : `follow-up missed ${formatWholeNumber(missed)} days ago`
+}
+
+function moreOf(total: number, shown: number, href: string): Section['more'] {
+  const left = total - shown
+  return left > 0
+    ? { text: `and ${countText(total) === String(total) ? '' : 'at least '}${formatWholeNumber(left)} more`, href }
+    : undefined
+}
+
+function textSection({ heading, items, more }: Section): string {
+  const lines = items.map(({ title, details, href }) => [`* ${title}`, ...details, href].join('\n  '))
+  return [heading.toUpperCase(), ...lines, ...(more ? [`${more.text}:\n${more.href}`] : [])].join('\n\n')
+}
+
+function HtmlSection({ heading, items, more }: Section) {
+  return (
+    <>
+      <SectionHeading>{heading}</SectionHeading>
+      <LinkList links={items} />
+      {more && (
+        <Paragraph>
+          <TextLink href={more.href}>{more.text}</TextLink>
+        </Paragraph>
+      )}
+    </>
+  )
+}

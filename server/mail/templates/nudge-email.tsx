@@ -1,0 +1,123 @@
+import type { EstimateNudgeKind } from '#server/mail/messages/nudge.ts'
+import { switchOf } from '#server/mail/messages/nudge-switches.ts'
+import type { NudgedEstimate, PreparedNudge } from '#server/mail/messages/prepare-nudge.ts'
+import type { NudgeLinks } from '#server/mail/messages/staff-links.ts'
+import { budgetRanges, optionLabel, projectTypes } from '#shared/estimates/options.ts'
+import { responseHours } from '#shared/estimates/response-clock.ts'
+import { formatDayAndTime } from '#shared/formatting.ts'
+import { nudgeLabels } from '#shared/nudges.ts'
+import type { EmailContent } from './email-content.ts'
+import { EmailLayout } from './email-layout.tsx'
+import { Alert, ButtonLink, type Fact, FactBox, Paragraph } from './email-parts.tsx'
+import { emailText, textTable, wrapped } from './email-text.ts'
+import { SwitchesNote, switchesText } from './nudge-switches.tsx'
+import { prerendered } from './prerendered.ts'
+import { safeLine } from './safe-text.ts'
+
+const maxSubjectLength = 150
+const maxValueLength = 120
+const urgentNotice = 'URGENT: this visitor needs immediate attention.'
+const buttonText = 'Open the request'
+
+type Wording = {
+  readonly subject: string
+  readonly heading: string
+  /** @param dueBy such as `Tue, Jan 6, 3:10 PM New York time` */
+  lead(dueBy: string): string
+}
+
+const wordings: Readonly<Record<EstimateNudgeKind, Wording>> = {
+  'nudge.new': {
+    subject: 'New request',
+    heading: 'New estimate request',
+    lead: (dueBy) => `Please respond within ${responseHours} hours: by ${dueBy}.`,
+  },
+  'nudge.assigned': {
+    subject: 'Assigned to you',
+    heading: 'Assigned to you',
+    lead: () => 'A colleague assigned this request to you.',
+  },
+  'nudge.due-soon': {
+    subject: 'Due soon',
+    heading: 'Due soon',
+    lead: (dueBy) => `This visitor was not contacted yet. The ${responseHours} hours end on ${dueBy}.`,
+  },
+  'nudge.overdue': {
+    subject: 'Overdue',
+    heading: 'Overdue',
+    lead: (dueBy) => `This visitor was not contacted in time. The ${responseHours} hours ended on ${dueBy}.`,
+  },
+}
+
+/** An email about one estimate to one staff member. */
+export function nudgeEmail(
+  { kind, estimate, user }: Extract<PreparedNudge, { readonly estimate: NudgedEstimate }>,
+  links: NudgeLinks,
+): EmailContent {
+  const { subject: begins, heading, lead } = wordings[kind]
+  const line = (text: string) => safeLine(text, maxValueLength)
+  const project = optionLabel(projectTypes, estimate.projectType)
+  const about = `${project}, ${line(estimate.location)}`
+  const subject = safeLine(
+    `${estimate.urgent ? 'URGENT: ' : ''}${begins}: ${about} (${estimate.name})`,
+    maxSubjectLength,
+  )
+  const dueBy = `${formatDayAndTime(estimate.dueAt)} New York time`
+  const said = [lead(dueBy), ...assignmentOf(kind, estimate.assigneeId === user.id)].join(' ')
+  const facts: Fact[] = [
+    { label: 'Name', value: line(estimate.name) },
+    ...(estimate.phone ? [{ label: 'Phone', value: line(estimate.phone) }] : []),
+    { label: 'Project', value: line(project) },
+    { label: 'Location', value: line(estimate.location) },
+    { label: 'Budget', value: line(optionLabel(budgetRanges, estimate.budgetRange)) },
+    ...(estimate.firstContactAt ? [] : [{ label: 'Respond by', value: dueBy }]),
+    { label: 'Reference', value: estimate.reference },
+  ]
+  const link = links.estimate(estimate.id)
+  const label = nudgeLabels[switchOf[kind]]
+  const { switches } = links
+  return {
+    subject,
+    text: emailText(heading, [
+      ...(estimate.urgent ? [urgentNotice] : []),
+      wrapped(said),
+      textTable(
+        facts.map((fact) => ({ ...fact, long: false })),
+        '',
+      ),
+      `${buttonText}:\n${link}`,
+      switchesText(label, switches),
+    ]),
+    html: html({ subject, heading, said, urgent: estimate.urgent, facts, link, label, switches }),
+  }
+}
+
+function assignmentOf(kind: EstimateNudgeKind, isOwn: boolean): string[] {
+  if (kind === 'nudge.new' || kind === 'nudge.assigned') return []
+  return [isOwn ? 'It is assigned to you.' : 'It is not assigned to anyone.']
+}
+
+type NudgeEmailProps = {
+  readonly subject: string
+  readonly heading: string
+  readonly said: string
+  readonly urgent: boolean
+  readonly facts: readonly Fact[]
+  readonly link: string
+  readonly label: string
+  readonly switches: string
+}
+
+function NudgeEmail({ subject, heading, said, urgent, facts, link, label, switches }: NudgeEmailProps) {
+  return (
+    <EmailLayout subject={subject} preview={said} heading={heading}>
+      {urgent && <Alert>{urgentNotice}</Alert>}
+      <Paragraph>{said}</Paragraph>
+      <FactBox facts={facts} />
+      <ButtonLink href={link}>{buttonText}</ButtonLink>
+      <SwitchesNote label={label} href={switches} />
+    </EmailLayout>
+  )
+}
+
+const html = prerendered(NudgeEmail)

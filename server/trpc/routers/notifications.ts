@@ -1,0 +1,11 @@
+import { readNudgeSettings, setNudge } from '#server/domain/nudges/nudge-settings.ts'
+import { router, staffProcedure } from '#server/trpc/init.ts'
+import { type NudgeSettings, nudgeSwitchSchema } from '#shared/nudges.ts'
+
+export const notificationsRouter = router({
+  /** The caller's own switches. */
+  settings: staffProcedure.query(({ ctx }): Promise<NudgeSettings> => readNudgeSettings(ctx)),
+  set: staffProcedure
+    .input(nudgeSwitchSchema)
+    .mutation(({ ctx, input }): Promise<NudgeSettings> => setNudge(ctx, input)),
+})

@@ -1,0 +1,152 @@
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { browserNotifications } from '#client/lib/browser-notifications.ts'
+import type { NudgeSettings } from '#shared/nudges.ts'
+import { dataAnswer, errorAnswer, type FakeApi, inputsOf, startFakeApi } from '#tests/support/client/fake-api.ts'
+import { FakeNotification } from '#tests/support/client/fake-notification.ts'
+import { nudgeSettings } from '#tests/support/client/nudge-settings.ts'
+import { setPageAddress } from '#tests/support/client/page-path.ts'
+import { renderSite } from '#tests/support/client/render.tsx'
+import { signIn, signOut } from '#tests/support/client/sign-in.ts'
+
+let api: FakeApi
+
+beforeEach(async () => {
+  api = await startFakeApi()
+  setPageAddress(`${api.origin}/account`)
+  api.answerTo('notifications.settings', dataAnswer(nudgeSettings))
+})
+
+afterEach(async () => {
+  await signOut(api)
+  await api.close()
+  vi.unstubAllGlobals()
+})
+
+async function openAccount(role: 'user' | 'staff' | 'admin' = 'staff') {
+  await signIn(api, { role })
+  return await renderSite('/account')
+}
+
+const toggle = (name: string) => screen.getByRole<HTMLInputElement>('switch', { name })
+const shown = () =>
+  Object.fromEntries(
+    within(screen.getByRole('group', { name: 'By email' }))
+      .getAllByRole<HTMLInputElement>('switch')
+      .map(({ labels, checked }) => [labels?.[0]?.textContent, checked]),
+  )
+
+describe('emails', () => {
+  it('shows a staff member what they are told of, and why', async () => {
+    await openAccount()
+    await screen.findByRole('switch', { name: 'Morning digest' })
+    expect(shown()).toEqual({ 'New requests': false, 'Assigned to you': true, Deadlines: true, 'Morning digest': true })
+    const description = document.getElementById(toggle('Deadlines').getAttribute('aria-describedby') ?? '')
+    expect(description?.textContent).toContain('2 hours before the 24 hours to respond end')
+  })
+
+  it('shows an account without a role no switches', async () => {
+    await openAccount('user')
+    expect(await screen.findByRole('heading', { name: 'Change your password' })).toBeTruthy()
+    expect(screen.queryByRole('heading', { name: 'Notifications' })).toBeNull()
+    expect(inputsOf(api, 'notifications.settings')).toEqual([])
+  })
+
+  it('saves a switch as it is pressed, and says so', async () => {
+    const { user } = await openAccount()
+    await screen.findByRole('switch', { name: 'Deadlines' })
+    api.answerTo('notifications.set', dataAnswer({ ...nudgeSettings, deadlines: false }))
+    await user.click(toggle('Deadlines'))
+    expect(toggle('Deadlines').checked).toBe(false)
+    expect(await screen.findByText('Deadlines: off')).toBeTruthy()
+    expect(inputsOf(api, 'notifications.set')).toEqual([{ name: 'deadlines', on: false }])
+    expect(shown()).toMatchObject({ Deadlines: false, 'Morning digest': true })
+  })
+
+  it('gives the switch back when it could not be saved', async () => {
+    const { user } = await openAccount()
+    await screen.findByRole('switch', { name: 'Morning digest' })
+    api.answerTo('notifications.set', errorAnswer('SERVICE_UNAVAILABLE', 503))
+    vi.spyOn(console, 'error').mockImplementation(() => undefined)
+    const answer = api.hold()
+    await user.click(toggle('Morning digest'))
+    expect(toggle('Morning digest').checked).toBe(false)
+    answer()
+    expect(await screen.findByText('Morning digest Not Saved')).toBeTruthy()
+    await waitFor(() => expect(toggle('Morning digest').checked).toBe(true))
+  })
+
+  it('keeps several presses apart, and shows the last press of a switch', async () => {
+    const { user } = await openAccount()
+    await screen.findByRole('switch', { name: 'Deadlines' })
+    let stored: NudgeSettings = nudgeSettings
+    api.answerTo('notifications.set', ({ name, on }) => {
+      stored = { ...stored, [String(name)]: on }
+      return dataAnswer(stored)
+    })
+    const answer = api.hold()
+    await user.click(toggle('Deadlines'))
+    await user.click(toggle('New requests'))
+    await user.click(toggle('Deadlines'))
+    const pressed = { Deadlines: true, 'New requests': true }
+    expect(shown()).toMatchObject(pressed)
+    answer()
+    await waitFor(() => expect(inputsOf(api, 'notifications.set')).toHaveLength(3))
+    expect(shown()).toMatchObject(pressed)
+    expect(stored).toEqual({ ...nudgeSettings, newEstimates: true })
+  })
+
+  it('cannot be switched off for new requests by someone whose address is an office inbox', async () => {
+    api.answerTo('notifications.settings', dataAnswer({ ...nudgeSettings, isStaffInbox: true }))
+    await openAccount()
+    await screen.findByText(/Your address is an office inbox/)
+    expect([toggle('New requests').checked, toggle('New requests').disabled]).toEqual([true, true])
+  })
+
+  it('offers another try when the settings do not load', async () => {
+    api.answerTo('notifications.settings', errorAnswer('FORBIDDEN', 403))
+    const { user } = await openAccount()
+    const retry = await screen.findByRole('button', { name: 'Retry' }, { timeout: 4_000 })
+    api.answerTo('notifications.settings', dataAnswer(nudgeSettings))
+    await user.click(retry)
+    expect(await screen.findByRole('switch', { name: 'Deadlines' })).toBeTruthy()
+  })
+})
+
+describe('browser notifications', () => {
+  const name = 'Browser notifications'
+
+  it('are asked for only on a press, and prove that they work', async () => {
+    FakeNotification.install('default')
+    const { user } = await openAccount()
+    await screen.findByRole('switch', { name })
+    expect([FakeNotification.asked, toggle(name).checked]).toEqual([0, false])
+    FakeNotification.answer = 'granted'
+    await user.click(toggle(name))
+    await waitFor(() => expect(toggle(name).checked).toBe(true))
+    expect(FakeNotification.shown.map(({ title }) => title)).toEqual(['Notifications are on'])
+    await user.click(toggle(name))
+    expect([toggle(name).checked, browserNotifications()]).toEqual([false, 'off'])
+  })
+
+  it('say how to allow them when the browser blocks them', async () => {
+    FakeNotification.install('default')
+    const { user } = await openAccount()
+    await screen.findByRole('switch', { name })
+    FakeNotification.answer = 'denied'
+    await user.click(toggle(name))
+    expect(await screen.findByText(/Your browser blocks notifications/)).toBeTruthy()
+    expect([toggle(name).checked, toggle(name).disabled]).toEqual([false, true])
+    FakeNotification.permission = 'default'
+    act(() => void window.dispatchEvent(new Event('focus')))
+    await waitFor(() => expect(toggle(name).disabled).toBe(false))
+  })
+
+  it('are not offered where a tab cannot show them', async () => {
+    FakeNotification.install('granted', { refuses: true })
+    const { user } = await openAccount()
+    await user.click(await screen.findByRole('switch', { name }))
+    expect(await screen.findByText('This browser cannot show notifications from a tab.')).toBeTruthy()
+    expect(toggle(name).disabled).toBe(true)
+  })
+})

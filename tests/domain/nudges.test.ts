@@ -1,0 +1,348 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { User } from '#prisma/generated/sqlite/client.ts'
+import type { Database } from '#server/database/database.ts'
+import { openDatabase } from '#server/database/open.ts'
+import { logContact } from '#server/domain/estimates/add-to-estimate.ts'
+import { assign, type WorkDeps } from '#server/domain/estimates/change-estimate.ts'
+import { confirmSpam, release } from '#server/domain/estimates/quarantine.ts'
+import { setNudge } from '#server/domain/nudges/nudge-settings.ts'
+import { queueDueNudges } from '#server/domain/nudges/queue-nudges.ts'
+import { prepareNudge } from '#server/mail/messages/prepare-nudge.ts'
+import { hourMs, minuteMs } from '#shared/durations.ts'
+import { reminderLeadMs } from '#shared/nudges.ts'
+import { TestClock } from '#tests/support/database/test-clock.ts'
+import { createTestDatabase, silentLog, type TestDatabase, testEngine } from '#tests/support/database/test-database.ts'
+import type { EstimateColumns } from '#tests/support/estimates/build-estimate.ts'
+import { storeEstimate } from '#tests/support/estimates/store-estimates.ts'
+import { storeStaff } from '#tests/support/server/staff-account.ts'
+
+const dayLeft = 24 * hourMs
+const inbox = ['office@builders.example']
+let place: TestDatabase
+let database: Database
+let clock: TestClock
+
+beforeAll(async () => {
+  place = await createTestDatabase()
+  database = place.database
+})
+afterAll(() => place.dispose())
+beforeEach(() => {
+  // A Tuesday afternoon.
+  clock = new TestClock('2026-01-06T20:00:00.000Z')
+})
+afterEach(() =>
+  database.transaction(async ({ projectEstimate, outboxMessage, user }) => {
+    await projectEstimate.deleteMany()
+    await outboxMessage.deleteMany()
+    await user.deleteMany()
+  }),
+)
+
+const staff = (name: string, columns: Partial<User> = {}) =>
+  storeStaff(database, { email: `${name}@builders.example`, ...columns })
+const estimate = (columns: EstimateColumns = {}) => storeEstimate({ database, clock }, columns)
+/** An estimate whose deadline is in `ms`. */
+const dueIn = (ms: number, columns: EstimateColumns = {}) =>
+  estimate({ createdAt: new Date(clock.now().getTime() + ms - dayLeft), ...columns })
+const queue = (own = database, options = {}) =>
+  queueDueNudges({ database: own, staffInbox: inbox, now: clock.now() }, options)
+const depsOf = (user: { id: string; email: string }): WorkDeps => ({ database, clock, user })
+
+/** What was queued, as `kind person subject`, with names for ids. */
+async function queued(names: Readonly<Record<string, string>> = {}): Promise<string[]> {
+  const rows = await database.read.nudge.findMany({ include: { user: true } })
+  const messages = await database.read.outboxMessage.findMany()
+  expect(new Set(messages.map(({ id }) => id))).toEqual(new Set(rows.map(({ id }) => id)))
+  return rows
+    .map(({ kind, subject, user }) => {
+      const [id = ''] = subject.split(':')
+      return `${kind.replace('nudge.', '')} ${user.email.split('@')[0]} ${names[id] ?? subject}`
+    })
+    .toSorted()
+}
+
+/** What would be sent now, as `kind person`. */
+async function sendable(): Promise<string[]> {
+  const messages = await database.read.outboxMessage.findMany()
+  const prepared = await Promise.all(messages.map(({ id }) => prepareNudge(database, id, clock.now())))
+  return prepared
+    .flatMap((nudge) => (nudge ? [`${nudge.kind.replace('nudge.', '')} ${nudge.user.email.split('@')[0]}`] : []))
+    .toSorted()
+}
+
+describe('deadlines', () => {
+  it('one reminder comes before the deadline of an unanswered estimate, and one at it', async () => {
+    await staff('ana')
+    const id = await dueIn(reminderLeadMs + minuteMs)
+    expect(await queue()).toBe(0)
+    clock.advance(minuteMs)
+    expect(await queue()).toBe(1)
+    clock.advance(minuteMs)
+    expect(await queue()).toBe(0)
+    expect(await queued({ [id]: 'it' })).toEqual(['due-soon ana it'])
+    clock.advance(reminderLeadMs)
+    expect(await queue()).toBe(1)
+    expect(await queue()).toBe(0)
+    expect(await queued({ [id]: 'it' })).toEqual(['due-soon ana it', 'overdue ana it'])
+  })
+
+  it('an assigned estimate reminds its assignee, another one everybody who wants it', async () => {
+    const ana = await staff('ana')
+    const left = await staff('left', { role: 'user' })
+    await staff('ben')
+    await staff('off', { notifyDeadlines: false })
+    await staff('invited', { confirmedAt: null })
+    const hers = await dueIn(hourMs, { assigneeId: ana.id })
+    const nobodys = await dueIn(hourMs)
+    const orphan = await dueIn(hourMs, { assigneeId: left.id })
+    await queue()
+    expect(await queued({ [hers]: 'hers', [nobodys]: 'nobodys', [orphan]: 'orphan' })).toEqual([
+      'due-soon ana hers',
+      'due-soon ana nobodys',
+      'due-soon ana orphan',
+      'due-soon ben nobodys',
+      'due-soon ben orphan',
+    ])
+  })
+
+  it('an estimate that was answered or set aside reminds nobody', async () => {
+    await staff('ana')
+    await dueIn(hourMs, { firstContactAt: clock.now() })
+    await dueIn(-hourMs, { firstContactAt: clock.now() })
+    await dueIn(hourMs, { quarantinedAt: clock.now(), dueAt: null })
+    expect(await queue()).toBe(0)
+  })
+
+  it('after an outage, only deadlines of the last two hours are news', async () => {
+    await staff('ana')
+    const late = await dueIn(-2 * hourMs + minuteMs)
+    await dueIn(-2 * hourMs)
+    await dueIn(-30 * 24 * hourMs)
+    await queue()
+    expect(await queued({ [late]: 'late' })).toEqual(['overdue ana late'])
+  })
+
+  it('a reminder is not sent after the visitor was called, the deadline was over, or the estimate was set aside', async () => {
+    const ana = await staff('ana')
+    const [called, passed, spam] = [await dueIn(hourMs), await dueIn(minuteMs), await dueIn(hourMs)]
+    expect(await queue()).toBe(3)
+    expect(await sendable()).toHaveLength(3)
+    await logContact(depsOf(ana), { id: called, channel: 'call', entryKey: randomUUID() })
+    await confirmSpam(depsOf(ana), { id: spam, version: 1 })
+    clock.advance(2 * minuteMs)
+    expect(await sendable()).toEqual([])
+    await queue()
+    expect(await queued({ [called]: 'called', [passed]: 'passed', [spam]: 'spam' })).toEqual([
+      'due-soon ana called',
+      'due-soon ana passed',
+      'due-soon ana spam',
+      'overdue ana passed',
+    ])
+    expect(await sendable()).toEqual(['overdue ana'])
+  })
+})
+
+describe('new estimates', () => {
+  it('tell those who have switched it on, except for whom the office inbox belongs to', async () => {
+    const [ana, , office] = [await staff('ana'), await staff('ben'), await staff('office')]
+    const before = await estimate()
+    clock.advance(minuteMs)
+    const deps = { database, clock, config: { staffInbox: inbox } }
+    expect(await setNudge({ ...deps, user: ana }, { name: 'newEstimates', on: true })).toMatchObject({
+      newEstimates: true,
+      isStaffInbox: false,
+    })
+    expect(await setNudge({ ...deps, user: office }, { name: 'newEstimates', on: true })).toMatchObject({
+      isStaffInbox: true,
+    })
+    const after = await estimate()
+    await queue()
+    clock.advance(minuteMs)
+    expect(await queue()).toBe(0)
+    expect(await queued({ [before]: 'before', [after]: 'after' })).toEqual(['new ana after'])
+  })
+
+  it('tell of an estimate that was set aside once it is released, and nothing before', async () => {
+    const ana = await staff('ana', { newEstimatesSince: new Date(0) })
+    const id = await estimate({ quarantinedAt: clock.now(), quarantineReasons: 'too-fast' })
+    clock.advance(3 * 24 * hourMs)
+    expect(await queue()).toBe(0)
+    await release(depsOf(ana), { id, version: 1 })
+    expect(await queue()).toBe(1)
+    const [nudge] = await database.read.nudge.findMany()
+    expect(nudge).toMatchObject({ kind: 'nudge.new', subject: id, userId: ana.id })
+  })
+
+  it('of more than an hour ago are no news, nor are those that an earlier look has seen', async () => {
+    await staff('ana', { newEstimatesSince: new Date(0) })
+    const now = clock.now().getTime()
+    await estimate({ createdAt: new Date(now - hourMs) })
+    const recent = await estimate({ createdAt: new Date(now - hourMs + minuteMs) })
+    expect(await queue(database, { newSince: clock.now() })).toBe(0)
+    await queue()
+    expect(await queued({ [recent]: 'recent' })).toEqual(['new ana recent'])
+  })
+
+  it('more than fit into one transaction are all queued', async () => {
+    await staff('ana', { newEstimatesSince: new Date(0) })
+    await staff('ben', { newEstimatesSince: new Date(0) })
+    for (let count = 0; count < 60; count += 1) await estimate()
+    expect(await queue()).toBe(120)
+  })
+})
+
+describe('an assignment', () => {
+  it('tells the assignee after a moment in which it can be taken back, but nobody of their own', async () => {
+    const [ana, ben] = [await staff('ana'), await staff('ben')]
+    const id = await estimate()
+    const own = await estimate()
+    await assign(depsOf(ana), { id, version: 1, assigneeId: ben.id })
+    await assign(depsOf(ana), { id: own, version: 1, assigneeId: ana.id })
+    expect(await queued({ [id]: 'it' })).toEqual(['assigned ben it'])
+    const [message] = await database.read.outboxMessage.findMany()
+    expect(message?.nextAttemptAt.getTime()).toBe(clock.now().getTime() + 15_000)
+    expect(await sendable()).toEqual(['assigned ben'])
+    await assign(depsOf(ana), { id, version: 2, assigneeId: null })
+    expect(await sendable()).toEqual([])
+  })
+
+  it('that is taken back and made again at once tells once, and again after the email was sent', async () => {
+    const [ana, ben] = [await staff('ana'), await staff('ben')]
+    const id = await estimate()
+    await assign(depsOf(ana), { id, version: 1, assigneeId: ben.id })
+    await assign(depsOf(ana), { id, version: 2, assigneeId: null })
+    await assign(depsOf(ana), { id, version: 3, assigneeId: ben.id })
+    expect(await queued({ [id]: 'it' })).toEqual(['assigned ben it'])
+    await database.transaction(({ outboxMessage }) => outboxMessage.updateMany({ data: { state: 'sent' } }))
+    await assign(depsOf(ana), { id, version: 4, assigneeId: null })
+    await assign(depsOf(ana), { id, version: 5, assigneeId: ben.id })
+    expect(await queued({ [id]: 'it' })).toEqual(['assigned ben it', 'assigned ben it'])
+  })
+
+  it('that is refused tells nobody', async () => {
+    const [ana, ben] = [await staff('ana'), await staff('ben')]
+    const id = await estimate()
+    await expect(assign(depsOf(ana), { id, version: 7, assigneeId: ben.id })).rejects.toThrow('changed')
+    expect(await queued()).toEqual([])
+  })
+})
+
+describe('the digest', () => {
+  beforeEach(() => {
+    // A Tuesday at 7:00.
+    clock = new TestClock('2026-01-06T12:00:00.000Z')
+  })
+
+  it('is queued once a weekday for those who want it, and says what waits', async () => {
+    const ana = await staff('ana')
+    const ben = await staff('ben')
+    await staff('off', { notifyDigest: false })
+    const overdue = await dueIn(-5 * hourMs, { name: 'Olive', assigneeId: ben.id })
+    await dueIn(-3 * hourMs, { name: 'Otto' })
+    await dueIn(3 * hourMs, { name: 'Dora' })
+    await dueIn(20 * hourMs, { name: 'Tomorrow' })
+    const answered = { firstContactAt: clock.now() }
+    await estimate({ ...answered, name: 'Fay', followUpOn: '2026-01-06', assigneeId: ana.id })
+    await estimate({ ...answered, name: 'Finn', followUpOn: '2025-12-30' })
+    await estimate({ ...answered, name: 'Colleague', followUpOn: '2026-01-06', assigneeId: ben.id })
+    await estimate({ ...answered, name: 'Won', followUpOn: '2026-01-06', outcome: 'won' })
+    await estimate({ ...answered, name: 'Later', followUpOn: '2026-01-07' })
+    await failedMessage(overdue, '2026-01-05T12:00:00.000Z')
+    await failedMessage(overdue, '2026-01-05T11:59:59.000Z')
+    await queue()
+    const digests = await database.read.nudge.findMany({ where: { kind: 'nudge.digest' } })
+    expect(digests.map(({ userId, subject }) => `${userId} ${subject}`).toSorted()).toEqual(
+      [`${ana.id} 2026-01-06`, `${ben.id} 2026-01-06`].toSorted(),
+    )
+    const hers = digests.find(({ userId }) => userId === ana.id)
+    const nudge = await prepareNudge(database, hers?.id ?? '', clock.now())
+    if (nudge?.kind !== 'nudge.digest') throw new Error('a digest was expected')
+    const names = (section: { total: number; items: readonly { name: string }[] }) => [
+      section.total,
+      ...section.items.map(({ name }) => name),
+    ]
+    expect(names(nudge.digest.overdue)).toEqual([2, 'Olive', 'Otto'])
+    expect(names(nudge.digest.dueToday)).toEqual([1, 'Dora'])
+    expect(names(nudge.digest.followUps)).toEqual([2, 'Fay', 'Finn'])
+    expect(names(nudge.digest.undelivered)).toEqual([1, 'Olive'])
+    expect(nudge.digest.overdue.items[0]).toMatchObject({ assignee: 'ben@builders.example', dueAt: expect.any(Date) })
+  })
+
+  it('is not sent if it is empty, later than its day, or the person left the staff or switched it off', async () => {
+    const ana = await staff('ana')
+    expect(await queue()).toBe(1)
+    expect(await sendable()).toEqual([])
+    await dueIn(-5 * hourMs)
+    expect(await sendable()).toEqual(['digest ana'])
+    const set = (data: Partial<User>) =>
+      database.transaction(({ user }) => user.updateMany({ where: { id: ana.id }, data }))
+    for (const [off, on] of [
+      [{ role: 'user' }, { role: 'admin' }],
+      [{ confirmedAt: null }, { confirmedAt: clock.now() }],
+      [{ notifyDigest: false }, { notifyDigest: true }],
+    ]) {
+      await set(off ?? {})
+      expect(await sendable()).toEqual([])
+      await set(on ?? {})
+      expect(await sendable()).toEqual(['digest ana'])
+    }
+    clock.advance(17 * hourMs)
+    expect(await sendable()).toEqual([])
+  })
+
+  it('shows some of many estimates, and counts all', async () => {
+    await staff('ana')
+    for (let count = 0; count < 10; count += 1) await dueIn(-5 * hourMs)
+    await queue()
+    const [message] = await database.read.outboxMessage.findMany()
+    const nudge = await prepareNudge(database, message?.id ?? '', clock.now())
+    expect(nudge).toMatchObject({ digest: { overdue: { total: 10, items: { length: 8 } } } })
+  })
+})
+
+describe('several processes', () => {
+  it('queue each nudge once', async () => {
+    const other = testEngine === 'postgresql' ? await openDatabase({ url: place.url, log: silentLog }) : undefined
+    try {
+      await Promise.all(['ana', 'ben', 'cleo'].map((name) => staff(name, { newEstimatesSince: new Date(0) })))
+      clock = new TestClock('2026-01-06T12:00:00.000Z')
+      for (let count = 0; count < 4; count += 1) {
+        await dueIn(hourMs)
+        await estimate()
+      }
+      const databases = Array.from({ length: 8 }, (_, index) => (index % 2 ? (other ?? database) : database))
+      const counts = await Promise.all(databases.map((own) => queue(own)))
+      expect(counts.reduce((sum, each) => sum + each)).toBe(3 * (4 + 4 + 1))
+      expect(await database.read.nudge.count()).toBe(27)
+      expect(await database.read.outboxMessage.count()).toBe(27)
+    } finally {
+      await other?.close()
+    }
+  })
+
+  it('cannot store the same nudge twice, whatever they believe', async () => {
+    const ana = await staff('ana')
+    const row = () => ({ id: randomUUID(), kind: 'nudge.digest', userId: ana.id, subject: '2026-01-06' })
+    await database.transaction(({ nudge }) => nudge.create({ data: { ...row(), createdAt: clock.now() } }))
+    const again = database.transaction(({ nudge }) => nudge.create({ data: { ...row(), createdAt: clock.now() } }))
+    await expect(again).rejects.toThrow()
+  })
+})
+
+async function failedMessage(estimateId: string, failedAt: string): Promise<void> {
+  const at = new Date(failedAt)
+  await database.transaction(({ outboxMessage }) =>
+    outboxMessage.create({
+      data: {
+        id: randomUUID(),
+        kind: 'estimate.visitor',
+        estimateId,
+        state: 'failed',
+        createdAt: at,
+        nextAttemptAt: at,
+      },
+    }),
+  )
+}

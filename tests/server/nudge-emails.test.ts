@@ -1,0 +1,125 @@
+import { describe, expect, it } from 'vitest'
+import type { DigestEstimate } from '#server/database/queries/digest-query.ts'
+import type { EstimateNudgeKind } from '#server/mail/messages/nudge.ts'
+import type { NudgedEstimate, PreparedNudge } from '#server/mail/messages/prepare-nudge.ts'
+import { renderMessage } from '#server/mail/templates/render-message.ts'
+import { visibleText } from '#tests/support/server/email-html.ts'
+
+const settings = {
+  appOrigin: 'https://www.builders.example',
+  mailFrom: 'hello@builders.example',
+  staffInbox: ['office@builders.example'],
+}
+const user = { id: 'ana', email: 'ana@builders.example' }
+const createdAt = new Date('2026-01-05T20:10:00.000Z')
+
+const estimate: NudgedEstimate = {
+  id: '019b8f7e-0000-7000-8000-000000000001',
+  reference: 'K7Q2-M4XW',
+  name: 'Ada Romero',
+  phone: '(718) 555-0110',
+  projectType: 'kitchen-remodel',
+  location: 'Astoria, NY 11102',
+  budgetRange: '50k-100k',
+  urgent: false,
+  dueAt: new Date('2026-01-06T20:10:00.000Z'),
+  firstContactAt: null,
+  assigneeId: null,
+}
+
+const render = (nudge: PreparedNudge) =>
+  renderMessage({ id: 'outbox-1', kind: nudge.kind, createdAt, estimate: null, account: null, nudge }, settings)
+const renderEstimate = (kind: EstimateNudgeKind, changes: Partial<NudgedEstimate> = {}) =>
+  render({ kind, user, estimate: { ...estimate, ...changes } })
+
+describe('an email about one estimate', () => {
+  it.each([
+    ['nudge.new', 'New request: Kitchen Remodel, Astoria, NY 11102 (Ada Romero)', /respond within 24 hours/],
+    ['nudge.assigned', 'Assigned to you: Kitchen Remodel, Astoria, NY 11102 (Ada Romero)', /A colleague assigned/],
+    ['nudge.due-soon', 'Due soon: Kitchen Remodel, Astoria, NY 11102 (Ada Romero)', /end on Tue, Jan 6, 3:10 PM/],
+    ['nudge.overdue', 'Overdue: Kitchen Remodel, Astoria, NY 11102 (Ada Romero)', /ended on Tue, Jan 6, 3:10 PM/],
+  ] as const)('%s goes to its person, and says what it is about', async (kind, subject, lead) => {
+    const message = await renderEstimate(kind)
+    expect(message).toMatchObject({ id: 'outbox-1', to: ['ana@builders.example'], subject })
+    for (const part of [message.text.replaceAll('\n', ' '), visibleText(message.html)]) {
+      expect(part).toMatch(lead)
+      for (const fact of ['Ada Romero', '(718) 555-0110', 'Kitchen Remodel', '$50,000 - $100,000', 'K7Q2-M4XW'])
+        expect(part).toContain(fact)
+    }
+    for (const part of [message.text, message.html]) {
+      expect(part).toContain('https://www.builders.example/admin/estimates/019b8f7e-0000-7000-8000-000000000001')
+      expect(part).toContain('https://www.builders.example/account#notifications')
+    }
+  })
+
+  it('says whose a reminder is', async () => {
+    expect((await renderEstimate('nudge.overdue')).text).toContain('It is not assigned to anyone.')
+    expect((await renderEstimate('nudge.due-soon', { assigneeId: 'ana' })).text).toContain('It is assigned to you.')
+  })
+
+  it('marks urgent ones, and leaves out what is not known', async () => {
+    const { subject, text } = await renderEstimate('nudge.new', { urgent: true, phone: null })
+    expect(subject).toMatch(/^URGENT: New request/)
+    expect(text).toContain('URGENT: this visitor needs immediate attention.')
+    expect(text).not.toContain('Phone')
+  })
+
+  it('keeps headers on one line, and shows tags as text', async () => {
+    const name = 'Eve\r\nBcc: all@builders.example <b>\u202e'
+    const { subject, html } = await renderEstimate('nudge.new', { name })
+    expect(subject).not.toMatch(/[\r\n\u202e]/)
+    expect(html).not.toContain('<b>')
+  })
+})
+
+describe('the digest', () => {
+  const listed: DigestEstimate = {
+    id: 'one',
+    name: 'Ada Romero',
+    projectType: 'kitchen-remodel',
+    location: 'Astoria',
+    dueAt: new Date('2026-01-05T20:10:00.000Z'),
+    followUpOn: null,
+    assignee: 'ana@builders.example',
+  }
+  const nothing = { total: 0, items: [] }
+  const renderDigest = (digest: Partial<Extract<PreparedNudge, { kind: 'nudge.digest' }>['digest']>) => {
+    const empty = { overdue: nothing, dueToday: nothing, followUps: nothing, undelivered: nothing }
+    return render({ kind: 'nudge.digest', user, day: '2026-01-06', digest: { ...empty, ...digest } })
+  }
+
+  it('says in its subject what waits, and has a section for each', async () => {
+    const message = await renderDigest({
+      overdue: { total: 10, items: [listed, { ...listed, id: 'two', assignee: 'ben@builders.example' }] },
+      dueToday: { total: 1, items: [{ ...listed, name: 'Dora', assignee: null }] },
+      followUps: { total: 1, items: [{ ...listed, name: 'Fay', followUpOn: '2026-01-03' }] },
+      undelivered: { total: 2, items: [{ id: 'three', name: 'Uma', kind: 'estimate.visitor' }] },
+    })
+    expect(message.subject).toBe('Tuesday: 10 overdue, 1 due today, 1 follow-up, 2 emails not delivered')
+    expect(message.to).toEqual(['ana@builders.example'])
+    const shown = visibleText(message.html)
+    for (const words of [
+      'Tuesday, January 6',
+      'Overdue (10)',
+      'Kitchen Remodel, Astoria',
+      'was due Mon, Jan 5, 3:10 PM; assigned to you',
+      'assigned to ben@builders.example',
+      'and 8 more',
+      '; unassigned',
+      'follow-up missed 3 days ago',
+      'The confirmation to the visitor',
+    ]) {
+      expect(message.text.toLowerCase()).toContain(words.toLowerCase())
+      expect(shown).toContain(words)
+    }
+    for (const link of ['/admin/estimates/one', '/admin?overdue=true', '/account#notifications'])
+      for (const part of [message.text, message.html]) expect(part).toContain(`https://www.builders.example${link}`)
+  })
+
+  it('has only the sections that have something, and no exact number of very many', async () => {
+    const { subject, text } = await renderDigest({ dueToday: { total: 1_000, items: [listed] } })
+    expect(subject).toBe('Tuesday: 1,000+ due today')
+    expect(text).toContain('and at least 999 more')
+    expect(text).not.toContain('OVERDUE')
+  })
+})
