@@ -58,6 +58,7 @@ describe('the list', () => {
           firstContactAt: null,
           dueAt: new Date(site.server.clock.now().getTime() + 24 * 60 * 60_000).toISOString(),
           quarantineReasons: [],
+          source: 'website',
         },
       ],
       nextCursor: null,

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { LightMyRequestResponse } from 'fastify'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { estimateFieldNames } from '#shared/estimates/fields.ts'
+import { answers } from '#tests/support/estimates/answers.ts'
 import { estimateInput } from '#tests/support/estimates/estimate-input.ts'
 import { browsers, confirmedAccount, goodPassword, mailedToken, otherPassword } from '#tests/support/server/accounts.ts'
 import { createTestApp, type TestApp } from '#tests/support/server/test-app.ts'
@@ -34,6 +35,7 @@ const listedFields = [
   'id',
   'quarantineReasons',
   'reference',
+  'source',
   'status',
 ]
 const workFields = [
@@ -49,6 +51,7 @@ const workFields = [
 ]
 const countFields = ['inTime', 'judged', 'requests']
 const changeFields = ['at', 'by', 'from', 'id', 'kind', 'reason', 'to']
+const detailFields = ['field', 'from', 'to']
 const result = '.result.data'
 const stale = '.error.data.stale'
 
@@ -68,6 +71,7 @@ const expectedKeys = [
     'expiresAt',
     'contacted',
     'expiresIn',
+    'id',
     'medianMs',
     'newer',
     'nextCursor',
@@ -88,11 +92,23 @@ const expectedKeys = [
   ...part(`${result}.earlier.items[]`, 'createdAt', 'id', 'projectType', 'reference', 'status').slice(1),
   ...part(`${result}.estimate`, ...listedFields),
   ...part(`${result}.items[]`, ...listedFields),
-  ...part(`${result}.statuses`, 'new'),
+  ...part(`${result}.statuses`, 'in_progress', 'new'),
   ...['budgets', 'outcomes', 'types'].flatMap((name) => part(`${result}.${name}[]`, ...countFields, 'value')),
   ...part(`${result}.weeks[]`, ...countFields, 'from', 'to'),
   ...part(`${result}.total`, ...countFields).slice(1),
-  ...part(`${result}.timeline[]`, ...changeFields, 'channel', 'mail', 'note', 'reasons', 'state', 'text'),
+  ...part(
+    `${result}.timeline[]`,
+    ...changeFields,
+    'caller',
+    'channel',
+    'mail',
+    'note',
+    'reasons',
+    'source',
+    'state',
+    'text',
+  ),
+  ...part(`${result}.timeline[].changes[]`, ...detailFields),
   ...part(`${result}.user`, 'email', 'id', 'identities', 'role'),
   ...part(`${result}.user.identities[]`, 'email', 'provider').slice(1),
   ...part(`${result}.work`, ...workFields),
@@ -118,6 +134,8 @@ async function workedRequest(staff: ReturnType<ReturnType<typeof browsers>>): Pr
   })
   const { id: assigneeId } = await test.database.read.user.findFirstOrThrow({ where: { role: 'admin' } })
   await staff.call('auth.signIn', { email: 'boss@mail.example', password: goodPassword })
+  const call = { requestKey: randomUUID(), calledAt: test.clock.now().toISOString(), caller: 'Her son' }
+  const phoneEstimate = await staff.call('estimates.addPhoneEstimate', { ...answers, ...call })
   return [
     await staff.call('estimates.setStatus', { id, version: 1, status: 'in_progress' }),
     await staff.call('estimates.setOutcome', { id, version: 2, outcome: 'lost', reason: 'Too expensive' }),
@@ -126,11 +144,14 @@ async function workedRequest(staff: ReturnType<ReturnType<typeof browsers>>): Pr
     await staff.call('estimates.addNote', { id, entryKey: randomUUID(), text: 'A note.' }),
     await staff.call('estimates.logContact', { id, entryKey: randomUUID(), channel: 'call', note: 'Wants oak.' }),
     await staff.call('estimates.setStatus', { id, version: 1, status: 'new' }),
+    await staff.call('estimates.editDetails', { id: again.id, version: 1, ...answers }),
     await staff.call('estimates.assign', { id, version: 5, assigneeId: id }),
     await staff.call('estimates.confirmSpam', { id, version: 5 }),
     await staff.query('estimates.get', { id: setAside.id }),
     await staff.call('estimates.release', { id: setAside.id, version: 1 }),
     await staff.query('estimates.list', {}),
+    phoneEstimate,
+    await staff.query('estimates.get', { id: phoneEstimate.json().result.data.id }),
     await staff.query('estimates.get', { id }),
     await staff.query('estimates.get', { id: again.id }),
     await staff.query('estimates.counts', {}),

@@ -1,6 +1,7 @@
 import type { Clock } from '#server/clock.ts'
 import type { Database, Transaction } from '#server/database/database.ts'
 import { AppError } from '#server/errors.ts'
+import type { StoredAnswers } from '#shared/estimates/answers.ts'
 import type { EstimateOutcome, EstimateWork } from '#shared/estimates/estimate-work.ts'
 import { findAssignee } from './assignees.ts'
 import { type Actor, addEvent, type EstimateChange, newEvent, readChangesSince } from './estimate-events.ts'
@@ -14,7 +15,9 @@ export type WorkDeps = {
 
 export type Seen = { readonly id: string; readonly version: number }
 
-type Columns = {
+type Columns = Partial<StoredAnswers> & {
+  readonly emailKey?: string
+  readonly phoneDigits?: string | null
   readonly status?: string
   readonly outcome?: EstimateOutcome
   readonly outcomeReason?: string | null

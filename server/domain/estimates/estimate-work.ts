@@ -18,7 +18,7 @@ export const workSelect = {
   spamAt: true,
 } as const
 
-const estimateSelect = { ...workSelect, id: true, createdAt: true } as const
+const estimateSelect = { ...workSelect, id: true, createdAt: true, source: true } as const
 
 type WorkRow = Omit<EstimateWork, 'outcome' | 'firstContactAt' | 'dueAt' | 'setAside'> & {
   readonly outcome: string
@@ -51,8 +51,8 @@ export function workOf(row: WorkRow): EstimateWork {
 export async function readWork(reader: Pick<ReadClient, 'projectEstimate'>, id: string) {
   const row = await reader.projectEstimate.findUnique({ where: { id }, select: estimateSelect })
   if (!row) throw noSuchEstimate()
-  const { createdAt, quarantineReasons } = row
-  return { received: { id, createdAt, quarantineReasons }, work: workOf(row) }
+  const { createdAt, quarantineReasons, source } = row
+  return { received: { id, createdAt, quarantineReasons, source }, work: workOf(row) }
 }
 
 /** @throws {AppError} `not_found` */

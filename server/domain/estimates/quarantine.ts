@@ -1,4 +1,5 @@
 import type { Transaction } from '#server/database/database.ts'
+import { isPhoneEstimate } from '#shared/estimates/estimate-source.ts'
 import { responseDueAt } from '#shared/estimates/response-clock.ts'
 import { type Seen, saveChange, type WorkDeps } from './change-estimate.ts'
 import { estimateMessageKinds, newEstimateMessages } from './estimate-messages.ts'
@@ -6,13 +7,20 @@ import type { WorkState } from './estimate-work.ts'
 import { readReasons, storedReasons } from './spam-check.ts'
 
 /**
- * Emails from before a spam mark are not repeated, and their deadline holds. Throws like {@link saveChange}; the caller
+ * Emails from before a spam mark are not repeated, and their deadline holds. A phone estimate causes none: its call was the
+ * report. Throws like {@link saveChange}; the caller
  * wakes the outbox.
  */
 export function release(deps: WorkDeps, seen: Seen): Promise<WorkState> {
   return saveChange(deps, seen, async ({ setAside }, transaction) => {
     if (!setAside) return undefined
-    const reportedAt = await logOnce(transaction, seen.id, deps.clock.now())
+    const estimate = await transaction.projectEstimate.findUniqueOrThrow({
+      where: { id: seen.id },
+      select: { source: true, createdAt: true },
+    })
+    const reportedAt = isPhoneEstimate(estimate)
+      ? estimate.createdAt
+      : await logOnce(transaction, seen.id, deps.clock.now())
     const columns = { quarantinedAt: null, spamAt: null, dueAt: responseDueAt(reportedAt) }
     return { columns, change: { kind: 'released' } }
   })

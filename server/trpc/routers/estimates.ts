@@ -1,10 +1,12 @@
 import { addNote, logContact } from '#server/domain/estimates/add-to-estimate.ts'
 import { listAssignees } from '#server/domain/estimates/assignees.ts'
 import { assign, setFollowUp, setOutcome, setStatus } from '#server/domain/estimates/change-estimate.ts'
+import { editDetails } from '#server/domain/estimates/edit-details.ts'
 import { createExport } from '#server/domain/estimates/export-ticket.ts'
 import { startForm } from '#server/domain/estimates/form-token.ts'
 import { getEstimate } from '#server/domain/estimates/get-estimate.ts'
 import { countEstimates, listEstimates } from '#server/domain/estimates/list-estimates.ts'
+import { addPhoneEstimate } from '#server/domain/estimates/phone-estimates.ts'
 import { confirmSpam, release } from '#server/domain/estimates/quarantine.ts'
 import { streamChanges } from '#server/live/follow-changes.ts'
 import { adminProcedure, publicProcedure, router, staffProcedure, streamed } from '#server/trpc/init.ts'
@@ -15,6 +17,7 @@ import { estimateListSchema } from '#shared/estimates/estimate-list.ts'
 import {
   addNoteSchema,
   assignSchema,
+  editDetailsSchema,
   estimateIdSchema,
   logContactSchema,
   seenEstimateSchema,
@@ -23,6 +26,7 @@ import {
   setStatusSchema,
 } from '#shared/estimates/estimate-work.ts'
 import { liveInputSchema } from '#shared/estimates/live-changes.ts'
+import { phoneEstimateSchema } from '#shared/estimates/phone-estimate.ts'
 
 export const estimatesRouter = router({
   openForm: publicProcedure.mutation(({ ctx }) => startForm(ctx)),
@@ -43,6 +47,13 @@ export const estimatesRouter = router({
   setOutcome: staffProcedure.input(setOutcomeSchema).mutation(({ ctx, input }) => setOutcome(ctx, input)),
   assign: staffProcedure.input(assignSchema).mutation(({ ctx, input }) => assign(ctx, input)),
   setFollowUp: staffProcedure.input(setFollowUpSchema).mutation(({ ctx, input }) => setFollowUp(ctx, input)),
+  /** Stores an estimate that came by phone. */
+  addPhoneEstimate: staffProcedure.input(phoneEstimateSchema).mutation(async ({ ctx, input }) => {
+    const added = await addPhoneEstimate(ctx, input)
+    ctx.wakeOutbox()
+    return added
+  }),
+  editDetails: staffProcedure.input(editDetailsSchema).mutation(({ ctx, input }) => editDetails(ctx, input)),
   /** Approves the estimate. */
   release: staffProcedure.input(seenEstimateSchema).mutation(async ({ ctx, input }) => {
     const released = await release(ctx, input)
