@@ -6,11 +6,11 @@ import {
   estimateOutcomes,
   workTextLimits,
 } from '#shared/estimates/estimate-work.ts'
+import { tabDraft } from '../layout/tab-drafts.ts'
 import { ChoiceButtons } from '../ui/choice-buttons.tsx'
 import fields from '../ui/fields.module.css'
 import { LabeledField } from '../ui/labeled-field.tsx'
 import { capitalized, outcomeLabels } from '../ui/work-labels.ts'
-import { tabDraft } from './tab-drafts.ts'
 import { useSeenVersion } from './use-seen-version.ts'
 import { alreadyHolds, type FieldChange, type Save } from './work-changes.ts'
 

@@ -1,5 +1,7 @@
 import { keepPreviousData } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { useId, useRef } from 'react'
+import { buttonClass } from '#client/components/button-class.ts'
 import { api } from '#client/lib/api.ts'
 import { formatWholeNumber } from '#shared/formatting.ts'
 import { LoadError } from '../layout/load-error.tsx'
@@ -101,7 +103,14 @@ export function EstimateSection() {
           <p role="status" className={`${section.aside} ${styles.progress}`}>
             {known && progress(items.length, total, isFiltered)}
           </p>
-          {known && <ExportButton search={search} />}
+          {known && (
+            <div className={styles.actions}>
+              <ExportButton search={search} />
+              <Link to="/admin/new" className={buttonClass('primary', 'compact')}>
+                New estimate
+              </Link>
+            </div>
+          )}
         </div>
       </div>
       <div className={section.content}>
