@@ -6,7 +6,7 @@ export const consultationEmailKey = 'consultationEmail'
 /** Switches off the dashboard's single-key shortcuts. */
 export const noShortcutsKey = 'noShortcuts'
 
-/** Holds half-written notes in session storage. */
+/** Holds half-written notes and forms of the staff in session storage. */
 export const entryDraftsKey = 'entryDrafts'
 
 /** Hides the notices on the home page, in session storage. */

@@ -1,6 +1,5 @@
 /** `phone`: entered by the staff after a call. */
-export const estimateSources = ['website', 'phone'] as const
-export type EstimateSource = (typeof estimateSources)[number]
+export type EstimateSource = 'website' | 'phone'
 
 /** An unknown source counts as the website. */
 export function isPhoneEstimate({ source }: { readonly source: string }): boolean {

@@ -14,6 +14,7 @@ export function listedEstimate(overrides: Record<string, unknown> = {}) {
     firstContactAt: null,
     dueAt: '2025-01-06T17:00:00.000Z',
     quarantineReasons: [],
+    source: 'website',
     ...overrides,
   }
 }

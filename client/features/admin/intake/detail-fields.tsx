@@ -5,7 +5,7 @@ import { fieldLabel } from '../ui/work-labels.ts'
 import styles from './detail-fields.module.css'
 
 /** What a form says about a field, as `getInputProps` of @mantine/form does. */
-export type FieldState = {
+type FieldState = {
   readonly value?: string
   readonly checked?: boolean
   readonly error?: ReactNode
