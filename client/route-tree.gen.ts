@@ -16,6 +16,7 @@ import { Route as ConfirmationRouteImport } from './routes/confirmation'
 import { Route as EstimateRouteImport } from './routes/estimate'
 import { Route as PrivacyRouteImport } from './routes/privacy'
 import { Route as AdminIndexRouteImport } from './routes/admin/index'
+import { Route as AdminNewRouteImport } from './routes/admin/new'
 import { Route as AdminReportsRouteImport } from './routes/admin/reports'
 import { Route as AdminTodayRouteImport } from './routes/admin/today'
 import { Route as AuthIndexRouteImport } from './routes/auth/index'
@@ -58,6 +59,11 @@ const AdminIndexRoute = AdminIndexRouteImport.update({
   path: '/',
   getParentRoute: () => AdminRouteRoute,
 } as any)
+const AdminNewRoute = AdminNewRouteImport.update({
+  id: '/new',
+  path: '/new',
+  getParentRoute: () => AdminRouteRoute,
+} as any)
 const AdminReportsRoute = AdminReportsRouteImport.update({
   id: '/reports',
   path: '/reports',
@@ -96,6 +102,7 @@ export interface FileRoutesByFullPath {
   '/confirmation': typeof ConfirmationRoute
   '/estimate': typeof EstimateRoute
   '/privacy': typeof PrivacyRoute
+  '/admin/new': typeof AdminNewRoute
   '/admin/reports': typeof AdminReportsRoute
   '/admin/today': typeof AdminTodayRoute
   '/auth/confirm': typeof AuthConfirmRoute
@@ -110,6 +117,7 @@ export interface FileRoutesByTo {
   '/confirmation': typeof ConfirmationRoute
   '/estimate': typeof EstimateRoute
   '/privacy': typeof PrivacyRoute
+  '/admin/new': typeof AdminNewRoute
   '/admin/reports': typeof AdminReportsRoute
   '/admin/today': typeof AdminTodayRoute
   '/auth/confirm': typeof AuthConfirmRoute
@@ -126,6 +134,7 @@ export interface FileRoutesById {
   '/confirmation': typeof ConfirmationRoute
   '/estimate': typeof EstimateRoute
   '/privacy': typeof PrivacyRoute
+  '/admin/new': typeof AdminNewRoute
   '/admin/reports': typeof AdminReportsRoute
   '/admin/today': typeof AdminTodayRoute
   '/auth/confirm': typeof AuthConfirmRoute
@@ -143,6 +152,7 @@ export interface FileRouteTypes {
     | '/confirmation'
     | '/estimate'
     | '/privacy'
+    | '/admin/new'
     | '/admin/reports'
     | '/admin/today'
     | '/auth/confirm'
@@ -157,6 +167,7 @@ export interface FileRouteTypes {
     | '/confirmation'
     | '/estimate'
     | '/privacy'
+    | '/admin/new'
     | '/admin/reports'
     | '/admin/today'
     | '/auth/confirm'
@@ -172,6 +183,7 @@ export interface FileRouteTypes {
     | '/confirmation'
     | '/estimate'
     | '/privacy'
+    | '/admin/new'
     | '/admin/reports'
     | '/admin/today'
     | '/auth/confirm'
@@ -244,6 +256,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminIndexRouteImport
       parentRoute: typeof AdminRouteRoute
     }
+    '/admin/new': {
+      id: '/admin/new'
+      path: '/new'
+      fullPath: '/admin/new'
+      preLoaderRoute: typeof AdminNewRouteImport
+      parentRoute: typeof AdminRouteRoute
+    }
     '/admin/reports': {
       id: '/admin/reports'
       path: '/reports'
@@ -290,6 +309,7 @@ declare module '@tanstack/react-router' {
 }
 
 interface AdminRouteRouteChildren {
+  AdminNewRoute: typeof AdminNewRoute
   AdminReportsRoute: typeof AdminReportsRoute
   AdminTodayRoute: typeof AdminTodayRoute
   AdminIndexRoute: typeof AdminIndexRoute
@@ -297,6 +317,7 @@ interface AdminRouteRouteChildren {
 }
 
 const AdminRouteRouteChildren: AdminRouteRouteChildren = {
+  AdminNewRoute: AdminNewRoute,
   AdminReportsRoute: AdminReportsRoute,
   AdminTodayRoute: AdminTodayRoute,
   AdminIndexRoute: AdminIndexRoute,

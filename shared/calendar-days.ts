@@ -35,6 +35,18 @@ export function newYorkDay(instant: Date): string {
   return newYorkTime(instant).slice(0, 'YYYY-MM-DD'.length)
 }
 
+/**
+ * Reads a wall time like `2025-01-31T15:10`. Of an hour that comes twice, it is the first.
+ *
+ * @returns undefined for a time that does not exist, as within the hour that is skipped in spring
+ */
+export function parseNewYorkTime(wall: string): Date | undefined {
+  const [day, time = ''] = wall.split('T')
+  if (!isCalendarDay(day) || !/^\d\d:\d\d$/.test(time)) return undefined
+  const candidates = ['-04:00', '-05:00'].map((offset) => new Date(`${wall}:00${offset}`))
+  return candidates.find((instant) => !Number.isNaN(instant.getTime()) && newYorkTime(instant) === `${day} ${time}`)
+}
+
 /** In New York, the clocks never change at midnight. */
 export function startOfNewYorkDay(day: string): Date {
   const inSummer = new Date(`${day}T04:00:00Z`)

@@ -42,22 +42,6 @@ export function formatMonthAndDay(instant: Date): string {
   return monthAndDay().format(instant)
 }
 
-const calendarDay = (options: Intl.DateTimeFormatOptions) =>
-  onceNeeded(() => new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', ...options }))
-
-const longDay = calendarDay({ weekday: 'long', month: 'long', day: 'numeric' })
-const weekday = calendarDay({ weekday: 'long' })
-
-/** For instance `Tuesday, January 6`. @param calendarDay such as `2026-01-06` */
-export function formatLongDay(calendarDay: string): string {
-  return longDay().format(new Date(calendarDay))
-}
-
-/** For instance `Tuesday`. @param calendarDay such as `2026-01-06` */
-export function formatWeekday(calendarDay: string): string {
-  return weekday().format(new Date(calendarDay))
-}
-
 const dayOfYearAndTime = dayFormat({
   weekday: 'short',
   year: 'numeric',
@@ -86,6 +70,13 @@ const longDay = dayFormat({ weekday: 'long', month: 'long', day: 'numeric' })
 /** For instance `Tuesday, January 6`. */
 export function formatLongDay(instant: Date): string {
   return longDay().format(instant)
+}
+
+const weekday = dayFormat({ weekday: 'long' })
+
+/** For instance `Tuesday`. */
+export function formatWeekday(instant: Date): string {
+  return weekday().format(instant)
 }
 
 const wholeNumber = onceNeeded(() => new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 }))

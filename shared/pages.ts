@@ -92,6 +92,13 @@ export const accountPages = [
     noindex: true,
   },
   {
+    path: '/admin/new',
+    file: 'admin/new.html',
+    title: `New estimate | ${company.name}`,
+    description: 'Enter an estimate that came by phone.',
+    noindex: true,
+  },
+  {
     path: '/account',
     file: 'account.html',
     title: `Your account | ${company.name}`,

@@ -22,20 +22,43 @@ export type ReportGroup = ReportCounts & { readonly value: string }
 export type ReportWeek = ReportCounts & {
   readonly from: string
   readonly to: string
+  readonly contacted: number
+  /** To the hour: interpolated within the hour that has the median. Null without contacts. */
+  readonly medianMs: number | null
 }
 
-/**
- * Quarantined estimates do not count. Times run from the start of the promised 24 hours. Percentiles are nearest-rank.
- */
-export type ReportOverview = {
+/** What became of the requests of a budget range. A request may be won without a logged contact. */
+export type ReportStage = {
+  readonly value: string
+  readonly requests: number
+  readonly contacted: number
+  readonly won: number
+}
+
+/** The numbers that two periods are compared by. */
+export type ReportSummary = {
   readonly total: ReportCounts
   readonly contacted: number
   readonly medianMs: number | null
   readonly percentile90Ms: number | null
+  readonly won: number
+  readonly lost: number
+}
+
+/** The same number of days right before the period. */
+export type ReportBefore = ReportSummary & { readonly from: string; readonly to: string }
+
+/**
+ * Quarantined estimates do not count. Times run from the start of the promised 24 hours. Percentiles are nearest-rank.
+ */
+export type ReportOverview = ReportSummary & {
+  readonly before: ReportBefore
   /** Earliest first. */
   readonly weeks: readonly ReportWeek[]
   /** Only values that occur, unsorted. */
   readonly types: readonly ReportGroup[]
   readonly budgets: readonly ReportGroup[]
   readonly outcomes: readonly ReportGroup[]
+  /** By budget range, as {@link budgets}. */
+  readonly stages: readonly ReportStage[]
 }

@@ -15,7 +15,7 @@ export const notificationsKey = 'staffNotifications'
 /** Holds the ids of estimates that this browser has shown a notification of. */
 export const notifiedKey = 'staffNotified'
 
-/** Holds half-written notes in session storage. */
+/** Holds half-written notes and forms of the staff in session storage. */
 export const entryDraftsKey = 'entryDrafts'
 
 /** Hides the notices on the home page, in session storage. */

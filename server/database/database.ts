@@ -42,7 +42,16 @@ export type StoredEstimateKeys = {
   readonly createdAt: Date
 }
 
-type WorkColumn = 'version' | 'spamAt' | 'firstContactAt' | 'outcome' | 'outcomeReason' | 'assigneeId' | 'followUpOn'
+/** Has a default in the database. */
+type WorkColumn =
+  | 'source'
+  | 'version'
+  | 'spamAt'
+  | 'firstContactAt'
+  | 'outcome'
+  | 'outcomeReason'
+  | 'assigneeId'
+  | 'followUpOn'
 export type NewEstimate = Required<Omit<Prisma.ProjectEstimateCreateManyInput, WorkColumn>> & {
   readonly createdAt: Date
   readonly dueAt: Date | null

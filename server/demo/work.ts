@@ -2,6 +2,7 @@ import { v7 as newId } from 'uuid'
 import type { NewEstimate, NewEvent } from '#server/database/database.ts'
 import { type Actor, type EstimateChange, newEvent } from '#server/domain/estimates/estimate-events.ts'
 import { dayMs, hourMs, minuteMs } from '#shared/durations.ts'
+import type { EstimateSource } from '#shared/estimates/estimate-source.ts'
 import { contactChannels, type EstimateOutcome } from '#shared/estimates/estimate-work.ts'
 import { untouchedDays } from './estimates.ts'
 import { SeededRandom } from './random.ts'
@@ -14,8 +15,15 @@ const spamDays = 60
 
 export type Staff = readonly [Actor, ...Actor[]]
 
+/** Of the requests that came by phone, every other gave no email address. */
+const phoneEvery = 12
+
 export type DemoWork = {
   readonly id: string
+  readonly source: EstimateSource
+  readonly status: string
+  readonly email: string
+  readonly emailKey: string
   readonly version: number
   readonly firstContactAt: Date | null
   readonly outcome: EstimateOutcome
@@ -32,7 +40,13 @@ export function demoWork(
   now: Date,
   random = new SeededRandom(1898),
 ): DemoWork[] {
-  return requests.map((request) => new WorkGenerator(random, request, random.pick(staff), now).run())
+  return requests.map((request, index) => {
+    const isPhone = index % phoneEvery === 5 && request.phone !== null && request.quarantinedAt === null
+    const generator = new WorkGenerator(random, request, random.pick(staff), now)
+    if (!isPhone) return generator.run()
+    const hasEmail = index % (2 * phoneEvery) === 5
+    return { ...generator.runFromCall(), ...(hasEmail ? {} : { email: '', emailKey: '' }) }
+  })
 }
 
 class WorkGenerator {
@@ -61,8 +75,27 @@ class WorkGenerator {
   run(): DemoWork {
     if (this.#request.quarantinedAt) this.#confirmSpam()
     else this.#workOn()
+    return this.#result('website')
+  }
+
+  runFromCall(): DemoWork {
+    this.#firstContactAt = new Date(this.#at)
+    this.#add({ kind: 'contact', channel: 'call', note: this.#random.pick(contactNotes) })
+    this.#at = Math.min(this.#now, this.#at + 5 * minuteMs)
+    this.#add({ kind: 'entered', caller: null })
+    this.#workOn()
+    return this.#result('phone')
+  }
+
+  #result(source: EstimateSource): DemoWork {
+    const { id, status, email, emailKey } = this.#request
     return {
-      id: this.#request.id,
+      id,
+      source,
+      // Its call was the first contact.
+      status: source === 'phone' && status === 'new' ? 'in_progress' : status,
+      email,
+      emailKey: emailKey ?? '',
       version: this.#version,
       firstContactAt: this.#firstContactAt,
       outcome: this.#outcome,
@@ -90,7 +123,7 @@ class WorkGenerator {
       return
     }
     const isOld = this.#now - this.#at > dayMs
-    if (isBegun || random.chance(isOld ? 0.55 : 0.2)) this.#contactFirst()
+    if (!this.#firstContactAt && (isBegun || random.chance(isOld ? 0.55 : 0.2))) this.#contactFirst()
     if (isBegun) this.#work()
     if (status === 'completed') this.#finish()
     else if (this.#assigneeId && random.chance(0.6)) this.#planFollowUp()

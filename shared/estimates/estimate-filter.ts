@@ -8,6 +8,13 @@ import { budgetRanges, optionValues, projectTypes, timelines } from './options.t
 export const followUpFilters = ['due', 'planned', 'none'] as const
 export type FollowUpFilter = (typeof followUpFilters)[number]
 
+/**
+ * By the first contact. `in-time` and `missed` are by the deadline, which estimates without contact miss, too; `pending`
+ * ones still have time.
+ */
+export const answeredFilters = ['yes', 'no', 'in-time', 'missed', 'pending'] as const
+export type AnsweredFilter = (typeof answeredFilters)[number]
+
 export const estimateFilterSchema = z.strictObject({
   /** Beginnings of words. Digits also match the phone number. */
   q: z.optional(z.string({ error: 'A search must be a text.' }).check(z.trim(), z.maxLength(200))),
@@ -22,6 +29,7 @@ export const estimateFilterSchema = z.strictObject({
   assignee: z.optional(z.union([z.enum(['none', 'me']), z.uuid()])),
   /** Not contacted by the deadline. */
   overdue: z.optional(z.boolean()),
+  answered: z.optional(z.enum(answeredFilters)),
   /** Without it, quarantined estimates are left out. */
   spam: z.optional(z.enum(['quarantined', 'confirmed'])),
   /** Days of submission in New York, both included. */

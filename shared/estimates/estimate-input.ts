@@ -57,7 +57,8 @@ function fieldSchema(field: EstimateFieldRow) {
   }
 }
 
-const answers = Object.fromEntries(
+/** By field; an object of them has the rules of the form. */
+export const answerSchemas = Object.fromEntries(
   estimateFieldNames.map((name) => [name, fieldSchema(estimateFields[name])]),
 ) as unknown as {
   [Field in EstimateField]: FieldSchema<(typeof estimateFields)[Field]>
@@ -66,7 +67,7 @@ const answers = Object.fromEntries(
 /** The form follows the same rules. Texts are trimmed and cut; empty ones become absent. */
 export const estimateInputSchema = z.strictObject(
   {
-    ...answers,
+    ...answerSchemas,
     /** Sending the same key again stores nothing new. */
     requestKey: z.optional(z.uuid({ error: 'requestKey must be a UUID.' }).check(z.toLowerCase())),
     /** The spam check judges any value. */

@@ -2,7 +2,9 @@ import * as z from 'zod/mini'
 import { calendarDay } from '#shared/calendar-day-schema.ts'
 import { longText, optionalLongText } from '#shared/field-atoms.ts'
 import type { EmailFailure } from './email-failure.ts'
+import { detailSchemas, isReachable } from './estimate-details.ts'
 import { estimateStatuses } from './estimate-status.ts'
+import type { EstimateField } from './fields.ts'
 import type { QuarantineReason } from './quarantine.ts'
 
 export const estimateOutcomes = ['open', 'won', 'lost'] as const
@@ -31,6 +33,7 @@ export const setOutcomeSchema = z.strictObject({
 })
 export const assignSchema = z.strictObject({ id, version, assigneeId: z.nullable(z.uuid()) })
 export const setFollowUpSchema = z.strictObject({ id, version, followUpOn: z.nullable(calendarDay) })
+export const editDetailsSchema = z.strictObject({ id, version, ...detailSchemas }).check(isReachable)
 export const addNoteSchema = z.strictObject({
   id,
   entryKey,
@@ -45,6 +48,13 @@ export const logContactSchema = z.strictObject({
   keepStatus: z.optional(z.boolean()),
 })
 
+/** Null and the empty text are no answer. */
+export type DetailChange = {
+  readonly field: EstimateField
+  readonly from: string | number | boolean | null
+  readonly to: string | number | boolean | null
+}
+
 export type TimelineEvent = {
   readonly id: string
   /** ISO instant. */
@@ -52,7 +62,10 @@ export type TimelineEvent = {
   /** Null for the site itself. */
   readonly by: string | null
 } & (
-  | { readonly kind: 'created' }
+  | { readonly kind: 'created'; readonly source?: 'phone' }
+  /** After a call. The event `created` has its time. */
+  | { readonly kind: 'entered'; readonly caller: string | null }
+  | { readonly kind: 'details'; readonly changes: readonly DetailChange[] }
   | { readonly kind: 'set_aside'; readonly reasons: readonly QuarantineReason[] }
   | { readonly kind: 'released' }
   | { readonly kind: 'spam' }

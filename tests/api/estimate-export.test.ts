@@ -118,6 +118,7 @@ describe('the CSV file', () => {
         'First contact (UTC)': '2026-01-05T21:00:00.000Z',
         'Notes and contacts':
           '2026-01-05 15:10 jo@example.com: One.\nTwo.\n2026-01-05 15:11 jo@example.com: call: Wants oak.\n2026-01-05 15:12 jo@example.com: visit',
+        Source: 'website',
       },
     ])
   })

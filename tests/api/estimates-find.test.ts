@@ -71,6 +71,23 @@ describe('a filter', () => {
     expect(await placesOf(ids, { q: 'roof replacement', type: 'other' })).toEqual([])
   })
 
+  test('by the answer, as the report counts it', async () => {
+    const [first, due] = [at(-60), at(-36)]
+    const ids = await store([
+      { createdAt: first, dueAt: due, firstContactAt: due },
+      { createdAt: first, dueAt: due, firstContactAt: new Date(due.getTime() + 1) },
+      { createdAt: first, dueAt: due },
+      {},
+    ])
+    const places = async (filter: Record<string, unknown>) => (await placesOf(ids, filter)).toSorted((a, b) => a - b)
+    expect(await places({ answered: 'yes' })).toEqual([0, 1])
+    expect(await places({ answered: 'no' })).toEqual([2, 3])
+    expect(await places({ answered: 'in-time' })).toEqual([0])
+    expect(await places({ answered: 'missed' })).toEqual([1, 2])
+    expect(await places({ answered: 'pending', sort: 'due' })).toEqual([3])
+    expect(await answered('counts', { answered: 'yes' })).toMatchObject({ statuses: { new: 2 } })
+  })
+
   test('by me is whoever asks', async () => {
     const ids = await store([{}, { assigneeId: site.staff.userId }])
     expect(await placesOf(ids, { assignee: 'me' })).toEqual([1])

@@ -42,7 +42,7 @@ describe('the page of a request', () => {
     const createdAt = site.server.clock.now().toISOString()
     const dueAt = new Date(site.server.clock.now().getTime() + 24 * 60 * 60_000).toISOString()
     const clock = { createdAt, firstContactAt: null, dueAt }
-    const columns = { id: stored.id, reference, status: 'new', ...clock, quarantineReasons: [] }
+    const columns = { id: stored.id, reference, status: 'new', ...clock, quarantineReasons: [], source: 'website' }
     expect(estimate).toEqual({ ...values, ...columns })
     expect(work).toEqual({
       version: 1,

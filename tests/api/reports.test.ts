@@ -17,7 +17,7 @@ async function overview(from: string, to: string) {
   expect(answer.statusCode).toBe(200)
   const data = answer.json().result.data
   const byValue = (a: { value: string }, b: { value: string }) => (a.value < b.value ? -1 : 1)
-  for (const name of ['types', 'budgets', 'outcomes']) data[name].sort(byValue)
+  for (const name of ['types', 'budgets', 'outcomes', 'stages']) data[name].sort(byValue)
   return data
 }
 
@@ -73,13 +73,26 @@ describe('the report of a period', () => {
       // 0.5, 1, 2, 24 hours, and 24 hours and a millisecond: the third of five, and the fifth.
       medianMs: 2 * hourMs,
       percentile90Ms: 24 * hourMs + 1,
+      won: 2,
+      lost: 1,
+      before: {
+        from: '2025-10-26',
+        to: '2025-11-30',
+        total: counts(1, 1, 1),
+        contacted: 1,
+        medianMs: hourMs,
+        percentile90Ms: hourMs,
+        won: 0,
+        lost: 0,
+      },
+      // The medians of weeks are interpolated: the first of two in the 25th hour, and the only ones in the third and the first.
       weeks: [
-        { from: '2025-12-01', to: '2025-12-07', ...counts(4, 4, 2) },
-        { from: '2025-12-08', to: '2025-12-14', ...counts(1, 1, 1) },
-        { from: '2025-12-15', to: '2025-12-21', ...counts(0, 0, 0) },
-        { from: '2025-12-22', to: '2025-12-28', ...counts(0, 0, 0) },
-        { from: '2025-12-29', to: '2026-01-04', ...counts(0, 0, 0) },
-        { from: '2026-01-05', to: '2026-01-05', ...counts(2, 1, 1) },
+        { from: '2025-12-01', to: '2025-12-07', ...counts(4, 4, 2), contacted: 3, medianMs: 24.25 * hourMs },
+        { from: '2025-12-08', to: '2025-12-14', ...counts(1, 1, 1), contacted: 1, medianMs: 2.5 * hourMs },
+        { from: '2025-12-15', to: '2025-12-21', ...counts(0, 0, 0), contacted: 0, medianMs: null },
+        { from: '2025-12-22', to: '2025-12-28', ...counts(0, 0, 0), contacted: 0, medianMs: null },
+        { from: '2025-12-29', to: '2026-01-04', ...counts(0, 0, 0), contacted: 0, medianMs: null },
+        { from: '2026-01-05', to: '2026-01-05', ...counts(2, 1, 1), contacted: 1, medianMs: 0.5 * hourMs },
       ],
       types: [
         { value: 'deck-patio', ...counts(4, 3, 2) },
@@ -93,6 +106,10 @@ describe('the report of a period', () => {
         { value: 'lost', ...counts(1, 1, 1) },
         { value: 'open', ...counts(4, 3, 1) },
         { value: 'won', ...counts(2, 2, 2) },
+      ],
+      stages: [
+        { value: '50k-100k', requests: 3, contacted: 3, won: 1 },
+        { value: 'under-10k', requests: 4, contacted: 2, won: 1 },
       ],
     })
   })
@@ -143,13 +160,26 @@ describe('the report of a period', () => {
       contacted: 0,
       medianMs: null,
       percentile90Ms: null,
+      won: 0,
+      lost: 0,
+      before: {
+        from: '2025-05-28',
+        to: '2025-06-03',
+        total: counts(0, 0, 0),
+        contacted: 0,
+        medianMs: null,
+        percentile90Ms: null,
+        won: 0,
+        lost: 0,
+      },
       weeks: [
-        { from: '2025-06-04', to: '2025-06-08', ...counts(0, 0, 0) },
-        { from: '2025-06-09', to: '2025-06-10', ...counts(0, 0, 0) },
+        { from: '2025-06-04', to: '2025-06-08', ...counts(0, 0, 0), contacted: 0, medianMs: null },
+        { from: '2025-06-09', to: '2025-06-10', ...counts(0, 0, 0), contacted: 0, medianMs: null },
       ],
       types: [],
       budgets: [],
       outcomes: [],
+      stages: [],
     })
   })
 

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createDraftAutosave, saveDelayMs } from '#client/features/estimate-form/draft-autosave.ts'
 import { createDraftStore, type Draft } from '#client/features/estimate-form/draft-store.ts'
-import { emptyForm } from '#client/features/estimate-form/form-values.ts'
 import { type DeviceStorage, draftKey, draftLifetimeDays } from '#client/lib/device-storage.ts'
+import { emptyForm } from '#client/lib/estimate-values.ts'
 import { dayMs } from '#shared/durations.ts'
 
 const requestKey = '6f1d2c3b-4a59-4687-9807-a1b2c3d4e5f6'

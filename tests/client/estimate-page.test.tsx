@@ -1,6 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { emptyForm, estimateFormSchema } from '#client/features/estimate-form/form-values.ts'
+import { estimateFormSchema } from '#client/features/estimate-form/form-values.ts'
+import { emptyForm } from '#client/lib/estimate-values.ts'
 import { company } from '#shared/company.ts'
 import { apiOfEachTest, field } from '#tests/support/client/estimate-page.ts'
 import { renderSite } from '#tests/support/client/render.tsx'

@@ -1,11 +1,7 @@
 import { schemaResolver } from '@mantine/form'
 import { describe, expect, it } from 'vitest'
-import {
-  type EstimateFormValues,
-  emptyForm,
-  estimateFormSchema,
-  firstWrongField,
-} from '#client/features/estimate-form/form-values.ts'
+import { estimateFormSchema, firstWrongField } from '#client/features/estimate-form/form-values.ts'
+import { type EstimateFormValues, emptyForm } from '#client/lib/estimate-values.ts'
 
 const filled: EstimateFormValues = {
   ...emptyForm,

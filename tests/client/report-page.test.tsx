@@ -26,13 +26,14 @@ describe('ReportSection', () => {
     await renderSite(ownDates)
     await screen.findByText('1,250')
     const tiles = screen.getAllByRole('term').map((term) => term.parentElement?.textContent)
-    expect(tiles).toEqual([
-      'Requests1,250spam excluded',
-      'Contacted within 24 h83%5 of 6',
-      'Median to first contact2 h 5 minof 5 contacted',
-      '90th percentile1 d 3 hof 5 contacted',
-      'Win rate75%3 won, 1 lost',
+    expect(tiles.slice(0, 5)).toEqual([
+      'Requests1,250spam excludedBefore: 1,000, +25%',
+      'Contacted within 24 h83%5 of 6Before: 50%, +33 points',
+      'Median to first contact2 h 5 minof 5 contactedBefore: 3 h, 55 min faster',
+      '90th percentile1 d 3 hof 5 contactedBefore: –',
+      'Win rate75%3 won, 1 lostBefore: 50%, +25 points',
     ])
+    expect(screen.getByText('Before means the 10 days before: Dec 26, 2025 to Jan 4, 2026.')).toBeTruthy()
     expect(screen.getByText('1,244 requests are still within 24 hours and not counted in the shares yet.')).toBeTruthy()
     expect(screen.getByText('Jan 5, 2026 to Jan 14, 2026 (New York)')).toBeTruthy()
   })
@@ -61,6 +62,58 @@ describe('ReportSection', () => {
       ['Won', '3', '67% of 3'],
       ['Lost', '1', '–'],
     ])
+  })
+
+  it('shows what became of the requests, and what they are worth by their budgets', async () => {
+    await renderSite(ownDates)
+    await screen.findByText('1,250')
+    const steps = screen.getAllByRole('term').map((term) => term.parentElement?.textContent)
+    expect(steps.slice(5)).toEqual(['Received7$600K or more', 'Answered5 71%$575K or more', 'Won3 43%$75K to $150K'])
+    const budgets = rowsOf(screen.getByRole('table', { name: 'From request to won' }))
+    expect([budgets[0], budgets[3], ...budgets.slice(-2)]).toEqual([
+      ['Budget', 'Received', 'Answered', 'Won'],
+      ['$25,000 - $50,000Won: $75K to $150K', '4', '3', '3'],
+      ['Over $500,000', '1', '1', '0'],
+      ['an old one', '2', '1', '0'],
+    ])
+  })
+
+  it('draws the medians of the weeks as a line that a week without contacts interrupts', async () => {
+    await renderSite(ownDates)
+    const figure = await screen.findByRole('figure', { name: 'Median to first contact, per week' })
+    expect(rowsOf(within(figure).getByRole('table', { hidden: true })).slice(1)).toEqual([
+      ['Jan 5, 2026 to Jan 11, 2026', '3', 'about 5 h'],
+      ['Jan 12, 2026 to Jan 14, 2026', '2', '–'],
+    ])
+    const paths = Array.from(figure.querySelectorAll('path'), (path) => path.getAttribute('d'))
+    // Of a scale up to the promised 24 hours.
+    expect(paths).toEqual([expect.stringMatching(/^M0\.5 78\.3\d+$/), expect.stringMatching(/^M0\.5 78\.3\d+h0$/)])
+  })
+
+  it('leads from each number to the list that it counts', async () => {
+    await renderSite(ownDates)
+    await screen.findByText('1,250')
+    const period = 'from=2026-01-05&to=2026-01-14'
+    const links = screen
+      .getAllByRole('link', { hidden: true })
+      .map((link) => [link.textContent, link.getAttribute('href')?.replace('/admin?', '')])
+    for (const [text, search] of [
+      ['1,250', period],
+      ['83%', `${period}&answered=in-time`],
+      ['3', `${period}&outcome=won`],
+      ['1,244', `${period}&answered=pending`],
+      ['1,000', 'from=2026-01-05&to=2026-01-11'],
+      ['3', 'from=2026-01-05&to=2026-01-11&answered=yes'],
+      ['1,200', `${period}&type=kitchen-remodel`],
+      ['4', `${period}&budget=25k-50k`],
+    ])
+      expect(links).toContainEqual([text, search])
+    // No filter knows this value.
+    expect(
+      within(screen.getByRole('table', { name: 'By budget' }))
+        .getByRole('row', { name: /^an old one/ })
+        .querySelector('a'),
+    ).toBeNull()
   })
 
   it('draws the bars of the weeks in proportion to their numbers', async () => {

@@ -1,8 +1,9 @@
 import { TRPCClientError } from '@trpc/client'
 import { describe, expect, it } from 'vitest'
-import { emptyForm, estimateFormSchema } from '#client/features/estimate-form/form-values.ts'
+import { estimateFormSchema } from '#client/features/estimate-form/form-values.ts'
 import { createRequestKey } from '#client/features/estimate-form/request-key.ts'
 import { submitEstimate } from '#client/features/estimate-form/submit-estimate.ts'
+import { emptyForm } from '#client/lib/estimate-values.ts'
 
 function countingKeys() {
   let made = 0

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Draft } from '#client/features/estimate-form/draft-store.ts'
-import { emptyForm } from '#client/features/estimate-form/form-values.ts'
 import { startingValues } from '#client/features/estimate-form/starting-values.ts'
+import { emptyForm } from '#client/lib/estimate-values.ts'
 
 const draft: Draft = {
   values: { ...emptyForm, name: 'Ada Romero', projectType: 'kitchen-remodel', urgent: true },

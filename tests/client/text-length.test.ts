@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { emptyForm, estimateFormSchema } from '#client/features/estimate-form/form-values.ts'
+import { estimateFormSchema } from '#client/features/estimate-form/form-values.ts'
 import { type LimitedField, lengthNotice } from '#client/features/estimate-form/text-length.ts'
+import { emptyForm } from '#client/lib/estimate-values.ts'
 import { fieldLimits } from '#shared/field-limits.ts'
 
 const fields: LimitedField[] = ['name', 'email', 'phone', 'projectDescription', 'location', 'specificRequirements']

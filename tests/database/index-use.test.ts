@@ -101,6 +101,7 @@ it.each([
   ['all counts', countsQuery(dialect, {}, now)],
   ['counts of open estimates', countsQuery(dialect, { outcome: 'open' }, now)],
   ['counts without a follow-up', countsQuery(dialect, { followUp: 'none', type: 'other' }, now)],
+  ['counts of unanswered estimates', countsQuery(dialect, { answered: { is: 'no', now } }, now)],
   ['counts of won estimates', countsQuery(dialect, { outcome: 'won' }, now)],
   ['counts of a type', countsQuery(dialect, { type: 'other' }, now)],
 ])('reading %s does not scan all estimates', async (_what, query) => {

@@ -7,7 +7,8 @@ import { SeededRandom } from '#server/demo/random.ts'
 import { readOverview } from '#server/domain/reports/overview.ts'
 import { addDays, daysBetween, newYorkDay } from '#shared/calendar-days.ts'
 import { dayMs, hourMs } from '#shared/durations.ts'
-import type { ReportCounts, ReportOverview } from '#shared/report.ts'
+import { type AnsweredFilter, answeredFilters } from '#shared/estimates/estimate-filter.ts'
+import type { ReportCounts } from '#shared/report.ts'
 import { queryDatabase } from '#tests/support/database/query-database.ts'
 import { createTestDatabase, type TestDatabase, testEngine } from '#tests/support/database/test-database.ts'
 import { buildEstimate } from '#tests/support/estimates/build-estimate.ts'
@@ -120,8 +121,17 @@ function meets(estimate: ProjectEstimate, criteria: EstimateCriteria): boolean {
     return from <= day && day <= until
   }
   const isOverdue = (at: Date) => estimate.firstContactAt === null && estimate.dueAt !== null && estimate.dueAt < at
+  const isAnswered = (is: AnsweredFilter) => {
+    const { firstContactAt: contact, dueAt: due } = estimate
+    if (is === 'yes') return contact !== null
+    if (is === 'no') return contact === null && due !== null
+    if (is === 'in-time') return contact !== null && due !== null && contact <= due
+    if (is === 'pending') return contact === null && due !== null && due >= now
+    return isOverdue(now) || (contact !== null && due !== null && contact > due)
+  }
   return (
     spamOf(estimate) === criteria.spam &&
+    (criteria.answered === undefined || isAnswered(criteria.answered.is)) &&
     choices.every(([wanted, value]) => wanted === undefined || wanted === value) &&
     (outcome === undefined || meetsOutcome(estimate.outcome)) &&
     (followUp === undefined || meetsFollowUp(followUp, estimate.followUpOn)) &&
@@ -145,6 +155,7 @@ function someCriteria(): EstimateCriteria {
     followUp: sometimes(random.pick(followUps)),
     spam: sometimes(random.pick(['quarantined', 'confirmed'])),
     overdueAt: sometimes(now),
+    answered: sometimes({ is: random.pick(answeredFilters), now }),
     since,
     before: since && sometimes(new Date(since.getTime() + 9 * dayMs)),
   }
@@ -174,11 +185,13 @@ function reportByHand(all: readonly ProjectEstimate[], from: string, to: string)
       .length,
     inTime: some.filter(({ firstContactAt, dueAt }) => firstContactAt && dueAt && firstContactAt <= dueAt).length,
   })
-  const times = inPeriod
-    .flatMap(({ firstContactAt, dueAt }) =>
-      firstContactAt && dueAt ? [Math.max(0, firstContactAt.getTime() - dueAt.getTime() + dayMs)] : [],
-    )
-    .toSorted((a, b) => a - b)
+  const timesOf = (some: readonly ProjectEstimate[]) =>
+    some
+      .flatMap(({ firstContactAt, dueAt }) =>
+        firstContactAt && dueAt ? [Math.max(0, firstContactAt.getTime() - dueAt.getTime() + dayMs)] : [],
+      )
+      .toSorted((a, b) => a - b)
+  const times = timesOf(inPeriod)
   const percentile = (part: number) => times[Math.ceil((times.length * part) / 100) - 1] ?? null
   const groups = (read: (one: ProjectEstimate) => string) =>
     Object.fromEntries(
@@ -189,14 +202,35 @@ function reportByHand(all: readonly ProjectEstimate[], from: string, to: string)
     contacted: times.length,
     medianMs: percentile(50),
     percentile90Ms: percentile(90),
-    weeks: (week: { from: string; to: string }) => counts(inPeriod.filter((one) => between(one, week.from, week.to))),
+    weeks(week: { from: string; to: string }) {
+      const some = inPeriod.filter((one) => between(one, week.from, week.to))
+      const contacts = timesOf(some)
+      const median = contacts[Math.ceil(contacts.length / 2) - 1]
+      return {
+        ...counts(some),
+        contacted: contacts.length,
+        hour: median === undefined ? null : Math.floor(median / hourMs),
+      }
+    },
+    won: inPeriod.filter(({ outcome }) => outcome === 'won').length,
+    lost: inPeriod.filter(({ outcome }) => outcome === 'lost').length,
+    stages: Object.fromEntries(
+      [...new Set(inPeriod.map(({ budgetRange }) => budgetRange))].map((value) => {
+        const some = inPeriod.filter(({ budgetRange }) => budgetRange === value)
+        const won = some.filter(({ outcome }) => outcome === 'won').length
+        return [value, { requests: some.length, contacted: some.filter(isNotWaiting).length, won }]
+      }),
+    ),
     types: groups(({ projectType }) => projectType),
     budgets: groups(({ budgetRange }) => budgetRange),
     outcomes: groups(({ outcome }) => outcome),
   }
 }
 
-const byValue = (groups: ReportOverview['types']) =>
+/** Nothing waits without a deadline. */
+const isNotWaiting = ({ firstContactAt, dueAt }: ProjectEstimate) => firstContactAt !== null || dueAt === null
+
+const byValue = (groups: readonly { readonly value: string }[]) =>
   Object.fromEntries(groups.map(({ value, ...counts }) => [value, counts]))
 
 /** Past the server. */
@@ -235,14 +269,25 @@ describe('after any sequence of changes', () => {
       const to = addDays(from, random.below(daysBetween(from, newYorkDay(now)) + 2))
       const report = await readOverview({ database: test.database, clock: { now: () => now } }, { from, to })
       const { weeks, ...byHand } = reportByHand(all, from, to)
+      const [beforeFrom, beforeTo] = [addDays(from, -daysBetween(from, to) - 1), addDays(from, -1)]
+      const { total, contacted, medianMs, percentile90Ms, won, lost } = reportByHand(all, beforeFrom, beforeTo)
       expect({
         ...report,
         weeks: undefined,
         types: byValue(report.types),
         budgets: byValue(report.budgets),
         outcomes: byValue(report.outcomes),
-      }).toEqual({ ...byHand, weeks: undefined })
-      expect(report.weeks).toEqual(report.weeks.map((week) => ({ ...week, ...weeks(week) })))
+        stages: byValue(report.stages),
+      }).toEqual({
+        ...byHand,
+        before: { total, contacted, medianMs, percentile90Ms, won, lost, from: beforeFrom, to: beforeTo },
+        weeks: undefined,
+      })
+      const shown = report.weeks.map(({ medianMs: shownMs, ...week }) => ({
+        ...week,
+        hour: shownMs === null ? null : Math.floor(shownMs / hourMs),
+      }))
+      expect(shown).toEqual(shown.map((week) => ({ ...week, ...weeks(week) })))
     }
     expect((await rowsOf()).length).toBeGreaterThan(50)
   })

@@ -3,6 +3,7 @@ import type { LightMyRequestResponse } from 'fastify'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { estimateFieldNames } from '#shared/estimates/fields.ts'
 import { todaySections } from '#shared/estimates/today.ts'
+import { answers } from '#tests/support/estimates/answers.ts'
 import { estimateInput } from '#tests/support/estimates/estimate-input.ts'
 import { browsers, confirmedAccount, goodPassword, mailedToken, otherPassword } from '#tests/support/server/accounts.ts'
 import { createTestApp, type TestApp } from '#tests/support/server/test-app.ts'
@@ -35,6 +36,7 @@ const listedFields = [
   'id',
   'quarantineReasons',
   'reference',
+  'source',
   'status',
 ]
 const workFields = [
@@ -51,6 +53,7 @@ const workFields = [
 const viewFields = ['mayChange', 'name', 'owner', 'search', 'shared']
 const countFields = ['inTime', 'judged', 'requests']
 const changeFields = ['at', 'by', 'from', 'id', 'kind', 'reason', 'to']
+const detailFields = ['field', 'from', 'to']
 const result = '.result.data'
 const todayFields = [
   'assignee',
@@ -87,7 +90,10 @@ const expectedKeys = [
     'confirmed',
     'expiresAt',
     'contacted',
+    'lost',
+    'won',
     'expiresIn',
+    'id',
     'medianMs',
     'newer',
     'nextCursor',
@@ -113,7 +119,7 @@ const expectedKeys = [
   ...part(`${result}.earlier.items[]`, 'createdAt', 'id', 'projectType', 'reference', 'status').slice(1),
   ...part(`${result}.estimate`, ...listedFields),
   ...part(`${result}.items[]`, ...listedFields, 'assigneeEmail', 'followUpOn', 'outcome', 'version'),
-  ...part(`${result}.statuses`, 'new'),
+  ...part(`${result}.statuses`, 'in_progress', 'new'),
   ...part(result, 'at', 'day', 'due', 'followUps', 'mine', 'unassigned').slice(1),
   ...part(`${result}.failedEmails`, 'items', 'total'),
   ...part(`${result}.followUpDays`, 'later', 'soon'),
@@ -121,9 +127,24 @@ const expectedKeys = [
   ...part(`${result}.sections`),
   ...part(`${result}.sections.unassigned.items[]`, ...todayFields).slice(1),
   ...['budgets', 'outcomes', 'types'].flatMap((name) => part(`${result}.${name}[]`, ...countFields, 'value')),
-  ...part(`${result}.weeks[]`, ...countFields, 'from', 'to'),
+  ...part(`${result}.weeks[]`, ...countFields, 'contacted', 'from', 'medianMs', 'to'),
+  ...part(`${result}.stages[]`, 'contacted', 'requests', 'value', 'won'),
+  ...part(`${result}.before`, 'contacted', 'from', 'lost', 'medianMs', 'percentile90Ms', 'to', 'total', 'won'),
+  ...part(`${result}.before.total`, ...countFields).slice(1),
   ...part(`${result}.total`, ...countFields).slice(1),
-  ...part(`${result}.timeline[]`, ...changeFields, 'channel', 'mail', 'note', 'reasons', 'state', 'text'),
+  ...part(
+    `${result}.timeline[]`,
+    ...changeFields,
+    'caller',
+    'channel',
+    'mail',
+    'note',
+    'reasons',
+    'source',
+    'state',
+    'text',
+  ),
+  ...part(`${result}.timeline[].changes[]`, ...detailFields),
   ...part(`${result}.user`, 'email', 'id', 'identities', 'role'),
   ...part(`${result}.user.identities[]`, 'email', 'provider').slice(1),
   ...part(`${result}.work`, ...workFields),
@@ -149,6 +170,8 @@ async function workedRequest(staff: ReturnType<ReturnType<typeof browsers>>): Pr
   })
   const { id: assigneeId } = await test.database.read.user.findFirstOrThrow({ where: { role: 'admin' } })
   await staff.call('auth.signIn', { email: 'boss@mail.example', password: goodPassword })
+  const call = { requestKey: randomUUID(), calledAt: test.clock.now().toISOString(), caller: 'Her son' }
+  const phoneEstimate = await staff.call('estimates.addPhoneEstimate', { ...answers, ...call })
   return [
     await staff.call('estimates.setStatus', { id, version: 1, status: 'in_progress' }),
     await staff.call('estimates.setOutcome', { id, version: 2, outcome: 'lost', reason: 'Too expensive' }),
@@ -157,6 +180,7 @@ async function workedRequest(staff: ReturnType<ReturnType<typeof browsers>>): Pr
     await staff.call('estimates.addNote', { id, entryKey: randomUUID(), text: 'A note.' }),
     await staff.call('estimates.logContact', { id, entryKey: randomUUID(), channel: 'call', note: 'Wants oak.' }),
     await staff.call('estimates.setStatus', { id, version: 1, status: 'new' }),
+    await staff.call('estimates.editDetails', { id: again.id, version: 1, ...answers }),
     await staff.call('estimates.assign', { id, version: 5, assigneeId: id }),
     await staff.call('estimates.confirmSpam', { id, version: 5 }),
     await staff.query('estimates.get', { id: setAside.id }),
@@ -172,6 +196,8 @@ async function workedRequest(staff: ReturnType<ReturnType<typeof browsers>>): Pr
     await staff.call('savedViews.create', { name: 'Urgent', shared: true, search: { urgent: true } }),
     await staff.query('savedViews.list', undefined),
     await staff.query('estimates.list', {}),
+    phoneEstimate,
+    await staff.query('estimates.get', { id: phoneEstimate.json().result.data.id }),
     await staff.query('estimates.get', { id }),
     await staff.query('estimates.get', { id: again.id }),
     await staff.query('estimates.counts', {}),

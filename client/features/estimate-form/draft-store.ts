@@ -6,10 +6,10 @@ import {
   readFields,
   readUuid,
 } from '#client/lib/device-storage.ts'
+import { type EstimateFormValues, emptyForm } from '#client/lib/estimate-values.ts'
 import { type EstimateField, estimateFieldNames, estimateFields } from '#shared/estimates/fields.ts'
 import { type Option, projectTypes } from '#shared/estimates/options.ts'
 import type { StoredToken } from './form-token.ts'
-import { type EstimateFormValues, emptyForm } from './form-values.ts'
 
 export type Draft = {
   readonly values: EstimateFormValues

@@ -1,5 +1,5 @@
+import type { EstimateFormValues } from '#client/lib/estimate-values.ts'
 import { type EstimateField, estimateFieldNames } from '#shared/estimates/fields.ts'
-import type { EstimateFormValues } from './form-values.ts'
 
 type TextControl = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
 

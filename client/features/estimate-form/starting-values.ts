@@ -1,5 +1,5 @@
+import { type EstimateFormValues, emptyForm } from '#client/lib/estimate-values.ts'
 import type { Draft } from './draft-store.ts'
-import { type EstimateFormValues, emptyForm } from './form-values.ts'
 
 type Sources = {
   /** Omits empty inputs. */

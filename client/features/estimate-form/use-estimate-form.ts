@@ -1,9 +1,10 @@
 import { schemaResolver, type UseFormReturnType, useForm } from '@mantine/form'
 import { afterPress } from '#client/lib/after-press.ts'
+import { type EstimateFormValues, emptyForm } from '#client/lib/estimate-values.ts'
 import type { EstimateFields } from '#shared/estimates/estimate-input.ts'
 import { estimateFieldNames } from '#shared/estimates/fields.ts'
 import { isEmpty } from './draft-store.ts'
-import { type EstimateFormValues, emptyForm, estimateFormSchema } from './form-values.ts'
+import { estimateFormSchema } from './form-values.ts'
 
 export type EstimateForm = UseFormReturnType<EstimateFormValues, EstimateFields>
 

@@ -28,7 +28,7 @@ export const describedColumns = {
   ProjectEstimate: [
     ...['id', 'reference', 'status', 'createdAt', 'requestKey', 'valuesDigest', 'senderDigest'],
     ...['version', 'firstContactAt', 'outcome', 'outcomeReason', 'assigneeId', 'followUpOn'],
-    ...['dueAt', 'quarantinedAt', 'quarantineReasons', 'spamAt', 'emailKey', 'phoneDigits'],
+    ...['dueAt', 'quarantinedAt', 'quarantineReasons', 'spamAt', 'emailKey', 'phoneDigits', 'source'],
   ],
   EstimateEvent: ['id', 'estimateId', 'kind', 'details', 'actorId', 'actorEmail', 'at', 'entryKey'],
   User: [

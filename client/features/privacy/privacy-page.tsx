@@ -66,6 +66,10 @@ export function PrivacyPage() {
           your email address and phone number once more in a form that can be compared with those of other requests.
         </p>
         <p>
+          When you call us instead, we enter the same for you, and note who called and when. When we correct something
+          for you, we note what it was before.
+        </p>
+        <p>
           We use no captcha. Instead, the form asks our server for a signed note of when you began to fill it in, and
           sends it along; the note is not stored with your request. If a request looks like spam, we note why and set it
           aside until one of us has looked at it, and then whether it was confirmed to be spam. The emails below go out

@@ -1,3 +1,4 @@
+import type { AnsweredFilter } from '#shared/estimates/estimate-filter.ts'
 import type { EstimateOutcome } from '#shared/estimates/estimate-work.ts'
 import { budgetRanges } from '#shared/estimates/options.ts'
 import type { Bind, SearchCondition, ValueKind } from './query.ts'
@@ -21,6 +22,7 @@ export type EstimateCriteria = {
   readonly assigneeId?: string | null | undefined
   /** Selects estimates without contact that were due before this instant. */
   readonly overdueAt?: Date | undefined
+  readonly answered?: { readonly is: AnsweredFilter; readonly now: Date } | undefined
   readonly spam?: 'quarantined' | 'confirmed' | undefined
   /** Inclusive. */
   readonly since?: Date | undefined
@@ -59,6 +61,7 @@ export function criteriaSql(criteria: EstimateCriteria, bind: Bind): string {
     ...followUpSql(criteria, bind),
     assigneeId === null ? 'assignee_id IS NULL' : equalSql('assignee_id', assigneeId, bind),
     ...(overdueAt ? [overdueSql(overdueAt, bind)] : []),
+    ...(criteria.answered ? [answeredSql(criteria.answered, bind)] : []),
   ]
   return conditions.join(' AND ')
 }
@@ -80,6 +83,26 @@ function followUpSql({ followUp }: EstimateCriteria, bind: Bind): string[] {
   if (followUp === 'none') return ['follow_up_on IS NULL']
   const { from = minDay, until = maxDay } = followUp === 'any' ? {} : followUp
   return ['follow_up_on IS NOT NULL', `follow_up_on >= ${bind(from, 'text')}`, `follow_up_on <= ${bind(until, 'text')}`]
+}
+
+/** Estimates without contact; as a range of due dates, which lets SQLite search the index of those that wait. */
+export function waitingSql(bind: Bind): string {
+  return `first_contact_at IS NULL AND due_at >= ${bind(minInstant, 'instant')}`
+}
+
+function answeredSql({ is, now }: NonNullable<EstimateCriteria['answered']>, bind: Bind): string {
+  switch (is) {
+    case 'yes':
+      return 'first_contact_at IS NOT NULL'
+    case 'no':
+      return waitingSql(bind)
+    case 'in-time':
+      return 'first_contact_at <= due_at'
+    case 'missed':
+      return `(first_contact_at > due_at OR ${overdueSql(now, bind)})`
+    case 'pending':
+      return `first_contact_at IS NULL AND due_at >= ${bind(now, 'instant')}`
+  }
 }
 
 function choicesSql(criteria: EstimateCriteria, bind: Bind): string[] {
@@ -116,8 +139,8 @@ export function hasChoice(criteria: EstimateCriteria): boolean {
 }
 
 /** Whether a criterion narrows them that neither the kept numbers nor project_estimates_facets_idx know. */
-export function hasWork({ outcome, followUp }: EstimateCriteria): boolean {
-  return outcome !== undefined || followUp !== undefined
+export function hasWork({ outcome, followUp, answered }: EstimateCriteria): boolean {
+  return outcome !== undefined || followUp !== undefined || answered !== undefined
 }
 
 /** Neither PostgreSQL nor an ISO text holds every year of a Date. */

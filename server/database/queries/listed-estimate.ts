@@ -10,6 +10,7 @@ export const listedColumns = {
   firstContactAt: 'first_contact_at',
   dueAt: 'due_at',
   quarantineReasons: 'quarantine_reasons',
+  source: 'source',
 } as const satisfies Partial<Record<keyof ProjectEstimate, string>>
 
 export type ListedEstimate = Pick<ProjectEstimate, keyof typeof listedColumns>

@@ -91,9 +91,9 @@ export function countTerms(criteria: EstimateCriteria): CountTerm[] {
 }
 
 /** The index of the few estimates that some criteria leave, or else of all, newest first. */
-export function indexFor({ spam, overdueAt, outcome, followUp }: EstimateCriteria): EstimateIndex {
+export function indexFor({ spam, overdueAt, answered, outcome, followUp }: EstimateCriteria): EstimateIndex {
   if (spam) return 'quarantined'
-  if (overdueAt) return 'waiting'
+  if (overdueAt || answered?.is === 'no' || answered?.is === 'pending') return 'waiting'
   if (followUp !== undefined && followUp !== 'none') return 'followUp'
   return outcome !== undefined && outcome !== 'open' ? 'closed' : 'finding'
 }

@@ -41,11 +41,12 @@ export type EarlierRow = { readonly items: string; readonly total: number | bigi
 
 export function earlierQuery(dialect: QueryDialect, estimate: EstimateContact, limit: number): Query {
   return buildQuery(dialect, (bind) => {
-    const having = (column: 'email_key' | 'phone_digits', value: string) =>
-      `SELECT id AS own_id FROM ${dialect.estimatesBy(column)} WHERE ${column} = ${bind(value, 'text')} AND ${column} <> ''`
+    // Null equals nothing: callers without an email address are not the same person, and are not even read.
+    const having = (column: 'email_key' | 'phone_digits', value: string | null) =>
+      `SELECT id AS own_id FROM ${dialect.estimatesBy(column)} WHERE ${column} = ${bind(value || null, 'text')}`
     // The cross join makes SQLite begin with these few ids instead of everything outside quarantine.
     const earlier = () => `FROM (
-        ${having('email_key', estimate.emailKey)} UNION ${having('phone_digits', estimate.phoneDigits ?? '')}) AS own
+        ${having('email_key', estimate.emailKey)} UNION ${having('phone_digits', estimate.phoneDigits)}) AS own
       CROSS JOIN project_estimates WHERE id = own_id AND (created_at, id) < (${bind(estimate.createdAt, 'instant')}, ${bind(estimate.id, 'text')}) AND ${spamSql.none}`
     const items = `SELECT id, reference, created_at AS "createdAt", status, project_type AS "projectType" ${earlier()}
       ORDER BY created_at DESC, id DESC LIMIT ${bind(limit, 'number')}`

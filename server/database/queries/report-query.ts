@@ -1,6 +1,6 @@
 import { dayMs, hourMs } from '#shared/durations.ts'
-import type { ReportGroup, ReportOverview } from '#shared/report.ts'
-import { spamSql } from './estimate-criteria.ts'
+import type { ReportGroup, ReportStage, ReportSummary } from '#shared/report.ts'
+import { spamSql, waitingSql } from './estimate-criteria.ts'
 import { type Bind, buildQuery, type Query, type QueryDialect } from './query.ts'
 
 export type ReportScope = {
@@ -10,8 +10,24 @@ export type ReportScope = {
   readonly now: Date
 }
 
+/** The first contacts of a week: the hour that has their median, and the median's place within it, from 1. */
+type WeekMedian = {
+  readonly value: number
+  readonly contacted: number
+  readonly hours: number
+  readonly place: number
+  readonly inHour: number
+}
+
 /** The `value` of a week is its index, from `'0'`. */
-export type CountedReport = Omit<ReportOverview, 'total' | 'weeks'> & { readonly weeks: readonly ReportGroup[] }
+export type CountedReport = Pick<ReportSummary, 'contacted' | 'medianMs' | 'percentile90Ms'> & {
+  readonly weeks: readonly ReportGroup[]
+  readonly types: readonly ReportGroup[]
+  readonly budgets: readonly ReportGroup[]
+  readonly outcomes: readonly ReportGroup[]
+  readonly stages: readonly ReportStage[]
+  readonly medians: readonly WeekMedian[]
+}
 
 const reportGroupings = {
   weeks: 'span',
@@ -22,7 +38,7 @@ const reportGroupings = {
 
 type Grouping = keyof typeof reportGroupings
 
-export type ReportRow = Record<Grouping, string> & {
+export type ReportRow = Record<Grouping | 'stages' | 'medians', string> & {
   readonly contacted: number | bigint
   readonly medianMs: number | bigint | null
   readonly percentile90Ms: number | bigint | null
@@ -100,6 +116,9 @@ export function reportQuery(dialect: QueryDialect, { boundaries, now }: ReportSc
           CASE WHEN ${contacted} THEN ${responseMs} END AS ms
         FROM edges CROSS JOIN ${estimatesBy('finding')}
         WHERE created_at >= since AND created_at < before AND ${spamSql.none}),
+      unanswered AS MATERIALIZED (
+        SELECT budget_range AS unanswered_range, count(*) AS total FROM ${estimatesBy('waiting')}
+        WHERE ${waitingSql(bind)} AND ${spamSql.none} AND ${inPeriod()} GROUP BY budget_range),
       ahead AS MATERIALIZED (
         SELECT created_at, project_type, budget_range, outcome FROM ${estimatesBy('waiting')}
         WHERE first_contact_at IS NULL AND ${spamSql.none} AND due_at >= ${bind(now, 'instant')}),
@@ -112,21 +131,38 @@ export function reportQuery(dialect: QueryDialect, { boundaries, now }: ReportSc
       kinds AS MATERIALIZED (
         SELECT project_type, budget_range, outcome, sum(requests) AS requests, sum(judged) AS judged, sum(in_time) AS in_time
         FROM counted GROUP BY project_type, budget_range, outcome),
+      span_hours AS MATERIALIZED (
+        SELECT span, hours, CAST(sum(total) AS integer) AS total FROM (
+          SELECT span, hours, total FROM spans CROSS JOIN estimate_response_hours WHERE week >= low AND week < high
+          UNION ALL SELECT span, CAST(ms / ${hourMs} AS integer), change FROM live WHERE ms IS NOT NULL) AS parts
+        GROUP BY span, hours),
+      span_running AS MATERIALIZED (
+        SELECT span, hours, total, CAST(sum(total) OVER (PARTITION BY span ORDER BY hours) AS integer) AS upto,
+          CAST(sum(total) OVER (PARTITION BY span) AS integer) AS contacted FROM span_hours),
       response_hours AS MATERIALIZED (
-        SELECT hours, CAST(sum(total) AS integer) AS total FROM (
-          SELECT hours, total FROM estimate_response_hours
-            WHERE week >= (SELECT min(low) FROM spans) AND week < (SELECT max(high) FROM spans)
-          UNION ALL SELECT CAST(ms / ${hourMs} AS integer), change FROM live WHERE ms IS NOT NULL) AS parts
-        GROUP BY hours),
+        SELECT hours, CAST(sum(total) AS integer) AS total FROM span_hours GROUP BY hours),
       running AS MATERIALIZED (
         SELECT hours, total, CAST(sum(total) OVER (ORDER BY hours) AS integer) AS upto FROM response_hours),
       contacts AS MATERIALIZED (SELECT CAST(coalesce(sum(total), 0) AS integer) AS number FROM response_hours),
       median AS MATERIALIZED (${placeOf('(number + 1) / 2')}),
       percentile90 AS MATERIALIZED (${placeOf('(number * 9 + 9) / 10')})
       SELECT (SELECT number FROM contacts) AS contacted, ${percentile('median')} AS "medianMs",
-        ${percentile('percentile90')} AS "percentile90Ms", ${Object.entries(reportGroupings).map(group).join(', ')}`
+        ${percentile('percentile90')} AS "percentile90Ms", ${Object.entries(reportGroupings).map(group).join(', ')},
+        ${dialect.jsonRows(stagesSql, ['value', 'requests', 'contacted', 'won'])} AS stages,
+        ${dialect.jsonRows(mediansSql, ['value', 'contacted', 'hours', 'place', 'inHour'])} AS medians`
   })
 }
+
+const stagesSql = `
+  SELECT budget_range AS value, sum(requests) AS requests,
+    sum(requests) - coalesce((SELECT total FROM unanswered WHERE unanswered_range = budget_range), 0) AS contacted,
+    sum(CASE WHEN outcome = 'won' THEN requests ELSE 0 END) AS won
+  FROM kinds GROUP BY budget_range HAVING sum(requests) > 0`
+
+const middle = '(contacted + 1) / 2'
+const mediansSql = `
+  SELECT span AS value, contacted, hours, ${middle} - (upto - total) AS place, total AS "inHour"
+  FROM span_running WHERE total > 0 AND upto >= ${middle} AND upto - total < ${middle}`
 
 /** @param rank the nearest rank, from 1 */
 function placeOf(rank: string): string {
@@ -145,6 +181,8 @@ export function countedReport([row]: readonly ReportRow[]): CountedReport {
     types: JSON.parse(groups.types),
     budgets: JSON.parse(groups.budgets),
     outcomes: JSON.parse(groups.outcomes),
+    stages: JSON.parse(groups.stages),
+    medians: JSON.parse(groups.medians),
   }
 }
 

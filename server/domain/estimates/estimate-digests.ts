@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { EstimateFields } from '#shared/estimates/estimate-input.ts'
 import { type EstimateField, estimateFieldNames } from '#shared/estimates/fields.ts'
+import type { PhoneEstimate } from '#shared/estimates/phone-estimate.ts'
 
 /** Stored digests depend on this order. */
 const firstFields: readonly EstimateField[] = [
@@ -38,4 +39,11 @@ function inOrder(values: EstimateFields): unknown[] {
 export function estimateDigests(values: EstimateFields, clientIp: string) {
   const valuesDigest = sha256(inOrder(values))
   return { valuesDigest, senderDigest: sha256([valuesDigest, clientIp]) }
+}
+
+/** Tells a repeated key from a reused one. Never equals a visitor's digests, so no submission counts as its repeat. */
+export function phoneEstimateDigests({ caller, calledAt, note, sendConfirmation, ...values }: PhoneEstimate) {
+  const call = [caller ?? null, calledAt.toISOString(), note ?? null, sendConfirmation]
+  const valuesDigest = sha256(['phone', inOrder(values), call])
+  return { valuesDigest, senderDigest: sha256(['phone', valuesDigest]) }
 }

@@ -1,6 +1,7 @@
 import { v7 as newId } from 'uuid'
 import type { EstimateEvent } from '#prisma/generated/sqlite/client.ts'
 import type { NewEvent, ReadClient, Transaction } from '#server/database/database.ts'
+import type { StoredAnswers } from '#shared/estimates/answers.ts'
 import type { EstimateOutcome, TimelineEvent } from '#shared/estimates/estimate-work.ts'
 
 /** See timeline.ts for other entries. Exports were events, too, and may still be read. */
@@ -11,7 +12,9 @@ type ChangeOf<Event> = Event extends { readonly kind: StoredKind } ? Omit<Event,
 export type EstimateChange = ChangeOf<TimelineEvent>
 
 /** The columns of an estimate that changes set. */
-export type Columns = {
+export type Columns = Partial<StoredAnswers> & {
+  readonly emailKey?: string
+  readonly phoneDigits?: string | null
   readonly status?: string
   readonly outcome?: EstimateOutcome
   readonly outcomeReason?: string | null

@@ -6,8 +6,9 @@ export const estimateMessageKinds = ['estimate.staff', 'estimate.visitor'] as co
 export function newEstimateMessages(
   estimateId: string,
   createdAt: Date,
+  kinds: readonly (typeof estimateMessageKinds)[number][] = estimateMessageKinds,
 ): (NewOutboxMessage & { estimateId: string })[] {
-  return estimateMessageKinds.map((kind) => ({
+  return kinds.map((kind) => ({
     id: newId({ msecs: createdAt.getTime() }),
     kind,
     estimateId,

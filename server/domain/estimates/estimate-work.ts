@@ -18,7 +18,7 @@ export const workSelect = {
   spamAt: true,
 } as const
 
-const estimateSelect = { ...workSelect, id: true, createdAt: true, email: true } as const
+const estimateSelect = { ...workSelect, id: true, createdAt: true, email: true, source: true } as const
 
 type WorkRow = Omit<EstimateWork, 'outcome' | 'firstContactAt' | 'dueAt' | 'setAside'> & {
   readonly outcome: string
@@ -51,8 +51,8 @@ export function workOf(row: WorkRow): EstimateWork {
 export async function readWork(reader: Pick<ReadClient, 'projectEstimate'>, id: string) {
   const row = await reader.projectEstimate.findUnique({ where: { id }, select: estimateSelect })
   if (!row) throw noSuchEstimate()
-  const { createdAt, quarantineReasons, email } = row
-  return { received: { id, createdAt, quarantineReasons, email }, work: workOf(row) }
+  const { createdAt, quarantineReasons, email, source } = row
+  return { received: { id, createdAt, quarantineReasons, email, source }, work: workOf(row) }
 }
 
 /** @throws {AppError} `not_found` */

@@ -47,6 +47,7 @@ export const exportColumns: readonly Column[] = [
   ...moment('Answer due', ({ details }) => details.dueAt),
   ...moment('First contact', ({ estimate }) => estimate.firstContactAt),
   ['Notes and contacts', ({ details }) => details.entries.map(entryWords).join('\n') || null],
+  ['Source', ({ estimate }) => estimate.source],
 ]
 
 function spamLabels({ quarantinedAt, spamAt }: ExportDetails): string | null {

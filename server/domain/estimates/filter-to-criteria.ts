@@ -6,7 +6,7 @@ import { readSearch } from './read-search.ts'
 
 /** @param userId whom the assignee `me` means */
 export function filterToCriteria(filter: EstimateFilter, now: Date, userId: string): EstimateCriteria {
-  const { status, urgent, timeline, outcome, followUp, assignee, overdue, spam, from, to } = filter
+  const { status, urgent, timeline, outcome, followUp, assignee, overdue, answered, spam, from, to } = filter
   const { search, ...labels } = searchCriteria(filter)
   return {
     search,
@@ -19,6 +19,7 @@ export function filterToCriteria(filter: EstimateFilter, now: Date, userId: stri
     followUp: followUp && followUpCriterion(followUp, newYorkDay(now)),
     assigneeId: assigneeCriterion(assignee, userId),
     overdueAt: overdue ? now : undefined,
+    answered: answered && { is: answered, now },
     spam,
     since: from === undefined ? undefined : startOfNewYorkDay(from),
     before: to === undefined ? undefined : startOfNewYorkDay(addDays(to, 1)),

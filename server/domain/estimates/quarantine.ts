@@ -1,5 +1,6 @@
 import type { ProjectEstimate } from '#prisma/generated/sqlite/client.ts'
 import type { Transaction } from '#server/database/database.ts'
+import type { EstimateSource } from '#shared/estimates/estimate-source.ts'
 import { responseDueAt } from '#shared/estimates/response-clock.ts'
 import { type Seen, saveChange, type WorkDeps } from './change-estimate.ts'
 import type { Columns } from './estimate-events.ts'
@@ -8,7 +9,8 @@ import type { WorkState } from './estimate-work.ts'
 import { readReasons, storedReasons } from './spam-check.ts'
 
 /**
- * Emails from before a spam mark are not repeated, and their deadline holds. Throws like {@link saveChange}; the caller
+ * Emails from before a spam mark are not repeated, and their deadline holds. A phone estimate causes none: its call was the
+ * report. Throws like {@link saveChange}; the caller
  * wakes the outbox.
  */
 export function release(deps: WorkDeps, seen: Seen): Promise<WorkState> {
@@ -47,15 +49,21 @@ export function spamColumns(
 }
 
 /**
- * Queues the emails that estimates lack.
+ * Queues the emails that estimates lack. Those that came by phone lack none.
  *
- * @returns when the visitors' emails were queued, by the estimates' ids, for those that had them already
+ * @returns when the visitors' emails were queued or the visitors called, by the estimates' ids, for those that had
+ *   them already
  */
 export async function queueMissingEmails(
-  { outboxMessage }: Transaction,
+  { outboxMessage, projectEstimate }: Transaction,
   estimateIds: readonly string[],
   { now, sendAt }: { readonly now: Date; readonly sendAt: Date },
 ): Promise<Map<string, Date>> {
+  const byPhone = await projectEstimate.findMany({
+    where: { id: { in: [...estimateIds] }, source: 'phone' satisfies EstimateSource },
+    select: { id: true, createdAt: true },
+  })
+  const calledAt = new Map(byPhone.map(({ id, createdAt }) => [id, createdAt]))
   const written = await outboxMessage.findMany({
     where: { estimateId: { in: [...estimateIds] }, kind: { in: [...estimateMessageKinds] } },
     // Where one was sent again, the first one remains in the map.
@@ -65,13 +73,13 @@ export async function queueMissingEmails(
   const keyOf = (message: { estimateId: string | null; kind: string }) => `${message.estimateId} ${message.kind}`
   const existing = new Set(written.map(keyOf))
   const missing = estimateIds
+    .filter((estimateId) => !calledAt.has(estimateId))
     .flatMap((estimateId) => newEstimateMessages(estimateId, now))
     .filter((message) => !existing.has(keyOf(message)))
   if (missing.length > 0)
     await outboxMessage.createMany({ data: missing.map((message) => ({ ...message, nextAttemptAt: sendAt })) })
-  return new Map(
-    written.flatMap(({ estimateId, kind, createdAt }) =>
-      estimateId !== null && kind === 'estimate.visitor' ? [[estimateId, createdAt]] : [],
-    ),
+  const queuedAt = written.flatMap(({ estimateId, kind, createdAt }): [string, Date][] =>
+    estimateId !== null && kind === 'estimate.visitor' ? [[estimateId, createdAt]] : [],
   )
+  return new Map([...queuedAt, ...calledAt])
 }

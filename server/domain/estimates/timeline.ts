@@ -1,5 +1,6 @@
 import type { OutboxMessage } from '#prisma/generated/sqlite/client.ts'
 import type { ReadClient } from '#server/database/database.ts'
+import { isPhoneEstimate } from '#shared/estimates/estimate-source.ts'
 import type { TimelineEvent } from '#shared/estimates/estimate-work.ts'
 import { emailFailureOf } from './email-failure.ts'
 import { readEvents } from './estimate-events.ts'
@@ -20,11 +21,12 @@ export type ReceivedEstimate = {
   readonly id: string
   readonly createdAt: Date
   readonly quarantineReasons: string | null
+  readonly source: string
 }
 
 export async function readTimeline(
   reader: Pick<ReadClient, 'estimateEvent' | 'estimateExport' | 'outboxMessage'>,
-  { id, createdAt, quarantineReasons }: ReceivedEstimate,
+  { id, createdAt, quarantineReasons, source }: ReceivedEstimate,
 ): Promise<TimelineEvent[]> {
   const messages = await reader.outboxMessage.findMany({
     where: { estimateId: id },
@@ -34,7 +36,13 @@ export async function readTimeline(
   const events = await readEvents(reader, id)
   const exports = await readExports(reader, id)
   const at = createdAt.toISOString()
-  const created: TimelineEvent = { id, at, by: null, kind: 'created' }
+  const created: TimelineEvent = {
+    id,
+    at,
+    by: null,
+    kind: 'created',
+    ...(isPhoneEstimate({ source }) ? { source: 'phone' } : {}),
+  }
   // A spam mark has its own event.
   const reasons = readReasons(quarantineReasons).filter((reason) => reason !== 'staff')
   const setAside: TimelineEvent = { id: `${id}.set_aside`, at, by: null, kind: 'set_aside', reasons }

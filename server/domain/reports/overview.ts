@@ -1,7 +1,9 @@
 import type { Clock } from '#server/clock.ts'
 import type { Database } from '#server/database/database.ts'
-import { addDays, firstDaysOfWeeks, startOfNewYorkDay } from '#shared/calendar-days.ts'
-import type { ReportCounts, ReportOverview } from '#shared/report.ts'
+import type { CountedReport } from '#server/database/queries/report-query.ts'
+import { addDays, daysBetween, firstDaysOfWeeks, startOfNewYorkDay } from '#shared/calendar-days.ts'
+import { hourMs } from '#shared/durations.ts'
+import type { ReportBefore, ReportCounts, ReportOverview, ReportSummary } from '#shared/report.ts'
 import type { ReportPeriod } from '#shared/report-period.ts'
 
 type ReportDeps = { readonly database: Pick<Database, 'queries'>; readonly clock: Clock }
@@ -16,13 +18,49 @@ export async function readOverview({ database, clock }: ReportDeps, period: Repo
   const days = firstDaysOfWeeks(period.from, period.to)
   const end = addDays(period.to, 1)
   const boundaries = [...days, end].map(startOfNewYorkDay)
-  const counted = await database.queries.report({ boundaries, now: clock.now() })
+  const now = clock.now()
+  const [counted, before] = await Promise.all([
+    database.queries.report({ boundaries, now }),
+    readBefore(database, period, now),
+  ])
 
   const weeks = days.map((from, index) => {
     const { requests, judged, inTime } = counted.weeks.find(({ value }) => value === String(index)) ?? none
-    return { from, to: addDays(days[index + 1] ?? end, -1), requests, judged, inTime }
+    const median = counted.medians.find(({ value }) => value === index)
+    return {
+      from,
+      to: addDays(days[index + 1] ?? end, -1),
+      requests,
+      judged,
+      inTime,
+      contacted: median?.contacted ?? 0,
+      medianMs: median ? Math.round((median.hours + (median.place - 0.5) / median.inHour) * hourMs) : null,
+    }
   })
-  return { ...counted, total: weeks.reduce(sum, none), weeks }
+  const { types, budgets, outcomes, stages } = counted
+  return { ...summaryOf(counted), before, weeks, types, budgets, outcomes, stages }
+}
+
+async function readBefore(
+  { queries }: ReportDeps['database'],
+  { from: end, to: last }: ReportPeriod,
+  now: Date,
+): Promise<ReportBefore> {
+  const [from, to] = [addDays(end, -daysBetween(end, last) - 1), addDays(end, -1)]
+  const counted = await queries.report({ boundaries: [from, end].map(startOfNewYorkDay), now })
+  return { ...summaryOf(counted), from, to }
+}
+
+function summaryOf({ weeks, outcomes, contacted, medianMs, percentile90Ms }: CountedReport): ReportSummary {
+  const countOf = (outcome: string) => outcomes.find(({ value }) => value === outcome)?.requests ?? 0
+  return {
+    total: weeks.reduce<ReportCounts>(sum, none),
+    contacted,
+    medianMs,
+    percentile90Ms,
+    won: countOf('won'),
+    lost: countOf('lost'),
+  }
 }
 
 function sum(a: ReportCounts, b: ReportCounts): ReportCounts {

@@ -6,7 +6,7 @@ import {
 } from '#server/database/queries/digest-query.ts'
 import type { PreparedNudge } from '#server/mail/messages/prepare-nudge.ts'
 import type { NudgeLinks } from '#server/mail/messages/staff-links.ts'
-import { daysBetween } from '#shared/calendar-days.ts'
+import { daysBetween, startOfNewYorkDay } from '#shared/calendar-days.ts'
 import { optionLabel, projectTypes } from '#shared/estimates/options.ts'
 import { formatDayAndTime, formatLongDay, formatWeekday, formatWholeNumber } from '#shared/formatting.ts'
 import { nudgeLabels } from '#shared/nudges.ts'
@@ -32,8 +32,9 @@ export function digestEmail(
   { day, digest, user }: Extract<PreparedNudge, { readonly kind: 'nudge.digest' }>,
   links: NudgeLinks,
 ): EmailContent {
-  const heading = formatLongDay(day)
-  const subject = `${formatWeekday(day)}: ${summaryOf(digest)}`
+  const dayStart = startOfNewYorkDay(day)
+  const heading = formatLongDay(dayStart)
+  const subject = `${formatWeekday(dayStart)}: ${summaryOf(digest)}`
   const sections = sectionsOf(digest, { day, email: user.email, links })
   const { today, switches } = links
   return {

@@ -2,10 +2,12 @@ import { addNote, logContact } from '#server/domain/estimates/add-to-estimate.ts
 import { listAssignees } from '#server/domain/estimates/assignees.ts'
 import { assign, setFollowUp, setOutcome, setStatus } from '#server/domain/estimates/change-estimate.ts'
 import { changeMany, undoMany } from '#server/domain/estimates/change-many.ts'
+import { editDetails } from '#server/domain/estimates/edit-details.ts'
 import { createExport } from '#server/domain/estimates/export-ticket.ts'
 import { startForm } from '#server/domain/estimates/form-token.ts'
 import { getEstimate } from '#server/domain/estimates/get-estimate.ts'
 import { countEstimates, listEstimates } from '#server/domain/estimates/list-estimates.ts'
+import { addPhoneEstimate } from '#server/domain/estimates/phone-estimates.ts'
 import { confirmSpam, release } from '#server/domain/estimates/quarantine.ts'
 import { sendEmailAgain } from '#server/domain/estimates/send-email-again.ts'
 import { streamChanges } from '#server/live/follow-changes.ts'
@@ -18,6 +20,7 @@ import { estimateListSchema } from '#shared/estimates/estimate-list.ts'
 import {
   addNoteSchema,
   assignSchema,
+  editDetailsSchema,
   estimateIdSchema,
   logContactSchema,
   seenEstimateSchema,
@@ -27,6 +30,7 @@ import {
 } from '#shared/estimates/estimate-work.ts'
 import { liveInputSchema } from '#shared/estimates/live-changes.ts'
 import { changeManySchema, undoManySchema } from '#shared/estimates/many.ts'
+import { phoneEstimateSchema } from '#shared/estimates/phone-estimate.ts'
 
 export const estimatesRouter = router({
   openForm: publicProcedure.mutation(({ ctx }) => startForm(ctx)),
@@ -47,6 +51,13 @@ export const estimatesRouter = router({
   setOutcome: staffProcedure.input(setOutcomeSchema).mutation(({ ctx, input }) => setOutcome(ctx, input)),
   assign: staffProcedure.input(assignSchema).mutation(({ ctx, input }) => assign(ctx, input)),
   setFollowUp: staffProcedure.input(setFollowUpSchema).mutation(({ ctx, input }) => setFollowUp(ctx, input)),
+  /** Stores an estimate that came by phone. */
+  addPhoneEstimate: staffProcedure.input(phoneEstimateSchema).mutation(async ({ ctx, input }) => {
+    const added = await addPhoneEstimate(ctx, input)
+    ctx.wakeOutbox()
+    return added
+  }),
+  editDetails: staffProcedure.input(editDetailsSchema).mutation(({ ctx, input }) => editDetails(ctx, input)),
   /** Approves the estimate. */
   release: staffProcedure.input(seenEstimateSchema).mutation(async ({ ctx, input }) => {
     const released = await release(ctx, input)

@@ -6,9 +6,29 @@ export const reportOfTwoWeeks: ReportOverview = {
   contacted: 5,
   medianMs: 2 * 3_600_000 + 5 * 60_000,
   percentile90Ms: 27 * 3_600_000,
+  won: 3,
+  lost: 1,
+  before: {
+    from: '2025-12-26',
+    to: '2026-01-04',
+    total: { requests: 1000, judged: 4, inTime: 2 },
+    contacted: 4,
+    medianMs: 3 * 3_600_000,
+    percentile90Ms: null,
+    won: 1,
+    lost: 1,
+  },
   weeks: [
-    { from: '2026-01-05', to: '2026-01-11', requests: 1000, judged: 4, inTime: 3 },
-    { from: '2026-01-12', to: '2026-01-14', requests: 250, judged: 2, inTime: 2 },
+    {
+      from: '2026-01-05',
+      to: '2026-01-11',
+      requests: 1000,
+      judged: 4,
+      inTime: 3,
+      contacted: 3,
+      medianMs: 5.2 * 3_600_000,
+    },
+    { from: '2026-01-12', to: '2026-01-14', requests: 250, judged: 2, inTime: 2, contacted: 2, medianMs: null },
   ],
   types: [
     { value: 'deck-patio', requests: 50, judged: 0, inTime: 0 },
@@ -22,6 +42,11 @@ export const reportOfTwoWeeks: ReportOverview = {
     { value: 'won', requests: 3, judged: 3, inTime: 2 },
     { value: 'lost', requests: 1, judged: 0, inTime: 0 },
   ],
+  stages: [
+    { value: 'over-500k', requests: 1, contacted: 1, won: 0 },
+    { value: '25k-50k', requests: 4, contacted: 3, won: 3 },
+    { value: 'an old one', requests: 2, contacted: 1, won: 0 },
+  ],
 }
 
 /** A report of a period in which nothing came. */
@@ -30,8 +55,21 @@ export const emptyReport: ReportOverview = {
   contacted: 0,
   medianMs: null,
   percentile90Ms: null,
-  weeks: [{ from: '2026-01-05', to: '2026-01-11', requests: 0, judged: 0, inTime: 0 }],
+  won: 0,
+  lost: 0,
+  before: {
+    from: '2025-12-29',
+    to: '2026-01-04',
+    total: { requests: 0, judged: 0, inTime: 0 },
+    contacted: 0,
+    medianMs: null,
+    percentile90Ms: null,
+    won: 0,
+    lost: 0,
+  },
+  weeks: [{ from: '2026-01-05', to: '2026-01-11', requests: 0, judged: 0, inTime: 0, contacted: 0, medianMs: null }],
   types: [],
   budgets: [],
   outcomes: [],
+  stages: [],
 }

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
 import { appRouter } from '#server/trpc/router.ts'
+import { TestClock } from '#tests/support/database/test-clock.ts'
+import { answers } from '#tests/support/estimates/answers.ts'
 import { estimateInput } from '#tests/support/estimates/estimate-input.ts'
 import { goodPassword, otherPassword } from './accounts.ts'
 import type { TestApp } from './test-app.ts'
@@ -97,6 +99,14 @@ export function validInputs(typed: Typed, id: string): Record<string, unknown> {
     'estimates.setOutcome': { id, version, outcome: 'lost', reason: typed.specificRequirements },
     'estimates.assign': { id, version, assigneeId: null },
     'estimates.setFollowUp': { id, version, followUpOn: '2026-02-01' },
+    'estimates.addPhoneEstimate': {
+      ...answers,
+      ...typed,
+      requestKey: randomUUID(),
+      calledAt: new TestClock().now().toISOString(),
+      note: typed.projectDescription,
+    },
+    'estimates.editDetails': { id, version, ...answers, ...typed },
     'estimates.release': { id, version },
     'estimates.confirmSpam': { id, version },
     'estimates.addNote': { id, entryKey: randomUUID(), text: typed.projectDescription },

@@ -95,9 +95,11 @@ export function PrintButton() {
 function ContactButtons({ contact: { href, label, logLabel }, onLog }: { contact: MainContact; onLog: () => void }) {
   return (
     <div className={styles.contact}>
-      <a href={href} className={buttonClass('quiet', 'compact')}>
-        {label}
-      </a>
+      {href && (
+        <a href={href} className={buttonClass('quiet', 'compact')}>
+          {label}
+        </a>
+      )}
       <button type="button" className={buttonClass('primary', 'compact')} onClick={onLog}>
         {logLabel}
       </button>

@@ -5,13 +5,12 @@ import { useNarrow } from '../layout/use-narrow.ts'
 import { usePrinting } from '../layout/use-printing.ts'
 import { ContactLinks } from '../ui/contact-links.tsx'
 import { EstimateBadges } from '../ui/estimate-badges.tsx'
-import { EstimateFacts } from '../ui/estimate-facts.tsx'
-import { EstimateTexts } from '../ui/estimate-texts.tsx'
 import { ContactLog } from './contact-log.tsx'
 import { DetailBar, PrintButton } from './detail-bar.tsx'
 import styles from './detail-sheet.module.css'
 import { EarlierEstimatesList } from './earlier-estimates.tsx'
 import { failedEmails } from './email-events.ts'
+import { EstimateDetails } from './estimate-details.tsx'
 import { FailedEmailNotice } from './failed-email-notice.tsx'
 import { mainContact } from './main-contact.ts'
 import { NoteForm } from './note-form.tsx'
@@ -74,7 +73,7 @@ export function DetailSheet({ page }: { page: EstimateDetail }) {
           <h2 id={headingId} className={styles.name}>
             <bdi>{estimate.name}</bdi>
           </h2>
-          <EstimateBadges urgent={estimate.urgent} {...work} />
+          <EstimateBadges urgent={estimate.urgent} source={estimate.source} {...work} />
           <p className={styles.reference}>
             {estimate.reference}, submitted{' '}
             <time dateTime={estimate.createdAt}>{formatExactTime(new Date(estimate.createdAt))}</time> (New York)
@@ -84,8 +83,7 @@ export function DetailSheet({ page }: { page: EstimateDetail }) {
           <EarlierEstimatesList earlier={page.earlier} />
         </header>
         <div className={styles.facts}>
-          <EstimateFacts estimate={estimate} />
-          <EstimateTexts estimate={estimate} heading="h3" />
+          <EstimateDetails page={page} />
         </div>
         <section className={styles.work} aria-label="Work on the request">
           {saveError && (

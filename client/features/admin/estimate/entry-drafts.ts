@@ -1,6 +1,6 @@
 import { readUuid } from '#client/lib/device-storage.ts'
 import { type ContactChannel, contactChannels } from '#shared/estimates/estimate-work.ts'
-import { tabDraft } from './tab-drafts.ts'
+import { tabDraft } from '../layout/tab-drafts.ts'
 import type { EntryChange } from './work-changes.ts'
 
 export type EntryDraft = {

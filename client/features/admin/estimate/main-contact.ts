@@ -5,14 +5,16 @@ import { channelLabels, logLabel } from '../ui/work-labels.ts'
 
 export type MainContact = {
   readonly channel: ContactChannel
-  readonly href: string
+  /** Undefined without an email address and a number to dial. */
+  readonly href: string | undefined
   readonly label: string
   readonly logLabel: string
 }
 
-/** By phone if the visitor left a number. */
+/** By phone if the visitor left a number, or no email address. */
 export function mainContact({ email, phone }: { email: string; phone: string | null }): MainContact {
   const phoneHref = phone === null ? undefined : readPhoneNumber(phone).href
-  const channel = phoneHref ? 'call' : 'email'
-  return { channel, href: phoneHref ?? mailHref(email), label: channelLabels[channel], logLabel: logLabel(channel) }
+  const channel = phoneHref || email === '' ? 'call' : 'email'
+  const href = channel === 'call' ? phoneHref : mailHref(email)
+  return { channel, href, label: channelLabels[channel], logLabel: logLabel(channel) }
 }

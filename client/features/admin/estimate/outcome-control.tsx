@@ -6,12 +6,12 @@ import {
   estimateOutcomes,
   workTextLimits,
 } from '#shared/estimates/estimate-work.ts'
+import { tabDraft } from '../layout/tab-drafts.ts'
 import { usePageActions } from '../layout/use-page-actions.ts'
 import { ChoiceButtons } from '../ui/choice-buttons.tsx'
 import fields from '../ui/fields.module.css'
 import { LabeledField } from '../ui/labeled-field.tsx'
 import { capitalized, outcomeLabels } from '../ui/work-labels.ts'
-import { tabDraft } from './tab-drafts.ts'
 import { useSeenVersion } from './use-seen-version.ts'
 import { alreadyHolds, type FieldChange, type Save } from './work-changes.ts'
 

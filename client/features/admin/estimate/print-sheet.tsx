@@ -1,6 +1,7 @@
 import { useId } from 'react'
 import type { EstimateDetail } from '#client/lib/api.ts'
 import { company } from '#shared/company.ts'
+import { isPhoneEstimate } from '#shared/estimates/estimate-source.ts'
 import { formatExactTime } from '#shared/formatting.ts'
 import { DescriptionItem } from '../ui/description-item.tsx'
 import { EstimateFacts } from '../ui/estimate-facts.tsx'
@@ -36,11 +37,13 @@ export function PrintSheet({ page }: { page: EstimateDetail }) {
           {estimate.phone === null ? 'Not given' : readPhoneNumber(estimate.phone).text}
         </DescriptionItem>
         <DescriptionItem label="Where">{estimate.location}</DescriptionItem>
-        <DescriptionItem label="Email">{estimate.email}</DescriptionItem>
+        <DescriptionItem label="Email">{estimate.email || 'Not given'}</DescriptionItem>
       </dl>
       <EstimateFacts estimate={estimate} brief />
       <dl className={styles.work}>
-        <DescriptionItem label="Received">{formatExactTime(new Date(estimate.createdAt))} (New York)</DescriptionItem>
+        <DescriptionItem label="Received">
+          {formatExactTime(new Date(estimate.createdAt))} (New York){isPhoneEstimate(estimate) && ', by phone'}
+        </DescriptionItem>
         <DescriptionItem label="Status">{capitalizedStatus(work.status)}</DescriptionItem>
         <DescriptionItem label="Outcome">
           {[capitalized(outcomeLabels[work.outcome]), work.outcomeReason].filter(Boolean).join(': ')}

@@ -1,5 +1,7 @@
 import { keepPreviousData } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { useId, useRef } from 'react'
+import { buttonClass } from '#client/components/button-class.ts'
 import { api, type ListedEstimate } from '#client/lib/api.ts'
 import { listInput } from '#client/lib/search-params/list-search.ts'
 import { formatWholeNumber } from '#shared/formatting.ts'
@@ -116,7 +118,14 @@ export function EstimateSection() {
             {known && progress(items.length, total, isFiltered)}
           </p>
           {known && <ViewSwitch view={view} onChoose={choose} />}
-          {known && <ExportButton search={search} />}
+          {known && (
+            <div className={styles.actions}>
+              <ExportButton search={search} />
+              <Link to="/admin/new" className={buttonClass('primary', 'compact')}>
+                New estimate
+              </Link>
+            </div>
+          )}
         </div>
       </div>
       <div className={`${section.content} ${styles.columns}`}>

@@ -1,10 +1,10 @@
-import { type EstimateFilter, followUpFilters } from '#shared/estimates/estimate-filter.ts'
+import { answeredFilters, type EstimateFilter, followUpFilters } from '#shared/estimates/estimate-filter.ts'
 import { type Assignee, estimateOutcomes } from '#shared/estimates/estimate-work.ts'
 import { dateLimits } from '../ui/date-limits.ts'
 import fields from '../ui/fields.module.css'
 import { LabeledField } from '../ui/labeled-field.tsx'
 import { capitalized, outcomeLabels } from '../ui/work-labels.ts'
-import { assigneeLabels, followUpFilterLabels, optionFilters, spamLabels } from './filter-labels.ts'
+import { answeredLabels, assigneeLabels, followUpFilterLabels, optionFilters, spamLabels } from './filter-labels.ts'
 import styles from './list-controls.module.css'
 import type { ChangeSearch } from './use-list-search.ts'
 
@@ -12,7 +12,7 @@ type FilterFieldsProps = { filter: EstimateFilter; assignees: readonly Assignee[
 
 /** Includes all filters except the status. Each applies at once. */
 export function FilterFields({ filter, assignees, change }: FilterFieldsProps) {
-  const { urgent, outcome, followUp, assignee, overdue, spam, from, to } = filter
+  const { urgent, outcome, followUp, assignee, overdue, answered, spam, from, to } = filter
   const assigneeOptions = [
     ...Object.entries(assigneeLabels).map(([value, label]) => ({ value, label })),
     ...assignees.map(({ id, email }) => ({ value: id, label: email })),
@@ -57,9 +57,17 @@ export function FilterFields({ filter, assignees, change }: FilterFieldsProps) {
       />
       <FilterSelect
         label="Response"
-        value={overdue ? 'overdue' : undefined}
-        options={[{ value: 'overdue', label: 'Overdue' }]}
-        onChoose={(value) => change({ overdue: value ? true : undefined })}
+        value={overdue ? 'overdue' : answered}
+        options={[
+          { value: 'overdue', label: 'Overdue' },
+          ...answeredFilters.map((value) => ({ value, label: answeredLabels[value] })),
+        ]}
+        onChoose={(value) =>
+          change({
+            overdue: value === 'overdue' ? true : undefined,
+            answered: answeredFilters.find((each) => each === value),
+          })
+        }
       />
       <FilterSelect
         label="Spam"

@@ -1,4 +1,4 @@
-import type { EstimateFilter, FollowUpFilter } from '#shared/estimates/estimate-filter.ts'
+import type { AnsweredFilter, EstimateFilter, FollowUpFilter } from '#shared/estimates/estimate-filter.ts'
 import type { Assignee } from '#shared/estimates/estimate-work.ts'
 import { budgetRanges, type Option, optionLabel, projectTypes, timelines } from '#shared/estimates/options.ts'
 import { capitalized, capitalizedStatus, dayLabel, outcomeLabels } from '../ui/work-labels.ts'
@@ -17,6 +17,14 @@ export const followUpFilterLabels: Record<FollowUpFilter, string> = {
   none: 'None',
 }
 
+export const answeredLabels: Record<AnsweredFilter, string> = {
+  yes: 'Answered',
+  no: 'Not answered',
+  'in-time': 'Answered within 24 h',
+  missed: 'Missed 24 h',
+  pending: 'Still within 24 h',
+}
+
 /** Assignees of no account. */
 export const assigneeLabels = { me: 'Me', none: 'Unassigned' } as const
 
@@ -24,7 +32,7 @@ export const assigneeLabels = { me: 'Me', none: 'Unassigned' } as const
 export type FilterPart = { readonly key: keyof EstimateFilter; readonly label: string }
 
 export function filterParts(filter: EstimateFilter, assignees: readonly Assignee[]): FilterPart[] {
-  const { q, status, urgent, outcome, followUp, assignee, overdue, spam, from, to } = filter
+  const { q, status, urgent, outcome, followUp, assignee, overdue, answered, spam, from, to } = filter
   const optionParts = optionFilters.map(({ key, label, options }) => {
     const value = filter[key]
     return { key, label: value && `${label}: ${optionLabel(options, value)}` }
@@ -34,6 +42,7 @@ export function filterParts(filter: EstimateFilter, assignees: readonly Assignee
     { key: 'status', label: status && `Status: ${capitalizedStatus(status)}` },
     { key: 'urgent', label: urgent !== undefined && (urgent ? 'Urgent' : 'Not urgent') },
     { key: 'overdue', label: overdue && 'Overdue' },
+    { key: 'answered', label: answered && answeredLabels[answered] },
     ...optionParts,
     { key: 'outcome', label: outcome && `Outcome: ${capitalized(outcomeLabels[outcome])}` },
     { key: 'followUp', label: followUp && followUpPart(followUp) },

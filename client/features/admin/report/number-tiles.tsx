@@ -1,36 +1,92 @@
+import type { ReactNode } from 'react'
+import type { ListSearch } from '#shared/estimates/estimate-list.ts'
 import { formatWholeNumber } from '#shared/formatting.ts'
 import type { ReportOverview } from '#shared/report.ts'
+import { ListNumber } from './list-links.tsx'
 import styles from './number-tiles.module.css'
-import { durationLabel, shareLabel } from './report-labels.ts'
+import { countChange, durationChange, durationLabel, pointsChange, shareLabel } from './report-labels.ts'
 
-export function NumberTiles({ overview }: { overview: ReportOverview }) {
-  const { total, contacted, medianMs, percentile90Ms, outcomes } = overview
-  const answered = `of ${formatWholeNumber(contacted)} contacted`
-  const known = `${formatWholeNumber(total.inTime)} of ${formatWholeNumber(total.judged)}`
-  const countOf = (outcome: string) => outcomes.find(({ value }) => value === outcome)?.requests ?? 0
-  const won = countOf('won')
-  const decided = won + countOf('lost')
+type NumberTilesProps = {
+  overview: ReportOverview
+  /** The list of the period. */
+  search: ListSearch
+}
+
+export function NumberTiles({ overview, search }: NumberTilesProps) {
+  const { total, contacted, medianMs, percentile90Ms, won, lost, before } = overview
+  const answered: ListSearch = { ...search, answered: 'yes' }
+  const ofContacted = (
+    <>
+      of <ListNumber search={answered}>{formatWholeNumber(contacted)}</ListNumber> contacted
+    </>
+  )
   return (
     <dl className={styles.tiles}>
-      <Tile label="Requests" value={formatWholeNumber(total.requests)} note="spam excluded" />
-      <Tile label="Contacted within 24 h" value={shareLabel(total.inTime, total.judged)} note={known} />
-      <Tile label="Median to first contact" value={durationLabel(medianMs)} note={answered} />
-      <Tile label="90th percentile" value={durationLabel(percentile90Ms)} note={answered} />
+      <Tile
+        label="Requests"
+        value={<ListNumber search={search}>{formatWholeNumber(total.requests)}</ListNumber>}
+        note="spam excluded"
+        before={formatWholeNumber(before.total.requests)}
+        change={countChange(total.requests, before.total.requests)}
+      />
+      <Tile
+        label="Contacted within 24 h"
+        value={
+          <ListNumber search={{ ...search, answered: 'in-time' }}>{shareLabel(total.inTime, total.judged)}</ListNumber>
+        }
+        note={`${formatWholeNumber(total.inTime)} of ${formatWholeNumber(total.judged)}`}
+        before={shareLabel(before.total.inTime, before.total.judged)}
+        change={pointsChange([total.inTime, total.judged], [before.total.inTime, before.total.judged])}
+      />
+      <Tile
+        label="Median to first contact"
+        value={durationLabel(medianMs)}
+        note={ofContacted}
+        before={durationLabel(before.medianMs)}
+        change={durationChange(medianMs, before.medianMs)}
+      />
+      <Tile
+        label="90th percentile"
+        value={durationLabel(percentile90Ms)}
+        note={ofContacted}
+        before={durationLabel(before.percentile90Ms)}
+        change={durationChange(percentile90Ms, before.percentile90Ms)}
+      />
       <Tile
         label="Win rate"
-        value={shareLabel(won, decided)}
-        note={`${formatWholeNumber(won)} won, ${formatWholeNumber(decided - won)} lost`}
+        value={shareLabel(won, won + lost)}
+        note={
+          <>
+            <ListNumber search={{ ...search, outcome: 'won' }}>{formatWholeNumber(won)}</ListNumber> won,{' '}
+            <ListNumber search={{ ...search, outcome: 'lost' }}>{formatWholeNumber(lost)}</ListNumber> lost
+          </>
+        }
+        before={shareLabel(before.won, before.won + before.lost)}
+        change={pointsChange([won, won + lost], [before.won, before.won + before.lost])}
       />
     </dl>
   )
 }
 
-function Tile({ label, value, note }: { label: string; value: string; note: string }) {
+type TileProps = {
+  label: string
+  value: ReactNode
+  note: ReactNode
+  before: string
+  /** Undefined where there is nothing to compare. */
+  change: string | undefined
+}
+
+function Tile({ label, value, note, before, change }: TileProps) {
   return (
     <div className={styles.tile}>
       <dt>{label}</dt>
       <dd className={styles.value}>{value}</dd>
       <dd className={styles.note}>{note}</dd>
+      <dd className={styles.before}>
+        Before: {before}
+        {change && `, ${change}`}
+      </dd>
     </div>
   )
 }

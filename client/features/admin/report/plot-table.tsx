@@ -1,27 +1,30 @@
 import type { ReactNode } from 'react'
+import type { ListSearch } from '#shared/estimates/estimate-list.ts'
 import { formatWholeNumber } from '#shared/formatting.ts'
 import type { ReportCounts } from '#shared/report.ts'
+import { ListNumber } from './list-links.tsx'
 import plot from './plot.module.css'
 import { shareLabel } from './report-labels.ts'
 
 type PlotTableProps = {
   column: string
+  /** Of the columns with numbers. */
+  numbers?: readonly string[]
   labelledBy: string
   children: ReactNode
 }
 
-export function PlotTable({ column, labelledBy, children }: PlotTableProps) {
+export function PlotTable({ column, numbers = ['Requests', 'Within 24 h'], labelledBy, children }: PlotTableProps) {
   return (
     <table className={plot.table} aria-labelledby={labelledBy}>
       <thead>
         <tr>
           <th scope="col">{column}</th>
-          <th scope="col" className={plot.number}>
-            Requests
-          </th>
-          <th scope="col" className={plot.number}>
-            Within 24 h
-          </th>
+          {numbers.map((heading) => (
+            <th key={heading} scope="col" className={plot.number}>
+              {heading}
+            </th>
+          ))}
         </tr>
       </thead>
       <tbody>{children}</tbody>
@@ -31,20 +34,26 @@ export function PlotTable({ column, labelledBy, children }: PlotTableProps) {
 
 type PlotRowProps = {
   counts: ReportCounts
+  /** The list of what the row counts. */
+  search: ListSearch | undefined
   className?: string | undefined
   children: ReactNode
 }
 
-export function PlotRow({ counts, className, children }: PlotRowProps) {
+export function PlotRow({ counts, search, className, children }: PlotRowProps) {
   const { requests, judged, inTime } = counts
   return (
     <tr>
       <th scope="row" className={className}>
         {children}
       </th>
-      <td className={plot.number}>{formatWholeNumber(requests)}</td>
       <td className={plot.number}>
-        {shareLabel(inTime, judged)}
+        <ListNumber search={requests > 0 ? search : undefined}>{formatWholeNumber(requests)}</ListNumber>
+      </td>
+      <td className={plot.number}>
+        <ListNumber search={search && inTime > 0 ? { ...search, answered: 'in-time' } : undefined}>
+          {shareLabel(inTime, judged)}
+        </ListNumber>
         {judged > 0 && <span className={plot.known}> of {formatWholeNumber(judged)}</span>}
       </td>
     </tr>

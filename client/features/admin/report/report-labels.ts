@@ -1,4 +1,6 @@
-import { minuteMs } from '#shared/durations.ts'
+import { hourMs, minuteMs } from '#shared/durations.ts'
+import type { Worth } from '#shared/estimates/budget-worth.ts'
+import { onceNeeded } from '#shared/formatting.ts'
 
 /** The two largest units, rounded down: `4 h 12 min`. */
 export function durationLabel(ms: number | null): string {
@@ -26,4 +28,58 @@ export function scaleEnd(greatest: number): number {
   const share = lead <= 2 ? 0.2 : lead <= 5 ? 0.4 : 1
   const step = Math.max(2, Math.round(share * magnitude))
   return Math.max(2, Math.ceil(greatest / step) * step)
+}
+
+type Share = readonly [part: number, whole: number]
+
+/** For instance `+12%`. Undefined if there was nothing before. */
+export function countChange(now: number, before: number): string | undefined {
+  if (before === 0) return undefined
+  return signed(Math.round((100 * (now - before)) / before), '%')
+}
+
+/** For instance `−3 points`, of the shares as they are shown. */
+export function pointsChange(now: Share, before: Share): string | undefined {
+  if (now[1] === 0 || before[1] === 0) return undefined
+  const points = Number.parseInt(shareLabel(...now), 10) - Number.parseInt(shareLabel(...before), 10)
+  return signed(points, Math.abs(points) === 1 ? ' point' : ' points')
+}
+
+/** For instance `2 h 5 min faster`. */
+export function durationChange(now: number | null, before: number | null): string | undefined {
+  if (now === null || before === null) return undefined
+  const ms = Math.abs(now - before)
+  if (ms < minuteMs) return 'the same'
+  return `${durationLabel(ms)} ${now < before ? 'faster' : 'slower'}`
+}
+
+function signed(change: number, unit: string): string {
+  if (change === 0) return 'the same'
+  return `${change > 0 ? '+' : '−'}${Math.abs(change)}${unit}`
+}
+
+/** Of a median that is known to the hour: `about 5 h`. */
+export function hoursLabel(ms: number | null): string {
+  if (ms === null) return '–'
+  const hours = Math.round(ms / hourMs)
+  if (hours === 0) return 'under 1 h'
+  return hours < 48 ? `about ${hours} h` : `about ${Math.round(hours / 24)} d`
+}
+
+const money = onceNeeded(
+  () =>
+    new Intl.NumberFormat('en-US', {
+      style: 'currency',
+      currency: 'USD',
+      notation: 'compact',
+      minimumFractionDigits: 0,
+      maximumFractionDigits: 1,
+    }),
+)
+
+/** For instance `$1.2M to $2.6M`, or `$4M or more` for a range without an end. */
+export function worthLabel({ from, to }: Worth): string {
+  if (to === null) return `${money().format(from)} or more`
+  if (to === 0) return '–'
+  return from === 0 ? `up to ${money().format(to)}` : `${money().format(from)} to ${money().format(to)}`
 }

@@ -33,7 +33,7 @@ export function ReportSection() {
 
   function content() {
     if (errorReason(error) === 'insufficient_role') return <NoAccess email={email} onRetry={retry} />
-    if (data) return data.total.requests > 0 ? <ReportSheet overview={data} /> : <Empty />
+    if (data) return data.total.requests > 0 ? <ReportSheet overview={data} period={period} /> : <Empty />
     if (query.isFetching || !error) return <Skeleton label="Loading the report…" cards={2} />
     return (
       <LoadError

@@ -1,59 +1,98 @@
+import { daysBetween } from '#shared/calendar-days.ts'
 import { estimateOutcomes } from '#shared/estimates/estimate-work.ts'
 import { budgetRanges, optionLabel, projectTypes } from '#shared/estimates/options.ts'
 import { formatWholeNumber } from '#shared/formatting.ts'
-import type { ReportGroup, ReportOverview } from '#shared/report.ts'
-import { capitalized } from '../ui/work-labels.ts'
+import type { ReportGroup, ReportOverview, ReportStage } from '#shared/report.ts'
+import type { ReportPeriod } from '#shared/report-period.ts'
+import { capitalized, dayLabel } from '../ui/work-labels.ts'
+import { FunnelPlot } from './funnel-plot.tsx'
 import { GroupPlot } from './group-plot.tsx'
+import { periodSearch } from './list-links.tsx'
+import { MedianPlot } from './median-plot.tsx'
 import { NumberTiles } from './number-tiles.tsx'
 import styles from './report-sheet.module.css'
 import { WeekPlot } from './week-plot.tsx'
 
-export function ReportSheet({ overview }: { overview: ReportOverview }) {
-  const { total, types, budgets, outcomes, weeks } = overview
+type ReportSheetProps = {
+  overview: ReportOverview
+  period: ReportPeriod
+}
+
+export function ReportSheet({ overview, period }: ReportSheetProps) {
+  const { total, types, budgets, outcomes, stages, weeks, before } = overview
+  const search = periodSearch(period)
   const waiting = total.requests - total.judged
   const budgetValues = budgetRanges.map(({ value }) => value)
   return (
     <div className={styles.sheet}>
-      <NumberTiles overview={overview} />
+      <NumberTiles overview={overview} search={search} />
+      <p className={styles.hint}>
+        Before means the {daysLabel(period)} before: {dayLabel(before.from)} to {dayLabel(before.to)}.
+      </p>
       {waiting > 0 && (
         <p className={styles.hint}>
           {waiting === 1 ? '1 request is' : `${formatWholeNumber(waiting)} requests are`} still within 24 hours and not
           counted in the shares yet.
         </p>
       )}
-      <WeekPlot weeks={weeks} total={total} />
+      <WeekPlot weeks={weeks} total={total} search={search} />
+      <MedianPlot weeks={weeks} />
+      <FunnelPlot stages={inOrder(stages, budgetValues, noStage)} search={search} />
       <div className={styles.groups}>
         <GroupPlot
           title="By project type"
           column="Project type"
           groups={types.toSorted((a, b) => b.requests - a.requests)}
           label={(value) => optionLabel(projectTypes, value)}
+          searchOf={(given) => {
+            const type = projectTypes.find(({ value }) => value === given)?.value
+            return type && { ...search, type }
+          }}
         />
         <GroupPlot
           title="By budget"
           column="Budget"
-          groups={inOrder(budgets, budgetValues)}
+          groups={inOrder(budgets, budgetValues, noGroup)}
           label={(value) => optionLabel(budgetRanges, value)}
+          searchOf={(given) => {
+            const budget = budgetRanges.find(({ value }) => value === given)?.value
+            return budget && { ...search, budget }
+          }}
         />
         <GroupPlot
           title="By outcome"
           column="Outcome"
-          groups={inOrder(outcomes, estimateOutcomes)}
+          groups={inOrder(outcomes, estimateOutcomes, noGroup)}
           label={capitalized}
+          searchOf={(given) => {
+            const outcome = estimateOutcomes.find((value) => value === given)
+            return outcome && { ...search, outcome }
+          }}
         />
       </div>
       <p className={styles.hint}>
         Requests are counted on the day they arrived. Spam is excluded. Of the visitors we contacted, half waited no
-        longer than the median, and nine of ten no longer than the 90th percentile.
+        longer than the median, and nine of ten no longer than the 90th percentile. Medians of weeks are known to the
+        hour. Worth is what the budgets of the requests add up to.
       </p>
     </div>
   )
 }
 
+function daysLabel({ from, to }: ReportPeriod): string {
+  const days = daysBetween(from, to) + 1
+  return days === 1 ? 'day' : `${formatWholeNumber(days)} days`
+}
+
+const noGroup = (value: string): ReportGroup => ({ value, requests: 0, judged: 0, inTime: 0 })
+const noStage = (value: string): ReportStage => ({ value, requests: 0, contacted: 0, won: 0 })
+
 /** Unknown values come last. */
-function inOrder(groups: readonly ReportGroup[], values: readonly string[]): ReportGroup[] {
-  const listed = values.map(
-    (value) => groups.find((group) => group.value === value) ?? { value, requests: 0, judged: 0, inTime: 0 },
-  )
+function inOrder<Group extends { readonly value: string }>(
+  groups: readonly Group[],
+  values: readonly string[],
+  empty: (value: string) => Group,
+): Group[] {
+  const listed = values.map((value) => groups.find((group) => group.value === value) ?? empty(value))
   return [...listed, ...groups.filter(({ value }) => !values.includes(value))]
 }

@@ -12,6 +12,7 @@ function mapHref(place: string): string {
 }
 
 type ContactLinksProps = {
+  /** Empty where a caller gave none. */
   email: string
   phone: string | null
   place?: string
@@ -22,10 +23,14 @@ export function ContactLinks({ email, phone, place, compact = false }: ContactLi
   return (
     <ul className={compact ? `${styles.links} ${styles.compact}` : styles.links}>
       <li>
-        <a href={mailHref(email)}>
-          <MailIcon />
-          <bdi>{email}</bdi>
-        </a>
+        {email === '' ? (
+          <span className={styles.none}>No email</span>
+        ) : (
+          <a href={mailHref(email)}>
+            <MailIcon />
+            <bdi>{email}</bdi>
+          </a>
+        )}
       </li>
       {phone && (
         <li>

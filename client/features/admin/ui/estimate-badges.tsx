@@ -1,21 +1,23 @@
 import type { ReactNode } from 'react'
 import type { ListedEstimate } from '#client/lib/api.ts'
+import { isPhoneEstimate } from '#shared/estimates/estimate-source.ts'
 import badge from './badge.module.css'
 import styles from './estimate-badges.module.css'
 import { ResponseBadge } from './response-badge.tsx'
 import { StatusBadge } from './status-badge.tsx'
 
-type EstimateBadgesProps = Pick<ListedEstimate, 'urgent' | 'status' | 'dueAt' | 'firstContactAt'> & {
+type EstimateBadgesProps = Pick<ListedEstimate, 'urgent' | 'status' | 'dueAt' | 'firstContactAt' | 'source'> & {
   /** More badges. */
   children?: ReactNode
 }
 
-export function EstimateBadges({ urgent, status, dueAt, firstContactAt, children }: EstimateBadgesProps) {
+export function EstimateBadges({ urgent, status, dueAt, firstContactAt, source, children }: EstimateBadgesProps) {
   return (
     <div className={styles.badges}>
       {urgent && <span className={`${badge.badge} ${badge.urgent}`}>Urgent</span>}
       <StatusBadge status={status} />
       <ResponseBadge dueAt={dueAt} firstContactAt={firstContactAt} />
+      {isPhoneEstimate({ source }) && <span className={`${badge.badge} ${badge.other}`}>By phone</span>}
       {children}
     </div>
   )

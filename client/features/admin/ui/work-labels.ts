@@ -1,13 +1,17 @@
+import { answerText, type StoredAnswers } from '#shared/estimates/answers.ts'
 import { statusLabel } from '#shared/estimates/estimate-status.ts'
 import {
   type Assignee,
   type ContactChannel,
+  type DetailChange,
   type EstimateOutcome,
   estimateOutcomes,
   type TimelineEvent,
 } from '#shared/estimates/estimate-work.ts'
+import { type EstimateField, estimateFields } from '#shared/estimates/fields.ts'
 import { formatDay, formatMonthAndDay, formatWholeNumber } from '#shared/formatting.ts'
 import { emailFailureLabels, emailLabel } from './email-failure-labels.ts'
+import { readPhoneNumber } from './phone-number.ts'
 import { reasonLabels } from './quarantine-labels.ts'
 
 export const outcomeLabels: Record<EstimateOutcome, string> = { open: 'open', won: 'won', lost: 'lost' }
@@ -52,7 +56,11 @@ export function eventLabel(event: TimelineEvent, assignees: readonly Assignee[])
   const emailOf = (id: string) => assignees.find((assignee) => assignee.id === id)?.email ?? id
   switch (event.kind) {
     case 'created':
-      return 'Request received'
+      return event.source === 'phone' ? 'Request received by phone' : 'Request received'
+    case 'entered':
+      return 'Entered after the call'
+    case 'details':
+      return 'Details changed'
     case 'set_aside':
       return 'Set aside as possible spam'
     case 'released':
@@ -99,5 +107,23 @@ export function eventText(event: TimelineEvent): string | undefined {
   if (event.kind === 'set_aside') return event.reasons.map((reason) => reasonLabels[reason]).join('\n')
   if (event.kind === 'mail') return event.state === 'failed' ? emailFailureLabels[event.failure] : undefined
   if (event.kind === 'contact') return event.note ?? undefined
+  if (event.kind === 'entered') return event.caller === null ? undefined : `Caller: ${event.caller}`
+  if (event.kind === 'details') return event.changes.map(detailChangeText).join('\n')
   return event.kind === 'outcome' ? (event.reason ?? undefined) : undefined
+}
+
+export function fieldLabel(field: EstimateField): string {
+  // The heading in the CSV file is older than this spelling.
+  return field === 'email' ? 'Email' : estimateFields[field].staffLabel
+}
+
+/** For instance `Phone: (646) 555-0177 → (646) 555-0178`. */
+function detailChangeText({ field, from, to }: DetailChange): string {
+  return `${fieldLabel(field)}: ${storedText(field, from)} → ${storedText(field, to)}`
+}
+
+function storedText(field: EstimateField, value: DetailChange['from']): string {
+  if (value === null || value === '') return 'none'
+  if (field === 'phone') return readPhoneNumber(String(value)).text
+  return answerText({ [field]: value } as unknown as StoredAnswers, field) ?? 'none'
 }

@@ -3,7 +3,7 @@ import { sessionOf } from '#client/lib/auth/auth-state.ts'
 import { entryDraftsKey, fieldsOf, forgetEntryDrafts, readFields, tabStorage } from '#client/lib/device-storage.ts'
 
 /** Stores a form's draft in this tab. Drafts are removed when another account signs in. */
-export function tabDraft(form: 'note' | 'contact' | 'lost', id: string) {
+export function tabDraft(form: 'note' | 'contact' | 'lost' | 'details' | 'phone', id: string) {
   const name = `${form}.${id}`
   return {
     /** Returns unchecked fields. */

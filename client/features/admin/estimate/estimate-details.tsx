@@ -1,0 +1,44 @@
+import { useRef, useState } from 'react'
+import { buttonClass } from '#client/components/button-class.ts'
+import type { EstimateDetail } from '#client/lib/api.ts'
+import { EstimateFacts } from '../ui/estimate-facts.tsx'
+import { EstimateTexts } from '../ui/estimate-texts.tsx'
+import { EditDetailsForm } from './edit-details-form.tsx'
+import styles from './estimate-details.module.css'
+import { detailsDraftOf } from './use-details-form.ts'
+
+/** What the visitor entered, and the form that corrects it. */
+export function EstimateDetails({ page }: { page: EstimateDetail }) {
+  const { estimate } = page
+  const editButton = useRef<HTMLButtonElement>(null)
+  // An edit that was left goes on.
+  const [isEditing, setEditing] = useState(() => detailsDraftOf(estimate.id).read() !== undefined)
+
+  if (isEditing)
+    return (
+      <EditDetailsForm
+        page={page}
+        onDone={() => {
+          setEditing(false)
+          // The form takes the focus with it.
+          setTimeout(() => editButton.current?.focus())
+        }}
+      />
+    )
+  return (
+    <>
+      <EstimateFacts estimate={estimate} />
+      <EstimateTexts estimate={estimate} heading="h3" />
+      <div className={styles.edit}>
+        <button
+          ref={editButton}
+          type="button"
+          className={buttonClass('quiet', 'compact')}
+          onClick={() => setEditing(true)}
+        >
+          Edit details
+        </button>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,122 @@
+import { useForm } from '@mantine/form'
+import { useEffect, useRef, useState } from 'react'
+import { api, type EstimateDetail } from '#client/lib/api.ts'
+import { errorCode, failureMessage, fieldErrors, staleSave } from '#client/lib/api-error.ts'
+import { type EstimateFormValues, emptyForm } from '#client/lib/estimate-values.ts'
+import { type EstimateField, estimateFieldNames } from '#shared/estimates/fields.ts'
+import { detailErrors, detailInput, formOfAnswers } from '../intake/details-form.ts'
+import { tabDraft } from '../layout/tab-drafts.ts'
+
+type DetailsDraft = {
+  readonly values: EstimateFormValues
+  /** What the page showed when the editing began. */
+  readonly base: EstimateFormValues
+}
+
+/** The draft of an edit that goes on, also after the page was left. */
+export function detailsDraftOf(id: string) {
+  const draft = tabDraft('details', id)
+  return {
+    read(): DetailsDraft | undefined {
+      const { values, base } = draft.read() ?? {}
+      return values && base ? { values: readValues(values), base: readValues(base) } : undefined
+    },
+    write: (fields: DetailsDraft | undefined): void => draft.write(fields),
+  }
+}
+
+/** A stored draft may have any shape, so each field is checked. */
+function readValues(stored: unknown): EstimateFormValues {
+  const found: Record<string, unknown> = { ...(stored as object) }
+  const values = estimateFieldNames.map((field) => {
+    const value = found[field]
+    return [field, typeof value === typeof emptyForm[field] ? value : emptyForm[field]]
+  })
+  return Object.fromEntries(values) as EstimateFormValues
+}
+
+const differing = (a: EstimateFormValues, b: EstimateFormValues): EstimateField[] =>
+  estimateFieldNames.filter((field) => a[field] !== b[field])
+
+/**
+ * Edits the details on top of what the page shows. A colleague's change goes into the fields that the user has not
+ * touched; where both changed one, the user's stays and is named in `overtaken`.
+ */
+export function useDetailsForm({ estimate, work }: EstimateDetail, onDone: () => void) {
+  const utils = api.useUtils()
+  const shown = formOfAnswers(estimate)
+  const [draft] = useState(() => detailsDraftOf(estimate.id))
+  const [stored] = useState(draft.read)
+  const [base, setBase] = useState(stored?.base ?? shown)
+  const [overtaken, setOvertaken] = useState<readonly EstimateField[]>([])
+  const [sending, setSending] = useState(false)
+  const [failed, setFailed] = useState<string>()
+  const form = useForm<EstimateFormValues>({
+    initialValues: stored?.values ?? shown,
+    validate: detailErrors,
+    validateInputOnBlur: true,
+  })
+  const edited = differing(form.values, base)
+  const unsaved = useRef(false)
+  unsaved.current = edited.length > 0
+
+  // While it is being sent, the change is the user's own.
+  const moved = sending ? [] : differing(shown, base)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the names stand for the values
+  useEffect(() => {
+    if (moved.length === 0) return
+    for (const field of moved) if (!edited.includes(field)) form.setFieldValue(field, shown[field])
+    setOvertaken(moved.filter((field) => edited.includes(field) && form.values[field] !== shown[field]))
+    setBase(shown)
+  }, [moved.join()])
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the values are what it writes
+  useEffect(() => {
+    draft.write(unsaved.current ? { values: form.values, base } : undefined)
+  }, [form.values, base])
+
+  function close(): void {
+    unsaved.current = false
+    draft.write(undefined)
+    onDone()
+  }
+
+  async function save(values: EstimateFormValues, version: number): Promise<void> {
+    const { id } = estimate
+    await utils.estimates.get.cancel({ id })
+    try {
+      await utils.client.estimates.editDetails.mutate({ id, version, ...detailInput(values) })
+    } catch (error) {
+      const stale = staleSave(error)
+      // Another part of the request was changed, which the details do not overwrite.
+      if (stale && stale.work.version > version && stale.changes.every(({ kind }) => kind !== 'details'))
+        return await save(values, stale.work.version)
+      throw error
+    }
+  }
+
+  /** Resolves to the fields that were refused, if any. A second press meanwhile does nothing. */
+  async function send(values: EstimateFormValues): Promise<readonly string[]> {
+    if (sending) return []
+    setSending(true)
+    setFailed(undefined)
+    try {
+      await save(values, work.version)
+      await utils.estimates.get.invalidate({ id: estimate.id })
+      void utils.estimates.list.invalidate()
+      close()
+      return []
+    } catch (error) {
+      const refused = fieldErrors(error)
+      form.setErrors(refused)
+      if (errorCode(error) === 'CONFLICT') {
+        await utils.estimates.get.invalidate({ id: estimate.id })
+        setFailed('A colleague changed the details meanwhile. Please look at them again, then save.')
+      } else setFailed(failureMessage(error))
+      setSending(false)
+      return Object.keys(refused)
+    }
+  }
+
+  return { form, edited, overtaken, sending, failed, isUnsaved: () => unsaved.current, send, close }
+}

@@ -1,0 +1,83 @@
+import { schemaResolver } from '@mantine/form'
+import * as z from 'zod/mini'
+import { type EstimateFormValues, emptyForm, valuesToCheck } from '#client/lib/estimate-values.ts'
+import { parseNewYorkTime } from '#shared/calendar-days.ts'
+import type { StoredAnswers } from '#shared/estimates/answers.ts'
+import { detailSchemas, isReachable } from '#shared/estimates/estimate-details.ts'
+import { type EstimateField, estimateFieldNames } from '#shared/estimates/fields.ts'
+import { callTimeProblem, type PhoneEstimateInput, phoneEstimateSchema } from '#shared/estimates/phone-estimate.ts'
+
+const detailsSchema = z.strictObject(detailSchemas).check(isReachable)
+
+/** What the server takes; checked by {@link detailErrors} before. */
+type DetailInput = z.input<typeof detailsSchema>
+
+export function detailInput(values: EstimateFormValues): DetailInput {
+  return valuesToCheck(values) as DetailInput
+}
+
+const checkDetails = schemaResolver(detailsSchema, { sync: true })
+
+export function detailErrors(values: EstimateFormValues) {
+  return checkDetails(valuesToCheck(values))
+}
+
+/** The values of the form that show stored answers. */
+export function formOfAnswers(answers: StoredAnswers): EstimateFormValues {
+  const values = estimateFieldNames.map((field) => {
+    const answer = answers[field]
+    return [field, typeof answer === 'boolean' ? answer : String(answer ?? '')]
+  })
+  return Object.fromEntries(values) as EstimateFormValues
+}
+
+export type PhoneFormValues = EstimateFormValues & {
+  readonly caller: string
+  /** New York's wall time, like `2025-01-31T15:10`. */
+  readonly calledAt: string
+  readonly note: string
+  readonly sendConfirmation: boolean
+}
+
+export const emptyPhoneForm: Readonly<PhoneFormValues> = {
+  ...emptyForm,
+  caller: '',
+  calledAt: '',
+  note: '',
+  sendConfirmation: false,
+}
+
+export function phoneInput(values: PhoneFormValues, requestKey: string): PhoneEstimateInput {
+  const { caller, calledAt, note, sendConfirmation } = values
+  return {
+    ...detailInput(values),
+    requestKey,
+    caller,
+    calledAt: parseNewYorkTime(calledAt)?.toISOString() ?? '',
+    note,
+    // The box is hidden without an address.
+    sendConfirmation: sendConfirmation && values.email.trim() !== '',
+  }
+}
+
+const checkPhone = schemaResolver(phoneEstimateSchema, { sync: true })
+const anyKey = '00000000-0000-4000-8000-000000000000'
+
+export function phoneErrors(values: PhoneFormValues) {
+  const calledAt = parseNewYorkTime(values.calledAt)
+  const problem = calledAt && callTimeProblem(calledAt, new Date(Date.now()))
+  return { ...checkPhone(phoneInput(values, anyKey)), ...(problem ? { calledAt: problem } : {}) }
+}
+
+/** In the order in which they come up in a call. */
+export const customerFields = ['name', 'phone', 'email', 'location'] as const satisfies readonly EstimateField[]
+export const projectFields = [
+  'projectType',
+  'budgetRange',
+  'timeline',
+  'propertyType',
+  'squareFootage',
+  'urgent',
+  'projectDescription',
+  'specificRequirements',
+] as const satisfies readonly EstimateField[]

@@ -1,0 +1,108 @@
+import { useForm } from '@mantine/form'
+import { useNavigate } from '@tanstack/react-router'
+import { useEffect, useRef, useState } from 'react'
+import { v4 as randomUuid } from 'uuid'
+import { showSuccess } from '#client/components/toasts.tsx'
+import { api } from '#client/lib/api.ts'
+import { errorCode, failureMessage, fieldErrors } from '#client/lib/api-error.ts'
+import { readUuid } from '#client/lib/device-storage.ts'
+import { newYorkTime } from '#shared/calendar-days.ts'
+import { tabDraft } from '../layout/tab-drafts.ts'
+import { emptyPhoneForm, type PhoneFormValues, phoneErrors, phoneInput } from './details-form.ts'
+
+/** There is one such draft in a tab. */
+const draft = tabDraft('phone', 'new')
+
+type StoredDraft = { readonly values: PhoneFormValues; readonly requestKey: string | undefined }
+
+function freshForm(): PhoneFormValues {
+  return { ...emptyPhoneForm, calledAt: newYorkTime(new Date(Date.now())).replace(' ', 'T') }
+}
+
+/** A stored draft may have any shape, so each field is checked. */
+function readDraft(): StoredDraft | undefined {
+  const stored = draft.read()
+  if (!stored) return undefined
+  const values = Object.entries(emptyPhoneForm).map(([field, empty]) => {
+    const value = stored[field]
+    return [field, typeof value === typeof empty ? value : empty]
+  })
+  return { values: Object.fromEntries(values) as PhoneFormValues, requestKey: readUuid(stored.requestKey) }
+}
+
+/**
+ * The form of an estimate that came by phone. What is typed is kept in the tab with the key of a try whose response was
+ * lost, so that the next try cannot add the estimate twice.
+ */
+export function usePhoneForm() {
+  const navigate = useNavigate()
+  const utils = api.useUtils()
+  const [restored, setRestored] = useState(readDraft)
+  const requestKey = useRef(restored?.requestKey)
+  const [sending, setSending] = useState(false)
+  const [failed, setFailed] = useState<string>()
+  const isDone = useRef(false)
+  const form = useForm<PhoneFormValues>({
+    initialValues: restored?.values ?? freshForm(),
+    validate: phoneErrors,
+    validateInputOnBlur: true,
+  })
+  // The time alone is no entry.
+  const isEdited = Object.entries(emptyPhoneForm).some(
+    ([field, empty]) => field !== 'calledAt' && form.values[field as keyof PhoneFormValues] !== empty,
+  )
+  const unsaved = useRef(isEdited)
+  unsaved.current = isEdited
+
+  function write(): void {
+    draft.write(isEdited && !isDone.current ? { ...form.values, requestKey: requestKey.current } : undefined)
+  }
+  useEffect(write, [form.values, isEdited])
+
+  function startOver(): void {
+    requestKey.current = undefined
+    setRestored(undefined)
+    setFailed(undefined)
+    form.setValues(freshForm())
+    form.clearErrors()
+  }
+
+  /** Resolves to the fields that were refused, if any. A second press meanwhile does nothing. */
+  async function send(values: PhoneFormValues): Promise<readonly string[]> {
+    if (sending) return []
+    setSending(true)
+    setFailed(undefined)
+    requestKey.current ??= randomUuid()
+    write()
+    try {
+      const { id, reference } = await utils.client.estimates.addPhoneEstimate.mutate(
+        phoneInput(values, requestKey.current),
+      )
+      isDone.current = true
+      draft.write(undefined)
+      showSuccess({ title: 'Estimate saved', message: `Its reference is ${reference}.` })
+      void utils.estimates.list.invalidate()
+      // Back leads to where the user came from, not to an empty form.
+      await navigate({ to: '/admin/estimates/$id', params: { id }, replace: true })
+      return []
+    } catch (error) {
+      // The key belongs to an estimate with other values; the next try is another one.
+      if (errorCode(error) === 'CONFLICT') requestKey.current = undefined
+      const refused = fieldErrors(error)
+      form.setErrors(refused)
+      setFailed(failureMessage(error))
+      setSending(false)
+      return Object.keys(refused)
+    }
+  }
+
+  return {
+    form,
+    sending,
+    failed,
+    isRestored: restored !== undefined,
+    isUnsaved: () => unsaved.current && !isDone.current,
+    startOver,
+    send,
+  }
+}

@@ -1,0 +1,52 @@
+import { useBlocker } from '@tanstack/react-router'
+import { useEffect, useId, useRef } from 'react'
+import { buttonClass } from '#client/components/button-class.ts'
+import { auth } from '#client/lib/auth/auth-client.ts'
+import { sessionOf } from '#client/lib/auth/auth-state.ts'
+import styles from './leave-dialog.module.css'
+
+type LeaveDialogProps = {
+  /** Whether something would be left unsaved. Read when the user leaves. */
+  isUnsaved: () => boolean
+}
+
+/** Asks before the page is left with unsaved entries. Nothing keeps a user whose session has ended. */
+export function LeaveDialog({ isUnsaved }: LeaveDialogProps) {
+  const headingId = useId()
+  const dialog = useRef<HTMLDialogElement>(null)
+  // Back, pressed while the next page still loads, must not ask again: nobody would be left to answer.
+  const isLeaving = useRef(false)
+  const asks = () => !isLeaving.current && isUnsaved() && sessionOf(auth.state()) !== undefined
+  const { status, proceed, reset } = useBlocker({
+    shouldBlockFn: asks,
+    enableBeforeUnload: asks,
+    withResolver: true,
+  })
+
+  useEffect(() => {
+    if (status === 'blocked') dialog.current?.showModal()
+    else dialog.current?.close()
+  }, [status])
+
+  return (
+    <dialog ref={dialog} className={styles.dialog} aria-labelledby={headingId} onCancel={() => reset?.()}>
+      <h2 id={headingId}>Leave without saving?</h2>
+      <p>What you typed stays in this tab until you sign out, so you can come back to it.</p>
+      <div className={styles.buttons}>
+        <button type="button" className={buttonClass('primary', 'compact')} onClick={() => reset?.()}>
+          Stay
+        </button>
+        <button
+          type="button"
+          className={buttonClass('quiet', 'compact')}
+          onClick={() => {
+            isLeaving.current = true
+            proceed?.()
+          }}
+        >
+          Leave
+        </button>
+      </div>
+    </dialog>
+  )
+}

@@ -1,0 +1,78 @@
+import { useId } from 'react'
+import { dayMs, hourMs } from '#shared/durations.ts'
+import { responseHours } from '#shared/estimates/response-clock.ts'
+import { formatWholeNumber } from '#shared/formatting.ts'
+import type { ReportWeek } from '#shared/report.ts'
+import { ListNumber, periodSearch } from './list-links.tsx'
+import styles from './median-plot.module.css'
+import plot from './plot.module.css'
+import { PlotTable } from './plot-table.tsx'
+import { hoursLabel } from './report-labels.ts'
+import { chartHeight, WeekChart, weekDays } from './week-chart.tsx'
+
+const promisedMs = responseHours * hourMs
+
+/** The median of each week as a line, beside what was promised. Weeks without a contact interrupt it. */
+export function MedianPlot({ weeks }: { weeks: readonly ReportWeek[] }) {
+  const headingId = useId()
+  const topMs = scaleEndMs(Math.max(...weeks.map(({ medianMs }) => medianMs ?? 0)))
+  const heightOf = (ms: number) => chartHeight * (1 - ms / topMs)
+  return (
+    <figure className={plot.plot} aria-labelledby={headingId}>
+      <h3 id={headingId} className={plot.heading}>
+        Median to first contact, per week
+      </h3>
+      <p className={styles.legend}>Dashed: the promised {responseHours} hours</p>
+      <WeekChart weeks={weeks} scale={[scaleLabel(topMs), scaleLabel(topMs / 2), '0']}>
+        <line className={styles.promise} x1="0" x2={weeks.length} y1={heightOf(promisedMs)} y2={heightOf(promisedMs)} />
+        <path className={styles.median} d={linePath(weeks, heightOf)} />
+        {weeks.map(
+          (week, index) =>
+            week.medianMs !== null && (
+              // A line without length has round ends, which the stretched drawing leaves round.
+              <path key={week.from} className={styles.point} d={`M${index + 0.5} ${heightOf(week.medianMs)}h0`}>
+                <title>{`${weekDays(week)}: ${hoursLabel(week.medianMs)}`}</title>
+              </path>
+            ),
+        )}
+      </WeekChart>
+      <details className={plot.behind}>
+        <summary>Show medians</summary>
+        <PlotTable column="Week" numbers={['Contacted', 'Median']} labelledBy={headingId}>
+          {weeks.map((week) => (
+            <tr key={week.from}>
+              <th scope="row">{weekDays(week)}</th>
+              <td className={plot.number}>
+                <ListNumber search={week.contacted > 0 ? { ...periodSearch(week), answered: 'yes' } : undefined}>
+                  {formatWholeNumber(week.contacted)}
+                </ListNumber>
+              </td>
+              <td className={plot.number}>{hoursLabel(week.medianMs)}</td>
+            </tr>
+          ))}
+        </PlotTable>
+      </details>
+    </figure>
+  )
+}
+
+function linePath(weeks: readonly ReportWeek[], heightOf: (ms: number) => number): string {
+  return weeks
+    .map(({ medianMs }, index) => {
+      if (medianMs === null) return ''
+      const isFirst = (weeks[index - 1]?.medianMs ?? null) === null
+      return `${isFirst ? 'M' : 'L'}${index + 0.5} ${heightOf(medianMs)}`
+    })
+    .join('')
+}
+
+/** The promise is always in sight. Beyond two days the scale has whole days, which are even. */
+function scaleEndMs(greatestMs: number): number {
+  if (greatestMs <= promisedMs) return promisedMs
+  if (greatestMs <= 2 * dayMs) return Math.ceil(greatestMs / (12 * hourMs)) * 12 * hourMs
+  return Math.ceil(greatestMs / (2 * dayMs)) * 2 * dayMs
+}
+
+function scaleLabel(ms: number): string {
+  return ms > 2 * dayMs ? `${ms / dayMs} d` : `${ms / hourMs} h`
+}

@@ -1,0 +1,38 @@
+import { type EstimateField, estimateFieldNames, estimateFields, type FieldOfKind } from '#shared/estimates/fields.ts'
+import { withoutUnseen, withoutUnseenInLine } from '#shared/field-atoms.ts'
+
+/** Holds texts as typed; a choice that is not made is empty. */
+export type EstimateFormValues = { [Field in EstimateField]: Field extends FieldOfKind<'flag'> ? boolean : string }
+
+export const emptyForm = Object.fromEntries(
+  estimateFieldNames.map((field) => [field, estimateFields[field].kind === 'flag' ? false : '']),
+) as Readonly<EstimateFormValues>
+
+/** What the server's schemas take, by field. A number that cannot be read is NaN, which they refuse. */
+export function valuesToCheck(values: EstimateFormValues): { [field: string]: unknown } {
+  return Object.fromEntries(estimateFieldNames.map((field) => [field, toCandidate(field, values[field])]))
+}
+
+function toCandidate(field: EstimateField, value: string | boolean): unknown {
+  if (typeof value === 'boolean') return value
+  switch (estimateFields[field].kind) {
+    case 'text':
+      return withoutUnseen(value)
+    case 'choice':
+      return value || undefined
+    case 'number':
+      return toWholeNumber(value)
+    default:
+      return withoutUnseenInLine(value)
+  }
+}
+
+/** `1200`, `1,200`, `1200.7` and `1 200 sq ft` are 1200. Empty is null. Other text is NaN, which the schema refuses. */
+function toWholeNumber(text: string): number | null {
+  const bare = withoutUnseenInLine(text)
+    .trim()
+    .replace(/\s*(sq\.?\s*ft\.?|square\s+feet|sf)$/i, '')
+  if (bare === '') return null
+  const [, digits] = /^(\d+)(?:\.\d*)?$/.exec(bare.replace(/[,\s]/g, '')) ?? []
+  return digits === undefined ? Number.NaN : Number(digits)
+}

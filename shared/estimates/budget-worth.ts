@@ -1,0 +1,30 @@
+import type { budgetRanges, OptionValue } from './options.ts'
+
+/** In dollars; `to` is null for a range without an end. */
+export type Worth = { readonly from: number; readonly to: number | null }
+
+const worthOfRange: Record<OptionValue<typeof budgetRanges>, Worth> = {
+  'under-10k': { from: 0, to: 10_000 },
+  '10k-25k': { from: 10_000, to: 25_000 },
+  '25k-50k': { from: 25_000, to: 50_000 },
+  '50k-100k': { from: 50_000, to: 100_000 },
+  '100k-250k': { from: 100_000, to: 250_000 },
+  '250k-500k': { from: 250_000, to: 500_000 },
+  'over-500k': { from: 500_000, to: null },
+}
+
+const unknown: Worth = { from: 0, to: null }
+
+/** The bounds of what so many estimates of each budget range are worth together. */
+export function worthOf(counts: readonly { readonly value: string; readonly count: number }[]): Worth {
+  const bounds: Readonly<Record<string, Worth | undefined>> = worthOfRange
+  return counts
+    .filter(({ count }) => count > 0)
+    .reduce<Worth>(
+      (sum, { value, count }) => {
+        const { from, to } = bounds[value] ?? unknown
+        return { from: sum.from + count * from, to: sum.to === null || to === null ? null : sum.to + count * to }
+      },
+      { from: 0, to: 0 },
+    )
+}

@@ -1,0 +1,50 @@
+import { randomUUID } from 'node:crypto'
+import { expectOpenInEachLook, expectOpenToAll } from '#tests/support/e2e/axe.ts'
+import { expect, test } from '#tests/support/e2e/fixtures.ts'
+import { signInAs } from '#tests/support/e2e/sign-in.ts'
+
+test('an estimate that comes by phone is entered, corrected, and found by its number in the report', async ({
+  page,
+  context,
+  site,
+}) => {
+  await signInAs(context, site, 'staff')
+  await page.goto('/admin')
+  await page.getByRole('link', { name: 'New estimate' }).click()
+  await page.getByRole('button', { name: 'Save estimate' }).click()
+  await expect(page.getByText('Please check 5 fields.')).toBeVisible()
+  await expect(page.getByLabel('Name')).toBeFocused()
+  await expectOpenInEachLook(page)
+
+  const name = `Rosa ${randomUUID()}`
+  await page.getByLabel('Name').fill(name)
+  await page.getByLabel('Phone').fill('646-555-0199')
+  await page.getByLabel('Location').fill('Jackson Heights')
+  await page.getByLabel('Project type').selectOption('Kitchen Remodel')
+  await page.getByLabel('Budget').selectOption('$25,000 - $50,000')
+  await page.getByLabel('Timeline').selectOption('As Soon as Possible')
+  await page.reload()
+  await expect(page.getByText('What you typed before is here again.')).toBeVisible()
+  await page.getByRole('link', { name: 'Reports' }).click()
+  await page.getByRole('button', { name: 'Stay' }).click()
+  await page.getByRole('button', { name: 'Save estimate' }).click()
+
+  await expect(page.getByRole('heading', { name })).toBeVisible()
+  await expect(page.getByText('By phone', { exact: true })).toBeVisible()
+  await expect(page.getByText('No email', { exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'Edit details' }).click()
+  await page.getByLabel('Phone').fill('646-555-0198')
+  await expectOpenToAll(page)
+  await page.getByRole('button', { name: 'Save details' }).click()
+  await expect(page.getByRole('region', { name: 'Timeline' })).toContainText('Phone: (646) 555-0199 → (646) 555-0198')
+
+  await page.getByRole('link', { name: 'Reports' }).click()
+  await page
+    .getByRole('row', { name: /^\$25,000 - \$50,000/ })
+    .first()
+    .getByRole('link')
+    .first()
+    .click()
+  await expect(page).toHaveURL(/\/admin\?from=.*&budget=25k-50k$/)
+  await expect(page.getByRole('link', { name })).toBeVisible()
+})
