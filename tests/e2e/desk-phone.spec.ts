@@ -66,7 +66,7 @@ test('on a phone, the tabs and the bar of a request stand at the foot, and cover
   await expect(tabs(page)).not.toBeInViewport()
 })
 
-test('Today is readable without a server, marked as old, for its account alone, and gives way once there is one', async ({
+test('D11 Today is readable without a server, marked as old, for its account alone, and gives way once there is one', async ({
   page,
   context,
   site,
