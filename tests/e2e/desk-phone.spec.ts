@@ -85,7 +85,7 @@ test('D11 Today is readable without a server, marked as old, for its account alo
     await insertEstimates(own.database, [{ name, createdAt, dueAt: new Date(Date.now() - 6 * 3_600_000) }])
     await signInAs(context, own, 'staff')
     await page.goto(`${own.origin}/admin/today`)
-    await expect(page.getByRole('link', { name, exact: true })).toBeVisible()
+    await expect(page.getByRole('link', { name, exact: true })).toBeVisible({ timeout: 20_000 })
     await expect
       .poll(() => page.evaluate(async () => (await (await caches.open('staff-page')).keys()).length), {
         timeout: 15_000,
