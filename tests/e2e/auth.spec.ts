@@ -111,7 +111,7 @@ test('an invited staff member chooses a password, forgets it and signs in with a
   await expect(page.getByText('Invalid login credentials')).toBeVisible()
   await sendCredentials(page, 'Sign In', email, 'plaster and patience')
   await expect(page.getByText('Welcome back!')).toBeVisible()
-  await expect(page).toHaveURL('/')
+  await expect(page).toHaveURL('/admin/today')
 })
 
 test('a wrong password and an unknown address show the same message', async ({ page, site, watch }) => {

@@ -55,7 +55,7 @@ test('from overdue to a logged call it takes two presses, and the row stays in i
   await expect(page).toHaveURL('/admin/today')
   // Read anew, it is no longer overdue.
   await page.reload()
-  await expect(page.getByRole('heading', { name: /^Overdue/ })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Mine' })).toBeVisible()
   await expect(page.getByRole('link', { name, exact: true })).toHaveCount(0)
   await page.goto(`/admin/estimates/${id}`)
   await expect(page.getByText('Contact: Call')).toBeVisible()

@@ -15,7 +15,7 @@ type DoneRowProps = {
   onEnd: () => void
 }
 
-/** Stands in the row's place for a moment, so that nothing moves under the finger. It stays while it is in use. */
+/** Stands in the row's place for a moment, so that nothing moves under the finger. It stays under the pointer or the keyboard's focus. */
 export function DoneRow({ name, done, failure, onUndo, onEnd }: DoneRowProps) {
   const line = useRef<HTMLDivElement>(null)
   const end = useRef(onEnd)
@@ -28,7 +28,7 @@ export function DoneRow({ name, done, failure, onUndo, onEnd }: DoneRowProps) {
 
   useEffect(() => {
     const timer = setInterval(() => {
-      if (!line.current?.matches(':hover, :focus-within:has(:focus-visible)')) end.current()
+      if (!line.current?.matches(':hover, :focus-visible, :has(:focus-visible)')) end.current()
     }, shownMs)
     return () => clearInterval(timer)
   }, [])

@@ -5,17 +5,18 @@ import { sectionCount } from './section-count.ts'
 import styles from './section-links.module.css'
 import { sectionTexts } from './section-texts.ts'
 
-/** Leads to the sections that have something, since a busy day is longer than the window. */
+/** Leads to the sections, since a busy day is longer than the window. */
 export function SectionLinks({ today }: { today: Today }) {
-  const filled = todaySections.filter((name) => today.sections[name].total > 0)
-  if (filled.length === 0) return null
   return (
     <nav className={styles.links} aria-label="Today’s sections">
-      {filled.map((name) => (
-        <a key={name} href={`#${name}`} data-section={name} onClick={showSection}>
-          {sectionTexts[name].short} <span className={styles.count}>{sectionCount(today.sections[name].total)}</span>
-        </a>
-      ))}
+      {todaySections.map((name) => {
+        const { total } = today.sections[name]
+        return (
+          <a key={name} href={`#${name}`} className={total === 0 ? styles.none : styles[name]} onClick={showSection}>
+            {sectionTexts[name].short} <span className={styles.count}>{sectionCount(total)}</span>
+          </a>
+        )
+      })}
     </nav>
   )
 }

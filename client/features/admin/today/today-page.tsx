@@ -26,6 +26,9 @@ export function TodayPage() {
   const work = useTodayWork()
   const rows = useHeldRows()
   useKeptFocus(heading)
+  const isClear =
+    today !== undefined &&
+    todaySections.every((name) => name === 'mine' || (today.sections[name].total === 0 && !rows.isHeldIn(name)))
 
   // The pressed button disappears, and would take the focus with it.
   function retry(): void {
@@ -45,9 +48,6 @@ export function TodayPage() {
         />
       )
     if (!today) return <Skeleton label="Loading today’s work…" cards={3} />
-    const isClear = todaySections.every(
-      (name) => name === 'mine' || (today.sections[name].total === 0 && !rows.isHeldIn(name)),
-    )
     return (
       <>
         <DayNotices today={today} work={work} />
@@ -71,7 +71,7 @@ export function TodayPage() {
           {today && !refused && (
             <>
               <p className={`${section.aside} ${styles.day}`}>{formatLongDay(new Date(today.at))}</p>
-              <SectionLinks today={today} />
+              {!isClear && <SectionLinks today={today} />}
             </>
           )}
         </div>
