@@ -34,7 +34,7 @@ afterEach(async () => {
 })
 
 describe('readLastToday', () => {
-  it('reads what was kept, for a day', () => {
+  it('D11 reads what was kept, for a day', () => {
     vi.useFakeTimers({ toFake: ['Date'] })
     keepLastToday('ana', today)
     vi.setSystemTime(Date.now() + lastTodayMaxAge - 1)
@@ -68,14 +68,14 @@ describe('the end of a session', () => {
   it.each([
     ['the account signs out', () => auth.signOut()],
     ['the session turns out to be over', () => auth.forget()],
-  ])('erases it when %s', async (_when, end) => {
+  ])('D11 erases it when %s', async (_when, end) => {
     await signIn(api)
     keepLastToday('ana', today)
     await act(end)
     expect(stored()).toBeNull()
   })
 
-  it('erases what another account left when one signs in', async () => {
+  it('D11 erases what another account left when one signs in', async () => {
     keepLastToday('somebody-else', today)
     await signIn(api)
     expect(stored()).toBeNull()

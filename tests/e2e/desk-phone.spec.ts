@@ -66,7 +66,7 @@ test('on a phone, the tabs and the bar of a request stand at the foot, and cover
   await expect(tabs(page)).not.toBeInViewport()
 })
 
-test('Today is readable without a server, marked as old, for its account alone, and gives way once there is one', async ({
+test('D11 Today is readable without a server, marked as old, for its account alone, and gives way once there is one', async ({
   page,
   context,
   site,
@@ -85,7 +85,7 @@ test('Today is readable without a server, marked as old, for its account alone, 
     await insertEstimates(own.database, [{ name, createdAt, dueAt: new Date(Date.now() - 6 * 3_600_000) }])
     await signInAs(context, own, 'staff')
     await page.goto(`${own.origin}/admin/today`)
-    await expect(page.getByRole('link', { name, exact: true })).toBeVisible()
+    await expect(page.getByRole('link', { name, exact: true })).toBeVisible({ timeout: 20_000 })
     await expect
       .poll(() => page.evaluate(async () => (await (await caches.open('staff-page')).keys()).length), {
         timeout: 15_000,

@@ -151,11 +151,21 @@ test.each([
   ['/favicon.svg', /^image\/svg\+xml$/],
   ['/apple-touch-icon.png', /^image\/png$/],
   ['/site.webmanifest', /^application\/manifest\+json/],
+  ['/staff.webmanifest', /^application\/manifest\+json/],
 ])('serves %s to be cached for an hour', async (path, type) => {
   const answer = await get(origins[0], path)
   expect(answer.statusCode).toBe(200)
   expect(answer.headers['content-type']).toMatch(type)
   expect(answer.headers['cache-control']).toBe('public, max-age=3600')
+})
+
+test('links the staff’s own manifest from their pages alone', async () => {
+  const linked = async (path: string) =>
+    /<link rel="manifest" href="([^"]*)">/.exec((await get(origins[0], path)).body)?.[1]
+  expect([await linked('/'), await linked('/auth')]).toEqual(['/site.webmanifest', '/site.webmanifest'])
+  for (const path of ['/admin', '/admin/today', '/admin/reports']) expect(await linked(path)).toBe('/staff.webmanifest')
+  const manifest = (await get(origins[0], '/staff.webmanifest')).json()
+  expect(manifest).toMatchObject({ start_url: '/admin/today', scope: '/admin', display: 'standalone' })
 })
 
 test('serves every icon of the manifest in the size that it states', async () => {

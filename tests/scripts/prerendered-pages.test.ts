@@ -33,7 +33,10 @@ describe('the page template', () => {
   it('is filled with inlined styles and only the script that starts the others', () => {
     const html = fillPageTemplate(template, page, { assets, css: 'a{content:"$&"}', markup: '' })
     expect(html).toContain('<style>a{content:"$&"}</style>')
-    expect(html.match(/<link rel="[^p][^>]*>/g)).toEqual(['<link rel="canonical" href="https://app-origin.invalid/a">'])
+    expect(html.match(/<link rel="[^p][^>]*>/g)).toEqual([
+      '<link rel="canonical" href="https://app-origin.invalid/a">',
+      '<link rel="manifest" href="/site.webmanifest">',
+    ])
     expect(html.match(/<script[^>]*>/g)).toEqual([
       '<script type="module" fetchpriority="low" crossorigin src="/assets/start.js" data-entry="/assets/index.js" data-scripts="/assets/frame.js /assets/a.js" data-styles="/assets/frame.css /assets/a.css">',
     ])

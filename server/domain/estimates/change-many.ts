@@ -1,5 +1,6 @@
 import { addMs } from '#server/clock.ts'
 import type { Transaction } from '#server/database/database.ts'
+import { addAssignedNudges } from '#server/domain/nudges/assigned-nudges.ts'
 import { AppError } from '#server/errors.ts'
 import type { Assignee } from '#shared/estimates/estimate-work.ts'
 import { type ManyChange, type ManyChanged, type RefusedEstimate, undoLimits } from '#shared/estimates/many.ts'
@@ -64,6 +65,10 @@ export function changeMany(
         const one = plan(row)
         return one ? [{ row, ...one, before: pick(row, one.columns) }] : []
       })
+      const assignments = planned.map(({ row, columns: { assigneeId } }) => {
+        return { estimateId: row.id, version: row.version + 1, assigneeId }
+      })
+      await addAssignedNudges(transaction, assignments, { actorId: actor.id, now: at })
       return { changed: await saveAll(transaction, actor, at, planned), refused }
     }),
   )

@@ -19,7 +19,7 @@ type Row = Today['sections']['overdue']['items'][number]
 
 export type KeptEstimate = Pick<Row, (typeof fields)[number]>
 
-export type KeptSection = { readonly total: number; readonly items: readonly KeptEstimate[] }
+type KeptSection = { readonly total: number; readonly items: readonly KeptEstimate[] }
 
 export type KeptToday = { readonly sections: Readonly<Record<TodaySection, KeptSection>> }
 
