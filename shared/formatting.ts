@@ -35,22 +35,6 @@ export function formatDay(instant: Date): string {
   return day().format(instant)
 }
 
-const calendarDay = (options: Intl.DateTimeFormatOptions) =>
-  onceNeeded(() => new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', ...options }))
-
-const longDay = calendarDay({ weekday: 'long', month: 'long', day: 'numeric' })
-const weekday = calendarDay({ weekday: 'long' })
-
-/** For instance `Tuesday, January 6`. @param calendarDay such as `2026-01-06` */
-export function formatLongDay(calendarDay: string): string {
-  return longDay().format(new Date(calendarDay))
-}
-
-/** For instance `Tuesday`. @param calendarDay such as `2026-01-06` */
-export function formatWeekday(calendarDay: string): string {
-  return weekday().format(new Date(calendarDay))
-}
-
 const dayOfYearAndTime = dayFormat({
   weekday: 'short',
   year: 'numeric',
@@ -71,4 +55,20 @@ const wholeNumber = onceNeeded(() => new Intl.NumberFormat('en-US', { maximumFra
 
 export function formatWholeNumber(value: number): string {
   return wholeNumber().format(value)
+}
+
+const calendarDayFormat = (options: Intl.DateTimeFormatOptions) =>
+  onceNeeded(() => new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', ...options }))
+
+const calendarDay = calendarDayFormat({ weekday: 'long', month: 'long', day: 'numeric' })
+const calendarWeekday = calendarDayFormat({ weekday: 'long' })
+
+/** For instance `Tuesday, January 6` for `2026-01-06`. */
+export function formatCalendarDay(day: string): string {
+  return calendarDay().format(new Date(day))
+}
+
+/** For instance `Tuesday` for `2026-01-06`. */
+export function formatCalendarWeekday(day: string): string {
+  return calendarWeekday().format(new Date(day))
 }

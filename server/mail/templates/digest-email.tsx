@@ -8,7 +8,7 @@ import type { PreparedNudge } from '#server/mail/messages/prepare-nudge.ts'
 import type { NudgeLinks } from '#server/mail/messages/staff-links.ts'
 import { daysBetween } from '#shared/calendar-days.ts'
 import { optionLabel, projectTypes } from '#shared/estimates/options.ts'
-import { formatDayAndTime, formatLongDay, formatWeekday, formatWholeNumber } from '#shared/formatting.ts'
+import { formatCalendarDay, formatCalendarWeekday, formatDayAndTime, formatWholeNumber } from '#shared/formatting.ts'
 import { nudgeLabels } from '#shared/nudges.ts'
 import type { EmailContent } from './email-content.ts'
 import { EmailLayout, renderHtml } from './email-layout.tsx'
@@ -32,8 +32,8 @@ export function digestEmail(
   { day, digest, user }: Extract<PreparedNudge, { readonly kind: 'nudge.digest' }>,
   links: NudgeLinks,
 ): EmailContent {
-  const heading = formatLongDay(day)
-  const subject = `${formatWeekday(day)}: ${summaryOf(digest)}`
+  const heading = formatCalendarDay(day)
+  const subject = `${formatCalendarWeekday(day)}: ${summaryOf(digest)}`
   const sections = sectionsOf(digest, { day, email: user.email, links })
   const { today, switches } = links
   return {
