@@ -48,6 +48,7 @@ const workFields = [
   'status',
   'version',
 ]
+const viewFields = ['mayChange', 'name', 'owner', 'search', 'shared']
 const countFields = ['inTime', 'judged', 'requests']
 const changeFields = ['at', 'by', 'from', 'id', 'kind', 'reason', 'to']
 const result = '.result.data'
@@ -101,7 +102,12 @@ const expectedKeys = [
     'total',
     'url',
   ),
-  ...part(`${result}[]`, 'email', 'id').slice(1),
+  ...part(`${result}[]`, 'email', 'id', ...viewFields).slice(1),
+  ...['id', ...viewFields].map((name) => `${result}.${name}`),
+  ...part(`${result}.search`, 'urgent').slice(1),
+  ...part(`${result}[].search`, 'urgent').slice(1),
+  ...part(`${result}.changed[]`, 'id', 'version'),
+  ...part(`${result}.refused[]`, 'by', 'id', 'reason'),
   ...part(`${result}.assignees[]`, 'email', 'id'),
   ...part(`${result}.earlier`, 'items', 'total'),
   ...part(`${result}.earlier.items[]`, 'createdAt', 'id', 'projectType', 'reference', 'status').slice(1),
@@ -155,6 +161,16 @@ async function workedRequest(staff: ReturnType<ReturnType<typeof browsers>>): Pr
     await staff.call('estimates.confirmSpam', { id, version: 5 }),
     await staff.query('estimates.get', { id: setAside.id }),
     await staff.call('estimates.release', { id: setAside.id, version: 1 }),
+    await staff.call('estimates.changeMany', {
+      estimates: [
+        { id: again.id, version: 1 },
+        { id, version: 1 },
+      ],
+      change: { kind: 'status', status: 'completed' },
+    }),
+    await staff.call('estimates.undoMany', { estimates: [{ id: again.id, version: 2 }] }),
+    await staff.call('savedViews.create', { name: 'Urgent', shared: true, search: { urgent: true } }),
+    await staff.query('savedViews.list', undefined),
     await staff.query('estimates.list', {}),
     await staff.query('estimates.get', { id }),
     await staff.query('estimates.get', { id: again.id }),

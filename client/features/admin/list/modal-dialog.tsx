@@ -14,10 +14,11 @@ export function ModalDialog({ title, onClose, children }: ModalDialogProps) {
   useEffect(() => dialog.current?.showModal(), [])
 
   function closed(): void {
+    const { activeElement } = document
+    // What had the focus before may have disappeared, with its menu or with what was deleted.
+    const isLost = activeElement === document.body || dialog.current?.contains(activeElement)
     onClose()
-    // What had the focus may have disappeared.
-    if (document.activeElement === document.body)
-      document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true })
+    if (isLost) document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true })
   }
 
   return createPortal(
