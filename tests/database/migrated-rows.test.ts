@@ -183,6 +183,8 @@ it('a migration counts the estimates from before the kept numbers', async () => 
       types: [{ value: 'kitchen-remodel', ...counts }],
       budgets: [{ value: '50k-100k', ...counts }],
       outcomes: [{ value: 'open', ...counts }],
+      stages: [{ value: '50k-100k', requests: 2, contacted: 1, won: 0 }],
+      medians: [{ value: 0, contacted: 1, hours: 5, place: 1, inHour: 1 }],
     })
   } finally {
     await database.close()
