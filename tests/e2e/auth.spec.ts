@@ -95,6 +95,7 @@ test('an invited staff member chooses a password, forgets it and signs in with a
   await page.goto(await site.invite(email))
   await choosePassword(page, goodPassword, 'first')
   await sendCredentials(page, 'Sign In', email, goodPassword)
+  await expect(page).toHaveURL('/admin/today')
   await signOutButton(page).click()
   await expect(signInLink(page)).toBeVisible()
 
