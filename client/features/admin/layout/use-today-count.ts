@@ -16,12 +16,14 @@ export function useTodayCount(): number | undefined {
   // Loads after the page's own queries, which would otherwise share its batch and wait for it.
   const [started, setStarted] = useState(false)
   useEffect(() => {
+    if (isFetching) return
     const timer = setTimeout(() => setStarted(true))
     return () => clearTimeout(timer)
-  }, [])
+  }, [isFetching])
   const { data: counts } = api.admin.todayCounts.useQuery(undefined, {
     ...queryOptions,
-    enabled: started && !isFetching && !isToday,
+    // Once started, it stays so: enabling a failed query anew would repeat it without end.
+    enabled: started && !isToday,
     // Estimates become overdue without a change.
     refetchInterval: minuteMs,
   })
