@@ -23,6 +23,10 @@ let test: TestDatabase
 beforeAll(async () => {
   test = await createTestDatabase()
   await storeVariedEstimates(test.database, 5_000, now)
+  await test.database.transaction(async ({ projectEstimate }) => {
+    await projectEstimate.updateMany({ where: { urgent: true }, data: { followUpOn: '2025-12-30' } })
+    await projectEstimate.updateMany({ where: { outcome: 'won' }, data: { followUpOn: '2026-02-01' } })
+  })
 })
 afterAll(() => test.dispose())
 

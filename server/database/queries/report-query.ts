@@ -157,7 +157,7 @@ const stagesSql = `
   SELECT budget_range AS value, sum(requests) AS requests,
     sum(requests) - coalesce((SELECT total FROM unanswered WHERE unanswered_range = budget_range), 0) AS contacted,
     sum(CASE WHEN outcome = 'won' THEN requests ELSE 0 END) AS won
-  FROM kinds GROUP BY budget_range HAVING sum(requests) > 0`
+  FROM kinds GROUP BY budget_range HAVING sum(requests) > 0 ORDER BY budget_range`
 
 const middle = '(contacted + 1) / 2'
 const mediansSql = `
