@@ -50,7 +50,9 @@ describe('SavedViews', () => {
     await waitFor(() =>
       expect(router.state.location.search).toEqual({ type: 'kitchen-remodel', sort: 'budget', view: 'compact' }),
     )
-    expect(inputsOf(api, 'estimates.list').at(-1)).toMatchObject({ type: 'kitchen-remodel', sort: 'budget' })
+    await waitFor(() =>
+      expect(inputsOf(api, 'estimates.list').at(-1)).toMatchObject({ type: 'kitchen-remodel', sort: 'budget' }),
+    )
   })
 
   it('saves the search, the sort and the look under a name', async () => {

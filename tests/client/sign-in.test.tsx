@@ -6,7 +6,9 @@ import { refusedBy, signedIn } from '#tests/support/client/account-responses.ts'
 import { expectConsole } from '#tests/support/client/console-watch.ts'
 import { dataAnswer, errorAnswer, type FakeApi } from '#tests/support/client/fake-api.ts'
 import { renderSite } from '#tests/support/client/render.tsx'
+import { reportOfTwoWeeks } from '#tests/support/client/report-response.ts'
 import { signIn } from '#tests/support/client/sign-in.ts'
+import { todayResponse } from '#tests/support/estimates/today-response.ts'
 
 let api: FakeApi
 
@@ -57,6 +59,8 @@ it.each([
   ['user', '/auth', '/'],
 ] as const)('signing in with the role %s at %s leads to %s', async (role, path, expected) => {
   api.answerTo('auth.signIn', signedIn('ada@example.com', role))
+  api.answerTo('admin.today', dataAnswer(todayResponse()))
+  api.answerTo('reports.overview', dataAnswer(reportOfTwoWeeks))
   const { user, router } = await renderSite(path)
   await fillIn(user)
   await user.click(button('Sign In'))
