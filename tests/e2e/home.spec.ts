@@ -89,7 +89,7 @@ test('on a phone the header has one button, the footer the sign-in link, and the
   await expect(header.getByRole('textbox')).toHaveCount(0)
   const staff = page.getByRole('contentinfo').getByRole('link', { name: 'Staff sign in' })
   // The guard of the dashboard knows the parameter.
-  await expect(staff).toHaveAttribute('href', '/auth?next=%2Fadmin')
+  await expect(staff).toHaveAttribute('href', '/auth?next=%2Fadmin%2Ftoday')
   const call = page.getByRole('link', { name: `Call ${company.phone.display}` })
   await expect(call).toBeInViewport()
   // At the end of the page it stands above the footer.

@@ -1,17 +1,24 @@
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { buttonClass } from '#client/components/button-class.ts'
 import { nudgesAnchor } from '#shared/nudges.ts'
 import styles from './notifications.module.css'
 
-/** The emails link to this section, which is on the page only once the session has loaded. */
-export function NotificationsFrame({ children }: { children: ReactNode }) {
-  const section = useRef<HTMLElement>(null)
+/**
+ * Scrolls to the section if the address names it, as the emails' links do, when it appears and when it has grown: the
+ * browser finds it on the page only once the session has loaded.
+ */
+export function useScrollToNotifications(hasLoaded: boolean): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the height depends on it
   useEffect(() => {
-    if (window.location.hash === `#${nudgesAnchor}`) section.current?.scrollIntoView()
-  }, [])
+    if (window.location.hash === `#${nudgesAnchor}`) document.getElementById(nudgesAnchor)?.scrollIntoView()
+  }, [hasLoaded])
+}
+
+export function NotificationsFrame({ children }: { children: ReactNode }) {
+  useScrollToNotifications(false)
 
   return (
-    <section ref={section} id={nudgesAnchor} className={styles.section} aria-labelledby="notifications-heading">
+    <section id={nudgesAnchor} className={styles.section} aria-labelledby="notifications-heading">
       <h2 id="notifications-heading" className={styles.heading}>
         Notifications
       </h2>

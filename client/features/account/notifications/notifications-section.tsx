@@ -7,7 +7,7 @@ import { responseHours } from '#shared/estimates/response-clock.ts'
 import { digestHour, type NudgeSwitch, nudgeLabels, nudgeSwitches, reminderLeadHours } from '#shared/nudges.ts'
 import { BrowserSwitch } from './browser-switch.tsx'
 import styles from './notifications.module.css'
-import { NotificationsError, NotificationsPending } from './notifications-frame.tsx'
+import { NotificationsError, NotificationsPending, useScrollToNotifications } from './notifications-frame.tsx'
 import { SwitchRow } from './switch-row.tsx'
 
 const descriptions: Readonly<Record<NudgeSwitch, string>> = {
@@ -33,6 +33,7 @@ export function NotificationsSection() {
 function Switches() {
   const settings = api.notifications.settings.useQuery(undefined, { retry: 1 })
   const { shown, press } = useSaveSwitch()
+  useScrollToNotifications(settings.isSuccess)
   if (settings.isPending) return <NotificationsPending />
   if (!settings.data) return <NotificationsError onRetry={() => void settings.refetch()} />
   const { isStaffInbox, ...stored } = settings.data
