@@ -34,8 +34,30 @@ const pictures: readonly Picture[] = [
 const firstCard = (page: Page) => page.getByRole('article').first()
 const heading = (name: string) => (page: Page) => page.getByRole('heading', { name }).waitFor()
 
+const overdue = heading('Overdue')
+const firstRow = (page: Page) => page.getByRole('row').nth(1).waitFor()
+
 /** Of the staff's pages, with the estimates of the demonstration. */
 const staffPictures: readonly Picture[] = [
+  { name: 'staff-today', path: '/admin/today', width: 1440, scheme: 'light', show: overdue },
+  { name: 'staff-today-phone', path: '/admin/today', width: 360, scheme: 'light', show: overdue },
+  { name: 'staff-compact', path: '/admin?view=compact', width: 1440, scheme: 'light', show: firstRow },
+  {
+    name: 'staff-compact-phone',
+    path: '/admin?view=compact',
+    width: 360,
+    scheme: 'light',
+    show: (page) => firstCard(page).waitFor(),
+  },
+  { name: 'staff-palette', path: '/admin/today', width: 1440, scheme: 'light', show: showPalette },
+  { name: 'staff-palette-phone', path: '/admin/today', width: 360, scheme: 'dark', show: showPalette },
+  {
+    name: 'staff-reports-phone',
+    path: '/admin/reports',
+    width: 360,
+    scheme: 'light',
+    show: heading('By project type'),
+  },
   { name: 'staff-list', path: '/admin', width: 1440, scheme: 'light', show: (page) => firstCard(page).waitFor() },
   { name: 'staff-list-phone', path: '/admin', width: 360, scheme: 'dark', show: (page) => firstCard(page).waitFor() },
   {
@@ -44,7 +66,7 @@ const staffPictures: readonly Picture[] = [
     width: 1440,
     scheme: 'light',
     async show(page) {
-      await page.getByRole('link', { name: 'Ben Corrigan' }).click()
+      await page.getByRole('article').first().getByRole('link').first().click()
       await heading('Timeline')(page)
     },
   },
@@ -62,6 +84,13 @@ for (const picture of staffPictures) await take(picture, session)
 await browser.close()
 await server.end('SIGTERM')
 data.remove()
+
+async function showPalette(page: Page): Promise<void> {
+  await overdue(page)
+  await page.keyboard.press('Control+k')
+  await page.getByRole('combobox').fill('kitchen')
+  await page.getByRole('option').nth(2).waitFor()
+}
 
 type Session = Awaited<ReturnType<BrowserContext['storageState']>>
 

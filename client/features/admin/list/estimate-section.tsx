@@ -1,7 +1,5 @@
 import { keepPreviousData } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { useId, useRef } from 'react'
-import { buttonClass } from '#client/components/button-class.ts'
 import { api, type ListedEstimate } from '#client/lib/api.ts'
 import { listInput } from '#client/lib/search-params/list-search.ts'
 import { formatWholeNumber } from '#shared/formatting.ts'
@@ -17,6 +15,7 @@ import { EstimateRows } from './estimate-rows.tsx'
 import styles from './estimate-section.module.css'
 import { ExportButton } from './export-button.tsx'
 import { ListControls } from './list-controls.tsx'
+import { NewEstimateLink } from './new-estimate-link.tsx'
 import { SavedViews } from './saved-views.tsx'
 import { SelectionBar } from './selection-bar.tsx'
 import { useEstimates } from './use-estimates.ts'
@@ -121,9 +120,7 @@ export function EstimateSection() {
           {known && (
             <div className={styles.actions}>
               <ExportButton search={search} />
-              <Link to="/admin/new" className={buttonClass('primary', 'compact')}>
-                New estimate
-              </Link>
+              <NewEstimateLink />
             </div>
           )}
         </div>
