@@ -19,6 +19,7 @@ export const retentionMs = {
   unconfirmedAccounts: 30 * dayMs,
   /** Two years, in which timelines show who took the data. */
   exports: 730 * dayMs,
+  auditEntries: 730 * dayMs,
 } as const
 
 type SweepDeps = {
@@ -36,6 +37,7 @@ const sweeps: readonly Sweep[] = [
   sweepAccountMails,
   sweepUnconfirmedAccounts,
   sweepExports,
+  sweepAuditEntries,
 ]
 
 /**
@@ -136,4 +138,11 @@ async function sweepExports({ database: { read, transaction }, now }: SweepDeps)
   const oldest = await read.estimateExport.findFirst({ where: { at: { lt: before } }, select: { id: true } })
   if (!oldest) return 0
   return await transaction((_tables, statements) => statements.deleteExports(before, maxExports))
+}
+
+async function sweepAuditEntries({ database: { read, transaction }, now }: SweepDeps): Promise<number> {
+  const before = addMs(now, -retentionMs.auditEntries)
+  const oldest = await read.auditEntry.findFirst({ where: { at: { lt: before } }, select: { id: true } })
+  if (!oldest) return 0
+  return await transaction((_tables, statements) => statements.deleteAuditEntries(before, batchSize))
 }

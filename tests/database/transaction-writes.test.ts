@@ -34,6 +34,7 @@ const rows = {
   EstimateEvent: { id: 'v', estimateId: 'e', kind: 'note', at, details: '{}' },
   EstimateExport: { id: 'x', actorId: 'u', actorEmail: 'bo@example.com', at },
   EstimateExportBatch: { id: 'b', exportId: 'x', firstId: 'e', lastId: 'e', estimateIds: 'e' },
+  AuditEntry: { id: 'l', kind: 'sign-in.succeeded', at, details: '{}' },
   OutboxMessage: { id: 'm', kind: 'x', createdAt: at, nextAttemptAt: at },
   User: { id: 'u', email: 'bo@example.com', createdAt: at },
   Session: {
@@ -67,6 +68,7 @@ const relations: {
   EstimateEvent: { estimate: { delete: true } },
   EstimateExport: { batches: { deleteMany: {} } },
   EstimateExportBatch: { export: { delete: true } },
+  AuditEntry: {},
   OutboxMessage: { estimate: { update: { events: { deleteMany: {} } } } },
   User: {
     sessions: { deleteMany: {} },
@@ -99,6 +101,7 @@ describe('transaction tables', () => {
       estimateEvent: ['createMany', 'create'],
       estimateExport: ['createMany', 'create'],
       estimateExportBatch: ['createMany', 'create'],
+      auditEntry: ['createMany', 'create'],
       outboxMessage: all,
       user: all,
       session: all,

@@ -35,6 +35,7 @@ const changesOf: { readonly [Name in ModelName]: ChangesOf<Name> } = {
   },
   estimateExport: { createMany: nothing },
   estimateExportBatch: { createMany: nothing },
+  auditEntry: { createMany: nothing },
   session: { ...silent, deleteMany: () => ({ people: true }) },
   user: {
     createMany: nothing,

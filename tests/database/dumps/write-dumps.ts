@@ -34,6 +34,7 @@ const tables = [
   'email_tokens',
   'attempts',
   'settings',
+  'audit_entries',
 ]
 
 const folder = temporaryFolder('dumps')
@@ -89,6 +90,12 @@ async function fill(): Promise<void> {
     lastId: ids.at(-1) ?? '',
     estimateIds: ids.join(','),
   })
+  await insertRow(source, 'audit_entries', auditEntry(user))
+}
+
+function auditEntry(user: { readonly id: string; readonly email: string }) {
+  const actor = { actorId: user.id, actorEmail: user.email }
+  return { id: randomUUID(), kind: 'sign-in.succeeded', ...actor, at: now, details: '{"by":"password"}' }
 }
 
 function message(index: number, kind: string, estimateId: string) {

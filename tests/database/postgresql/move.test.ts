@@ -39,6 +39,7 @@ const models: readonly ModelName[] = [
   'estimateEvent',
   'estimateExport',
   'estimateExportBatch',
+  'auditEntry',
   'outboxMessage',
   'attempt',
   'setting',
@@ -185,6 +186,9 @@ async function fill(database: Database): Promise<void> {
     const ids = many.map(({ id }) => id)
     await transaction.estimateExportBatch.createMany({
       data: [{ id: 'b', exportId: 'e', firstId: ids[0] ?? '', lastId: ids.at(-1) ?? '', estimateIds: ids.join(',') }],
+    })
+    await transaction.auditEntry.createMany({
+      data: [{ id: 'l', kind: 'sign-in.succeeded', actorId: staff.id, at: now, details: hostileText }],
     })
     await outboxMessage.createMany({
       data: [
