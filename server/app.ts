@@ -53,6 +53,8 @@ export const standardTimeouts = {
 export type AppDependencies = {
   readonly database: Database
   readonly serverKey: Buffer
+  /** Undefined if it is missing. */
+  readonly secretsKey: Buffer | undefined
   readonly hasher: PasswordHasher
   readonly clock: Clock
   readonly logger: Logger
@@ -63,7 +65,7 @@ export type AppDependencies = {
 
 /** Closing finishes requests in less than five seconds; the dependencies stay open. */
 export async function buildApp(config: Config, dependencies: AppDependencies): Promise<FastifyInstance> {
-  const { serverKey, hasher, clock, clientDir, timeouts = standardTimeouts } = dependencies
+  const { serverKey, secretsKey, hasher, clock, clientDir, timeouts = standardTimeouts } = dependencies
   const headers = securityHeaders(config)
   const loggerInstance: FastifyBaseLogger = dependencies.logger
   const accessLog = new AccessLog()
@@ -130,6 +132,7 @@ export async function buildApp(config: Config, dependencies: AppDependencies): P
       database,
       clock,
       serverKey,
+      secretsKey,
       hasher,
       wakeOutbox: () => app.outbox.wake(),
       live: app.live,

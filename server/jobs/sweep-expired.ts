@@ -33,6 +33,7 @@ type Sweep = (deps: SweepDeps) => Promise<number>
 const sweeps: readonly Sweep[] = [
   sweepSessions,
   sweepEmailTokens,
+  sweepChallenges,
   sweepAttempts,
   sweepAccountMails,
   sweepUnconfirmedAccounts,
@@ -76,6 +77,15 @@ async function sweepEmailTokens({ database: { read, transaction }, now }: SweepD
   if (rows.length === 0) return 0
   const id = { in: rows.map((row) => row.id) }
   return (await transaction(({ emailToken }) => emailToken.deleteMany({ where: { id, ...expired } }))).count
+}
+
+async function sweepChallenges({ database: { read, transaction }, now }: SweepDeps): Promise<number> {
+  const expired = { expiresAt: { lt: now } }
+  const rows = await read.signInChallenge.findMany({ where: expired, select: { digest: true }, take: batchSize })
+  if (rows.length === 0) return 0
+  const digest = { in: rows.map((row) => row.digest) }
+  return (await transaction(({ signInChallenge }) => signInChallenge.deleteMany({ where: { digest, ...expired } })))
+    .count
 }
 
 async function sweepAttempts({ database: { read, transaction }, now }: SweepDeps): Promise<number> {

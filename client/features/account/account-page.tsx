@@ -6,6 +6,7 @@ import { prepareToasts } from '#client/components/toasts.tsx'
 import { useAuth } from '#client/lib/auth/use-auth.ts'
 import styles from './account-page.module.css'
 import { ChangePasswordForm } from './change-password-form.tsx'
+import { SecondFactorOutlet } from './second-factor/second-factor-outlet.tsx'
 
 export function AccountPage() {
   useEffect(prepareToasts, [])
@@ -20,6 +21,7 @@ export function AccountPage() {
         <p className={styles.note}>This signs you out on all your other devices.</p>
         <ChangePasswordForm email={email} />
       </section>
+      <SecondFactorOutlet user={state.user} />
       <section className={styles.summary}>
         <h2 className={styles.heading}>Signed in</h2>
         <p className={styles.email}>{email}</p>

@@ -12,7 +12,9 @@ import { SignUpSent } from './sign-up-sent.tsx'
 /** Redirects signed-in visitors, also after they sign in here. */
 export function AuthPage() {
   useEffect(prepareToasts, [])
-  const signedIn = useAuth().status === 'signed-in'
+  const state = useAuth()
+  const signedIn = state.status === 'signed-in'
+  const lacksSecondFactor = signedIn && state.user.lacksSecondFactor === true
   const router = useRouter()
   const { tab: tabInAddress, next } = useSearch({ from: '/auth/' })
   const navigate = useNavigate()
@@ -28,8 +30,9 @@ export function AuthPage() {
   }, [])
 
   useEffect(() => {
-    if (signedIn) router.history.replace(next ?? '/')
-  }, [signedIn, next, router])
+    // The dashboard leads through the set-up first.
+    if (signedIn) router.history.replace(next ?? (lacksSecondFactor ? '/admin' : '/'))
+  }, [signedIn, lacksSecondFactor, next, router])
 
   const typed = { email, onEmail: setEmail }
   return (

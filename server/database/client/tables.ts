@@ -1,5 +1,6 @@
 import type { Prisma, PrismaClient } from '#prisma/generated/sqlite/client.ts'
 import type { ModelName, ReadClient, ReadMethod, Transaction, WriteMethod } from '#server/database/database.ts'
+import { secondFactorDutySetting } from '#server/database/queries/queries.ts'
 import type { ChangeSet, Committed } from './committed.ts'
 import { databaseError } from './unavailable.ts'
 
@@ -39,13 +40,21 @@ const changesOf: { readonly [Name in ModelName]: ChangesOf<Name> } = {
   session: { ...silent, deleteMany: () => ({ people: true }) },
   user: {
     createMany: nothing,
-    updateMany: ({ data }) => ({ people: 'role' in data }),
+    updateMany: ({ data }) => ({ people: 'role' in data || 'secondFactorAt' in data }),
     deleteMany: () => ({ people: true }),
   },
   outboxMessage: silent,
   emailToken: silent,
   attempt: silent,
-  setting: silent,
+  setting: {
+    createMany: ({ data }) => ({ people: [data].flat().some(({ name }) => name === secondFactorDutySetting) }),
+    updateMany: ({ where }) => ({ people: where?.name === secondFactorDutySetting }),
+    deleteMany: nothing,
+  },
+  totpSecret: silent,
+  recoveryCode: silent,
+  passkey: silent,
+  signInChallenge: silent,
 }
 
 const modelNames = Object.keys(changesOf) as ModelName[]
