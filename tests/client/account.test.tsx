@@ -3,14 +3,24 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { auth } from '#client/lib/auth/auth-client.ts'
 import { button, descriptionOf, endPageApi, field, startPageApi } from '#tests/support/client/account-page.ts'
 import { refusedBy, signedIn } from '#tests/support/client/account-responses.ts'
-import type { FakeApi } from '#tests/support/client/fake-api.ts'
+import { dataAnswer, type FakeApi } from '#tests/support/client/fake-api.ts'
 import { renderSite } from '#tests/support/client/render.tsx'
 
 let api: FakeApi
 
+const noFactors = {
+  app: null,
+  appProblem: null,
+  passkeys: [],
+  recoveryCodesLeft: 0,
+  isRequired: false,
+  provedUntil: null,
+}
+
 beforeEach(async () => {
   api = await startPageApi()
   api.answerTo('auth.signIn', signedIn('ada@example.com'))
+  api.answerTo('secondFactor.state', dataAnswer(noFactors))
   await auth.signIn({ email: 'ada@example.com', password: 'the old one' })
 })
 

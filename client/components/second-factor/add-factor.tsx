@@ -3,7 +3,6 @@ import type { SecondFactorCalls } from '#client/lib/second-factor-calls.ts'
 import type { FactorAdded } from '#shared/second-factor.ts'
 import { AddPasskey } from './add-passkey.tsx'
 import { ProveIdentity } from './prove-identity.tsx'
-import { RecoveryCodes } from './recovery-codes.tsx'
 import { SetUpApp } from './set-up-app.tsx'
 import { type Factors, isProved } from './use-factors.ts'
 
@@ -12,22 +11,13 @@ type AddFactorProps = {
   calls: SecondFactorCalls
   email: string
   factors: Factors
-  /** The text of the button below the recovery codes. */
-  done: string
-  onDone: () => void
+  /** The first factor brings recovery codes, which have to be shown. */
+  onAdded: (added: FactorAdded) => void
 }
 
-/** Everything from the proof of identity to the recovery codes. */
-export function AddFactor({ kind, calls, email, factors, done, onDone }: AddFactorProps) {
+/** Asks who it is, if that is too long ago, and then for the new factor. */
+export function AddFactor({ kind, calls, email, factors, onAdded }: AddFactorProps) {
   const [proved, setProved] = useState(() => isProved(factors))
-  const [codes, setCodes] = useState<readonly string[]>()
-
-  function added({ recoveryCodes }: FactorAdded): void {
-    if (recoveryCodes) setCodes(recoveryCodes)
-    else onDone()
-  }
-
-  if (codes) return <RecoveryCodes codes={codes} email={email} done={done} onDone={onDone} />
   if (!proved)
     return (
       <ProveIdentity
@@ -38,5 +28,5 @@ export function AddFactor({ kind, calls, email, factors, done, onDone }: AddFact
       />
     )
   const Form = kind === 'app' ? SetUpApp : AddPasskey
-  return <Form calls={calls} onAdded={added} onProofRequired={() => setProved(false)} />
+  return <Form calls={calls} onAdded={onAdded} onProofRequired={() => setProved(false)} />
 }

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { buttonClass } from '#client/components/button-class.ts'
 import { createSecondFactorCalls } from '#client/lib/second-factor-calls.ts'
 import { AddFactor } from './add-factor.tsx'
+import { RecoveryCodes } from './recovery-codes.tsx'
 import styles from './second-factor.module.css'
 import { useFactors } from './use-factors.ts'
 
@@ -10,6 +11,9 @@ export function SecondFactorChoice({ email, onDone }: { email: string; onDone: (
   const [calls] = useState(createSecondFactorCalls)
   const { factors, problem, reload } = useFactors(calls)
   const [kind, setKind] = useState<'app' | 'passkey'>()
+  const [codes, setCodes] = useState<readonly string[]>()
+
+  if (codes) return <RecoveryCodes codes={codes} email={email} done="I have saved them" onDone={onDone} />
 
   if (problem !== undefined)
     return (
@@ -26,7 +30,10 @@ export function SecondFactorChoice({ email, onDone }: { email: string; onDone: (
   if (kind)
     return (
       <div className={styles.stack}>
-        <AddFactor kind={kind} calls={calls} email={email} factors={factors} done="I have saved them" onDone={onDone} />
+        <AddFactor
+          {...{ kind, calls, email, factors }}
+          onAdded={({ recoveryCodes }) => (recoveryCodes ? setCodes(recoveryCodes) : onDone())}
+        />
         <div>
           <button type="button" className={buttonClass('quiet', 'compact')} onClick={() => setKind(undefined)}>
             Choose another way

@@ -56,8 +56,10 @@ export function SecondFactorSection({ user: { id, email, role } }: { user: Accou
           <h3 className={styles.heading}>{kind === 'app' ? 'Set up an authenticator app' : 'Add a passkey'}</h3>
           <AddFactor
             {...{ kind, calls, email, factors }}
-            done="I have saved them"
-            onDone={() => finish(kind === 'app' ? 'Your app is set up' : 'Your passkey was added')}
+            onAdded={({ recoveryCodes }) => {
+              finish(kind === 'app' ? 'Your app is set up' : 'Your passkey was added')
+              if (recoveryCodes) setCodes(recoveryCodes)
+            }}
           />
           <div className={styles.buttons}>
             <button type="button" className={buttonClass('quiet', 'compact')} onClick={() => finish()}>
