@@ -1,8 +1,7 @@
 import * as z from 'zod/mini'
 
 /** How somebody can complete a sign-in after the right password. */
-export const secondFactorMethods = ['app', 'passkey', 'recovery-code'] as const
-export type SecondFactorMethod = (typeof secondFactorMethods)[number]
+export type SecondFactorMethod = 'app' | 'passkey' | 'recovery-code'
 
 export type SecondFactorRequired = {
   readonly status: 'second_factor_required'
@@ -37,7 +36,7 @@ const encoded = z.string().check(z.maxLength(20_000))
 const shortText = z.string().check(z.maxLength(2_000))
 
 /** As browsers send it, without extensions, which this site uses none of. */
-export const passkeyResponseSchema = z.object({
+const passkeyResponseSchema = z.object({
   id: shortText,
   rawId: shortText,
   type: z.literal('public-key'),
@@ -50,7 +49,7 @@ export const passkeyResponseSchema = z.object({
   }),
 })
 
-export const newPasskeyResponseSchema = z.object({
+const newPasskeyResponseSchema = z.object({
   id: shortText,
   rawId: shortText,
   type: z.literal('public-key'),

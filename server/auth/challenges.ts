@@ -3,7 +3,7 @@ import type { ReadClient, Transaction } from '#server/database/database.ts'
 import { minuteMs } from '#shared/durations.ts'
 import { digestOf, newSecret } from './secrets.ts'
 
-export const challengeLifetimeMs = 5 * minuteMs
+const challengeLifetimeMs = 5 * minuteMs
 
 /** The browser's, of which one holds the secret. */
 type Cookies = { readonly challenge?: string }

@@ -34,7 +34,7 @@ const mailsTo = async (email: string) =>
   (await delivered(server)).filter(({ to }) => to.includes(email)).map(({ kind }) => kind)
 
 describe('a sign-in with an authenticator app', () => {
-  test('the right password starts no session, and a code of the app does', async () => {
+  test('A12 the right password starts no session, and a code of the app does', async () => {
     const email = 'app@mail.example'
     const { secret } = await accountWithApp(server, newBrowser(), email)
     const browser = newBrowser()
@@ -48,7 +48,7 @@ describe('a sign-in with an authenticator app', () => {
     expect(await browser.whoIsIn()).toBe(email)
   })
 
-  test('a code works once, also for the account of somebody who saw it', async () => {
+  test('A12 a code works once, also for the account of somebody who saw it', async () => {
     const email = 'replay@mail.example'
     const { secret } = await accountWithApp(server, newBrowser(), email)
     const code = codeOf(server, secret)
@@ -124,7 +124,7 @@ describe('a sign-in with an authenticator app', () => {
     expect(errorOf(await verify(browser, codeOf(server, secret))).reason).toBe('challenge_expired')
   })
 
-  test('a reset of the password does not skip the second factor', async () => {
+  test('A12 a reset of the password does not skip the second factor', async () => {
     const email = 'reset@mail.example'
     const { secret } = await accountWithApp(server, newBrowser(), email)
     const browser = newBrowser()
@@ -224,7 +224,7 @@ describe('recovery codes', () => {
 })
 
 describe('guessing codes', () => {
-  test('is limited like guessing passwords, and the right password in between does not help', async () => {
+  test('A12 is limited like guessing passwords, and the right password in between does not help', async () => {
     const email = 'guessed@mail.example'
     await accountWithApp(server, newBrowser(), email)
     const browser = newBrowser()
@@ -247,8 +247,7 @@ describe('guessing codes', () => {
     const counter = { key, hits: 99, blocks: 0, windowEndsAt: new Date('9999-12-31T00:00:00.000Z') }
     await server.database.transaction((_tables, statements) => statements.writeAttempts([counter]))
     await enterPassword(owner, email)
-    for (let turn = 0; turn < 2; turn += 1)
-      expect(errorOf(await verify(owner, '000000')).reason).toBe('invalid_code')
+    for (let turn = 0; turn < 2; turn += 1) expect(errorOf(await verify(owner, '000000')).reason).toBe('invalid_code')
     server.clock.advance(15 * minute)
     await enterPassword(owner, email)
     const locked = await verify(owner, codeOf(server, secret))

@@ -103,7 +103,7 @@ describe('a passkey', () => {
     expect(errorOf(await browser.call('auth.signInByPasskey', { response })).reason).toBe('challenge_expired')
   })
 
-  test('whose counter goes back is refused as a copy, and its owner and the audit log are told', async () => {
+  test('A12 whose counter goes back is refused as a copy, and its owner and the audit log are told', async () => {
     const email = 'cloned@mail.example'
     const owner = newBrowser()
     await confirmedAccount(server, owner, email)

@@ -16,7 +16,9 @@ it('the newest version of the changelog is that of the program', () => {
 it('the changelog has releases from the newest to the oldest, each with headings of Keep a Changelog', () => {
   const dates = releases.map(({ date }) => date)
   expect(dates).toEqual([...dates].sort((one, other) => (one < other ? 1 : -1)))
-  expect(changelog.match(/^## /gm)).toHaveLength(releases.length)
+  const [first = ''] = changelog.match(/^## .+$/gm) ?? []
+  const unreleased = /^## \[\d+\.\d+\.\d+\] - unreleased$/.test(first) ? 1 : 0
+  expect(changelog.match(/^## /gm)).toHaveLength(releases.length + unreleased)
   const headings = Array.from(changelog.matchAll(/^### (.+)$/gm), ([, heading]) => heading)
   expect(
     headings.filter((heading) => !/^(Added|Changed|Deprecated|Removed|Fixed|Security)$/.test(heading ?? '')),

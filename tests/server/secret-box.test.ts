@@ -12,7 +12,7 @@ describe('a sealed secret', () => {
     expect(Buffer.from(sealed, 'base64url').toString('latin1')).not.toContain('JBSWY3DP')
   })
 
-  it('does not open with another key, for another account, in another column, or after a change', () => {
+  it('A12 does not open with another key, for another account, in another column, or after a change', () => {
     const sealed = sealSecret(key, place, 'JBSWY3DP')
     const bytes = Buffer.from(sealed, 'base64url')
     const attempts = [

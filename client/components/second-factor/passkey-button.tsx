@@ -2,7 +2,6 @@ import { useState } from 'react'
 import { buttonClass } from '#client/components/button-class.ts'
 import { hideError, showError } from '#client/components/toasts.tsx'
 import { passkeyProblem } from '#client/lib/auth/passkey-problem.ts'
-import { logError } from '#client/lib/log-error.ts'
 
 type PasskeyButtonProps = {
   text: string
@@ -22,7 +21,6 @@ export function PasskeyButton({ text, use, look = 'quiet', className = '' }: Pas
     try {
       await use()
     } catch (error) {
-      logError('A passkey was not used.', error)
       showError({ title: 'Passkey Not Used', message: passkeyProblem(error) })
     }
     setBusy(false)

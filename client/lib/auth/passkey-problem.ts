@@ -1,4 +1,5 @@
-import { errorCode, failureMessage } from '#client/lib/api-error.ts'
+import { errorCode, errorReason, failureMessage } from '#client/lib/api-error.ts'
+import { logError } from '#client/lib/log-error.ts'
 
 /** By the names of the browser's errors (WebAuthn, 5.1). */
 const problems: Readonly<Record<string, string>> = {
@@ -10,9 +11,11 @@ const problems: Readonly<Record<string, string>> = {
   NotReadableError: "This device can't use passkeys at the moment. Please try again.",
 }
 
-/** What went wrong with a passkey, by the browser or by the server. */
+/** What went wrong with a passkey, by the browser or by the server. Logs what nobody expects. */
 export function passkeyProblem(error: unknown): string {
   if (!('PublicKeyCredential' in globalThis)) return "This browser can't use passkeys. Please sign in another way."
-  if (errorCode(error) !== undefined || !(error instanceof Error)) return failureMessage(error)
-  return problems[error.name] ?? failureMessage(error)
+  const known = error instanceof Error && errorCode(error) === undefined ? problems[error.name] : undefined
+  if (known !== undefined) return known
+  if (!errorReason(error)) logError('A passkey was not used.', error)
+  return failureMessage(error)
 }
