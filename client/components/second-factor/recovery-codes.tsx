@@ -1,15 +1,14 @@
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { buttonClass } from '#client/components/button-class.ts'
 import { company } from '#shared/company.ts'
 import styles from './second-factor.module.css'
+import { StepHeading } from './step-heading.tsx'
 
-type RecoveryCodesProps = { codes: readonly string[]; email: string; done: string; onDone: () => void }
+type RecoveryCodesProps = { codes: readonly string[]; email: string; level?: 2 | 3; onDone: () => void }
 
 /** Shows the codes once: the server has only digests. */
-export function RecoveryCodes({ codes, email, done, onDone }: RecoveryCodesProps) {
+export function RecoveryCodes({ codes, email, level = 3, onDone }: RecoveryCodesProps) {
   const [message, setMessage] = useState('')
-  const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => heading.current?.focus(), [])
 
   const text = `Recovery codes for ${email} at ${company.name}\nEach works once, in place of the code from your app or your passkey.\n\n${codes.join('\n')}\n`
 
@@ -34,19 +33,22 @@ export function RecoveryCodes({ codes, email, done, onDone }: RecoveryCodesProps
 
   return (
     <div className={styles.stack}>
-      <h3 ref={heading} tabIndex={-1} className={styles.heading}>
-        Save your recovery codes
-      </h3>
+      <StepHeading level={level}>Save your recovery codes</StepHeading>
       <p>
         When you have lost your phone or key, a code lets you in. Each works once. Keep them where you keep passwords,
         or on paper. <strong>They are shown only now.</strong>
       </p>
-      <ol className={styles.codes} aria-label="Recovery codes">
-        {codes.map((code) => (
-          <li key={code}>{code}</li>
-        ))}
-      </ol>
-      <div className={`${styles.buttons} ${styles.noPrint}`}>
+      <div className={styles.printed}>
+        <p className={styles.small}>
+          Recovery codes for {email} at {company.name}
+        </p>
+        <ol className={styles.codes} aria-label="Recovery codes">
+          {codes.map((code) => (
+            <li key={code}>{code}</li>
+          ))}
+        </ol>
+      </div>
+      <div className={styles.buttons}>
         <button type="button" className={buttonClass('quiet', 'compact')} onClick={() => void copy()}>
           Copy
         </button>
@@ -60,9 +62,9 @@ export function RecoveryCodes({ codes, email, done, onDone }: RecoveryCodesProps
       <p role="status" className={`${styles.small} ${styles.status}`}>
         {message}
       </p>
-      <div className={`${styles.buttons} ${styles.noPrint}`}>
+      <div className={styles.buttons}>
         <button type="button" className={buttonClass('primary', 'compact')} onClick={onDone}>
-          {done}
+          I have saved them
         </button>
       </div>
     </div>

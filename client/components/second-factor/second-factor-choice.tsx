@@ -4,6 +4,7 @@ import { createSecondFactorCalls } from '#client/lib/second-factor-calls.ts'
 import { AddFactor } from './add-factor.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 import styles from './second-factor.module.css'
+import { StepHeading } from './step-heading.tsx'
 import { useFactors } from './use-factors.ts'
 
 /** Leads somebody whose role needs a second factor through its set-up. */
@@ -13,7 +14,7 @@ export function SecondFactorChoice({ email, onDone }: { email: string; onDone: (
   const [kind, setKind] = useState<'app' | 'passkey'>()
   const [codes, setCodes] = useState<readonly string[]>()
 
-  if (codes) return <RecoveryCodes codes={codes} email={email} done="I have saved them" onDone={onDone} />
+  if (codes) return <RecoveryCodes codes={codes} email={email} level={2} onDone={onDone} />
 
   if (problem !== undefined)
     return (
@@ -30,6 +31,7 @@ export function SecondFactorChoice({ email, onDone }: { email: string; onDone: (
   if (kind)
     return (
       <div className={styles.stack}>
+        <StepHeading level={2}>{kind === 'app' ? 'Authenticator app' : 'Passkey'}</StepHeading>
         <AddFactor
           {...{ kind, calls, email, factors }}
           onAdded={({ recoveryCodes }) => (recoveryCodes ? setCodes(recoveryCodes) : onDone())}

@@ -1,8 +1,9 @@
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { buttonClass } from '#client/components/button-class.ts'
 import { reportError } from '#client/components/report-error.ts'
 import { ProveIdentity } from '#client/components/second-factor/prove-identity.tsx'
 import styles from '#client/components/second-factor/second-factor.module.css'
+import { StepHeading } from '#client/components/second-factor/step-heading.tsx'
 import { type Factors, isProved } from '#client/components/second-factor/use-factors.ts'
 import { hideError } from '#client/components/toasts.tsx'
 import { errorReason } from '#client/lib/api-error.ts'
@@ -25,8 +26,6 @@ export function ConfirmChange(props: ConfirmChangeProps) {
   const { calls, email, factors, question, consequence, confirm, failed, change, onCancel } = props
   const [proved, setProved] = useState(() => isProved(factors))
   const [busy, setBusy] = useState(false)
-  const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => heading.current?.focus(), [])
 
   async function press(): Promise<void> {
     if (busy) return
@@ -44,9 +43,7 @@ export function ConfirmChange(props: ConfirmChangeProps) {
   return (
     <div className={styles.panel}>
       <div>
-        <h3 ref={heading} tabIndex={-1} className={styles.heading}>
-          {question}
-        </h3>
+        <StepHeading>{question}</StepHeading>
         <p className={styles.note}>{consequence}</p>
       </div>
       {!proved && (

@@ -1,6 +1,7 @@
 import { buttonClass } from '#client/components/button-class.ts'
 import { useLoaded } from '#client/lib/use-loaded.ts'
 import type { AccountUser } from '#shared/account.ts'
+import { headingId } from './heading-id.ts'
 import styles from './second-factor-section.module.css'
 
 const load = () => import('./second-factor-section.tsx')
@@ -9,8 +10,8 @@ const load = () => import('./second-factor-section.tsx')
 export function SecondFactorOutlet({ user }: { user: AccountUser }) {
   const { module, failed, retry } = useLoaded(load)
   return (
-    <section className={styles.section} aria-labelledby="second-factor-heading">
-      <h2 id="second-factor-heading" className={styles.heading}>
+    <section className={styles.section} aria-labelledby={headingId}>
+      <h2 id={headingId} tabIndex={-1} className={styles.heading}>
         Signing in safely
       </h2>
       <p className={styles.note}>A second factor keeps your account yours, even when somebody knows your password.</p>

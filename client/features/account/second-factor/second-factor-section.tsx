@@ -3,6 +3,7 @@ import { buttonClass } from '#client/components/button-class.ts'
 import { AddFactor } from '#client/components/second-factor/add-factor.tsx'
 import { RecoveryCodes } from '#client/components/second-factor/recovery-codes.tsx'
 import styles from '#client/components/second-factor/second-factor.module.css'
+import { StepHeading } from '#client/components/second-factor/step-heading.tsx'
 import { useFactors } from '#client/components/second-factor/use-factors.ts'
 import { showSuccess } from '#client/components/toasts.tsx'
 import { createSecondFactorCalls } from '#client/lib/second-factor-calls.ts'
@@ -10,6 +11,7 @@ import type { AccountUser } from '#shared/account.ts'
 import { isAllowed } from '#shared/permissions.ts'
 import { ConfirmChange } from './confirm-change.tsx'
 import { FactorList, type Task } from './factor-list.tsx'
+import { headingId } from './heading-id.ts'
 import { StaffSecondFactor } from './staff-second-factor.tsx'
 
 /** The second factor of the own account; for administrators, also that of the others. */
@@ -37,14 +39,16 @@ export function SecondFactorSection({ user: { id, email, role } }: { user: Accou
     setTask(undefined)
     setCodes(undefined)
     if (message !== undefined) showSuccess({ title: message, message: 'We sent you an email about it.' })
+    // The button that was pressed is gone.
+    document.getElementById(headingId)?.focus()
     void reload()
   }
 
-  const common = { calls, email, factors, onCancel: () => setTask(undefined) }
+  const common = { calls, email, factors, onCancel: () => finish() }
   if (codes)
     return (
       <div className={styles.panel}>
-        <RecoveryCodes codes={codes} email={email} done="I have saved them" onDone={() => finish()} />
+        <RecoveryCodes codes={codes} email={email} onDone={() => finish()} />
       </div>
     )
   switch (task?.kind) {
@@ -53,7 +57,7 @@ export function SecondFactorSection({ user: { id, email, role } }: { user: Accou
       const kind = task.kind === 'add-app' ? 'app' : 'passkey'
       return (
         <div className={styles.panel}>
-          <h3 className={styles.heading}>{kind === 'app' ? 'Set up an authenticator app' : 'Add a passkey'}</h3>
+          <StepHeading>{kind === 'app' ? 'Set up an authenticator app' : 'Add a passkey'}</StepHeading>
           <AddFactor
             {...{ kind, calls, email, factors }}
             onAdded={({ recoveryCodes }) => {
