@@ -54,6 +54,8 @@ export const standardTimeouts = {
 export type AppDependencies = {
   readonly database: Database
   readonly serverKey: Buffer
+  /** Undefined if it is missing. */
+  readonly secretsKey: Buffer | undefined
   readonly hasher: PasswordHasher
   readonly clock: Clock
   readonly logger: Logger
@@ -64,7 +66,7 @@ export type AppDependencies = {
 
 /** Closing finishes requests in less than five seconds; the dependencies stay open. */
 export async function buildApp(config: Config, dependencies: AppDependencies): Promise<FastifyInstance> {
-  const { serverKey, hasher, clock, clientDir, timeouts = standardTimeouts } = dependencies
+  const { serverKey, secretsKey, hasher, clock, clientDir, timeouts = standardTimeouts } = dependencies
   const headers = securityHeaders(config)
   const loggerInstance: FastifyBaseLogger = dependencies.logger
   const accessLog = new AccessLog()
@@ -132,6 +134,7 @@ export async function buildApp(config: Config, dependencies: AppDependencies): P
       database,
       clock,
       serverKey,
+      secretsKey,
       hasher,
       wakeOutbox: () => app.outbox.wake(),
       live: app.live,

@@ -17,6 +17,8 @@ export type Config = {
   /** PostgreSQL itself, if `databaseUrl` leads to a pooler. */
   readonly databaseDirectUrl: string | undefined
   readonly databasePoolSize: number
+  /** 32 bytes, which encrypt secrets in the database. On one machine a file has them instead. */
+  readonly secretsKey: Buffer | undefined
   readonly adminEmails: readonly string[]
   /** Without it, emails are written to files. */
   readonly postmarkServerToken: string | undefined
@@ -127,6 +129,11 @@ const environmentSchema = z
       .transform(Number)
       .refine((size) => size >= minPoolSize, { error: poolSizes })
       .default(defaultPoolSize),
+    SECRETS_KEY: z
+      .string()
+      .regex(/^[\w-]{43}$/, '43 characters, which are 32 random bytes in base64url')
+      .transform((text) => Buffer.from(text, 'base64url'))
+      .optional(),
     ADMIN_EMAILS: emailList('email addresses separated by commas').default([]),
     POSTMARK_SERVER_TOKEN: z
       .string()
@@ -189,6 +196,7 @@ export function parseConfig(
     databaseUrl: absoluteFileUrl(settings.DATABASE_URL ?? `file:${join(dataDir, 'app.db')}`, workingDirectory),
     databaseDirectUrl: settings.DATABASE_DIRECT_URL,
     databasePoolSize: settings.DATABASE_POOL_SIZE,
+    secretsKey: settings.SECRETS_KEY,
     adminEmails: settings.ADMIN_EMAILS,
     postmarkServerToken: settings.POSTMARK_SERVER_TOKEN,
     postmarkApiOrigin: settings.POSTMARK_API_ORIGIN,

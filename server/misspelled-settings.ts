@@ -13,7 +13,7 @@ const otherNames: Readonly<Record<string, string>> = {
   SMTP_URL: 'POSTMARK_SERVER_TOKEN',
 }
 
-const ownPrefix = /^(?:POSTMARK|ADMIN|STAFF|MAIL|TRUST|HSTS|METRICS)_/
+const ownPrefix = /^(?:POSTMARK|ADMIN|STAFF|MAIL|TRUST|HSTS|METRICS|SECRETS)_/
 
 /** The OpenTelemetry SDK reads more of them than the server knows. */
 const standardPrefix = /^OTEL_/

@@ -3,6 +3,7 @@ import type { Logger } from 'pino'
 import { buildApp } from './app.ts'
 import { openPasswordCost } from './auth/password-cost.ts'
 import { createPasswordHasher } from './auth/password-hasher.ts'
+import { openSecretsKey } from './auth/secrets-key.ts'
 import { openServerKey } from './auth/server-key.ts'
 import { systemClock } from './clock.ts'
 import { type Config, databasePlace } from './config.ts'
@@ -21,9 +22,19 @@ export async function openServer(config: Config, clientDir: string): Promise<Run
   for (const warning of config.warnings) logger.warn(warning)
   const database = await openDatabase({ ...databasePlace(config), log: logger })
   const serverKey = await openServerKey(database, systemClock)
+  const secretsKey = await openSecretsKey(config, database, logger)
   const hasher = createPasswordHasher(await openPasswordCost(database, systemClock))
   const transport = createMailTransport(config, logger)
-  const app = await buildApp(config, { database, serverKey, hasher, clock: systemClock, logger, transport, clientDir })
+  const app = await buildApp(config, {
+    database,
+    serverKey,
+    secretsKey,
+    hasher,
+    clock: systemClock,
+    logger,
+    transport,
+    clientDir,
+  })
   return {
     app,
     logger,

@@ -48,6 +48,15 @@ export const authReasons = [
   /** The token was replaced long ago. Its session has ended. */
   'refresh_token_already_used',
   'insufficient_role',
+  /** The code is wrong or was used. */
+  'invalid_code',
+  /** Too much time has passed since the password or the start of a passkey prompt. */
+  'challenge_expired',
+  'passkey_refused',
+  /** The password or a passkey has to be given again. */
+  'proof_required',
+  /** The role needs a second factor first. */
+  'second_factor_missing',
   'too_many_attempts',
 ] as const
 export type AuthReason = (typeof authReasons)[number]
@@ -59,6 +68,8 @@ export type AccountUser = {
   readonly email: string
   readonly role: Role
   readonly identities: readonly Identity[]
+  /** The role needs a second factor, and the account has none. Until then, the role opens nothing. */
+  readonly lacksSecondFactor?: true
 }
 
 export type AccountSession = {

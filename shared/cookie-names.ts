@@ -5,6 +5,8 @@ const names = {
   device: 'site-device',
   /** Identifies the browser that signed up. */
   pending: 'site-pending',
+  /** What a browser has begun, such as a sign-in that lacks the second factor. */
+  challenge: 'site-challenge',
 } as const
 
 /** `__Host-` guarantees that no other host and no plain connection has set the cookie. */
@@ -15,5 +17,6 @@ export function cookieNames(secure: boolean): Readonly<Record<keyof typeof names
     refresh: `__Host-${names.refresh}`,
     device: `__Host-${names.device}`,
     pending: `__Host-${names.pending}`,
+    challenge: `__Host-${names.challenge}`,
   }
 }

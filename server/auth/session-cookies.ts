@@ -2,6 +2,7 @@ import type { FastifyReply } from 'fastify'
 import type { Clock } from '#server/clock.ts'
 import type { Config } from '#server/config.ts'
 import { cookieNames } from '#shared/cookie-names.ts'
+import type { IssuedChallenge } from './challenges.ts'
 
 /** Omits the prefix that https adds. */
 export type CookieKey = keyof ReturnType<typeof cookieNames>
@@ -53,7 +54,8 @@ export function setCookie(
     maxAge: Math.max(0, Math.floor(maxAgeSeconds)),
     path: '/',
     httpOnly: true,
-    sameSite: 'lax',
+    // A link from another site must open pages of somebody who is signed in, but never continues what was begun.
+    sameSite: key === 'challenge' ? 'strict' : 'lax',
     secure,
   })
 }
@@ -74,4 +76,9 @@ export function setSessionCookies(
 export function clearSessionCookies(context: CookieContext): void {
   clearCookie(context, 'access')
   clearCookie(context, 'refresh')
+}
+
+export function setChallengeCookie(context: CookieContext & { readonly clock: Clock }, issued: IssuedChallenge): void {
+  const lifetimeMs = issued.expiresAt.getTime() - context.clock.now().getTime()
+  setCookie(context, 'challenge', issued.secret, lifetimeMs / 1000)
 }

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { addMs } from '#server/clock.ts'
 import type { Transaction } from '#server/database/database.ts'
-import type { Queries, SessionState } from '#server/database/queries/queries.ts'
+import { type Queries, type SessionState, secondFactorDutySetting } from '#server/database/queries/queries.ts'
 import type { AccountSession } from '#shared/account.ts'
 import { type Role, roles } from '#shared/permissions.ts'
+import { isDutyOf } from '#shared/second-factor.ts'
 import { digestOf, newSecret, sameDigest } from './secrets.ts'
 import type { Cookies } from './session-cookies.ts'
 import { sessionLifetimes } from './session-lifetimes.ts'
@@ -11,7 +12,13 @@ import { accessTokenFor, formatSessionToken, parseSessionToken, type SessionToke
 
 export type ActiveSession = {
   readonly id: string
-  readonly user: { readonly id: string; readonly email: string; readonly role: Role }
+  readonly user: {
+    readonly id: string
+    readonly email: string
+    readonly role: Role
+    /** The role needs a second factor, and the account has none. Until then, the role opens nothing. */
+    readonly lacksSecondFactor: boolean
+  }
   readonly accessExpiresAt: Date
 }
 
@@ -31,11 +38,14 @@ const sessionSelect = {
   refreshedAt: true,
   lastUsedAt: true,
   expiresAt: true,
-  user: { select: { id: true, email: true, role: true, confirmedAt: true } },
+  user: { select: { id: true, email: true, role: true, confirmedAt: true, secondFactorAt: true } },
 } as const
 
-export async function readSession({ session }: Transaction, id: string) {
-  return await session.findUnique({ where: { id }, select: sessionSelect })
+export async function readSession({ session, setting }: Transaction, id: string) {
+  const row = await session.findUnique({ where: { id }, select: sessionSelect })
+  if (!row) return null
+  const duty = await setting.findUnique({ where: { name: secondFactorDutySetting }, select: { value: true } })
+  return { ...row, secondFactorDuty: duty?.value ?? null }
 }
 
 type NewSession = {
@@ -68,9 +78,11 @@ export async function createSession(
       createdAt: now,
       lastUsedAt: now,
       expiresAt: addMs(now, sessionLifetimes.absoluteMs),
+      verifiedAt: now,
     },
   })
-  const row = await transaction.session.findUniqueOrThrow({ where: { id: refresh.id }, select: sessionSelect })
+  const row = await readSession(transaction, refresh.id)
+  if (!row) throw new Error('a session is missing in the transaction that created it')
   return issuedSession(row, refresh, access)
 }
 
@@ -134,22 +146,30 @@ export async function endSession({ session }: Pick<Transaction, 'session'>, cook
   }
 }
 
-export async function endSessionsOf({ session }: Pick<Transaction, 'session'>, userId: string): Promise<void> {
-  await session.deleteMany({ where: { userId } })
+/** Also ends what other browsers have begun in the name of the user, such as a sign-in that lacks the second factor. */
+export async function endSessionsOf(
+  { session, signInChallenge }: Pick<Transaction, 'session' | 'signInChallenge'>,
+  userId: string,
+  keptId?: string,
+): Promise<void> {
+  await session.deleteMany({ where: { userId, ...(keptId === undefined ? {} : { id: { not: keptId } }) } })
+  await signInChallenge.deleteMany({ where: { userId } })
 }
 
 export function accountSession({ user, accessExpiresAt }: ActiveSession, now: Date): AccountSession {
-  const { id, email, role } = user
+  const { id, email, role, lacksSecondFactor } = user
+  const duty = lacksSecondFactor ? ({ lacksSecondFactor } as const) : {}
   return {
-    user: { id, email, role, identities: [{ provider: 'email', email }] },
+    user: { id, email, role, identities: [{ provider: 'email', email }], ...duty },
     expiresAt: Math.floor(accessExpiresAt.getTime() / 1000),
     expiresIn: Math.max(0, Math.floor((accessExpiresAt.getTime() - now.getTime()) / 1000)),
     tokenType: 'bearer',
   }
 }
 
-function activeSession({ id, user, accessExpiresAt }: SessionState): ActiveSession {
+function activeSession({ id, user, accessExpiresAt, secondFactorDuty }: SessionState): ActiveSession {
   // Unknown roles have no permissions.
   const role = roles.find((known) => known === user.role) ?? 'user'
-  return { id, user: { id: user.id, email: user.email, role }, accessExpiresAt }
+  const lacksSecondFactor = user.secondFactorAt === null && isDutyOf(secondFactorDuty, role)
+  return { id, user: { id: user.id, email: user.email, role, lacksSecondFactor }, accessExpiresAt }
 }

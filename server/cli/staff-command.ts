@@ -3,12 +3,13 @@ import type { Config } from '#server/config.ts'
 import type { Database } from '#server/database/database.ts'
 import { issueResetLink } from '#server/domain/accounts/email-links.ts'
 import { addStaff, listStaff, revokeStaff } from '#server/domain/accounts/staff.ts'
+import { resetSecondFactor } from '#server/domain/second-factor/reset-second-factor.ts'
 import { AppError } from '#server/errors.ts'
 import { secretLink } from '#server/mail/messages/account-links.ts'
 
 export type StaffCommand =
   | { readonly name: 'add'; readonly email: string; readonly role: 'staff' | 'admin' }
-  | { readonly name: 'revoke' | 'reset'; readonly email: string }
+  | { readonly name: 'revoke' | 'reset' | 'reset-second-factor'; readonly email: string }
   | { readonly name: 'list' }
 
 type StaffDeps = {
@@ -29,6 +30,8 @@ export async function runStaffCommand(command: StaffCommand, deps: StaffDeps): P
       return await revoke(command.email, deps)
     case 'reset':
       return await reset(command.email, deps)
+    case 'reset-second-factor':
+      return await resetFactors(command.email, deps)
   }
 }
 
@@ -64,6 +67,13 @@ async function reset(email: string, { database, config, serverKey, now }: StaffD
   if (token === undefined) throw noAccount(email)
   const link = secretLink(config.appOrigin, 'reset', token)
   return `Send ${email} this link to set a new password. It works once and expires in one hour. The new password signs the account out everywhere:\n\n  ${link}\n`
+}
+
+async function resetFactors(email: string, { database, serverKey, now }: StaffDeps): Promise<string> {
+  const result = await resetSecondFactor(database, { person: { email }, by: null, serverKey, now })
+  if (result === 'no account') throw noAccount(email)
+  if (result === 'nothing to reset') return `${email} has no second factor. Codes are no longer locked.`
+  return `${email} has no second factor any more and was signed out everywhere. The password alone signs in. They get an email about it.`
 }
 
 function noAccount(email: string): AppError {

@@ -20,10 +20,9 @@ export type ReadClient = { readonly [Name in ModelName]: Pick<PrismaClient[Name]
 /** Prisma refuses nested writes in these methods. */
 export type WriteMethod = 'createMany' | 'updateMany' | 'deleteMany'
 
-/** Events are deleted only with their estimate, exports by {@link Statements.deleteExports}. */
-type WritesOf<Name extends ModelName> = Name extends 'estimateEvent' | 'estimateExport' | 'estimateExportBatch'
-  ? 'createMany'
-  : WriteMethod
+/** Events are deleted only with their estimate, the others by {@link Statements}. */
+type OnlyAdded = 'estimateEvent' | 'estimateExport' | 'estimateExportBatch' | 'auditEntry'
+type WritesOf<Name extends ModelName> = Name extends OnlyAdded ? 'createMany' : WriteMethod
 
 type NewRow<Name extends ModelName> = Exclude<Prisma.Args<PrismaClient[Name], 'createMany'>['data'], unknown[]>
 
@@ -150,6 +149,12 @@ export type Statements = {
    * @returns how many, at most `limit`
    */
   deleteExports(before: Date, limit: number): Promise<number>
+  /**
+   * Deletes the oldest entries of the audit log from before an instant. Nothing else deletes them.
+   *
+   * @returns how many, at most `limit`
+   */
+  deleteAuditEntries(before: Date, limit: number): Promise<number>
 }
 
 export type StoreEstimates = <Decision extends NewEstimateRows>(

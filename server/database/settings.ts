@@ -1,4 +1,4 @@
-import type { Database } from './database.ts'
+import type { Database, Statements, Transaction } from './database.ts'
 
 /**
  * Processes that start together get the same value.
@@ -19,4 +19,15 @@ export async function readOrCreateSetting(
     if (!existing) await setting.create({ data: { name, value, createdAt: now } })
     return existing?.value ?? value
   })
+}
+
+/** Creates or changes a setting. Must come first in its transaction. */
+export async function writeSetting(
+  { setting }: Pick<Transaction, 'setting'>,
+  { lock }: Pick<Statements, 'lock'>,
+  { name, value, now }: { readonly name: string; readonly value: string; readonly now: Date },
+): Promise<void> {
+  await lock([`setting ${name}`])
+  const { count } = await setting.updateMany({ where: { name }, data: { value } })
+  if (count === 0) await setting.create({ data: { name, value, createdAt: now } })
 }

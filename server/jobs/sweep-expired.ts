@@ -21,6 +21,7 @@ export const retentionMs = {
   unconfirmedAccounts: 30 * dayMs,
   /** Two years, in which timelines show who took the data. */
   exports: 730 * dayMs,
+  auditEntries: 730 * dayMs,
 } as const
 
 type SweepDeps = {
@@ -34,11 +35,13 @@ type Sweep = (deps: SweepDeps) => Promise<number>
 const sweeps: readonly Sweep[] = [
   sweepSessions,
   sweepEmailTokens,
+  sweepChallenges,
   sweepAttempts,
   sweepAccountMails,
   sweepNudges,
   sweepUnconfirmedAccounts,
   sweepExports,
+  sweepAuditEntries,
 ]
 
 /**
@@ -77,6 +80,15 @@ async function sweepEmailTokens({ database: { read, transaction }, now }: SweepD
   if (rows.length === 0) return 0
   const id = { in: rows.map((row) => row.id) }
   return (await transaction(({ emailToken }) => emailToken.deleteMany({ where: { id, ...expired } }))).count
+}
+
+async function sweepChallenges({ database: { read, transaction }, now }: SweepDeps): Promise<number> {
+  const expired = { expiresAt: { lt: now } }
+  const rows = await read.signInChallenge.findMany({ where: expired, select: { digest: true }, take: batchSize })
+  if (rows.length === 0) return 0
+  const digest = { in: rows.map((row) => row.digest) }
+  return (await transaction(({ signInChallenge }) => signInChallenge.deleteMany({ where: { digest, ...expired } })))
+    .count
 }
 
 async function sweepAttempts({ database: { read, transaction }, now }: SweepDeps): Promise<number> {
@@ -147,4 +159,11 @@ async function sweepExports({ database: { read, transaction }, now }: SweepDeps)
   const oldest = await read.estimateExport.findFirst({ where: { at: { lt: before } }, select: { id: true } })
   if (!oldest) return 0
   return await transaction((_tables, statements) => statements.deleteExports(before, maxExports))
+}
+
+async function sweepAuditEntries({ database: { read, transaction }, now }: SweepDeps): Promise<number> {
+  const before = addMs(now, -retentionMs.auditEntries)
+  const oldest = await read.auditEntry.findFirst({ where: { at: { lt: before } }, select: { id: true } })
+  if (!oldest) return 0
+  return await transaction((_tables, statements) => statements.deleteAuditEntries(before, batchSize))
 }

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import plugin from 'fastify-plugin'
+import { refusalOf } from '#server/auth/guards.ts'
 import type { ActiveSession } from '#server/auth/sessions.ts'
 import { DatabaseUnavailable } from '#server/database/database.ts'
 import type { Actor } from '#server/domain/estimates/estimate-events.ts'
@@ -12,7 +13,6 @@ import { originProblem } from '#server/http/request-origin.ts'
 import type { Services } from '#server/trpc/context.ts'
 import { newYorkDay } from '#shared/calendar-days.ts'
 import { type EstimateExportFilter, estimateExportPath } from '#shared/estimates/estimate-export.ts'
-import { isAllowed } from '#shared/permissions.ts'
 
 type ExportServices = Pick<Services, 'config' | 'database' | 'clock' | 'serverKey'>
 
@@ -44,8 +44,9 @@ async function adminSession(request: FastifyRequest): Promise<ActiveSession> {
   const session = await request.client.session()
   if (!session) throw new HttpError(401, sentenceFor('UNAUTHORIZED'))
   // The role may have changed meanwhile.
-  if (!isAllowed(session.user.role, 'manageInstallation'))
-    throw new HttpError(403, 'Only administrators may export estimates.')
+  const refusal = refusalOf(session.user, 'manageInstallation')
+  if (refusal?.reason === 'second_factor_missing') throw new HttpError(403, refusal.message)
+  if (refusal) throw new HttpError(403, 'Only administrators may export estimates.')
   return session
 }
 

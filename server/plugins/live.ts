@@ -1,12 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import plugin from 'fastify-plugin'
-import { insufficientRole, sessionNotFound } from '#server/auth/guards.ts'
+import { refusalOf, sessionNotFound } from '#server/auth/guards.ts'
 import { findActiveSessions } from '#server/auth/sessions.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Database } from '#server/database/database.ts'
 import type { AppError } from '#server/errors.ts'
 import { LiveStreams } from '#server/live/live-streams.ts'
-import { isAllowed } from '#shared/permissions.ts'
 
 /** Comes before `graceful-close`, which would wait for the streams. */
 export const live = plugin(
@@ -18,8 +17,8 @@ export const live = plugin(
         const refused = new Map<string, AppError>()
         for (const id of sessionIds) {
           const session = active.get(id)
-          if (!session) refused.set(id, sessionNotFound())
-          else if (!isAllowed(session.user.role, 'workEstimates')) refused.set(id, insufficientRole())
+          const refusal = session ? refusalOf(session.user, 'workEstimates') : sessionNotFound()
+          if (refusal) refused.set(id, refusal)
         }
         return refused
       },

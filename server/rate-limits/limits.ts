@@ -27,6 +27,13 @@ export const limits = {
   /** Makes unknown addresses take the same time. */
   'sign-in-no-account': { attempts: 100, windowMs: hourMs, storedName: 'sign-in-stranger' },
 
+  /** Consecutive wrong codes, in known browsers, too: whoever guesses them has the password. Until the next sign-in. */
+  'second-factor-streak': { attempts: 100, windowMs: null },
+  /** Prompts for a passkey per IP address. */
+  'passkey-ip': { attempts: 100, windowMs: hourMs },
+  /** Codes of a set-up, per account. */
+  'second-factor-setup': { attempts: 20, windowMs: 15 * minuteMs },
+
   'sign-up-ip': { attempts: 5, windowMs: hourMs, storedName: 'sign-up-address' },
   /** Emails per recipient. */
   'mail-minute': { attempts: 1, windowMs: minuteMs },

@@ -13,6 +13,8 @@ export type Services = {
   readonly database: Database
   readonly clock: Clock
   readonly serverKey: Buffer
+  /** Without it, no authenticator app can be used. */
+  readonly secretsKey: Buffer | undefined
   readonly hasher: PasswordHasher
   wakeOutbox(): void
   readonly live: LiveStreams

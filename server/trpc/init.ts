@@ -1,5 +1,5 @@
 import { getTRPCErrorFromUnknown, initTRPC } from '@trpc/server'
-import { assertAllowed, sessionNotFound } from '#server/auth/guards.ts'
+import { refusalOf, sessionNotFound } from '#server/auth/guards.ts'
 import { tooManyCalls } from '#server/rate-limits/attempts.ts'
 import type { Permission } from '#shared/permissions.ts'
 import type { Context } from './context.ts'
@@ -56,7 +56,8 @@ export const adminProcedure = procedureFor('manageInstallation')
 
 function procedureFor(permission: Permission) {
   return userProcedure.use(async ({ ctx, next }) => {
-    assertAllowed(ctx.user.role, permission)
+    const refusal = refusalOf(ctx.user, permission)
+    if (refusal) throw refusal
     return await next()
   })
 }

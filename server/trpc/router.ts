@@ -5,6 +5,7 @@ import { estimatesRouter } from './routers/estimates.ts'
 import { notificationsRouter } from './routers/notifications.ts'
 import { reportsRouter } from './routers/reports.ts'
 import { savedViewsRouter } from './routers/saved-views.ts'
+import { secondFactorRouter } from './routers/second-factor.ts'
 
 export const appRouter = router({
   admin: adminRouter,
@@ -13,6 +14,7 @@ export const appRouter = router({
   notifications: notificationsRouter,
   reports: reportsRouter,
   savedViews: savedViewsRouter,
+  secondFactor: secondFactorRouter,
 })
 
 export type AppRouter = typeof appRouter

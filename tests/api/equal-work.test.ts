@@ -15,6 +15,7 @@ const step = (name: string) => {
 }
 
 const [known, waiting, invited] = ['known@mail.example', 'waiting@mail.example', 'invited@mail.example']
+const guarded = 'guarded@mail.example'
 
 beforeAll(async () => {
   server = await createTestApp({
@@ -40,6 +41,11 @@ beforeAll(async () => {
   await signedIn(server, { email: known, passwordHash })
   await signedIn(server, { email: waiting, passwordHash, confirmedAt: null })
   await signedIn(server, { email: invited, role: 'staff', confirmedAt: null })
+  await signedIn(server, { email: guarded, passwordHash })
+  const secondFactorAt = server.clock.now()
+  await server.database.transaction(({ user }) =>
+    user.updateMany({ where: { email: guarded }, data: { secondFactorAt } }),
+  )
   // Only the calls below may use the database.
   await server.app.outbox.stop(0)
 })
@@ -64,11 +70,11 @@ describe('the work behind a response', () => {
     ['auth.requestPasswordReset', {}, 'transaction'],
     ['auth.resendConfirmation', {}, 'transaction'],
   ])(
-    'A4 %s runs the same hashes and statements for an unknown, an unconfirmed, an invited and a confirmed address',
+    'A4 %s runs the same hashes and statements for an unknown, an unconfirmed, an invited and a confirmed address, and one with a second factor',
     async (procedure, others, essential) => {
       const unknown = await stepsOf(procedure, { email: `unknown-${procedure}@mail.example`, ...others })
       expect(unknown.filter((name) => name === essential)).not.toEqual([])
-      for (const email of [waiting, invited, known])
+      for (const email of [waiting, invited, known, guarded])
         expect(await stepsOf(procedure, { email, ...others }), email).toEqual(unknown)
     },
   )

@@ -35,6 +35,7 @@ function callAs(cookie: string) {
     database,
     clock,
     serverKey: Buffer.alloc(32),
+    secretsKey: undefined,
     hasher,
     wakeOutbox: () => undefined,
     live: app.live,

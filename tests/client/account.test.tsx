@@ -9,10 +9,20 @@ import { renderSite } from '#tests/support/client/render.tsx'
 
 let api: FakeApi
 
+const noFactors = {
+  app: null,
+  appProblem: null,
+  passkeys: [],
+  recoveryCodesLeft: 0,
+  isRequired: false,
+  provedUntil: null,
+}
+
 beforeEach(async () => {
   api = await startPageApi()
   api.answerTo('auth.signIn', signedIn('ada@example.com'))
   api.answerTo('notifications.settings', dataAnswer(nudgeSettings))
+  api.answerTo('secondFactor.state', dataAnswer(noFactors))
   await auth.signIn({ email: 'ada@example.com', password: 'the old one' })
 })
 

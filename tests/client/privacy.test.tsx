@@ -85,7 +85,7 @@ describe('the privacy page', () => {
     `after ${privacyFacts.sessionDays} days in any case`,
     'three days at most',
     'counts for a day at most',
-    'up to four cookies',
+    'up to five cookies',
   ])('says "%s" about accounts', async (words) => {
     expect((await main()).text).toContain(words)
   })

@@ -37,10 +37,11 @@ async function changeEvents({ estimateEvent, projectEstimate }: Transaction): Pr
 }
 
 // tests/database/transaction-writes.test.ts shows that no other table's methods reach events.
-it('a transaction has no method that changes or deletes an event or an export', async () => {
+it('a transaction has no method that changes or deletes an event, an export or an entry of the audit log', async () => {
   await expect(test.database.transaction(changeEvents)).rejects.toThrow('estimateEvent.update is not a function')
-  const tables = await test.database.transaction(async ({ estimateEvent, estimateExport, estimateExportBatch }) =>
-    [estimateEvent, estimateExport, estimateExportBatch].map((table) => Object.keys(table)),
+  const tables = await test.database.transaction(
+    async ({ estimateEvent, estimateExport, estimateExportBatch, auditEntry }) =>
+      [estimateEvent, estimateExport, estimateExportBatch, auditEntry].map((table) => Object.keys(table)),
   )
   for (const names of tables) {
     expect(names.filter((name) => /update|upsert|delete/i.test(name))).toEqual([])
@@ -48,16 +49,23 @@ it('a transaction has no method that changes or deletes an event or an export', 
   }
 })
 
-it('no handwritten statement writes an event or an export, except that the sweep deletes old exports', async () => {
+it('no handwritten statement writes an event, an export or an audit entry, except that the sweep deletes old ones', async () => {
   const folder = 'server/database'
   const files = (await readdir(folder, { recursive: true })).filter((file) => file.endsWith('.ts'))
   expect(files.length).toBeGreaterThan(20)
   const texts = await Promise.all(files.map((file) => readFile(join(folder, file), 'utf8')))
   const writes = texts.flatMap(
     (text) =>
-      text.match(/(?:INSERT INTO|UPDATE|DELETE FROM|TRUNCATE)\s+estimate_(?:events|exports|export_batches)/gi) ?? [],
+      text.match(
+        /(?:INSERT INTO|UPDATE|DELETE FROM|TRUNCATE)\s+(?:estimate_(?:events|exports|export_batches)|audit_entries)/gi,
+      ) ?? [],
   )
-  expect(writes).toEqual(['DELETE FROM estimate_exports', 'DELETE FROM estimate_exports'])
+  expect(writes.toSorted()).toEqual([
+    'DELETE FROM audit_entries',
+    'DELETE FROM audit_entries',
+    'DELETE FROM estimate_exports',
+    'DELETE FROM estimate_exports',
+  ])
 })
 
 it('earlier events stay as they were through every change of an estimate', async () => {

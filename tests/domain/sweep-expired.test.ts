@@ -140,6 +140,21 @@ describe('exports', () => {
   })
 })
 
+describe('the audit log', () => {
+  test('keeps entries for two years', async () => {
+    const entry = (days: number) => ({
+      id: randomUUID(),
+      kind: 'sign-in.succeeded',
+      at: at(-days * dayMs),
+      details: '{}',
+    })
+    await place.database.transaction(({ auditEntry }) => auditEntry.createMany({ data: [731, 730, 1].map(entry) }))
+    expect(await sweep()).toBe(1)
+    const left = await place.database.read.auditEntry.findMany({ orderBy: { at: 'asc' } })
+    expect(left.map((row) => row.at)).toEqual([at(-730 * dayMs), at(-dayMs)])
+  })
+})
+
 describe('unconfirmed accounts', () => {
   test('deletes unconfirmed accounts after 30 days with their links and counters of wrong passwords', async () => {
     const [old, young] = [at(-30 * dayMs - 1), at(-30 * dayMs)]

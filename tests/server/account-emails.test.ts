@@ -17,6 +17,16 @@ const purposes = {
   'account.ready': null,
   'account.password-changed': null,
   'account.locked': 'reset',
+  'account.app-added': null,
+  'account.app-replaced': null,
+  'account.app-removed': null,
+  'account.passkey-added': null,
+  'account.passkey-removed': null,
+  'account.passkey-refused': null,
+  'account.recovery-codes-made': null,
+  'account.recovery-code-used': null,
+  'account.second-factor-reset': null,
+  'account.second-factor-locked': null,
 } as const
 
 async function render(kind: (typeof accountMailKinds)[number], email = 'ada.romero@example.com') {

@@ -83,6 +83,7 @@ it('finds nothing broken in an installation that is set up well', async () => {
     'file rights',
     'database',
     'migrations',
+    'secrets key',
     'email',
     'clock',
   ]

@@ -8,6 +8,7 @@ import { isAllowed } from '#shared/permissions.ts'
 import styles from './account-page.module.css'
 import { ChangePasswordForm } from './change-password-form.tsx'
 import { NotificationsOutlet } from './notifications/notifications-outlet.tsx'
+import { SecondFactorOutlet } from './second-factor/second-factor-outlet.tsx'
 
 export function AccountPage() {
   useEffect(prepareToasts, [])
@@ -22,6 +23,7 @@ export function AccountPage() {
         <p className={styles.note}>This signs you out on all your other devices.</p>
         <ChangePasswordForm email={email} />
       </section>
+      <SecondFactorOutlet user={state.user} />
       {isAllowed(role, 'workEstimates') && <NotificationsOutlet userId={id} />}
       <section className={styles.summary}>
         <h2 className={styles.heading}>Signed in</h2>

@@ -13,9 +13,10 @@ import { SignUpSent } from './sign-up-sent.tsx'
 /** Redirects signed-in visitors, also after they sign in here. */
 export function AuthPage() {
   useEffect(prepareToasts, [])
-  const auth = useAuth()
-  const { status } = auth
-  const isStaff = auth.status === 'signed-in' && isAllowed(auth.user.role, 'workEstimates')
+  const state = useAuth()
+  const { status } = state
+  const isStaff = state.status === 'signed-in' && isAllowed(state.user.role, 'workEstimates')
+  const lacksSecondFactor = state.status === 'signed-in' && state.user.lacksSecondFactor === true
   const hasSignedIn = useRef(false)
   const router = useRouter()
   const { tab: tabInAddress, next } = useSearch({ from: '/auth/' })
@@ -33,10 +34,10 @@ export function AuthPage() {
 
   useEffect(() => {
     if (status === 'signed-out') hasSignedIn.current = true
-    // Staff who open this page later go home, as all visitors do.
-    const start = isStaff && hasSignedIn.current ? '/admin/today' : '/'
+    // Staff who open this page later go home, as all visitors do. The dashboard leads through the set-up first.
+    const start = lacksSecondFactor || (isStaff && hasSignedIn.current) ? '/admin/today' : '/'
     if (status === 'signed-in') router.history.replace(next ?? start)
-  }, [status, isStaff, next, router])
+  }, [status, isStaff, lacksSecondFactor, next, router])
 
   const typed = { email, onEmail: setEmail }
   return (

@@ -1,19 +1,22 @@
-import { Link, Navigate, useHydrated } from '@tanstack/react-router'
+import { Link, Navigate, useHydrated, useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useEffect } from 'react'
 import styles from '#client/components/account-form.module.css'
 import { AccountFrame } from '#client/components/account-frame.tsx'
 import { buttonClass } from '#client/components/button-class.ts'
 import { prepareToasts } from '#client/components/toasts.tsx'
 import { auth } from '#client/lib/auth/auth-client.ts'
+import { useAuth } from '#client/lib/auth/use-auth.ts'
 import { useSecretLink } from '#client/lib/use-secret-link.ts'
 import { ConfirmPasswordForm } from './confirm-password-form.tsx'
 import { EmailRequestForm } from './email-request-form.tsx'
+import { SecondFactorForm } from './second-factor-form.tsx'
 import { type ConfirmationStep, useConfirmation } from './use-confirmation.ts'
 
 const subtitles: Readonly<Record<ConfirmationStep, string>> = {
   working: 'One moment…',
   done: 'One moment…',
   password: 'Enter your password to continue',
+  'second-factor': 'Your email is confirmed',
   expired: 'This link is invalid or has expired',
   failed: "We couldn't confirm your email just now",
 }
@@ -27,11 +30,16 @@ export function ConfirmPage() {
 }
 
 function Confirmation({ token }: { token: string | undefined }) {
-  const { step, confirm, tryAgain } = useConfirmation(token)
-  if (step === 'done') return <Navigate to="/" replace />
+  const { step, methods, confirm, tryAgain } = useConfirmation(token)
+  const navigate = useNavigate()
+  const signedIn = useAuth().status === 'signed-in'
+  if (step === 'done' || (step === 'second-factor' && signedIn)) return <Navigate to="/" replace />
   return (
     <ConfirmFrame step={step}>
       {step === 'password' && <ConfirmPasswordForm confirm={confirm} />}
+      {step === 'second-factor' && (
+        <SecondFactorForm methods={methods} onStartAgain={() => void navigate({ to: '/auth' })} />
+      )}
       {step === 'failed' && (
         <button type="button" className={buttonClass()} onClick={tryAgain}>
           Try again

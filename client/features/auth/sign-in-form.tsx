@@ -6,33 +6,48 @@ import { AccountForm } from '#client/components/account-form.tsx'
 import { EmailField } from '#client/components/email-field.tsx'
 import { PasswordField } from '#client/components/password-field.tsx'
 import { reportError } from '#client/components/report-error.ts'
+import { PasskeyButton } from '#client/components/second-factor/passkey-button.tsx'
 import { hideError, showSuccess } from '#client/components/toasts.tsx'
 import { useAccountForm } from '#client/components/use-account-form.ts'
 import { errorReason } from '#client/lib/api-error.ts'
 import { auth } from '#client/lib/auth/auth-client.ts'
 import { credentialsSchema } from '#shared/account.ts'
+import type { SecondFactorMethod } from '#shared/second-factor.ts'
 import { ResendConfirmation } from './resend-confirmation.tsx'
+import own from './second-factor-form.module.css'
+import { SecondFactorForm } from './second-factor-form.tsx'
 
 export type CredentialsFormProps = { email: string; onEmail: (email: string) => void }
 
 /** The page redirects after a sign-in. */
 export function SignInForm({ email, onEmail }: CredentialsFormProps) {
   const [unconfirmed, setUnconfirmed] = useState<string>()
+  const [methods, setMethods] = useState<readonly SecondFactorMethod[]>()
   const form = useAccountForm(credentialsSchema, { email, password: '' })
 
   async function signIn(credentials: z.output<typeof credentialsSchema>): Promise<Record<string, string>> {
     hideError()
     setUnconfirmed(undefined)
     try {
-      await auth.signIn(credentials)
+      const result = await auth.signIn(credentials)
+      if ('status' in result) {
+        setMethods(result.methods)
+        return {}
+      }
     } catch (error) {
       if (errorReason(error) === 'email_not_confirmed') setUnconfirmed(credentials.email)
       return reportError('Sign In Failed', error)
     }
-    showSuccess({ title: 'Welcome back!', message: 'You have successfully signed in.' })
+    welcome()
     return {}
   }
 
+  async function signInByPasskey(): Promise<void> {
+    await auth.signInByPasskey({ afterPassword: false })
+    welcome()
+  }
+
+  if (methods) return <SecondFactorForm methods={methods} onStartAgain={() => setMethods(undefined)} />
   return (
     <>
       {unconfirmed && (
@@ -57,6 +72,8 @@ export function SignInForm({ email, onEmail }: CredentialsFormProps) {
           autoComplete="current-password"
         />
       </AccountForm>
+      <p className={own.or}>or</p>
+      <PasskeyButton text="Sign in with a passkey" use={signInByPasskey} className={own.wide} />
       <p className={styles.links}>
         <Link to="/auth/reset" state={{ email }}>
           Forgot password?
@@ -64,4 +81,8 @@ export function SignInForm({ email, onEmail }: CredentialsFormProps) {
       </p>
     </>
   )
+}
+
+function welcome(): void {
+  showSuccess({ title: 'Welcome back!', message: 'You have successfully signed in.' })
 }

@@ -3,6 +3,7 @@ import { reportError } from '#client/components/report-error.ts'
 import { hideError, showSuccess } from '#client/components/toasts.tsx'
 import { errorReason, isExpiredLink } from '#client/lib/api-error.ts'
 import { auth } from '#client/lib/auth/auth-client.ts'
+import type { SecondFactorMethod } from '#shared/second-factor.ts'
 
 export type ConfirmationStep =
   | 'working'
@@ -10,6 +11,8 @@ export type ConfirmationStep =
   | 'done'
   /** A browser other than the one that signed up needs the password. */
   | 'password'
+  /** The account has a second factor, which the link does not replace. */
+  | 'second-factor'
   /** Used, expired or invalid. */
   | 'expired'
   /** The server failed, or was not reached. */
@@ -18,6 +21,7 @@ export type ConfirmationStep =
 /** Tries at once, and again with a password or on request. */
 export function useConfirmation(token: string | undefined) {
   const [step, setStep] = useState<ConfirmationStep>(token === undefined ? 'expired' : 'working')
+  const [methods, setMethods] = useState<readonly SecondFactorMethod[]>([])
   const begun = useRef<string>(undefined)
 
   /** @returns error messages by field */
@@ -25,7 +29,12 @@ export function useConfirmation(token: string | undefined) {
     if (token === undefined) return {}
     hideError()
     try {
-      await auth.confirmEmail(password === undefined ? { token } : { token, password })
+      const result = await auth.confirmEmail(password === undefined ? { token } : { token, password })
+      if ('status' in result) {
+        setMethods(result.methods)
+        setStep('second-factor')
+        return {}
+      }
     } catch (error) {
       return refused(error, password !== undefined)
     }
@@ -59,5 +68,5 @@ export function useConfirmation(token: string | undefined) {
     tryAgain()
   })
 
-  return { step, confirm, tryAgain }
+  return { step, methods, confirm, tryAgain }
 }

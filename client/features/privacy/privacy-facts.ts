@@ -20,7 +20,7 @@ export const privacyFacts = {
   sessionDays: 30,
   maxLinkDays: 3,
   maxAttemptDays: 1,
-  accountCookies: 4,
+  accountCookies: 5,
 } as const
 
 /** The columns that the page describes besides the form's fields, by Prisma model. */
@@ -32,7 +32,7 @@ export const describedColumns = {
   ],
   EstimateEvent: ['id', 'estimateId', 'kind', 'details', 'actorId', 'actorEmail', 'at', 'entryKey'],
   User: [
-    ...['id', 'email', 'passwordHash', 'role', 'confirmedAt', 'pendingDigest', 'createdAt'],
+    ...['id', 'email', 'passwordHash', 'role', 'confirmedAt', 'pendingDigest', 'createdAt', 'secondFactorAt'],
     ...['newEstimatesSince', 'notifyAssigned', 'notifyDeadlines', 'notifyDigest'],
   ],
 } as const

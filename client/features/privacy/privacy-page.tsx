@@ -112,6 +112,11 @@ export function PrivacyPage() {
           {privacyFacts.sessionIdleDays} days without use, and after {privacyFacts.sessionDays} days in any case.
         </p>
         <p>
+          If you switch on a second factor, we store since when, and what checks it: the secret of your authenticator
+          app in encrypted form, fingerprints of your recovery codes, and of each passkey its name, its public key, and
+          when you added and last used it. No passkey lets anybody see your fingerprint or face.
+        </p>
+        <p>
           To stop password guessing and floods of requests, we count attempts: under a keyed fingerprint of the network
           address, of the account, or of both. An attempt counts for a day at most; wrong passwords in a row count until
           a right one, or a new one. We keep a record of each email about your account with the address that it went to.
@@ -121,9 +126,10 @@ export function PrivacyPage() {
       <Part title="What stays on your own device">
         <ul className={styles.list}>
           <li>
-            If you have an account, up to four cookies of this site. Two keep you signed in. One lets the link in our
+            If you have an account, up to five cookies of this site. Two keep you signed in. One lets the link in our
             email know the browser in which you signed up, for a day. One says that you have signed in here before, so
-            that strangers who guess at your password do not lock you out, for 400 days.
+            that strangers who guess at your password do not lock you out, for 400 days. One recognizes your browser
+            between the two steps of signing in, for five minutes.
           </li>
           <li>
             A draft of the estimate form, so that nothing you typed is lost, with the note of when you began it. It is

@@ -1,5 +1,6 @@
 import { forgetLastToday } from '#client/lib/last-today.ts'
 import type { AccountSession } from '#shared/account.ts'
+import type { SecondFactorRequired } from '#shared/second-factor.ts'
 import type { SessionHint } from '#shared/session-hint.ts'
 import type { AuthEngine, AuthEngineOptions } from './auth-engine.ts'
 import { createAuthStore } from './auth-store.ts'
@@ -41,14 +42,15 @@ export function createAuthClient({ sessionHint, loadEngine, openChannel }: AuthC
     }
   }
 
-  async function become(
-    event: 'SIGNED_IN' | 'USER_UPDATED',
-    call: (calls: AuthEngine['calls']) => Promise<AccountSession>,
-  ): Promise<AccountSession> {
+  /** @returns the session, or what is missing for one */
+  async function become<Missing extends SecondFactorRequired = never>(
+    event: 'SIGNED_IN' | 'USER_UPDATED' | 'MFA_CHALLENGE_VERIFIED',
+    call: (calls: AuthEngine['calls']) => Promise<AccountSession | Missing>,
+  ): Promise<AccountSession | Missing> {
     const { calls, change } = await getEngine()
-    const session = await call(calls)
-    change(event, session)
-    return session
+    const result = await call(calls)
+    if (!('status' in result)) change(event, result)
+    return result
   }
 
   return {
@@ -67,9 +69,24 @@ export function createAuthClient({ sessionHint, loadEngine, openChannel }: AuthC
         store.enter('SIGNED_OUT', null)
       } else void load(true)
     },
-    signIn: (input: Credentials) => become('SIGNED_IN', (calls) => calls.signIn.mutate(input)),
+    /** An account with a second factor needs {@link verifySecondFactor} or {@link signInByPasskey} next. */
+    signIn: (input: Credentials) => become<SecondFactorRequired>('SIGNED_IN', (calls) => calls.signIn.mutate(input)),
+    verifySecondFactor: (input: { code: string }) =>
+      become('MFA_CHALLENGE_VERIFIED', (calls) => calls.verifySecondFactor.mutate(input)),
+    /**
+     * Shows the browser's prompt.
+     *
+     * @throws {Error} named `NotAllowedError` if it was dismissed
+     */
+    async signInByPasskey({ afterPassword }: { afterPassword: boolean }) {
+      const { askForPasskey } = await import('./passkeys.ts')
+      return await become(afterPassword ? 'MFA_CHALLENGE_VERIFIED' : 'SIGNED_IN', async (calls) => {
+        const response = await askForPasskey(await calls.passkeyOptions.mutate({ afterPassword }))
+        return await calls.signInByPasskey.mutate({ response })
+      })
+    },
     signUp: async (input: Credentials) => (await getEngine()).signUp(input),
-    /** Asks the server once more. */
+    /** Asks the server once more, for instance after the account was changed. */
     reload: () => load(true),
     /** A failed call changes nothing. */
     signOut: async () => (await getEngine()).signOut(),
@@ -77,7 +94,7 @@ export function createAuthClient({ sessionHint, loadEngine, openChannel }: AuthC
     refresh: async () => (await getEngine()).refresh(),
     forget: async () => (await getEngine()).forget(),
     confirmEmail: (input: { token: string; password?: string }) =>
-      become('SIGNED_IN', (calls) => calls.confirmEmail.mutate(input)),
+      become<SecondFactorRequired>('SIGNED_IN', (calls) => calls.confirmEmail.mutate(input)),
     resendConfirmation: async (input: { email: string }) => (await getEngine()).calls.resendConfirmation.mutate(input),
     requestPasswordReset: async (input: { email: string }) =>
       (await getEngine()).calls.requestPasswordReset.mutate(input),

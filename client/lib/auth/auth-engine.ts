@@ -119,7 +119,8 @@ function eventFor(store: AuthStore, { user }: Extract<SessionResponse, AccountSe
   const state = store.state()
   if (state.status === 'loading') return 'INITIAL_SESSION'
   if (state.status === 'signed-out' || state.user.id !== user.id) return 'SIGNED_IN'
-  return state.user.email === user.email && state.user.role === user.role ? 'TOKEN_REFRESHED' : 'USER_UPDATED'
+  const columns = ['email', 'role', 'lacksSecondFactor'] as const
+  return columns.every((name) => state.user[name] === user[name]) ? 'TOKEN_REFRESHED' : 'USER_UPDATED'
 }
 
 /** Without locks (old browsers, plain http) two tabs may refresh at once; the server gives both the same tokens. */

@@ -59,7 +59,7 @@ export function createAuthStore() {
       version += 1
       if (wasLoading) for (const known of ['INITIAL_SESSION', ...pendingEvents.splice(0)] as const) notifyAll(known)
       // Before the state was known, only a sign-in can have changed it.
-      if (!wasLoading || event === 'SIGNED_IN') notifyAll(event)
+      if (!wasLoading || event === 'SIGNED_IN' || event === 'MFA_CHALLENGE_VERIFIED') notifyAll(event)
     },
     notify(event: AuthEvent): void {
       if (state.status === 'loading') {

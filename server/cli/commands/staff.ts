@@ -35,6 +35,9 @@ export function addStaffSubcommands(
   subcommand('reset', 'print a password reset link, which also unlocks an account after too many wrong passwords')
     .argument('<email>', 'their email address', accountEmail)
     .action((email: string) => run({ name: 'reset', email }))
+  subcommand('reset-second-factor', 'remove the second factor of somebody who has lost everything')
+    .argument('<email>', 'their email address', accountEmail)
+    .action((email: string) => run({ name: 'reset-second-factor', email }))
 }
 
 function accountEmail(address: string): string {

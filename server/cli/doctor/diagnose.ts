@@ -5,6 +5,7 @@ import type { Finding } from '#server/database/finding.ts'
 import { checkDisk, checkFolder } from './check-folder.ts'
 import { checkMail } from './check-mail.ts'
 import { checkProxy } from './check-proxy.ts'
+import { checkSecretsKey } from './check-secrets-key.ts'
 import { checkServer } from './check-server.ts'
 import { checkSettings, checkSettingsFile } from './check-settings.ts'
 
@@ -22,6 +23,7 @@ export async function diagnose(read: () => Config, settingsFile = resolve('.env'
     folder,
     checkDisk(config.dataDir),
     ...(canOpen ? await diagnoseDatabase(databasePlace(config)) : []),
+    ...(canOpen ? await checkSecretsKey(config) : []),
     ...(await checkMail(config)),
     await checkServer(config),
   ]

@@ -1,5 +1,6 @@
 import type { Prisma, PrismaClient } from '#prisma/generated/sqlite/client.ts'
 import type { ModelName, ReadClient, ReadMethod, Transaction, WriteMethod } from '#server/database/database.ts'
+import { secondFactorDutySetting } from '#server/database/queries/queries.ts'
 import type { ChangeSet, Committed } from './committed.ts'
 import { databaseError } from './unavailable.ts'
 
@@ -41,10 +42,11 @@ const changesOf: { readonly [Name in ModelName]: ChangesOf<Name> } = {
   },
   estimateExport: { createMany: nothing },
   estimateExportBatch: { createMany: nothing },
+  auditEntry: { createMany: nothing },
   session: { ...silent, deleteMany: () => ({ people: true }) },
   user: {
     createMany: nothing,
-    updateMany: ({ data }) => ({ people: 'role' in data }),
+    updateMany: ({ data }) => ({ people: 'role' in data || 'secondFactorAt' in data }),
     deleteMany: () => ({ people: true }),
   },
   outboxMessage: silent,
@@ -53,7 +55,15 @@ const changesOf: { readonly [Name in ModelName]: ChangesOf<Name> } = {
   // Pages read the views anew when their window gets the focus.
   savedView: silent,
   attempt: silent,
-  setting: silent,
+  setting: {
+    createMany: ({ data }) => ({ people: [data].flat().some(({ name }) => name === secondFactorDutySetting) }),
+    updateMany: ({ where }) => ({ people: where?.name === secondFactorDutySetting }),
+    deleteMany: nothing,
+  },
+  totpSecret: silent,
+  recoveryCode: silent,
+  passkey: silent,
+  signInChallenge: silent,
 }
 
 const modelNames = Object.keys(changesOf) as ModelName[]
@@ -86,7 +96,9 @@ export function transactionTables(client: Prisma.TransactionClient, changes: Cha
       async create(args: { readonly data: never }) {
         assertColumns(args.data)
         await model.create(args)
-        changes.add(changesOf[name].createMany(args))
+        // The types of all tables together are more than the compiler can join.
+        const { createMany } = changesOf[name] as unknown as { createMany(args: unknown): Partial<Committed> }
+        changes.add(createMany(args))
       },
     }
   }

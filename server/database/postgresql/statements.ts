@@ -41,6 +41,10 @@ const deleteExports = `
   DELETE FROM estimate_exports
   WHERE id IN (SELECT id FROM estimate_exports WHERE at < $1::timestamptz ORDER BY id LIMIT $2::integer)`
 
+const deleteAuditEntries = `
+  DELETE FROM audit_entries
+  WHERE id IN (SELECT id FROM audit_entries WHERE at < $1::timestamptz ORDER BY at LIMIT $2::integer)`
+
 type Messages = Pick<CommitChannel, 'message'>
 
 export function newEstimateValues({ estimates, messages, attempts }: NewEstimateRows, channel: Messages): string[] {
@@ -80,6 +84,9 @@ export function postgresqlStatements(transaction: Prisma.TransactionClient): Sta
     },
     deleteExports(before, limit) {
       return transaction.$executeRawUnsafe(deleteExports, before, limit)
+    },
+    deleteAuditEntries(before, limit) {
+      return transaction.$executeRawUnsafe(deleteAuditEntries, before, limit)
     },
   }
 }

@@ -22,6 +22,9 @@ const writeAttempts = `
 const deleteExports = `
   DELETE FROM estimate_exports WHERE id IN (SELECT id FROM estimate_exports WHERE at < ? ORDER BY id LIMIT ?)`
 
+const deleteAuditEntries = `
+  DELETE FROM audit_entries WHERE id IN (SELECT id FROM audit_entries WHERE at < ? ORDER BY at LIMIT ?)`
+
 export function sqliteStatements(transaction: Prisma.TransactionClient): Statements {
   async function store(attempts: readonly StoredAttempts[]): Promise<void> {
     if (attempts.length === 0) return
@@ -44,6 +47,9 @@ export function sqliteStatements(transaction: Prisma.TransactionClient): Stateme
     writeAttempts: store,
     deleteExports(before, limit) {
       return transaction.$executeRawUnsafe(deleteExports, storedInstant(before), limit)
+    },
+    deleteAuditEntries(before, limit) {
+      return transaction.$executeRawUnsafe(deleteAuditEntries, storedInstant(before), limit)
     },
   }
 }

@@ -7,8 +7,9 @@ import type { Database } from '#server/database/database.ts'
 export type AccountDeps = {
   readonly database: Database
   readonly clock: Clock
-  readonly config: Pick<Config, 'adminEmails'>
+  readonly config: Pick<Config, 'adminEmails' | 'appOrigin'>
   readonly serverKey: Buffer
+  readonly secretsKey: Buffer | undefined
   readonly hasher: PasswordHasher
   readonly caller: Client
   wakeOutbox(): void

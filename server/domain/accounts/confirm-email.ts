@@ -1,5 +1,5 @@
 import { digestOf, sameDigest } from '#server/auth/secrets.ts'
-import { createSession, type IssuedSession } from '#server/auth/sessions.ts'
+import { completePassword, type SignInResult } from '#server/domain/second-factor/complete-sign-in.ts'
 import { AppError } from '#server/errors.ts'
 import { linkExpired } from './account-errors.ts'
 import type { AccountDeps } from './accounts.ts'
@@ -14,6 +14,7 @@ type Proof = {
 
 /**
  * Needs the browser that signed up or the password, since a stranger may have signed up with the address.
+ * An account with a second factor is not signed in by a link alone.
  *
  * @throws {AppError} `otp_expired`, `password_required`, `invalid_credentials` or `too_many_attempts`; the link stays
  *   valid except after the first
@@ -22,8 +23,8 @@ type Proof = {
 export async function confirmEmail(
   deps: AccountDeps,
   { token, password }: { readonly token: string; readonly password?: string | undefined },
-): Promise<IssuedSession> {
-  const { database, clock, config, serverKey, caller } = deps
+): Promise<SignInResult> {
+  const { database, clock, config } = deps
   const { userId } = await findLink(deps, { token, purposes: ['confirmation'] })
   const proof = (await browserProof(deps, userId)) ?? (await passwordProof(deps, userId, password))
 
@@ -31,14 +32,15 @@ export async function confirmEmail(
   return await database.transaction(async (transaction, statements) => {
     await proof.forgetFailures?.(transaction, statements)
     // Another sign-up may have replaced these.
+    const where = { id: userId }
     const { count } = await transaction.user.updateMany({
-      where: { id: userId, confirmedAt: null, ...proof.condition },
+      where: { ...where, confirmedAt: null, ...proof.condition },
       data: { pendingDigest: null },
     })
     if (count === 0) throw linkExpired()
     await verifyEmail(transaction, { token, userId, adminEmails: config.adminEmails, now })
-    const { userAgent: device, cookies } = caller
-    return await createSession(transaction, { userId, device, cookies, serverKey }, now)
+    const select = { id: true, email: true, role: true, secondFactorAt: true } as const
+    return await completePassword(transaction, deps, await transaction.user.findUniqueOrThrow({ where, select }))
   })
 }
 

@@ -1,10 +1,12 @@
-import { createSession, type IssuedSession } from '#server/auth/sessions.ts'
+import { completePassword, type SignInResult } from '#server/domain/second-factor/complete-sign-in.ts'
 import { AppError } from '#server/errors.ts'
 import { invalidCredentials } from './account-errors.ts'
 import type { AccountDeps } from './accounts.ts'
 import { verifyPassword } from './verify-password.ts'
 
 /**
+ * For an account with a second factor, the result is a challenge instead of a session.
+ *
  * @throws {AppError} `invalid_credentials`; `email_not_confirmed`, only after the right password; `too_many_attempts`;
  *   `unavailable`
  * @throws {DatabaseUnavailable}
@@ -12,20 +14,19 @@ import { verifyPassword } from './verify-password.ts'
 export async function signIn(
   deps: AccountDeps,
   credentials: { readonly email: string; readonly password: string },
-): Promise<IssuedSession> {
-  const { database, clock, serverKey, caller } = deps
+): Promise<SignInResult> {
+  const { database } = deps
   const { id, passwordHash, forgetFailures } = await verifyPassword(deps, credentials)
-  const session = await database.transaction(async (transaction, statements) => {
+  const result = await database.transaction(async (transaction, statements) => {
     await forgetFailures(transaction, statements)
     const user = await transaction.user.findUnique({
       where: { id, passwordHash },
-      select: { id: true, confirmedAt: true },
+      select: { id: true, email: true, role: true, confirmedAt: true, secondFactorAt: true },
     })
     if (!user) throw invalidCredentials()
     if (!user.confirmedAt) return undefined
-    const { userAgent: device, cookies } = caller
-    return await createSession(transaction, { userId: id, device, cookies, serverKey }, clock.now())
+    return await completePassword(transaction, deps, user)
   })
-  if (!session) throw new AppError('forbidden', 'Email not confirmed', { reason: 'email_not_confirmed' })
-  return session
+  if (!result) throw new AppError('forbidden', 'Email not confirmed', { reason: 'email_not_confirmed' })
+  return result
 }

@@ -1,5 +1,6 @@
 import { knownDevice } from '#server/auth/known-device.ts'
 import type { Statements, Transaction } from '#server/database/database.ts'
+import { type Owner, recordInLog } from '#server/domain/second-factor/record-change.ts'
 import { addAccountMail } from '#server/mail/messages/account-mail.ts'
 import { forgetAttempts, lockAttempts, refundAttempts, tooManyAttempts } from '#server/rate-limits/attempts.ts'
 import { rateLimitKey } from '#server/rate-limits/client-ip.ts'
@@ -10,14 +11,17 @@ import type { AccountDeps } from './accounts.ts'
 type AttemptDeps = Pick<AccountDeps, 'database' | 'clock' | 'serverKey' | 'hasher' | 'caller' | 'wakeOutbox'>
 type Credentials = { readonly email: string; readonly password: string }
 
-const accountSelect = { id: true, email: true, passwordHash: true } as const
-type Account = { readonly id: string; readonly email: string; readonly passwordHash: string | null }
+const accountSelect = { id: true, email: true, role: true, passwordHash: true, secondFactorAt: true } as const
+type Account = Owner & { readonly passwordHash: string | null; readonly secondFactorAt: Date | null }
 
 export type VerifiedAccount = {
   readonly id: string
   /** Callers check in their transaction that it is unchanged. */
   readonly passwordHash: string
-  /** Must come first in its transaction. */
+  /**
+   * Before the second factor, only this attempt is taken back: otherwise somebody who has the password could guess
+   * codes without an end. Must come first in its transaction.
+   */
   forgetFailures(transaction: Transaction, statements: Statements): Promise<void>
 }
 
@@ -45,6 +49,12 @@ export async function verifyPassword(deps: AttemptDeps, { email, password }: Cre
     id: account.id,
     passwordHash,
     async forgetFailures(transaction, statements) {
+      if (account.secondFactorAt) {
+        const counters = await lockAttempts(statements, serverKey, [...keys.limiting, ...keys.streak])
+        for (const key of [...keys.limiting, ...keys.streak]) counters.refund(key, clock.now())
+        await statements.writeAttempts(counters.changed)
+        return
+      }
       const counters = await lockAttempts(statements, serverKey, [...keys.ofAccount, ...keys.ofIp])
       for (const key of keys.ofIp) counters.refund(key, clock.now())
       await statements.writeAttempts(counters.changed)
@@ -53,7 +63,7 @@ export async function verifyPassword(deps: AttemptDeps, { email, password }: Cre
   }
 }
 
-type SignInKeys = {
+export type SignInKeys = {
   readonly limiting: readonly RateLimitKey[]
   /** Empty in a known browser. */
   readonly streak: readonly RateLimitKey[]
@@ -62,7 +72,11 @@ type SignInKeys = {
   readonly ofIp: readonly RateLimitKey[]
 }
 
-function signInKeys({ serverKey, caller }: AttemptDeps, email: string, account: Account | null): SignInKeys {
+export function signInKeys(
+  { serverKey, caller }: Pick<AttemptDeps, 'serverKey' | 'caller'>,
+  email: string,
+  account: { readonly id: string } | null,
+): SignInKeys {
   const ip = rateLimitKey(caller.ip)
   const device = account && knownDevice(serverKey, account.id, caller.cookies.device)
   const byAccount: RateLimitKey[] = [
@@ -88,8 +102,11 @@ async function countAttempt(deps: AttemptDeps, keys: SignInKeys, account: Accoun
     const [failures = 0] = result.refused ? [] : keys.streak.map((streak) => counters.count(streak, now))
     await statements.writeAttempts(counters.changed)
     // Sent once, for the first unevaluated attempt.
-    if (account && failures === maxFailures + 1)
+    if (account && failures === maxFailures + 1) {
       await addAccountMail(transaction, { kind: 'account.locked', address: account.email, now })
+      const details = { limit: 'sign-in-streak' }
+      await recordInLog(transaction, { kind: 'sign-in.limited', owner: account, by: null, details, now })
+    }
     return { result, failures }
   })
   if (result.refused) throw tooManyAttempts(result.retryAfterSeconds)

@@ -10,6 +10,18 @@ export const accountMailKinds = [
   'account.ready',
   'account.password-changed',
   'account.locked',
+  'account.app-added',
+  'account.app-replaced',
+  'account.app-removed',
+  'account.passkey-added',
+  'account.passkey-removed',
+  /** Its counter went backwards. */
+  'account.passkey-refused',
+  'account.recovery-codes-made',
+  'account.recovery-code-used',
+  'account.second-factor-reset',
+  /** Too many wrong codes after the right password. */
+  'account.second-factor-locked',
 ] as const
 export type AccountMailKind = (typeof accountMailKinds)[number]
 

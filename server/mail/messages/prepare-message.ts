@@ -27,6 +27,16 @@ const rules: Readonly<Record<AccountMailKind, Rule>> = {
   'account.ready': { to: {} },
   'account.password-changed': { to: {} },
   'account.locked': { to: {}, purpose: 'reset' },
+  'account.app-added': { to: {} },
+  'account.app-replaced': { to: {} },
+  'account.app-removed': { to: {} },
+  'account.passkey-added': { to: {} },
+  'account.passkey-removed': { to: {} },
+  'account.passkey-refused': { to: {} },
+  'account.recovery-codes-made': { to: {} },
+  'account.recovery-code-used': { to: {} },
+  'account.second-factor-reset': { to: {} },
+  'account.second-factor-locked': { to: {} },
 }
 
 /**

@@ -29,6 +29,22 @@ type Draft = {
 
 const ifButtonFails = "If the button doesn't work, copy this link into your browser:"
 
+const notYou = `If this wasn't you, set a new password right away, and call us at ${company.phone.display}.`
+
+/** Tells of a change of the second factor. The button helps somebody who did not make it. */
+function changed(subject: string, what: (email: string, when: string) => string, advice?: string) {
+  return ({ email, links, happenedAt }: EmailedAccount): Draft => ({
+    subject,
+    before: [
+      { text: what(`${email} at ${company.name}`, `on ${formatDayAndTime(happenedAt)} New York time`) },
+      { text: advice ?? "If this was you, you're all set." },
+    ],
+    button: { text: 'Set a new password', link: links.requestReset },
+    after: [{ text: ifButtonFails, link: links.requestReset }],
+    unexpected: notYou,
+  })
+}
+
 const drafts: Readonly<Record<AccountMailKind, (account: EmailedAccount) => Draft>> = {
   'account.confirmation': ({ email, links }) => ({
     subject: 'Confirm your email address',
@@ -104,6 +120,57 @@ const drafts: Readonly<Record<AccountMailKind, (account: EmailedAccount) => Draf
     ],
     unexpected: "If this wasn't you, someone was guessing. They didn't get in.",
   }),
+  'account.app-added': changed(
+    'An authenticator app was added',
+    (account, when) => `An authenticator app was added to ${account} ${when}. Signing in now takes a code from it.`,
+    "If this was you, you're all set. All other devices were signed out.",
+  ),
+  'account.app-replaced': changed(
+    'Your authenticator app was replaced',
+    (account, when) =>
+      `Another authenticator app was set up for ${account} ${when}. Codes of the former one no longer work.`,
+    "If this was you, you're all set. All other devices were signed out.",
+  ),
+  'account.app-removed': changed(
+    'Your authenticator app was removed',
+    (account, when) => `The authenticator app was removed from ${account} ${when}. Its codes no longer work.`,
+  ),
+  'account.passkey-added': changed(
+    'A passkey was added',
+    (account, when) => `A passkey was added to ${account} ${when}. It signs in without a password.`,
+    "If this was you, you're all set. All other devices were signed out.",
+  ),
+  'account.passkey-removed': changed(
+    'A passkey was removed',
+    (account, when) => `A passkey was removed from ${account} ${when}. It no longer signs in.`,
+  ),
+  'account.passkey-refused': changed(
+    'A passkey was refused',
+    (account, when) =>
+      `A passkey of ${account} was used ${when} and refused: its counter was behind ours, so it may be a copy.`,
+    'Nobody was signed in. Sign in another way, remove this passkey on your account page, and add a new one.',
+  ),
+  'account.recovery-codes-made': changed(
+    'You have new recovery codes',
+    (account, when) => `New recovery codes were made for ${account} ${when}. All earlier ones no longer work.`,
+  ),
+  'account.recovery-code-used': changed(
+    'A recovery code was used',
+    (account, when) => `Somebody signed in to ${account} with a recovery code ${when}. This code no longer works.`,
+    "If this was you, you're all set. Your account page shows how many codes are left, and makes new ones.",
+  ),
+  'account.second-factor-reset': changed(
+    'Your second factor was reset',
+    (account, when) =>
+      `The person who runs the site removed the second factor of ${account} ${when}. All devices were signed out.`,
+    'If you asked for this, sign in with your password and set up a new one on your account page.',
+  ),
+  'account.second-factor-locked': changed(
+    'Someone is guessing your codes',
+    (account, when) =>
+      `There were 100 wrong codes in a row for ${account}, the last ${when}. Whoever entered them knows your password. Nobody got in, and we no longer accept codes from your app.`,
+    'Set a new password. Then sign in with a recovery code or a passkey, which unlocks your app, or ask an administrator to reset your second factor.',
+  ),
 }
 
 export function accountEmail(kind: AccountMailKind, account: EmailedAccount): EmailContent {

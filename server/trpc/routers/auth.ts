@@ -1,14 +1,23 @@
 import { rememberDevice } from '#server/auth/known-device.ts'
 import { refreshSession } from '#server/auth/refresh-session.ts'
-import { clearCookie, clearSessionCookies, setSessionCookies } from '#server/auth/session-cookies.ts'
-import { accountSession, endSession } from '#server/auth/sessions.ts'
+import {
+  clearCookie,
+  clearSessionCookies,
+  setChallengeCookie,
+  setSessionCookies,
+} from '#server/auth/session-cookies.ts'
+import { accountSession, endSession, type IssuedSession } from '#server/auth/sessions.ts'
 import { changePassword } from '#server/domain/accounts/change-password.ts'
 import { confirmEmail } from '#server/domain/accounts/confirm-email.ts'
 import { requestAccountEmail } from '#server/domain/accounts/request-account-email.ts'
 import { resetPassword } from '#server/domain/accounts/reset-password.ts'
 import { signIn } from '#server/domain/accounts/sign-in.ts'
 import { signUp } from '#server/domain/accounts/sign-up.ts'
+import type { SignInResult } from '#server/domain/second-factor/complete-sign-in.ts'
+import { passkeySignInOptions, signInByPasskey } from '#server/domain/second-factor/use-passkey.ts'
+import { verifySecondFactor } from '#server/domain/second-factor/verify-second-factor.ts'
 import { AppError } from '#server/errors.ts'
+import type { Context } from '#server/trpc/context.ts'
 import { publicProcedure, router, userProcedure } from '#server/trpc/init.ts'
 import {
   type AccountSession,
@@ -19,8 +28,27 @@ import {
   resetPasswordSchema,
   type SessionResponse,
 } from '#shared/account.ts'
+import {
+  codeSchema,
+  passkeyOptionsSchema,
+  passkeyProofSchema,
+  type SecondFactorRequired,
+} from '#shared/second-factor.ts'
 
 const noSession = { user: null, expiresAt: null, expiresIn: null, tokenType: null } as const
+
+function startedSession(ctx: Context, session: IssuedSession): AccountSession {
+  setSessionCookies(ctx, session)
+  rememberDevice(ctx, session.user.id)
+  if (ctx.caller.cookies.challenge) clearCookie(ctx, 'challenge')
+  return accountSession(session, ctx.clock.now())
+}
+
+function answerTo(ctx: Context, result: SignInResult): AccountSession | SecondFactorRequired {
+  if ('session' in result) return startedSession(ctx, result.session)
+  setChallengeCookie(ctx, result.challenge)
+  return { status: 'second_factor_required', methods: result.methods }
+}
 
 export const authRouter = router({
   /** A query cannot refresh a session. */
@@ -29,12 +57,27 @@ export const authRouter = router({
     return session ? accountSession(session, ctx.clock.now()) : noSession
   }),
   signUp: publicProcedure.input(credentialsSchema).mutation(({ ctx, input }) => signUp(ctx, input)),
-  signIn: publicProcedure.input(credentialsSchema).mutation(async ({ ctx, input }): Promise<AccountSession> => {
-    const session = await signIn(ctx, input)
-    setSessionCookies(ctx, session)
-    rememberDevice(ctx, session.user.id)
-    return accountSession(session, ctx.clock.now())
+  /** For an account with a second factor, the right password only leads to the next step. */
+  signIn: publicProcedure
+    .input(credentialsSchema)
+    .mutation(
+      async ({ ctx, input }): Promise<AccountSession | SecondFactorRequired> => answerTo(ctx, await signIn(ctx, input)),
+    ),
+  verifySecondFactor: publicProcedure
+    .input(codeSchema)
+    .mutation(
+      async ({ ctx, input }): Promise<AccountSession> => startedSession(ctx, await verifySecondFactor(ctx, input)),
+    ),
+  passkeyOptions: publicProcedure.input(passkeyOptionsSchema).mutation(async ({ ctx, input }) => {
+    const { options, challenge } = await passkeySignInOptions(ctx, input)
+    setChallengeCookie(ctx, challenge)
+    return options
   }),
+  signInByPasskey: publicProcedure
+    .input(passkeyProofSchema)
+    .mutation(
+      async ({ ctx, input }): Promise<AccountSession> => startedSession(ctx, await signInByPasskey(ctx, input)),
+    ),
   /** Ends expired sessions, too. */
   signOut: publicProcedure.mutation(async ({ ctx }): Promise<{ status: 'signed_out' }> => {
     await ctx.database.transaction((transaction) => endSession(transaction, ctx.caller.cookies))
@@ -55,13 +98,13 @@ export const authRouter = router({
       throw error
     }
   }),
-  confirmEmail: publicProcedure.input(confirmEmailSchema).mutation(async ({ ctx, input }): Promise<AccountSession> => {
-    const session = await confirmEmail(ctx, input)
-    setSessionCookies(ctx, session)
-    rememberDevice(ctx, session.user.id)
-    clearCookie(ctx, 'pending')
-    return accountSession(session, ctx.clock.now())
-  }),
+  confirmEmail: publicProcedure
+    .input(confirmEmailSchema)
+    .mutation(async ({ ctx, input }): Promise<AccountSession | SecondFactorRequired> => {
+      const result = await confirmEmail(ctx, input)
+      clearCookie(ctx, 'pending')
+      return answerTo(ctx, result)
+    }),
   resendConfirmation: publicProcedure
     .input(accountEmailSchema)
     .mutation(({ ctx, input: { email } }) => requestAccountEmail(ctx, { kind: 'account.confirmation', email })),

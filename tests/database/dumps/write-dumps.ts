@@ -36,6 +36,11 @@ const tables = [
   'saved_views',
   'attempts',
   'settings',
+  'audit_entries',
+  'totp_secrets',
+  'recovery_codes',
+  'passkeys',
+  'sign_in_challenges',
 ]
 
 const folder = temporaryFolder('dumps')
@@ -106,6 +111,26 @@ async function fill(): Promise<void> {
     lastId: ids.at(-1) ?? '',
     estimateIds: ids.join(','),
   })
+  await insertRow(source, 'audit_entries', auditEntry(user))
+  await insertRow(source, 'totp_secrets', { userId: user.id, secret: digest(), confirmedAt: now, lastStep: 58_000_000 })
+  const owned = { id: randomUUID(), userId: user.id, createdAt: now }
+  await insertRow(source, 'recovery_codes', { ...owned, digest: digest(), usedAt: at(hourMs) })
+  await insertRow(source, 'passkeys', {
+    ...owned,
+    credentialId: digest(),
+    publicKey: digest(),
+    counter: '4294967295',
+    transports: 'internal,hybrid',
+    name: 'Phone',
+    backedUp: true,
+  })
+  const challenge = { digest: digest(), userId: user.id, purpose: 'second-factor', expiresAt: at(hourMs) }
+  await insertRow(source, 'sign_in_challenges', challenge)
+}
+
+function auditEntry(user: { readonly id: string; readonly email: string }) {
+  const actor = { actorId: user.id, actorEmail: user.email }
+  return { id: randomUUID(), kind: 'sign-in.succeeded', ...actor, at: now, details: '{"by":"password"}' }
 }
 
 function message(index: number, kind: string, estimateId: string) {

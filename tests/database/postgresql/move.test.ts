@@ -39,10 +39,15 @@ const models: readonly ModelName[] = [
   'estimateEvent',
   'estimateExport',
   'estimateExportBatch',
+  'auditEntry',
   'outboxMessage',
   'attempt',
   'savedView',
   'setting',
+  'totpSecret',
+  'recoveryCode',
+  'passkey',
+  'signInChallenge',
 ]
 
 const directions = ['from SQLite to PostgreSQL', 'from PostgreSQL to SQLite'] as const
@@ -186,6 +191,21 @@ async function fill(database: Database): Promise<void> {
     const ids = many.map(({ id }) => id)
     await transaction.estimateExportBatch.createMany({
       data: [{ id: 'b', exportId: 'e', firstId: ids[0] ?? '', lastId: ids.at(-1) ?? '', estimateIds: ids.join(',') }],
+    })
+    const owned = { userId: staff.id, createdAt: now }
+    await transaction.totpSecret.createMany({
+      data: [{ userId: staff.id, secret: 'AQ', pendingAt: later(1), confirmedAt: now, lastStep: 58_000_000 }],
+    })
+    await transaction.recoveryCode.createMany({
+      data: ['r', 'R'].map((id) => ({ ...owned, id, digest: id, usedAt: id === 'r' ? null : later(2) })),
+    })
+    const credential = { credentialId: 'Cr', publicKey: 'pQ', counter: '4294967295', transports: 'usb', backedUp: true }
+    await transaction.passkey.createMany({ data: [{ ...owned, ...credential, id: 'p', name: hostileText }] })
+    await transaction.signInChallenge.createMany({
+      data: [{ digest: 'd', userId: null, purpose: 'passkey-sign-in', challenge: 'c', expiresAt: later(1) }],
+    })
+    await transaction.auditEntry.createMany({
+      data: [{ id: 'l', kind: 'sign-in.succeeded', actorId: staff.id, at: now, details: hostileText }],
     })
     await outboxMessage.createMany({
       data: [

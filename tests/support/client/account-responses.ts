@@ -12,6 +12,11 @@ const errors: Readonly<Record<AuthReason, readonly [code: string, status: number
   password_required: ['BAD_REQUEST', 400, 'Please enter your password.'],
   session_not_found: ['UNAUTHORIZED', 401, 'Please sign in.'],
   refresh_token_already_used: ['BAD_REQUEST', 400, 'Please sign in again.'],
+  invalid_code: ['UNAUTHORIZED', 401, "That code isn't right, or was used before."],
+  challenge_expired: ['UNAUTHORIZED', 401, 'This took too long. Please start again.'],
+  passkey_refused: ['UNAUTHORIZED', 401, "This passkey isn't one of this site's."],
+  proof_required: ['FORBIDDEN', 403, 'Please prove again that it is you.'],
+  second_factor_missing: ['FORBIDDEN', 403, 'Please set up a second factor first.'],
   insufficient_role: ['FORBIDDEN', 403, 'You may not have admin privileges.'],
   too_many_attempts: ['TOO_MANY_REQUESTS', 429, 'Too many attempts. Please try again in 12 minutes.'],
 }

@@ -67,6 +67,10 @@ export function statusOf({ kind }: ApiAddress, { statusCode, body }: LightMyRequ
 /** What visitors and the staff may type. */
 type Typed = Record<'name' | 'email' | 'phone' | 'projectDescription' | 'location' | 'specificRequirements', string>
 
+const credential = { id: 'AQ', rawId: 'AQ', type: 'public-key' }
+const passkeyResponse = { ...credential, response: { clientDataJSON: 'e30', authenticatorData: 'AQ', signature: 'AQ' } }
+const newPasskeyResponse = { ...credential, response: { clientDataJSON: 'e30', attestationObject: 'AQ' } }
+
 /**
  * An input that each address takes; undefined where it takes none.
  *
@@ -80,6 +84,9 @@ export function validInputs(typed: Typed, id: string): Record<string, unknown> {
     'auth.session': undefined,
     'auth.signUp': { email, password: goodPassword },
     'auth.signIn': { email, password: goodPassword },
+    'auth.verifySecondFactor': { code: '123456' },
+    'auth.passkeyOptions': { afterPassword: false },
+    'auth.signInByPasskey': { response: passkeyResponse },
     'auth.signOut': undefined,
     'auth.refresh': undefined,
     'auth.confirmEmail': { token },
@@ -123,6 +130,20 @@ export function validInputs(typed: Typed, id: string): Record<string, unknown> {
     'notifications.set': { name: 'digest', on: false },
     'notifications.settings': undefined,
     'reports.overview': { from: '2026-01-01', to: '2026-01-31' },
+    'secondFactor.state': undefined,
+    'secondFactor.prove': { password: goodPassword },
+    'secondFactor.passkeyProofOptions': undefined,
+    'secondFactor.proveByPasskey': { response: passkeyResponse },
+    'secondFactor.beginApp': undefined,
+    'secondFactor.confirmApp': { code: '123456' },
+    'secondFactor.removeApp': undefined,
+    'secondFactor.newPasskeyOptions': undefined,
+    'secondFactor.addPasskey': { name: typed.name, response: newPasskeyResponse },
+    'secondFactor.removePasskey': { id },
+    'secondFactor.makeRecoveryCodes': undefined,
+    'secondFactor.staff': undefined,
+    'secondFactor.setDuty': { duty: 'nobody' },
+    'secondFactor.reset': { userId: id },
     'GET /api/export/estimates.csv': { ticket: q },
   }
 }

@@ -16,7 +16,7 @@ export function cookieProblem(header: string): string | undefined {
   const expected = {
     path: '/',
     httpOnly: true,
-    sameSite: 'lax',
+    sameSite: name.endsWith('site-challenge') ? 'strict' : 'lax',
     ...(name.startsWith('__Host-') ? { secure: true } : {}),
   }
   const keys = new Set([...Object.keys(attributes), ...Object.keys(expected)])

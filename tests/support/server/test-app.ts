@@ -9,6 +9,7 @@ import { openDatabase } from '#server/database/open.ts'
 import { createLogger } from '#server/logging/logger.ts'
 import type { MailMessage } from '#server/mail/messages/message.ts'
 import type { AppRouter } from '#server/trpc/router.ts'
+import { testSecretsKey } from '#tests/support/database/server-key.ts'
 import { TestClock } from '#tests/support/database/test-clock.ts'
 import { createTestDatabase, silentLog, type TestDatabase } from '#tests/support/database/test-database.ts'
 import { createClientFiles } from './client-files.ts'
@@ -23,6 +24,8 @@ type TestAppOptions = {
   settings?: Record<string, string>
   /** Production's where left out, but for a shorter wait for arrivals at the end. */
   timeouts?: Partial<typeof standardTimeouts>
+  /** Encrypts secrets in the database; null: it is missing. */
+  secretsKey?: Buffer | null
   /** Another app: this one is a second process at the same database. PostgreSQL alone allows it. */
   beside?: TestApp
   /** Puts something between the app and its database. */
@@ -67,6 +70,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     database: options.database?.(place.database) ?? place.database,
     hasher: options.hasher?.(hasher) ?? hasher,
     serverKey: await openServerKey(place.database, clock),
+    secretsKey: options.secretsKey === null ? undefined : (options.secretsKey ?? testSecretsKey),
     clock,
     logger: createLogger(config.logLevel, { write: (line) => lines.push(line) }),
     transport: {

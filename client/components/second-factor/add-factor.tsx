@@ -1,0 +1,32 @@
+import { useState } from 'react'
+import type { SecondFactorCalls } from '#client/lib/second-factor-calls.ts'
+import type { FactorAdded } from '#shared/second-factor.ts'
+import { AddPasskey } from './add-passkey.tsx'
+import { ProveIdentity } from './prove-identity.tsx'
+import { SetUpApp } from './set-up-app.tsx'
+import { type Factors, isProved } from './use-factors.ts'
+
+type AddFactorProps = {
+  kind: 'app' | 'passkey'
+  calls: SecondFactorCalls
+  email: string
+  factors: Factors
+  /** The first factor brings recovery codes, which have to be shown. */
+  onAdded: (added: FactorAdded) => void
+}
+
+/** Asks who it is, if that is too long ago, and then for the new factor. */
+export function AddFactor({ kind, calls, email, factors, onAdded }: AddFactorProps) {
+  const [proved, setProved] = useState(() => isProved(factors))
+  if (!proved)
+    return (
+      <ProveIdentity
+        calls={calls}
+        email={email}
+        hasPasskey={factors.passkeys.length > 0}
+        onProved={() => setProved(true)}
+      />
+    )
+  const Form = kind === 'app' ? SetUpApp : AddPasskey
+  return <Form calls={calls} onAdded={onAdded} onProofRequired={() => setProved(false)} />
+}

@@ -1,0 +1,58 @@
+import type * as z from 'zod/mini'
+import { AccountForm } from '#client/components/account-form.tsx'
+import { HiddenUsername } from '#client/components/hidden-username.tsx'
+import { PasswordField } from '#client/components/password-field.tsx'
+import { reportError } from '#client/components/report-error.ts'
+import { hideError } from '#client/components/toasts.tsx'
+import { useAccountForm } from '#client/components/use-account-form.ts'
+import type { SecondFactorCalls } from '#client/lib/second-factor-calls.ts'
+import { identitySchema } from '#shared/second-factor.ts'
+import { PasskeyButton } from './passkey-button.tsx'
+import styles from './second-factor.module.css'
+
+type ProveIdentityProps = {
+  calls: SecondFactorCalls
+  email: string
+  hasPasskey: boolean
+  onProved: () => void
+}
+
+/** Asks for the password again, or a passkey, before a change. */
+export function ProveIdentity({ calls, email, hasPasskey, onProved }: ProveIdentityProps) {
+  const form = useAccountForm(identitySchema, { password: '' })
+
+  async function prove(input: z.output<typeof identitySchema>): Promise<Record<string, string>> {
+    hideError()
+    try {
+      await calls.prove.mutate(input)
+    } catch (error) {
+      return reportError('Not Confirmed', error)
+    }
+    onProved()
+    return {}
+  }
+
+  async function proveByPasskey(): Promise<void> {
+    const { askForPasskey } = await import('#client/lib/auth/passkeys.ts')
+    const response = await askForPasskey(await calls.passkeyProofOptions.mutate())
+    await calls.proveByPasskey.mutate({ response })
+    onProved()
+  }
+
+  return (
+    <div className={styles.stack}>
+      <p className={styles.note}>To keep your account safe, please confirm first that it is you.</p>
+      <AccountForm form={form} send={prove} button={{ text: 'Continue', busyText: 'Checking...' }}>
+        <HiddenUsername email={email} />
+        <PasswordField
+          {...form.getInputProps('password')}
+          id="prove-password"
+          label="Password"
+          autoComplete="current-password"
+          autoFocus
+        />
+      </AccountForm>
+      {hasPasskey && <PasskeyButton text="Use a passkey instead" use={proveByPasskey} className={styles.wide} />}
+    </div>
+  )
+}

@@ -1,0 +1,35 @@
+import { AccountFrame } from '#client/components/account-frame.tsx'
+import { buttonClass } from '#client/components/button-class.ts'
+import { SignOutButton } from '#client/components/sign-out-button.tsx'
+import { useLoaded } from '#client/lib/use-loaded.ts'
+import styles from './second-factor.module.css'
+
+const load = () => import('./second-factor-choice.tsx')
+
+/** Stands in place of every page that needs an account, until the second factor is set up. */
+export function SecondFactorGate({ email, onDone }: { email: string; onDone: () => void }) {
+  const { module, failed, retry } = useLoaded(load)
+  return (
+    <AccountFrame title="Set up a second factor" subtitle="Your role needs one before you can go on." art="small">
+      <div className={styles.stack}>
+        {module ? (
+          <module.SecondFactorChoice email={email} onDone={onDone} />
+        ) : (
+          !failed && <p role="status">One moment…</p>
+        )}
+        {failed && (
+          <div className={styles.buttons} role="alert">
+            <p>This part of the page did not load.</p>
+            <button type="button" className={buttonClass('quiet', 'compact')} onClick={retry}>
+              Try again
+            </button>
+          </div>
+        )}
+        <p className={styles.note}>Signed in as {email}. Not you, or no time now?</p>
+        <div>
+          <SignOutButton leave />
+        </div>
+      </div>
+    </AccountFrame>
+  )
+}

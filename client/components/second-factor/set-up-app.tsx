@@ -1,0 +1,102 @@
+import { useEffect, useState } from 'react'
+import type * as z from 'zod/mini'
+import { AccountForm } from '#client/components/account-form.tsx'
+import { buttonClass } from '#client/components/button-class.ts'
+import { reportError } from '#client/components/report-error.ts'
+import { hideError } from '#client/components/toasts.tsx'
+import { useAccountForm } from '#client/components/use-account-form.ts'
+import { errorReason, failureMessage } from '#client/lib/api-error.ts'
+import type { SecondFactorCalls } from '#client/lib/second-factor-calls.ts'
+import { codeSchema, type FactorAdded } from '#shared/second-factor.ts'
+import { CodeField } from './code-field.tsx'
+import { QrCode } from './qr-code.tsx'
+import styles from './second-factor.module.css'
+
+type SetUpAppProps = {
+  calls: SecondFactorCalls
+  onAdded: (added: FactorAdded) => void
+  /** The proof of identity is too old. */
+  onProofRequired: () => void
+}
+
+type SetUp = { readonly secret: string; readonly address: string }
+
+/** Shows the QR code, and asks for a first code of the app. */
+export function SetUpApp({ calls, onAdded, onProofRequired }: SetUpAppProps) {
+  const [setUp, setSetUp] = useState<SetUp>()
+  const [problem, setProblem] = useState<string>()
+  const [attempt, setAttempt] = useState(1)
+  const form = useAccountForm(codeSchema, { code: '' })
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the parent's function differs at every call
+  useEffect(() => {
+    let isOver = false
+    setProblem(undefined)
+    calls.beginApp.mutate().then(
+      (begun) => {
+        if (!isOver) setSetUp(begun)
+      },
+      (error: unknown) => {
+        if (isOver) return
+        if (errorReason(error) === 'proof_required') onProofRequired()
+        else setProblem(failureMessage(error))
+      },
+    )
+    return () => {
+      isOver = true
+    }
+  }, [calls, attempt])
+
+  async function confirm(input: z.output<typeof codeSchema>): Promise<Record<string, string>> {
+    hideError()
+    try {
+      onAdded(await calls.confirmApp.mutate(input))
+      return {}
+    } catch (error) {
+      if (errorReason(error) !== 'proof_required') return reportError('App Not Added', error)
+      onProofRequired()
+      return {}
+    }
+  }
+
+  if (problem !== undefined)
+    return (
+      <div className={styles.stack} role="alert">
+        <p>{problem}</p>
+        <div className={styles.buttons}>
+          <button
+            type="button"
+            className={buttonClass('quiet', 'compact')}
+            onClick={() => setAttempt((before) => before + 1)}
+          >
+            Try again
+          </button>
+        </div>
+      </div>
+    )
+  if (!setUp) return <p role="status">One moment…</p>
+  return (
+    <div className={styles.stack}>
+      <p>1. Open your authenticator app, choose to add an account, and scan this code.</p>
+      <div className={styles.qr}>
+        <QrCode text={setUp.address} label="QR code for your authenticator app" />
+      </div>
+      <div>
+        <p className={styles.note}>Can’t scan it? Type this key into the app instead:</p>
+        <p className={styles.secret}>{grouped(setUp.secret)}</p>
+        <p className={styles.small}>
+          On this phone? <a href={setUp.address}>Open the app on this device</a>
+        </p>
+      </div>
+      <p>2. Enter the six digits that the app shows.</p>
+      <AccountForm form={form} send={confirm} button={{ text: 'Turn it on', busyText: 'Checking...' }}>
+        <CodeField {...form.getInputProps('code')} id="app-code" label="Code from the app" kind="app" />
+      </AccountForm>
+    </div>
+  )
+}
+
+/** In groups of four, which are easier to type. */
+function grouped(secret: string): string {
+  return (secret.match(/.{1,4}/g) ?? []).join(' ')
+}

@@ -1,0 +1,125 @@
+import { useState } from 'react'
+import { buttonClass } from '#client/components/button-class.ts'
+import { AddFactor } from '#client/components/second-factor/add-factor.tsx'
+import { RecoveryCodes } from '#client/components/second-factor/recovery-codes.tsx'
+import styles from '#client/components/second-factor/second-factor.module.css'
+import { StepHeading } from '#client/components/second-factor/step-heading.tsx'
+import { useFactors } from '#client/components/second-factor/use-factors.ts'
+import { showSuccess } from '#client/components/toasts.tsx'
+import { createSecondFactorCalls } from '#client/lib/second-factor-calls.ts'
+import type { AccountUser } from '#shared/account.ts'
+import { isAllowed } from '#shared/permissions.ts'
+import { ConfirmChange } from './confirm-change.tsx'
+import { FactorList, type Task } from './factor-list.tsx'
+import { headingId } from './heading-id.ts'
+import { StaffSecondFactor } from './staff-second-factor.tsx'
+
+/** The second factor of the own account; for administrators, also that of the others. */
+export function SecondFactorSection({ user: { id, email, role } }: { user: AccountUser }) {
+  const [calls] = useState(createSecondFactorCalls)
+  const { factors, problem, reload } = useFactors(calls)
+  const [task, setTask] = useState<Task>()
+  const [codes, setCodes] = useState<readonly string[]>()
+
+  if (!factors)
+    return problem === undefined ? (
+      <p role="status">One moment…</p>
+    ) : (
+      <div className={styles.stack} role="alert">
+        <p>{problem}</p>
+        <div className={styles.buttons}>
+          <button type="button" className={buttonClass('quiet', 'compact')} onClick={() => void reload()}>
+            Try again
+          </button>
+        </div>
+      </div>
+    )
+
+  function finish(message?: string): void {
+    setTask(undefined)
+    setCodes(undefined)
+    if (message !== undefined) showSuccess({ title: message, message: 'We sent you an email about it.' })
+    // The button that was pressed is gone.
+    document.getElementById(headingId)?.focus()
+    void reload()
+  }
+
+  const common = { calls, email, factors, onCancel: () => finish() }
+  if (codes)
+    return (
+      <div className={styles.panel}>
+        <RecoveryCodes codes={codes} email={email} onDone={() => finish()} />
+      </div>
+    )
+  switch (task?.kind) {
+    case 'add-app':
+    case 'add-passkey': {
+      const kind = task.kind === 'add-app' ? 'app' : 'passkey'
+      return (
+        <div className={styles.panel}>
+          <StepHeading>{kind === 'app' ? 'Set up an authenticator app' : 'Add a passkey'}</StepHeading>
+          <AddFactor
+            {...{ kind, calls, email, factors }}
+            onAdded={({ recoveryCodes }) => {
+              finish(kind === 'app' ? 'Your app is set up' : 'Your passkey was added')
+              if (recoveryCodes) setCodes(recoveryCodes)
+            }}
+          />
+          <div className={styles.buttons}>
+            <button type="button" className={buttonClass('quiet', 'compact')} onClick={() => finish()}>
+              Cancel
+            </button>
+          </div>
+        </div>
+      )
+    }
+    case 'remove-app':
+      return (
+        <ConfirmChange
+          {...common}
+          question="Remove the authenticator app?"
+          consequence="Its codes stop working at once."
+          confirm="Remove the app"
+          failed="App Not Removed"
+          change={async () => {
+            await calls.removeApp.mutate()
+            finish('The app was removed')
+          }}
+        />
+      )
+    case 'remove-passkey':
+      return (
+        <ConfirmChange
+          {...common}
+          question={`Remove the passkey “${task.name}”?`}
+          consequence="It stops working here at once. Delete it on your device, too."
+          confirm="Remove the passkey"
+          failed="Passkey Not Removed"
+          change={async () => {
+            await calls.removePasskey.mutate({ id: task.id })
+            finish('The passkey was removed')
+          }}
+        />
+      )
+    case 'make-codes':
+      return (
+        <ConfirmChange
+          {...common}
+          question="Make new recovery codes?"
+          consequence="All earlier codes stop working."
+          confirm="Make new codes"
+          failed="No New Codes"
+          change={async () => setCodes((await calls.makeRecoveryCodes.mutate()).recoveryCodes)}
+        />
+      )
+    case undefined:
+      return (
+        <>
+          <FactorList factors={factors} onTask={setTask} />
+          {isAllowed(role, 'manageInstallation') && (
+            <StaffSecondFactor calls={calls} ownId={id} email={email} factors={factors} />
+          )}
+        </>
+      )
+  }
+}

@@ -1,0 +1,67 @@
+import { statSync } from 'node:fs'
+import { openSecret } from '#server/auth/secret-box.ts'
+import { readSecretsKeyFile, secretsKeyFile } from '#server/auth/secrets-key.ts'
+import { type Config, ConfigError, databasePlace } from '#server/config.ts'
+import { broken, type Finding, ok, warning } from '#server/database/finding.ts'
+import { readStoredSecrets } from '#server/database/stored-secrets.ts'
+
+const about = 'secrets key'
+
+/** Checks the key that encrypts secrets in the database: who can read it, and whether it opens what is stored. */
+export async function checkSecretsKey(config: Config): Promise<Finding[]> {
+  const path = secretsKeyFile(config.dataDir)
+  const isOnServer = !config.databaseUrl.startsWith('file:')
+  const rights = isOnServer || config.secretsKey ? [] : rightsOf(path)
+  let key: Buffer | undefined
+  try {
+    key = config.secretsKey ?? (isOnServer ? undefined : readSecretsKeyFile(path))
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error
+    return [...rights, broken(about, `${path} has no key.`, 'Restore it from a backup.')]
+  }
+  // What is wrong with the database is said elsewhere.
+  const stored = await readStoredSecrets(databasePlace(config)).catch(() => [])
+  if (!key && stored.length > 0)
+    return [
+      ...rights,
+      broken(
+        about,
+        `It is missing, so the codes of ${stored.length} authenticator apps cannot be checked.`,
+        isOnServer ? 'Set SECRETS_KEY to the former one.' : `Restore ${path} from a backup.`,
+      ),
+    ]
+  if (!key && isOnServer)
+    return [
+      warning(
+        about,
+        'SECRETS_KEY is not set, so nobody can use an authenticator app.',
+        'Set it to 32 random bytes in base64url, the same for every process.',
+      ),
+    ]
+  if (!key) return [ok(about, `The first start writes it to ${path}.`)]
+  const unreadable = stored.filter(({ userId, secret }) => !opens(key, userId, secret)).length
+  if (unreadable === 0) return [...rights, ok(about, 'It opens what is stored.')]
+  return [
+    ...rights,
+    broken(
+      about,
+      `It does not open the secrets of ${unreadable} of ${stored.length} authenticator apps.`,
+      'Restore the former key; or have these people use recovery codes, and reset their second factor.',
+    ),
+  ]
+}
+
+function opens(key: Buffer, userId: string, secret: string): boolean {
+  try {
+    openSecret(key, { table: 'totp_secrets', column: 'secret', userId }, secret)
+    return true
+  } catch {
+    return false
+  }
+}
+
+function rightsOf(path: string): Finding[] {
+  const file = statSync(path, { throwIfNoEntry: false })
+  if (!file || (file.mode & 0o077) === 0) return []
+  return [broken(about, `Other accounts can open ${path}.`, `Run: chmod 600 ${path}`)]
+}

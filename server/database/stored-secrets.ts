@@ -1,0 +1,31 @@
+import type { DatabasePlace } from './open.ts'
+
+export type StoredSecret = { readonly userId: string; readonly secret: string }
+
+const select = 'SELECT user_id AS "userId", secret FROM totp_secrets WHERE secret IS NOT NULL LIMIT 1000'
+
+/**
+ * Reads the encrypted secrets of authenticator apps, also while servers use the database.
+ *
+ * @throws {Error} if the database or the table is missing
+ */
+export async function readStoredSecrets({ url, directUrl }: DatabasePlace): Promise<StoredSecret[]> {
+  if (url.startsWith('file:')) {
+    const { openConnection } = await import('./sqlite/connection.ts')
+    const connection = openConnection(url.slice('file:'.length), { fileMustExist: true, readonly: true })
+    try {
+      return connection.prepare<[], StoredSecret>(select).all()
+    } finally {
+      connection.close()
+    }
+  }
+  const { default: pg } = await import('pg')
+  const connection = new pg.Client({ connectionString: directUrl ?? url, connectionTimeoutMillis: 5_000 })
+  connection.on('error', () => undefined)
+  try {
+    await connection.connect()
+    return (await connection.query<StoredSecret>(select)).rows
+  } finally {
+    await connection.end()
+  }
+}

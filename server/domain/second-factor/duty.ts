@@ -1,0 +1,38 @@
+import type { ReadClient, Transaction } from '#server/database/database.ts'
+import { secondFactorDutySetting } from '#server/database/queries/queries.ts'
+import { writeSetting } from '#server/database/settings.ts'
+import { addAuditEntry } from '#server/domain/audit/add-audit-entry.ts'
+import { AppError } from '#server/errors.ts'
+import { isDutyOf, type SecondFactorDuty, secondFactorDuties } from '#shared/second-factor.ts'
+import { methodsOf } from './factors.ts'
+import { assertProvedRecently, type OwnFactorDeps } from './proof.ts'
+import type { Owner } from './record-change.ts'
+
+/** Whoever has to have a second factor keeps the last one. Call it after the removal, in its transaction. */
+export async function assertFactorMayGo(transaction: Transaction, { id, role }: Owner): Promise<void> {
+  if (!isDutyOf(await readDuty(transaction), role)) return
+  const left = (await methodsOf(transaction, id)).filter((method) => method !== 'recovery-code')
+  if (left.length > 0) return
+  throw new AppError('conflict', 'Your role needs a second factor. Add another one before you remove this one.')
+}
+
+export async function readDuty({ setting }: Pick<ReadClient, 'setting'>): Promise<SecondFactorDuty> {
+  const stored = await setting.findUnique({ where: { name: secondFactorDutySetting }, select: { value: true } })
+  return secondFactorDuties.find((known) => known === stored?.value) ?? 'nobody'
+}
+
+/** Holds at once, also for people who are signed in. */
+export async function setDuty(deps: OwnFactorDeps, { duty }: { readonly duty: SecondFactorDuty }): Promise<void> {
+  await assertProvedRecently(deps)
+  const { database, clock, user } = deps
+  const now = clock.now()
+  await database.transaction(async (transaction, statements) => {
+    await writeSetting(transaction, statements, { name: secondFactorDutySetting, value: duty, now })
+    await addAuditEntry(transaction, {
+      kind: 'second-factor.requirement-changed',
+      actor: { id: user.id, email: user.email },
+      details: { of: duty },
+      now,
+    })
+  })
+}

@@ -1,0 +1,101 @@
+import { v7 as newId } from 'uuid'
+import { newRecoveryCodes, recoveryCodeDigest } from '#server/auth/recovery-codes.ts'
+import { type ActiveSession, endSessionsOf } from '#server/auth/sessions.ts'
+import type { ReadClient, Transaction } from '#server/database/database.ts'
+import { secondFactorDutySetting } from '#server/database/queries/queries.ts'
+import { isDutyOf, type SecondFactorMethod, type SecondFactorState } from '#shared/second-factor.ts'
+
+export type FactorTables = Pick<Transaction, 'totpSecret' | 'recoveryCode' | 'passkey'>
+
+/** The ways in which an account can complete a sign-in, in the order in which they are offered. */
+export async function methodsOf(
+  { totpSecret, recoveryCode, passkey }: FactorTables,
+  userId: string,
+): Promise<SecondFactorMethod[]> {
+  const app = await totpSecret.count({ where: { userId, confirmedAt: { not: null } } })
+  const passkeys = await passkey.count({ where: { userId } })
+  const codes = await recoveryCode.count({ where: { userId, usedAt: null } })
+  return [
+    ...(app > 0 ? (['app'] as const) : []),
+    ...(passkeys > 0 ? (['passkey'] as const) : []),
+    ...(codes > 0 ? (['recovery-code'] as const) : []),
+  ]
+}
+
+/** What the owner sees of the second factor. */
+export async function readFactors(
+  { totpSecret, recoveryCode, passkey, setting }: ReadClient,
+  { user: { id: userId, role } }: Pick<ActiveSession, 'user'>,
+  appProblem: string | null,
+): Promise<SecondFactorState> {
+  const app = await totpSecret.findUnique({ where: { userId }, select: { confirmedAt: true } })
+  const passkeys = await passkey.findMany({
+    where: { userId },
+    orderBy: { createdAt: 'asc' },
+    select: { id: true, name: true, createdAt: true, lastUsedAt: true, backedUp: true },
+  })
+  const recoveryCodesLeft = await recoveryCode.count({ where: { userId, usedAt: null } })
+  const duty = await setting.findUnique({ where: { name: secondFactorDutySetting }, select: { value: true } })
+  return {
+    app: app?.confirmedAt ? { since: app.confirmedAt.toISOString() } : null,
+    appProblem,
+    passkeys: passkeys.map(({ id, name, createdAt, lastUsedAt, backedUp }) => ({
+      id,
+      name,
+      createdAt: createdAt.toISOString(),
+      lastUsedAt: lastUsedAt?.toISOString() ?? null,
+      isBackedUp: backedUp,
+    })),
+    recoveryCodesLeft,
+    isRequired: isDutyOf(duty?.value ?? null, role),
+  }
+}
+
+type Added = { readonly userId: string; readonly sessionId: string; readonly serverKey: Buffer; readonly now: Date }
+
+/**
+ * Switches the second factor on with the first one, and ends the account's other sessions: they may be somebody
+ * else's.
+ *
+ * @returns recovery codes to show, if there are none yet
+ */
+export async function factorAdded(
+  transaction: Transaction,
+  { userId, sessionId, serverKey, now }: Added,
+): Promise<string[] | null> {
+  await endSessionsOf(transaction, userId, sessionId)
+  await transaction.user.updateMany({ where: { id: userId, secondFactorAt: null }, data: { secondFactorAt: now } })
+  const existing = await transaction.recoveryCode.count({ where: { userId } })
+  return existing > 0 ? null : await replaceRecoveryCodes(transaction, { userId, serverKey, now })
+}
+
+/** @returns the new codes, of which only digests are stored */
+export async function replaceRecoveryCodes(
+  { recoveryCode }: Pick<Transaction, 'recoveryCode'>,
+  { userId, serverKey, now }: Omit<Added, 'sessionId'>,
+): Promise<string[]> {
+  const codes = newRecoveryCodes()
+  await recoveryCode.deleteMany({ where: { userId } })
+  await recoveryCode.createMany({
+    data: codes.map((code) => ({
+      id: newId(),
+      userId,
+      digest: recoveryCodeDigest(serverKey, userId, code) ?? '',
+      createdAt: now,
+    })),
+  })
+  return codes
+}
+
+/** Call it after a factor was removed. Without any left, signing in takes the password alone. */
+export async function switchOffWithoutFactors(transaction: Transaction, userId: string): Promise<void> {
+  const left = (await methodsOf(transaction, userId)).filter((method) => method !== 'recovery-code')
+  if (left.length === 0) await removeAllFactors(transaction, userId)
+}
+
+export async function removeAllFactors(transaction: Transaction, userId: string): Promise<void> {
+  await transaction.totpSecret.deleteMany({ where: { userId } })
+  await transaction.passkey.deleteMany({ where: { userId } })
+  await transaction.recoveryCode.deleteMany({ where: { userId } })
+  await transaction.user.updateMany({ where: { id: userId }, data: { secondFactorAt: null } })
+}

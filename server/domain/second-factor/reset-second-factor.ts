@@ -1,0 +1,36 @@
+import { endSessionsOf } from '#server/auth/sessions.ts'
+import type { Database } from '#server/database/database.ts'
+import type { AuditPerson } from '#server/domain/audit/add-audit-entry.ts'
+import { forgetAttempts } from '#server/rate-limits/attempts.ts'
+import { removeAllFactors } from './factors.ts'
+import { recordChange } from './record-change.ts'
+import { codeGuesses } from './verify-second-factor.ts'
+
+type Reset = {
+  readonly person: { readonly id: string } | { readonly email: string }
+  /** Null for the command line. */
+  readonly by: AuditPerson | null
+  readonly serverKey: Buffer
+  readonly now: Date
+}
+
+/**
+ * For somebody who has lost everything: removes all factors and ends all sessions, so that the password alone signs
+ * in. Wake the outbox afterwards.
+ */
+export async function resetSecondFactor(
+  { transaction }: Pick<Database, 'transaction'>,
+  { person, by, serverKey, now }: Reset,
+): Promise<'reset' | 'nothing to reset' | 'no account'> {
+  return await transaction(async (writing) => {
+    const select = { id: true, email: true, role: true, secondFactorAt: true } as const
+    const owner = await writing.user.findFirst({ where: person, select })
+    if (!owner) return 'no account'
+    await forgetAttempts(writing, serverKey, [codeGuesses(owner.id)])
+    await removeAllFactors(writing, owner.id)
+    if (!owner.secondFactorAt) return 'nothing to reset'
+    await endSessionsOf(writing, owner.id)
+    await recordChange(writing, { kind: 'second-factor.reset', owner, by, now })
+    return 'reset'
+  })
+}

@@ -1,0 +1,57 @@
+import { screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { auth } from '#client/lib/auth/auth-client.ts'
+import { button, descriptionOf, endPageApi, field, startPageApi } from '#tests/support/client/account-page.ts'
+import { refusedBy, signedIn } from '#tests/support/client/account-responses.ts'
+import { dataAnswer, type FakeApi, inputsOf } from '#tests/support/client/fake-api.ts'
+import { renderSite } from '#tests/support/client/render.tsx'
+
+let api: FakeApi
+beforeEach(async () => {
+  api = await startPageApi()
+})
+afterEach(() => endPageApi(api))
+
+async function enterPassword(methods: readonly string[]) {
+  api.answerTo('auth.signIn', dataAnswer({ status: 'second_factor_required', methods }))
+  const { user } = await renderSite('/auth')
+  await user.type(field('Email'), 'ada@example.com')
+  await user.type(field('Password'), 'plum tiles, warm grout')
+  await user.click(button('Sign In'))
+  const heading = await screen.findByRole('heading', { name: 'One more step' })
+  expect(document.activeElement).toBe(heading)
+  return user
+}
+
+it('after the password the sign-in page asks for the code, keeps a wrong one, and signs in with MFA_CHALLENGE_VERIFIED', async () => {
+  const events: string[] = []
+  const unsubscribe = auth.subscribe((event) => events.push(event))
+  const user = await enterPassword(['app', 'recovery-code'])
+  expect(field('Code').autocomplete).toBe('one-time-code')
+  api.answerTo('auth.verifySecondFactor', refusedBy('invalid_code', { code: ["That code isn't right."] }))
+  await user.type(field('Code'), '000000')
+  await user.click(button('Continue'))
+  expect(await screen.findByText("That code isn't right.")).toBeTruthy()
+  expect(descriptionOf('Code')).toContain("That code isn't right.")
+  expect(field('Code').value).toBe('000000')
+  api.answerTo('auth.verifySecondFactor', signedIn('ada@example.com'))
+  await user.clear(field('Code'))
+  await user.type(field('Code'), '123 456')
+  await user.click(button('Continue'))
+  expect(await screen.findByText('Welcome back!')).toBeTruthy()
+  expect(inputsOf(api, 'auth.verifySecondFactor')).toEqual([{ code: '000000' }, { code: '123 456' }])
+  expect(events.at(-1)).toBe('MFA_CHALLENGE_VERIFIED')
+  unsubscribe()
+})
+
+it('an expired step leads back to the password, and a browser without passkeys says so', async () => {
+  const user = await enterPassword(['passkey', 'recovery-code'])
+  await user.click(button('Use your passkey'))
+  expect(await screen.findByText("This browser can't use passkeys. Please sign in another way.")).toBeTruthy()
+  await user.click(button('Use a recovery code'))
+  api.answerTo('auth.verifySecondFactor', refusedBy('challenge_expired'))
+  await user.type(field('Recovery code'), 'AAAA-BBBB-CCCC-DDDD')
+  await user.click(button('Continue'))
+  expect(await screen.findByText('This took too long. Please start again.')).toBeTruthy()
+  expect(field('Password')).toBeTruthy()
+})
