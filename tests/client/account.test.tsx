@@ -4,19 +4,11 @@ import { auth } from '#client/lib/auth/auth-client.ts'
 import { button, descriptionOf, endPageApi, field, startPageApi } from '#tests/support/client/account-page.ts'
 import { refusedBy, signedIn } from '#tests/support/client/account-responses.ts'
 import { dataAnswer, type FakeApi } from '#tests/support/client/fake-api.ts'
+import { noFactors } from '#tests/support/client/no-factors.ts'
 import { nudgeSettings } from '#tests/support/client/nudge-settings.ts'
 import { renderSite } from '#tests/support/client/render.tsx'
 
 let api: FakeApi
-
-const noFactors = {
-  app: null,
-  appProblem: null,
-  passkeys: [],
-  recoveryCodesLeft: 0,
-  isRequired: false,
-  provedUntil: null,
-}
 
 beforeEach(async () => {
   api = await startPageApi()
