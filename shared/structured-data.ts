@@ -51,11 +51,6 @@ export function generalContractor(about: Described, origin: string) {
     ...(openingHours === undefined ? {} : { openingHours }),
     ...(socialProfile === undefined ? {} : { sameAs: [socialProfile] }),
     identifier: { '@type': 'PropertyValue', propertyID: license.label, value: license.number },
-    hasCredential: {
-      '@type': 'EducationalOccupationalCredential',
-      credentialCategory: 'license',
-      name: `${license.label} #${license.number}`,
-    },
   }
 }
 

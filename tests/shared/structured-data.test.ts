@@ -14,7 +14,6 @@ describe('the structured data of the company', () => {
       address: { streetAddress: company.address.street, addressCountry: 'US' },
       sameAs: [company.socialProfile],
       identifier: { propertyID: company.license.label, value: company.license.number },
-      hasCredential: { credentialCategory: 'license' },
     })
     expect(data.areaServed.map((area) => area.name)).toEqual([
       'Manhattan',
