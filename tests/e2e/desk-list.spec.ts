@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { queryDatabase } from '#tests/support/database/query-database.ts'
 import { expectOpenInEachLook } from '#tests/support/e2e/axe.ts'
+import { countPresses } from '#tests/support/e2e/count-presses.ts'
 import { expect, type Site, test } from '#tests/support/e2e/fixtures.ts'
 import { signInAs } from '#tests/support/e2e/sign-in.ts'
 import { insertEstimates } from '#tests/support/estimates/insert-estimates.ts'
@@ -29,16 +30,6 @@ async function openCompact(page: Page, site: Site, estimates: number): Promise<s
   await page.goto(`/admin?view=compact&q=${word}`)
   await expect(rows(page).first()).toBeVisible()
   return word
-}
-
-/** Counts presses of the mouse from now on. */
-async function countPresses(page: Page): Promise<() => Promise<number>> {
-  await page.evaluate(() => {
-    Object.assign(window, { presses: 0 })
-    addEventListener('pointerdown', () => Object.assign(window, { presses: presses() + 1 }), true)
-    const presses = () => (window as unknown as { presses: number }).presses
-  })
-  return () => page.evaluate(() => (window as unknown as { presses: number }).presses)
 }
 
 const assigned = async ({ database }: Site, word: string) =>
@@ -139,4 +130,16 @@ test('the compact list with a selection is accessible', async ({ page, site }) =
   await rows(page).first().getByRole('checkbox').check()
   await expect(bar(page)).toContainText('1 selected')
   await expectOpenInEachLook(page)
+})
+
+test('a request of the list is marked as won in two presses', async ({ page, site }) => {
+  const word = await openCompact(page, site, 1)
+  const presses = await countPresses(page)
+  await page.getByRole('link', { name: `${word} 1` }).click()
+  const won = page.getByRole('button', { name: 'Won', exact: true })
+  await won.click()
+  await expect(won).toHaveAttribute('aria-pressed', 'true')
+  expect(await presses()).toBe(2)
+  const outcome = () => queryDatabase(site.database, `SELECT outcome FROM project_estimates WHERE name LIKE '${word}%'`)
+  await expect.poll(outcome).toEqual([{ outcome: 'won' }])
 })

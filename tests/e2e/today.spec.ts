@@ -4,24 +4,13 @@ import { v7 as newId } from 'uuid'
 import { dayMs, hourMs } from '#shared/durations.ts'
 import { insertRow } from '#tests/support/database/insert-row.ts'
 import { expectOpenInEachLook } from '#tests/support/e2e/axe.ts'
+import { countPresses } from '#tests/support/e2e/count-presses.ts'
 import { expect, test } from '#tests/support/e2e/fixtures.ts'
 import { signInAs } from '#tests/support/e2e/sign-in.ts'
 import { buildEstimate, type EstimateColumns } from '#tests/support/estimates/build-estimate.ts'
 
 const ago = (ms: number) => new Date(Date.now() - ms)
 const row = (page: Page, name: string) => page.getByRole('listitem').filter({ hasText: name })
-
-/** Counts the presses of people, by mouse or touch. */
-async function countPresses(page: Page): Promise<() => Promise<number>> {
-  await page.evaluate(() => {
-    const counted = globalThis as unknown as { presses: number }
-    counted.presses = 0
-    addEventListener('pointerdown', ({ isTrusted }) => {
-      if (isTrusted) counted.presses += 1
-    })
-  })
-  return () => page.evaluate(() => (globalThis as unknown as { presses: number }).presses)
-}
 
 async function storeEstimate(database: string, columns: EstimateColumns): Promise<string> {
   const estimate = buildEstimate(columns)

@@ -1,5 +1,7 @@
 import { type RefObject, useId } from 'react'
 import { buttonClass } from '#client/components/button-class.ts'
+import dialogStyles from '../ui/dialog.module.css'
+import fields from '../ui/fields.module.css'
 import { paletteKeys } from '../ui/shortcut-keys.tsx'
 import styles from './shortcuts-dialog.module.css'
 import { shortcuts } from './use-shortcuts.ts'
@@ -14,7 +16,7 @@ type ShortcutsDialogProps = {
 export function ShortcutsDialog({ ref, enabled, onEnabled }: ShortcutsDialogProps) {
   const headingId = useId()
   return (
-    <dialog ref={ref} className={styles.dialog} aria-labelledby={headingId}>
+    <dialog ref={ref} className={`${dialogStyles.dialog} ${styles.wide}`} aria-labelledby={headingId}>
       <h2 id={headingId}>Shortcuts</h2>
       <dl className={styles.keys}>
         <div>
@@ -36,7 +38,7 @@ export function ShortcutsDialog({ ref, enabled, onEnabled }: ShortcutsDialogProp
           </div>
         ))}
       </dl>
-      <label className={styles.choice}>
+      <label className={`${fields.choice} ${styles.choice}`}>
         <input type="checkbox" checked={enabled} onChange={(event) => onEnabled(event.currentTarget.checked)} />
         Use keyboard shortcuts
       </label>

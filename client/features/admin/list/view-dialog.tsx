@@ -78,7 +78,7 @@ export function ViewDialog({ view, search, onClose }: ViewDialogProps) {
             )}
           </div>
           {mayShare && (
-            <label className={styles.choice}>
+            <label className={fields.choice}>
               <input type="checkbox" checked={shared} onChange={(event) => setShared(event.currentTarget.checked)} />
               Show it to everyone on the staff
             </label>
