@@ -1,3 +1,4 @@
+import { useHydrated } from '@tanstack/react-router'
 import { useState } from 'react'
 import { buttonClass } from '#client/components/button-class.ts'
 import { hideError, showError } from '#client/components/toasts.tsx'
@@ -12,6 +13,7 @@ type PasskeyButtonProps = {
 }
 
 export function PasskeyButton({ text, use, look = 'quiet', className = '' }: PasskeyButtonProps) {
+  const hydrated = useHydrated()
   const [busy, setBusy] = useState(false)
 
   async function press(): Promise<void> {
@@ -26,12 +28,14 @@ export function PasskeyButton({ text, use, look = 'quiet', className = '' }: Pas
     setBusy(false)
   }
 
-  // It stays enabled, since a disabled button would lose the focus to the page.
+  // It stays enabled while busy, since a disabled button would lose the focus to the page.
   return (
     <button
       type="button"
       className={`${buttonClass(look)} ${className}`}
+      disabled={!hydrated}
       aria-busy={busy}
+      data-waiting={hydrated ? undefined : 'scripts'}
       data-dimmed={busy || undefined}
       onClick={() => void press()}
     >

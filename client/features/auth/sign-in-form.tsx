@@ -73,7 +73,7 @@ export function SignInForm({ email, onEmail }: CredentialsFormProps) {
         />
       </AccountForm>
       <p className={own.or}>or</p>
-      <PasskeyButton text="Sign in with a passkey" use={signInByPasskey} className={own.wide} />
+      <PasskeyButton text="Use a passkey" use={signInByPasskey} className={own.wide} />
       <p className={styles.links}>
         <Link to="/auth/reset" state={{ email }}>
           Forgot password?
