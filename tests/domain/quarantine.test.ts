@@ -75,9 +75,10 @@ describe('a quarantined estimate', () => {
       ['mail', null],
       ['released', 'ana@mail.example'],
     ])
+    // They may have been sent by now.
     expect(await mails(id)).toMatchObject([
-      { kind: 'estimate.staff', state: 'pending', createdAt: releasedAt, nextAttemptAt: releasedAt },
-      { kind: 'estimate.visitor', state: 'pending', createdAt: releasedAt, nextAttemptAt: releasedAt },
+      { kind: 'estimate.staff', createdAt: releasedAt },
+      { kind: 'estimate.visitor', createdAt: releasedAt },
     ])
     expect(await row(id)).toMatchObject({ quarantinedAt: null, spamAt: null, quarantineReasons: 'decoy' })
 
