@@ -7,7 +7,7 @@ import {
   goodPassword,
   type TestBrowser,
 } from '#tests/support/server/accounts.ts'
-import { enterPassword, resultOf } from '#tests/support/server/second-factor.ts'
+import { addApp, enterPassword, resultOf } from '#tests/support/server/second-factor.ts'
 import { createTestApp, type TestApp } from '#tests/support/server/test-app.ts'
 import { TestAuthenticator } from '#tests/support/server/test-authenticator.ts'
 
@@ -187,5 +187,22 @@ describe('a passkey', () => {
     expect(errorOf(await owner.call('secondFactor.makeRecoveryCodes', {})).reason).toBe('proof_required')
     expect((await prove(authenticator)).statusCode).toBe(200)
     await resultOf(owner, 'secondFactor.makeRecoveryCodes')
+  })
+
+  test('and an app that are removed at the same moment leave no account that wants a factor and has none', async () => {
+    const owner = newBrowser()
+    await confirmedAccount(server, owner, 'two-kinds@mail.example')
+    for (let turn = 0; turn < 5; turn += 1) {
+      await addApp(server, owner)
+      await addPasskey(owner)
+      const { passkeys } = (await owner.query('secondFactor.state')).json().result.data
+      const removed = await Promise.all([
+        owner.call('secondFactor.removeApp', {}),
+        owner.call('secondFactor.removePasskey', { id: passkeys[0].id }),
+      ])
+      expect(removed.map(({ statusCode }) => statusCode)).toEqual([200, 200])
+      const where = { email: 'two-kinds@mail.example' }
+      expect(await server.database.read.user.findUniqueOrThrow({ where })).toMatchObject({ secondFactorAt: null })
+    }
   })
 })

@@ -6,7 +6,7 @@ import { hourMs } from '#shared/durations.ts'
 import type { FactorAdded } from '#shared/second-factor.ts'
 import { openAppSecret, sealAppSecret } from './app-code.ts'
 import { assertFactorMayGo } from './duty.ts'
-import { factorAdded, switchOffWithoutFactors } from './factors.ts'
+import { factorAdded, lockFactors, switchOffWithoutFactors } from './factors.ts'
 import { assertProvedRecently, type OwnFactorDeps } from './proof.ts'
 import { recordChange } from './record-change.ts'
 import { appCodesUnavailable, invalidCode } from './second-factor-errors.ts'
@@ -30,7 +30,7 @@ export async function beginApp(deps: OwnFactorDeps): Promise<{ secret: string; a
   const now = clock.now()
   const userId = user.id
   const secret = await database.transaction(async ({ totpSecret }, statements) => {
-    await statements.lock([`totp ${userId}`])
+    await lockFactors(statements, userId)
     const stored = await totpSecret.findUnique({ where: { userId }, select: { pendingSecret: true, pendingAt: true } })
     if (stored?.pendingSecret && stored.pendingAt && stored.pendingAt > addMs(now, -setUpLifetimeMs))
       return openAppSecret(secretsKey, userId, stored.pendingSecret)
@@ -54,7 +54,7 @@ export async function confirmApp(deps: OwnFactorDeps, { code }: { readonly code:
   await consumeOrThrow(database, serverKey, attempt, now)
   const userId = user.id
   const recoveryCodes = await database.transaction(async (transaction, statements) => {
-    await statements.lock([`totp ${userId}`])
+    await lockFactors(statements, userId)
     const stored = await transaction.totpSecret.findUnique({ where: { userId } })
     const { pendingSecret, pendingAt } = stored ?? {}
     if (!pendingSecret || !pendingAt || pendingAt <= addMs(now, -setUpLifetimeMs)) throw invalidCode(expired)
@@ -79,7 +79,7 @@ export async function removeApp(deps: OwnFactorDeps): Promise<void> {
   const { database, clock, user, wakeOutbox } = deps
   const now = clock.now()
   await database.transaction(async (transaction, statements) => {
-    await statements.lock([`totp ${user.id}`])
+    await lockFactors(statements, user.id)
     const { count } = await transaction.totpSecret.deleteMany({ where: { userId: user.id } })
     if (count === 0) throw new AppError('not_found', 'There is no authenticator app any more.')
     await assertFactorMayGo(transaction, user)

@@ -1,11 +1,19 @@
 import { v7 as newId } from 'uuid'
 import { newRecoveryCodes, recoveryCodeDigest } from '#server/auth/recovery-codes.ts'
 import { type ActiveSession, endSessionsOf } from '#server/auth/sessions.ts'
-import type { ReadClient, Transaction } from '#server/database/database.ts'
+import type { ReadClient, Statements, Transaction } from '#server/database/database.ts'
 import { secondFactorDutySetting } from '#server/database/queries/queries.ts'
 import { isDutyOf, type SecondFactorMethod, type SecondFactorState } from '#shared/second-factor.ts'
 
 export type FactorTables = Pick<Transaction, 'totpSecret' | 'recoveryCode' | 'passkey'>
+
+/**
+ * Changes of one account's factors wait for each other: of two that go at the same time, each would leave the account
+ * to the other's factor. Call it first.
+ */
+export async function lockFactors({ lock }: Pick<Statements, 'lock'>, userId: string): Promise<void> {
+  await lock([`second factor ${userId}`])
+}
 
 /** The ways in which an account can complete a sign-in, in the order in which they are offered. */
 export async function methodsOf(

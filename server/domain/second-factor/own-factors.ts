@@ -1,6 +1,6 @@
 import { AppError } from '#server/errors.ts'
 import type { SecondFactorState } from '#shared/second-factor.ts'
-import { readFactors, replaceRecoveryCodes } from './factors.ts'
+import { lockFactors, readFactors, replaceRecoveryCodes } from './factors.ts'
 import { assertProvedRecently, type OwnFactorDeps, provedUntil } from './proof.ts'
 import { recordChange } from './record-change.ts'
 
@@ -27,7 +27,7 @@ export async function makeRecoveryCodes(deps: OwnFactorDeps): Promise<{ recovery
   const { database, clock, serverKey, user, wakeOutbox } = deps
   const now = clock.now()
   const recoveryCodes = await database.transaction(async (transaction, statements) => {
-    await statements.lock([`recovery ${user.id}`])
+    await lockFactors(statements, user.id)
     const stored = await transaction.user.findUnique({ where: { id: user.id }, select: { secondFactorAt: true } })
     if (!stored?.secondFactorAt)
       throw new AppError('conflict', 'Recovery codes belong to a second factor. Add a passkey or an app first.')

@@ -6,7 +6,7 @@ import { loadWebAuthn, relyingParty } from '#server/auth/webauthn.ts'
 import { AppError } from '#server/errors.ts'
 import { type FactorAdded, maxPasskeys, type newPasskeySchema } from '#shared/second-factor.ts'
 import { assertFactorMayGo } from './duty.ts'
-import { factorAdded, switchOffWithoutFactors } from './factors.ts'
+import { factorAdded, lockFactors, switchOffWithoutFactors } from './factors.ts'
 import { assertProvedRecently, type OwnFactorDeps } from './proof.ts'
 import { recordChange } from './record-change.ts'
 import { challengeExpired, passkeyRefused } from './second-factor-errors.ts'
@@ -71,7 +71,7 @@ export async function addPasskey(
   const { credential, credentialBackedUp } = verified.registrationInfo
   const now = clock.now()
   const recoveryCodes = await database.transaction(async (transaction, statements) => {
-    await statements.lock([`passkeys ${user.id}`])
+    await lockFactors(statements, user.id)
     if (!(await endChallenge(transaction, caller.cookies))) throw challengeExpired()
     const taken = await transaction.passkey.count({ where: { credentialId: credential.id } })
     const existing = await transaction.passkey.count({ where: { userId: user.id } })
@@ -102,7 +102,7 @@ export async function removePasskey(deps: OwnFactorDeps, { id }: { readonly id: 
   const { database, clock, user, wakeOutbox } = deps
   const now = clock.now()
   await database.transaction(async (transaction, statements) => {
-    await statements.lock([`passkeys ${user.id}`])
+    await lockFactors(statements, user.id)
     const where = { id, userId: user.id }
     const stored = await transaction.passkey.findFirst({ where, select: { name: true } })
     if (!stored) throw new AppError('not_found', 'This passkey was removed already.')

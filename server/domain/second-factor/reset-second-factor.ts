@@ -2,7 +2,7 @@ import { endSessionsOf } from '#server/auth/sessions.ts'
 import type { Database } from '#server/database/database.ts'
 import type { AuditPerson } from '#server/domain/audit/add-audit-entry.ts'
 import { forgetAttempts } from '#server/rate-limits/attempts.ts'
-import { removeAllFactors } from './factors.ts'
+import { lockFactors, removeAllFactors } from './factors.ts'
 import { recordChange } from './record-change.ts'
 import { codeGuesses } from './verify-second-factor.ts'
 
@@ -22,10 +22,11 @@ export async function resetSecondFactor(
   { transaction }: Pick<Database, 'transaction'>,
   { person, by, serverKey, now }: Reset,
 ): Promise<'reset' | 'nothing to reset' | 'no account'> {
-  return await transaction(async (writing) => {
+  return await transaction(async (writing, statements) => {
     const select = { id: true, email: true, role: true, secondFactorAt: true } as const
     const owner = await writing.user.findFirst({ where: person, select })
     if (!owner) return 'no account'
+    await lockFactors(statements, owner.id)
     await forgetAttempts(writing, serverKey, [codeGuesses(owner.id)])
     await removeAllFactors(writing, owner.id)
     if (!owner.secondFactorAt) return 'nothing to reset'
