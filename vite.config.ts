@@ -13,6 +13,7 @@ import { shippedPackages } from './scripts/vite/shipped-packages.ts'
 import { stableIds } from './scripts/vite/stable-ids.ts'
 import { subsetFonts } from './scripts/vite/subset-fonts.ts'
 import { systemColorScheme } from './scripts/vite/system-color-scheme.ts'
+import { wasmFiles } from './scripts/vite/wasm-files.ts'
 
 // Mantine's, for media queries, which cannot read custom properties.
 const breakpoints = {
@@ -47,6 +48,7 @@ export default defineConfig(({ command }) => ({
     prerenderedSite(),
     shippedPackages(),
     oneByteScripts(),
+    wasmFiles(),
   ],
   css: { postcss: { plugins: [simpleVariables({ variables: breakpoints }), mantinePreset(), systemColorScheme()] } },
   environments: {
@@ -87,6 +89,7 @@ export default defineConfig(({ command }) => ({
         outDir: path('dist/server'),
         emptyOutDir: true,
         ssr: true,
+        emitAssets: true,
         copyPublicDir: false,
         minify: false,
         target: 'node20',

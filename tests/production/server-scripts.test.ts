@@ -35,3 +35,12 @@ it('V8 keeps the source of each script of the server in one byte per character',
   for (const file of readdirSync(folder).filter((name) => name.endsWith('.js')))
     expect(code(file)).toMatch(/^[\0-\xff]*$/)
 })
+
+it('WebAssembly is in files, not as base64 in the scripts of the server', () => {
+  const files = readdirSync(folder)
+  // "AGFzbQ" is base64 for the first four bytes of each module.
+  expect(files.filter((file) => file.endsWith('.js') && code(file).includes('AGFzbQ'))).toEqual([])
+  const modules = files.filter((file) => file.endsWith('.wasm'))
+  expect(modules).toHaveLength(2)
+  for (const file of modules) expect(WebAssembly.validate(readFileSync(join(folder, file)))).toBe(true)
+})
