@@ -246,7 +246,8 @@ async function write(sql: string): Promise<void> {
 
 const rowsOf = () => test.database.read.projectEstimate.findMany()
 
-describe('after any sequence of changes', () => {
+// Each test goes on with what the ones before it have written.
+describe('after any sequence of changes', { shuffle: false }, () => {
   it('lists, counts and reports are equal to plain code over the rows', async () => {
     for (let step = 0; step < 8; step++) {
       await test.database.transaction(async (transaction) => {
