@@ -14,7 +14,8 @@ export async function deviceNames(userAgents: readonly string[]): Promise<string
     const { browser, os, platform } = bowser.parse(userAgent)
     // Phones and tablets of Apple are known by their model rather than by their system.
     const system = platform.vendor === 'Apple' && platform.model ? platform.model : os.name
-    if (browser.name && system) return `${browser.name} on ${system}`
-    return browser.name || system || unknown
+    const name = browser.name?.replace(/ for Android$/, '')
+    if (name && system) return `${name} on ${system}`
+    return name || system || unknown
   })
 }
