@@ -1,0 +1,26 @@
+import type { AccountUser } from '#shared/account.ts'
+import type { Role } from '#shared/permissions.ts'
+import { AccountRow } from '../account-row.tsx'
+import styles from '../account-section.module.css'
+import { AccountSection } from '../account-section.tsx'
+import { EmailRow } from './email-row.tsx'
+
+export const profileAnchor = 'profile'
+
+const roles: Readonly<Partial<Record<Role, string>>> = {
+  staff: 'Staff. You work on estimate requests.',
+  admin: 'Administrator. You work on estimate requests, export them, and decide about access.',
+}
+
+/** Who one is to the others. */
+export function ProfileSection({ user }: { user: AccountUser }) {
+  const role = roles[user.role]
+  return (
+    <AccountSection anchor={profileAnchor} title="Profile">
+      <div className={styles.rows}>
+        <EmailRow key={user.id} email={user.email} />
+        {role !== undefined && <AccountRow name="Role">{role}</AccountRow>}
+      </div>
+    </AccountSection>
+  )
+}
