@@ -118,7 +118,7 @@ test('somebody whose role needs a second factor sets an app up right after the p
   await expect(codes).toHaveCount(10)
   const [first = ''] = await codes.allInnerTexts()
   await press(page, 'I have saved them')
-  await expect(page).toHaveURL(`${named.origin}/admin`)
+  await expect(page).toHaveURL(`${named.origin}/admin/today`)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 
   await page.context().clearCookies()
