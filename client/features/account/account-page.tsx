@@ -45,7 +45,7 @@ export function AccountPage() {
           <ul>
             {sections.map(({ anchor, title }) => (
               <li key={anchor}>
-                <Link to="/account" hash={anchor} activeProps={{}}>
+                <Link to="/account" hash={anchor} activeOptions={{ includeHash: true }} activeProps={{}}>
                   {title}
                 </Link>
               </li>

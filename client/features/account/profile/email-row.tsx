@@ -44,7 +44,7 @@ export function EmailRow({ email }: { email: string }) {
           )
         }
       >
-        {email}
+        <span className={styles.value}>{email}</span>
       </AccountRow>
       {problem !== undefined && (
         <div className={styles.failure} role="alert">

@@ -7,9 +7,9 @@ import { EmailRow } from './email-row.tsx'
 
 export const profileAnchor = 'profile'
 
-const roles: Readonly<Partial<Record<Role, string>>> = {
-  staff: 'Staff. You work on estimate requests.',
-  admin: 'Administrator. You work on estimate requests, export them, and decide about access.',
+const roles: Readonly<Partial<Record<Role, { readonly name: string; readonly meaning: string }>>> = {
+  staff: { name: 'Staff', meaning: 'You work on estimate requests.' },
+  admin: { name: 'Administrator', meaning: 'You work on estimate requests, export them, and decide about access.' },
 }
 
 /** Who one is to the others. */
@@ -19,7 +19,12 @@ export function ProfileSection({ user }: { user: AccountUser }) {
     <AccountSection anchor={profileAnchor} title="Profile">
       <div className={styles.rows}>
         <EmailRow key={user.id} email={user.email} />
-        {role !== undefined && <AccountRow name="Role">{role}</AccountRow>}
+        {role !== undefined && (
+          <AccountRow name="Role">
+            <p className={styles.value}>{role.name}</p>
+            {role.meaning}
+          </AccountRow>
+        )}
       </div>
     </AccountSection>
   )

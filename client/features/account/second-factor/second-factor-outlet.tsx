@@ -12,7 +12,7 @@ export function SecondFactorOutlet({ user }: { user: AccountUser }) {
   return (
     <section className={styles.section} aria-labelledby={headingId}>
       <h3 id={headingId} tabIndex={-1} className={styles.title}>
-        Signing in safely
+        Second factor
       </h3>
       <p className={styles.note}>A second factor keeps your account yours, even when somebody knows your password.</p>
       {module ? <module.SecondFactorSection user={user} /> : !failed && <p role="status">One moment…</p>}
