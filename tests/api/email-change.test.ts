@@ -148,6 +148,29 @@ describe('changing the email address', () => {
     ])
   })
 
+  test('of two accounts that confirm the same address at once, one gets it', async () => {
+    const both = [await account('ada1@mail.example'), await account('ada2@mail.example')]
+    const tokens: string[] = []
+    for (const browser of both) {
+      server.clock.advance(2 * minuteMs)
+      tokens.push(await asked(browser, 'ada@new.example'))
+    }
+    const answers = await Promise.all(both.map((browser, index) => confirm(browser, tokens[index] ?? '')))
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409])
+  })
+
+  test('a sign-up with the address at the same moment breaks neither', async () => {
+    const browser = await account('zoe@mail.example')
+    const token = await asked(browser, 'zoe@new.example')
+    server.clock.advance(2 * minuteMs)
+    const [confirmed, signedUp] = await Promise.all([
+      confirm(browser, token),
+      newBrowser().call('auth.signUp', { email: 'zoe@new.example', password: otherPassword }),
+    ])
+    expect([confirmed.statusCode, signedUp.statusCode]).toEqual([200, 200])
+    expect(await canSignIn('zoe@new.example')).toBe(true)
+  })
+
   test('is limited per account and per recipient like other emails', async () => {
     const browser = await account('fay@mail.example')
     await asked(browser, 'fay1@new.example')
