@@ -21,7 +21,9 @@ import { Route as AdminReportsRouteImport } from './routes/admin/reports'
 import { Route as AdminTodayRouteImport } from './routes/admin/today'
 import { Route as AuthIndexRouteImport } from './routes/auth/index'
 import { Route as AuthConfirmRouteImport } from './routes/auth/confirm'
+import { Route as AuthNewEmailRouteImport } from './routes/auth/new-email'
 import { Route as AuthResetRouteImport } from './routes/auth/reset'
+import { Route as AuthRestoreEmailRouteImport } from './routes/auth/restore-email'
 import { Route as AdminEstimatesIdRouteImport } from './routes/admin/estimates/$id'
 
 const IndexRoute = IndexRouteImport.update({
@@ -84,9 +86,19 @@ const AuthConfirmRoute = AuthConfirmRouteImport.update({
   path: '/auth/confirm',
   getParentRoute: () => rootRouteImport,
 } as any)
+const AuthNewEmailRoute = AuthNewEmailRouteImport.update({
+  id: '/auth/new-email',
+  path: '/auth/new-email',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const AuthResetRoute = AuthResetRouteImport.update({
   id: '/auth/reset',
   path: '/auth/reset',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const AuthRestoreEmailRoute = AuthRestoreEmailRouteImport.update({
+  id: '/auth/restore-email',
+  path: '/auth/restore-email',
   getParentRoute: () => rootRouteImport,
 } as any)
 const AdminEstimatesIdRoute = AdminEstimatesIdRouteImport.update({
@@ -106,7 +118,9 @@ export interface FileRoutesByFullPath {
   '/admin/reports': typeof AdminReportsRoute
   '/admin/today': typeof AdminTodayRoute
   '/auth/confirm': typeof AuthConfirmRoute
+  '/auth/new-email': typeof AuthNewEmailRoute
   '/auth/reset': typeof AuthResetRoute
+  '/auth/restore-email': typeof AuthRestoreEmailRoute
   '/admin/': typeof AdminIndexRoute
   '/auth/': typeof AuthIndexRoute
   '/admin/estimates/$id': typeof AdminEstimatesIdRoute
@@ -121,7 +135,9 @@ export interface FileRoutesByTo {
   '/admin/reports': typeof AdminReportsRoute
   '/admin/today': typeof AdminTodayRoute
   '/auth/confirm': typeof AuthConfirmRoute
+  '/auth/new-email': typeof AuthNewEmailRoute
   '/auth/reset': typeof AuthResetRoute
+  '/auth/restore-email': typeof AuthRestoreEmailRoute
   '/admin': typeof AdminIndexRoute
   '/auth': typeof AuthIndexRoute
   '/admin/estimates/$id': typeof AdminEstimatesIdRoute
@@ -138,7 +154,9 @@ export interface FileRoutesById {
   '/admin/reports': typeof AdminReportsRoute
   '/admin/today': typeof AdminTodayRoute
   '/auth/confirm': typeof AuthConfirmRoute
+  '/auth/new-email': typeof AuthNewEmailRoute
   '/auth/reset': typeof AuthResetRoute
+  '/auth/restore-email': typeof AuthRestoreEmailRoute
   '/admin/': typeof AdminIndexRoute
   '/auth/': typeof AuthIndexRoute
   '/admin/estimates/$id': typeof AdminEstimatesIdRoute
@@ -156,7 +174,9 @@ export interface FileRouteTypes {
     | '/admin/reports'
     | '/admin/today'
     | '/auth/confirm'
+    | '/auth/new-email'
     | '/auth/reset'
+    | '/auth/restore-email'
     | '/admin/'
     | '/auth/'
     | '/admin/estimates/$id'
@@ -171,7 +191,9 @@ export interface FileRouteTypes {
     | '/admin/reports'
     | '/admin/today'
     | '/auth/confirm'
+    | '/auth/new-email'
     | '/auth/reset'
+    | '/auth/restore-email'
     | '/admin'
     | '/auth'
     | '/admin/estimates/$id'
@@ -187,7 +209,9 @@ export interface FileRouteTypes {
     | '/admin/reports'
     | '/admin/today'
     | '/auth/confirm'
+    | '/auth/new-email'
     | '/auth/reset'
+    | '/auth/restore-email'
     | '/admin/'
     | '/auth/'
     | '/admin/estimates/$id'
@@ -201,7 +225,9 @@ export interface RootRouteChildren {
   EstimateRoute: typeof EstimateRoute
   PrivacyRoute: typeof PrivacyRoute
   AuthConfirmRoute: typeof AuthConfirmRoute
+  AuthNewEmailRoute: typeof AuthNewEmailRoute
   AuthResetRoute: typeof AuthResetRoute
+  AuthRestoreEmailRoute: typeof AuthRestoreEmailRoute
   AuthIndexRoute: typeof AuthIndexRoute
 }
 
@@ -291,11 +317,25 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AuthConfirmRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/auth/new-email': {
+      id: '/auth/new-email'
+      path: '/auth/new-email'
+      fullPath: '/auth/new-email'
+      preLoaderRoute: typeof AuthNewEmailRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/auth/reset': {
       id: '/auth/reset'
       path: '/auth/reset'
       fullPath: '/auth/reset'
       preLoaderRoute: typeof AuthResetRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/auth/restore-email': {
+      id: '/auth/restore-email'
+      path: '/auth/restore-email'
+      fullPath: '/auth/restore-email'
+      preLoaderRoute: typeof AuthRestoreEmailRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/admin/estimates/$id': {
@@ -336,7 +376,9 @@ const rootRouteChildren: RootRouteChildren = {
   EstimateRoute: EstimateRoute,
   PrivacyRoute: PrivacyRoute,
   AuthConfirmRoute: AuthConfirmRoute,
+  AuthNewEmailRoute: AuthNewEmailRoute,
   AuthResetRoute: AuthResetRoute,
+  AuthRestoreEmailRoute: AuthRestoreEmailRoute,
   AuthIndexRoute: AuthIndexRoute,
 }
 export const routeTree = rootRouteImport

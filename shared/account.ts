@@ -34,6 +34,14 @@ export const confirmEmailSchema = z.strictObject({ token, password: z.optional(p
 export const resetPasswordSchema = z.strictObject({ token, password })
 export const changePasswordSchema = z.strictObject({ currentPassword: password, newPassword: password })
 
+/** How long a link to a new address works, and the one to the former address that undoes the change. */
+export const emailChangeHours = 24
+export const emailUndoHours = 72
+
+export const changeEmailSchema = z.strictObject({ newEmail: accountEmail, currentPassword: password })
+export const emailLinkSchema = z.strictObject({ token })
+export const sessionIdSchema = z.strictObject({ id: z.string().check(z.regex(/^[\w-]{43}$/)) })
+
 /** Sent as `data.reason`. */
 export const authReasons = [
   /** Does not reveal whether the account exists. */
@@ -57,6 +65,10 @@ export const authReasons = [
   'proof_required',
   /** The role needs a second factor first. */
   'second_factor_missing',
+  /** The link belongs to another account than the one that is signed in. */
+  'wrong_account',
+  /** Another account has had the address since. */
+  'address_taken',
   'too_many_attempts',
 ] as const
 export type AuthReason = (typeof authReasons)[number]
@@ -79,6 +91,27 @@ export type AccountSession = {
   /** In seconds from the response. */
   readonly expiresIn: number
   readonly tokenType: 'bearer'
+}
+
+/** A change of the address that waits for its link to be opened. */
+export type PendingEmailChange = {
+  readonly newEmail: string
+  /** ISO 8601. */
+  readonly expiresAt: string
+}
+
+/** A signed-in browser of one's own, as the account page shows it. */
+export type OwnSession = {
+  /** Stands for the session in calls, and authorizes nothing. */
+  readonly id: string
+  /** Such as `Firefox on Windows`. */
+  readonly device: string
+  readonly isCurrent: boolean
+  /** Compared with the network of this call; null if it is not known. */
+  readonly isSameNetwork: boolean | null
+  /** ISO 8601, to about an hour. */
+  readonly lastUsedAt: string
+  readonly signedInAt: string
 }
 
 export type SessionResponse =

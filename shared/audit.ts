@@ -3,6 +3,13 @@ export const auditKinds = {
   'sign-in.succeeded': 'Signed in',
   /** `details.limit` names the limit. Nobody is signed in, so there is no actor. */
   'sign-in.limited': 'Too many failed sign-ins',
+  'account.password-set': 'Password set',
+  /** `details.to` is the new address; that of the actor is the former one. */
+  'account.email-changed': 'Email address changed',
+  /** Undone by the link in the former mailbox, where nobody is signed in. */
+  'account.email-restored': 'Former email address restored',
+  /** `details.sessions` is how many. */
+  'account.sessions-ended': 'Other devices signed out',
   'second-factor.app-added': 'Authenticator app added',
   'second-factor.app-replaced': 'Authenticator app replaced',
   'second-factor.app-removed': 'Authenticator app removed',

@@ -70,6 +70,22 @@ export const accountPages = [
     hasSecretUrl: true,
   },
   {
+    path: '/auth/new-email',
+    file: 'auth/new-email.html',
+    title: `Confirm your new email address | ${company.name}`,
+    description: 'Confirm the new email address of your account.',
+    noindex: true,
+    hasSecretUrl: true,
+  },
+  {
+    path: '/auth/restore-email',
+    file: 'auth/restore-email.html',
+    title: `Change your email address back | ${company.name}`,
+    description: 'Undo a change of the email address of your account.',
+    noindex: true,
+    hasSecretUrl: true,
+  },
+  {
     path: '/admin',
     file: 'admin.html',
     title: `Admin dashboard | ${company.name}`,
@@ -102,7 +118,7 @@ export const accountPages = [
     path: '/account',
     file: 'account.html',
     title: `Your account | ${company.name}`,
-    description: 'Your account and its password.',
+    description: 'Your profile, how you sign in, and where.',
     noindex: true,
   },
 ] as const satisfies readonly Page[]

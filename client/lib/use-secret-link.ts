@@ -9,7 +9,9 @@ declare module '@tanstack/react-router' {
 }
 
 /** Moves the token from the URL, which may be shared, into the history entry, which survives reloads. */
-export function useSecretLink(page: '/auth/confirm' | '/auth/reset'): LinkSearch {
+export function useSecretLink(
+  page: '/auth/confirm' | '/auth/reset' | '/auth/new-email' | '/auth/restore-email',
+): LinkSearch {
   const { token, purpose } = useSearch({ from: page })
   const router = useRouter()
   const navigate = useNavigate()

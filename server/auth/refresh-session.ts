@@ -1,6 +1,8 @@
 import type { Database, Transaction } from '#server/database/database.ts'
 import { AppError } from '#server/errors.ts'
+import type { Client } from './client.ts'
 import { sessionNotFound } from './guards.ts'
+import { networkDigest } from './network.ts'
 import { digestOf, sameDigest } from './secrets.ts'
 import { accessTokenFor, nextRefreshToken, parseSessionToken, type SessionToken } from './session-tokens.ts'
 import { accessEnd, type IssuedSession, isExpired, isParent, issuedSession, readSession } from './sessions.ts'
@@ -17,12 +19,15 @@ type RefreshResult = IssuedSession | 'session_not_found' | 'refresh_token_alread
 export async function refreshSession(
   database: Database,
   serverKey: Buffer,
-  cookie: string | undefined,
+  { cookies, ip }: Pick<Client, 'cookies' | 'ip'>,
   now: Date,
 ): Promise<IssuedSession> {
-  const token = parseSessionToken(cookie)
+  const token = parseSessionToken(cookies.refresh)
   if (!token) throw sessionNotFound()
-  const refreshed = await database.transaction((transaction) => refresh(transaction, serverKey, token, now))
+  const network = networkDigest(serverKey, ip)
+  const refreshed = await database.transaction((transaction) =>
+    refresh(transaction, serverKey, { token, network }, now),
+  )
   if (refreshed === 'session_not_found') throw sessionNotFound()
   if (refreshed === 'refresh_token_already_used')
     throw new AppError('invalid', 'This session was continued elsewhere. Please sign in again.', { reason: refreshed })
@@ -32,9 +37,10 @@ export async function refreshSession(
 async function refresh(
   transaction: Transaction,
   serverKey: Buffer,
-  token: SessionToken,
+  used: { readonly token: SessionToken; readonly network: string | null },
   now: Date,
 ): Promise<RefreshResult> {
+  const { token, network } = used
   const row = await readSession(transaction, token.id)
   if (!row) return 'session_not_found'
   if (isExpired(row, now)) {
@@ -58,11 +64,12 @@ async function refresh(
         accessExpiresAt: accessEnd(row, now),
         refreshedAt: now,
         lastUsedAt: now,
+        network,
         refreshCount: { increment: 1 },
       },
     })
     // On PostgreSQL another refresh was faster.
-    if (count === 0) return await refresh(transaction, serverKey, token, now)
+    if (count === 0) return await refresh(transaction, serverKey, used, now)
     const changed = await readSession(transaction, row.id)
     return changed ? issuedSession(changed, next, access) : 'session_not_found'
   }

@@ -5,6 +5,7 @@ import { type Queries, type SessionState, secondFactorDutySetting } from '#serve
 import type { AccountSession } from '#shared/account.ts'
 import { type Role, roles } from '#shared/permissions.ts'
 import { isDutyOf } from '#shared/second-factor.ts'
+import { networkDigest } from './network.ts'
 import { digestOf, newSecret, sameDigest } from './secrets.ts'
 import type { Cookies } from './session-cookies.ts'
 import { sessionLifetimes } from './session-lifetimes.ts'
@@ -52,6 +53,8 @@ type NewSession = {
   readonly userId: string
   /** The User-Agent header. */
   readonly device: string
+  /** The client's IP address, of which only a digest is stored. */
+  readonly ip: string
   /** Their session ends. */
   readonly cookies: Cookies
   readonly serverKey: Buffer
@@ -60,7 +63,7 @@ type NewSession = {
 /** New secrets prevent session fixation. */
 export async function createSession(
   transaction: Transaction,
-  { userId, device, cookies, serverKey }: NewSession,
+  { userId, device, ip, cookies, serverKey }: NewSession,
   now: Date,
 ): Promise<IssuedSession> {
   await endSession(transaction, cookies)
@@ -75,6 +78,7 @@ export async function createSession(
       refreshDigest: digestOf(refresh.secret),
       refreshedAt: now,
       device,
+      network: networkDigest(serverKey, ip),
       createdAt: now,
       lastUsedAt: now,
       expiresAt: addMs(now, sessionLifetimes.absoluteMs),

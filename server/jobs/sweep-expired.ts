@@ -19,6 +19,8 @@ export const retentionMs = {
   /** Later, none could be queued again: the deadlines and days have passed. */
   nudges: 30 * dayMs,
   unconfirmedAccounts: 30 * dayMs,
+  /** Since the end of their links, so that the page of a link can tell what became of it. */
+  emailChanges: 30 * dayMs,
   /** Two years, in which timelines show who took the data. */
   exports: 730 * dayMs,
   auditEntries: 730 * dayMs,
@@ -36,6 +38,7 @@ const sweeps: readonly Sweep[] = [
   sweepSessions,
   sweepEmailTokens,
   sweepChallenges,
+  sweepEmailChanges,
   sweepAttempts,
   sweepAccountMails,
   sweepNudges,
@@ -89,6 +92,15 @@ async function sweepChallenges({ database: { read, transaction }, now }: SweepDe
   const digest = { in: rows.map((row) => row.digest) }
   return (await transaction(({ signInChallenge }) => signInChallenge.deleteMany({ where: { digest, ...expired } })))
     .count
+}
+
+/** Their links go with them. */
+async function sweepEmailChanges({ database: { read, transaction }, now }: SweepDeps): Promise<number> {
+  const expired = { expiresAt: { lt: addMs(now, -retentionMs.emailChanges) } }
+  const rows = await read.emailChange.findMany({ where: expired, select: { id: true }, take: batchSize })
+  if (rows.length === 0) return 0
+  const id = { in: rows.map((row) => row.id) }
+  return (await transaction(({ emailChange }) => emailChange.deleteMany({ where: { id, ...expired } }))).count
 }
 
 async function sweepAttempts({ database: { read, transaction }, now }: SweepDeps): Promise<number> {

@@ -44,6 +44,8 @@ export const limits = {
   'account-mail-ip': { attempts: 20, windowMs: hourMs, storedName: 'mail-address' },
   /** Link attempts per IP address. */
   'link-ip': { attempts: 30, windowMs: hourMs, storedName: 'link-address' },
+  /** Emails to new addresses, per account. */
+  'email-change': { attempts: 5, windowMs: hourMs },
   'change-password': { attempts: 10, windowMs: 15 * minuteMs },
   /** Per ticket, which expires within the window. */
   'export-ticket': { attempts: 1, windowMs: minuteMs },

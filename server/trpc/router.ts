@@ -1,4 +1,5 @@
 import { router } from './init.ts'
+import { accountRouter } from './routers/account.ts'
 import { adminRouter } from './routers/admin.ts'
 import { authRouter } from './routers/auth.ts'
 import { estimatesRouter } from './routers/estimates.ts'
@@ -8,6 +9,7 @@ import { savedViewsRouter } from './routers/saved-views.ts'
 import { secondFactorRouter } from './routers/second-factor.ts'
 
 export const appRouter = router({
+  account: accountRouter,
   admin: adminRouter,
   auth: authRouter,
   estimates: estimatesRouter,

@@ -78,4 +78,23 @@ describe('the work behind a response', () => {
         expect(await stepsOf(procedure, { email, ...others }), email).toEqual(unknown)
     },
   )
+
+  test('A13 asking for a new address runs the same hashes and statements, whoever the address belongs to', async () => {
+    const browser = newBrowser()
+    expect((await browser.call('auth.signIn', { email: known, password: goodPassword })).statusCode).toBe(200)
+    const stepsFor = async (newEmail: string) => {
+      server.clock.advance(60 * 60_000 - 1)
+      await browser.call('auth.refresh', '')
+      server.clock.advance(1)
+      steps = []
+      isRecording = true
+      const response = await browser.call('account.requestEmailChange', { newEmail, currentPassword: goodPassword })
+      isRecording = false
+      expect(response.statusCode, response.body).toBe(200)
+      return steps
+    }
+    const unknown = await stepsFor('unknown-change@mail.example')
+    expect(unknown).toContain('verify')
+    for (const email of [waiting, invited, guarded]) expect(await stepsFor(email), email).toEqual(unknown)
+  })
 })

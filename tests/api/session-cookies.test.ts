@@ -164,7 +164,7 @@ describe('signing in', () => {
     const planted = { access: `${randomUUID()}.${access.split('.')[1]}`, refresh: `${randomUUID()}.planted` }
     const now = plain.clock.now()
     const serverKey = await openServerKey(plain.database, plain.clock)
-    const wanted = { userId: account.userId, device: 'Browser', serverKey }
+    const wanted = { userId: account.userId, device: 'Browser', ip: '198.51.100.7', serverKey }
     const made = await plain.database.transaction(async (transaction) => [
       await createSession(transaction, { ...wanted, cookies: { access, refresh } }, now),
       await createSession(transaction, { ...wanted, cookies: planted }, now),
@@ -179,7 +179,7 @@ describe('signing in', () => {
   test('signing in keeps the sessions of other browsers, until all of an account’s sessions are ended', async () => {
     const account = await signedIn(plain)
     const serverKey = await openServerKey(plain.database, plain.clock)
-    const wanted = { userId: account.userId, device: 'Browser', serverKey, cookies: {} }
+    const wanted = { userId: account.userId, device: 'Browser', ip: '198.51.100.7', serverKey, cookies: {} }
     const other = await plain.database.transaction((transaction) =>
       createSession(transaction, wanted, plain.clock.now()),
     )

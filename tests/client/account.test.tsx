@@ -27,12 +27,22 @@ it('the account page shows who is signed in and links to the dashboard and home'
   expect(main().getByText('ada@example.com')).toBeTruthy()
   expect(main().getByRole('link', { name: 'Admin dashboard' }).getAttribute('href')).toBe('/admin')
   expect(main().getByRole('link', { name: 'Back to Home' }).getAttribute('href')).toBe('/')
-  expect(main().getByText(/This signs you out on all your other devices\./)).toBeTruthy()
+  expect(main().getByText('A new one signs you out on all your other devices.')).toBeTruthy()
+  const links = within(
+    main().getByRole('navigation', { name: 'Sections of this page' }),
+  ).getAllByRole<HTMLAnchorElement>('link')
+  expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+    ['Profile', '/account#profile'],
+    ['Sign-in', '/account#sign-in'],
+    ['Devices', '/account#devices'],
+  ])
+  for (const link of links) expect(document.getElementById(link.hash.slice(1))).not.toBeNull()
 })
 
-it('the account page changes the password, empties the fields and says that other devices are signed out', async () => {
+it('the account page changes the password, closes the form and says that other devices are signed out', async () => {
   api.answerTo('auth.changePassword', signedIn('ada@example.com'))
   const { user } = await renderSite('/account')
+  await user.click(button('Change your password'))
   await user.type(field('Current password'), 'the old one')
   await user.type(field('New password'), 'drywall and daylight')
   await user.click(button('Change Password'))
@@ -42,8 +52,8 @@ it('the account page changes the password, empties the fields and says that othe
     procedure: 'auth.changePassword',
     input: { currentPassword: 'the old one', newPassword: 'drywall and daylight' },
   })
-  await waitFor(() => expect(field('Current password').value).toBe(''))
-  expect(field('New password').value).toBe('')
+  await waitFor(() => expect(screen.queryByLabelText('Current password')).toBeNull())
+  expect(document.activeElement?.textContent).toBe('Sign-in')
 })
 
 it.each([
@@ -52,6 +62,7 @@ it.each([
 ])('the account page shows an error under "%s" and keeps what was typed', async (label, answer, message) => {
   api.answerTo('auth.changePassword', answer)
   const { user } = await renderSite('/account')
+  await user.click(button('Change your password'))
   await user.type(field('Current password'), 'one')
   await user.type(field('New password'), 'other{Enter}')
   expect(await screen.findByText('Password Not Changed')).toBeTruthy()

@@ -49,7 +49,7 @@ describe('emails', () => {
 
   it('shows an account without a role no switches', async () => {
     await openAccount('user')
-    expect(await screen.findByRole('heading', { name: 'Change your password' })).toBeTruthy()
+    expect(await screen.findByRole('heading', { name: 'Profile' })).toBeTruthy()
     expect(screen.queryByRole('heading', { name: 'Notifications' })).toBeNull()
     expect(inputsOf(api, 'notifications.settings')).toEqual([])
   })

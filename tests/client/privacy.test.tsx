@@ -83,6 +83,8 @@ describe('the privacy page', () => {
     'when it was last in use',
     `after ${privacyFacts.sessionIdleDays} days without use`,
     `after ${privacyFacts.sessionDays} days in any case`,
+    'which of your devices are in the same network',
+    `for ${privacyFacts.emailChangeDays} days after the link to undo the change has ended`,
     'three days at most',
     'counts for a day at most',
     'up to five cookies',

@@ -28,6 +28,7 @@ it('docs/database.md says of every table what removes its rows, and after how lo
   expect(rowOf('outbox_messages')).toContain(days(retentionMs.accountEmails))
   expect(rowOf('nudges')).toContain(days(retentionMs.nudges))
   expect(rowOf('estimate_exports')).toContain(days(retentionMs.exports))
+  expect(rowOf('email_changes')).toContain(days(retentionMs.emailChanges))
   expect(rowOf('audit_entries')).toContain(days(retentionMs.auditEntries))
   expect(rowOf('sessions')).toContain(days(sessionLifetimes.absoluteMs))
   expect(rowOf('email_tokens')).toContain(`${linkLifetimesMs.invitation / hourMs} hours`)

@@ -96,6 +96,26 @@ describe('expired rows', () => {
   })
 })
 
+test('deletes changes of an address 30 days after their links have ended, with the links', async () => {
+  const userId = randomUUID()
+  const change = (id: string, expiresAt: Date) => ({
+    ...{ id, userId, fromEmail: 'ada@example.com', toEmail: 'ada@new.example', messageId: id },
+    ...{ createdAt: at(-60 * dayMs), expiresAt },
+  })
+  await place.database.transaction(async ({ user, emailChange, emailChangeLink }) => {
+    await user.create({ data: { id: userId, email: 'ada@example.com', createdAt: at(0), confirmedAt: at(0) } })
+    await emailChange.createMany({ data: [change('over', at(-30 * dayMs - 1)), change('known', at(-30 * dayMs))] })
+    const purpose = 'undo'
+    await emailChangeLink.createMany({
+      data: ['over', 'known'].map((changeId) => ({ digest: `of ${changeId}`, changeId, purpose })),
+    })
+  })
+  expect(await sweep()).toBe(1)
+  const { emailChange, emailChangeLink } = place.database.read
+  expect(await emailChange.findMany({ select: { id: true } })).toEqual([{ id: 'known' }])
+  expect(await emailChangeLink.findMany({ select: { changeId: true } })).toEqual([{ changeId: 'known' }])
+})
+
 describe('emails', () => {
   test('deletes emails about accounts after 30 days, once they were sent or have failed', async () => {
     const [old, young] = [at(-30 * dayMs - 1), at(-30 * dayMs)]

@@ -5,7 +5,14 @@ import { submitButton } from '#tests/support/e2e/estimate-form.ts'
 import { expect, test } from '#tests/support/e2e/fixtures.ts'
 import { noticeOf } from '#tests/support/e2e/notice.ts'
 
-const accountPaths = ['/auth', '/auth?tab=sign-up', '/auth/confirm', '/auth/reset']
+const accountPaths = [
+  '/auth',
+  '/auth?tab=sign-up',
+  '/auth/confirm',
+  '/auth/reset',
+  '/auth/new-email',
+  '/auth/restore-email',
+]
 const paths = [...publicPages.map((page) => page.path), ...accountPaths, '/no/such-page']
 
 for (const path of paths)

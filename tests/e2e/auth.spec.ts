@@ -182,6 +182,7 @@ test('a changed password ends the sessions of all other devices', async ({ page,
 
   await page.goto('/account')
   await expect(page.getByRole('main').getByText(email)).toBeVisible()
+  await page.getByRole('button', { name: 'Change your password' }).click()
   await page.getByLabel('Current password').fill(goodPassword)
   await page.getByLabel('New password').fill('plaster and patience')
   await page.getByRole('button', { name: 'Change Password' }).click()

@@ -92,6 +92,11 @@ export function procedureTraffic(source: TrafficSource): fc.Arbitrary<Traffic> {
   )
 }
 
+/** Such calls have sessions of their own, so that the others stay signed in. */
+export function mayEndSessions(path: string): boolean {
+  return path.startsWith('auth.') || path.startsWith('account.')
+}
+
 type Details = {
   readonly caller: Caller
   readonly cookie: number
@@ -102,7 +107,7 @@ type Details = {
 
 function traffic(source: TrafficSource, calls: readonly Call[], batch: string | undefined, details: Details): Traffic {
   const paths = calls.map(({ procedure }) => procedure.path)
-  const isOfAccount = details.caller !== 'anonymous' && paths.some((path) => path.startsWith('auth.'))
+  const isOfAccount = details.caller !== 'anonymous' && paths.some(mayEndSessions)
   const cookies = isOfAccount ? source.renewedCookies : source.cookies[details.caller]
   const cookie = cookies[details.cookie % cookies.length]
   const isQuery = calls[0]?.procedure.type !== 'mutation'

@@ -9,6 +9,7 @@ const counts: Readonly<Record<string, string>> = {
   users: 'count(*) + count(confirmed_at) + count(password_hash)',
   sessions: 'count(*) + sum(refresh_count)',
   email_tokens: 'count(*)',
+  email_changes: 'count(*) + count(confirmed_at)',
   saved_views: 'count(*)',
   settings: 'count(*)',
 }

@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path'
 import { trustLoopback } from '#tests/support/server/sender-ip.ts'
 import { type ServerProcess, startServer, temporaryFolder } from '#tests/support/server/server-process.ts'
 import { type DatabaseAccess, type Engine, newDatabaseUrl, openAccess } from './database-access.ts'
-import { type Guards, procedures, type TrafficSource } from './procedure-traffic.ts'
+import { type Guards, mayEndSessions, procedures, type TrafficSource } from './procedure-traffic.ts'
 import { type Caller, callers, passwordCost, type SeededRows, seedRows } from './seeded-rows.ts'
 
 export type SiteOptions = {
@@ -102,7 +102,7 @@ async function guardsOf(origin: string, { cookies }: SeededRows): Promise<Guards
     for (const caller of callers) {
       const headers = { cookie: cookies[caller][0] ?? '', 'sec-fetch-site': 'same-origin' }
       // Signing out would end the callers' sessions.
-      if (path.startsWith('auth.') && caller !== 'anonymous') continue
+      if (mayEndSessions(path) && caller !== 'anonymous') continue
       const address = `${origin}/api/trpc/${path}`
       const response =
         type === 'mutation'

@@ -68,17 +68,19 @@ describe('a page', () => {
 })
 
 describe('the address of a page', () => {
-  test.each(['/auth/confirm?token=abc', '/auth/reset?token=abc'])(
-    'A8 %s, whose URL has a secret, is sent as no referrer and stored in no cache',
-    async (url) => {
-      for (const headers of [{}, { cookie }]) {
-        const answer = await get(url, headers)
-        expect(answer.statusCode).toBe(200)
-        expect(answer.headers).toMatchObject({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' })
-        expect(answer.headers).not.toHaveProperty('etag')
-      }
-    },
-  )
+  test.each([
+    '/auth/confirm?token=abc',
+    '/auth/reset?token=abc',
+    '/auth/new-email?token=abc',
+    '/auth/restore-email?token=abc',
+  ])('A8 %s, whose URL has a secret, is sent as no referrer and stored in no cache', async (url) => {
+    for (const headers of [{}, { cookie }]) {
+      const answer = await get(url, headers)
+      expect(answer.statusCode).toBe(200)
+      expect(answer.headers).toMatchObject({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' })
+      expect(answer.headers).not.toHaveProperty('etag')
+    }
+  })
 
   test('sends the URL of any other page as referrer within the site', async () => {
     const { headers } = await get('/auth')

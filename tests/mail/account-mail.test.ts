@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { findEmailChange } from '#server/auth/email-changes.ts'
 import { findEmailToken } from '#server/auth/email-tokens.ts'
 import { type AccountMailKind, accountMailKinds, addAccountMail } from '#server/mail/messages/account-mail.ts'
+import { hourMs } from '#shared/durations.ts'
 import { type OutboxDatabase, outboxPerFile } from './outbox-fixture.ts'
 
 const fixture = outboxPerFile()
@@ -60,6 +62,34 @@ describe('an email about an account', () => {
         now: new Date(),
       })
       expect(found).toBeDefined()
+    }
+  })
+
+  it('the email about a changed address has a new link when it is sent again, and all work as long as the latest', async () => {
+    await addUser({ confirmedAt: new Date(0) })
+    const requestedAt = new Date(Date.now() - 50 * hourMs)
+    await fixture.database.transaction(async (transaction) => {
+      const { id: userId } = await transaction.user.findUniqueOrThrow({ where: { email } })
+      const messageId = await addAccountMail(transaction, {
+        kind: 'account.email-changed',
+        address: 'former@mail.example',
+        now: requestedAt,
+      })
+      await transaction.emailChange.create({
+        data: {
+          ...{ id: randomUUID(), userId, fromEmail: 'former@mail.example', toEmail: email, messageId },
+          ...{ createdAt: requestedAt, confirmedAt: requestedAt, expiresAt: requestedAt },
+        },
+      })
+    })
+    fixture.postmark.behaveNext('accept then die')
+    fixture.worker().start()
+    await expect.poll(() => fixture.count('sent'), patience).toBe(1)
+    const tokens = tokensIn(fixture.postmark.accepted.map(({ text }) => ({ text })))
+    expect(new Set(tokens).size).toBe(2)
+    for (const token of tokens) {
+      const change = await findEmailChange(fixture.database.read, { token, purpose: 'undo' })
+      expect(change?.expiresAt.getTime()).toBeGreaterThan(Date.now() + 71 * hourMs)
     }
   })
 

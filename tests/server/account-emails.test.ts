@@ -27,11 +27,16 @@ const purposes = {
   'account.recovery-code-used': null,
   'account.second-factor-reset': null,
   'account.second-factor-locked': null,
+  'account.email-change': 'email-confirm',
+  'account.email-taken': null,
+  'account.email-changed': 'email-undo',
+  'account.email-restored': 'reset',
+  'account.email-undone': null,
 } as const
 
 async function render(kind: (typeof accountMailKinds)[number], email = 'ada.romero@example.com') {
   const purpose = purposes[kind]
-  const account = { email, secret: purpose && { purpose, token } }
+  const account = { email, otherEmail: 'ada@elsewhere.example', secret: purpose && { purpose, token } }
   return await renderMessage({ id: 'outbox-1', kind, createdAt, estimate: null, account }, settings)
 }
 
@@ -65,7 +70,12 @@ describe.each(accountMailKinds)('the email %s', (kind) => {
 
   it('has its token only in links of its own purpose, and not in the preview of an inbox', async () => {
     const { subject, text, html, link } = await render(kind)
-    const page = { confirmation: '/auth/confirm', reset: '/auth/reset' }
+    const page = {
+      confirmation: '/auth/confirm',
+      reset: '/auth/reset',
+      'email-confirm': '/auth/new-email',
+      'email-undo': '/auth/restore-email',
+    }
     const purpose = purposes[kind]
     const expected = purpose && `${appOrigin}${page[purpose]}?token=${token}`
     expect(link ?? null).toBe(expected)
@@ -114,6 +124,9 @@ it.each([
   ['account.confirmation', '24 hours'],
   ['account.reset', 'one hour'],
   ['account.locked', 'one hour'],
+  ['account.email-change', '24 hours'],
+  ['account.email-changed', '72 hours'],
+  ['account.email-restored', 'one hour'],
 ] as const)('the email %s says that its link expires after %s', async (kind, lifetime) => {
   for (const part of await parts(kind)) expect(part).toContain(lifetime)
 })
@@ -135,6 +148,23 @@ it('the email about a repeated sign-up says that nobody gained access', async ()
   for (const part of await parts('account.exists'))
     expect(part).toContain("If this wasn't you, you can ignore this email. No one gained access.")
 })
+
+it.each(['account.email-change', 'account.email-taken'] as const)(
+  'the email %s to an address that may be mistyped names no other address',
+  async (kind) => {
+    for (const part of await parts(kind)) expect(part).not.toContain('ada@elsewhere.example')
+  },
+)
+
+it.each(['account.email-changed', 'account.email-undone'] as const)(
+  'the email %s names both addresses of the change, and its time',
+  async (kind) => {
+    for (const part of await parts(kind)) {
+      expect(part).toContain('ada@elsewhere.example')
+      expect(part).toContain('Mon, Jan 5, 3:10 PM New York time')
+    }
+  },
+)
 
 it('refuses an email about an account that no longer exists', async () => {
   const orphan = { id: 'x', kind: 'account.reset', createdAt, estimate: null, account: null }

@@ -1,11 +1,13 @@
 import { expect, it } from 'vitest'
 import { describedColumns, privacyFacts } from '#client/features/privacy/privacy-facts.ts'
 import { Prisma } from '#prisma/generated/sqlite/browser.ts'
+import { emailChangeLifetimesMs } from '#server/auth/email-changes.ts'
 import { linkLifetimesMs } from '#server/auth/email-tokens.ts'
 import { sessionLifetimes } from '#server/auth/session-lifetimes.ts'
 import { estimateDigests } from '#server/domain/estimates/estimate-digests.ts'
 import { estimateMessageKinds } from '#server/domain/estimates/estimate-messages.ts'
 import { securityHeaders } from '#server/http/security-headers.ts'
+import { retentionMs } from '#server/jobs/sweep-expired.ts'
 import { limits } from '#server/rate-limits/limits.ts'
 import { dayMs } from '#shared/durations.ts'
 import { estimateInputSchema } from '#shared/estimates/estimate-input.ts'
@@ -52,7 +54,9 @@ it('sessions and links end when the privacy page says', () => {
     idleMs: privacyFacts.sessionIdleDays * dayMs,
     absoluteMs: privacyFacts.sessionDays * dayMs,
   })
-  expect(Math.max(...Object.values(linkLifetimesMs))).toBe(privacyFacts.maxLinkDays * dayMs)
+  const lifetimesMs = [...Object.values(linkLifetimesMs), ...Object.values(emailChangeLifetimesMs)]
+  expect(Math.max(...lifetimesMs)).toBe(privacyFacts.maxLinkDays * dayMs)
+  expect(retentionMs.emailChanges).toBe(privacyFacts.emailChangeDays * dayMs)
 })
 
 it('attempts count no longer than the privacy page says', () => {

@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import type * as z from 'zod/mini'
 import { AccountForm } from '#client/components/account-form.tsx'
 import { HiddenUsername } from '#client/components/hidden-username.tsx'
@@ -11,13 +10,7 @@ import { errorReason } from '#client/lib/api-error.ts'
 import { auth } from '#client/lib/auth/auth-client.ts'
 import { changePasswordSchema } from '#shared/account.ts'
 
-export function ChangePasswordForm({ email }: { email: string }) {
-  // A new key empties the fields.
-  const [changes, setChanges] = useState(0)
-  return <Fields key={changes} email={email} onChanged={() => setChanges(changes + 1)} />
-}
-
-function Fields({ email, onChanged }: { email: string; onChanged: () => void }) {
+export function ChangePasswordForm({ email, onChanged }: { email: string; onChanged: () => void }) {
   const form = useAccountForm(changePasswordSchema, { currentPassword: '', newPassword: '' })
 
   async function change(passwords: z.output<typeof changePasswordSchema>): Promise<Record<string, string>> {

@@ -19,6 +19,7 @@ export const privacyFacts = {
   sessionIdleDays: 7,
   sessionDays: 30,
   maxLinkDays: 3,
+  emailChangeDays: 30,
   maxAttemptDays: 1,
   accountCookies: 5,
 } as const

@@ -112,6 +112,11 @@ export function PrivacyPage() {
           {privacyFacts.sessionIdleDays} days without use, and after {privacyFacts.sessionDays} days in any case.
         </p>
         <p>
+          We also keep a keyed fingerprint of the network address that it last used. It lets your account page say which
+          of your devices are in the same network. If you change your email address, we keep the former one and the new
+          one for {privacyFacts.emailChangeDays} days after the link to undo the change has ended.
+        </p>
+        <p>
           If you switch on a second factor, we store since when, and what checks it: the secret of your authenticator
           app in encrypted form, fingerprints of your recovery codes, and of each passkey its name, its public key, and
           when you added and last used it. No passkey lets anybody see your fingerprint or face.

@@ -107,6 +107,16 @@ export function createAuthClient({ sessionHint, loadEngine, openChannel }: AuthC
     },
     changePassword: (input: { currentPassword: string; newPassword: string }) =>
       become('USER_UPDATED', (calls) => calls.changePassword.mutate(input)),
+    /** The link of an email to a new address. */
+    confirmEmailChange: (input: { token: string }) =>
+      become<never>('USER_UPDATED', (calls) => calls.confirmEmailChange.mutate(input)),
+    /** The link in the former mailbox. It ends all sessions of the account. */
+    async undoEmailChange(input: { token: string }) {
+      const { calls, load: reload } = await getEngine()
+      const response = await calls.undoEmailChange.mutate(input)
+      if (store.state().status === 'signed-in') await reload(false)
+      return response
+    },
     beginPasswordRecovery: () => store.notify('PASSWORD_RECOVERY'),
     async close(): Promise<void> {
       channel?.close()

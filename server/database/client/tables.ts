@@ -64,6 +64,8 @@ const changesOf: { readonly [Name in ModelName]: ChangesOf<Name> } = {
   recoveryCode: silent,
   passkey: silent,
   signInChallenge: silent,
+  emailChange: silent,
+  emailChangeLink: silent,
 }
 
 const modelNames = Object.keys(changesOf) as ModelName[]

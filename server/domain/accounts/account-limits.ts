@@ -30,3 +30,11 @@ export function consumeResetMail(counters: RateLimitCounters, { shared, reset }:
   counters.count(shared[0], now)
   return true
 }
+
+/**
+ * The counters of emails to a new address. Whoever changes an address locks them first, as a sign-up with the address
+ * does, so that two accounts never get it at once.
+ */
+export function emailChangeLock(userId: string, email: string): readonly RateLimitKey[] {
+  return [...mailLimits(email).shared, { limit: 'email-change', subject: userId }]
+}

@@ -1,4 +1,6 @@
+import { cancelEmailChange } from '#server/auth/email-changes.ts'
 import { type ActiveSession, createSession, endSessionsOf, type IssuedSession } from '#server/auth/sessions.ts'
+import { recordInLog } from '#server/domain/second-factor/record-change.ts'
 import { addAccountMail } from '#server/mail/messages/account-mail.ts'
 import { consumeOrThrow, forgetAttempts } from '#server/rate-limits/attempts.ts'
 import { assertPasswordAllowed, invalidCredentials } from './account-errors.ts'
@@ -35,9 +37,11 @@ export async function changePassword(
     await forgetAttempts(transaction, serverKey, [...attempt, ...accountFailures(user.email)])
     await endSessionsOf(transaction, user.id)
     await transaction.emailToken.deleteMany({ where: { userId: user.id } })
+    await cancelEmailChange(transaction, user.id)
+    await recordInLog(transaction, { kind: 'account.password-set', owner: user, now })
     await addAccountMail(transaction, { kind: 'account.password-changed', address: user.email, now })
-    const { userAgent: device, cookies } = caller
-    return await createSession(transaction, { userId: user.id, device, cookies, serverKey }, now)
+    const { userAgent: device, ip, cookies } = caller
+    return await createSession(transaction, { userId: user.id, device, ip, cookies, serverKey }, now)
   })
   wakeOutbox()
   return session

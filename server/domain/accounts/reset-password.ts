@@ -1,4 +1,6 @@
+import { cancelEmailChange } from '#server/auth/email-changes.ts'
 import { endSessionsOf } from '#server/auth/sessions.ts'
+import { recordInLog } from '#server/domain/second-factor/record-change.ts'
 import { addAccountMail } from '#server/mail/messages/account-mail.ts'
 import { forgetAttempts } from '#server/rate-limits/attempts.ts'
 import { assertPasswordAllowed, linkExpired } from './account-errors.ts'
@@ -18,7 +20,7 @@ export async function resetPassword(
 ): Promise<{ readonly userId: string }> {
   const { database, clock, config, hasher, wakeOutbox } = deps
   const { userId } = await findLink(deps, { token, purposes: ['reset', 'invitation'] })
-  const select = { email: true, confirmedAt: true, passwordHash: true } as const
+  const select = { email: true, role: true, confirmedAt: true, passwordHash: true } as const
   const user = await database.read.user.findUnique({ where: { id: userId }, select })
   if (!user) throw linkExpired()
   await assertPasswordAllowed(password, user.email, 'password')
@@ -30,6 +32,9 @@ export async function resetPassword(
     const { email } = await verifyEmail(transaction, { token, userId, adminEmails: config.adminEmails, now })
     await transaction.user.updateMany({ where: { id: userId }, data: { passwordHash } })
     await endSessionsOf(transaction, userId)
+    await cancelEmailChange(transaction, userId)
+    const owner = { id: userId, email, role: user.role }
+    await recordInLog(transaction, { kind: 'account.password-set', owner, now })
     await forgetAttempts(transaction, deps.serverKey, [...accountFailures(email), mailLimits(email).reset])
     const kind = isFirstPassword ? 'account.ready' : 'account.password-changed'
     await addAccountMail(transaction, { kind, address: email, now })

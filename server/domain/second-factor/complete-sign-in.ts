@@ -33,11 +33,11 @@ export async function completePassword(
 
 export async function startSession(
   transaction: Transaction,
-  { clock, serverKey, caller: { userAgent: device, cookies } }: CompletionDeps,
+  { clock, serverKey, caller: { userAgent: device, ip, cookies } }: CompletionDeps,
   user: Owner,
   by: 'password' | SecondFactorMethod,
 ): Promise<IssuedSession> {
   const now = clock.now()
   await recordInLog(transaction, { kind: 'sign-in.succeeded', owner: user, details: { by }, now })
-  return await createSession(transaction, { userId: user.id, device, cookies, serverKey }, now)
+  return await createSession(transaction, { userId: user.id, device, ip, cookies, serverKey }, now)
 }

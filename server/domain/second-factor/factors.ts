@@ -101,6 +101,16 @@ export async function switchOffWithoutFactors(transaction: Transaction, userId: 
   if (left.length === 0) await removeAllFactors(transaction, userId)
 }
 
+/** Removes what was added from an instant on: nobody but the person who added it may have heard of it. */
+export async function removeFactorsSince(transaction: Transaction, userId: string, since: Date): Promise<void> {
+  await transaction.totpSecret.deleteMany({ where: { userId, confirmedAt: { gte: since } } })
+  const begun = { userId, pendingAt: { gte: since } }
+  await transaction.totpSecret.updateMany({ where: begun, data: { pendingSecret: null, pendingAt: null } })
+  await transaction.passkey.deleteMany({ where: { userId, createdAt: { gte: since } } })
+  await transaction.recoveryCode.deleteMany({ where: { userId, createdAt: { gte: since } } })
+  await switchOffWithoutFactors(transaction, userId)
+}
+
 export async function removeAllFactors(transaction: Transaction, userId: string): Promise<void> {
   await transaction.totpSecret.deleteMany({ where: { userId } })
   await transaction.passkey.deleteMany({ where: { userId } })

@@ -41,13 +41,7 @@ export async function recordChange(
 /** Accounts without a role belong to visitors, of whom the audit log has nothing. */
 export async function recordInLog(
   transaction: Pick<Transaction, 'auditEntry'>,
-  {
-    kind,
-    owner,
-    by = owner,
-    details = {},
-    now,
-  }: Omit<ChangeMade, 'kind'> & { readonly kind: Extract<AuditKind, `s${string}`> },
+  { kind, owner, by = owner, details = {}, now }: Omit<ChangeMade, 'kind'> & { readonly kind: AuditKind },
 ): Promise<void> {
   if (owner.role === 'user') return
   const subject = by?.id === owner.id ? null : person(owner)

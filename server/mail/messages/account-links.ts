@@ -1,19 +1,35 @@
+import type { EmailChangePurpose } from '#server/auth/email-changes.ts'
 import type { LinkPurpose } from '#server/auth/email-tokens.ts'
+
+/** What a secret link in an email is for. */
+export type SecretLinkPurpose = LinkPurpose | `email-${EmailChangePurpose}`
+
+/** Whom an email about an account goes to, and with which link. */
+export type MailedAccount = {
+  readonly email: string
+  readonly secret: { readonly purpose: SecretLinkPurpose; readonly token: string } | null
+  /** The other address of a change. */
+  readonly otherEmail?: string
+}
 
 const pages = {
   signIn: '/auth',
   reset: '/auth/reset',
   confirm: '/auth/confirm',
+  confirmNewEmail: '/auth/new-email',
+  restoreEmail: '/auth/restore-email',
 } as const
 
-const pageOfPurpose: Readonly<Record<LinkPurpose, string>> = {
+const pageOfPurpose: Readonly<Record<SecretLinkPurpose, string>> = {
   confirmation: pages.confirm,
   reset: pages.reset,
   invitation: pages.reset,
+  'email-confirm': pages.confirmNewEmail,
+  'email-undo': pages.restoreEmail,
 }
 
 /** @param appOrigin from the settings, never from a request */
-export function secretLink(appOrigin: string, purpose: LinkPurpose, token: string): string {
+export function secretLink(appOrigin: string, purpose: SecretLinkPurpose, token: string): string {
   // The page words a first password differently.
   const marker = purpose === 'invitation' ? '&purpose=invitation' : ''
   return `${appOrigin}${pageOfPurpose[purpose]}?token=${encodeURIComponent(token)}${marker}`

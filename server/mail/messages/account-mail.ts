@@ -22,6 +22,16 @@ export const accountMailKinds = [
   'account.second-factor-reset',
   /** Too many wrong codes after the right password. */
   'account.second-factor-locked',
+  /** To the new address, which has to be confirmed. */
+  'account.email-change',
+  /** Sent instead if the new address belongs to another account. */
+  'account.email-taken',
+  /** To the former address. */
+  'account.email-changed',
+  /** To the former address, which was restored. The password no longer works. */
+  'account.email-restored',
+  /** To the address that the account had in between. */
+  'account.email-undone',
 ] as const
 export type AccountMailKind = (typeof accountMailKinds)[number]
 
@@ -29,13 +39,15 @@ export type AccountMailKind = (typeof accountMailKinds)[number]
  * Queueing reads no account, so that it takes the same time for every address. Wake the outbox after the commit.
  *
  * @param address in lower case
+ * @returns the message's id
  */
 export async function addAccountMail(
   { outboxMessage }: Pick<Transaction, 'outboxMessage'>,
   { kind, address, now }: { readonly kind: AccountMailKind; readonly address: string; readonly now: Date },
-): Promise<void> {
+): Promise<string> {
   const id = newId({ msecs: now.getTime() })
   await outboxMessage.create({ data: { id, kind, address, createdAt: now, nextAttemptAt: now } })
+  return id
 }
 
 export function isAccountMailKind(kind: string): kind is AccountMailKind {

@@ -2,15 +2,14 @@ import type { Prisma } from '#prisma/generated/sqlite/client.ts'
 import { addEmailToken, type LinkPurpose } from '#server/auth/email-tokens.ts'
 import type { Database } from '#server/database/database.ts'
 import type { ClaimedMessage } from '#server/database/queries/claimed-messages.ts'
+import type { MailedAccount } from './account-links.ts'
 import { type AccountMailKind, isAccountMailKind } from './account-mail.ts'
+import { type EmailChangeMailKind, isEmailChangeMail, prepareEmailChange } from './email-change-mail.ts'
 import { isNudgeKind } from './nudge.ts'
 import { type PreparedNudge, prepareNudge } from './prepare-nudge.ts'
 
 export type PreparedMessage = Omit<ClaimedMessage, 'address' | 'attempts'> & {
-  readonly account: {
-    readonly email: string
-    readonly secret: { readonly purpose: LinkPurpose; readonly token: string } | null
-  } | null
+  readonly account: MailedAccount | null
   readonly nudge?: PreparedNudge
 }
 
@@ -19,7 +18,7 @@ type Rule = {
   readonly purpose?: LinkPurpose
 }
 
-const rules: Readonly<Record<AccountMailKind, Rule>> = {
+const rules: Readonly<Record<Exclude<AccountMailKind, EmailChangeMailKind>, Rule>> = {
   // An invited account has nothing to confirm yet.
   'account.confirmation': { to: { confirmedAt: null, passwordHash: { not: null } }, purpose: 'confirmation' },
   'account.exists': { to: { confirmedAt: { not: null } } },
@@ -37,6 +36,7 @@ const rules: Readonly<Record<AccountMailKind, Rule>> = {
   'account.recovery-code-used': { to: {} },
   'account.second-factor-reset': { to: {} },
   'account.second-factor-locked': { to: {} },
+  'account.email-restored': { to: {}, purpose: 'reset' },
 }
 
 /**
@@ -56,6 +56,10 @@ export async function prepareMessage(
   }
   if (!isAccountMailKind(kind)) return message
   if (email === null) return undefined
+  if (isEmailChangeMail(kind)) {
+    const prepared = await prepareEmailChange(database, { id, kind }, now)
+    return prepared && { ...message, ...prepared }
+  }
   const { to, purpose } = rules[kind]
   return await database.transaction(async (transaction) => {
     const user = await transaction.user.findFirst({ where: { ...to, email }, select: { id: true } })

@@ -1,4 +1,5 @@
 import type { AccountMailKind } from '#server/mail/messages/account-mail.ts'
+import { emailChangeHours, emailUndoHours } from '#shared/account.ts'
 import { company } from '#shared/company.ts'
 import { formatDayAndTime } from '#shared/formatting.ts'
 import type { EmailContent } from './email-content.ts'
@@ -8,6 +9,8 @@ import { emailText, wrapped } from './email-text.ts'
 
 type EmailedAccount = {
   readonly email: string
+  /** The other address of a change, or empty. */
+  readonly otherEmail: string
   readonly links: {
     readonly secret: string
     readonly signIn: string
@@ -171,6 +174,70 @@ const drafts: Readonly<Record<AccountMailKind, (account: EmailedAccount) => Draf
       `There were 100 wrong codes in a row for ${account}, the last ${when}. Whoever entered them knows your password. Nobody got in, and we no longer accept codes from your app.`,
     'Set a new password. Then sign in with a recovery code or a passkey, which unlocks your app, or ask an administrator to reset your second factor.',
   ),
+  'account.email-change': ({ email, links }) => ({
+    subject: 'Confirm your new email address',
+    before: [
+      { text: `Someone, hopefully you, asked to use ${email} for their account at ${company.name}.` },
+      {
+        text: `Open the link where you are signed in to that account. It works once, for ${emailChangeHours} hours. Until then, nothing changes.`,
+      },
+    ],
+    button: { text: 'Confirm my new email', link: links.secret },
+    after: [{ text: ifButtonFails, link: links.secret }],
+    unexpected:
+      "Wasn't that you? Ignore this email. The link does nothing for anyone who isn't signed in to that account.",
+  }),
+  'account.email-taken': ({ email, links }) => ({
+    subject: 'Your email address is in use already',
+    before: [
+      { text: `Someone, hopefully you, asked to use ${email} for another account at ${company.name}.` },
+      { text: 'This address already has an account of its own, so nothing changed. One address has one account.' },
+    ],
+    button: { text: 'Sign in', link: links.signIn },
+    after: [{ text: 'Forgot the password of this account? Set a new one here:', link: links.requestReset }],
+    unexpected: "If this wasn't you, you can ignore this email. No one gained access.",
+  }),
+  'account.email-changed': ({ email, otherEmail, links, happenedAt }) => ({
+    subject: 'Your email address was changed',
+    before: [
+      {
+        text: `Your account at ${company.name} now has the address ${otherEmail} instead of ${email}. It was changed on ${formatDayAndTime(happenedAt)} New York time.`,
+      },
+      { text: "If this was you, you're all set." },
+      {
+        text: `If not, undo it within ${emailUndoHours} hours: your account gets this address back, every device is signed out, and you choose a new password.`,
+      },
+    ],
+    button: { text: 'Undo the change', link: links.secret },
+    after: [{ text: ifButtonFails, link: links.secret }],
+    unexpected: `Too late for the link? Call us at ${company.phone.display}.`,
+  }),
+  'account.email-restored': ({ email, links, happenedAt }) => ({
+    subject: 'Your email address is back',
+    before: [
+      {
+        text: `The change of your email address at ${company.name} was undone on ${formatDayAndTime(happenedAt)} New York time. Your account has the address ${email} again, and all devices were signed out.`,
+      },
+      { text: 'Your former password no longer works. Choose a new one: the link works once, for one hour.' },
+    ],
+    button: { text: 'Set a new password', link: links.secret },
+    after: [
+      { text: ifButtonFails, link: links.secret },
+      { text: 'Link expired? Ask for a new one here:', link: links.requestReset },
+    ],
+    unexpected: `Can't get in? Call us at ${company.phone.display}.`,
+  }),
+  'account.email-undone': ({ email, otherEmail, links, happenedAt }) => ({
+    subject: 'The change of your email address was undone',
+    before: [
+      {
+        text: `The account at ${company.name} that had the address ${email} went back to ${otherEmail} on ${formatDayAndTime(happenedAt)} New York time, by the link that we sent there. All devices were signed out.`,
+      },
+    ],
+    button: { text: 'Sign in', link: links.signIn },
+    after: [],
+    unexpected: `If this is your account and you didn't undo the change, call us at ${company.phone.display} right away.`,
+  }),
 }
 
 export function accountEmail(kind: AccountMailKind, account: EmailedAccount): EmailContent {

@@ -70,10 +70,10 @@ async function accountMessage(kind: AccountMailKind, { account, createdAt }: Pre
   if (!account) throw new MessageRefused('its account no longer exists')
   const { accountEmail } = await import('./account-emails.tsx')
   const { appOrigin } = settings
-  const { email, secret } = account
+  const { email, secret, otherEmail = '' } = account
   const pages = accountPages(appOrigin)
   const link = secret ? secretLink(appOrigin, secret.purpose, secret.token) : pages.requestReset
-  const content = accountEmail(kind, { email, links: { ...pages, secret: link }, happenedAt: createdAt })
+  const content = accountEmail(kind, { email, otherEmail, links: { ...pages, secret: link }, happenedAt: createdAt })
   return { ...content, to: [oneMailbox(email)], ...(secret ? { link } : {}) }
 }
 

@@ -9,10 +9,12 @@ import {
 import { accountSession, endSession, type IssuedSession } from '#server/auth/sessions.ts'
 import { changePassword } from '#server/domain/accounts/change-password.ts'
 import { confirmEmail } from '#server/domain/accounts/confirm-email.ts'
+import { confirmEmailChange } from '#server/domain/accounts/confirm-email-change.ts'
 import { requestAccountEmail } from '#server/domain/accounts/request-account-email.ts'
 import { resetPassword } from '#server/domain/accounts/reset-password.ts'
 import { signIn } from '#server/domain/accounts/sign-in.ts'
 import { signUp } from '#server/domain/accounts/sign-up.ts'
+import { undoEmailChange } from '#server/domain/accounts/undo-email-change.ts'
 import type { SignInResult } from '#server/domain/second-factor/complete-sign-in.ts'
 import { passkeySignInOptions, signInByPasskey } from '#server/domain/second-factor/use-passkey.ts'
 import { verifySecondFactor } from '#server/domain/second-factor/verify-second-factor.ts'
@@ -25,6 +27,7 @@ import {
   changePasswordSchema,
   confirmEmailSchema,
   credentialsSchema,
+  emailLinkSchema,
   resetPasswordSchema,
   type SessionResponse,
 } from '#shared/account.ts'
@@ -89,7 +92,7 @@ export const authRouter = router({
     const { caller, database, serverKey } = ctx
     const now = ctx.clock.now()
     try {
-      const session = await refreshSession(database, serverKey, caller.cookies.refresh, now)
+      const session = await refreshSession(database, serverKey, caller, now)
       setSessionCookies(ctx, session)
       return accountSession(session, now)
     } catch (error) {
@@ -118,6 +121,18 @@ export const authRouter = router({
       const { userId } = await resetPassword(ctx, input)
       rememberDevice(ctx, userId)
       return { status: 'password_changed' }
+    }),
+  /** The link of an email to a new address. */
+  confirmEmailChange: userProcedure.input(emailLinkSchema).mutation(async ({ ctx, input }): Promise<AccountSession> => {
+    const { email } = await confirmEmailChange(ctx, input)
+    return accountSession({ ...ctx.session, user: { ...ctx.user, email } }, ctx.clock.now())
+  }),
+  /** The link in the former mailbox. Nobody has to be signed in there. */
+  undoEmailChange: publicProcedure
+    .input(emailLinkSchema)
+    .mutation(async ({ ctx, input }): Promise<{ status: 'undone'; email: string }> => {
+      const { email } = await undoEmailChange(ctx, input)
+      return { status: 'undone', email }
     }),
   changePassword: userProcedure
     .input(changePasswordSchema)

@@ -41,6 +41,8 @@ const tables = [
   'recovery_codes',
   'passkeys',
   'sign_in_challenges',
+  'email_changes',
+  'email_change_links',
 ]
 
 const folder = temporaryFolder('dumps')
@@ -80,6 +82,7 @@ async function fill(): Promise<void> {
     refreshDigest: digest(),
     refreshedAt: now,
     device: 'Mozilla/5.0',
+    network: digest(),
     createdAt: now,
     lastUsedAt: now,
     expiresAt: at(30 * dayMs),
@@ -126,6 +129,15 @@ async function fill(): Promise<void> {
   })
   const challenge = { digest: digest(), userId: user.id, purpose: 'second-factor', expiresAt: at(hourMs) }
   await insertRow(source, 'sign_in_challenges', challenge)
+  const change = {
+    ...owned,
+    id: randomUUID(),
+    fromEmail: 'former@example.com',
+    toEmail: user.email,
+    messageId: randomUUID(),
+  }
+  await insertRow(source, 'email_changes', { ...change, confirmedAt: now, expiresAt: at(72 * hourMs) })
+  await insertRow(source, 'email_change_links', { digest: digest(), changeId: change.id, purpose: 'undo' })
 }
 
 function auditEntry(user: { readonly id: string; readonly email: string }) {

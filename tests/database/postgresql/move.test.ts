@@ -48,6 +48,8 @@ const models: readonly ModelName[] = [
   'recoveryCode',
   'passkey',
   'signInChallenge',
+  'emailChange',
+  'emailChangeLink',
 ]
 
 const directions = ['from SQLite to PostgreSQL', 'from PostgreSQL to SQLite'] as const
@@ -204,6 +206,11 @@ async function fill(database: Database): Promise<void> {
     await transaction.signInChallenge.createMany({
       data: [{ digest: 'd', userId: null, purpose: 'passkey-sign-in', challenge: 'c', expiresAt: later(1) }],
     })
+    const change = { id: 'E', userId: staff.id, fromEmail: 'old@example.com', toEmail: staff.email, messageId: 'm' }
+    await transaction.emailChange.createMany({
+      data: [{ ...change, createdAt: now, confirmedAt: later(1), expiresAt: later(9) }],
+    })
+    await transaction.emailChangeLink.createMany({ data: [{ digest: 'l', changeId: 'E', purpose: 'undo' }] })
     await transaction.auditEntry.createMany({
       data: [{ id: 'l', kind: 'sign-in.succeeded', actorId: staff.id, at: now, details: hostileText }],
     })

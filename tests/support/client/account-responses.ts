@@ -18,6 +18,8 @@ const errors: Readonly<Record<AuthReason, readonly [code: string, status: number
   proof_required: ['FORBIDDEN', 403, 'Please prove again that it is you.'],
   second_factor_missing: ['FORBIDDEN', 403, 'Please set up a second factor first.'],
   insufficient_role: ['FORBIDDEN', 403, 'You may not have admin privileges.'],
+  wrong_account: ['FORBIDDEN', 403, 'This link belongs to another account.'],
+  address_taken: ['CONFLICT', 409, 'This address has an account of its own by now.'],
   too_many_attempts: ['TOO_MANY_REQUESTS', 429, 'Too many attempts. Please try again in 12 minutes.'],
 }
 

@@ -73,6 +73,8 @@ export async function startFakeApi(): Promise<FakeApi> {
       dataAnswer({ overdue: 0, due: 0, followUps: 0, unassigned: 0, mine: 0, quarantined: 0, failedEmails: 0 }),
     ],
     ['savedViews.list', dataAnswer([])],
+    ['account.emailChange', dataAnswer(null)],
+    ['account.sessions', dataAnswer({ sessions: [], total: 1 })],
   ])
   let released = Promise.resolve()
 

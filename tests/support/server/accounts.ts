@@ -51,7 +51,12 @@ export class TestBrowser {
   async query(procedure: string, input?: unknown): Promise<LightMyRequestResponse> {
     const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
     const search = input === undefined ? '' : `?input=${encodeURIComponent(JSON.stringify(input))}`
-    return await this.#test.app.inject({ method: 'GET', url: `/api/trpc/${procedure}${search}`, headers: { cookie } })
+    return await this.#test.app.inject({
+      method: 'GET',
+      url: `/api/trpc/${procedure}${search}`,
+      remoteAddress: this.#remoteAddress,
+      headers: { cookie },
+    })
   }
 
   session(): Promise<LightMyRequestResponse> {

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect } from 'react'
 import { buttonClass } from '#client/components/button-class.ts'
 import { nudgesAnchor } from '#shared/nudges.ts'
+import { AccountSection } from '../account-section.tsx'
 import styles from './notifications.module.css'
 
 /**
@@ -18,12 +19,9 @@ export function NotificationsFrame({ children }: { children: ReactNode }) {
   useScrollToNotifications(false)
 
   return (
-    <section id={nudgesAnchor} className={styles.section} aria-labelledby="notifications-heading">
-      <h2 id="notifications-heading" className={styles.heading}>
-        Notifications
-      </h2>
+    <AccountSection anchor={nudgesAnchor} title="Notifications">
       {children}
-    </section>
+    </AccountSection>
   )
 }
 

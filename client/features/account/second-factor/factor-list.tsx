@@ -17,7 +17,7 @@ export function FactorList({ factors, onTask }: FactorListProps) {
   const isOn = app !== null || passkeys.length > 0
   return (
     <>
-      {!isOn && <p>It is off. Add a passkey or an authenticator app to switch it on.</p>}
+      {!isOn && <p className={styles.state}>It is off. Add a passkey or an authenticator app to switch it on.</p>}
       <ul className={styles.rows}>
         {passkeys.map((passkey) => (
           <li key={passkey.id} className={styles.row}>

@@ -11,9 +11,9 @@ export function SecondFactorOutlet({ user }: { user: AccountUser }) {
   const { module, failed, retry } = useLoaded(load)
   return (
     <section className={styles.section} aria-labelledby={headingId}>
-      <h2 id={headingId} tabIndex={-1} className={styles.heading}>
-        Signing in safely
-      </h2>
+      <h3 id={headingId} tabIndex={-1} className={styles.title}>
+        Second factor
+      </h3>
       <p className={styles.note}>A second factor keeps your account yours, even when somebody knows your password.</p>
       {module ? <module.SecondFactorSection user={user} /> : !failed && <p role="status">One moment…</p>}
       {failed && (

@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react'
+import styles from './account-section.module.css'
+
+type AccountSectionProps = {
+  /** In the address, and part of the heading's id. */
+  anchor: string
+  title: string
+  note?: string
+  children: ReactNode
+}
+
+/** One card of the account page. Its heading takes the focus when a step within it is over. */
+export function AccountSection({ anchor, title, note, children }: AccountSectionProps) {
+  return (
+    <section id={anchor} className={styles.section} aria-labelledby={headingIdOf(anchor)}>
+      <h2 id={headingIdOf(anchor)} tabIndex={-1} className={styles.heading}>
+        {title}
+      </h2>
+      {note !== undefined && <p className={styles.note}>{note}</p>}
+      {children}
+    </section>
+  )
+}
+
+export function focusSection(anchor: string): void {
+  document.getElementById(headingIdOf(anchor))?.focus()
+}
+
+function headingIdOf(anchor: string): string {
+  return `${anchor}-heading`
+}

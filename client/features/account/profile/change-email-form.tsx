@@ -1,0 +1,64 @@
+import type * as z from 'zod/mini'
+import { AccountForm } from '#client/components/account-form.tsx'
+import { buttonClass } from '#client/components/button-class.ts'
+import { EmailField } from '#client/components/email-field.tsx'
+import { HiddenUsername } from '#client/components/hidden-username.tsx'
+import { PasswordField } from '#client/components/password-field.tsx'
+import { reportError } from '#client/components/report-error.ts'
+import styles from '#client/components/second-factor/second-factor.module.css'
+import { StepHeading } from '#client/components/second-factor/step-heading.tsx'
+import { hideError } from '#client/components/toasts.tsx'
+import { useAccountForm } from '#client/components/use-account-form.ts'
+import type { AccountCalls } from '#client/lib/account-calls.ts'
+import { changeEmailSchema, emailChangeHours, emailUndoHours } from '#shared/account.ts'
+import own from '../account-section.module.css'
+
+type ChangeEmailFormProps = {
+  calls: AccountCalls
+  /** The present address. */
+  email: string
+  onSent: (newEmail: string) => Promise<void>
+  onCancel: () => void
+}
+
+export function ChangeEmailForm({ calls, email, onSent, onCancel }: ChangeEmailFormProps) {
+  const form = useAccountForm(changeEmailSchema, { newEmail: '', currentPassword: '' })
+
+  async function send(input: z.output<typeof changeEmailSchema>): Promise<Record<string, string>> {
+    hideError()
+    try {
+      await calls.requestEmailChange.mutate(input)
+    } catch (error) {
+      return reportError('Email Not Changed', error)
+    }
+    await onSent(input.newEmail)
+    return {}
+  }
+
+  return (
+    <div className={`${styles.panel} ${own.step}`}>
+      <div>
+        <StepHeading>Change your email address</StepHeading>
+        <p className={styles.note}>
+          We send a link to the new address. Nothing changes until you open it, within {emailChangeHours} hours. Then we
+          tell the address you have now, which can undo the change for {emailUndoHours} hours.
+        </p>
+      </div>
+      <AccountForm form={form} send={send} button={{ text: 'Send the link', busyText: 'Sending...' }}>
+        <HiddenUsername email={email} />
+        <EmailField {...form.getInputProps('newEmail')} id="new-email" label="New email" autoComplete="email" />
+        <PasswordField
+          {...form.getInputProps('currentPassword')}
+          id="email-password"
+          label="Current password"
+          autoComplete="current-password"
+        />
+      </AccountForm>
+      <div className={styles.buttons}>
+        <button type="button" className={buttonClass('quiet', 'compact')} onClick={onCancel}>
+          Cancel
+        </button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,81 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { buttonClass } from '#client/components/button-class.ts'
+import { showSuccess } from '#client/components/toasts.tsx'
+import { createAccountCalls } from '#client/lib/account-calls.ts'
+import { auth } from '#client/lib/auth/auth-client.ts'
+import { useFreshData } from '#client/lib/use-fresh-data.ts'
+import { AccountRow } from '../account-row.tsx'
+import styles from '../account-section.module.css'
+import { focusSection } from '../account-section.tsx'
+import { ChangeEmailForm } from './change-email-form.tsx'
+import { PendingEmail } from './pending-email.tsx'
+
+/** The address by which one signs in, and the change that waits for its link to be opened. */
+export function EmailRow({ email }: { email: string }) {
+  const [calls] = useState(createAccountCalls)
+  const [isOpen, setIsOpen] = useState(false)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of the address ends what was pending
+  const load = useCallback(() => calls.emailChange.query(), [calls, email])
+  const { data: pending, problem, reload } = useFreshData(load)
+
+  const wasPending = useRef(false)
+  useEffect(() => {
+    // The link may have been opened in another browser.
+    if (pending === null && wasPending.current) void auth.reload()
+    wasPending.current = pending !== null && pending !== undefined
+  }, [pending])
+
+  async function close(): Promise<void> {
+    setIsOpen(false)
+    focusSection('profile')
+    await reload()
+  }
+
+  return (
+    <>
+      <AccountRow
+        name="Email address"
+        action={
+          pending === null &&
+          !isOpen && (
+            <button type="button" className={buttonClass('quiet', 'compact')} onClick={() => setIsOpen(true)}>
+              Change your email
+            </button>
+          )
+        }
+      >
+        <span className={styles.value}>{email}</span>
+      </AccountRow>
+      {problem !== undefined && (
+        <div className={styles.failure} role="alert">
+          <p>{problem}</p>
+          <button type="button" className={buttonClass('quiet', 'compact')} onClick={() => void reload()}>
+            Try again
+          </button>
+        </div>
+      )}
+      {pending && (
+        <PendingEmail
+          calls={calls}
+          pending={pending}
+          onSent={reload}
+          onOver={async (isCanceled) => {
+            if (isCanceled) showSuccess({ title: 'Change canceled', message: 'Your email address stays as it is.' })
+            await close()
+          }}
+        />
+      )}
+      {isOpen && !pending && (
+        <ChangeEmailForm
+          calls={calls}
+          email={email}
+          onSent={async (newEmail) => {
+            showSuccess({ title: 'Check your new mailbox', message: `We sent a link to ${newEmail}.` })
+            await close()
+          }}
+          onCancel={() => void close()}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,31 @@
+import type { AccountUser } from '#shared/account.ts'
+import type { Role } from '#shared/permissions.ts'
+import { AccountRow } from '../account-row.tsx'
+import styles from '../account-section.module.css'
+import { AccountSection } from '../account-section.tsx'
+import { EmailRow } from './email-row.tsx'
+
+export const profileAnchor = 'profile'
+
+const roles: Readonly<Partial<Record<Role, { readonly name: string; readonly meaning: string }>>> = {
+  staff: { name: 'Staff', meaning: 'You work on estimate requests.' },
+  admin: { name: 'Administrator', meaning: 'You work on estimate requests, export them, and decide about access.' },
+}
+
+/** Who one is to the others. */
+export function ProfileSection({ user }: { user: AccountUser }) {
+  const role = roles[user.role]
+  return (
+    <AccountSection anchor={profileAnchor} title="Profile">
+      <div className={styles.rows}>
+        <EmailRow key={user.id} email={user.email} />
+        {role !== undefined && (
+          <AccountRow name="Role">
+            <p className={styles.value}>{role.name}</p>
+            {role.meaning}
+          </AccountRow>
+        )}
+      </div>
+    </AccountSection>
+  )
+}

@@ -1,0 +1,19 @@
+import type { AccountUser } from '#shared/account.ts'
+import styles from './account-section.module.css'
+import { AccountSection, focusSection } from './account-section.tsx'
+import { PasswordRow } from './password-row.tsx'
+import { SecondFactorOutlet } from './second-factor/second-factor-outlet.tsx'
+
+export const signInAnchor = 'sign-in'
+
+/** How one proves who one is. */
+export function SignInSection({ user }: { user: AccountUser }) {
+  return (
+    <AccountSection anchor={signInAnchor} title="Sign-in">
+      <div className={styles.rows}>
+        <PasswordRow email={user.email} onDone={() => focusSection(signInAnchor)} />
+      </div>
+      <SecondFactorOutlet user={user} />
+    </AccountSection>
+  )
+}

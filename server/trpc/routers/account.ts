@@ -1,0 +1,35 @@
+import {
+  readEmailChange,
+  requestEmailChange,
+  resendEmailChange,
+  withdrawEmailChange,
+} from '#server/domain/accounts/email-change.ts'
+import { endOtherSessions, endOwnSession, listOwnSessions } from '#server/domain/accounts/own-sessions.ts'
+import { router, userProcedure } from '#server/trpc/init.ts'
+import { changeEmailSchema, sessionIdSchema } from '#shared/account.ts'
+
+/** One's own account, for whoever is signed in. Links from emails are answered by `auth`. */
+export const accountRouter = router({
+  emailChange: userProcedure.query(({ ctx }) => readEmailChange(ctx)),
+  requestEmailChange: userProcedure
+    .input(changeEmailSchema)
+    .mutation(async ({ ctx, input }): Promise<{ status: 'sent' }> => {
+      await requestEmailChange(ctx, input)
+      return { status: 'sent' }
+    }),
+  resendEmailChange: userProcedure.mutation(async ({ ctx }): Promise<{ status: 'sent' }> => {
+    await resendEmailChange(ctx)
+    return { status: 'sent' }
+  }),
+  withdrawEmailChange: userProcedure.mutation(async ({ ctx }): Promise<{ status: 'withdrawn' }> => {
+    await withdrawEmailChange(ctx)
+    return { status: 'withdrawn' }
+  }),
+  sessions: userProcedure.query(({ ctx }) => listOwnSessions(ctx)),
+  endSession: userProcedure.input(sessionIdSchema).mutation(
+    async ({ ctx, input }): Promise<{ status: 'ended' | 'ended_before' }> => ({
+      status: (await endOwnSession(ctx, input)) ? 'ended' : 'ended_before',
+    }),
+  ),
+  endOtherSessions: userProcedure.mutation(async ({ ctx }) => ({ ended: await endOtherSessions(ctx) })),
+})
