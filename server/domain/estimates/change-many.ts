@@ -22,7 +22,7 @@ const rowSelect = {
   version: true,
   status: true,
   assigneeId: true,
-  assignee: { select: { id: true, email: true } },
+  assignee: { select: { id: true, email: true, name: true } },
   dueAt: true,
   quarantinedAt: true,
   quarantineReasons: true,
@@ -209,7 +209,10 @@ async function withdrawEmails(
 
 function undoing(change: EstimateChange): EstimateChange {
   if (change.kind === 'status') return { kind: 'status', from: change.to, to: change.from }
-  if (change.kind === 'assigned') return { kind: 'assigned', from: change.to, to: change.from }
+  if (change.kind === 'assigned') {
+    const { from, fromId, to, toId } = change
+    return { kind: 'assigned', from: to, fromId: toId, to: from, toId: fromId }
+  }
   return { kind: 'undone', what: change.kind === 'released' ? 'released' : 'spam' }
 }
 

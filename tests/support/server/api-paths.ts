@@ -93,6 +93,8 @@ export function validInputs(typed: Typed, id: string): Record<string, unknown> {
     'auth.resendConfirmation': { email },
     'auth.requestPasswordReset': { email },
     'auth.resetPassword': { token, password: goodPassword },
+    'auth.openInvitation': { token },
+    'auth.setName': { name: 'Ana Ruiz' },
     'auth.changePassword': { currentPassword: goodPassword, newPassword: otherPassword },
     'estimates.openForm': undefined,
     'estimates.submit': estimateInput(typed),
