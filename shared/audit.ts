@@ -26,7 +26,6 @@ export const auditKinds = {
   'person.role-changed': 'Role changed',
   /** `details.from`, and in `details.estimates` how many estimates somebody else took over. */
   'person.revoked': 'Access revoked',
-  /** `details.sort` and `details.filtered` say nothing of what was searched for. */
   'estimates.exported': 'Estimates exported',
 } as const
 

@@ -111,9 +111,15 @@ export function undoMany(
   )
 }
 
-const manyLock = 'estimates, many'
+/** Two transactions that change many estimates would otherwise wait for each other. */
+export const manyLock = 'estimates, many'
 
-async function inTries(run: () => Promise<ManyChanged>): Promise<ManyChanged> {
+/**
+ * Runs a transaction again if another process saved one of its estimates meanwhile.
+ *
+ * @throws {AppError} `conflict` if that happens too often
+ */
+export async function inTries<Result>(run: () => Promise<Result>): Promise<Result> {
   for (let tries = 0; tries < maxTries; tries += 1) {
     try {
       return await run()
@@ -221,8 +227,12 @@ function pick(row: Row, columns: Columns): Columns {
   return Object.fromEntries((Object.keys(columns) as (keyof Columns)[]).map((name) => [name, all[name]]))
 }
 
-/** Estimates that get the same values from the same version share a statement. */
-async function saveAll(
+/**
+ * Saves planned changes with an event each. Estimates that get the same values from the same version share a statement.
+ *
+ * @throws {Overtaken} if another process saved one of them since it was read; see {@link inTries}
+ */
+export async function saveAll(
   { projectEstimate, estimateEvent }: Transaction,
   actor: Actor,
   at: Date,
