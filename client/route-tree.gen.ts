@@ -23,6 +23,8 @@ import { Route as AuthIndexRouteImport } from './routes/auth/index'
 import { Route as AuthConfirmRouteImport } from './routes/auth/confirm'
 import { Route as AuthResetRouteImport } from './routes/auth/reset'
 import { Route as AdminEstimatesIdRouteImport } from './routes/admin/estimates/$id'
+import { Route as AdminPeopleIndexRouteImport } from './routes/admin/people/index'
+import { Route as AdminPeopleLogRouteImport } from './routes/admin/people/log'
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -94,6 +96,16 @@ const AdminEstimatesIdRoute = AdminEstimatesIdRouteImport.update({
   path: '/estimates/$id',
   getParentRoute: () => AdminRouteRoute,
 } as any)
+const AdminPeopleIndexRoute = AdminPeopleIndexRouteImport.update({
+  id: '/people/',
+  path: '/people/',
+  getParentRoute: () => AdminRouteRoute,
+} as any)
+const AdminPeopleLogRoute = AdminPeopleLogRouteImport.update({
+  id: '/people/log',
+  path: '/people/log',
+  getParentRoute: () => AdminRouteRoute,
+} as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
@@ -110,6 +122,8 @@ export interface FileRoutesByFullPath {
   '/admin/': typeof AdminIndexRoute
   '/auth/': typeof AuthIndexRoute
   '/admin/estimates/$id': typeof AdminEstimatesIdRoute
+  '/admin/people/log': typeof AdminPeopleLogRoute
+  '/admin/people/': typeof AdminPeopleIndexRoute
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
@@ -125,6 +139,8 @@ export interface FileRoutesByTo {
   '/admin': typeof AdminIndexRoute
   '/auth': typeof AuthIndexRoute
   '/admin/estimates/$id': typeof AdminEstimatesIdRoute
+  '/admin/people/log': typeof AdminPeopleLogRoute
+  '/admin/people': typeof AdminPeopleIndexRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -142,6 +158,8 @@ export interface FileRoutesById {
   '/admin/': typeof AdminIndexRoute
   '/auth/': typeof AuthIndexRoute
   '/admin/estimates/$id': typeof AdminEstimatesIdRoute
+  '/admin/people/log': typeof AdminPeopleLogRoute
+  '/admin/people/': typeof AdminPeopleIndexRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -160,6 +178,8 @@ export interface FileRouteTypes {
     | '/admin/'
     | '/auth/'
     | '/admin/estimates/$id'
+    | '/admin/people/log'
+    | '/admin/people/'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
@@ -175,6 +195,8 @@ export interface FileRouteTypes {
     | '/admin'
     | '/auth'
     | '/admin/estimates/$id'
+    | '/admin/people/log'
+    | '/admin/people'
   id:
     | '__root__'
     | '/'
@@ -191,6 +213,8 @@ export interface FileRouteTypes {
     | '/admin/'
     | '/auth/'
     | '/admin/estimates/$id'
+    | '/admin/people/log'
+    | '/admin/people/'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -305,6 +329,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminEstimatesIdRouteImport
       parentRoute: typeof AdminRouteRoute
     }
+    '/admin/people/': {
+      id: '/admin/people/'
+      path: '/people'
+      fullPath: '/admin/people/'
+      preLoaderRoute: typeof AdminPeopleIndexRouteImport
+      parentRoute: typeof AdminRouteRoute
+    }
+    '/admin/people/log': {
+      id: '/admin/people/log'
+      path: '/people/log'
+      fullPath: '/admin/people/log'
+      preLoaderRoute: typeof AdminPeopleLogRouteImport
+      parentRoute: typeof AdminRouteRoute
+    }
   }
 }
 
@@ -314,6 +352,8 @@ interface AdminRouteRouteChildren {
   AdminTodayRoute: typeof AdminTodayRoute
   AdminIndexRoute: typeof AdminIndexRoute
   AdminEstimatesIdRoute: typeof AdminEstimatesIdRoute
+  AdminPeopleLogRoute: typeof AdminPeopleLogRoute
+  AdminPeopleIndexRoute: typeof AdminPeopleIndexRoute
 }
 
 const AdminRouteRouteChildren: AdminRouteRouteChildren = {
@@ -322,6 +362,8 @@ const AdminRouteRouteChildren: AdminRouteRouteChildren = {
   AdminTodayRoute: AdminTodayRoute,
   AdminIndexRoute: AdminIndexRoute,
   AdminEstimatesIdRoute: AdminEstimatesIdRoute,
+  AdminPeopleLogRoute: AdminPeopleLogRoute,
+  AdminPeopleIndexRoute: AdminPeopleIndexRoute,
 }
 
 const AdminRouteRouteWithChildren = AdminRouteRoute._addFileChildren(
