@@ -25,6 +25,8 @@ import { Route as AuthNewEmailRouteImport } from './routes/auth/new-email'
 import { Route as AuthResetRouteImport } from './routes/auth/reset'
 import { Route as AuthRestoreEmailRouteImport } from './routes/auth/restore-email'
 import { Route as AdminEstimatesIdRouteImport } from './routes/admin/estimates/$id'
+import { Route as AdminPeopleIndexRouteImport } from './routes/admin/people/index'
+import { Route as AdminPeopleLogRouteImport } from './routes/admin/people/log'
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -106,6 +108,16 @@ const AdminEstimatesIdRoute = AdminEstimatesIdRouteImport.update({
   path: '/estimates/$id',
   getParentRoute: () => AdminRouteRoute,
 } as any)
+const AdminPeopleIndexRoute = AdminPeopleIndexRouteImport.update({
+  id: '/people/',
+  path: '/people/',
+  getParentRoute: () => AdminRouteRoute,
+} as any)
+const AdminPeopleLogRoute = AdminPeopleLogRouteImport.update({
+  id: '/people/log',
+  path: '/people/log',
+  getParentRoute: () => AdminRouteRoute,
+} as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
@@ -124,6 +136,8 @@ export interface FileRoutesByFullPath {
   '/admin/': typeof AdminIndexRoute
   '/auth/': typeof AuthIndexRoute
   '/admin/estimates/$id': typeof AdminEstimatesIdRoute
+  '/admin/people/log': typeof AdminPeopleLogRoute
+  '/admin/people/': typeof AdminPeopleIndexRoute
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
@@ -141,6 +155,8 @@ export interface FileRoutesByTo {
   '/admin': typeof AdminIndexRoute
   '/auth': typeof AuthIndexRoute
   '/admin/estimates/$id': typeof AdminEstimatesIdRoute
+  '/admin/people/log': typeof AdminPeopleLogRoute
+  '/admin/people': typeof AdminPeopleIndexRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -160,6 +176,8 @@ export interface FileRoutesById {
   '/admin/': typeof AdminIndexRoute
   '/auth/': typeof AuthIndexRoute
   '/admin/estimates/$id': typeof AdminEstimatesIdRoute
+  '/admin/people/log': typeof AdminPeopleLogRoute
+  '/admin/people/': typeof AdminPeopleIndexRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -180,6 +198,8 @@ export interface FileRouteTypes {
     | '/admin/'
     | '/auth/'
     | '/admin/estimates/$id'
+    | '/admin/people/log'
+    | '/admin/people/'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
@@ -197,6 +217,8 @@ export interface FileRouteTypes {
     | '/admin'
     | '/auth'
     | '/admin/estimates/$id'
+    | '/admin/people/log'
+    | '/admin/people'
   id:
     | '__root__'
     | '/'
@@ -215,6 +237,8 @@ export interface FileRouteTypes {
     | '/admin/'
     | '/auth/'
     | '/admin/estimates/$id'
+    | '/admin/people/log'
+    | '/admin/people/'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -345,6 +369,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminEstimatesIdRouteImport
       parentRoute: typeof AdminRouteRoute
     }
+    '/admin/people/': {
+      id: '/admin/people/'
+      path: '/people'
+      fullPath: '/admin/people/'
+      preLoaderRoute: typeof AdminPeopleIndexRouteImport
+      parentRoute: typeof AdminRouteRoute
+    }
+    '/admin/people/log': {
+      id: '/admin/people/log'
+      path: '/people/log'
+      fullPath: '/admin/people/log'
+      preLoaderRoute: typeof AdminPeopleLogRouteImport
+      parentRoute: typeof AdminRouteRoute
+    }
   }
 }
 
@@ -354,6 +392,8 @@ interface AdminRouteRouteChildren {
   AdminTodayRoute: typeof AdminTodayRoute
   AdminIndexRoute: typeof AdminIndexRoute
   AdminEstimatesIdRoute: typeof AdminEstimatesIdRoute
+  AdminPeopleLogRoute: typeof AdminPeopleLogRoute
+  AdminPeopleIndexRoute: typeof AdminPeopleIndexRoute
 }
 
 const AdminRouteRouteChildren: AdminRouteRouteChildren = {
@@ -362,6 +402,8 @@ const AdminRouteRouteChildren: AdminRouteRouteChildren = {
   AdminTodayRoute: AdminTodayRoute,
   AdminIndexRoute: AdminIndexRoute,
   AdminEstimatesIdRoute: AdminEstimatesIdRoute,
+  AdminPeopleLogRoute: AdminPeopleLogRoute,
+  AdminPeopleIndexRoute: AdminPeopleIndexRoute,
 }
 
 const AdminRouteRouteWithChildren = AdminRouteRoute._addFileChildren(

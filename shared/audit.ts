@@ -20,8 +20,20 @@ export const auditKinds = {
   'second-factor.recovery-codes-made': 'New recovery codes made',
   'second-factor.recovery-code-used': 'Recovery code used',
   'second-factor.reset': 'Second factor reset',
-  /** `details.roles` has them, separated by commas. */
+  /** `details.of` is one of `secondFactorDuties`. */
   'second-factor.requirement-changed': 'Roles that need a second factor changed',
+  /** `details.role` is the role of each of these. */
+  'person.invited': 'Invited',
+  'person.invited-again': 'Invitation sent again',
+  'person.invitation-withdrawn': 'Invitation withdrawn',
+  /** Set the first password. */
+  'person.joined': 'Joined',
+  'person.name-changed': 'Name changed',
+  /** `details.from` and `details.to`. */
+  'person.role-changed': 'Role changed',
+  /** `details.from`, and in `details.estimates` how many estimates somebody else took over. */
+  'person.revoked': 'Access revoked',
+  'estimates.exported': 'Estimates exported',
 } as const
 
 export type AuditKind = keyof typeof auditKinds

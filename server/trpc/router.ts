@@ -4,6 +4,7 @@ import { adminRouter } from './routers/admin.ts'
 import { authRouter } from './routers/auth.ts'
 import { estimatesRouter } from './routers/estimates.ts'
 import { notificationsRouter } from './routers/notifications.ts'
+import { peopleRouter } from './routers/people.ts'
 import { reportsRouter } from './routers/reports.ts'
 import { savedViewsRouter } from './routers/saved-views.ts'
 import { secondFactorRouter } from './routers/second-factor.ts'
@@ -14,6 +15,7 @@ export const appRouter = router({
   auth: authRouter,
   estimates: estimatesRouter,
   notifications: notificationsRouter,
+  people: peopleRouter,
   reports: reportsRouter,
   savedViews: savedViewsRouter,
   secondFactor: secondFactorRouter,

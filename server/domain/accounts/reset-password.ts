@@ -9,32 +9,47 @@ import type { AccountDeps } from './accounts.ts'
 import { findLink, verifyEmail } from './email-links.ts'
 
 /**
- * Also confirms the email address and ends every session.
+ * Also confirms the email address and ends every session. With an invitation, a name is stored and the log tells of it.
  *
  * @throws {AppError} `otp_expired`, `weak_password` or `too_many_attempts`; the link stays valid except after the first
  * @throws {DatabaseUnavailable}
  */
 export async function resetPassword(
   deps: AccountDeps,
-  { token, password }: { readonly token: string; readonly password: string },
+  { token, password, name }: { readonly token: string; readonly password: string; readonly name?: string | undefined },
 ): Promise<{ readonly userId: string }> {
   const { database, clock, config, hasher, wakeOutbox } = deps
-  const { userId } = await findLink(deps, { token, purposes: ['reset', 'invitation'] })
-  const select = { email: true, role: true, confirmedAt: true, passwordHash: true } as const
+  const { userId, purpose } = await findLink(deps, { token, purposes: ['reset', 'invitation'] })
+  const select = { email: true, confirmedAt: true } as const
   const user = await database.read.user.findUnique({ where: { id: userId }, select })
   if (!user) throw linkExpired()
   await assertPasswordAllowed(password, user.email, 'password')
-  const isFirstPassword = user.confirmedAt === null || user.passwordHash === null
+  // Who took back a change of the address has no password, but had one before.
+  const isFirstPassword = user.confirmedAt === null
   const passwordHash = await hasher.hash(password)
 
   const now = clock.now()
   await database.transaction(async (transaction) => {
     const { email } = await verifyEmail(transaction, { token, userId, adminEmails: config.adminEmails, now })
-    await transaction.user.updateMany({ where: { id: userId }, data: { passwordHash } })
+    const isNamed = purpose === 'invitation' && name !== undefined
+    const invited = { invitedAt: null, invitedById: null }
+    await transaction.user.updateMany({
+      where: { id: userId },
+      data: { passwordHash, ...invited, ...(isNamed ? { name } : {}) },
+    })
     await endSessionsOf(transaction, userId)
     await cancelEmailChange(transaction, userId)
-    const owner = { id: userId, email, role: user.role }
-    await recordInLog(transaction, { kind: 'account.password-set', owner, now })
+    // ADMIN_EMAILS may have given it a role.
+    const owner = await transaction.user.findUniqueOrThrow({
+      where: { id: userId },
+      select: { id: true, email: true, role: true },
+    })
+    await recordInLog(
+      transaction,
+      isFirstPassword
+        ? { kind: 'person.joined', owner, details: { role: owner.role }, now }
+        : { kind: 'account.password-set', owner, now },
+    )
     await forgetAttempts(transaction, deps.serverKey, [...accountFailures(email), mailLimits(email).reset])
     const kind = isFirstPassword ? 'account.ready' : 'account.password-changed'
     await addAccountMail(transaction, { kind, address: email, now })

@@ -1,7 +1,7 @@
 import { findEmailChange, isAddressTaken, unprovenAccount } from '#server/auth/email-changes.ts'
 import { endSessionsOf } from '#server/auth/sessions.ts'
 import type { Transaction } from '#server/database/database.ts'
-import { removeFactorsSince } from '#server/domain/second-factor/factors.ts'
+import { lockFactors, removeFactorsSince } from '#server/domain/second-factor/factors.ts'
 import { recordInLog } from '#server/domain/second-factor/record-change.ts'
 import { addAccountMail } from '#server/mail/messages/account-mail.ts'
 import { consumeOrThrow, forgetAttempts, lockAttempts } from '#server/rate-limits/attempts.ts'
@@ -41,6 +41,7 @@ export async function undoEmailChange(
     const owner = await transaction.user.findUniqueOrThrow({ where: { id: userId }, select })
     await transaction.user.deleteMany({ where: { email: fromEmail, id: { not: userId }, ...unprovenAccount } })
     await transaction.user.updateMany({ where: { id: userId }, data: { email: fromEmail, passwordHash: null } })
+    await lockFactors(statements, userId)
     await endAccess(transaction, { userId, since: change.confirmedAt })
     // Later changes and their links: whoever made this change could otherwise go back to it.
     const others = {

@@ -10,6 +10,9 @@ export type MailedAccount = {
   readonly secret: { readonly purpose: SecretLinkPurpose; readonly token: string } | null
   /** The other address of a change. */
   readonly otherEmail?: string
+  readonly role?: string
+  /** What the colleague is called who invited the person. */
+  readonly invitedBy?: string | null
 }
 
 const pages = {

@@ -32,6 +32,12 @@ export const accountMailKinds = [
   'account.email-restored',
   /** To the address that the account had in between. */
   'account.email-undone',
+  /** A colleague invited the person. */
+  'account.invitation',
+  /** An account that can sign in has another role now. */
+  'account.role-given',
+  /** A colleague has left, and the person has their open estimates now. */
+  'account.took-over',
 ] as const
 export type AccountMailKind = (typeof accountMailKinds)[number]
 

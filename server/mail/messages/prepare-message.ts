@@ -1,7 +1,8 @@
 import type { Prisma } from '#prisma/generated/sqlite/client.ts'
 import { addEmailToken, type LinkPurpose } from '#server/auth/email-tokens.ts'
-import type { Database } from '#server/database/database.ts'
+import type { Database, Transaction } from '#server/database/database.ts'
 import type { ClaimedMessage } from '#server/database/queries/claimed-messages.ts'
+import { displayName } from '#shared/account.ts'
 import type { MailedAccount } from './account-links.ts'
 import { type AccountMailKind, isAccountMailKind } from './account-mail.ts'
 import { type EmailChangeMailKind, isEmailChangeMail, prepareEmailChange } from './email-change-mail.ts'
@@ -37,6 +38,10 @@ const rules: Readonly<Record<Exclude<AccountMailKind, EmailChangeMailKind>, Rule
   'account.second-factor-reset': { to: {} },
   'account.second-factor-locked': { to: {} },
   'account.email-restored': { to: {}, purpose: 'reset' },
+  // A withdrawn invitation is not sent.
+  'account.invitation': { to: { role: { not: 'user' }, confirmedAt: null }, purpose: 'invitation' },
+  'account.role-given': { to: { role: { not: 'user' } } },
+  'account.took-over': { to: { role: { not: 'user' }, notifyAssigned: true } },
 }
 
 /**
@@ -62,10 +67,18 @@ export async function prepareMessage(
   }
   const { to, purpose } = rules[kind]
   return await database.transaction(async (transaction) => {
-    const user = await transaction.user.findFirst({ where: { ...to, email }, select: { id: true } })
+    const select = { id: true, role: true, invitedById: true } as const
+    const user = await transaction.user.findFirst({ where: { ...to, email }, select })
     if (!user) return undefined
-    if (!purpose) return { ...message, account: { email, secret: null } }
+    const account = { email, role: user.role, invitedBy: await nameOf(transaction, user.invitedById) }
+    if (!purpose) return { ...message, account: { ...account, secret: null } }
     const token = await addEmailToken(transaction, { userId: user.id, purpose, now })
-    return { ...message, account: { email, secret: { purpose, token } } }
+    return { ...message, account: { ...account, secret: { purpose, token } } }
   })
+}
+
+async function nameOf({ user }: Pick<Transaction, 'user'>, id: string | null): Promise<string | null> {
+  if (id === null) return null
+  const person = await user.findUnique({ where: { id }, select: { name: true, email: true } })
+  return person && displayName(person)
 }

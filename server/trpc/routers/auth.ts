@@ -10,8 +10,10 @@ import { accountSession, endSession, type IssuedSession } from '#server/auth/ses
 import { changePassword } from '#server/domain/accounts/change-password.ts'
 import { confirmEmail } from '#server/domain/accounts/confirm-email.ts'
 import { confirmEmailChange } from '#server/domain/accounts/confirm-email-change.ts'
+import { openInvitation } from '#server/domain/accounts/open-invitation.ts'
 import { requestAccountEmail } from '#server/domain/accounts/request-account-email.ts'
 import { resetPassword } from '#server/domain/accounts/reset-password.ts'
+import { setOwnName } from '#server/domain/accounts/set-own-name.ts'
 import { signIn } from '#server/domain/accounts/sign-in.ts'
 import { signUp } from '#server/domain/accounts/sign-up.ts'
 import { undoEmailChange } from '#server/domain/accounts/undo-email-change.ts'
@@ -28,6 +30,8 @@ import {
   confirmEmailSchema,
   credentialsSchema,
   emailLinkSchema,
+  linkSchema,
+  ownNameSchema,
   resetPasswordSchema,
   type SessionResponse,
 } from '#shared/account.ts'
@@ -134,6 +138,12 @@ export const authRouter = router({
       const { email } = await undoEmailChange(ctx, input)
       return { status: 'undone', email }
     }),
+  /** Says whom an invitation is for. It stays usable. */
+  openInvitation: publicProcedure.input(linkSchema).mutation(({ ctx, input }) => openInvitation(ctx, input)),
+  setName: userProcedure.input(ownNameSchema).mutation(async ({ ctx, input: { name } }): Promise<AccountSession> => {
+    await setOwnName(ctx, name)
+    return accountSession({ ...ctx.session, user: { ...ctx.user, name } }, ctx.clock.now())
+  }),
   changePassword: userProcedure
     .input(changePasswordSchema)
     .mutation(async ({ ctx, input }): Promise<AccountSession> => {

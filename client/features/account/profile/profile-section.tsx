@@ -4,6 +4,7 @@ import { AccountRow } from '../account-row.tsx'
 import styles from '../account-section.module.css'
 import { AccountSection } from '../account-section.tsx'
 import { EmailRow } from './email-row.tsx'
+import { NameRow } from './name-row.tsx'
 
 export const profileAnchor = 'profile'
 
@@ -18,6 +19,7 @@ export function ProfileSection({ user }: { user: AccountUser }) {
   return (
     <AccountSection anchor={profileAnchor} title="Profile">
       <div className={styles.rows}>
+        {role !== undefined && <NameRow key={user.id} name={user.name} />}
         <EmailRow key={user.id} email={user.email} />
         {role !== undefined && (
           <AccountRow name="Role">

@@ -2,6 +2,7 @@ import { Link, useMatch } from '@tanstack/react-router'
 import { buttonClass } from '#client/components/button-class.ts'
 import { SearchIcon } from '#client/components/icons.tsx'
 import { SignOutButton } from '#client/components/sign-out-button.tsx'
+import { isAllowed } from '#shared/permissions.ts'
 import { paletteKeys, ShortcutKeys } from '../ui/shortcut-keys.tsx'
 import styles from './admin-header.module.css'
 import { useSectionLinks } from './section-links.ts'
@@ -11,10 +12,11 @@ import { usePhone } from './use-phone.ts'
 
 /** @param menuId the id that the menu gets */
 export function AdminHeader({ menuId }: { menuId: string }) {
-  const { email, menu, openPalette } = useStaff()
+  const { email, name, role, menu, openPalette } = useStaff()
   const detail = useMatch({ from: '/admin/estimates/$id', shouldThrow: false })
   const links = useSectionLinks()
   const isPhone = usePhone()
+  const mayManage = isAllowed(role, 'managePeople')
   return (
     // An estimate's print sheet has its own letterhead.
     <header className={detail ? `${styles.header} ${styles.screenOnly}` : styles.header}>
@@ -31,6 +33,7 @@ export function AdminHeader({ menuId }: { menuId: string }) {
                 {link.to === '/admin/today' && <TodayCount />}
               </Link>
             ))}
+            {mayManage && <Link to="/admin/people">People</Link>}
           </nav>
         )}
         <button type="button" className={styles.search} onClick={openPalette} aria-keyshortcuts="Control+K Meta+K">
@@ -50,10 +53,18 @@ export function AdminHeader({ menuId }: { menuId: string }) {
         {/* A menu in narrow windows, otherwise a part of the row. */}
         <div id={menuId} popover="auto" className={styles.menu}>
           <p className={styles.welcome}>
-            Welcome, <bdi>{email}</bdi>
+            Welcome,{' '}
+            {name === undefined ? (
+              <bdi>{email}</bdi>
+            ) : (
+              <>
+                <bdi className={styles.name}>{name}</bdi> <bdi className={styles.email}>{email}</bdi>
+              </>
+            )}
           </p>
           <nav className={styles.links} aria-label="Dashboard">
             <div ref={menu.setSlot} className={styles.slot} />
+            {isPhone && mayManage && <Link to="/admin/people">People</Link>}
             <Link to="/">Home</Link>
             <Link to="/account">Account</Link>
             <SignOutButton look="onNavy" leave />

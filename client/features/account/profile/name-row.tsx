@@ -1,0 +1,80 @@
+import { useState } from 'react'
+import type * as z from 'zod/mini'
+import { AccountForm } from '#client/components/account-form.tsx'
+import { buttonClass } from '#client/components/button-class.ts'
+import { NameField } from '#client/components/name-field.tsx'
+import { reportError } from '#client/components/report-error.ts'
+import styles from '#client/components/second-factor/second-factor.module.css'
+import { StepHeading } from '#client/components/second-factor/step-heading.tsx'
+import { hideError, showSuccess } from '#client/components/toasts.tsx'
+import { useAccountForm } from '#client/components/use-account-form.ts'
+import { auth } from '#client/lib/auth/auth-client.ts'
+import { ownNameSchema } from '#shared/account.ts'
+import { AccountRow } from '../account-row.tsx'
+import own from '../account-section.module.css'
+import { focusSection } from '../account-section.tsx'
+
+/** What colleagues call the person. */
+export function NameRow({ name }: { name: string | undefined }) {
+  const [isOpen, setIsOpen] = useState(false)
+
+  function close(): void {
+    setIsOpen(false)
+    focusSection('profile')
+  }
+
+  if (isOpen) return <NameForm name={name} onDone={close} />
+  return (
+    <AccountRow
+      name="Name"
+      action={
+        <button type="button" className={buttonClass('quiet', 'compact')} onClick={() => setIsOpen(true)}>
+          {name === undefined ? 'Add your name' : 'Change your name'}
+        </button>
+      }
+    >
+      {name === undefined ? (
+        'Colleagues see your email address until you have one.'
+      ) : (
+        <span className={own.value}>{name}</span>
+      )}
+    </AccountRow>
+  )
+}
+
+type NameFormProps = { name: string | undefined; onDone: () => void }
+
+function NameForm({ name, onDone }: NameFormProps) {
+  const form = useAccountForm(ownNameSchema, { name: name ?? '' })
+
+  async function save(input: z.output<typeof ownNameSchema>): Promise<Record<string, string>> {
+    hideError()
+    try {
+      await auth.setName(input)
+    } catch (error) {
+      return reportError('Name Not Saved', error)
+    }
+    showSuccess({ title: 'Name saved', message: `Colleagues see you as ${input.name}.` })
+    onDone()
+    return {}
+  }
+
+  return (
+    <div className={`${styles.panel} ${own.step}`}>
+      <div>
+        <StepHeading>{name === undefined ? 'Add your name' : 'Change your name'}</StepHeading>
+        <p className={styles.note}>
+          Colleagues see it beside your work. Older entries of a timeline keep what they said.
+        </p>
+      </div>
+      <AccountForm form={form} send={save} button={{ text: 'Save name', busyText: 'Saving...' }}>
+        <NameField {...form.getInputProps('name')} id="own-name" description={undefined} />
+      </AccountForm>
+      <div className={styles.buttons}>
+        <button type="button" className={buttonClass('quiet', 'compact')} onClick={onDone}>
+          Cancel
+        </button>
+      </div>
+    </div>
+  )
+}
