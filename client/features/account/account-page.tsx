@@ -52,11 +52,11 @@ export function AccountPage() {
             ))}
           </ul>
         </nav>
-        <div className={styles.sections}>
+        <div key={user.id} className={styles.sections}>
           <ProfileSection user={user} />
           <SignInSection user={user} />
           {isStaff && <NotificationsOutlet userId={user.id} />}
-          <SessionsSection key={user.id} />
+          <SessionsSection />
         </div>
       </div>
     </div>

@@ -19,8 +19,8 @@ export function ProfileSection({ user }: { user: AccountUser }) {
   return (
     <AccountSection anchor={profileAnchor} title="Profile">
       <div className={styles.rows}>
-        {role !== undefined && <NameRow key={user.id} name={user.name} />}
-        <EmailRow key={user.id} email={user.email} />
+        {role !== undefined && <NameRow name={user.name} />}
+        <EmailRow email={user.email} />
         {role !== undefined && (
           <AccountRow name="Role">
             <p className={styles.value}>{role.name}</p>
