@@ -33,11 +33,12 @@ export async function resetPassword(
     await transaction.user.updateMany({ where: { id: userId }, data: { passwordHash } })
     await endSessionsOf(transaction, userId)
     await cancelEmailChange(transaction, userId)
-    const owner = { id: userId, email, role: user.role }
-    await recordInLog(transaction, { kind: 'account.password-set', owner, now })
     await forgetAttempts(transaction, deps.serverKey, [...accountFailures(email), mailLimits(email).reset])
     const kind = isFirstPassword ? 'account.ready' : 'account.password-changed'
     await addAccountMail(transaction, { kind, address: email, now })
+    if (isFirstPassword) return
+    const owner = { id: userId, email, role: user.role }
+    await recordInLog(transaction, { kind: 'account.password-changed', owner, now })
   })
   wakeOutbox()
   return { userId }
