@@ -17,8 +17,8 @@ export function ProfileSection({ user }: { user: AccountUser }) {
   const role = roles[user.role]
   return (
     <AccountSection anchor={profileAnchor} title="Profile">
-      <div className={styles.rows}>
-        <EmailRow key={user.id} email={user.email} />
+      <div key={user.id} className={styles.rows}>
+        <EmailRow email={user.email} />
         {role !== undefined && (
           <AccountRow name="Role">
             <p className={styles.value}>{role.name}</p>
