@@ -3,7 +3,7 @@ export const auditKinds = {
   'sign-in.succeeded': 'Signed in',
   /** `details.limit` names the limit. Nobody is signed in, so there is no actor. */
   'sign-in.limited': 'Too many failed sign-ins',
-  'account.password-set': 'Password set',
+  'account.password-changed': 'Password changed',
   /** `details.to` is the new address; that of the actor is the former one. */
   'account.email-changed': 'Email address changed',
   /** Undone by the link in the former mailbox, where nobody is signed in. */

@@ -316,6 +316,7 @@ describe('the link in the former mailbox', () => {
     const reset = await mailedToken(server, 'pam@mail.example')
     await resultOf(phone, 'auth.resetPassword', { token: reset, password: 'a third and good one' })
     expect(await canSignIn('pam@mail.example', 'a third and good one')).toBe(true)
+    expect((await kindsTo('pam@mail.example')).at(-1)).toBe('account.password-changed')
   })
 
   test('A14 removes the ways to sign in that were added since the change, and keeps those from before', async () => {
@@ -325,7 +326,7 @@ describe('the link in the former mailbox', () => {
     await addApp(server, thief)
     await resultOf(newBrowser(), 'auth.undoEmailChange', { token })
     const restored = await userOf('quinn@mail.example')
-    expect([restored?.secondFactorAt, restored?.passwordHash]).toEqual([null, null])
+    expect(restored?.secondFactorAt).toBeNull()
     expect(await server.database.read.recoveryCode.count({ where: { userId: restored?.id ?? '' } })).toBe(0)
 
     const careful = await account('rita@mail.example')
@@ -384,11 +385,14 @@ describe('the link in the former mailbox', () => {
     expect(await other.whoIsIn()).toBe('wera@new.example')
   })
 
-  test('tells the audit log who changed an address of the staff, and that it was undone', async () => {
+  test('tells the audit log of new passwords and addresses of the staff, and of one that was undone', async () => {
     const browser = await account('xena@mail.example')
     await server.database.transaction(({ user }) =>
       user.updateMany({ where: { email: 'xena@mail.example' }, data: { role: 'staff' } }),
     )
+    await resultOf(browser, 'auth.changePassword', { currentPassword: goodPassword, newPassword: otherPassword })
+    await resultOf(browser, 'auth.changePassword', { currentPassword: otherPassword, newPassword: goodPassword })
+    expect(await auditOf('account.password-changed', 'xena@mail.example')).toHaveLength(2)
     const token = await changed(browser, 'xena@mail.example', 'xena@new.example')
     await resultOf(newBrowser(), 'auth.undoEmailChange', { token })
     expect(await auditOf('account.email-restored', null)).toContainEqual({

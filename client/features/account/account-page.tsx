@@ -52,11 +52,11 @@ export function AccountPage() {
             ))}
           </ul>
         </nav>
-        <div key={user.id} className={styles.sections}>
+        <div className={styles.sections}>
           <ProfileSection user={user} />
           <SignInSection user={user} />
           {isStaff && <NotificationsOutlet userId={user.id} />}
-          <SessionsSection />
+          <SessionsSection key={user.id} />
         </div>
       </div>
     </div>

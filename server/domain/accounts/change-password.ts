@@ -38,7 +38,7 @@ export async function changePassword(
     await endSessionsOf(transaction, user.id)
     await transaction.emailToken.deleteMany({ where: { userId: user.id } })
     await cancelEmailChange(transaction, user.id)
-    await recordInLog(transaction, { kind: 'account.password-set', owner: user, now })
+    await recordInLog(transaction, { kind: 'account.password-changed', owner: user, now })
     await addAccountMail(transaction, { kind: 'account.password-changed', address: user.email, now })
     const { userAgent: device, ip, cookies } = caller
     return await createSession(transaction, { userId: user.id, device, ip, cookies, serverKey }, now)

@@ -20,12 +20,11 @@ export async function resetPassword(
 ): Promise<{ readonly userId: string }> {
   const { database, clock, config, hasher, wakeOutbox } = deps
   const { userId, purpose } = await findLink(deps, { token, purposes: ['reset', 'invitation'] })
-  const select = { email: true, confirmedAt: true } as const
+  const select = { email: true, confirmedAt: true, passwordHash: true } as const
   const user = await database.read.user.findUnique({ where: { id: userId }, select })
   if (!user) throw linkExpired()
   await assertPasswordAllowed(password, user.email, 'password')
-  // Who took back a change of the address has no password, but had one before.
-  const isFirstPassword = user.confirmedAt === null
+  const isFirstPassword = user.confirmedAt === null || user.passwordHash === null
   const passwordHash = await hasher.hash(password)
 
   const now = clock.now()
@@ -48,7 +47,7 @@ export async function resetPassword(
       transaction,
       isFirstPassword
         ? { kind: 'person.joined', owner, details: { role: owner.role }, now }
-        : { kind: 'account.password-set', owner, now },
+        : { kind: 'account.password-changed', owner, now },
     )
     await forgetAttempts(transaction, deps.serverKey, [...accountFailures(email), mailLimits(email).reset])
     const kind = isFirstPassword ? 'account.ready' : 'account.password-changed'

@@ -1,4 +1,5 @@
 import { findEmailChange, isAddressTaken, unprovenAccount } from '#server/auth/email-changes.ts'
+import { newSecret } from '#server/auth/secrets.ts'
 import { endSessionsOf } from '#server/auth/sessions.ts'
 import type { Transaction } from '#server/database/database.ts'
 import { lockFactors, removeFactorsSince } from '#server/domain/second-factor/factors.ts'
@@ -20,7 +21,7 @@ import { formerAddressTaken, undoLinkBroken } from './email-link-errors.ts'
  * @throws {DatabaseUnavailable}
  */
 export async function undoEmailChange(
-  { database, clock, serverKey, caller, wakeOutbox }: AccountDeps,
+  { database, clock, serverKey, hasher, caller, wakeOutbox }: AccountDeps,
   { token }: { readonly token: string },
 ): Promise<{ readonly email: string }> {
   const attempt = { limit: 'link-ip', subject: rateLimitKey(caller.ip) } as const
@@ -28,6 +29,8 @@ export async function undoEmailChange(
   const found = await findEmailChange(database.read, { token, purpose: 'undo' })
   if (!found) throw undoLinkBroken('unknown')
   const { id, userId, fromEmail } = found
+  // Nobody knows this one. Without any, the account would count as one that was never used.
+  const passwordHash = await hasher.hash(newSecret())
 
   const now = clock.now()
   await database.transaction(async (transaction, statements) => {
@@ -40,7 +43,7 @@ export async function undoEmailChange(
     const select = { id: true, email: true, role: true } as const
     const owner = await transaction.user.findUniqueOrThrow({ where: { id: userId }, select })
     await transaction.user.deleteMany({ where: { email: fromEmail, id: { not: userId }, ...unprovenAccount } })
-    await transaction.user.updateMany({ where: { id: userId }, data: { email: fromEmail, passwordHash: null } })
+    await transaction.user.updateMany({ where: { id: userId }, data: { email: fromEmail, passwordHash } })
     await lockFactors(statements, userId)
     await endAccess(transaction, { userId, since: change.confirmedAt })
     // Later changes and their links: whoever made this change could otherwise go back to it.

@@ -18,7 +18,7 @@ export function ProfileSection({ user }: { user: AccountUser }) {
   const role = roles[user.role]
   return (
     <AccountSection anchor={profileAnchor} title="Profile">
-      <div className={styles.rows}>
+      <div key={user.id} className={styles.rows}>
         {role !== undefined && <NameRow name={user.name} />}
         <EmailRow email={user.email} />
         {role !== undefined && (
