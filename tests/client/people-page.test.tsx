@@ -1,8 +1,9 @@
-import { screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Person } from '#shared/people.ts'
 import { refusedBy } from '#tests/support/client/account-responses.ts'
 import { dataAnswer, errorAnswer, inputsOf } from '#tests/support/client/fake-api.ts'
+import { FakeStream } from '#tests/support/client/fake-stream.ts'
 import { noFactors } from '#tests/support/client/no-factors.ts'
 import { staffApi } from '#tests/support/client/page-api.ts'
 import { renderSite } from '#tests/support/client/render.tsx'
@@ -47,6 +48,7 @@ beforeEach(() => {
   api.answerTo('people.openEstimates', dataAnswer({ open: 3 }))
   api.answerTo('secondFactor.state', dataAnswer(noFactors))
 })
+afterEach(() => vi.unstubAllGlobals())
 
 const rowOf = (name: string) => {
   // The header has one's own name, too.
@@ -158,6 +160,18 @@ describe('the people page', () => {
     expect(await screen.findByText(/Nobody is invited right now/)).toBeTruthy()
     for (const name of ['people.inviteAgain', 'people.withdraw'])
       expect(inputsOf(api, name)).toEqual([{ userId: ben.id }])
+  })
+
+  it('shows at once what another administrator changed, and loads nothing else for it', async () => {
+    vi.stubGlobal('EventSource', FakeStream)
+    // Another person, since a dashboard that is open keeps its connection.
+    await signIn(api, { email: own, name: 'Maria Santos', role: 'admin' })
+    await renderSite('/admin/people')
+    await screen.findByText('tom@mail.example')
+    answerPeople([maria])
+    act(() => FakeStream.last.tell({ people: true }))
+    expect(await screen.findByText('1 person with access')).toBeTruthy()
+    expect(inputsOf(api, 'estimates.list')).toEqual([])
   })
 
   it('shows an error with a retry', async () => {
