@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { type AuditKind, auditKinds } from './audit.ts'
 
-export const auditPageSize = 50
+const auditPageSize = 50
 
 const kinds = Object.keys(auditKinds) as [AuditKind, ...AuditKind[]]
 
