@@ -15,6 +15,14 @@ export const auditKinds = {
   'second-factor.reset': 'Second factor reset',
   /** `details.roles` has them, separated by commas. */
   'second-factor.requirement-changed': 'Roles that need a second factor changed',
+  /** Never whose. `details.requests` is how many; `details.account` whether there was an account. */
+  'person.erased': 'A person’s data erased',
+  'person.exported': 'A person’s data exported',
+  'account.erased': 'Account erased',
+  /** `details.completed` and `details.spam` are months, or `never`. */
+  'retention.changed': 'Retention rules changed',
+  /** By the site itself. */
+  'retention.erased': 'Old requests erased',
 } as const
 
 export type AuditKind = keyof typeof auditKinds

@@ -3,6 +3,7 @@ import { adminRouter } from './routers/admin.ts'
 import { authRouter } from './routers/auth.ts'
 import { estimatesRouter } from './routers/estimates.ts'
 import { notificationsRouter } from './routers/notifications.ts'
+import { privacyRouter } from './routers/privacy.ts'
 import { reportsRouter } from './routers/reports.ts'
 import { savedViewsRouter } from './routers/saved-views.ts'
 import { secondFactorRouter } from './routers/second-factor.ts'
@@ -12,6 +13,7 @@ export const appRouter = router({
   auth: authRouter,
   estimates: estimatesRouter,
   notifications: notificationsRouter,
+  privacy: privacyRouter,
   reports: reportsRouter,
   savedViews: savedViewsRouter,
   secondFactor: secondFactorRouter,

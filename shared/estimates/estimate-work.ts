@@ -87,6 +87,8 @@ export type TimelineEvent = {
       readonly messageId: string | null
     }
   | { readonly kind: 'mail_again'; readonly mail: string }
+  /** `retention`: because of its age, by the site itself. */
+  | { readonly kind: 'erased'; readonly cause: 'request' | 'retention' }
 )
 
 export type Assignee = { readonly id: string; readonly email: string }
@@ -105,6 +107,8 @@ export type EstimateWork = {
   readonly dueAt: string | null
   /** `isSpam` means that staff confirmed it. */
   readonly setAside: { readonly reasons: readonly QuarantineReason[]; readonly isSpam: boolean } | null
+  /** ISO instant; null unless the person's data was erased. */
+  readonly erasedAt: string | null
 }
 
 /** Sent as `data.stale` of a conflict. */

@@ -3,6 +3,7 @@ import type { Prisma } from '#prisma/generated/sqlite/client.ts'
 import { committedEstimates } from '#server/database/client/committed.ts'
 import type { NewEstimateRows, Statements, StoredAttempts } from '#server/database/database.ts'
 import { newEstimateColumns } from '#server/database/queries/new-estimate-columns.ts'
+import { addressReplacements } from '#server/database/queries/renamed-account.ts'
 import { type CommitChannel, channelName } from './commit-channel.ts'
 
 const storeAttempts = (parameter: string) => `
@@ -44,6 +45,46 @@ const deleteExports = `
 const deleteAuditEntries = `
   DELETE FROM audit_entries
   WHERE id IN (SELECT id FROM audit_entries WHERE at < $1::timestamptz ORDER BY at LIMIT $2::integer)`
+
+// The texts that `ChangeOf` in server/domain/estimates/estimate-events.ts has for these kinds.
+const eraseEventWords = `
+  UPDATE estimate_events SET details = (details::jsonb || CASE kind
+    WHEN 'note' THEN '{"text":""}'
+    WHEN 'contact' THEN '{"note":null}'
+    WHEN 'outcome' THEN '{"reason":null}'
+    WHEN 'entered' THEN '{"caller":null}'
+    ELSE '{"changes":[]}' END::jsonb)::text
+  WHERE estimate_id = ANY($1::text[]) AND kind IN ('note', 'contact', 'outcome', 'entered', 'details')`
+
+const lastOfNextEvents = `
+  SELECT max(id) AS id FROM (
+    SELECT id FROM estimate_events WHERE id > $1::text ORDER BY id LIMIT $2::integer) AS next`
+
+const renameActor =
+  'UPDATE estimate_events SET actor_email = $1::text WHERE id > $2::text AND id <= $3::text AND actor_id = $4::text'
+
+const renameAssignee = `
+  UPDATE estimate_events SET details = replace(details, $1::text, $2::text)
+  WHERE id > $3::text AND id <= $4::text AND kind = 'assigned' AND position($1::text IN details) > 0`
+
+const renameInExports = 'UPDATE estimate_exports SET actor_email = $1::text WHERE actor_id = $2::text'
+
+const renameInAudit = `
+  UPDATE audit_entries SET actor_email = CASE actor_id WHEN $1::text THEN $2::text ELSE actor_email END,
+    subject_email = CASE subject_id WHEN $1::text THEN $2::text ELSE subject_email END
+  WHERE actor_id = $1::text OR subject_id = $1::text`
+
+const renameInAuditDetails = `
+  UPDATE audit_entries SET details = replace(details, $1::text, $2::text)
+  WHERE (actor_id = $3::text OR subject_id = $3::text) AND position($1::text IN details) > 0`
+
+const noteCompletions = `
+  UPDATE project_estimates SET completed_at = coalesce(
+    (SELECT max(at) FROM estimate_events
+      WHERE estimate_id = project_estimates.id AND kind = 'status' AND details::json->>'to' = 'completed'), created_at)
+  WHERE id IN (
+    SELECT id FROM project_estimates
+    WHERE status = 'completed' AND quarantined_at IS NULL AND erased_at IS NULL AND completed_at IS NULL LIMIT $1::integer)`
 
 type Messages = Pick<CommitChannel, 'message'>
 
@@ -87,6 +128,27 @@ export function postgresqlStatements(transaction: Prisma.TransactionClient): Sta
     },
     deleteAuditEntries(before, limit) {
       return transaction.$executeRawUnsafe(deleteAuditEntries, before, limit)
+    },
+    async eraseEventWords(estimateIds) {
+      await transaction.$executeRawUnsafe(eraseEventWords, estimateIds)
+    },
+    async renameInEvents(account, afterId, limit) {
+      const [last] = await transaction.$queryRawUnsafe<{ id: string | null }[]>(lastOfNextEvents, afterId, limit)
+      if (!last?.id) return undefined
+      await transaction.$executeRawUnsafe(renameActor, account.name, afterId, last.id, account.id)
+      for (const { from, to } of addressReplacements(account))
+        await transaction.$executeRawUnsafe(renameAssignee, from, to, afterId, last.id)
+      return last.id
+    },
+    async renameInLogs(account) {
+      const { id, name } = account
+      await transaction.$executeRawUnsafe(renameInExports, name, id)
+      await transaction.$executeRawUnsafe(renameInAudit, id, name)
+      for (const { from, to } of addressReplacements(account))
+        await transaction.$executeRawUnsafe(renameInAuditDetails, from, to, id)
+    },
+    noteCompletions(limit) {
+      return transaction.$executeRawUnsafe(noteCompletions, limit)
     },
   }
 }

@@ -17,6 +17,13 @@ import {
   earlierQuery,
 } from './related-estimates.ts'
 import { type CountedReport, countedReport, type ReportRow, type ReportScope, reportQuery } from './report-query.ts'
+import {
+  type DueForErasure,
+  type DueRow,
+  dueForErasure,
+  type RetentionWanted,
+  retentionQuery,
+} from './retention-query.ts'
 import { type TodayResult, type TodayRows, type TodayWanted, todayQuery, todayRows } from './today-query.ts'
 
 export type SessionState = Pick<
@@ -48,6 +55,8 @@ export type Queries = {
   /** Finds nudges that were never queued, in any order. */
   dueNudges(wanted: NudgesWanted): Promise<DueNudge[]>
   digest(wanted: DigestWanted): Promise<Digest>
+  /** Finds what the retention rules erase, oldest first. */
+  dueForErasure(wanted: RetentionWanted): Promise<DueForErasure>
 }
 
 /** Its value is one of `secondFactorDuties`. */
@@ -109,6 +118,9 @@ export function queriesOf(run: <Row>(query: Query) => Promise<Row[]>, dialect: Q
     },
     async digest(wanted) {
       return digestOf(await run<DigestRow>(digestQuery(dialect, wanted)))
+    },
+    async dueForErasure(wanted) {
+      return dueForErasure(await run<DueRow>(retentionQuery(dialect, wanted)))
     },
   }
 }

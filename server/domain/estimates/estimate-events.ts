@@ -24,13 +24,15 @@ export type Columns = Partial<StoredAnswers> & {
   readonly quarantinedAt?: Date | null
   readonly quarantineReasons?: string | null
   readonly spamAt?: Date | null
+  readonly completedAt?: Date | null
 }
 
 export type Actor = { readonly id: string; readonly email: string }
 
 type ChangeMade = {
   readonly estimateId: string
-  readonly actor: Actor
+  /** Null for the site itself. */
+  readonly actor: Actor | null
   readonly at: Date
   /** Among several events of the same instant, from 0. */
   readonly place?: number
@@ -49,8 +51,8 @@ export function newEvent(made: ChangeMade): NewEvent {
     id: newId({ msecs: at.getTime() + place }),
     estimateId,
     kind,
-    actorId: actor.id,
-    actorEmail: actor.email,
+    actorId: actor?.id ?? null,
+    actorEmail: actor?.email ?? null,
     at,
     details: JSON.stringify({ ...fields, version, before }),
     entryKey,
@@ -137,7 +139,7 @@ export async function readUndoable(
 
 type StoredDetails = { readonly version?: number; readonly before?: Record<string, string | null> }
 
-const instantColumns: readonly string[] = ['dueAt', 'quarantinedAt', 'spamAt']
+const instantColumns: readonly string[] = ['dueAt', 'quarantinedAt', 'spamAt', 'completedAt']
 
 /** JSON has instants as texts. */
 function withInstants(stored: Record<string, string | null>): Columns {

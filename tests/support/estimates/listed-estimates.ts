@@ -19,6 +19,7 @@ export function listedEstimate(overrides: Record<string, unknown> = {}) {
     version: 1,
     assigneeEmail: null,
     source: 'website',
+    erasedAt: null,
     ...overrides,
   }
 }

@@ -129,6 +129,14 @@ export function validInputs(typed: Typed, id: string): Record<string, unknown> {
     'admin.todayCounts': undefined,
     'notifications.set': { name: 'digest', on: false },
     'notifications.settings': undefined,
+    'privacy.rules': undefined,
+    'privacy.person': { id },
+    'privacy.createPersonExport': { id, estimateIds: [id], format: 'text' },
+    'privacy.erasePerson': { id, estimateIds: [id], otherIds: [], confirmation: 'ERASE' },
+    'privacy.eraseAccount': { userId: id, confirmation: email },
+    'privacy.retention': undefined,
+    'privacy.previewRetention': { completedMonths: 24, spamMonths: null },
+    'privacy.setRetention': { completedMonths: 24, spamMonths: 6, seen: { completedMonths: 24, spamMonths: 6 } },
     'reports.overview': { from: '2026-01-01', to: '2026-01-31' },
     'secondFactor.state': undefined,
     'secondFactor.prove': { password: goodPassword },
@@ -145,5 +153,6 @@ export function validInputs(typed: Typed, id: string): Record<string, unknown> {
     'secondFactor.setDuty': { duty: 'nobody' },
     'secondFactor.reset': { userId: id },
     'GET /api/export/estimates.csv': { ticket: q },
+    'GET /api/export/person': { ticket: q },
   }
 }
