@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { emailAddress } from './field-atoms.ts'
+import { emailAddress, singleLineText } from './field-atoms.ts'
 import { fieldLimits } from './field-limits.ts'
 import type { Role } from './permissions.ts'
 
@@ -28,10 +28,21 @@ const secret = (message: string) =>
 const password = secret('Please enter your password.')
 const token = secret('The link is incomplete.')
 
+/** What colleagues call a person. */
+export const accountName = singleLineText(fieldLimits.name, { length: 1, message: 'Please enter your name.' })
+
+/** What the dashboard calls an account: the name, or the address where there is none. */
+export function displayName({ name, email }: { readonly name?: string | null; readonly email: string }): string {
+  return name || email
+}
+
 export const credentialsSchema = z.strictObject({ email: accountEmail, password })
 export const accountEmailSchema = z.strictObject({ email: accountEmail })
 export const confirmEmailSchema = z.strictObject({ token, password: z.optional(password) })
-export const resetPasswordSchema = z.strictObject({ token, password })
+/** The name comes with an invitation. */
+export const resetPasswordSchema = z.strictObject({ token, password, name: z.optional(accountName) })
+export const ownNameSchema = z.strictObject({ name: accountName })
+export const linkSchema = z.strictObject({ token })
 export const changePasswordSchema = z.strictObject({ currentPassword: password, newPassword: password })
 
 /** Sent as `data.reason`. */
@@ -66,11 +77,16 @@ type Identity = { readonly provider: 'email'; readonly email: string }
 export type AccountUser = {
   readonly id: string
   readonly email: string
+  /** See {@link displayName}. Missing without a name. */
+  readonly name?: string
   readonly role: Role
   readonly identities: readonly Identity[]
   /** The role needs a second factor, and the account has none. Until then, the role opens nothing. */
   readonly lacksSecondFactor?: true
 }
+
+/** Whom an invitation is for. */
+export type Invitation = { readonly email: string; readonly name: string | null }
 
 export type AccountSession = {
   readonly user: AccountUser

@@ -13,12 +13,24 @@ export const auditKinds = {
   'second-factor.recovery-codes-made': 'New recovery codes made',
   'second-factor.recovery-code-used': 'Recovery code used',
   'second-factor.reset': 'Second factor reset',
-  /** `details.roles` has them, separated by commas. */
+  /** `details.of` is one of `secondFactorDuties`. */
   'second-factor.requirement-changed': 'Roles that need a second factor changed',
+  /** `details.role` is the role of each of these. */
+  'person.invited': 'Invited',
+  'person.invited-again': 'Invitation sent again',
+  'person.invitation-withdrawn': 'Invitation withdrawn',
+  /** Set the first password. */
+  'person.joined': 'Joined',
+  'person.name-changed': 'Name changed',
+  /** `details.from` and `details.to`. */
+  'person.role-changed': 'Role changed',
+  /** `details.from`, and in `details.estimates` how many estimates somebody else took over. */
+  'person.revoked': 'Access revoked',
+  'estimates.exported': 'Estimates exported',
   /** Never whose. `details.requests` is how many; `details.account` whether there was an account. */
-  'person.erased': 'A person’s data erased',
-  'person.exported': 'A person’s data exported',
-  'account.erased': 'Account erased',
+  'visitor.erased': 'A visitor’s data erased',
+  'visitor.exported': 'A visitor’s data exported',
+  'person.erased': 'Account erased',
   /** `details.completed` and `details.spam` are months, or `never`. */
   'retention.changed': 'Retention rules changed',
   /** By the site itself. */

@@ -8,6 +8,8 @@ const permissions = {
   workEstimates: ['staff', 'admin'],
   /** Export all estimates. */
   manageInstallation: ['admin'],
+  /** Invite people, change their roles, and read the audit log. */
+  managePeople: ['admin'],
 } as const satisfies Record<string, readonly Role[]>
 
 export type Permission = keyof typeof permissions

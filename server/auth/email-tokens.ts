@@ -35,9 +35,9 @@ export async function addEmailToken(
 export async function findEmailToken(
   { emailToken }: { readonly emailToken: Pick<EmailTokens['emailToken'], 'findFirst'> },
   { token, purposes, now }: { readonly token: string; readonly purposes: readonly LinkPurpose[]; readonly now: Date },
-): Promise<{ readonly userId: string } | undefined> {
+): Promise<{ readonly userId: string; readonly purpose: string } | undefined> {
   const where = { digest: digestOf(token), purpose: { in: [...purposes] }, expiresAt: { gt: now } }
-  return (await emailToken.findFirst({ where, select: { userId: true } })) ?? undefined
+  return (await emailToken.findFirst({ where, select: { userId: true, purpose: true } })) ?? undefined
 }
 
 export async function consumeEmailToken({ emailToken }: EmailTokens, token: string): Promise<boolean> {

@@ -15,6 +15,7 @@ export type ActiveSession = {
   readonly user: {
     readonly id: string
     readonly email: string
+    readonly name: string | null
     readonly role: Role
     /** The role needs a second factor, and the account has none. Until then, the role opens nothing. */
     readonly lacksSecondFactor: boolean
@@ -38,7 +39,7 @@ const sessionSelect = {
   refreshedAt: true,
   lastUsedAt: true,
   expiresAt: true,
-  user: { select: { id: true, email: true, role: true, confirmedAt: true, secondFactorAt: true } },
+  user: { select: { id: true, email: true, name: true, role: true, confirmedAt: true, secondFactorAt: true } },
 } as const
 
 export async function readSession({ session, setting }: Transaction, id: string) {
@@ -157,10 +158,17 @@ export async function endSessionsOf(
 }
 
 export function accountSession({ user, accessExpiresAt }: ActiveSession, now: Date): AccountSession {
-  const { id, email, role, lacksSecondFactor } = user
+  const { id, email, name, role, lacksSecondFactor } = user
   const duty = lacksSecondFactor ? ({ lacksSecondFactor } as const) : {}
   return {
-    user: { id, email, role, identities: [{ provider: 'email', email }], ...duty },
+    user: {
+      id,
+      email,
+      ...(name === null ? {} : { name }),
+      role,
+      identities: [{ provider: 'email', email }],
+      ...duty,
+    },
     expiresAt: Math.floor(accessExpiresAt.getTime() / 1000),
     expiresIn: Math.max(0, Math.floor((accessExpiresAt.getTime() - now.getTime()) / 1000)),
     tokenType: 'bearer',
@@ -171,5 +179,5 @@ function activeSession({ id, user, accessExpiresAt, secondFactorDuty }: SessionS
   // Unknown roles have no permissions.
   const role = roles.find((known) => known === user.role) ?? 'user'
   const lacksSecondFactor = user.secondFactorAt === null && isDutyOf(secondFactorDuty, role)
-  return { id, user: { id: user.id, email: user.email, role, lacksSecondFactor }, accessExpiresAt }
+  return { id, user: { id: user.id, email: user.email, name: user.name, role, lacksSecondFactor }, accessExpiresAt }
 }

@@ -6,9 +6,10 @@ import { addStaff, listStaff, revokeStaff } from '#server/domain/accounts/staff.
 import { resetSecondFactor } from '#server/domain/second-factor/reset-second-factor.ts'
 import { AppError } from '#server/errors.ts'
 import { secretLink } from '#server/mail/messages/account-links.ts'
+import type { StaffRole } from '#shared/people.ts'
 
 export type StaffCommand =
-  | { readonly name: 'add'; readonly email: string; readonly role: 'staff' | 'admin' }
+  | { readonly name: 'add'; readonly email: string; readonly role: StaffRole; readonly called?: string }
   | { readonly name: 'revoke' | 'reset' | 'reset-second-factor'; readonly email: string }
   | { readonly name: 'list' }
 
@@ -19,7 +20,7 @@ type StaffDeps = {
   readonly now: Date
 }
 
-/** @throws {AppError} `not_found` when there is no such account */
+/** @throws {AppError} `not_found` when there is no such account; `conflict` for the last administrator */
 export async function runStaffCommand(command: StaffCommand, deps: StaffDeps): Promise<string> {
   switch (command.name) {
     case 'list':
@@ -36,10 +37,10 @@ export async function runStaffCommand(command: StaffCommand, deps: StaffDeps): P
 }
 
 async function add(
-  { email, role }: Extract<StaffCommand, { name: 'add' }>,
+  { email, role, called: name }: Extract<StaffCommand, { name: 'add' }>,
   { database, config, now }: StaffDeps,
 ): Promise<string> {
-  const { invitation, isChanged } = await addStaff(database, { email, role, now })
+  const { invitation, isChanged } = await addStaff(database, { email, name, role, now })
   if (invitation !== undefined) {
     const hours = linkLifetimesMs.invitation / 3_600_000
     const link = secretLink(config.appOrigin, 'invitation', invitation)
@@ -49,8 +50,8 @@ async function add(
   return `${email} already has the role ${role}; nothing was changed. If they cannot sign in, run: npm run staff -- reset ${email}`
 }
 
-async function revoke(email: string, { database, config }: StaffDeps): Promise<string> {
-  const result = await revokeStaff(database, email)
+async function revoke(email: string, { database, config, now }: StaffDeps): Promise<string> {
+  const result = await revokeStaff(database, { email, now })
   if (result === 'no account') throw noAccount(email)
   const message = {
     revoked: `${email} no longer has a role. All sessions and links of the account have ended.`,
@@ -82,13 +83,14 @@ function noAccount(email: string): AppError {
 
 async function list(database: Pick<Database, 'read'>): Promise<string> {
   const { staff, others } = await listStaff(database)
-  const rows = staff.map(({ email, role, isConfirmed, lastUsedAt }) => [
+  const rows = staff.map(({ email, name, role, isConfirmed, lastUsedAt }) => [
     email,
     role,
     isConfirmed ? 'yes' : 'no',
     lastUsedAt ? `${lastUsedAt.toISOString().slice(0, 16).replace('T', ' ')} UTC` : 'not signed in',
+    name ?? '',
   ])
-  const table = staff.length > 0 ? `${aligned([['email', 'role', 'confirmed', 'last used'], ...rows])}\n\n` : ''
+  const table = staff.length > 0 ? `${aligned([['email', 'role', 'confirmed', 'last used', 'name'], ...rows])}\n\n` : ''
   const count = others === 1 ? '1 account' : `${others} accounts`
   return `${table}${count} without a role.`
 }

@@ -160,13 +160,13 @@ export type Statements = {
   /** Erases the words about visitors in the timelines of estimates. What happened, when and by whom stays. */
   eraseEventWords(estimateIds: readonly string[]): Promise<void>
   /**
-   * Replaces the addresses of an account in the next events by id.
+   * Replaces the addresses and names of an account in the next events by id.
    *
    * @param afterId empty for the first ones
    * @returns the last event's id, or undefined after all
    */
   renameInEvents(account: RenamedAccount, afterId: string, limit: number): Promise<string | undefined>
-  /** Replaces the addresses of an account in exports and in the audit log. */
+  /** Replaces the addresses and names of an account in exports and in the audit log. */
   renameInLogs(account: RenamedAccount): Promise<void>
   /**
    * Notes the completion of completed estimates that lack it: the last change of the status, or else the submission.
@@ -176,7 +176,7 @@ export type Statements = {
   noteCompletions(limit: number): Promise<number>
 }
 
-/** An account whose addresses are replaced. */
+/** An account whose addresses and names are replaced. */
 export type RenamedAccount = {
   readonly id: string
   /** All that it had. */

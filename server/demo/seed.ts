@@ -12,8 +12,11 @@ import { demoWork } from './work.ts'
 type DemoAdmin = { readonly email: string; readonly password: string }
 
 const domain = company.email.split('@').at(-1)
-const adminEmail = `maria@${domain}`
-const colleagueEmails = [`tom@${domain}`, `priya@${domain}`]
+const adminPerson = { email: `maria@${domain}`, name: 'Maria Santos' }
+const colleagues = [
+  { email: `tom@${domain}`, name: 'Tom Kowalski' },
+  { email: `priya@${domain}`, name: 'Priya Patel' },
+]
 
 /** No emails go out. */
 export async function seedDemo(databaseUrl: string, requests: number, now: Date): Promise<DemoAdmin> {
@@ -22,8 +25,8 @@ export async function seedDemo(databaseUrl: string, requests: number, now: Date)
   try {
     const password = `${newReference()}-${newReference()}`
     const confirmed = { confirmedAt: now, createdAt: now }
-    const admin = { ...person(adminEmail), role: 'admin', passwordHash: await hasher.hash(password) }
-    const others = colleagueEmails.map((email) => ({ ...person(email), role: 'staff' }))
+    const admin = { ...person(adminPerson), role: 'admin', passwordHash: await hasher.hash(password) }
+    const others = colleagues.map((colleague) => ({ ...person(colleague), role: 'staff' }))
     const estimates = demoEstimates(requests, now)
     const work = demoWork(estimates, [admin, ...others], now)
     await database.transaction(async (transaction) => {
@@ -41,7 +44,7 @@ export async function seedDemo(databaseUrl: string, requests: number, now: Date)
     await database.close()
   }
 
-  function person(email: string) {
-    return { id: newId({ msecs: now.getTime() }), email }
+  function person(named: { readonly email: string; readonly name: string }) {
+    return { id: newId({ msecs: now.getTime() }), ...named }
   }
 }

@@ -1,6 +1,7 @@
 import { v7 as newId } from 'uuid'
 import type { NewEstimate, NewEvent } from '#server/database/database.ts'
 import { type Actor, type EstimateChange, newEvent } from '#server/domain/estimates/estimate-events.ts'
+import { displayName } from '#shared/account.ts'
 import { dayMs, hourMs, minuteMs } from '#shared/durations.ts'
 import type { EstimateSource } from '#shared/estimates/estimate-source.ts'
 import { contactChannels, type EstimateOutcome } from '#shared/estimates/estimate-work.ts'
@@ -143,7 +144,13 @@ class WorkGenerator {
 
   #takeOn(): void {
     this.#assigneeId = this.#worker.id
-    this.#change({ kind: 'assigned', from: null, to: this.#worker.email })
+    this.#change({
+      kind: 'assigned',
+      from: null,
+      fromId: null,
+      to: displayName(this.#worker),
+      toId: this.#worker.id,
+    })
   }
 
   #work(): void {

@@ -40,6 +40,11 @@ export const limits = {
   'mail-day': { attempts: 10, windowMs: dayMs },
   /** One reset email per link lifetime ignores the two above. */
   'reset-mail-hour': { attempts: 1, windowMs: hourMs },
+  /** Invitations per recipient. A stranger's requests do not use them up. */
+  'invitation-minute': { attempts: 1, windowMs: minuteMs },
+  'invitation-day': { attempts: 10, windowMs: dayMs },
+  /** Per administrator. */
+  'inviter-hour': { attempts: 60, windowMs: hourMs },
   /** Requested emails per IP address. */
   'account-mail-ip': { attempts: 20, windowMs: hourMs, storedName: 'mail-address' },
   /** Link attempts per IP address. */

@@ -54,6 +54,8 @@ export const staffProcedure = procedureFor('workEstimates')
 
 export const adminProcedure = procedureFor('manageInstallation')
 
+export const peopleProcedure = procedureFor('managePeople')
+
 function procedureFor(permission: Permission) {
   return userProcedure.use(async ({ ctx, next }) => {
     const refusal = refusalOf(ctx.user, permission)

@@ -3,6 +3,7 @@ import { adminRouter } from './routers/admin.ts'
 import { authRouter } from './routers/auth.ts'
 import { estimatesRouter } from './routers/estimates.ts'
 import { notificationsRouter } from './routers/notifications.ts'
+import { peopleRouter } from './routers/people.ts'
 import { privacyRouter } from './routers/privacy.ts'
 import { reportsRouter } from './routers/reports.ts'
 import { savedViewsRouter } from './routers/saved-views.ts'
@@ -13,6 +14,7 @@ export const appRouter = router({
   auth: authRouter,
   estimates: estimatesRouter,
   notifications: notificationsRouter,
+  people: peopleRouter,
   privacy: privacyRouter,
   reports: reportsRouter,
   savedViews: savedViewsRouter,

@@ -59,7 +59,7 @@ export type TimelineEvent = {
   readonly id: string
   /** ISO instant. */
   readonly at: string
-  /** Null for the site itself. */
+  /** What the person was called at that time. Null for the site itself. */
   readonly by: string | null
 } & (
   | { readonly kind: 'created'; readonly source?: 'phone' }
@@ -91,7 +91,8 @@ export type TimelineEvent = {
   | { readonly kind: 'erased'; readonly cause: 'request' | 'retention' }
 )
 
-export type Assignee = { readonly id: string; readonly email: string }
+/** A name may be missing; see `displayName`. */
+export type Assignee = { readonly id: string; readonly email: string; readonly name?: string | null }
 
 export type EstimateWork = {
   readonly version: number

@@ -39,7 +39,7 @@ export type RefusedEstimate = {
    * - `late`: the time to undo is over
    */
   readonly reason: 'changed' | 'gone' | 'emailed' | 'late'
-  /** The email address of the last person who changed it. */
+  /** What the last person who changed it was called. */
   readonly by: string | null
 }
 

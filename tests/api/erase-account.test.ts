@@ -20,9 +20,19 @@ beforeEach(async () => {
     await projectEstimate.deleteMany()
     await user.deleteMany()
   })
-  admin = await signedIn(test, { email: 'boss@mail.example', role: 'admin' })
+  admin = await proved({ email: 'boss@mail.example', role: 'admin' })
   leaver = await signedIn(test, { email: 'lea.ver@mail.example', role: 'staff' })
 })
+
+/** Somebody who has just proved who they are. */
+async function proved(account: Parameters<typeof signedIn>[1]) {
+  const person = await signedIn(test, account)
+  const verifiedAt = test.clock.now()
+  await test.database.transaction(({ session }) =>
+    session.updateMany({ where: { id: person.sessionId }, data: { verifiedAt } }),
+  )
+  return person
+}
 
 async function call(who: SignedIn, procedure: string, input: unknown) {
   const response = await test.call(procedure, input, who.headers)
@@ -37,8 +47,24 @@ const finish = () => finishRenamings(test.database, test.clock.now(), () => fals
 describe('erasing the account of a colleague', () => {
   it('removes the address from the account, timelines, exports and the audit log; the work stays', async () => {
     const id = await storeEstimate(test)
+    await test.database.transaction(({ user }) =>
+      user.updateMany({ where: { id: leaver.userId }, data: { name: 'Lea Verheyen' } }),
+    )
+    await test.database.transaction(({ estimateEvent }) =>
+      estimateEvent.create({
+        // From before accounts had names.
+        data: {
+          id: '0',
+          estimateId: id,
+          kind: 'assigned',
+          at: test.clock.now(),
+          details: `{"from":"${leaver.email}","to":null}`,
+        },
+      }),
+    )
     const assigned = await call(admin, 'estimates.assign', { id, version: 1, assigneeId: leaver.userId })
     expect(assigned.status).toBe(200)
+    test.clock.advance(1)
     await call(leaver, 'estimates.addNote', { id, text: 'Measured the kitchen' })
     await test.database.transaction(async ({ estimateExport, auditEntry }) => {
       const at = test.clock.now()
@@ -59,16 +85,22 @@ describe('erasing the account of a colleague', () => {
         (table) => queryDatabase(test.databaseUrl, `SELECT * FROM ${table}`),
       ),
     )
-    expect(JSON.stringify(rows)).not.toMatch(/lea\.(?:ver|old)@/)
+    expect(JSON.stringify(rows)).not.toMatch(/lea\.(?:ver|old)@|Verheyen/)
     const events = await test.database.read.estimateEvent.findMany({
       where: { estimateId: id },
       orderBy: { id: 'asc' },
     })
-    expect(events.map(({ kind, actorEmail, details }) => [kind, actorEmail, details])).toEqual([
-      ['assigned', 'boss@mail.example', '{"from":null,"to":"former colleague","version":2}'],
-      ['note', 'former colleague', '{"text":"Measured the kitchen"}'],
+    const said = events.map(({ kind, actorEmail, details }) => [kind, actorEmail, JSON.parse(details)])
+    expect(said).toEqual([
+      ['assigned', null, { from: 'former colleague', to: null }],
+      [
+        'assigned',
+        'boss@mail.example',
+        { from: null, fromId: null, to: 'former colleague', toId: leaver.userId, version: 2 },
+      ],
+      ['note', 'former colleague', { text: 'Measured the kitchen' }],
     ])
-    const entry = await test.database.read.auditEntry.findFirst({ where: { kind: 'account.erased' } })
+    const entry = await test.database.read.auditEntry.findFirst({ where: { kind: 'person.erased' } })
     expect(entry).toMatchObject({ actorEmail: 'boss@mail.example', subjectEmail: 'former colleague' })
   })
 
@@ -91,10 +123,16 @@ describe('erasing the account of a colleague', () => {
     expect((await erase(admin, leaver)).status).toBe(404)
   })
 
+  it('asks again who it is that erases', async () => {
+    const other = await signedIn(test, { email: 'other@mail.example', role: 'admin' })
+    const { status, body } = await erase(other, leaver)
+    expect([status, body.error.data.reason]).toEqual([403, 'proof_required'])
+  })
+
   it('is refused for the last administrator, for oneself, and to others than administrators', async () => {
     expect((await erase(leaver, admin)).status).toBe(403)
     expect((await erase(admin, admin)).body.error.message).toMatch(/^You can’t erase your own account/)
-    const second = await signedIn(test, { email: 'second@mail.example', role: 'admin' })
+    const second = await proved({ email: 'second@mail.example', role: 'admin' })
     // Each erases the other at the same moment.
     const results = await Promise.all([erase(admin, second), erase(second, admin)])
     const statuses = results.map(({ status }) => status)

@@ -160,7 +160,7 @@ describe('erasing a person', () => {
     const { id, name } = await received()
     await erase(id)
     const entry = await test.database.read.auditEntry.findFirst({
-      where: { kind: 'person.erased' },
+      where: { kind: 'visitor.erased' },
       orderBy: { id: 'desc' },
     })
     expect(entry).toMatchObject({ actorEmail: 'admin@mail.example', details: '{"requests":1,"account":false}' })

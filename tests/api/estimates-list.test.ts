@@ -62,6 +62,7 @@ describe('the list', () => {
           followUpOn: null,
           version: 1,
           assigneeEmail: null,
+          assigneeName: null,
           source: 'website',
         },
       ],

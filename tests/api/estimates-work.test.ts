@@ -10,7 +10,7 @@ type Page = {
   estimate: Record<string, unknown>
   work: EstimateWork
   timeline: TimelineEvent[]
-  assignees: { id: string; email: string }[]
+  assignees: { id: string; email: string; name: string | null }[]
   newer: string | null
   older: string | null
 }
@@ -77,8 +77,8 @@ describe('the page of a request', () => {
     await signedIn(site.server, { email: 'user@mail.example' })
     await signedIn(site.server, { email: 'invited@mail.example', role: 'staff', confirmedAt: null })
     expect((await page(id)).assignees).toEqual([
-      { id: admin.userId, email: 'admin@mail.example' },
-      { id: site.staff.userId, email: 'staff@mail.example' },
+      { id: admin.userId, email: 'admin@mail.example', name: null },
+      { id: site.staff.userId, email: 'staff@mail.example', name: null },
     ])
   })
 

@@ -168,7 +168,7 @@ describe('the end of a stream', () => {
     afterEach(() => beside.close())
 
     /** What the command does that runs beside the server. */
-    const revoke = () => revokeStaff(beside, staff.email)
+    const revoke = () => revokeStaff(beside, { email: staff.email, now: server.clock.now() })
 
     test('ends a stream within two seconds after another process ended its session', async () => {
       const page = await open()

@@ -39,7 +39,7 @@ it('hands out everything about a person as JSON, once, to an administrator', asy
   const events = await server.database.read.estimateExport.count({ where: { actorId: admin.userId } })
   expect(events).toBe(1)
   const entry = await server.database.read.auditEntry.findFirst({
-    where: { kind: 'person.exported', actorId: admin.userId },
+    where: { kind: 'visitor.exported', actorId: admin.userId },
   })
   expect(entry?.details).toBe('{"requests":2,"format":"json"}')
   expect(server.log()).not.toContain(visitor.email)

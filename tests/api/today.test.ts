@@ -152,7 +152,7 @@ describe('the sections of Today', () => {
         dueAt: ago(9 * dayMs).toISOString(),
         followUpOn: null,
         version: 1,
-        assignee: { id: site.staff.userId, email: 'staff@mail.example' },
+        assignee: { id: site.staff.userId, email: 'staff@mail.example', name: null },
       },
     ])
   })

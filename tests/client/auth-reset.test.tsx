@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { auth } from '#client/lib/auth/auth-client.ts'
 import { button, descriptionOf, endPageApi, field, startPageApi } from '#tests/support/client/account-page.ts'
 import { refusedBy } from '#tests/support/client/account-responses.ts'
-import { dataAnswer, type FakeApi } from '#tests/support/client/fake-api.ts'
+import { dataAnswer, errorAnswer, type FakeApi } from '#tests/support/client/fake-api.ts'
 import { renderSite } from '#tests/support/client/render.tsx'
 
 let api: FakeApi
@@ -57,17 +57,36 @@ it('the reset page takes the token out of the URL, announces the recovery and se
 
 it('the reset page does not call the first password of an invited staff member a change', async () => {
   api.answerTo('auth.resetPassword', refusedBy('weak_password', { password: ['Please use at least 8 characters.'] }))
+  api.answerTo('auth.openInvitation', dataAnswer({ email: 'ana@mail.example', name: 'Ana' }))
   const { user, router } = await renderSite('/auth/reset?token=secret&purpose=invitation')
   await waitFor(() => expect(router.state.location.href).toBe('/auth/reset'))
   expect(screen.getByText("You're invited to the staff dashboard")).toBeTruthy()
+  expect(await screen.findByText('ana@mail.example')).toBeTruthy()
+  expect(field('Your name').value).toBe('Ana')
+  await user.type(field('Your name'), ' Ruiz')
   await user.type(field('Password'), 'short{Enter}')
   expect(await screen.findByText('Password Not Set')).toBeTruthy()
 
   api.answerTo('auth.resetPassword', dataAnswer({ status: 'password_changed' }))
   await user.type(field('Password'), ' no more{Enter}')
   expect(await screen.findByText('Your password is set')).toBeTruthy()
+  expect(api.calls.at(-1)?.input).toEqual({ token: 'secret', name: 'Ana Ruiz', password: 'short no more' })
   expect(screen.getByText('Please sign in with it.')).toBeTruthy()
   expect(screen.queryByText(/password changed|new password/i)).toBeNull()
+})
+
+it('the page of an invitation that was used, has expired or was withdrawn says so at once', async () => {
+  api.answerTo('auth.openInvitation', refusedBy('otp_expired'))
+  await renderSite('/auth/reset?token=secret&purpose=invitation')
+  expect(await screen.findByText('This link is invalid or has expired')).toBeTruthy()
+  expect(button('Send the link')).toBeTruthy()
+})
+
+it('the page of an invitation asks for the name if it cannot be looked up', async () => {
+  api.answerTo('auth.openInvitation', errorAnswer('INTERNAL_SERVER_ERROR', 500))
+  const { user } = await renderSite('/auth/reset?token=secret&purpose=invitation')
+  await user.type(await screen.findByLabelText('Your name'), ' {Enter}')
+  expect(descriptionOf('Your name')).toContain('Please enter your name.')
 })
 
 it('the reset page shows a rejected password under its field and keeps link and text for another try', async () => {

@@ -65,9 +65,9 @@ it('no handwritten statement writes an event, an export or an audit entry, excep
     'DELETE FROM audit_entries',
     'DELETE FROM estimate_exports',
     'DELETE FROM estimate_exports',
-    // For each engine: two of entries, three of events and one of exports. Erasures alone use them.
+    // For each engine: two of entries, four of events and one of exports. Erasures alone use them.
     ...Array(4).fill('UPDATE audit_entries'),
-    ...Array(6).fill('UPDATE estimate_events'),
+    ...Array(8).fill('UPDATE estimate_events'),
     ...Array(2).fill('UPDATE estimate_exports'),
   ])
 })

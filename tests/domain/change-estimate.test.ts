@@ -69,7 +69,7 @@ describe('saveChange', () => {
 
   it('an estimate can be assigned, reassigned and unassigned', async () => {
     const first = await assign(ana, { id, version: 1, assigneeId: ben.user.id })
-    expect(first.work.assignee).toEqual({ id: ben.user.id, email: 'ben@mail.example' })
+    expect(first.work.assignee).toEqual({ id: ben.user.id, email: 'ben@mail.example', name: null })
     expect(first.timeline.at(-1)).toMatchObject({ kind: 'assigned', from: null, to: 'ben@mail.example' })
     test.clock.advance(1)
     const second = await assign(ana, { id, version: 2, assigneeId: ana.user.id })

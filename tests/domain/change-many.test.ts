@@ -204,7 +204,7 @@ describe('undoMany', () => {
     test.clock.advance(1)
     await undoMany(ana, { estimates: assigned.changed })
     const { work, timeline } = await getEstimate(database, first())
-    expect(work.assignee).toEqual({ id: ben.user.id, email: 'ben@mail.example' })
+    expect(work.assignee).toEqual({ id: ben.user.id, email: 'ben@mail.example', name: null })
     expect(timeline.at(-1)).toMatchObject({ kind: 'assigned', from: 'ana@mail.example', to: 'ben@mail.example' })
   })
 

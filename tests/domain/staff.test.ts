@@ -73,6 +73,7 @@ describe('npm run staff -- add', () => {
 
 describe('npm run staff -- revoke', () => {
   it('removes the role, every session and every link', async () => {
+    await signedIn(test, { role: 'admin' })
     const { email, cookie } = await signedIn(test, { role: 'admin' })
     await run({ name: 'add', email, role: 'staff' })
     await run({ name: 'revoke', email })
@@ -81,7 +82,18 @@ describe('npm run staff -- revoke', () => {
     expect(response.json().result.data.user).toBeNull()
   })
 
+  it('refuses to take the role of the last administrator, also by adding them as staff', async () => {
+    const { email } = await signedIn(test, { role: 'admin', passwordHash: 'some hash' })
+    for (const command of [
+      { name: 'revoke', email },
+      { name: 'add', email, role: 'staff' },
+    ] as const)
+      await expect(run(command)).rejects.toMatchObject({ code: 'conflict' })
+    expect(await account(email)).toMatchObject({ role: 'admin', sessions: [{}] })
+  })
+
   it('warns where ADMIN_EMAILS still contains the address', async () => {
+    await signedIn(test, { role: 'admin' })
     await signedIn(test, { email: 'boss@mail.example', role: 'admin' })
     await signedIn(test, { email: 'other@mail.example', role: 'admin' })
     expect(await run({ name: 'revoke', email: 'boss@mail.example' })).toContain('ADMIN_EMAILS')
@@ -105,14 +117,36 @@ describe('npm run staff -- revoke', () => {
 
 it('npm run staff -- list shows the accounts with a role in columns and counts the others', async () => {
   for (const role of roles) await signedIn(test, { email: `a-longer-name-${role}@mail.example`, role })
-  await run({ name: 'add', email: 'b@mail.example', role: 'staff' })
+  await run({ name: 'add', email: 'b@mail.example', role: 'staff', called: 'Ben Ito' })
   expect((await run({ name: 'list' })).split('\n')).toEqual([
-    'email                              role    confirmed   last used',
+    'email                              role    confirmed   last used              name',
     'a-longer-name-admin@mail.example   admin   yes         2026-01-05 20:10 UTC',
     'a-longer-name-staff@mail.example   staff   yes         2026-01-05 20:10 UTC',
-    'b@mail.example                     staff   no          not signed in',
+    'b@mail.example                     staff   no          not signed in          Ben Ito',
     '',
     '1 account without a role.',
+  ])
+})
+
+it('npm run staff writes the entries of the audit log that the dashboard writes, without an actor', async () => {
+  const email = 'logged@mail.example'
+  const steps = [
+    { name: 'add', email, role: 'staff' },
+    { name: 'add', email, role: 'admin' },
+    { name: 'add', email, role: 'admin' },
+    { name: 'revoke', email },
+    { name: 'revoke', email },
+  ] as const
+  for (const step of steps) {
+    test.clock.advance(1)
+    await run(step)
+  }
+  const where = { subjectEmail: email }
+  const entries = await test.database.read.auditEntry.findMany({ where, orderBy: { id: 'asc' } })
+  expect(entries.map(({ kind, actorId, details }) => [kind, actorId, details])).toEqual([
+    ['person.invited', null, '{"role":"staff"}'],
+    ['person.role-changed', null, '{"from":"staff","to":"admin"}'],
+    ['person.revoked', null, '{"from":"admin"}'],
   ])
 })
 

@@ -83,7 +83,7 @@ const expectedKeys = [
   ...part(stale),
   ...part(`${stale}.changes[]`, ...changeFields),
   ...part(`${stale}.work`, ...workFields),
-  ...part(`${stale}.work.assignee`, 'email', 'id').slice(1),
+  ...part(`${stale}.work.assignee`, 'email', 'id', 'name').slice(1),
   ...part('.result'),
   ...part(
     result,
@@ -114,11 +114,11 @@ const expectedKeys = [
   ...part(`${result}[].search`, 'urgent').slice(1),
   ...part(`${result}.changed[]`, 'id', 'version'),
   ...part(`${result}.refused[]`, 'by', 'id', 'reason'),
-  ...part(`${result}.assignees[]`, 'email', 'id'),
+  ...part(`${result}.assignees[]`, 'email', 'id', 'name'),
   ...part(`${result}.earlier`, 'items', 'total'),
   ...part(`${result}.earlier.items[]`, 'createdAt', 'id', 'projectType', 'reference', 'status').slice(1),
   ...part(`${result}.estimate`, ...listedFields),
-  ...part(`${result}.items[]`, ...listedFields, 'assigneeEmail', 'followUpOn', 'outcome', 'version'),
+  ...part(`${result}.items[]`, ...listedFields, 'assigneeEmail', 'assigneeName', 'followUpOn', 'outcome', 'version'),
   ...part(`${result}.statuses`, 'in_progress', 'new'),
   ...part(result, 'at', 'day', 'due', 'followUps', 'mine', 'unassigned').slice(1),
   ...part(`${result}.failedEmails`, 'items', 'total'),
@@ -148,7 +148,7 @@ const expectedKeys = [
   ...part(`${result}.user`, 'email', 'id', 'identities', 'role'),
   ...part(`${result}.user.identities[]`, 'email', 'provider').slice(1),
   ...part(`${result}.work`, ...workFields),
-  ...part(`${result}.work.assignee`, 'email', 'id').slice(1),
+  ...part(`${result}.work.assignee`, 'email', 'id', 'name').slice(1),
   ...part(`${result}.work.setAside`, 'isSpam', 'reasons').slice(1),
 ].toSorted((a, b) => (a < b ? -1 : 1))
 

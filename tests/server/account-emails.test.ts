@@ -27,6 +27,9 @@ const purposes = {
   'account.recovery-code-used': null,
   'account.second-factor-reset': null,
   'account.second-factor-locked': null,
+  'account.invitation': 'invitation',
+  'account.role-given': null,
+  'account.took-over': null,
 } as const
 
 async function render(kind: (typeof accountMailKinds)[number], email = 'ada.romero@example.com') {
@@ -59,15 +62,16 @@ describe.each(accountMailKinds)('the email %s', (kind) => {
     const { text, html } = await render(kind)
     const hrefs = [...parsed(html).querySelectorAll('[href], [src]')].map((element) => element.getAttribute('href'))
     expect(hrefs.length).toBeGreaterThan(0)
-    for (const href of hrefs) expect(href).toMatch(/^https:\/\/www\.builders\.example\/auth(\/|$)/)
+    for (const href of hrefs) expect(href).toMatch(/^https:\/\/www\.builders\.example\/(auth(\/|$)|admin(\?|$))/)
     expect(new Set(text.match(/https?:\/\/\S+/g))).toEqual(new Set(hrefs))
   })
 
   it('has its token only in links of its own purpose, and not in the preview of an inbox', async () => {
     const { subject, text, html, link } = await render(kind)
-    const page = { confirmation: '/auth/confirm', reset: '/auth/reset' }
+    const page = { confirmation: '/auth/confirm', reset: '/auth/reset', invitation: '/auth/reset' }
     const purpose = purposes[kind]
-    const expected = purpose && `${appOrigin}${page[purpose]}?token=${token}`
+    const marker = purpose === 'invitation' ? '&purpose=invitation' : ''
+    const expected = purpose && `${appOrigin}${page[purpose]}?token=${token}${marker}`
     expect(link ?? null).toBe(expected)
     const withSecret = text.match(/\S*token=\S*/g) ?? []
     expect(withSecret).toEqual(expected ? [expected] : [])
@@ -139,4 +143,27 @@ it('the email about a repeated sign-up says that nobody gained access', async ()
 it('refuses an email about an account that no longer exists', async () => {
   const orphan = { id: 'x', kind: 'account.reset', createdAt, estimate: null, account: null }
   await expect(renderMessage(orphan, settings)).rejects.toThrow(MessageRefused)
+})
+
+describe('an invitation', () => {
+  async function invite(account: { readonly role: string; readonly invitedBy: string | null }) {
+    const secret = { purpose: 'invitation', token } as const
+    const kind = 'account.invitation'
+    const message = { id: 'outbox-1', kind, createdAt, estimate: null }
+    const { text } = await renderMessage(
+      { ...message, account: { email: 'ada.romero@example.com', secret, ...account } },
+      settings,
+    )
+    return text.replace(/\s+/g, ' ')
+  }
+
+  it('says who invites, and as what', async () => {
+    const text = await invite({ role: 'admin', invitedBy: 'Ana\u202e Ruiz' })
+    expect(text).toContain(
+      `Ana Ruiz invited ada.romero@example.com to work on estimate requests at ${company.name}, as an administrator.`,
+    )
+    expect(await invite({ role: 'staff', invitedBy: null })).toMatch(
+      /Your administrator invited .*, as a staff member\./,
+    )
+  })
 })

@@ -80,7 +80,8 @@ describe('the digest', () => {
     location: 'Astoria',
     dueAt: new Date('2026-01-05T20:10:00.000Z'),
     followUpOn: null,
-    assignee: 'ana@builders.example',
+    assigneeId: 'ana',
+    assignee: 'Ana Ruiz',
   }
   const nothing = { total: 0, items: [] }
   const renderDigest = (digest: Partial<Extract<PreparedNudge, { kind: 'nudge.digest' }>['digest']>) => {
@@ -90,7 +91,7 @@ describe('the digest', () => {
 
   it('says in its subject what waits, and has a section for each', async () => {
     const message = await renderDigest({
-      overdue: { total: 10, items: [listed, { ...listed, id: 'two', assignee: 'ben@builders.example' }] },
+      overdue: { total: 10, items: [listed, { ...listed, id: 'two', assigneeId: 'ben', assignee: 'Ben Ito' }] },
       dueToday: { total: 1, items: [{ ...listed, name: 'Dora', assignee: null }] },
       followUps: { total: 1, items: [{ ...listed, name: 'Fay', followUpOn: '2026-01-03' }] },
       undelivered: { total: 2, items: [{ id: 'three', name: 'Uma', kind: 'estimate.visitor' }] },
@@ -103,7 +104,7 @@ describe('the digest', () => {
       'Overdue (10)',
       'Kitchen Remodel, Astoria',
       'was due Mon, Jan 5, 3:10 PM; assigned to you',
-      'assigned to ben@builders.example',
+      'assigned to Ben Ito',
       'and 8 more',
       '; unassigned',
       'follow-up missed 3 days ago',

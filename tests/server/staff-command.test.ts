@@ -20,6 +20,10 @@ it.each([
   [['add', 'Ada@Mail.example'], { name: 'add', email: 'ada@mail.example', role: 'staff' }],
   [['add', 'ada@mail.example', '--role', 'admin'], { name: 'add', email: 'ada@mail.example', role: 'admin' }],
   [['add', '--role=staff', 'ada@mail.example'], { name: 'add', email: 'ada@mail.example', role: 'staff' }],
+  [
+    ['add', 'ada@mail.example', '--name', ' Ada Romero '],
+    { name: 'add', email: 'ada@mail.example', role: 'staff', called: 'Ada Romero' },
+  ],
   [['revoke', 'ada@mail.example'], { name: 'revoke', email: 'ada@mail.example' }],
   [['reset', 'Ada@mail.example'], { name: 'reset', email: 'ada@mail.example' }],
   [['list'], { name: 'list' }],
@@ -34,6 +38,7 @@ it.each([
   [['add', 'a@mail.example', 'b@mail.example'], "too many arguments for 'add'"],
   [['add', 'a@mail.example', '--role', 'user'], "'user' is invalid. Allowed choices are staff, admin."],
   [['add', 'a@mail.example', '--role'], 'argument missing'],
+  [['add', 'a@mail.example', '--name', '  '], 'Please enter your name.'],
   [['add', 'a@mail.example', '--admin'], "unknown option '--admin'"],
   [['revoke'], "missing required argument 'email'"],
   [['revoke', 'a@mail.example', '--role', 'staff'], "unknown option '--role'"],

@@ -2,24 +2,29 @@ import { useNavigate } from '@tanstack/react-router'
 import * as z from 'zod/mini'
 import { AccountForm } from '#client/components/account-form.tsx'
 import { HiddenUsername } from '#client/components/hidden-username.tsx'
+import { NameField } from '#client/components/name-field.tsx'
 import { NewPasswordField } from '#client/components/new-password-field.tsx'
 import { reportError } from '#client/components/report-error.ts'
 import { hideError, showSuccess } from '#client/components/toasts.tsx'
 import { useAccountForm } from '#client/components/use-account-form.ts'
 import { isExpiredLink } from '#client/lib/api-error.ts'
 import { auth } from '#client/lib/auth/auth-client.ts'
-import { resetPasswordSchema } from '#shared/account.ts'
+import { type Invitation, resetPasswordSchema } from '#shared/account.ts'
 
 type NewPasswordFormProps = {
   token: string
-  /** Whether the account has had no password so far. */
-  isFirst: boolean
+  /** Set for an account that has had no password so far. */
+  invitation?: Invitation | undefined
   /** Called if the link was used, expired or invalid. */
   onExpired: () => void
 }
 
 // The link has the token.
-const schema = z.pick(resetPasswordSchema, { password: true })
+const schemas = {
+  first: z.required(z.pick(resetPasswordSchema, { password: true, name: true })),
+  later: z.pick(resetPasswordSchema, { password: true }),
+}
+type Input = { readonly password: string; readonly name?: string }
 
 const words = {
   first: {
@@ -34,15 +39,17 @@ const words = {
   },
 } as const
 
-export function NewPasswordForm({ token, isFirst, onExpired }: NewPasswordFormProps) {
+export function NewPasswordForm({ token, invitation, onExpired }: NewPasswordFormProps) {
   const navigate = useNavigate()
-  const { label, failed, saved } = words[isFirst ? 'first' : 'later']
-  const form = useAccountForm(schema, { password: '' })
+  const use = invitation ? 'first' : 'later'
+  const { label, failed, saved } = words[use]
+  const initial: Record<string, string> = invitation ? { name: invitation.name ?? '', password: '' } : { password: '' }
+  const form = useAccountForm<Record<string, string>, Input>(schemas[use], initial)
 
-  async function save({ password }: z.output<typeof schema>): Promise<Record<string, string>> {
+  async function save(input: Input): Promise<Record<string, string>> {
     hideError()
     try {
-      await auth.resetPassword({ token, password })
+      await auth.resetPassword({ token, ...input })
     } catch (error) {
       if (!isExpiredLink(error)) return reportError(failed, error)
       onExpired()
@@ -55,7 +62,8 @@ export function NewPasswordForm({ token, isFirst, onExpired }: NewPasswordFormPr
 
   return (
     <AccountForm form={form} send={save} button={{ text: 'Save password', busyText: 'Saving...' }}>
-      <HiddenUsername />
+      <HiddenUsername email={invitation?.email ?? ''} />
+      {invitation && <NameField {...form.getInputProps('name')} id="new-name" />}
       <NewPasswordField {...form.getInputProps('password')} id="new-password" label={label} />
     </AccountForm>
   )

@@ -7,12 +7,15 @@ import { auth } from '#client/lib/auth/auth-client.ts'
 import { useSecretLink } from '#client/lib/use-secret-link.ts'
 import { EmailRequestForm } from './email-request-form.tsx'
 import { NewPasswordForm } from './new-password-form.tsx'
+import { useInvitation } from './use-invitation.ts'
 
 /** Requests a link, or sets a password if opened by one. */
 export function ResetPage() {
   useEffect(prepareToasts, [])
   const { token, purpose } = useSecretLink('/auth/reset')
   const [expired, setExpired] = useState<string>()
+  const isInvited = purpose === 'invitation'
+  const { invitation, isGone } = useInvitation(isInvited ? token : undefined)
   // One prerendered page serves all links.
   const byLink = useHydrated() && token !== undefined
 
@@ -21,20 +24,22 @@ export function ResetPage() {
   }, [token])
 
   if (!byLink) return <RequestLink subtitle="We'll email you a link to set a new one" />
-  if (expired === token) return <RequestLink subtitle="This link is invalid or has expired" expired />
+  if (expired === token || isGone) return <RequestLink subtitle="This link is invalid or has expired" expired />
   return (
     <AccountFrame
       title="Choose your password"
-      subtitle={
-        purpose === 'invitation' ? "You're invited to the staff dashboard" : 'Then sign in with your new password'
-      }
+      subtitle={isInvited ? "You're invited to the staff dashboard" : 'Then sign in with your new password'}
     >
-      <NewPasswordForm
-        key={token}
-        token={token}
-        isFirst={purpose === 'invitation'}
-        onExpired={() => setExpired(token)}
-      />
+      {invitation?.email && (
+        <p className={styles.aside}>
+          You will sign in as <bdi>{invitation.email}</bdi>.
+        </p>
+      )}
+      {isInvited && !invitation ? (
+        <p role="status">One moment…</p>
+      ) : (
+        <NewPasswordForm key={token} token={token} invitation={invitation} onExpired={() => setExpired(token)} />
+      )}
     </AccountFrame>
   )
 }

@@ -30,9 +30,10 @@ export const describedColumns = {
     ...['version', 'firstContactAt', 'outcome', 'outcomeReason', 'assigneeId', 'followUpOn'],
     ...['dueAt', 'quarantinedAt', 'quarantineReasons', 'spamAt', 'emailKey', 'phoneDigits', 'source'],
   ],
-  EstimateEvent: ['id', 'estimateId', 'kind', 'details', 'actorId', 'actorEmail', 'at', 'entryKey'],
+  EstimateEvent: ['id', 'estimateId', 'kind', 'details', 'actorId', 'actorEmail', 'actorName', 'at', 'entryKey'],
   User: [
-    ...['id', 'email', 'passwordHash', 'role', 'confirmedAt', 'pendingDigest', 'createdAt', 'secondFactorAt'],
+    ...['id', 'email', 'name', 'passwordHash', 'role', 'confirmedAt', 'pendingDigest', 'createdAt', 'secondFactorAt'],
+    ...['invitedAt', 'invitedById'],
     ...['newEstimatesSince', 'notifyAssigned', 'notifyDeadlines', 'notifyDigest'],
   ],
 } as const

@@ -99,12 +99,15 @@ export function createAuthClient({ sessionHint, loadEngine, openChannel }: AuthC
     requestPasswordReset: async (input: { email: string }) =>
       (await getEngine()).calls.requestPasswordReset.mutate(input),
     /** Ends all sessions of the account and starts none. */
-    async resetPassword(input: { token: string; password: string }) {
+    async resetPassword(input: { token: string; password: string; name?: string }) {
       const { calls, load: reload } = await getEngine()
       const response = await calls.resetPassword.mutate(input)
       if (store.state().status === 'signed-in') await reload(false)
       return response
     },
+    /** Says whom an invitation is for. */
+    openInvitation: async (input: { token: string }) => (await getEngine()).calls.openInvitation.mutate(input),
+    setName: (input: { name: string }) => become('USER_UPDATED', (calls) => calls.setName.mutate(input)),
     changePassword: (input: { currentPassword: string; newPassword: string }) =>
       become('USER_UPDATED', (calls) => calls.changePassword.mutate(input)),
     beginPasswordRecovery: () => store.notify('PASSWORD_RECOVERY'),

@@ -8,7 +8,8 @@ import { DatabaseUnavailable } from '#server/database/database.ts'
 import { openDatabaseBeside } from '#server/database/open.ts'
 import { createLogger } from '#server/logging/logger.ts'
 import { readConfig } from '#server/read-config.ts'
-import { accountEmailSchema } from '#shared/account.ts'
+import { accountEmailSchema, accountName } from '#shared/account.ts'
+import { type StaffRole, staffRoles } from '#shared/people.ts'
 
 /** A busy server may hold the lock of the SQLite file. */
 const maxAttempts = 10
@@ -26,8 +27,11 @@ export function addStaffSubcommands(
   const subcommand = (usage: string, description: string) => parent.command(usage).description(description)
   subcommand('add', 'give a role; print an invitation for a new account')
     .argument('<email>', 'their email address', accountEmail)
-    .addOption(new Option('--role <role>').choices(['staff', 'admin']).default('staff'))
-    .action((email: string, { role }: { role: 'staff' | 'admin' }) => run({ name: 'add', email, role }))
+    .addOption(new Option('--role <role>').choices(staffRoles).default('staff'))
+    .option('--name <name>', 'what colleagues call them; they can change it', personName)
+    .action((email: string, { role, name }: { role: StaffRole; name?: string }) =>
+      run({ name: 'add', email, role, ...(name === undefined ? {} : { called: name }) }),
+    )
   subcommand('list', 'list everyone who has a role').action(() => run({ name: 'list' }))
   subcommand('revoke', 'remove the role and sign the account out everywhere')
     .argument('<email>', 'their email address', accountEmail)
@@ -44,6 +48,12 @@ function accountEmail(address: string): string {
   const email = accountEmailSchema.safeParse({ email: address }).data?.email
   if (email === undefined) throw new InvalidArgumentError('This is not a valid email address.')
   return email
+}
+
+function personName(typed: string): string {
+  const { data, error } = accountName.safeParse(typed)
+  if (data === undefined) throw new InvalidArgumentError(error?.issues[0]?.message ?? 'This is not a name.')
+  return data
 }
 
 async function runAndPrint(command: StaffCommand): Promise<void> {

@@ -46,7 +46,7 @@ const changesOf: { readonly [Name in ModelName]: ChangesOf<Name> } = {
   session: { ...silent, deleteMany: () => ({ people: true }) },
   user: {
     createMany: nothing,
-    updateMany: ({ data }) => ({ people: 'role' in data || 'secondFactorAt' in data }),
+    updateMany: ({ data }) => ({ people: ['role', 'name', 'secondFactorAt'].some((column) => column in data) }),
     deleteMany: () => ({ people: true }),
   },
   outboxMessage: silent,

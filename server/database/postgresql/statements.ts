@@ -61,13 +61,18 @@ const lastOfNextEvents = `
     SELECT id FROM estimate_events WHERE id > $1::text ORDER BY id LIMIT $2::integer) AS next`
 
 const renameActor =
-  'UPDATE estimate_events SET actor_email = $1::text WHERE id > $2::text AND id <= $3::text AND actor_id = $4::text'
+  'UPDATE estimate_events SET actor_email = $1::text, actor_name = NULL WHERE id > $2::text AND id <= $3::text AND actor_id = $4::text'
 
 const renameAssignee = `
   UPDATE estimate_events SET details = replace(details, $1::text, $2::text)
   WHERE id > $3::text AND id <= $4::text AND kind = 'assigned' AND position($1::text IN details) > 0`
 
-const renameInExports = 'UPDATE estimate_exports SET actor_email = $1::text WHERE actor_id = $2::text'
+const renameAssigneeById = (field: 'from' | 'to') => `
+  UPDATE estimate_events SET details = (details::jsonb || jsonb_build_object('${field}', $1::text))::text
+  WHERE id > $2::text AND id <= $3::text AND kind = 'assigned' AND details::json->>'${field}Id' = $4::text`
+
+const renameInExports =
+  'UPDATE estimate_exports SET actor_email = $1::text, actor_name = NULL WHERE actor_id = $2::text'
 
 const renameInAudit = `
   UPDATE audit_entries SET actor_email = CASE actor_id WHEN $1::text THEN $2::text ELSE actor_email END,
@@ -136,6 +141,9 @@ export function postgresqlStatements(transaction: Prisma.TransactionClient): Sta
       const [last] = await transaction.$queryRawUnsafe<{ id: string | null }[]>(lastOfNextEvents, afterId, limit)
       if (!last?.id) return undefined
       await transaction.$executeRawUnsafe(renameActor, account.name, afterId, last.id, account.id)
+      for (const field of ['from', 'to'] as const)
+        await transaction.$executeRawUnsafe(renameAssigneeById(field), account.name, afterId, last.id, account.id)
+      // Events from before accounts had names say only the address.
       for (const { from, to } of addressReplacements(account))
         await transaction.$executeRawUnsafe(renameAssignee, from, to, afterId, last.id)
       return last.id

@@ -12,7 +12,8 @@ export type DigestEstimate = {
   readonly location: string
   readonly dueAt: Date | null
   readonly followUpOn: string | null
-  /** The assignee's address. */
+  readonly assigneeId: string | null
+  /** The assignee's name, or without one the address. */
   readonly assignee: string | null
 }
 
@@ -54,8 +55,18 @@ export type DigestRow = { readonly [Name in (typeof sections)[number]]: string }
 }
 
 const estimateColumns = `id, name, project_type AS "projectType", location, due_at AS "dueAt",
-  follow_up_on AS "followUpOn", (SELECT email FROM users WHERE users.id = assignee_id) AS "assignee"`
-const estimateFields = ['id', 'name', 'projectType', 'location', 'dueAt', 'followUpOn', 'assignee'] as const
+  follow_up_on AS "followUpOn", assignee_id AS "assigneeId",
+  (SELECT coalesce(users.name, users.email) FROM users WHERE users.id = assignee_id) AS "assignee"`
+const estimateFields = [
+  'id',
+  'name',
+  'projectType',
+  'location',
+  'dueAt',
+  'followUpOn',
+  'assigneeId',
+  'assignee',
+] as const
 
 type Part = {
   readonly columns: string

@@ -17,7 +17,7 @@ export type ExportDetails = Pick<ProjectEstimate, 'id' | 'outcome' | 'outcomeRea
   readonly dueAt: string | null
   readonly quarantinedAt: string | null
   readonly spamAt: string | null
-  /** Email address. */
+  /** The name, or without one the address. */
   readonly assignee: string | null
   /** Notes and contacts, oldest first; see shared/estimates/estimate-work.ts. */
   readonly entries: readonly {
@@ -36,7 +36,7 @@ export const exportQueryColumns = {
   dueAt: 'due_at',
   quarantinedAt: 'quarantined_at',
   spamAt: 'spam_at',
-  assignee: 'users.email',
+  assignee: 'coalesce(users.name, users.email)',
 } as const satisfies Record<Exclude<keyof ExportDetails, 'entries'>, string>
 
 export type ExportedPage = readonly (EstimateList['rows'][number] & { readonly details: ExportDetails })[]

@@ -22,8 +22,10 @@ export const listedWorkColumns = {
   outcome: 'outcome',
   followUpOn: 'follow_up_on',
   assigneeEmail: '(SELECT users.email FROM users WHERE users.id = assignee_id)',
+  assigneeName: '(SELECT users.name FROM users WHERE users.id = assignee_id)',
 } as const
 
 export type ListedWork = Pick<ProjectEstimate, 'version' | 'outcome' | 'followUpOn'> & {
   readonly assigneeEmail: string | null
+  readonly assigneeName: string | null
 }

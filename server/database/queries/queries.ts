@@ -30,7 +30,7 @@ export type SessionState = Pick<
   Session,
   'id' | 'accessDigest' | 'accessExpiresAt' | 'parentAccessDigest' | 'refreshedAt' | 'lastUsedAt' | 'expiresAt'
 > & {
-  readonly user: Pick<User, 'id' | 'email' | 'role' | 'confirmedAt' | 'secondFactorAt'>
+  readonly user: Pick<User, 'id' | 'email' | 'name' | 'role' | 'confirmedAt' | 'secondFactorAt'>
   /** Who has to have a second factor; null stands for nobody. */
   readonly secondFactorDuty: string | null
 }
@@ -65,15 +65,23 @@ export const secondFactorDutySetting = 'second-factor-duty'
 const sessions = `
   SELECT sessions.id, access_digest AS "accessDigest", access_expires_at AS "accessExpiresAt",
     parent_access_digest AS "parentAccessDigest", refreshed_at AS "refreshedAt", last_used_at AS "lastUsedAt",
-    expires_at AS "expiresAt", users.id AS "userId", email, role, confirmed_at AS "confirmedAt",
+    expires_at AS "expiresAt", users.id AS "userId", email, users.name, role, confirmed_at AS "confirmedAt",
     second_factor_at AS "secondFactorAt",
     (SELECT value FROM settings WHERE name = '${secondFactorDutySetting}') AS "secondFactorDuty"
   FROM sessions JOIN users ON users.id = sessions.user_id WHERE sessions.id`
 
 type SessionRow = Omit<SessionState, 'user'> & Omit<SessionState['user'], 'id'> & { readonly userId: string }
 
-function sessionState({ userId, email, role, confirmedAt, secondFactorAt, ...session }: SessionRow): SessionState {
-  return { ...session, user: { id: userId, email, role, confirmedAt, secondFactorAt } }
+function sessionState({
+  userId,
+  email,
+  name,
+  role,
+  confirmedAt,
+  secondFactorAt,
+  ...session
+}: SessionRow): SessionState {
+  return { ...session, user: { id: userId, email, name, role, confirmedAt, secondFactorAt } }
 }
 
 export function queriesOf(run: <Row>(query: Query) => Promise<Row[]>, dialect: QueryDialect): Queries {

@@ -41,6 +41,7 @@ export type TodayRow = Omit<Pick<ProjectEstimate, keyof typeof columns>, 'create
   readonly firstContactAt: string | null
   readonly dueAt: string | null
   readonly assigneeEmail: string | null
+  readonly assigneeName: string | null
 }
 
 type FailedEmailRow = {
@@ -128,10 +129,11 @@ const sections: Readonly<Record<TodaySection, SectionSql>> = {
   },
 }
 
-const rowNames = [...Object.keys(columns), 'assigneeEmail']
+const rowNames = [...Object.keys(columns), 'assigneeEmail', 'assigneeName']
 const selected = [
   ...Object.entries(columns).map(([field, column]) => `${column} AS "${field}"`),
   '(SELECT users.email FROM users WHERE users.id = assignee_id) AS "assigneeEmail"',
+  '(SELECT users.name FROM users WHERE users.id = assignee_id) AS "assigneeName"',
 ].join(', ')
 
 const failedNames = ['id', 'kind', 'lastError', 'failedAt', 'estimateId', 'name']

@@ -39,13 +39,18 @@ const eraseEventWords = `
 const lastOfNextEvents = `
   SELECT max(id) AS id FROM (SELECT id FROM estimate_events WHERE id > ? ORDER BY id LIMIT ?)`
 
-const renameActor = 'UPDATE estimate_events SET actor_email = ? WHERE id > ? AND id <= ? AND actor_id = ?'
+const renameActor =
+  'UPDATE estimate_events SET actor_email = ?, actor_name = NULL WHERE id > ? AND id <= ? AND actor_id = ?'
 
 const renameAssignee = `
   UPDATE estimate_events SET details = replace(details, ?, ?)
   WHERE id > ? AND id <= ? AND kind = 'assigned' AND instr(details, ?) > 0`
 
-const renameInExports = 'UPDATE estimate_exports SET actor_email = ? WHERE actor_id = ?'
+const renameAssigneeById = (field: 'from' | 'to') => `
+  UPDATE estimate_events SET details = json_set(details, '$.${field}', ?)
+  WHERE id > ? AND id <= ? AND kind = 'assigned' AND details->>'${field}Id' = ?`
+
+const renameInExports = 'UPDATE estimate_exports SET actor_email = ?, actor_name = NULL WHERE actor_id = ?'
 
 const renameInAudit = `
   UPDATE audit_entries SET actor_email = CASE actor_id WHEN ? THEN ? ELSE actor_email END,
@@ -96,6 +101,9 @@ export function sqliteStatements(transaction: Prisma.TransactionClient): Stateme
       const [last] = await transaction.$queryRawUnsafe<{ id: string | null }[]>(lastOfNextEvents, afterId, limit)
       if (!last?.id) return undefined
       await transaction.$executeRawUnsafe(renameActor, account.name, afterId, last.id, account.id)
+      for (const field of ['from', 'to'] as const)
+        await transaction.$executeRawUnsafe(renameAssigneeById(field), account.name, afterId, last.id, account.id)
+      // Events from before accounts had names say only the address.
       for (const { from, to } of addressReplacements(account))
         await transaction.$executeRawUnsafe(renameAssignee, from, to, afterId, last.id, from)
       return last.id

@@ -14,7 +14,7 @@ import type { AccountDeps } from './accounts.ts'
 export async function findLink(
   { database, clock, serverKey, caller }: AccountDeps,
   { token, purposes }: { readonly token: string; readonly purposes: readonly LinkPurpose[] },
-): Promise<{ readonly userId: string }> {
+): Promise<{ readonly userId: string; readonly purpose: string }> {
   const now = clock.now()
   const attempt = { limit: 'link-ip', subject: rateLimitKey(caller.ip) } as const
   await consumeOrThrow(database, serverKey, [attempt], now)

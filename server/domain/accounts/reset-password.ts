@@ -1,4 +1,6 @@
 import { endSessionsOf } from '#server/auth/sessions.ts'
+import type { Transaction } from '#server/database/database.ts'
+import { addAuditEntry } from '#server/domain/audit/add-audit-entry.ts'
 import { addAccountMail } from '#server/mail/messages/account-mail.ts'
 import { forgetAttempts } from '#server/rate-limits/attempts.ts'
 import { assertPasswordAllowed, linkExpired } from './account-errors.ts'
@@ -7,17 +9,17 @@ import type { AccountDeps } from './accounts.ts'
 import { findLink, verifyEmail } from './email-links.ts'
 
 /**
- * Also confirms the email address and ends every session.
+ * Also confirms the email address and ends every session. With an invitation, a name is stored and the log tells of it.
  *
  * @throws {AppError} `otp_expired`, `weak_password` or `too_many_attempts`; the link stays valid except after the first
  * @throws {DatabaseUnavailable}
  */
 export async function resetPassword(
   deps: AccountDeps,
-  { token, password }: { readonly token: string; readonly password: string },
+  { token, password, name }: { readonly token: string; readonly password: string; readonly name?: string | undefined },
 ): Promise<{ readonly userId: string }> {
   const { database, clock, config, hasher, wakeOutbox } = deps
-  const { userId } = await findLink(deps, { token, purposes: ['reset', 'invitation'] })
+  const { userId, purpose } = await findLink(deps, { token, purposes: ['reset', 'invitation'] })
   const select = { email: true, confirmedAt: true, passwordHash: true } as const
   const user = await database.read.user.findUnique({ where: { id: userId }, select })
   if (!user) throw linkExpired()
@@ -28,7 +30,13 @@ export async function resetPassword(
   const now = clock.now()
   await database.transaction(async (transaction) => {
     const { email } = await verifyEmail(transaction, { token, userId, adminEmails: config.adminEmails, now })
-    await transaction.user.updateMany({ where: { id: userId }, data: { passwordHash } })
+    const isNamed = purpose === 'invitation' && name !== undefined
+    const invited = { invitedAt: null, invitedById: null }
+    await transaction.user.updateMany({
+      where: { id: userId },
+      data: { passwordHash, ...invited, ...(isNamed ? { name } : {}) },
+    })
+    if (isFirstPassword) await recordAcceptance(transaction, userId, now)
     await endSessionsOf(transaction, userId)
     await forgetAttempts(transaction, deps.serverKey, [...accountFailures(email), mailLimits(email).reset])
     const kind = isFirstPassword ? 'account.ready' : 'account.password-changed'
@@ -36,4 +44,12 @@ export async function resetPassword(
   })
   wakeOutbox()
   return { userId }
+}
+
+/** Accounts without a role belong to visitors, of whom the audit log has nothing. */
+async function recordAcceptance(transaction: Transaction, id: string, now: Date): Promise<void> {
+  const select = { id: true, email: true, role: true } as const
+  const { role, ...actor } = await transaction.user.findUniqueOrThrow({ where: { id }, select })
+  if (role === 'user') return
+  await addAuditEntry(transaction, { kind: 'person.joined', actor, details: { role }, now })
 }

@@ -1,5 +1,6 @@
 import type { ReadClient } from '#server/database/database.ts'
 import { AppError } from '#server/errors.ts'
+import { displayName } from '#shared/account.ts'
 import type { Assignee } from '#shared/estimates/estimate-work.ts'
 import { isAllowed, roles } from '#shared/permissions.ts'
 
@@ -8,10 +9,11 @@ const mayBeAssigned = {
   role: { in: roles.filter((role) => isAllowed(role, 'workEstimates')) },
 }
 
-const assigneeSelect = { id: true, email: true } as const
+const assigneeSelect = { id: true, email: true, name: true } as const
 
 export async function listAssignees({ user }: Pick<ReadClient, 'user'>): Promise<Assignee[]> {
-  return await user.findMany({ where: mayBeAssigned, orderBy: { email: 'asc' }, select: assigneeSelect })
+  const people = await user.findMany({ where: mayBeAssigned, orderBy: { email: 'asc' }, select: assigneeSelect })
+  return people.toSorted((a, b) => displayName(a).localeCompare(displayName(b), 'en'))
 }
 
 /** @throws {AppError} `invalid`, at the field `assigneeId` */

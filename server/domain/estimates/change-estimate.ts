@@ -2,6 +2,7 @@ import type { Clock } from '#server/clock.ts'
 import type { Database, Transaction } from '#server/database/database.ts'
 import { addAssignedNudges } from '#server/domain/nudges/assigned-nudges.ts'
 import { AppError } from '#server/errors.ts'
+import { displayName } from '#shared/account.ts'
 import { completedStatus } from '#shared/estimates/estimate-status.ts'
 import type { Assignee, EstimateOutcome, EstimateWork } from '#shared/estimates/estimate-work.ts'
 import { findAssignee } from './assignees.ts'
@@ -115,7 +116,13 @@ export function assignment(
   if (assigneeId === (present?.id ?? null)) return undefined
   return {
     columns: { assigneeId },
-    change: { kind: 'assigned', from: present?.email ?? null, to: assignee?.email ?? null },
+    change: {
+      kind: 'assigned',
+      from: present && displayName(present),
+      fromId: present?.id ?? null,
+      to: assignee && displayName(assignee),
+      toId: assigneeId,
+    },
   }
 }
 

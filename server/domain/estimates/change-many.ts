@@ -24,7 +24,7 @@ const rowSelect = {
   completedAt: true,
   erasedAt: true,
   assigneeId: true,
-  assignee: { select: { id: true, email: true } },
+  assignee: { select: { id: true, email: true, name: true } },
   dueAt: true,
   quarantinedAt: true,
   quarantineReasons: true,
@@ -116,9 +116,15 @@ export function undoMany(
   )
 }
 
-const manyLock = 'estimates, many'
+/** Two transactions that change many estimates would otherwise wait for each other. */
+export const manyLock = 'estimates, many'
 
-async function inTries(run: () => Promise<ManyChanged>): Promise<ManyChanged> {
+/**
+ * Runs a transaction again if another process saved one of its estimates meanwhile.
+ *
+ * @throws {AppError} `conflict` if that happens too often
+ */
+export async function inTries<Result>(run: () => Promise<Result>): Promise<Result> {
   for (let tries = 0; tries < maxTries; tries += 1) {
     try {
       return await run()
@@ -214,7 +220,10 @@ async function withdrawEmails(
 
 function undoing(change: EstimateChange): EstimateChange {
   if (change.kind === 'status') return { kind: 'status', from: change.to, to: change.from }
-  if (change.kind === 'assigned') return { kind: 'assigned', from: change.to, to: change.from }
+  if (change.kind === 'assigned') {
+    const { from, fromId, to, toId } = change
+    return { kind: 'assigned', from: to, fromId: toId, to: from, toId: fromId }
+  }
   return { kind: 'undone', what: change.kind === 'released' ? 'released' : 'spam' }
 }
 
@@ -223,8 +232,12 @@ function pick(row: Row, columns: Columns): Columns {
   return Object.fromEntries((Object.keys(columns) as (keyof Columns)[]).map((name) => [name, all[name]]))
 }
 
-/** Estimates that get the same values from the same version share a statement. */
-async function saveAll(
+/**
+ * Saves planned changes with an event each. Estimates that get the same values from the same version share a statement.
+ *
+ * @throws {Overtaken} if another process saved one of them since it was read; see {@link inTries}
+ */
+export async function saveAll(
   { projectEstimate, estimateEvent }: Transaction,
   actor: Actor,
   at: Date,

@@ -7,7 +7,12 @@ import type { EstimateOutcome, TimelineEvent } from '#shared/estimates/estimate-
 /** See timeline.ts for other entries. Exports were events, too, and may still be read. */
 type StoredKind = Exclude<TimelineEvent['kind'], 'created' | 'set_aside' | 'mail' | 'exported'>
 
-type ChangeOf<Event> = Event extends { readonly kind: StoredKind } ? Omit<Event, 'id' | 'at' | 'by'> : never
+type ChangeOf<Event> = Event extends { readonly kind: 'assigned' }
+  ? // The accounts behind the names, which pages do not need.
+    Omit<Event, 'id' | 'at' | 'by'> & { readonly fromId: string | null; readonly toId: string | null }
+  : Event extends { readonly kind: StoredKind }
+    ? Omit<Event, 'id' | 'at' | 'by'>
+    : never
 
 export type EstimateChange = ChangeOf<TimelineEvent>
 
@@ -27,7 +32,8 @@ export type Columns = Partial<StoredAnswers> & {
   readonly completedAt?: Date | null
 }
 
-export type Actor = { readonly id: string; readonly email: string }
+/** An account that changes something. */
+export type Actor = { readonly id: string; readonly email: string; readonly name?: string | null }
 
 type ChangeMade = {
   readonly estimateId: string
@@ -53,6 +59,7 @@ export function newEvent(made: ChangeMade): NewEvent {
     kind,
     actorId: actor?.id ?? null,
     actorEmail: actor?.email ?? null,
+    actorName: actor?.name ?? null,
     at,
     details: JSON.stringify({ ...fields, version, before }),
     entryKey,
@@ -101,14 +108,14 @@ export async function readLastChangers(
   if (estimateIds.length === 0) return new Map()
   const events = await estimateEvent.findMany({
     where: { estimateId: { in: [...estimateIds] }, kind: { notIn: ['note', 'contact'] } },
-    select: { estimateId: true, actorEmail: true, details: true },
+    select: { estimateId: true, actorEmail: true, actorName: true, details: true },
   })
-  const changes = events.map(({ estimateId, actorEmail, details }) => {
+  const changes = events.map(({ estimateId, details, ...actor }) => {
     const { version = 0 }: StoredDetails = JSON.parse(details)
-    return { estimateId, actorEmail, version }
+    return { estimateId, by: actorOf(actor), version }
   })
   const inOrder = changes.toSorted((a, b) => a.version - b.version)
-  return new Map(inOrder.map(({ estimateId, actorEmail }) => [estimateId, actorEmail]))
+  return new Map(inOrder.map(({ estimateId, by }) => [estimateId, by]))
 }
 
 export type UndoableChange = {
@@ -137,7 +144,17 @@ export async function readUndoable(
   )
 }
 
-type StoredDetails = { readonly version?: number; readonly before?: Record<string, string | null> }
+type StoredDetails = {
+  readonly version?: number
+  readonly before?: Record<string, string | null>
+  readonly fromId?: string | null
+  readonly toId?: string | null
+}
+
+/** What a person was called at the time of an event. Events from before accounts had names say the address. */
+export function actorOf(event: { readonly actorName: string | null; readonly actorEmail: string | null }) {
+  return event.actorName ?? event.actorEmail
+}
 
 const instantColumns: readonly string[] = ['dueAt', 'quarantinedAt', 'spamAt', 'completedAt']
 
@@ -152,8 +169,8 @@ function withInstants(stored: Record<string, string | null>): Columns {
 }
 
 /** Only {@link newEvent} writes `details`. */
-function eventOf({ id, at, actorEmail, kind, details }: EstimateEvent): { event: TimelineEvent; version?: number } {
-  const { version, before: _before, ...fields }: StoredDetails = JSON.parse(details)
-  const event = { id, at: at.toISOString(), by: actorEmail, kind, ...fields } as TimelineEvent
+function eventOf({ id, at, kind, details, ...actor }: EstimateEvent): { event: TimelineEvent; version?: number } {
+  const { version, before: _before, fromId: _fromId, toId: _toId, ...fields }: StoredDetails = JSON.parse(details)
+  const event = { id, at: at.toISOString(), by: actorOf(actor), kind, ...fields } as TimelineEvent
   return version === undefined ? { event } : { event, version }
 }

@@ -9,7 +9,7 @@ export const workSelect = {
   status: true,
   outcome: true,
   outcomeReason: true,
-  assignee: { select: { id: true, email: true } },
+  assignee: { select: { id: true, email: true, name: true } },
   followUpOn: true,
   firstContactAt: true,
   dueAt: true,

@@ -1,5 +1,6 @@
 import type { Clock } from '#server/clock.ts'
-import type { Database } from '#server/database/database.ts'
+import type { Database, Transaction } from '#server/database/database.ts'
+import { addAuditEntry } from '#server/domain/audit/add-audit-entry.ts'
 import type { EstimateExportFilter } from '#shared/estimates/estimate-export.ts'
 import { byteOrderMark, csvLines } from './csv.ts'
 import type { Actor } from './estimate-events.ts'
@@ -54,10 +55,16 @@ export async function* exportEstimates(
       const addsExport = isFirst
       await database.transaction(async (transaction) => {
         if (addsExport) await addExport(transaction, exported)
+        if (addsExport) await recordExport(transaction, actor, startedAt)
         await addExportBatch(transaction, exported, ids)
       })
       yield { csv, rows: ids.length }
     }
     isFirst = false
   } while (cursor !== null)
+}
+
+/** The log has no filter, which may quote a visitor. */
+async function recordExport(transaction: Transaction, { id, email }: Actor, now: Date): Promise<void> {
+  await addAuditEntry(transaction, { kind: 'estimates.exported', actor: { id, email }, now })
 }

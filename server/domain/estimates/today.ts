@@ -9,7 +9,9 @@ import { type FollowUpDays, followUpDays } from '#shared/estimates/follow-up-day
 import { dueSoonMs, failedEmailDays, maxTodayRows, type TodaySection, todaySections } from '#shared/estimates/today.ts'
 import { emailFailureOf } from './email-failure.ts'
 
-type TodayEstimate = Omit<TodayRow, 'assigneeId' | 'assigneeEmail'> & { readonly assignee: Assignee | null }
+type TodayEstimate = Omit<TodayRow, 'assigneeId' | 'assigneeEmail' | 'assigneeName'> & {
+  readonly assignee: Assignee | null
+}
 
 type FailedEmail = {
   readonly id: string
@@ -96,13 +98,13 @@ function read({ database, user }: TodayDeps, now: Date, limit: number): Promise<
   })
 }
 
-function todayEstimate({ assigneeId, assigneeEmail, ...row }: TodayRow): TodayEstimate {
+function todayEstimate({ assigneeId, assigneeEmail: email, assigneeName: name, ...row }: TodayRow): TodayEstimate {
   const iso = (stored: string | null) => stored && new Date(stored).toISOString()
   return {
     ...row,
     createdAt: new Date(row.createdAt).toISOString(),
     firstContactAt: iso(row.firstContactAt),
     dueAt: iso(row.dueAt),
-    assignee: assigneeId !== null && assigneeEmail !== null ? { id: assigneeId, email: assigneeEmail } : null,
+    assignee: assigneeId !== null && email !== null ? { id: assigneeId, email, name } : null,
   }
 }

@@ -36,6 +36,9 @@ export async function eraseAccountRow(
   await transaction.user.updateMany({
     where: { id },
     data: {
+      name: null,
+      invitedAt: null,
+      invitedById: null,
       // The address is unique, and this is none.
       email: `${name} ${id.slice(-8)}`,
       role: 'user',

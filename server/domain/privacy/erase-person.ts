@@ -48,7 +48,7 @@ export async function erasePerson(
     const by = { id: actor.id, email: actor.email }
     const erased = await eraseEstimates(transaction, statements, { ids: estimateIds, actor: by, cause: 'request', at })
     await addAuditEntry(transaction, {
-      kind: 'person.erased',
+      kind: 'visitor.erased',
       actor: by,
       details: { requests: erased, account: hasAccount },
       now: at,

@@ -82,5 +82,5 @@ async function note(
   await addExport(transaction, exported)
   await addExportBatch(transaction, exported, ids)
   const details = { requests: ids.length, format }
-  await addAuditEntry(transaction, { kind: 'person.exported', actor, details, now })
+  await addAuditEntry(transaction, { kind: 'visitor.exported', actor, details, now })
 }

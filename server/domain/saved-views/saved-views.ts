@@ -2,6 +2,7 @@ import { v7 as newId } from 'uuid'
 import type { Clock } from '#server/clock.ts'
 import type { Database, ReadClient, Statements, Transaction } from '#server/database/database.ts'
 import { AppError } from '#server/errors.ts'
+import { displayName } from '#shared/account.ts'
 import type { ListSearch } from '#shared/estimates/estimate-list.ts'
 import { type SavedView, savedViewLimits } from '#shared/estimates/saved-views.ts'
 import { isAllowed } from '#shared/permissions.ts'
@@ -26,13 +27,13 @@ const viewSelect = {
   name: true,
   shared: true,
   search: true,
-  owner: { select: { email: true } },
+  owner: { select: { email: true, name: true } },
 } as const
 
 type ViewRow = Omit<SavedView, 'search' | 'owner' | 'mayChange'> & {
   readonly ownerId: string
   readonly search: string
-  readonly owner: { readonly email: string }
+  readonly owner: { readonly email: string; readonly name: string | null }
 }
 
 const byName = new Intl.Collator('en-US', { sensitivity: 'base', numeric: true })
@@ -142,7 +143,7 @@ function viewOf({ id, name, shared, search, ownerId, owner }: ViewRow, user: Per
     name,
     shared,
     search: JSON.parse(search),
-    owner: ownerId === user.id ? null : owner.email,
+    owner: ownerId === user.id ? null : displayName(owner),
     mayChange: mayChange({ ownerId }, user),
   }
 }

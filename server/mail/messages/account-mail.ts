@@ -22,6 +22,12 @@ export const accountMailKinds = [
   'account.second-factor-reset',
   /** Too many wrong codes after the right password. */
   'account.second-factor-locked',
+  /** A colleague invited the person. */
+  'account.invitation',
+  /** An account that can sign in has another role now. */
+  'account.role-given',
+  /** A colleague has left, and the person has their open estimates now. */
+  'account.took-over',
 ] as const
 export type AccountMailKind = (typeof accountMailKinds)[number]
 

@@ -1,7 +1,8 @@
 import type { Prisma } from '#prisma/generated/sqlite/client.ts'
 import { addEmailToken, type LinkPurpose } from '#server/auth/email-tokens.ts'
-import type { Database } from '#server/database/database.ts'
+import type { Database, Transaction } from '#server/database/database.ts'
 import type { ClaimedMessage } from '#server/database/queries/claimed-messages.ts'
+import { displayName } from '#shared/account.ts'
 import { type AccountMailKind, isAccountMailKind } from './account-mail.ts'
 import { isNudgeKind } from './nudge.ts'
 import { type PreparedNudge, prepareNudge } from './prepare-nudge.ts'
@@ -9,6 +10,9 @@ import { type PreparedNudge, prepareNudge } from './prepare-nudge.ts'
 export type PreparedMessage = Omit<ClaimedMessage, 'address' | 'attempts'> & {
   readonly account: {
     readonly email: string
+    readonly role?: string
+    /** What the colleague is called who invited the person. */
+    readonly invitedBy?: string | null
     readonly secret: { readonly purpose: LinkPurpose; readonly token: string } | null
   } | null
   readonly nudge?: PreparedNudge
@@ -37,6 +41,10 @@ const rules: Readonly<Record<AccountMailKind, Rule>> = {
   'account.recovery-code-used': { to: {} },
   'account.second-factor-reset': { to: {} },
   'account.second-factor-locked': { to: {} },
+  // A withdrawn invitation is not sent.
+  'account.invitation': { to: { role: { not: 'user' }, confirmedAt: null }, purpose: 'invitation' },
+  'account.role-given': { to: { role: { not: 'user' } } },
+  'account.took-over': { to: { role: { not: 'user' }, notifyAssigned: true } },
 }
 
 /**
@@ -58,10 +66,18 @@ export async function prepareMessage(
   if (email === null) return undefined
   const { to, purpose } = rules[kind]
   return await database.transaction(async (transaction) => {
-    const user = await transaction.user.findFirst({ where: { ...to, email }, select: { id: true } })
+    const select = { id: true, role: true, invitedById: true } as const
+    const user = await transaction.user.findFirst({ where: { ...to, email }, select })
     if (!user) return undefined
-    if (!purpose) return { ...message, account: { email, secret: null } }
+    const account = { email, role: user.role, invitedBy: await nameOf(transaction, user.invitedById) }
+    if (!purpose) return { ...message, account: { ...account, secret: null } }
     const token = await addEmailToken(transaction, { userId: user.id, purpose, now })
-    return { ...message, account: { email, secret: { purpose, token } } }
+    return { ...message, account: { ...account, secret: { purpose, token } } }
   })
+}
+
+async function nameOf({ user }: Pick<Transaction, 'user'>, id: string | null): Promise<string | null> {
+  if (id === null) return null
+  const person = await user.findUnique({ where: { id }, select: { name: true, email: true } })
+  return person && displayName(person)
 }

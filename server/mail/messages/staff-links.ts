@@ -5,6 +5,16 @@ export function estimateLink(appOrigin: string, id: string): string {
   return `${appOrigin}/admin/estimates/${encodeURIComponent(id)}`
 }
 
+/** @param appOrigin from the settings, never from a request */
+export function dashboardLink(appOrigin: string): string {
+  return `${appOrigin}/admin`
+}
+
+/** The reader's own open estimates. */
+export function mineLink(appOrigin: string): string {
+  return `${dashboardLink(appOrigin)}?assignee=me&outcome=open`
+}
+
 export type NudgeLinks = {
   readonly today: string
   readonly overdue: string

@@ -5,13 +5,20 @@ import type { EmailContent } from './email-content.ts'
 import { EmailLayout, renderHtml } from './email-layout.tsx'
 import { ButtonLink, Paragraph, SmallPrint, UrlLink } from './email-parts.tsx'
 import { emailText, wrapped } from './email-text.ts'
+import { safeLine } from './safe-text.ts'
 
 type EmailedAccount = {
   readonly email: string
+  readonly role: string
+  /** What the colleague is called who invited the person. */
+  readonly invitedBy: string | null
   readonly links: {
     readonly secret: string
     readonly signIn: string
     readonly requestReset: string
+    readonly dashboard: string
+    /** The reader's own open estimates. */
+    readonly mine: string
   }
   readonly happenedAt: Date
 }
@@ -28,6 +35,12 @@ type Draft = {
 }
 
 const ifButtonFails = "If the button doesn't work, copy this link into your browser:"
+
+const maxNameLength = 100
+
+function roleWords(role: string): string {
+  return role === 'admin' ? 'an administrator' : 'a staff member'
+}
 
 const notYou = `If this wasn't you, set a new password right away, and call us at ${company.phone.display}.`
 
@@ -171,6 +184,46 @@ const drafts: Readonly<Record<AccountMailKind, (account: EmailedAccount) => Draf
       `There were 100 wrong codes in a row for ${account}, the last ${when}. Whoever entered them knows your password. Nobody got in, and we no longer accept codes from your app.`,
     'Set a new password. Then sign in with a recovery code or a passkey, which unlocks your app, or ask an administrator to reset your second factor.',
   ),
+  'account.invitation': ({ email, role, invitedBy, links }) => ({
+    subject: "You're invited to the staff dashboard",
+    before: [
+      {
+        text: `${invitedBy === null ? 'Your administrator' : safeLine(invitedBy, maxNameLength)} invited ${email} to work on estimate requests at ${company.name}, as ${roleWords(role)}.`,
+      },
+      { text: 'Choose a password to join. The link works once, for 72 hours.' },
+    ],
+    button: { text: 'Join', link: links.secret },
+    after: [
+      { text: ifButtonFails, link: links.secret },
+      { text: 'Link expired? Ask the person who invited you for a new one.' },
+    ],
+    unexpected: `Don't know what this is about? Ignore this email, or call us at ${company.phone.display}.`,
+  }),
+  'account.role-given': ({ email, role, links, happenedAt }) => ({
+    subject: 'Your access to the staff dashboard changed',
+    before: [
+      {
+        text: `An administrator changed the role of ${email} at ${company.name} on ${formatDayAndTime(happenedAt)} New York time. You can now work on estimate requests, as ${roleWords(role)}.`,
+      },
+    ],
+    button: { text: 'Open the dashboard', link: links.dashboard },
+    after: [
+      { text: ifButtonFails, link: links.dashboard },
+      { text: 'Forgot your password? Set a new one here:', link: links.requestReset },
+    ],
+    unexpected: `If this surprises you, call us at ${company.phone.display}.`,
+  }),
+  'account.took-over': ({ email, links }) => ({
+    subject: "A colleague's open requests are yours now",
+    before: [
+      {
+        text: `A colleague no longer works with the requests at ${company.name}. An administrator assigned their open requests to ${email}.`,
+      },
+    ],
+    button: { text: 'Show my open requests', link: links.mine },
+    after: [{ text: ifButtonFails, link: links.mine }],
+    unexpected: 'Your account page has a switch for emails about assignments.',
+  }),
 }
 
 export function accountEmail(kind: AccountMailKind, account: EmailedAccount): EmailContent {

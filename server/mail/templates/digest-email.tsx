@@ -35,7 +35,7 @@ export function digestEmail(
   const dayStart = startOfNewYorkDay(day)
   const heading = formatLongDay(dayStart)
   const subject = `${formatWeekday(dayStart)}: ${summaryOf(digest)}`
-  const sections = sectionsOf(digest, { day, email: user.email, links })
+  const sections = sectionsOf(digest, { day, userId: user.id, links })
   const { today, switches } = links
   return {
     subject,
@@ -70,9 +70,9 @@ function countText(total: number): string {
   return total < maxDigestCount ? formatWholeNumber(total) : `${formatWholeNumber(total)}+`
 }
 
-type Reader = { readonly day: string; readonly email: string; readonly links: NudgeLinks }
+type Reader = { readonly day: string; readonly userId: string; readonly links: NudgeLinks }
 
-function sectionsOf(digest: Digest, { day, email, links }: Reader): Section[] {
+function sectionsOf(digest: Digest, { day, userId, links }: Reader): Section[] {
   const estimates = (
     title: string,
     { total, items }: DigestSection<DigestEstimate>,
@@ -85,7 +85,7 @@ function sectionsOf(digest: Digest, { day, email, links }: Reader): Section[] {
       title: safeLine(estimate.name, maxValueLength),
       details: [
         `${optionLabel(projectTypes, estimate.projectType)}, ${safeLine(estimate.location, maxValueLength)}`,
-        `${when(estimate)}; ${ownerOf(estimate, email)}`,
+        `${when(estimate)}; ${ownerOf(estimate, userId)}`,
       ],
     })),
     more: moreOf(total, items.length, href),
@@ -112,9 +112,9 @@ function sectionsOf(digest: Digest, { day, email, links }: Reader): Section[] {
   return sections.filter(({ items }) => items.length > 0)
 }
 
-function ownerOf({ assignee }: DigestEstimate, email: string): string {
+function ownerOf({ assigneeId, assignee }: DigestEstimate, ownId: string): string {
   if (assignee === null) return 'unassigned'
-  return assignee === email ? 'assigned to you' : `assigned to ${assignee}`
+  return assigneeId === ownId ? 'assigned to you' : `assigned to ${safeLine(assignee, maxValueLength)}`
 }
 
 function followUpText(followUpOn: string, day: string): string {

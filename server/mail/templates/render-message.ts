@@ -5,7 +5,7 @@ import { type AccountMailKind, isAccountMailKind } from '#server/mail/messages/a
 import { type MailMessage, MessageRefused } from '#server/mail/messages/message.ts'
 import type { PreparedMessage } from '#server/mail/messages/prepare-message.ts'
 import type { PreparedNudge } from '#server/mail/messages/prepare-nudge.ts'
-import { estimateLink, nudgeLinks } from '#server/mail/messages/staff-links.ts'
+import { dashboardLink, estimateLink, mineLink, nudgeLinks } from '#server/mail/messages/staff-links.ts'
 import { company } from '#shared/company.ts'
 
 export type MailSettings = Pick<Config, 'appOrigin' | 'mailFrom' | 'staffInbox'>
@@ -70,10 +70,16 @@ async function accountMessage(kind: AccountMailKind, { account, createdAt }: Pre
   if (!account) throw new MessageRefused('its account no longer exists')
   const { accountEmail } = await import('./account-emails.tsx')
   const { appOrigin } = settings
-  const { email, secret } = account
+  const { email, role = 'staff', invitedBy = null, secret } = account
   const pages = accountPages(appOrigin)
   const link = secret ? secretLink(appOrigin, secret.purpose, secret.token) : pages.requestReset
-  const content = accountEmail(kind, { email, links: { ...pages, secret: link }, happenedAt: createdAt })
+  const content = accountEmail(kind, {
+    email,
+    role,
+    invitedBy,
+    links: { ...pages, secret: link, mine: mineLink(appOrigin), dashboard: dashboardLink(appOrigin) },
+    happenedAt: createdAt,
+  })
   return { ...content, to: [oneMailbox(email)], ...(secret ? { link } : {}) }
 }
 

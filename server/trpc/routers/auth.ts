@@ -9,8 +9,10 @@ import {
 import { accountSession, endSession, type IssuedSession } from '#server/auth/sessions.ts'
 import { changePassword } from '#server/domain/accounts/change-password.ts'
 import { confirmEmail } from '#server/domain/accounts/confirm-email.ts'
+import { openInvitation } from '#server/domain/accounts/open-invitation.ts'
 import { requestAccountEmail } from '#server/domain/accounts/request-account-email.ts'
 import { resetPassword } from '#server/domain/accounts/reset-password.ts'
+import { setOwnName } from '#server/domain/accounts/set-own-name.ts'
 import { signIn } from '#server/domain/accounts/sign-in.ts'
 import { signUp } from '#server/domain/accounts/sign-up.ts'
 import type { SignInResult } from '#server/domain/second-factor/complete-sign-in.ts'
@@ -25,6 +27,8 @@ import {
   changePasswordSchema,
   confirmEmailSchema,
   credentialsSchema,
+  linkSchema,
+  ownNameSchema,
   resetPasswordSchema,
   type SessionResponse,
 } from '#shared/account.ts'
@@ -119,6 +123,12 @@ export const authRouter = router({
       rememberDevice(ctx, userId)
       return { status: 'password_changed' }
     }),
+  /** Says whom an invitation is for. It stays usable. */
+  openInvitation: publicProcedure.input(linkSchema).mutation(({ ctx, input }) => openInvitation(ctx, input)),
+  setName: userProcedure.input(ownNameSchema).mutation(async ({ ctx, input: { name } }): Promise<AccountSession> => {
+    await setOwnName(ctx, name)
+    return accountSession({ ...ctx.session, user: { ...ctx.user, name } }, ctx.clock.now())
+  }),
   changePassword: userProcedure
     .input(changePasswordSchema)
     .mutation(async ({ ctx, input }): Promise<AccountSession> => {

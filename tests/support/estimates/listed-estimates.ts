@@ -18,6 +18,7 @@ export function listedEstimate(overrides: Record<string, unknown> = {}) {
     followUpOn: null,
     version: 1,
     assigneeEmail: null,
+    assigneeName: null,
     source: 'website',
     erasedAt: null,
     ...overrides,

@@ -1,5 +1,6 @@
 import { useId } from 'react'
 import type { EstimateDetail } from '#client/lib/api.ts'
+import { displayName } from '#shared/account.ts'
 import { company } from '#shared/company.ts'
 import { isPhoneEstimate } from '#shared/estimates/estimate-source.ts'
 import { formatExactTime } from '#shared/formatting.ts'
@@ -48,7 +49,9 @@ export function PrintSheet({ page }: { page: EstimateDetail }) {
         <DescriptionItem label="Outcome">
           {[capitalized(outcomeLabels[work.outcome]), work.outcomeReason].filter(Boolean).join(': ')}
         </DescriptionItem>
-        <DescriptionItem label="Assigned to">{work.assignee?.email ?? 'Unassigned'}</DescriptionItem>
+        <DescriptionItem label="Assigned to">
+          {work.assignee ? displayName(work.assignee) : 'Unassigned'}
+        </DescriptionItem>
         <DescriptionItem label="Follow-up">{work.followUpOn ? dayLabel(work.followUpOn) : 'None'}</DescriptionItem>
       </dl>
       <EstimateTexts estimate={estimate} heading="h2" />

@@ -70,7 +70,8 @@ export function useSaveWork(id: string) {
         (page): EstimateDetail | undefined =>
           page && { ...page, work, timeline: timeline ?? page.timeline, estimate: { ...page.estimate, ...fields } },
       )
-      const listed = { ...fields, version, outcome, followUpOn, assigneeEmail: assignee?.email ?? null }
+      const person = { assigneeEmail: assignee?.email ?? null, assigneeName: assignee?.name ?? null }
+      const listed = { ...fields, version, outcome, followUpOn, ...person }
       updateListed(queryClient, (item) => (item.id === id ? { ...item, ...listed } : item))
       // The estimate may have left a filtered list, or moved in a sorted one.
       void queryClient.invalidateQueries({ queryKey: listsKey, predicate: isNarrowed, refetchType: 'none' })

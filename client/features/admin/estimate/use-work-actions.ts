@@ -1,3 +1,4 @@
+import { displayName } from '#shared/account.ts'
 import { addDays, newYorkDay } from '#shared/calendar-days.ts'
 import { estimateStatuses } from '#shared/estimates/estimate-status.ts'
 import type { Assignee, EstimateWork } from '#shared/estimates/estimate-work.ts'
@@ -22,7 +23,8 @@ export function useWorkActions({ work, assignees, save }: Work): void {
   const people: PageAction[] = assignees
     .filter(({ id }) => id !== work.assignee?.id)
     .map((assignee) => ({
-      label: assignee.email === ownEmail ? 'Assign to me' : `Assign to ${assignee.email}`,
+      label: assignee.email === ownEmail ? 'Assign to me' : `Assign to ${displayName(assignee)}`,
+      words: assignee.email,
       isMinor: assignee.email !== ownEmail,
       run: () => void save({ kind: 'assignee', assignee }),
     }))

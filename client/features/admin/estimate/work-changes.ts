@@ -1,4 +1,5 @@
 import type { api, WorkState } from '#client/lib/api.ts'
+import { displayName } from '#shared/account.ts'
 import type { estimateStatuses } from '#shared/estimates/estimate-status.ts'
 import type { Assignee, ContactChannel, EstimateOutcome, EstimateWork } from '#shared/estimates/estimate-work.ts'
 import { responseDueAt } from '#shared/estimates/response-clock.ts'
@@ -97,7 +98,7 @@ export function describeChange(change: WorkChange): { label: string; value: stri
       return { label: 'Outcome', value: capitalized(outcomeLabels[change.outcome]) + (reason ? `: ${reason}` : '') }
     }
     case 'assignee':
-      return { label: 'Assigned to', value: change.assignee?.email ?? 'Unassigned' }
+      return { label: 'Assigned to', value: change.assignee ? displayName(change.assignee) : 'Unassigned' }
     case 'followUp':
       return { label: 'Follow-up', value: change.day ? dayLabel(change.day) : 'None' }
     case 'release':

@@ -1,4 +1,5 @@
 import type { RefObject } from 'react'
+import { displayName } from '#shared/account.ts'
 import { estimateStatuses } from '#shared/estimates/estimate-status.ts'
 import type { Assignee, EstimateWork } from '#shared/estimates/estimate-work.ts'
 import { ChoiceButtons } from '../ui/choice-buttons.tsx'
@@ -57,7 +58,7 @@ export function WorkPanel({ id, work, assignees, save, statusRef, hasKeys }: Wor
             <option value="">Unassigned</option>
             {options.map((option) => (
               <option key={option.id} value={option.id}>
-                {option.email}
+                {displayName(option)}
               </option>
             ))}
           </select>

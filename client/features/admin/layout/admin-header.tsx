@@ -11,7 +11,7 @@ import { usePhone } from './use-phone.ts'
 
 /** @param menuId the id that the menu gets */
 export function AdminHeader({ menuId }: { menuId: string }) {
-  const { email, menu, openPalette } = useStaff()
+  const { email, name, menu, openPalette } = useStaff()
   const detail = useMatch({ from: '/admin/estimates/$id', shouldThrow: false })
   const links = useSectionLinks()
   const isPhone = usePhone()
@@ -50,7 +50,14 @@ export function AdminHeader({ menuId }: { menuId: string }) {
         {/* A menu in narrow windows, otherwise a part of the row. */}
         <div id={menuId} popover="auto" className={styles.menu}>
           <p className={styles.welcome}>
-            Welcome, <bdi>{email}</bdi>
+            Welcome,{' '}
+            {name === undefined ? (
+              <bdi>{email}</bdi>
+            ) : (
+              <>
+                <bdi className={styles.name}>{name}</bdi> (<bdi>{email}</bdi>)
+              </>
+            )}
           </p>
           <nav className={styles.links} aria-label="Dashboard">
             <div ref={menu.setSlot} className={styles.slot} />

@@ -1,9 +1,12 @@
 import { createContext, use } from 'react'
+import type { Role } from '#shared/permissions.ts'
 import type { ListView } from '../live/staff-api.ts'
 import type { PageActions } from './page-actions.ts'
 
 type Staff = {
   readonly email: string
+  readonly name: string | undefined
+  readonly role: Role
   readonly listView: ListView
   /** Whether an estimate came in while the dashboard was open. */
   readonly isNew: (id: string) => boolean

@@ -2,6 +2,7 @@ import { useRouter } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useId, useMemo, useState } from 'react'
 import { ApiProvider } from '#client/lib/api-provider.tsx'
 import { useAuth } from '#client/lib/auth/use-auth.ts'
+import type { AccountUser } from '#shared/account.ts'
 import { LiveNotice } from '../live/live-notice.tsx'
 import { staffApiOf } from '../live/staff-api.ts'
 import { AdminHeader } from './admin-header.tsx'
@@ -23,7 +24,7 @@ export function StaffFrame({ children, loadPalette }: StaffFrameProps) {
   ) : null
 }
 
-function SignedInFrame({ id, email, loadPalette, children }: StaffFrameProps & { id: string; email: string }) {
+function SignedInFrame({ id, email, name, role, loadPalette, children }: StaffFrameProps & AccountUser) {
   const { api, live, listView } = staffApiOf(id)
   const menuId = useId()
   const isPhone = usePhone()
@@ -35,13 +36,15 @@ function SignedInFrame({ id, email, loadPalette, children }: StaffFrameProps & {
   const staff = useMemo(
     () => ({
       email,
+      name,
+      role,
       listView,
       pageActions,
       openPalette: () => void open(),
       isNew: live.newEstimates.has,
       menu: { slot, setSlot },
     }),
-    [email, listView, pageActions, open, live, slot],
+    [email, name, role, listView, pageActions, open, live, slot],
   )
   return (
     <StaffContext value={staff}>

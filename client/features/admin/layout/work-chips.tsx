@@ -1,19 +1,21 @@
 import type { ListedEstimate } from '#client/lib/api.ts'
+import { displayName } from '#shared/account.ts'
 import { newYorkDay } from '#shared/calendar-days.ts'
 import badge from '../ui/badge.module.css'
+import { shortName } from '../ui/person-names.ts'
 import { useNow } from '../ui/use-now.ts'
 import { capitalized, dayLabel, isOutcome, outcomeLabels, shortDayLabel } from '../ui/work-labels.ts'
 import { useStaff } from './staff-context.ts'
 
-type WorkChipsProps = Pick<ListedEstimate, 'outcome' | 'followUpOn' | 'assigneeEmail'>
+type WorkChipsProps = Pick<ListedEstimate, 'outcome' | 'followUpOn' | 'assigneeEmail' | 'assigneeName'>
 
 /** Says won or lost, the follow-up and the assignee; nothing for what is open, unplanned or unassigned. Read-only. */
-export function WorkChips({ outcome, followUpOn, assigneeEmail }: WorkChipsProps) {
+export function WorkChips({ outcome, followUpOn, assigneeEmail: email, assigneeName: name }: WorkChipsProps) {
   return (
     <>
       <OutcomeChip outcome={outcome} />
       <FollowUpChip day={followUpOn} />
-      <AssigneeChip email={assigneeEmail} />
+      <AssigneeChip assignee={email === null ? null : { email, name }} />
     </>
   )
 }
@@ -44,14 +46,14 @@ export function FollowUpChip({ day }: { day: string | null }) {
   )
 }
 
-/** Shows the name part of the address, and “You” for one’s own. */
-export function AssigneeChip({ email }: { email: string | null }) {
+/** Says “You” for one’s own. */
+export function AssigneeChip({ assignee }: { assignee: { email: string; name?: string | null } | null }) {
   const { email: ownEmail } = useStaff()
-  if (email === null) return null
+  if (!assignee) return null
   return (
-    <span className={`${badge.badge} ${badge.assignee}`} title={`Assigned to ${email}`}>
+    <span className={`${badge.badge} ${badge.assignee}`} title={`Assigned to ${displayName(assignee)}`}>
       <span className="unseen">Assigned to </span>
-      <bdi>{email === ownEmail ? 'You' : email.replace(/@.*/, '')}</bdi>
+      <bdi>{assignee.email === ownEmail ? 'You' : shortName(assignee)}</bdi>
     </span>
   )
 }

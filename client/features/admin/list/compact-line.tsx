@@ -7,7 +7,7 @@ import { useNow } from '../ui/use-now.ts'
 import { capitalized, capitalizedStatus } from '../ui/work-labels.ts'
 import styles from './compact-line.module.css'
 import { CompactResponse } from './compact-response.tsx'
-import { shortBudget, shortFollowUp, shortPerson } from './compact-texts.ts'
+import { shortAssignee, shortBudget, shortFollowUp } from './compact-texts.ts'
 import type { EstimateCardProps } from './estimate-card.tsx'
 import { EstimateLink } from './estimate-link.tsx'
 import { SelectBox } from './select-box.tsx'
@@ -23,7 +23,7 @@ export const CompactLine = memo(function CompactLine({ estimate, search, selecte
     answerText(estimate, 'projectType'),
     shortBudget(estimate),
     estimate.location,
-    shortPerson(estimate.assigneeEmail, email),
+    shortAssignee(estimate, email),
     shortFollowUp(estimate, now),
   ]
   const classes = [styles.line, estimate.urgent && styles.urgent, selected && styles.selected]

@@ -1,6 +1,7 @@
 import type { ListedEstimate } from '#client/lib/api.ts'
 import { newYorkDay } from '#shared/calendar-days.ts'
 import { answerText } from '#shared/estimates/answers.ts'
+import { shortName } from '../ui/person-names.ts'
 import { shortDayLabel } from '../ui/work-labels.ts'
 
 /** For instance “$25k–$50k” for “$25,000 - $50,000”. */
@@ -13,10 +14,13 @@ export function shortReceived({ createdAt }: ListedEstimate, now: Date): string 
   return shortDayLabel(newYorkDay(new Date(createdAt)), newYorkDay(now))
 }
 
-/** The name part of the address, and “You” for one’s own. */
-export function shortPerson(email: string | null, own: string): string {
+/** Who has the estimate: a short name, and “You” for the reader. */
+export function shortAssignee(
+  { assigneeEmail: email, assigneeName: name }: Pick<ListedEstimate, 'assigneeEmail' | 'assigneeName'>,
+  own: string,
+): string {
   if (email === null) return ''
-  return email === own ? 'You' : email.replace(/@.*/, '')
+  return email === own ? 'You' : shortName({ name, email })
 }
 
 /** For instance “Follow up Dec 3”; empty without a follow-up. */

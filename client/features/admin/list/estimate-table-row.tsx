@@ -9,7 +9,7 @@ import { StatusBadge } from '../ui/status-badge.tsx'
 import { useNow } from '../ui/use-now.ts'
 import { capitalized, shortDayLabel } from '../ui/work-labels.ts'
 import { CompactResponse } from './compact-response.tsx'
-import { shortBudget, shortPerson, shortReceived } from './compact-texts.ts'
+import { shortAssignee, shortBudget, shortReceived } from './compact-texts.ts'
 import type { EstimateCardProps } from './estimate-card.tsx'
 import { EstimateLink } from './estimate-link.tsx'
 import styles from './estimate-table.module.css'
@@ -70,7 +70,7 @@ export const EstimateTableRow = memo(function EstimateTableRow(props: EstimateTa
 
 function WorkCells({ estimate, now }: Pick<EstimateTableRowProps, 'estimate'> & { now: Date }) {
   const { email } = useStaff()
-  const { assigneeEmail, followUpOn } = estimate
+  const { followUpOn } = estimate
   const today = newYorkDay(now)
   return (
     <>
@@ -78,7 +78,7 @@ function WorkCells({ estimate, now }: Pick<EstimateTableRowProps, 'estimate'> & 
         <CompactResponse {...estimate} />
       </td>
       <td role="cell">
-        <bdi>{shortPerson(assigneeEmail, email)}</bdi>
+        <bdi>{shortAssignee(estimate, email)}</bdi>
       </td>
       <td role="cell">
         {followUpOn !== null && (

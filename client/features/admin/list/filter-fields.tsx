@@ -1,3 +1,4 @@
+import { displayName } from '#shared/account.ts'
 import { answeredFilters, type EstimateFilter, followUpFilters } from '#shared/estimates/estimate-filter.ts'
 import { type Assignee, estimateOutcomes } from '#shared/estimates/estimate-work.ts'
 import { dateLimits } from '../ui/date-limits.ts'
@@ -15,7 +16,7 @@ export function FilterFields({ filter, assignees, change }: FilterFieldsProps) {
   const { urgent, outcome, followUp, assignee, overdue, answered, spam, from, to } = filter
   const assigneeOptions = [
     ...Object.entries(assigneeLabels).map(([value, label]) => ({ value, label })),
-    ...assignees.map(({ id, email }) => ({ value: id, label: email })),
+    ...assignees.map((assignee) => ({ value: assignee.id, label: displayName(assignee) })),
   ]
   return (
     <div className={styles.fields}>

@@ -1,3 +1,4 @@
+import { displayName } from '#shared/account.ts'
 import type { AnsweredFilter, EstimateFilter, FollowUpFilter } from '#shared/estimates/estimate-filter.ts'
 import type { Assignee } from '#shared/estimates/estimate-work.ts'
 import { budgetRanges, type Option, optionLabel, projectTypes, timelines } from '#shared/estimates/options.ts'
@@ -60,6 +61,7 @@ function followUpPart(followUp: FollowUpFilter): string {
 
 function assigneePart(assignee: string, assignees: readonly Assignee[]): string {
   if (assignee === 'none') return assigneeLabels.none
-  const name = assignee === 'me' ? 'me' : (assignees.find(({ id }) => id === assignee)?.email ?? '…')
-  return `Assigned to: ${name}`
+  if (assignee === 'me') return 'Assigned to: me'
+  const found = assignees.find(({ id }) => id === assignee)
+  return `Assigned to: ${found ? displayName(found) : '…'}`
 }

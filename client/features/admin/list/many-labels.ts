@@ -1,3 +1,4 @@
+import { displayName } from '#shared/account.ts'
 import type { Assignee } from '#shared/estimates/estimate-work.ts'
 import type { ManyChange, ManyChanged, RefusedEstimate } from '#shared/estimates/many.ts'
 import { formatWholeNumber } from '#shared/formatting.ts'
@@ -9,7 +10,7 @@ export type ChosenChange =
   | { readonly kind: 'assignee'; readonly assignee: Assignee | null }
 
 /**
- * For instance “5 requests assigned to tom@example.com.”
+ * For instance “5 requests assigned to Tom Kowalski.”
  *
  * @param accepted those that have the value now, including the ones that had it before
  */
@@ -28,7 +29,7 @@ function doneLabel(chosen: ChosenChange): string {
     case 'status':
       return `set to ${capitalizedStatus(chosen.status)}`
     case 'assignee':
-      return chosen.assignee ? `assigned to ${chosen.assignee.email}` : 'unassigned'
+      return chosen.assignee ? `assigned to ${displayName(chosen.assignee)}` : 'unassigned'
     case 'release':
       return 'released'
     case 'spam':

@@ -2,6 +2,7 @@ import { type ReactNode, type RefObject, useRef } from 'react'
 import { buttonClass } from '#client/components/button-class.ts'
 import { ChevronDownIcon } from '#client/components/icons.tsx'
 import { api } from '#client/lib/api.ts'
+import { displayName } from '#shared/account.ts'
 import type { EstimateFilter } from '#shared/estimates/estimate-filter.ts'
 import { estimateStatuses } from '#shared/estimates/estimate-status.ts'
 import { maxTogether } from '#shared/estimates/many.ts'
@@ -142,7 +143,7 @@ function AssignMenu({ className, onChoose }: { className: string; onChoose: Acti
         <>
           {ownFirst.map((assignee) => (
             <MenuButton key={assignee.id} menuId={menuId} onPress={() => onChoose({ kind: 'assignee', assignee })}>
-              {assignee.email}
+              {displayName(assignee)}
               {assignee.email === own && ' (you)'}
             </MenuButton>
           ))}

@@ -91,5 +91,6 @@ function inputOf(chosen: ChosenChange): ManyChange {
 
 function fieldsOf(chosen: ChosenChange): Partial<ListedEstimate> {
   if (chosen.kind === 'status') return { status: chosen.status }
-  return chosen.kind === 'assignee' ? { assigneeEmail: chosen.assignee?.email ?? null } : {}
+  if (chosen.kind !== 'assignee') return {}
+  return { assigneeEmail: chosen.assignee?.email ?? null, assigneeName: chosen.assignee?.name ?? null }
 }

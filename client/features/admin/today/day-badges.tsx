@@ -17,7 +17,7 @@ export function DayBadges({ section, estimate }: { section: TodaySection; estima
       {urgent && <span className={`${badge.badge} ${badge.urgent}`}>Urgent</span>}
       {(section === 'mine' || section === 'followUps') && <StatusBadge status={status} />}
       {section !== 'followUps' && <FollowUpChip day={followUpOn} />}
-      {section !== 'mine' && <AssigneeChip email={assignee?.email ?? null} />}
+      {section !== 'mine' && <AssigneeChip assignee={assignee} />}
     </div>
   )
 }

@@ -1,3 +1,4 @@
+import { displayName } from '#shared/account.ts'
 import { answerText, type StoredAnswers } from '#shared/estimates/answers.ts'
 import { statusLabel } from '#shared/estimates/estimate-status.ts'
 import {
@@ -53,7 +54,10 @@ export function estimateCountLabel(count: number, kind?: 'new'): string {
 
 /** Longer texts are in {@link eventText}. */
 export function eventLabel(event: TimelineEvent, assignees: readonly Assignee[]): string {
-  const emailOf = (id: string) => assignees.find((assignee) => assignee.id === id)?.email ?? id
+  const nameOf = (id: string) => {
+    const assignee = assignees.find((one) => one.id === id)
+    return assignee ? displayName(assignee) : id
+  }
   switch (event.kind) {
     case 'created':
       return event.source === 'phone' ? 'Request received by phone' : 'Request received'
@@ -76,7 +80,7 @@ export function eventLabel(event: TimelineEvent, assignees: readonly Assignee[])
         ? `Reason for ${event.to} changed`
         : `Outcome changed from ${event.from} to ${event.to}`
     case 'assigned':
-      return assignedLabel(event.from && emailOf(event.from), event.to && emailOf(event.to))
+      return assignedLabel(event.from && nameOf(event.from), event.to && nameOf(event.to))
     case 'follow_up':
       return followUpLabel(event.from && dayLabel(event.from), event.to && dayLabel(event.to))
     case 'note':

@@ -1,0 +1,37 @@
+import type { Transaction } from '#server/database/database.ts'
+import type { Assignee } from '#shared/estimates/estimate-work.ts'
+import { assignment } from './change-estimate.ts'
+import { saveAll } from './change-many.ts'
+import type { Actor } from './estimate-events.ts'
+
+/** Of one round, so that no statement grows without limit. */
+const batchSize = 500
+
+type HandOver = { readonly from: Assignee; readonly to: Assignee | null; readonly actor: Actor; readonly at: Date }
+
+/**
+ * Gives all open estimates of one person to another, or to nobody, each with an event. Those with an outcome stay.
+ *
+ * @returns how many
+ * @throws {Overtaken} if a colleague changed one of them meanwhile; the transaction can be tried again
+ */
+export async function handOverOpenEstimates(
+  transaction: Transaction,
+  { from, to, actor, at }: HandOver,
+): Promise<number> {
+  let count = 0
+  for (;;) {
+    const rows = await transaction.projectEstimate.findMany({
+      where: { assigneeId: from.id, outcome: 'open' },
+      select: { id: true, version: true },
+      take: batchSize,
+    })
+    const planned = rows.flatMap((row) => {
+      const change = assignment(from, to?.id ?? null, to)
+      return change ? [{ row, ...change }] : []
+    })
+    await saveAll(transaction, actor, at, planned)
+    count += planned.length
+    if (rows.length < batchSize) return count
+  }
+}

@@ -1,0 +1,77 @@
+import * as z from 'zod/mini'
+import { accountEmailSchema, accountName } from './account.ts'
+import type { Role } from './permissions.ts'
+
+/** The roles that an administrator gives. */
+export const staffRoles = ['staff', 'admin'] as const satisfies readonly Role[]
+export type StaffRole = (typeof staffRoles)[number]
+
+export const roleLabels: Readonly<Record<Role, string>> = { user: 'No access', staff: 'Staff', admin: 'Administrator' }
+
+/** A role may be that of a newer version. */
+export function roleLabel(role: string): string {
+  return Object.hasOwn(roleLabels, role) ? roleLabels[role as Role] : role
+}
+
+/** The list shows no more: a contractor has fewer. */
+export const maxPeople = 500
+
+/** The count of somebody's open estimates ends here. */
+export const maxOpenCount = 1_000
+
+const userId = z.uuid()
+const role = z.enum(staffRoles, { error: 'Please choose a role.' })
+/** One's own address, typed to confirm the loss of one's own rights. */
+const confirmation = z.optional(z.string().check(z.maxLength(1_000)))
+
+export const inviteSchema = z.strictObject({
+  ...accountEmailSchema.shape,
+  /** The person can change it when accepting. */
+  name: z.optional(accountName),
+  role,
+})
+export const invitationSchema = z.strictObject({ userId })
+/** `seenRole` is what the page showed: somebody else may have changed it since. */
+export const changeRoleSchema = z.strictObject({ userId, seenRole: role, role, confirmation })
+export const revokeSchema = z.strictObject({
+  userId,
+  seenRole: role,
+  /** Who takes over the open estimates; null leaves them to nobody. */
+  successorId: z.nullable(z.uuid()),
+  confirmation,
+})
+export const personSchema = z.strictObject({ userId })
+
+export type OpenInvitation = {
+  /** ISO instant of the last email. */
+  readonly at: string
+  /** What the inviter is called. Null for the command line, and if the account is gone. */
+  readonly by: string | null
+  /** Until when the newest link works, as an ISO instant. Null before the email was sent, and once it has expired. */
+  readonly linkUntil: string | null
+  readonly isExpired: boolean
+}
+
+/** Somebody with a role. */
+export type Person = {
+  readonly id: string
+  readonly email: string
+  readonly name: string | null
+  readonly role: string
+  /** ISO instant. Sessions are used about once an hour. Null for somebody who never signed in. */
+  readonly lastSeenAt: string | null
+  /** Since when signing in takes a second factor. */
+  readonly secondFactorSince: string | null
+  /** Null once the person has joined. */
+  readonly invitation: OpenInvitation | null
+  /** Whether `ADMIN_EMAILS` names the address. */
+  readonly isInSettings: boolean
+}
+
+/** What inviting somebody did. */
+export type Invited = {
+  /** `role-given`: the address had an account already. */
+  readonly outcome: 'invited' | 'role-given'
+  readonly email: string
+  readonly name: string | null
+}
