@@ -17,6 +17,7 @@ import { Route as EstimateRouteImport } from './routes/estimate'
 import { Route as PrivacyRouteImport } from './routes/privacy'
 import { Route as AdminIndexRouteImport } from './routes/admin/index'
 import { Route as AdminNewRouteImport } from './routes/admin/new'
+import { Route as AdminPrivacyRouteImport } from './routes/admin/privacy'
 import { Route as AdminReportsRouteImport } from './routes/admin/reports'
 import { Route as AdminTodayRouteImport } from './routes/admin/today'
 import { Route as AuthIndexRouteImport } from './routes/auth/index'
@@ -64,6 +65,11 @@ const AdminNewRoute = AdminNewRouteImport.update({
   path: '/new',
   getParentRoute: () => AdminRouteRoute,
 } as any)
+const AdminPrivacyRoute = AdminPrivacyRouteImport.update({
+  id: '/privacy',
+  path: '/privacy',
+  getParentRoute: () => AdminRouteRoute,
+} as any)
 const AdminReportsRoute = AdminReportsRouteImport.update({
   id: '/reports',
   path: '/reports',
@@ -103,6 +109,7 @@ export interface FileRoutesByFullPath {
   '/estimate': typeof EstimateRoute
   '/privacy': typeof PrivacyRoute
   '/admin/new': typeof AdminNewRoute
+  '/admin/privacy': typeof AdminPrivacyRoute
   '/admin/reports': typeof AdminReportsRoute
   '/admin/today': typeof AdminTodayRoute
   '/auth/confirm': typeof AuthConfirmRoute
@@ -118,6 +125,7 @@ export interface FileRoutesByTo {
   '/estimate': typeof EstimateRoute
   '/privacy': typeof PrivacyRoute
   '/admin/new': typeof AdminNewRoute
+  '/admin/privacy': typeof AdminPrivacyRoute
   '/admin/reports': typeof AdminReportsRoute
   '/admin/today': typeof AdminTodayRoute
   '/auth/confirm': typeof AuthConfirmRoute
@@ -135,6 +143,7 @@ export interface FileRoutesById {
   '/estimate': typeof EstimateRoute
   '/privacy': typeof PrivacyRoute
   '/admin/new': typeof AdminNewRoute
+  '/admin/privacy': typeof AdminPrivacyRoute
   '/admin/reports': typeof AdminReportsRoute
   '/admin/today': typeof AdminTodayRoute
   '/auth/confirm': typeof AuthConfirmRoute
@@ -153,6 +162,7 @@ export interface FileRouteTypes {
     | '/estimate'
     | '/privacy'
     | '/admin/new'
+    | '/admin/privacy'
     | '/admin/reports'
     | '/admin/today'
     | '/auth/confirm'
@@ -168,6 +178,7 @@ export interface FileRouteTypes {
     | '/estimate'
     | '/privacy'
     | '/admin/new'
+    | '/admin/privacy'
     | '/admin/reports'
     | '/admin/today'
     | '/auth/confirm'
@@ -184,6 +195,7 @@ export interface FileRouteTypes {
     | '/estimate'
     | '/privacy'
     | '/admin/new'
+    | '/admin/privacy'
     | '/admin/reports'
     | '/admin/today'
     | '/auth/confirm'
@@ -263,6 +275,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminNewRouteImport
       parentRoute: typeof AdminRouteRoute
     }
+    '/admin/privacy': {
+      id: '/admin/privacy'
+      path: '/privacy'
+      fullPath: '/admin/privacy'
+      preLoaderRoute: typeof AdminPrivacyRouteImport
+      parentRoute: typeof AdminRouteRoute
+    }
     '/admin/reports': {
       id: '/admin/reports'
       path: '/reports'
@@ -310,6 +329,7 @@ declare module '@tanstack/react-router' {
 
 interface AdminRouteRouteChildren {
   AdminNewRoute: typeof AdminNewRoute
+  AdminPrivacyRoute: typeof AdminPrivacyRoute
   AdminReportsRoute: typeof AdminReportsRoute
   AdminTodayRoute: typeof AdminTodayRoute
   AdminIndexRoute: typeof AdminIndexRoute
@@ -318,6 +338,7 @@ interface AdminRouteRouteChildren {
 
 const AdminRouteRouteChildren: AdminRouteRouteChildren = {
   AdminNewRoute: AdminNewRoute,
+  AdminPrivacyRoute: AdminPrivacyRoute,
   AdminReportsRoute: AdminReportsRoute,
   AdminTodayRoute: AdminTodayRoute,
   AdminIndexRoute: AdminIndexRoute,

@@ -92,6 +92,13 @@ export const accountPages = [
     noindex: true,
   },
   {
+    path: '/admin/privacy',
+    file: 'admin/privacy.html',
+    title: `Privacy | ${company.name}`,
+    description: 'How long data is kept, and who was erased.',
+    noindex: true,
+  },
+  {
     path: '/admin/new',
     file: 'admin/new.html',
     title: `New estimate | ${company.name}`,

@@ -10,6 +10,9 @@ export type RetentionRules = {
 
 export const defaultRetention: RetentionRules = { completedMonths: 24, spamMonths: 6 }
 
+/** Counts of what is due end here. */
+export const maxCountedDue = 10_000
+
 /** The choices of the dashboard. */
 export const retentionMonths = [1, 3, 6, 12, 18, 24, 36, 48, 60, 84, 120] as const
 

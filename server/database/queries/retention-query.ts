@@ -1,8 +1,6 @@
+import { maxCountedDue } from '#shared/retention.ts'
 import { isKept, isQuarantined, spamSql } from './estimate-criteria.ts'
 import { buildQuery, type Query, type QueryDialect } from './query.ts'
-
-/** Counts end here. */
-export const maxCountedDue = 10_000
 
 export type RetentionWanted = {
   /** Completed before this; null for none. */

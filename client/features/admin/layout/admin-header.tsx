@@ -2,6 +2,7 @@ import { Link, useMatch } from '@tanstack/react-router'
 import { buttonClass } from '#client/components/button-class.ts'
 import { SearchIcon } from '#client/components/icons.tsx'
 import { SignOutButton } from '#client/components/sign-out-button.tsx'
+import { isAllowed } from '#shared/permissions.ts'
 import { paletteKeys, ShortcutKeys } from '../ui/shortcut-keys.tsx'
 import styles from './admin-header.module.css'
 import { useSectionLinks } from './section-links.ts'
@@ -11,10 +12,11 @@ import { usePhone } from './use-phone.ts'
 
 /** @param menuId the id that the menu gets */
 export function AdminHeader({ menuId }: { menuId: string }) {
-  const { email, name, menu, openPalette } = useStaff()
+  const { email, name, role, menu, openPalette } = useStaff()
   const detail = useMatch({ from: '/admin/estimates/$id', shouldThrow: false })
   const links = useSectionLinks()
   const isPhone = usePhone()
+  const mayManage = isAllowed(role, 'manageInstallation')
   return (
     // An estimate's print sheet has its own letterhead.
     <header className={detail ? `${styles.header} ${styles.screenOnly}` : styles.header}>
@@ -63,6 +65,7 @@ export function AdminHeader({ menuId }: { menuId: string }) {
             <div ref={menu.setSlot} className={styles.slot} />
             <Link to="/">Home</Link>
             <Link to="/account">Account</Link>
+            {mayManage && <Link to="/admin/privacy">Privacy</Link>}
             <SignOutButton look="onNavy" leave />
           </nav>
         </div>

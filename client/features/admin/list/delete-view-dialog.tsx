@@ -3,7 +3,7 @@ import { buttonClass } from '#client/components/button-class.ts'
 import { api } from '#client/lib/api.ts'
 import { errorCode, failureMessage } from '#client/lib/api-error.ts'
 import fields from '../ui/fields.module.css'
-import { ModalDialog } from './modal-dialog.tsx'
+import { ModalDialog } from '../ui/modal-dialog.tsx'
 import type { OpenableView } from './use-saved-views.ts'
 import styles from './view-dialog.module.css'
 

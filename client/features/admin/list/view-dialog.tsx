@@ -5,7 +5,7 @@ import { failureMessage, fieldErrors } from '#client/lib/api-error.ts'
 import type { ListSearch } from '#shared/estimates/estimate-list.ts'
 import { savedViewLimits } from '#shared/estimates/saved-views.ts'
 import fields from '../ui/fields.module.css'
-import { ModalDialog } from './modal-dialog.tsx'
+import { ModalDialog } from '../ui/modal-dialog.tsx'
 import type { OpenableView } from './use-saved-views.ts'
 import styles from './view-dialog.module.css'
 

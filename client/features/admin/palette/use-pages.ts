@@ -1,4 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
+import { isAllowed } from '#shared/permissions.ts'
+import { useStaff } from '../layout/staff-context.ts'
 import type { PaletteItem } from './palette-items.ts'
 
 const pages = [
@@ -9,7 +11,11 @@ const pages = [
   { to: '/', label: 'Home', words: 'website' },
 ] as const
 
+const forAdministrators = [{ to: '/admin/privacy', label: 'Privacy', words: 'retention erase data' }] as const
+
 export function usePages(): readonly PaletteItem[] {
   const { navigate } = useRouter()
-  return pages.map(({ to, label, words }) => ({ id: to, label, words, run: () => void navigate({ to }) }))
+  const { role } = useStaff()
+  const shown = isAllowed(role, 'manageInstallation') ? [...pages, ...forAdministrators] : pages
+  return shown.map(({ to, label, words }) => ({ id: to, label, words, run: () => void navigate({ to }) }))
 }

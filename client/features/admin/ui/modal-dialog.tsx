@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { createPortal } from 'react-dom'
-import styles from '../ui/dialog.module.css'
+import styles from './dialog.module.css'
 
 type ModalDialogProps = { title: string; onClose: () => void; children: (close: () => void) => ReactNode }
 
