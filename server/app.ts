@@ -6,6 +6,7 @@ import type { PasswordHasher } from './auth/password-hasher.ts'
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
 import type { Database } from './database/database.ts'
+import { statedRetention } from './domain/privacy/stated-retention.ts'
 import { AccessLog } from './http/access-log.ts'
 import { sendErrorResponse } from './http/error-responses.ts'
 import { malformedRequestHandler } from './http/malformed-request.ts'
@@ -148,6 +149,10 @@ export async function buildApp(config: Config, dependencies: AppDependencies): P
   })
   await app.register(estimateExport, { config, database, clock, serverKey })
   await app.register(personExport, { config, database, clock, serverKey })
-  await app.register(site, { clientDir, appOrigin: config.appOrigin })
+  await app.register(site, {
+    clientDir,
+    appOrigin: config.appOrigin,
+    readRetention: statedRetention({ database, clock, log: app.log }),
+  })
   return app
 }

@@ -34,6 +34,9 @@ export function monthsText(count: number): string {
   return count === 1 ? '1 month' : `${count} months`
 }
 
+/** In the built privacy page. The server replaces it. */
+export const retentionPlaceholder = 'retention-in-force.invalid'
+
 /** The sentence of the privacy page about what is in force. */
 export function retentionSentence({ completedMonths, spamMonths }: RetentionRules): string {
   const completed =

@@ -1,9 +1,11 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { addMs } from '#server/clock.ts'
 import { runRetention } from '#server/domain/privacy/run-retention.ts'
 import { newYorkDay, newYorkInstant } from '#shared/calendar-days.ts'
 import { dayMs, hourMs } from '#shared/durations.ts'
-import { defaultRetention } from '#shared/retention.ts'
+import { defaultRetention, retentionPlaceholder, retentionSentence } from '#shared/retention.ts'
 import type { EstimateColumns } from '#tests/support/estimates/build-estimate.ts'
 import { storeEstimate } from '#tests/support/estimates/store-estimates.ts'
 import { type SignedIn, signedIn } from '#tests/support/server/sessions.ts'
@@ -14,7 +16,9 @@ let admin: SignedIn
 let staff: SignedIn
 
 beforeAll(async () => {
-  test = await createTestApp()
+  test = await createTestApp({
+    addClientFiles: (clientDir) => writeFile(join(clientDir, 'privacy.html'), `<p>${retentionPlaceholder}</p>`),
+  })
   // Shortly after the hour of the daily run.
   const atRun = newYorkInstant(newYorkDay(addMs(test.clock.now(), dayMs)), 3 * 60 + 5)
   test.clock.advance(atRun.getTime() - test.clock.now().getTime())
@@ -208,5 +212,22 @@ describe('the rules', () => {
     await run()
     const { nextRunAt } = await read('retention')
     expect(new Date(nextRunAt)).toEqual(newYorkInstant(newYorkDay(addMs(test.clock.now(), dayMs)), 180))
+  })
+})
+
+describe('the privacy page', () => {
+  it('states the rules that are in force, within seconds after a change', async () => {
+    const text = async () => (await test.app.inject('/privacy')).body
+    expect(await text()).toContain(retentionSentence(defaultRetention))
+    await confirm({ completedMonths: 36, spamMonths: null })
+    test.clock.advance(10_000)
+    expect(await text()).toContain(
+      'We erase your data 36 months after your request is completed; that of spam is not erased after a set time.',
+    )
+    await confirm({ completedMonths: null, spamMonths: 1 }, { completedMonths: 36, spamMonths: null })
+    test.clock.advance(10_000)
+    const page = await text()
+    expect(page).toContain('until you ask us to erase it; that of spam is erased 1 month after we marked it.')
+    expect(page).not.toContain(retentionPlaceholder)
   })
 })
