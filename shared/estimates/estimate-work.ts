@@ -87,6 +87,8 @@ export type TimelineEvent = {
       readonly messageId: string | null
     }
   | { readonly kind: 'mail_again'; readonly mail: string }
+  /** A copy of what is stored about the visitor was downloaded. */
+  | { readonly kind: 'handed_out' }
   /** `retention`: because of its age, by the site itself. */
   | { readonly kind: 'erased'; readonly cause: 'request' | 'retention' }
 )

@@ -1,6 +1,7 @@
 import type { Clock } from '#server/clock.ts'
 import type { Database, Statements, Transaction } from '#server/database/database.ts'
-import { type AuditPerson, addAuditEntry } from '#server/domain/audit/add-audit-entry.ts'
+import { addAuditEntry } from '#server/domain/audit/add-audit-entry.ts'
+import type { Actor } from '#server/domain/estimates/estimate-events.ts'
 import { AppError } from '#server/errors.ts'
 import { isErasureConfirmed } from '#shared/erasure.ts'
 import { isAllowed } from '#shared/permissions.ts'
@@ -8,11 +9,11 @@ import { eraseAccountRow } from './erase-account-row.ts'
 import { eraseEstimates, erasureLocks } from './erase-estimates.ts'
 import { findAccount, readPerson } from './find-person.ts'
 
-export type ErasureDeps = {
+type ErasureDeps = {
   readonly database: Pick<Database, 'transaction'>
   readonly clock: Clock
   readonly serverKey: Buffer
-  readonly user: AuditPerson
+  readonly user: Actor
 }
 
 type PersonErasure = {
@@ -46,7 +47,7 @@ export async function erasePerson(
       throw new AppError('conflict', 'Other requests are found by now than were shown. Nothing was erased. Look again.')
     const hasAccount = await eraseVisitor(transaction, statements, { emailKey: origin.emailKey, serverKey, at })
     const by = { id: actor.id, email: actor.email }
-    const erased = await eraseEstimates(transaction, statements, { ids: estimateIds, actor: by, cause: 'request', at })
+    const erased = await eraseEstimates(transaction, statements, { ids: estimateIds, actor, cause: 'request', at })
     await addAuditEntry(transaction, {
       kind: 'visitor.erased',
       actor: by,

@@ -124,6 +124,8 @@ function entryText(event: TimelineEvent): string {
       return `Email to ${event.mail === 'estimate.visitor' ? 'you' : 'us'}: ${event.state}`
     case 'mail_again':
       return 'Email queued again'
+    case 'handed_out':
+      return 'A copy of this was made for you'
     case 'erased':
       return 'Erased'
   }

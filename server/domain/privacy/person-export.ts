@@ -1,7 +1,7 @@
 import type { Clock } from '#server/clock.ts'
 import type { Database, Transaction } from '#server/database/database.ts'
-import { type AuditPerson, addAuditEntry } from '#server/domain/audit/add-audit-entry.ts'
-import { addExport, addExportBatch, newExport } from '#server/domain/estimates/estimate-exports.ts'
+import { addAuditEntry } from '#server/domain/audit/add-audit-entry.ts'
+import { type Actor, newEvent } from '#server/domain/estimates/estimate-events.ts'
 import { newTicket, redeemTicket, type TicketDeps } from '#server/domain/estimates/single-use-ticket.ts'
 import { type ReceivedEstimate, readTimeline } from '#server/domain/estimates/timeline.ts'
 import { AppError } from '#server/errors.ts'
@@ -30,7 +30,7 @@ export function redeemPersonTicket(
 type ExportDeps = {
   readonly database: Database
   readonly clock: Clock
-  readonly user: AuditPerson
+  readonly user: Actor
 }
 
 /**
@@ -74,13 +74,15 @@ async function accountOf({ user }: Database['read'], id: string) {
 
 async function note(
   transaction: Transaction,
-  { id, email }: AuditPerson,
+  actor: Actor,
   { ids, format, now }: { readonly ids: readonly string[]; readonly format: string; readonly now: Date },
 ): Promise<void> {
-  const actor = { id, email }
-  const exported = newExport(actor, now)
-  await addExport(transaction, exported)
-  await addExportBatch(transaction, exported, ids)
-  const details = { requests: ids.length, format }
-  await addAuditEntry(transaction, { kind: 'visitor.exported', actor, details, now })
+  const events = ids.map((estimateId) => newEvent({ estimateId, actor, at: now, change: { kind: 'handed_out' } }))
+  await transaction.estimateEvent.createMany({ data: events })
+  await addAuditEntry(transaction, {
+    kind: 'visitor.exported',
+    actor: { id: actor.id, email: actor.email },
+    details: { requests: ids.length, format },
+    now,
+  })
 }

@@ -105,7 +105,7 @@ export function cutoffs({ completedMonths, spamMonths }: RetentionRules, now: Da
 type NewRules = RetentionRules & { readonly seen: RetentionRules }
 
 /**
- * Changes the rules, or confirms them. They hold from the next run on.
+ * Changes the rules, or confirms them. They hold from tomorrow's run on.
  *
  * @throws {AppError} `conflict` if the rules are not those that the page showed
  */
@@ -119,7 +119,9 @@ export async function setRetention(
     const present = await readRetentionRules(transaction)
     if (!sameRules(present, seen))
       throw new AppError('conflict', 'A colleague has changed these rules in the meantime. Nothing was saved.')
-    const value = JSON.stringify({ ...rules, startsAt: now.toISOString(), changedAt: now.toISOString() })
+    // Whoever made a mistake has the rest of the day to see it.
+    const startsAt = newYorkInstant(addDays(newYorkDay(now), 1), runsAtMinutes).toISOString()
+    const value = JSON.stringify({ ...rules, startsAt, changedAt: now.toISOString() })
     await writeSetting(transaction, statements, { name: rulesSetting, value, now })
     await addAuditEntry(transaction, {
       kind: 'retention.changed',

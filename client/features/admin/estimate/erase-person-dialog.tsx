@@ -96,7 +96,13 @@ function PersonForm({ id, person, onLookAgain, onClose }: PersonFormProps) {
     try {
       const input = { id, estimateIds: chosen, otherIds: [...left], confirmation }
       const { erased } = await utils.client.privacy.erasePerson.mutate(input)
-      showSuccess({ title: 'Data Erased', message: `${estimateCountLabel(erased)} no longer say whose they were.` })
+      showSuccess({
+        title: 'Data Erased',
+        message:
+          erased === 1
+            ? 'The request no longer says whose it was.'
+            : `${estimateCountLabel(erased)} no longer say whose they were.`,
+      })
       onClose()
       void utils.estimates.invalidate()
       void utils.admin.invalidate()

@@ -3,7 +3,7 @@ import { buttonClass } from '#client/components/button-class.ts'
 import { showSuccess } from '#client/components/toasts.tsx'
 import { api, type Retention } from '#client/lib/api.ts'
 import { errorCode, failureMessage } from '#client/lib/api-error.ts'
-import { formatExactTime } from '#shared/formatting.ts'
+import { formatDay } from '#shared/formatting.ts'
 import { monthsText, type RetentionRules, retentionMonths, sameRules } from '#shared/retention.ts'
 import fields from '../ui/fields.module.css'
 import { LabeledField } from '../ui/labeled-field.tsx'
@@ -17,7 +17,7 @@ export function RetentionForm({ retention }: { retention: Retention }) {
   const [error, setError] = useState<string>()
   const [saving, setSaving] = useState(false)
   const isChanged = !sameRules(rules, inForce)
-  const nextRun = `${formatExactTime(new Date(nextRunAt))} (New York)`
+  const nextRun = formatDay(new Date(nextRunAt))
 
   async function save(): Promise<void> {
     if (saving) return
@@ -26,7 +26,7 @@ export function RetentionForm({ retention }: { retention: Retention }) {
     try {
       const saved = await utils.client.privacy.setRetention.mutate({ ...rules, seen: inForce })
       utils.privacy.retention.setData(undefined, saved)
-      showSuccess({ title: 'Rules Saved', message: `They hold from ${formatExactTime(new Date(saved.nextRunAt))} on.` })
+      showSuccess({ title: 'Rules Saved', message: `They hold from ${formatDay(new Date(saved.nextRunAt))} on.` })
     } catch (failure) {
       setError(failureMessage(failure))
       // Shows the colleague's rules.
@@ -94,7 +94,9 @@ export function RetentionForm({ retention }: { retention: Retention }) {
         <div className={styles.head}>
           <h4 id="preview-heading">{isChanged ? 'What these rules would erase' : 'What the next run erases'}</h4>
           <p className={styles.note}>
-            {isChanged ? 'Not saved yet. ' : ''}The next run is {nextRun}. It runs once a day.
+            {isChanged
+              ? 'Not saved yet. Rules that are saved today hold from tomorrow on.'
+              : `The site erases once a day, at 3 AM in New York, and next on ${nextRun}.`}
           </p>
         </div>
         <DueList rules={rules} />

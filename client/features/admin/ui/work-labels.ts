@@ -93,6 +93,8 @@ export function eventLabel(event: TimelineEvent, assignees: readonly Assignee[])
       return `${emailLabel(event.mail)} ${event.state}`
     case 'mail_again':
       return `${emailLabel(event.mail)} queued again`
+    case 'handed_out':
+      return 'Copy of the personal data downloaded'
     case 'erased':
       return event.cause === 'retention' ? 'Personal data erased because of its age' : 'Personal data erased'
   }
