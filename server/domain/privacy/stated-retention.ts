@@ -5,7 +5,7 @@ import { defaultRetention, retentionSentence } from '#shared/retention.ts'
 import { readRetentionRules } from './retention.ts'
 
 /** Another process may have changed the rules. */
-const maxAgeMs = 10_000
+const maxAgeMs = 3_000
 
 type StatingDeps = {
   readonly database: Pick<Database, 'read'>
@@ -14,7 +14,7 @@ type StatingDeps = {
 }
 
 /**
- * Makes what reads the sentence of the privacy page, at most once in ten seconds. While the database does not respond,
+ * Makes what reads the sentence of the privacy page, at most once in three seconds. While the database does not respond,
  * the page says what was last in force.
  */
 export function statedRetention({ database, clock, log }: StatingDeps): () => Promise<string> {
