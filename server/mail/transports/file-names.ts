@@ -1,9 +1,7 @@
 import type { MailMessage } from '#server/mail/messages/message.ts'
 
-const instantPattern = String.raw`\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d\.\d{3}Z`
-const namePattern = new RegExp(
-  String.raw`^${instantPattern}-([a-z.-]+)-([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})\.eml$`,
-)
+const emailFile =
+  /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d\.\d{3}Z-([a-z.-]+)-([\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12})\.eml$/
 
 /** A retry replaces the file. */
 export function fileNameOf({ createdAt, kind, id }: Pick<MailMessage, 'createdAt' | 'kind' | 'id'>): string {
@@ -13,6 +11,6 @@ export function fileNameOf({ createdAt, kind, id }: Pick<MailMessage, 'createdAt
 
 /** @returns undefined for a file that {@link fileNameOf} did not name */
 export function readFileName(name: string): { readonly kind: string; readonly id: string } | undefined {
-  const [, kind, id] = namePattern.exec(name) ?? []
+  const [, kind, id] = emailFile.exec(name) ?? []
   return kind && id ? { kind, id } : undefined
 }
