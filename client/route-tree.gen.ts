@@ -17,6 +17,7 @@ import { Route as EstimateRouteImport } from './routes/estimate'
 import { Route as PrivacyRouteImport } from './routes/privacy'
 import { Route as AdminIndexRouteImport } from './routes/admin/index'
 import { Route as AdminNewRouteImport } from './routes/admin/new'
+import { Route as AdminPrivacyRouteImport } from './routes/admin/privacy'
 import { Route as AdminReportsRouteImport } from './routes/admin/reports'
 import { Route as AdminTodayRouteImport } from './routes/admin/today'
 import { Route as AuthIndexRouteImport } from './routes/auth/index'
@@ -66,6 +67,11 @@ const AdminIndexRoute = AdminIndexRouteImport.update({
 const AdminNewRoute = AdminNewRouteImport.update({
   id: '/new',
   path: '/new',
+  getParentRoute: () => AdminRouteRoute,
+} as any)
+const AdminPrivacyRoute = AdminPrivacyRouteImport.update({
+  id: '/privacy',
+  path: '/privacy',
   getParentRoute: () => AdminRouteRoute,
 } as any)
 const AdminReportsRoute = AdminReportsRouteImport.update({
@@ -127,6 +133,7 @@ export interface FileRoutesByFullPath {
   '/estimate': typeof EstimateRoute
   '/privacy': typeof PrivacyRoute
   '/admin/new': typeof AdminNewRoute
+  '/admin/privacy': typeof AdminPrivacyRoute
   '/admin/reports': typeof AdminReportsRoute
   '/admin/today': typeof AdminTodayRoute
   '/auth/confirm': typeof AuthConfirmRoute
@@ -146,6 +153,7 @@ export interface FileRoutesByTo {
   '/estimate': typeof EstimateRoute
   '/privacy': typeof PrivacyRoute
   '/admin/new': typeof AdminNewRoute
+  '/admin/privacy': typeof AdminPrivacyRoute
   '/admin/reports': typeof AdminReportsRoute
   '/admin/today': typeof AdminTodayRoute
   '/auth/confirm': typeof AuthConfirmRoute
@@ -167,6 +175,7 @@ export interface FileRoutesById {
   '/estimate': typeof EstimateRoute
   '/privacy': typeof PrivacyRoute
   '/admin/new': typeof AdminNewRoute
+  '/admin/privacy': typeof AdminPrivacyRoute
   '/admin/reports': typeof AdminReportsRoute
   '/admin/today': typeof AdminTodayRoute
   '/auth/confirm': typeof AuthConfirmRoute
@@ -189,6 +198,7 @@ export interface FileRouteTypes {
     | '/estimate'
     | '/privacy'
     | '/admin/new'
+    | '/admin/privacy'
     | '/admin/reports'
     | '/admin/today'
     | '/auth/confirm'
@@ -208,6 +218,7 @@ export interface FileRouteTypes {
     | '/estimate'
     | '/privacy'
     | '/admin/new'
+    | '/admin/privacy'
     | '/admin/reports'
     | '/admin/today'
     | '/auth/confirm'
@@ -228,6 +239,7 @@ export interface FileRouteTypes {
     | '/estimate'
     | '/privacy'
     | '/admin/new'
+    | '/admin/privacy'
     | '/admin/reports'
     | '/admin/today'
     | '/auth/confirm'
@@ -313,6 +325,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminNewRouteImport
       parentRoute: typeof AdminRouteRoute
     }
+    '/admin/privacy': {
+      id: '/admin/privacy'
+      path: '/privacy'
+      fullPath: '/admin/privacy'
+      preLoaderRoute: typeof AdminPrivacyRouteImport
+      parentRoute: typeof AdminRouteRoute
+    }
     '/admin/reports': {
       id: '/admin/reports'
       path: '/reports'
@@ -388,6 +407,7 @@ declare module '@tanstack/react-router' {
 
 interface AdminRouteRouteChildren {
   AdminNewRoute: typeof AdminNewRoute
+  AdminPrivacyRoute: typeof AdminPrivacyRoute
   AdminReportsRoute: typeof AdminReportsRoute
   AdminTodayRoute: typeof AdminTodayRoute
   AdminIndexRoute: typeof AdminIndexRoute
@@ -398,6 +418,7 @@ interface AdminRouteRouteChildren {
 
 const AdminRouteRouteChildren: AdminRouteRouteChildren = {
   AdminNewRoute: AdminNewRoute,
+  AdminPrivacyRoute: AdminPrivacyRoute,
   AdminReportsRoute: AdminReportsRoute,
   AdminTodayRoute: AdminTodayRoute,
   AdminIndexRoute: AdminIndexRoute,

@@ -6,10 +6,12 @@ import type { PasswordHasher } from './auth/password-hasher.ts'
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
 import type { Database } from './database/database.ts'
+import { statedRetention } from './domain/privacy/stated-retention.ts'
 import { AccessLog } from './http/access-log.ts'
 import { sendErrorResponse } from './http/error-responses.ts'
 import { malformedRequestHandler } from './http/malformed-request.ts'
 import { securityHeaders, securityHeadersPlugin } from './http/security-headers.ts'
+import { erasing } from './jobs/erasing.ts'
 import { nudging } from './jobs/nudging.ts'
 import { sweeping } from './jobs/sweeping.ts'
 import type { MailTransport } from './mail/messages/message.ts'
@@ -22,6 +24,7 @@ import { health } from './plugins/health.ts'
 import { live } from './plugins/live.ts'
 import { notFoundRateLimit } from './plugins/not-found-rate-limit.ts'
 import { outbox } from './plugins/outbox.ts'
+import { personExport } from './plugins/person-export.ts'
 import { proxyNotice } from './plugins/proxy-notice.ts'
 import { requestValidation } from './plugins/request-validation.ts'
 import { callListener, telemetryHooks } from './plugins/telemetry.ts'
@@ -126,6 +129,7 @@ export async function buildApp(config: Config, dependencies: AppDependencies): P
   await app.register(estimateWriter, { database, serverKey, clock, tracing })
   await app.register(nudging, { database, config, clock })
   await app.register(sweeping, { database, serverKey, clock })
+  await app.register(erasing, { database, config, clock })
   await app.register(health, { database })
   await app.register(api, {
     prefix: '/api/trpc',
@@ -137,12 +141,18 @@ export async function buildApp(config: Config, dependencies: AppDependencies): P
       secretsKey,
       hasher,
       wakeOutbox: () => app.outbox.wake(),
+      wakeErasing: () => app.erasing.wake(),
       live: app.live,
       estimateWriter: app.estimateWriter,
       onCall: metrics && callListener(metrics),
     },
   })
   await app.register(estimateExport, { config, database, clock, serverKey })
-  await app.register(site, { clientDir, appOrigin: config.appOrigin })
+  await app.register(personExport, { config, database, clock, serverKey })
+  await app.register(site, {
+    clientDir,
+    appOrigin: config.appOrigin,
+    readRetention: statedRetention({ database, clock, log: app.log }),
+  })
   return app
 }

@@ -34,6 +34,14 @@ export const auditKinds = {
   /** `details.from`, and in `details.estimates` how many estimates somebody else took over. */
   'person.revoked': 'Access revoked',
   'estimates.exported': 'Estimates exported',
+  /** Never whose. `details.requests` is how many; `details.account` whether there was an account. */
+  'visitor.erased': 'A visitor’s data erased',
+  'visitor.exported': 'A visitor’s data exported',
+  'person.erased': 'Account erased',
+  /** `details.completed` and `details.spam` are months, or `never`. */
+  'retention.changed': 'Retention rules changed',
+  /** By the site itself. */
+  'retention.erased': 'Old requests erased',
 } as const
 
 export type AuditKind = keyof typeof auditKinds

@@ -12,6 +12,8 @@ export type Page = {
   readonly hasSecretUrl?: true
   /** URLs with this search parameter have a file of their own. */
   readonly bySearch?: { readonly name: string; readonly value: string; readonly file: string }
+  /** Has the placeholder of the retention rules, which the staff may change at any time. */
+  readonly statesRetention?: true
   /** Paths with one more segment have the same file. */
   readonly below?: `/${string}/`
 }
@@ -41,6 +43,7 @@ export const publicPages = [
     file: 'privacy.html',
     title: `Privacy | ${company.name}`,
     description: 'What we store about you, why, for how long, and how to have it deleted.',
+    statesRetention: true,
   },
 ] as const satisfies readonly Page[]
 
@@ -119,6 +122,13 @@ export const accountPages = [
     file: 'admin/people/log.html',
     title: `Audit log | ${company.name}`,
     description: 'What was done with accounts and rights.',
+    noindex: true,
+  },
+  {
+    path: '/admin/privacy',
+    file: 'admin/privacy.html',
+    title: `Privacy | ${company.name}`,
+    description: 'How long data is kept, and who was erased.',
     noindex: true,
   },
   {

@@ -29,6 +29,10 @@ export type FailedEmail = Today['failedEmails']['items'][number]
 
 export type WorkState = EstimateResponses['setStatus']
 
+export type FoundPerson = Responses['privacy']['person']
+
+export type Retention = Responses['privacy']['retention']
+
 export const api = createTRPCReact<ApiRouter>()
 
 export function createApi() {

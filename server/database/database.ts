@@ -21,7 +21,7 @@ export type ReadClient = { readonly [Name in ModelName]: Pick<PrismaClient[Name]
 /** Prisma refuses nested writes in these methods. */
 export type WriteMethod = 'createMany' | 'updateMany' | 'deleteMany'
 
-/** Events are deleted only with their estimate, the others by {@link Statements}. */
+/** Events are deleted only with their estimate, the others by {@link Statements}, which also erase what names a person. */
 type OnlyAdded = 'estimateEvent' | 'estimateExport' | 'estimateExportBatch' | 'auditEntry'
 type WritesOf<Name extends ModelName> = Name extends OnlyAdded ? 'createMany' : WriteMethod
 
@@ -52,6 +52,8 @@ type WorkColumn =
   | 'outcomeReason'
   | 'assigneeId'
   | 'followUpOn'
+  | 'completedAt'
+  | 'erasedAt'
 export type NewEstimate = Required<Omit<Prisma.ProjectEstimateCreateManyInput, WorkColumn>> & {
   readonly createdAt: Date
   readonly dueAt: Date | null
@@ -158,6 +160,31 @@ export type Statements = {
   deleteAuditEntries(before: Date, limit: number): Promise<number>
   /** Finds open estimates that somebody has, at most `limit`. */
   openEstimates(assigneeId: string, limit: number): Promise<OpenEstimate[]>
+  /** Erases the words about visitors in the timelines of estimates. What happened, when and by whom stays. */
+  eraseEventWords(estimateIds: readonly string[]): Promise<void>
+  /**
+   * Replaces the addresses and names of an account in the next events by id.
+   *
+   * @param afterId empty for the first ones
+   * @returns the last event's id, or undefined after all
+   */
+  renameInEvents(account: RenamedAccount, afterId: string, limit: number): Promise<string | undefined>
+  /** Replaces the addresses and names of an account in exports and in the audit log. */
+  renameInLogs(account: RenamedAccount): Promise<void>
+  /**
+   * Notes the completion of completed estimates that lack it: the last change of the status, or else the submission.
+   *
+   * @returns how many, at most `limit`
+   */
+  noteCompletions(limit: number): Promise<number>
+}
+
+/** An account whose addresses and names are replaced. */
+export type RenamedAccount = {
+  readonly id: string
+  /** All that it had. */
+  readonly addresses: readonly string[]
+  readonly name: string
 }
 
 export type StoreEstimates = <Decision extends NewEstimateRows>(
@@ -203,6 +230,15 @@ export type Database = {
    * @returns unsubscribes
    */
   onCommitted(listener: CommitListener): Promise<() => void>
+  /**
+   * Removes from the files what deleted and replaced rows leave behind, in short steps. On PostgreSQL, the space can be used
+   * again; it is not overwritten.
+   *
+   * @param isStopped is asked before each step
+   * @returns whether all is done
+   * @throws {DatabaseUnavailable}
+   */
+  removeRemains(isStopped: () => boolean): Promise<boolean>
   /** The best number of concurrent transactions. */
   readonly writers: number
   /** Does not ask the database. */

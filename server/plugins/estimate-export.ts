@@ -1,8 +1,6 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import plugin from 'fastify-plugin'
-import { refusalOf } from '#server/auth/guards.ts'
-import type { ActiveSession } from '#server/auth/sessions.ts'
 import { DatabaseUnavailable } from '#server/database/database.ts'
 import type { Actor } from '#server/domain/estimates/estimate-events.ts'
 import { exportEstimates } from '#server/domain/estimates/export-estimates.ts'
@@ -13,6 +11,7 @@ import { originProblem } from '#server/http/request-origin.ts'
 import type { Services } from '#server/trpc/context.ts'
 import { newYorkDay } from '#shared/calendar-days.ts'
 import { type EstimateExportFilter, estimateExportPath } from '#shared/estimates/estimate-export.ts'
+import { adminSession } from './admin-session.ts'
 
 type ExportServices = Pick<Services, 'config' | 'database' | 'clock' | 'serverKey'>
 
@@ -39,16 +38,6 @@ export const estimateExport = plugin(
   },
   { name: 'estimate-export' },
 )
-
-async function adminSession(request: FastifyRequest): Promise<ActiveSession> {
-  const session = await request.client.session()
-  if (!session) throw new HttpError(401, sentenceFor('UNAUTHORIZED'))
-  // The role may have changed meanwhile.
-  const refusal = refusalOf(session.user, 'manageInstallation')
-  if (refusal?.reason === 'second_factor_missing') throw new HttpError(403, refusal.message)
-  if (refusal) throw new HttpError(403, 'Only administrators may export estimates.')
-  return session
-}
 
 /** Early failures become error responses; later ones cut the connection. */
 async function startExport(request: FastifyRequest, services: ExportServices): Promise<AsyncGenerator<string>> {

@@ -27,13 +27,19 @@ export async function readBuiltPages(
   clientDir: string,
   pages: readonly Page[],
   appOrigin: string,
+  /** By their placeholders. Neither has a character that HTML escapes. */
+  texts: Readonly<Record<string, string>> = {},
 ): Promise<ReadonlyMap<string, BuiltPage>> {
   const origin = embeddableOrigin(appOrigin)
   const read = pages.map(async ({ file }) => {
     const html = await readIfThere(join(clientDir, file))
     if (html === undefined) return []
     const headers = pageSecurityHeaders(appOrigin, styleDigests(html))
-    return [[file, await preparePage(html.replaceAll(originPlaceholder, origin), headers)] as const]
+    const filled = Object.entries(texts).reduce(
+      (filling, [placeholder, text]) => filling.replaceAll(placeholder, text),
+      html,
+    )
+    return [[file, await preparePage(filled.replaceAll(originPlaceholder, origin), headers)] as const]
   })
   return new Map((await Promise.all(read)).flat())
 }

@@ -1,4 +1,5 @@
 import type { Page } from '#shared/pages.ts'
+import { retentionPlaceholder } from '#shared/retention.ts'
 import { fileForHint, type SessionHint } from '#shared/session-hint.ts'
 import { type BuiltPage, readBuiltPages } from './built-pages.ts'
 
@@ -12,16 +13,28 @@ export async function readPageVariants(
   clientDir: string,
   pages: readonly Page[],
   appOrigin: string,
+  readRetention: () => Promise<string>,
 ): Promise<PageVariants> {
   const bySearch = pages.flatMap((page) => (page.bySearch ? [{ ...page, file: page.bySearch.file }] : []))
   const plain = await readBuiltPages(clientDir, [...pages, ...bySearch], appOrigin)
   const others = new Map<string, Promise<BuiltPage>>()
+  const stating = new Map<string, { readonly sentence: string; readonly built: Promise<BuiltPage> }>()
 
-  async function readOther(page: Page, name: string): Promise<BuiltPage> {
-    const file = fileForHint(name, 'some')
-    const read = (await readBuiltPages(clientDir, [{ ...page, file }], appOrigin)).get(file)
+  async function readOther(page: Page, file: string, texts: Record<string, string> = {}): Promise<BuiltPage> {
+    const read = (await readBuiltPages(clientDir, [{ ...page, file }], appOrigin, texts)).get(file)
     if (!read) throw new Error(`The build has no ${file}.`)
     return read
+  }
+
+  /** Prepares the page again when the rules have changed. */
+  async function readStating(page: Page, file: string): Promise<BuiltPage> {
+    const sentence = await readRetention()
+    const known = stating.get(file)
+    if (known?.sentence === sentence) return await known.built
+    const built = readOther(page, file, { [retentionPlaceholder]: sentence })
+    stating.set(file, { sentence, built })
+    built.catch(() => stating.delete(file))
+    return await built
   }
 
   return {
@@ -30,8 +43,9 @@ export async function readPageVariants(
       const file = fileFor(page, query)
       const built = plain.get(file)
       if (!built) throw new Error(`The build has no ${file}.`)
+      if (page.statesRetention) return await readStating(page, hint === 'none' ? file : fileForHint(file, 'some'))
       if (hint === 'none') return built
-      const other = others.get(file) ?? readOther(page, file)
+      const other = others.get(file) ?? readOther(page, fileForHint(file, 'some'))
       others.set(file, other)
       // The next request tries again.
       other.catch(() => others.delete(file))

@@ -22,9 +22,16 @@ const year = '365d'
 /** For names without a hash. */
 const hour = '1h'
 
+type SiteOptions = {
+  readonly clientDir: string
+  readonly appOrigin: string
+  /** Reads the sentence about the retention rules in force. Never throws. */
+  readRetention(): Promise<string>
+}
+
 export const site = plugin(
-  async (app: FastifyInstance, { clientDir, appOrigin }: { clientDir: string; appOrigin: string }) => {
-    const pages = await readPageVariants(clientDir, [...sitePages, notFoundPage], appOrigin)
+  async (app: FastifyInstance, { clientDir, appOrigin, readRetention }: SiteOptions) => {
+    const pages = await readPageVariants(clientDir, [...sitePages, notFoundPage], appOrigin, readRetention)
     const sessionCookie = cookieNames(appOrigin.startsWith('https:')).refresh
     const serving = { dotfiles: 'deny', index: false, preCompressed: true, suppressWarning: true } as const
 

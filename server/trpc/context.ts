@@ -17,6 +17,8 @@ export type Services = {
   readonly secretsKey: Buffer | undefined
   readonly hasher: PasswordHasher
   wakeOutbox(): void
+  /** After an erasure. */
+  wakeErasing(): void
   readonly live: LiveStreams
   readonly estimateWriter: Pick<EstimateWriter, 'submit'>
   readonly onCall?: CallListener | undefined

@@ -5,6 +5,7 @@ import { authRouter } from './routers/auth.ts'
 import { estimatesRouter } from './routers/estimates.ts'
 import { notificationsRouter } from './routers/notifications.ts'
 import { peopleRouter } from './routers/people.ts'
+import { privacyRouter } from './routers/privacy.ts'
 import { reportsRouter } from './routers/reports.ts'
 import { savedViewsRouter } from './routers/saved-views.ts'
 import { secondFactorRouter } from './routers/second-factor.ts'
@@ -16,6 +17,7 @@ export const appRouter = router({
   estimates: estimatesRouter,
   notifications: notificationsRouter,
   people: peopleRouter,
+  privacy: privacyRouter,
   reports: reportsRouter,
   savedViews: savedViewsRouter,
   secondFactor: secondFactorRouter,

@@ -87,6 +87,10 @@ export type TimelineEvent = {
       readonly messageId: string | null
     }
   | { readonly kind: 'mail_again'; readonly mail: string }
+  /** A copy of what is stored about the visitor was downloaded. */
+  | { readonly kind: 'handed_out' }
+  /** `retention`: because of its age, by the site itself. */
+  | { readonly kind: 'erased'; readonly cause: 'request' | 'retention' }
 )
 
 /** A name may be missing; see `displayName`. */
@@ -106,6 +110,8 @@ export type EstimateWork = {
   readonly dueAt: string | null
   /** `isSpam` means that staff confirmed it. */
   readonly setAside: { readonly reasons: readonly QuarantineReason[]; readonly isSpam: boolean } | null
+  /** ISO instant; null unless the person's data was erased. */
+  readonly erasedAt: string | null
 }
 
 /** Sent as `data.stale` of a conflict. */

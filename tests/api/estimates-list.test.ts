@@ -64,6 +64,7 @@ describe('the list', () => {
           assigneeEmail: null,
           assigneeName: null,
           source: 'website',
+          erasedAt: null,
         },
       ],
       nextCursor: null,

@@ -42,7 +42,15 @@ describe('the page of a request', () => {
     const createdAt = site.server.clock.now().toISOString()
     const dueAt = new Date(site.server.clock.now().getTime() + 24 * 60 * 60_000).toISOString()
     const clock = { createdAt, firstContactAt: null, dueAt }
-    const columns = { id: stored.id, reference, status: 'new', ...clock, quarantineReasons: [], source: 'website' }
+    const columns = {
+      id: stored.id,
+      reference,
+      status: 'new',
+      ...clock,
+      quarantineReasons: [],
+      source: 'website',
+      erasedAt: null,
+    }
     expect(estimate).toEqual({ ...values, ...columns })
     expect(work).toEqual({
       version: 1,
@@ -54,6 +62,7 @@ describe('the page of a request', () => {
       firstContactAt: null,
       dueAt,
       setAside: null,
+      erasedAt: null,
     })
     expect(timeline[0]).toEqual({ id: stored.id, at: createdAt, by: null, kind: 'created' })
     const queued = timeline.filter((event) => event.kind === 'mail' && event.state === 'queued')

@@ -4,7 +4,7 @@ import type { Database, Transaction } from '#server/database/database.ts'
 import { watchedDatabase } from '#tests/support/database/watched-database.ts'
 import { estimateInput } from '#tests/support/estimates/estimate-input.ts'
 import { apiAddresses, callAddress, statusOf, validInputs } from '#tests/support/server/api-paths.ts'
-import { exportQuery } from '#tests/support/server/export-url.ts'
+import { exportQuery, personExportQuery } from '#tests/support/server/export-url.ts'
 import { signedIn } from '#tests/support/server/sessions.ts'
 import { createTestApp, type TestApp } from '#tests/support/server/test-app.ts'
 
@@ -95,6 +95,7 @@ describe('an internal error', () => {
     // A mark of the app's own time.
     inputs['estimates.changes'] = { lastEventId: String(server.clock.now().getTime()) }
     inputs['GET /api/export/estimates.csv'] = await exportQuery(server, admin.headers)
+    inputs['GET /api/export/person'] = await personExportQuery(server, admin.headers, randomUUID())
     const addresses = apiAddresses(server.app)
     expect(new Set(addresses.map(({ name }) => name))).toEqual(new Set(Object.keys(inputs)))
 
@@ -110,7 +111,11 @@ describe('an internal error', () => {
     }
     const others = Object.entries(statuses).filter(([, status]) => status !== 500)
     // These have nothing to do with the database.
-    expect(Object.fromEntries(others)).toEqual({ 'estimates.createExport': 200, 'estimates.openForm': 200 })
+    expect(Object.fromEntries(others)).toEqual({
+      'estimates.createExport': 200,
+      'estimates.openForm': 200,
+      'privacy.createPersonExport': 200,
+    })
     for (const typed of Object.values(planted)) expect(server.log()).not.toContain(typed)
   })
 

@@ -38,6 +38,7 @@ function callAs(cookie: string) {
     secretsKey: undefined,
     hasher,
     wakeOutbox: () => undefined,
+    wakeErasing: () => undefined,
     live: app.live,
     estimateWriter: app.estimateWriter,
     requestId: 'test',

@@ -4,7 +4,7 @@ import { estimateInput } from '#tests/support/estimates/estimate-input.ts'
 import { storeEstimate } from '#tests/support/estimates/store-estimates.ts'
 import { browsers, delivered, mailedToken, type TestBrowser } from '#tests/support/server/accounts.ts'
 import { apiAddresses, callAddress, validInputs } from '#tests/support/server/api-paths.ts'
-import { exportQuery } from '#tests/support/server/export-url.ts'
+import { exportQuery, personExportQuery } from '#tests/support/server/export-url.ts'
 import { sendRaw } from '#tests/support/server/raw-http.ts'
 import { type SignedIn, signedIn } from '#tests/support/server/sessions.ts'
 import { createTestApp, type TestApp } from '#tests/support/server/test-app.ts'
@@ -63,7 +63,8 @@ async function liveAnAccount(): Promise<void> {
 
 /** Calls everything that there is, with inputs that it takes and with ones that it refuses, anonymously and as an administrator. */
 async function callEverything(): Promise<void> {
-  const inputs = validInputs(typed, await storeEstimate(server))
+  const id = await storeEstimate(server)
+  const inputs = validInputs(typed, id)
   const hidden = {
     'user-agent': 'planted-header',
     referer: 'https://planted-header.example',
@@ -72,6 +73,7 @@ async function callEverything(): Promise<void> {
   const admin = await signedIn(server, { role: 'admin' })
   people.push(admin)
   inputs['GET /api/export/estimates.csv'] = await exportQuery(server, admin.headers, { q: typed.name })
+  inputs['GET /api/export/person'] = await personExportQuery(server, admin.headers, id)
   // Signing out comes last, since it ends the session; a stream is left out, since it would not end.
   const addresses = apiAddresses(server.app)
     .filter(({ kind }) => kind !== 'subscription')

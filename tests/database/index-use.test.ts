@@ -10,6 +10,7 @@ import { openEstimatesQuery } from '#server/database/queries/open-estimates-quer
 import type { Query } from '#server/database/queries/query.ts'
 import { adjacentQuery, earlierQuery } from '#server/database/queries/related-estimates.ts'
 import { reportQuery } from '#server/database/queries/report-query.ts'
+import { retentionQuery } from '#server/database/queries/retention-query.ts'
 import { todayQuery } from '#server/database/queries/today-query.ts'
 import { openConnection } from '#server/database/sqlite/connection.ts'
 import { sqliteQueries } from '#server/database/sqlite/queries.ts'
@@ -190,4 +191,20 @@ it('a digest uses the indexes on waiting estimates, follow-ups, and failed email
   expect(plan).toContain('project_estimates_open_follow_ups_idx')
   expect(plan).not.toMatch(/(?:SCAN|Seq Scan on) project_estimates/)
   if (testEngine === 'sqlite') expect(plan).toContain('outbox_messages_state_next_attempt_at_idx')
+})
+
+it('the retention rules use their indexes', async () => {
+  const plan = await planOf(retentionQuery(dialect, { completedBefore: now, spamBefore: now, limit: 20 }))
+  expect(plan).toContain('project_estimates_completed_idx')
+  expect(plan).toContain('project_estimates_spam_idx')
+  expect(plan).not.toMatch(/(?:SCAN|Seq Scan on) project_estimates/)
+})
+
+it.each([
+  ['email_key', 'somebody@mail.example'],
+  ['phone_digits', '3475550101'],
+])('everything of a person is found by the index on %s', async (column, value) => {
+  const sql = `SELECT id FROM project_estimates WHERE ${column} = '${value}' AND erased_at IS NULL AND NOT id = 'x'
+    ORDER BY created_at DESC, id DESC LIMIT 100`
+  expect(await planOf({ sql, values: [] })).toContain(`project_estimates_${column}_idx`)
 })

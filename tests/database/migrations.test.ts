@@ -52,7 +52,7 @@ const ownTables = `SELECT name FROM sqlite_master WHERE type = 'table' AND name 
 // Full-text search, kept numbers and some indexes, which a Prisma schema cannot express.
 const handwritten = /^(?:estimate_(?:search|totals|weeks|response_hours|changes)|search_words)/
 const handwrittenIndex =
-  /project_estimates_(?:search_words|quarantined|waiting|closed|follow_up|follow_up_day|open_follow_ups|assigned|unassigned|budget|facets|response)_idx/
+  /project_estimates_(?:search_words|quarantined|waiting|closed|follow_up|follow_up_day|open_follow_ups|assigned|unassigned|budget|completed|facets|response|spam)_idx/
 const isHandwritten = ({ owner, name, column_name, table_name, indexdef }: Record<string, unknown>) =>
   [owner, name, column_name, table_name].some((each) => handwritten.test(String(each))) ||
   [name, indexdef].some((each) => handwrittenIndex.test(String(each)))
@@ -100,6 +100,7 @@ describe('migrations', () => {
       'assigned',
       'budget',
       'closed',
+      'completed',
       'facets',
       'follow_up_day',
       'follow_up',
@@ -107,7 +108,7 @@ describe('migrations', () => {
       'quarantined',
       'response',
     ].map((name) => `index project_estimates_${name}_idx`)
-    const waiting = ['unassigned', 'waiting'].map((name) => `index project_estimates_${name}_idx`)
+    const waiting = ['spam', 'unassigned', 'waiting'].map((name) => `index project_estimates_${name}_idx`)
     const triggers = ['search', 'totals'].flatMap((name) =>
       ['delete', 'insert', 'update'].map((event) => `trigger estimate_${name}_${event}`),
     )

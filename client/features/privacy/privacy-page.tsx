@@ -7,6 +7,7 @@ import { company } from '#shared/company.ts'
 import { ForgetDevice } from './forget-device.tsx'
 import { lastUpdated, privacyFacts, requestFields } from './privacy-facts.ts'
 import styles from './privacy-page.module.css'
+import { RetentionText } from './retention-text.tsx'
 
 function Part({ title, children }: { title: string; children: ReactNode }) {
   return (
@@ -43,8 +44,8 @@ export function PrivacyPage() {
         <li>Our public pages set no cookies and have no trackers.</li>
         <li>A draft of your estimate form stays on your own device until you send it.</li>
         <li>
-          We keep requests until you ask us to delete them. Call {phoneLink} or{' '}
-          <a href={`mailto:${company.email}`}>email us</a> and we will.
+          We erase your data some time after the job is done, and at once if you ask: call {phoneLink} or{' '}
+          <a href={`mailto:${company.email}`}>email us</a>.
         </li>
       </ul>
       <ForgetDevice />
@@ -63,7 +64,8 @@ export function PrivacyPage() {
           browser makes for the request, and two fingerprints (SHA-256): one of what you sent, and one of the same
           together with the network address that it came from. Number and fingerprints tell us when one request reaches
           us twice. The network address itself is not stored. We also store by when we have promised to contact you, and
-          your email address and phone number once more in a form that can be compared with those of other requests.
+          your email address and phone number once more in a form that can be compared with those of other requests;
+          later, when it was completed, and when your data was erased.
         </p>
         <p>
           When you call us instead, we enter the same for you, and note who called and when. When we correct something
@@ -171,15 +173,20 @@ export function PrivacyPage() {
 
       <Part title="How long we keep requests">
         <p>
-          We keep requests until you ask us to delete them; none is deleted after a set time. When you ask, we delete
-          yours, together with the record of its emails.
+          <RetentionText /> When you ask, we erase it at once. A request that is not completed keeps it.
+        </p>
+        <p>
+          Erased are your name, your email address, your phone number, where your project is, all texts, our notes, and
+          the fingerprints. What kind of project it was, for how much and when, how it ended and who of us worked on it
+          stays, without anything that says whose it was: we count it. Our backups keep a copy until they are deleted in
+          turn.
         </p>
       </Part>
 
       <Part title="A copy, a correction, or deletion">
         <p>
           Call {phoneLink} or email {emailLink} and say whether you want a copy of what we have, something corrected, or
-          all of it deleted. Your reference helps us find it, and so does the email address that you gave. The copies in
+          all of it erased. Your reference helps us find it, and so does the email address that you gave. The copies in
           your own mailbox are yours to delete.
         </p>
       </Part>

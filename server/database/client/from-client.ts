@@ -30,6 +30,7 @@ type Engine = {
   /** Takes effect on commit. */
   notifyOthers(transaction: Prisma.TransactionClient, changes: Committed): Promise<void>
   subscribeToOthers(listener: CommitListener): Promise<void>
+  removeRemains(isStopped: () => boolean): Promise<boolean>
   load(): DatabaseLoad
   beginClose?(): void | Promise<void>
   release(): Promise<void>
@@ -129,6 +130,14 @@ export function databaseFromClient(client: PrismaClient, engine: Engine): Databa
     },
     async ping() {
       await run({ sql: 'SELECT 1', values: [] })
+    },
+    async removeRemains(isStopped) {
+      assertOpen()
+      try {
+        return await engine.removeRemains(isStopped)
+      } catch (error) {
+        throw databaseError(error)
+      }
     },
     load: () => engine.load(),
     assertWritable: () => writeCheck.assertWritable(),

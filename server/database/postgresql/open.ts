@@ -11,6 +11,7 @@ import { applicationName, keepAlive } from './connection.ts'
 import { migratePostgresql } from './migrate.ts'
 import { postgresqlOutboxStatements } from './outbox-statements.ts'
 import { postgresqlQueries } from './queries.ts'
+import { removePostgresqlRemains } from './remains.ts'
 import { assertSameDatabase } from './same-database.ts'
 import { ownSessions, pooledSessions } from './sessions.ts'
 import { postgresqlStatements } from './statements.ts'
@@ -71,6 +72,7 @@ export async function openPostgresql({ url, directUrl, poolSize, log }: OpenOpti
     outbox: postgresqlOutboxStatements(pool),
     notifyOthers: (transaction, changes) => channel.notify(transaction, changes),
     subscribeToOthers: (listener) => channel.listen(listener),
+    removeRemains: (isStopped) => removePostgresqlRemains(directUrl ?? url, isStopped),
     load: () => watchedPool.load(),
     beginClose: () => watchedPool.cutSoon(),
     release: () => channel.close(),

@@ -8,6 +8,7 @@ import {
   openEstimates,
   openEstimatesQuery,
 } from '#server/database/queries/open-estimates-query.ts'
+import { addressReplacements } from '#server/database/queries/renamed-account.ts'
 import { type CommitChannel, channelName } from './commit-channel.ts'
 import { postgresqlQueries } from './queries.ts'
 
@@ -50,6 +51,51 @@ const deleteExports = `
 const deleteAuditEntries = `
   DELETE FROM audit_entries
   WHERE id IN (SELECT id FROM audit_entries WHERE at < $1::timestamptz ORDER BY at LIMIT $2::integer)`
+
+// The texts that `ChangeOf` in server/domain/estimates/estimate-events.ts has for these kinds.
+const eraseEventWords = `
+  UPDATE estimate_events SET details = (details::jsonb || CASE kind
+    WHEN 'note' THEN '{"text":""}'
+    WHEN 'contact' THEN '{"note":null}'
+    WHEN 'outcome' THEN '{"reason":null}'
+    WHEN 'entered' THEN '{"caller":null}'
+    ELSE '{"changes":[]}' END::jsonb)::text
+  WHERE estimate_id = ANY($1::text[]) AND kind IN ('note', 'contact', 'outcome', 'entered', 'details')`
+
+const lastOfNextEvents = `
+  SELECT max(id) AS id FROM (
+    SELECT id FROM estimate_events WHERE id > $1::text ORDER BY id LIMIT $2::integer) AS next`
+
+const renameActor =
+  'UPDATE estimate_events SET actor_email = $1::text, actor_name = NULL WHERE id > $2::text AND id <= $3::text AND actor_id = $4::text'
+
+const renameAssignee = `
+  UPDATE estimate_events SET details = replace(details, $1::text, $2::text)
+  WHERE id > $3::text AND id <= $4::text AND kind = 'assigned' AND position($1::text IN details) > 0`
+
+const renameAssigneeById = (field: 'from' | 'to') => `
+  UPDATE estimate_events SET details = (details::jsonb || jsonb_build_object('${field}', $1::text))::text
+  WHERE id > $2::text AND id <= $3::text AND kind = 'assigned' AND details::json->>'${field}Id' = $4::text`
+
+const renameInExports =
+  'UPDATE estimate_exports SET actor_email = $1::text, actor_name = NULL WHERE actor_id = $2::text'
+
+const renameInAudit = `
+  UPDATE audit_entries SET actor_email = CASE actor_id WHEN $1::text THEN $2::text ELSE actor_email END,
+    subject_email = CASE subject_id WHEN $1::text THEN $2::text ELSE subject_email END
+  WHERE actor_id = $1::text OR subject_id = $1::text`
+
+const renameInAuditDetails = `
+  UPDATE audit_entries SET details = replace(details, $1::text, $2::text)
+  WHERE (actor_id = $3::text OR subject_id = $3::text) AND position($1::text IN details) > 0`
+
+const noteCompletions = `
+  UPDATE project_estimates SET completed_at = coalesce(
+    (SELECT max(at) FROM estimate_events
+      WHERE estimate_id = project_estimates.id AND kind = 'status' AND details::json->>'to' = 'completed'), created_at)
+  WHERE id IN (
+    SELECT id FROM project_estimates
+    WHERE status = 'completed' AND quarantined_at IS NULL AND erased_at IS NULL AND completed_at IS NULL LIMIT $1::integer)`
 
 type Messages = Pick<CommitChannel, 'message'>
 
@@ -97,6 +143,30 @@ export function postgresqlStatements(transaction: Prisma.TransactionClient): Sta
     async openEstimates(assigneeId, limit) {
       const { sql, values } = openEstimatesQuery(postgresqlQueries, assigneeId, limit)
       return openEstimates(await transaction.$queryRawUnsafe<OpenEstimateRow[]>(sql, ...values))
+    },
+    async eraseEventWords(estimateIds) {
+      await transaction.$executeRawUnsafe(eraseEventWords, estimateIds)
+    },
+    async renameInEvents(account, afterId, limit) {
+      const [last] = await transaction.$queryRawUnsafe<{ id: string | null }[]>(lastOfNextEvents, afterId, limit)
+      if (!last?.id) return undefined
+      await transaction.$executeRawUnsafe(renameActor, account.name, afterId, last.id, account.id)
+      for (const field of ['from', 'to'] as const)
+        await transaction.$executeRawUnsafe(renameAssigneeById(field), account.name, afterId, last.id, account.id)
+      // Events from before accounts had names say only the address.
+      for (const { from, to } of addressReplacements(account))
+        await transaction.$executeRawUnsafe(renameAssignee, from, to, afterId, last.id)
+      return last.id
+    },
+    async renameInLogs(account) {
+      const { id, name } = account
+      await transaction.$executeRawUnsafe(renameInExports, name, id)
+      await transaction.$executeRawUnsafe(renameInAudit, id, name)
+      for (const { from, to } of addressReplacements(account))
+        await transaction.$executeRawUnsafe(renameInAuditDetails, from, to, id)
+    },
+    noteCompletions(limit) {
+      return transaction.$executeRawUnsafe(noteCompletions, limit)
     },
   }
 }

@@ -1,4 +1,4 @@
-import { overdueSql, spamSql } from './estimate-criteria.ts'
+import { isKept, overdueSql, spamSql } from './estimate-criteria.ts'
 import { type Bind, buildQuery, type Query, type QueryDialect } from './query.ts'
 import { isStaffSql } from './staff-sql.ts'
 
@@ -101,7 +101,7 @@ function partsOf(
     dueToday: {
       ...estimates,
       order: 'due_at, id',
-      from: (bind) => `${waiting} AND first_contact_at IS NULL
+      from: (bind) => `${waiting} AND first_contact_at IS NULL AND ${isKept}
         AND due_at >= ${bind(now, 'instant')} AND due_at < ${bind(dayEnd, 'instant')}`,
     },
     followUps: {
@@ -118,7 +118,7 @@ function partsOf(
       order: 'next_attempt_at DESC, outbox_messages.id DESC',
       from: (bind) => `FROM outbox_messages CROSS JOIN project_estimates
         WHERE project_estimates.id = estimate_id AND state = 'failed'
-          AND next_attempt_at >= ${bind(failedSince, 'instant')}`,
+          AND next_attempt_at >= ${bind(failedSince, 'instant')} AND ${isKept}`,
     },
   }
 }

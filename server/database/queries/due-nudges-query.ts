@@ -1,4 +1,4 @@
-import { spamSql } from './estimate-criteria.ts'
+import { isKept, spamSql } from './estimate-criteria.ts'
 import { type Bind, buildQuery, type Query, type QueryDialect } from './query.ts'
 import { isStaffSql } from './staff-sql.ts'
 
@@ -71,7 +71,7 @@ function estimateArm(
   return `
     SELECT '${kind}' AS kind, staff.id AS "userId", project_estimates.id AS subject
     FROM staff CROSS JOIN ${dialect.estimatesBy('waiting')}
-    WHERE first_contact_at IS NULL AND ${spamSql.none} AND ${isDue.join(' AND ')}
+    WHERE first_contact_at IS NULL AND ${spamSql.none} AND ${isKept} AND ${isDue.join(' AND ')}
       AND NOT EXISTS (SELECT 1 FROM nudges
         WHERE nudges.user_id = staff.id AND nudges.kind = '${kind}' AND nudges.subject = project_estimates.id)`
 }

@@ -37,6 +37,9 @@ export function isUnfiltered(criteria: EstimateCriteria): boolean {
   return Object.values(criteria).every((value) => value === undefined)
 }
 
+/** Whether the person's data was not erased. Reports, and the lists behind their numbers, count the others, too. */
+export const isKept = 'erased_at IS NULL'
+
 export const isQuarantined = 'quarantined_at IS NOT NULL'
 
 export const spamSql = {
@@ -45,8 +48,9 @@ export const spamSql = {
   confirmed: `${isQuarantined} AND spam_at IS NOT NULL`,
 }
 
+/** Without the estimates whose data was erased: nobody can be contacted about them. */
 export function overdueSql(now: Date, bind: Bind): string {
-  return `first_contact_at IS NULL AND due_at < ${bind(now, 'instant')}`
+  return `first_contact_at IS NULL AND ${isKept} AND due_at < ${bind(now, 'instant')}`
 }
 
 /** Excludes the search. Engines cache a plan per text, so missing criteria are compared with null. */
@@ -99,7 +103,7 @@ function answeredSql({ is, now }: NonNullable<EstimateCriteria['answered']>, bin
     case 'in-time':
       return 'first_contact_at <= due_at'
     case 'missed':
-      return `(first_contact_at > due_at OR ${overdueSql(now, bind)})`
+      return `(first_contact_at > due_at OR (first_contact_at IS NULL AND due_at < ${bind(now, 'instant')}))`
     case 'pending':
       return `first_contact_at IS NULL AND due_at >= ${bind(now, 'instant')}`
   }

@@ -55,13 +55,13 @@ const orders: Record<ListOrder, OrderSql> = {
     isBehind: ({ at, id }, bind) => `(created_at, id) > (${bind(at, 'instant')}, ${bind(id, 'text')})`,
   },
   waiting: {
-    condition: 'first_contact_at IS NULL AND due_at IS NOT NULL',
+    condition: 'first_contact_at IS NULL AND due_at IS NOT NULL AND erased_at IS NULL',
     at: 'due_at',
     rank: '0',
     by: 'due_at, id',
     isBehind: ({ at, id }, bind) => `(due_at, id) > (${bind(at, 'instant')}, ${bind(id, 'text')})`,
   },
-  others: { ...newestFirst, condition: '(first_contact_at IS NOT NULL OR due_at IS NULL)' },
+  others: { ...newestFirst, condition: '(first_contact_at IS NOT NULL OR due_at IS NULL OR erased_at IS NOT NULL)' },
   budget: {
     at: 'created_at',
     rank: budgetRankSql,
@@ -135,11 +135,12 @@ function totalSql(dialect: QueryDialect, criteria: EstimateCriteria, bind: Bind)
   return countSql(dialect, { criteria, index: indexFor(criteria) }, bind)
 }
 
-type PageRow = Omit<ListedEstimate & ListedWork, 'urgent' | 'createdAt' | 'firstContactAt' | 'dueAt'> & {
+type PageRow = Omit<ListedEstimate & ListedWork, 'urgent' | 'createdAt' | 'firstContactAt' | 'dueAt' | 'erasedAt'> & {
   readonly urgent: unknown
   readonly createdAt: string
   readonly firstContactAt: string | null
   readonly dueAt: string | null
+  readonly erasedAt: string | null
   readonly at: string
   readonly rank: number
 }
@@ -158,6 +159,7 @@ export function listedPage([row]: readonly ListRow[]): EstimateList {
         createdAt: new Date(one.createdAt),
         firstContactAt: instantOrNull(one.firstContactAt),
         dueAt: instantOrNull(one.dueAt),
+        erasedAt: instantOrNull(one.erasedAt),
       },
       position: { at: new Date(at), id: one.id, rank },
     })),

@@ -11,6 +11,7 @@ export const listedColumns = {
   dueAt: 'due_at',
   quarantineReasons: 'quarantine_reasons',
   source: 'source',
+  erasedAt: 'erased_at',
 } as const satisfies Partial<Record<keyof ProjectEstimate, string>>
 
 export type ListedEstimate = Pick<ProjectEstimate, keyof typeof listedColumns>

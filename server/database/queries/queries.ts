@@ -18,6 +18,13 @@ import {
   earlierQuery,
 } from './related-estimates.ts'
 import { type CountedReport, countedReport, type ReportRow, type ReportScope, reportQuery } from './report-query.ts'
+import {
+  type DueForErasure,
+  type DueRow,
+  dueForErasure,
+  type RetentionWanted,
+  retentionQuery,
+} from './retention-query.ts'
 import { type TodayResult, type TodayRows, type TodayWanted, todayQuery, todayRows } from './today-query.ts'
 
 export type SessionState = Pick<
@@ -51,6 +58,8 @@ export type Queries = {
   digest(wanted: DigestWanted): Promise<Digest>
   /** Finds open estimates that somebody has, at most `limit`. */
   openEstimates(assigneeId: string, limit: number): Promise<OpenEstimate[]>
+  /** Finds what the retention rules erase, oldest first. */
+  dueForErasure(wanted: RetentionWanted): Promise<DueForErasure>
 }
 
 /** Its value is one of `secondFactorDuties`. */
@@ -123,6 +132,9 @@ export function queriesOf(run: <Row>(query: Query) => Promise<Row[]>, dialect: Q
     },
     async openEstimates(assigneeId, limit) {
       return openEstimates(await run<OpenEstimateRow>(openEstimatesQuery(dialect, assigneeId, limit)))
+    },
+    async dueForErasure(wanted) {
+      return dueForErasure(await run<DueRow>(retentionQuery(dialect, wanted)))
     },
   }
 }

@@ -61,7 +61,7 @@ export function searchExpression(condition: SearchCondition, syntax: SearchSynta
   return `(${parts.map((part) => searchExpression(part, syntax)).join(operator)})`
 }
 
-/** See prisma/schema.prisma, and the migrations kept_numbers, nudges and list_filters. */
+/** See prisma/schema.prisma, and the migrations kept_numbers, nudges, list_filters and erasure. */
 export const estimateIndexes = {
   finding: 'project_estimates_finding_idx',
   /** Has estimates without contact outside quarantine. */
@@ -82,6 +82,10 @@ export const estimateIndexes = {
   /** Has open estimates of each assignee, newest first. */
   assigned: 'project_estimates_assigned_idx',
   facets: 'project_estimates_facets_idx',
+  /** Has completed estimates outside quarantine whose data was not erased, by their completion. */
+  completed: 'project_estimates_completed_idx',
+  /** Has confirmed spam whose data was not erased. */
+  spam: 'project_estimates_spam_idx',
   response: 'project_estimates_response_idx',
   email_key: 'project_estimates_email_key_idx',
   phone_digits: 'project_estimates_phone_digits_idx',

@@ -1,6 +1,6 @@
 import type { ProjectEstimate } from '#prisma/generated/sqlite/client.ts'
 import { maxFailedEmails, maxTodayCount, type TodaySection, todaySections } from '#shared/estimates/today.ts'
-import { overdueSql, spamSql } from './estimate-criteria.ts'
+import { isKept, overdueSql, spamSql } from './estimate-criteria.ts'
 import { countSql } from './matching-rows.ts'
 import { type Bind, buildQuery, type EstimateIndex, type Query, type QueryDialect } from './query.ts'
 
@@ -89,6 +89,7 @@ const sections: Readonly<Record<TodaySection, SectionSql>> = {
     by: 'due_at, id',
     conditions: ({ now, dueBefore }, bind) => [
       'first_contact_at IS NULL',
+      isKept,
       `due_at >= ${bind(now, 'instant')}`,
       `due_at < ${bind(dueBefore, 'instant')}`,
     ],
@@ -109,6 +110,7 @@ const sections: Readonly<Record<TodaySection, SectionSql>> = {
       "status = 'new'",
       "outcome = 'open'",
       'assignee_id IS NULL',
+      isKept,
       isNotDue(wanted, bind),
       hasNoFollowUpDue(wanted, bind),
     ],
@@ -120,6 +122,7 @@ const sections: Readonly<Record<TodaySection, SectionSql>> = {
       'assignee_id IS NOT NULL',
       `assignee_id = ${bind(wanted.userId, 'text')}`,
       "outcome = 'open'",
+      isKept,
       isNotDue(wanted, bind),
       hasNoFollowUpDue(wanted, bind),
     ],
@@ -148,7 +151,7 @@ export function todayQuery(dialect: QueryDialect, wanted: TodayWanted): Query {
     // The cross join makes SQLite begin with the few messages.
     const failedFrom = () => `FROM outbox_messages AS message CROSS JOIN project_estimates AS estimate
       WHERE message.state = 'failed' AND message.next_attempt_at >= ${bind(wanted.failedSince, 'instant')}
-        AND estimate.id = message.estimate_id AND estimate.quarantined_at IS NULL AND estimate.outcome = 'open'`
+        AND estimate.id = message.estimate_id AND estimate.quarantined_at IS NULL AND estimate.erased_at IS NULL AND estimate.outcome = 'open'`
     const count = (from: string) => `(SELECT count(*) FROM (SELECT 1 ${from} LIMIT ${maxTodayCount + 1}) AS counted)`
     const rows = (select: string, by: string, limit: number, names: readonly string[]) =>
       dialect.jsonRows(`${select} ORDER BY ${by} LIMIT ${bind(limit, 'number')}`, names)

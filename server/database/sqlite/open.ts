@@ -11,6 +11,7 @@ import { lockForThisProcess } from './process-lock.ts'
 import { sqliteQueries } from './queries.ts'
 import { queriesInReaders } from './readers/queries-in-readers.ts'
 import { type ReaderLimits, ReaderPool, standardLimits } from './readers/reader-pool.ts'
+import { sqliteRemains } from './remains.ts'
 import { sqliteStatements } from './statements.ts'
 import { submissionStatements } from './submission-statements.ts'
 import { TunedSqliteAdapter } from './tuned-adapter.ts'
@@ -77,6 +78,7 @@ async function connected({ path, log, limits, release }: Connected): Promise<Dat
     async subscribeToOthers() {
       // No other process notifies this one.
     },
+    removeRemains: sqliteRemains(direct),
     load: () => readers.load(),
     // The last connection to close removes the write-ahead log.
     beginClose: () => readers.close(),

@@ -5,8 +5,8 @@ import { rememberConnection } from './connection.ts'
 import { PreparedStatements } from './prepared-statements.ts'
 import { WriteLock } from './write-lock.ts'
 
-/** Durability depends on these settings. */
-const required = { journal_mode: 'wal', synchronous: 2n, foreign_keys: 1n } as const
+/** Durability depends on these settings, and that erased data leaves the file. */
+const required = { journal_mode: 'wal', synchronous: 2n, foreign_keys: 1n, secure_delete: 1n } as const
 
 /** A long read makes the write-ahead log grow. Then it is cut to this size. */
 const maxIdleLogBytes = 16 * 1024 * 1024
@@ -36,11 +36,15 @@ export type DirectAccess = {
   prepare(sql: string): BetterSqlite3.Statement<unknown[]>
   /** Commits what `work` writes. Transactions of Prisma and of this method take turns. */
   transact<Result>(work: () => Result): Promise<Result>
+  /** Runs `work` between transactions, outside of any. */
+  alone<Result>(work: () => Result): Promise<Result>
 }
 
 function directAccess(connection: BetterSqlite3.Database, adapter: SqlDriverAdapter, lock: WriteLock): DirectAccess {
   const prepare = connection.prepare.bind(connection)
   const commit = prepare('COMMIT')
+  // Its transactions begin later, in `startWriting`.
+  const waitForTurn = adapter.startTransaction.bind(adapter)
   return {
     prepare,
     async transact(work) {
@@ -52,6 +56,15 @@ function directAccess(connection: BetterSqlite3.Database, adapter: SqlDriverAdap
       } catch (error) {
         lock.endLeftOpen()
         throw error
+      } finally {
+        // Sends no COMMIT.
+        await turn.commit()
+      }
+    },
+    async alone(work) {
+      const turn = await waitForTurn()
+      try {
+        return work()
       } finally {
         // Sends no COMMIT.
         await turn.commit()
@@ -79,6 +92,8 @@ export class TunedSqliteAdapter extends PrismaBetterSqlite3 {
     // This build of SQLite reopens WAL files with NORMAL, which may lose commits in a power cut.
     connection.pragma('synchronous = FULL')
     connection.pragma('foreign_keys = ON')
+    // Overwrites what is deleted, also on pages that are moved or merged long before a person asks for erasure.
+    connection.pragma('secure_delete = ON')
     connection.pragma(`journal_size_limit = ${maxIdleLogBytes}`)
     for (const [setting, value] of Object.entries(required)) {
       const actual: unknown = connection.pragma(setting, { simple: true })

@@ -3,13 +3,13 @@ import { AppError } from '#server/errors.ts'
 import type { ContactChannel } from '#shared/estimates/estimate-work.ts'
 import type { WorkDeps } from './change-estimate.ts'
 import { addEvent, type EstimateChange, newEvent, usedFor } from './estimate-events.ts'
-import { readWork, readWorkState, type WorkState } from './estimate-work.ts'
+import { erasedEstimate, readWork, readWorkState, type WorkState, wordsLock } from './estimate-work.ts'
 
 // Entries overwrite nothing, so they have no version.
 /** With a key, repeats add nothing. */
 type EntryPlace = { readonly id: string; readonly entryKey?: string | undefined }
 
-/** @throws {AppError} `not_found`; `conflict`: the key belongs to another entry */
+/** @throws {AppError} `not_found`; `conflict`: the key belongs to another entry, or the estimate was erased */
 export function addNote(
   deps: WorkDeps,
   { text, ...place }: EntryPlace & { readonly text: string },
@@ -48,8 +48,9 @@ async function addEntry(
   const event = newEvent({ estimateId: id, actor, at, entryKey, change })
   return await database.transaction(async (transaction, statements) => {
     // Of two equal concurrent entries, one waits here.
-    if (entryKey) await statements.lock([entryKey])
-    await readWork(transaction, id)
+    await statements.lock([...(entryKey ? [entryKey] : []), wordsLock(id)])
+    const { work } = await readWork(transaction, id)
+    if (work.erasedAt) throw erasedEstimate()
     const used = await usedFor(transaction, event)
     if (used === 'another') throw usedKey()
     if (used === 'nothing') {

@@ -3,6 +3,7 @@ import type { Database, Transaction } from '#server/database/database.ts'
 import { addAssignedNudges } from '#server/domain/nudges/assigned-nudges.ts'
 import { AppError } from '#server/errors.ts'
 import { displayName } from '#shared/account.ts'
+import { completedStatus } from '#shared/estimates/estimate-status.ts'
 import type { Assignee, EstimateOutcome, EstimateWork } from '#shared/estimates/estimate-work.ts'
 import { findAssignee } from './assignees.ts'
 import {
@@ -13,7 +14,7 @@ import {
   newEvent,
   readChangesSince,
 } from './estimate-events.ts'
-import { readWork, readWorkState, type WorkState } from './estimate-work.ts'
+import { erasedEstimate, readWork, readWorkState, type WorkState } from './estimate-work.ts'
 
 export type WorkDeps = {
   readonly database: Pick<Database, 'transaction'>
@@ -27,7 +28,7 @@ export type PlannedChange = { readonly columns: Columns; readonly change: Estima
 
 /**
  * @param plan returns undefined to change nothing
- * @throws {AppError} `not_found`; `conflict` with `stale` for an outdated version
+ * @throws {AppError} `not_found`; `conflict` with `stale` for an outdated version, without for an erased estimate
  */
 export async function saveChange(
   { database, clock, user: actor }: WorkDeps,
@@ -40,6 +41,7 @@ export async function saveChange(
   const at = clock.now()
   return await database.transaction(async (transaction) => {
     const { work } = await readWork(transaction, id)
+    if (work.erasedAt) throw erasedEstimate()
     if (work.version !== seen) throw await staleSave(transaction, { id, version: seen })
     const planned = await plan(work, transaction)
     if (!planned) return await readWorkState(transaction, id)
@@ -68,15 +70,18 @@ async function staleSave(transaction: Transaction, seen: Seen): Promise<AppError
 
 /** This and the functions below throw like {@link saveChange}. */
 export function setStatus(deps: WorkDeps, input: Seen & { readonly status: string }): Promise<WorkState> {
-  return saveChange(deps, input, (work) => statusChange(work, input.status))
+  return saveChange(deps, input, (work) => statusChange(work, input.status, deps.clock.now()))
 }
 
 /** @returns undefined if it has the status already */
 export function statusChange(
   { status: from }: Pick<EstimateWork, 'status'>,
   status: string,
+  at: Date,
 ): PlannedChange | undefined {
-  return from === status ? undefined : { columns: { status }, change: { kind: 'status', from, to: status } }
+  if (from === status) return undefined
+  const completedAt = status === completedStatus ? at : null
+  return { columns: { status, completedAt }, change: { kind: 'status', from, to: status } }
 }
 
 export function setOutcome(

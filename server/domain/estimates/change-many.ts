@@ -21,6 +21,8 @@ const rowSelect = {
   id: true,
   version: true,
   status: true,
+  completedAt: true,
+  erasedAt: true,
   assigneeId: true,
   assignee: { select: { id: true, email: true, name: true } },
   dueAt: true,
@@ -29,10 +31,13 @@ const rowSelect = {
   spamAt: true,
 } as const
 
-type Row = Required<Pick<Columns, 'dueAt' | 'quarantinedAt' | 'quarantineReasons' | 'spamAt' | 'assigneeId'>> & {
+type Row = Required<
+  Pick<Columns, 'dueAt' | 'quarantinedAt' | 'quarantineReasons' | 'spamAt' | 'completedAt' | 'assigneeId'>
+> & {
   readonly id: string
   readonly version: number
   readonly status: string
+  readonly erasedAt: Date | null
   readonly assignee: Assignee | null
 }
 
@@ -138,7 +143,7 @@ async function readSeen(
     where: { id: { in: seen.map(({ id }) => id) } },
     select: rowSelect,
   })
-  const byId = new Map(rows.map((row) => [row.id, row]))
+  const byId = new Map(rows.filter(({ erasedAt }) => erasedAt === null).map((row) => [row.id, row]))
   const present = seen.flatMap(({ id, version }) => {
     const row = byId.get(id)
     return row?.version === version ? [row] : []
@@ -168,7 +173,7 @@ type Plan = (row: Row) => PlannedChange | undefined
 async function planOf(transaction: Transaction, change: ManyChange, rows: readonly Row[], at: Date): Promise<Plan> {
   switch (change.kind) {
     case 'status':
-      return (row) => statusChange(row, change.status)
+      return (row) => statusChange(row, change.status, at)
     case 'assignee': {
       const { assigneeId } = change
       const isNeeded = assigneeId !== null && rows.some((row) => row.assigneeId !== assigneeId)

@@ -29,6 +29,7 @@ export type Columns = Partial<StoredAnswers> & {
   readonly quarantinedAt?: Date | null
   readonly quarantineReasons?: string | null
   readonly spamAt?: Date | null
+  readonly completedAt?: Date | null
 }
 
 /** An account that changes something. */
@@ -36,7 +37,8 @@ export type Actor = { readonly id: string; readonly email: string; readonly name
 
 type ChangeMade = {
   readonly estimateId: string
-  readonly actor: Actor
+  /** Null for the site itself. */
+  readonly actor: Actor | null
   readonly at: Date
   /** Among several events of the same instant, from 0. */
   readonly place?: number
@@ -55,9 +57,9 @@ export function newEvent(made: ChangeMade): NewEvent {
     id: newId({ msecs: at.getTime() + place }),
     estimateId,
     kind,
-    actorId: actor.id,
-    actorEmail: actor.email,
-    actorName: actor.name ?? null,
+    actorId: actor?.id ?? null,
+    actorEmail: actor?.email ?? null,
+    actorName: actor?.name ?? null,
     at,
     details: JSON.stringify({ ...fields, version, before }),
     entryKey,
@@ -154,7 +156,7 @@ export function actorOf(event: { readonly actorName: string | null; readonly act
   return event.actorName ?? event.actorEmail
 }
 
-const instantColumns: readonly string[] = ['dueAt', 'quarantinedAt', 'spamAt']
+const instantColumns: readonly string[] = ['dueAt', 'quarantinedAt', 'spamAt', 'completedAt']
 
 /** JSON has instants as texts. */
 function withInstants(stored: Record<string, string | null>): Columns {

@@ -16,17 +16,19 @@ export const workSelect = {
   quarantinedAt: true,
   quarantineReasons: true,
   spamAt: true,
+  erasedAt: true,
 } as const
 
 const estimateSelect = { ...workSelect, id: true, createdAt: true, email: true, source: true } as const
 
-type WorkRow = Omit<EstimateWork, 'outcome' | 'firstContactAt' | 'dueAt' | 'setAside'> & {
+type WorkRow = Omit<EstimateWork, 'outcome' | 'firstContactAt' | 'dueAt' | 'setAside' | 'erasedAt'> & {
   readonly outcome: string
   readonly firstContactAt: Date | null
   readonly dueAt: Date | null
   readonly quarantinedAt: Date | null
   readonly quarantineReasons: string | null
   readonly spamAt: Date | null
+  readonly erasedAt: Date | null
 }
 
 export type WorkState = { readonly work: EstimateWork; readonly timeline: TimelineEvent[] }
@@ -44,6 +46,7 @@ export function workOf(row: WorkRow): EstimateWork {
     firstContactAt: firstContactAt?.toISOString() ?? null,
     dueAt: row.dueAt?.toISOString() ?? null,
     setAside: row.quarantinedAt && { reasons: readReasons(row.quarantineReasons), isSpam: row.spamAt !== null },
+    erasedAt: row.erasedAt?.toISOString() ?? null,
   }
 }
 
@@ -62,6 +65,16 @@ export async function readWorkState(
 ): Promise<WorkState> {
   const { work, received } = await readWork(reader, id)
   return { work, timeline: await readTimeline(reader, received) }
+}
+
+/** Thrown for each change of an estimate whose data was erased. */
+export function erasedEstimate(): AppError {
+  return new AppError('conflict', 'This person’s data was erased. The request can no longer be changed.')
+}
+
+/** Words about a visitor may only be written while this lock is held, so that none are written during an erasure. */
+export function wordsLock(estimateId: string): string {
+  return `words about ${estimateId}`
 }
 
 export function noSuchEstimate(): AppError {

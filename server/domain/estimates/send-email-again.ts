@@ -2,7 +2,7 @@ import { v7 as newId } from 'uuid'
 import { AppError } from '#server/errors.ts'
 import type { WorkDeps } from './change-estimate.ts'
 import { addEvent, newEvent, usedFor } from './estimate-events.ts'
-import { readWork, readWorkState, type WorkState } from './estimate-work.ts'
+import { erasedEstimate, readWork, readWorkState, type WorkState, wordsLock } from './estimate-work.ts'
 
 type FailedEmail = {
   /** The estimate's. */
@@ -25,8 +25,9 @@ export async function sendEmailAgain(
   const now = clock.now()
   return await database.transaction(async (transaction, statements) => {
     // Of two presses at once, one waits here.
-    await statements.lock([messageId])
+    await statements.lock([messageId, wordsLock(id)])
     const { work, received } = await readWork(transaction, id)
+    if (work.erasedAt) throw erasedEstimate()
     const message = await transaction.outboxMessage.findUnique({
       where: { id: messageId },
       select: { estimateId: true, kind: true, state: true },

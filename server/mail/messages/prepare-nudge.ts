@@ -18,6 +18,7 @@ const estimateSelect = {
   dueAt: true,
   firstContactAt: true,
   quarantinedAt: true,
+  erasedAt: true,
   assigneeId: true,
 } as const
 
@@ -52,7 +53,7 @@ const maxDigestItems = 8
  *
  * @param id of the outbox message
  * @returns undefined if there is nothing to say any more: the person has left the staff or switched it off, the visitor was
- *   contacted, the estimate was set aside, the digest is empty
+ *   contacted, the estimate was set aside or erased, the digest is empty
  */
 export async function prepareNudge(
   { read, queries }: Pick<Database, 'read' | 'queries'>,
@@ -77,7 +78,7 @@ export async function prepareNudge(
     return digest && { kind, user, day: subject, digest }
   }
   const stored = await read.projectEstimate.findUnique({ where: { id: estimateIdOf(subject) }, select: estimateSelect })
-  if (!stored?.dueAt || stored.quarantinedAt) return undefined
+  if (!stored?.dueAt || stored.quarantinedAt || stored.erasedAt) return undefined
   const estimate = { ...stored, dueAt: stored.dueAt }
   return isStillTrue(kind, estimate, user.id, now) ? { kind, user, estimate } : undefined
 }

@@ -1,6 +1,7 @@
 import { mkdir, open, rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type MailLog, type MailMessage, type MailTransport, messageIdHeader } from '#server/mail/messages/message.ts'
+import { fileNameOf } from './file-names.ts'
 
 export function createFileTransport(folder: string, log: MailLog): MailTransport {
   return {
@@ -15,21 +16,15 @@ export function createFileTransport(folder: string, log: MailLog): MailTransport
   async function write(message: MailMessage, signal: AbortSignal) {
     const content = await compose(message)
     signal.throwIfAborted()
-    const path = join(folder, fileName(message))
+    const path = join(folder, fileNameOf(message))
     await writeAtomically(path, content)
     log.info({ outboxId: message.id, kind: message.kind, path, link: message.link }, 'wrote email to file')
-    return { providerId: fileName(message) }
+    return { providerId: fileNameOf(message) }
   }
 }
 
 function errorOf(thrown: unknown): Error {
   return thrown instanceof Error ? thrown : new Error('could not write the email', { cause: thrown })
-}
-
-/** A retry replaces the file. */
-function fileName({ createdAt, kind, id }: MailMessage): string {
-  const instant = createdAt.toISOString().replaceAll(':', '-')
-  return `${[instant, kind, id].map((part) => part.replace(/[^\w.-]/g, '')).join('-')}.eml`
 }
 
 async function compose(message: MailMessage): Promise<Buffer> {

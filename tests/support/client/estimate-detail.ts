@@ -15,6 +15,7 @@ const untouched: EstimateWork = {
   firstContactAt: null,
   dueAt: '2025-01-06T17:00:00.000Z',
   setAside: null,
+  erasedAt: null,
 }
 
 const created: TimelineEvent = { id: 'created', at: '2025-01-05T17:00:00.000Z', by: null, kind: 'created' }

@@ -19,3 +19,17 @@ export async function queryDatabase<Row>(url: string, sql: string): Promise<Row[
     await connection.end()
   }
 }
+
+/** Changes a database directly, past the server. Give SQL that both engines take. */
+export async function changeDatabase(url: string, sql: string): Promise<void> {
+  if (!url.startsWith('file:')) {
+    await queryDatabase(url, sql)
+    return
+  }
+  const connection = openConnection(url.slice('file:'.length))
+  try {
+    connection.prepare(sql).run()
+  } finally {
+    connection.close()
+  }
+}

@@ -20,6 +20,7 @@ export function listedEstimate(overrides: Record<string, unknown> = {}) {
     assigneeEmail: null,
     assigneeName: null,
     source: 'website',
+    erasedAt: null,
     ...overrides,
   }
 }

@@ -148,6 +148,14 @@ export function validInputs(typed: Typed, id: string): Record<string, unknown> {
     'people.openEstimates': { userId: id },
     'people.revoke': { userId: id, seenRole: 'staff', successorId: null },
     'people.log': {},
+    'privacy.rules': undefined,
+    'privacy.person': { id },
+    'privacy.createPersonExport': { id, estimateIds: [id], format: 'text' },
+    'privacy.erasePerson': { id, estimateIds: [id], otherIds: [], confirmation: 'ERASE' },
+    'privacy.eraseAccount': { userId: id, confirmation: email },
+    'privacy.retention': undefined,
+    'privacy.previewRetention': { completedMonths: 24, spamMonths: null },
+    'privacy.setRetention': { completedMonths: 24, spamMonths: 6, seen: { completedMonths: 24, spamMonths: 6 } },
     'reports.overview': { from: '2026-01-01', to: '2026-01-31' },
     'secondFactor.state': undefined,
     'secondFactor.prove': { password: goodPassword },
@@ -164,5 +172,6 @@ export function validInputs(typed: Typed, id: string): Record<string, unknown> {
     'secondFactor.setDuty': { duty: 'nobody' },
     'secondFactor.reset': { userId: id },
     'GET /api/export/estimates.csv': { ticket: q },
+    'GET /api/export/person': { ticket: q },
   }
 }

@@ -16,3 +16,14 @@ export async function exportQuery(...wanted: Parameters<typeof exportUrl>): Prom
   const { searchParams } = new URL(await exportUrl(...wanted), 'http://site.invalid')
   return { ticket: searchParams.get('ticket') ?? '' }
 }
+
+/** The query of a download of one person's data, as the server hands it out to an administrator. */
+export async function personExportQuery(
+  server: Pick<TestApp, 'call'>,
+  headers: Record<string, string>,
+  id: string,
+): Promise<{ ticket: string }> {
+  const response = await server.call('privacy.createPersonExport', { id, estimateIds: [id], format: 'text' }, headers)
+  const { searchParams } = new URL(response.json().result.data.url, 'http://site.invalid')
+  return { ticket: searchParams.get('ticket') ?? '' }
+}

@@ -19,14 +19,18 @@ type DetailBarProps = {
   newer: string | null
   older: string | null
   links: NeighborLinks
-  contact: MainContact
-  onLogContact: () => void
-  onShortcuts: () => void
-  /** Whether the keys of the page are on. */
-  hasKeys: boolean
+  /** What can be done with the request. Nothing, after its data was erased. */
+  work?: {
+    readonly contact: MainContact
+    readonly onLogContact: () => void
+    readonly onShortcuts: () => void
+    /** Whether the keys of the page are on. */
+    readonly hasKeys: boolean
+  }
 }
 
-export function DetailBar({ id, newer, older, links, contact, onLogContact, onShortcuts, hasKeys }: DetailBarProps) {
+export function DetailBar({ id, newer, older, links, work }: DetailBarProps) {
+  const hasKeys = work?.hasKeys ?? false
   const isNarrow = useNarrow()
   const back = useWayBack()
   // In the filtered list, or else among all estimates by time.
@@ -61,11 +65,10 @@ export function DetailBar({ id, newer, older, links, contact, onLogContact, onSh
             arrowClass={styles.down}
           />
         </nav>
-        {isNarrow ? (
-          <ContactButtons contact={contact} onLog={onLogContact} />
-        ) : (
+        {work && isNarrow && <ContactButtons contact={work.contact} onLog={work.onLogContact} />}
+        {work && !isNarrow && (
           <>
-            <button type="button" className={buttonClass('quiet', 'compact')} onClick={onShortcuts}>
+            <button type="button" className={buttonClass('quiet', 'compact')} onClick={work.onShortcuts}>
               Shortcuts {hasKeys && <ShortcutKeys keys={['?']} />}
             </button>
             <PrintButton />

@@ -14,6 +14,7 @@ import { Skeleton } from '../layout/skeleton.tsx'
 import { useStaff } from '../layout/staff-context.ts'
 import { DetailSheet } from './detail-sheet.tsx'
 import { awaitsEmail } from './email-events.ts'
+import { ErasedSheet } from './erased-sheet.tsx'
 
 const emailPollMs = 4_000
 
@@ -45,7 +46,7 @@ export function DetailSection() {
   }
 
   const refused = errorReason(error) === 'insufficient_role'
-  if (data && !refused) return <DetailSheet page={data} />
+  if (data && !refused) return data.work.erasedAt ? <ErasedSheet page={data} /> : <DetailSheet page={data} />
 
   function content() {
     if (refused) return <NoAccess email={email} onRetry={retry} />

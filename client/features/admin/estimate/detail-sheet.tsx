@@ -10,6 +10,7 @@ import { DetailBar, PrintButton } from './detail-bar.tsx'
 import styles from './detail-sheet.module.css'
 import { EarlierEstimatesList } from './earlier-estimates.tsx'
 import { failedEmails } from './email-events.ts'
+import { ErasePerson } from './erase-person.tsx'
 import { EstimateDetails } from './estimate-details.tsx'
 import { FailedEmailNotice } from './failed-email-notice.tsx'
 import { mainContact } from './main-contact.ts'
@@ -63,10 +64,12 @@ export function DetailSheet({ page }: { page: EstimateDetail }) {
         newer={page.newer}
         older={page.older}
         links={{ newer, older }}
-        contact={reach}
-        onLogContact={() => contact.current?.click()}
-        onShortcuts={showShortcuts}
-        hasKeys={enabled}
+        work={{
+          contact: reach,
+          onLogContact: () => contact.current?.click(),
+          onShortcuts: showShortcuts,
+          hasKeys: enabled,
+        }}
       />
       <article className={styles.sheet} aria-labelledby={headingId}>
         <header className={styles.header}>
@@ -111,6 +114,7 @@ export function DetailSheet({ page }: { page: EstimateDetail }) {
           />
           <NoteForm id={estimate.id} save={save} />
           {!work.setAside && <MarkAsSpam save={save} />}
+          <ErasePerson id={estimate.id} />
         </section>
         <div className={styles.timeline}>
           <Timeline events={timeline} waiting={waiting} assignees={assignees} />

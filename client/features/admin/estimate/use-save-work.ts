@@ -63,8 +63,8 @@ export function useSaveWork(id: string) {
     async ({ work, timeline }: { work: EstimateWork; timeline?: WorkState['timeline'] }) => {
       // A running fetch may be older than the save.
       await utils.estimates.get.cancel({ id })
-      const { version, status, firstContactAt, dueAt, setAside, outcome, followUpOn, assignee } = work
-      const fields = { status, firstContactAt, dueAt, quarantineReasons: setAside?.reasons ?? [] }
+      const { version, status, firstContactAt, dueAt, setAside, erasedAt, outcome, followUpOn, assignee } = work
+      const fields = { status, firstContactAt, dueAt, quarantineReasons: setAside?.reasons ?? [], erasedAt }
       utils.estimates.get.setData(
         { id },
         (page): EstimateDetail | undefined =>

@@ -31,6 +31,7 @@ export function CardFacts({ estimate }: { estimate: ListedEstimate }) {
 function cardText(estimate: ListedEstimate, name: FactName): string | null {
   const field = estimateFields[name]
   const text = answerText(estimate, name)
+  if (estimate.erasedAt && !text) return null
   if (text === null) return field.kind === 'choice' ? `No ${field.staffLabel.toLowerCase()}` : null
   return field.kind === 'number' ? `${text} ${field.unit}` : text
 }

@@ -34,7 +34,7 @@ export const EstimateCard = memo(function EstimateCard({ estimate, search, selec
             <WorkChips {...estimate} />
           </EstimateBadges>
         </div>
-        <ContactLinks email={estimate.email} phone={estimate.phone} compact />
+        {!estimate.erasedAt && <ContactLinks email={estimate.email} phone={estimate.phone} compact />}
       </div>
       <CardFacts estimate={estimate} />
       <EstimateTexts estimate={estimate} heading="h4" clamped />

@@ -21,7 +21,7 @@ type PeopleFrameProps = {
 
 const exact = { exact: true, includeSearch: false } as const
 
-/** What the list of people and the audit log have in common. */
+/** What the pages for administrators have in common. */
 export function PeopleFrame({ title, heading, aside, actions, children }: PeopleFrameProps) {
   return (
     <section className={`${section.content} ${styles.section}`} aria-labelledby="people-heading">
@@ -32,6 +32,7 @@ export function PeopleFrame({ title, heading, aside, actions, children }: People
         <Link to="/admin/people/log" activeOptions={exact}>
           Audit log
         </Link>
+        <Link to="/admin/privacy">Privacy</Link>
       </nav>
       <div className={styles.top}>
         <div>

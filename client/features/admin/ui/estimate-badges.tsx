@@ -6,17 +6,21 @@ import styles from './estimate-badges.module.css'
 import { ResponseBadge } from './response-badge.tsx'
 import { StatusBadge } from './status-badge.tsx'
 
-type EstimateBadgesProps = Pick<ListedEstimate, 'urgent' | 'status' | 'dueAt' | 'firstContactAt' | 'source'> & {
+type EstimateBadgesProps = Pick<
+  ListedEstimate,
+  'urgent' | 'status' | 'dueAt' | 'firstContactAt' | 'source' | 'erasedAt'
+> & {
   /** More badges. */
   children?: ReactNode
 }
 
-export function EstimateBadges({ urgent, status, dueAt, firstContactAt, source, children }: EstimateBadgesProps) {
+export function EstimateBadges(props: EstimateBadgesProps) {
+  const { urgent, status, dueAt, firstContactAt, source, erasedAt, children } = props
   return (
     <div className={styles.badges}>
       {urgent && <span className={`${badge.badge} ${badge.urgent}`}>Urgent</span>}
       <StatusBadge status={status} />
-      <ResponseBadge dueAt={dueAt} firstContactAt={firstContactAt} />
+      <ResponseBadge dueAt={dueAt} firstContactAt={firstContactAt} erasedAt={erasedAt} />
       {isPhoneEstimate({ source }) && <span className={`${badge.badge} ${badge.other}`}>By phone</span>}
       {children}
     </div>

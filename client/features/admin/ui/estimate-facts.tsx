@@ -30,6 +30,7 @@ export function EstimateFacts({ estimate, brief = false }: EstimateFactsProps) {
 
 function Fact({ estimate, name }: { estimate: EstimateAnswers; name: FactName }) {
   const text = answerText(estimate, name)
+  if (estimate.erasedAt && !text) return null
   if (text === null && estimateFields[name].kind !== 'choice') return null
   return (
     <DescriptionItem label={factLabel(name)}>{text ?? <span className={styles.none}>Not given</span>}</DescriptionItem>

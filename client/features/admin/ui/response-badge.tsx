@@ -15,10 +15,13 @@ type ResponseBadgeProps = {
   dueAt: string | null
   /** ISO 8601. */
   firstContactAt: string | null
+  /** ISO 8601; the clock of an estimate whose data was erased means nothing to anybody. */
+  erasedAt?: string | null
 }
 
-export function ResponseBadge({ dueAt, firstContactAt }: ResponseBadgeProps) {
+export function ResponseBadge({ dueAt, firstContactAt, erasedAt }: ResponseBadgeProps) {
   const now = useNow()
+  if (erasedAt) return <span className={`${badge.badge} ${badge.other}`}>Data erased</span>
   if (dueAt === null) return <span className={`${badge.badge} ${badge.known} ${badge.other}`}>Set aside</span>
   const due = new Date(dueAt)
   const state = responseState({ dueAt: due, firstContactAt: firstContactAt ? new Date(firstContactAt) : null }, now)

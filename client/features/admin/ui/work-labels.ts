@@ -84,7 +84,7 @@ export function eventLabel(event: TimelineEvent, assignees: readonly Assignee[])
     case 'follow_up':
       return followUpLabel(event.from && dayLabel(event.from), event.to && dayLabel(event.to))
     case 'note':
-      return 'Note'
+      return event.text === '' ? 'Note (erased)' : 'Note'
     case 'contact':
       return `Contact: ${channelLabels[event.channel]}`
     case 'exported':
@@ -93,6 +93,10 @@ export function eventLabel(event: TimelineEvent, assignees: readonly Assignee[])
       return `${emailLabel(event.mail)} ${event.state}`
     case 'mail_again':
       return `${emailLabel(event.mail)} queued again`
+    case 'handed_out':
+      return 'Copy of the personal data downloaded'
+    case 'erased':
+      return event.cause === 'retention' ? 'Personal data erased because of its age' : 'Personal data erased'
   }
 }
 

@@ -1,0 +1,77 @@
+import { lazy, Suspense, useState } from 'react'
+import { buttonClass } from '#client/components/button-class.ts'
+import { api } from '#client/lib/api.ts'
+import { failureMessage } from '#client/lib/api-error.ts'
+import { displayName } from '#shared/account.ts'
+import { queryOptions } from '../layout/query-options.ts'
+import { useStaff } from '../layout/staff-context.ts'
+import type { Colleague } from './erase-account-dialog.tsx'
+import styles from './privacy-section.module.css'
+
+const EraseAccountDialog = lazy(async () => {
+  const { EraseAccountDialog: component } = await import('./erase-account-dialog.tsx')
+  return { default: component }
+})
+
+/** Erases the accounts of colleagues who have left. */
+export function ColleagueList() {
+  const { email: ownEmail } = useStaff()
+  const query = api.people.list.useQuery(undefined, { ...queryOptions, staleTime: 0 })
+  const [asked, setAsked] = useState<Colleague>()
+  const others = query.data?.people.filter(({ email }) => email !== ownEmail)
+
+  return (
+    <section className={styles.card} aria-labelledby="colleagues-heading">
+      <div className={styles.head}>
+        <h3 id="colleagues-heading">Accounts of colleagues who have left</h3>
+        <p className={styles.note}>
+          Their name and address are erased everywhere. What they did stays, as that of a former colleague. To hand over
+          their open requests first, revoke their access on the page People.
+        </p>
+      </div>
+      {!query.data && query.error && !query.isFetching && (
+        <div className={styles.head} role="alert">
+          <p>{failureMessage(query.error)}</p>
+          <div>
+            <button type="button" className={buttonClass('quiet', 'compact')} onClick={() => void query.refetch()}>
+              Try again
+            </button>
+          </div>
+        </div>
+      )}
+      {!others && query.isFetching && <p role="status">One moment…</p>}
+      {others?.length === 0 && <p>You are the only one with access.</p>}
+      {others && others.length > 0 && (
+        <ul className={styles.people}>
+          {others.map((person) => (
+            <li key={person.id} className={styles.person}>
+              <div>
+                <p className={styles.name}>
+                  <bdi>{displayName(person)}</bdi>
+                </p>
+                {person.name && (
+                  <p className={styles.when}>
+                    <bdi>{person.email}</bdi>
+                  </p>
+                )}
+              </div>
+              <button
+                type="button"
+                className={buttonClass('quiet', 'compact')}
+                aria-label={`Erase the account of ${displayName(person)}`}
+                onClick={() => setAsked(person)}
+              >
+                Erase…
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {asked && (
+        <Suspense>
+          <EraseAccountDialog person={asked} onClose={() => setAsked(undefined)} />
+        </Suspense>
+      )}
+    </section>
+  )
+}

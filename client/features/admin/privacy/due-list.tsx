@@ -1,0 +1,80 @@
+import { keepPreviousData } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { buttonClass } from '#client/components/button-class.ts'
+import { api } from '#client/lib/api.ts'
+import { failureMessage } from '#client/lib/api-error.ts'
+import { formatDay, formatWholeNumber } from '#shared/formatting.ts'
+import { maxCountedDue, type RetentionRules } from '#shared/retention.ts'
+import { queryOptions } from '../layout/query-options.ts'
+import { estimateCountLabel } from '../ui/work-labels.ts'
+import styles from './privacy-section.module.css'
+
+/** What some rules would erase now, oldest first. */
+export function DueList({ rules: { completedMonths, spamMonths } }: { rules: RetentionRules }) {
+  const query = api.privacy.previewRetention.useQuery(
+    { completedMonths, spamMonths },
+    { ...queryOptions, staleTime: 0, placeholderData: keepPreviousData },
+  )
+  const { data } = query
+  if (!data && query.error && !query.isFetching)
+    return (
+      <div className={styles.head} role="alert">
+        <p>{failureMessage(query.error)}</p>
+        <div>
+          <button type="button" className={buttonClass('quiet', 'compact')} onClick={() => void query.refetch()}>
+            Try again
+          </button>
+        </div>
+      </div>
+    )
+  if (!data) return <p role="status">Looking…</p>
+  const { completed, spam } = data
+  if (completed.total + spam.total === 0) return <p role="status">Nothing is old enough.</p>
+  return (
+    <div className={styles.due} aria-busy={query.isPlaceholderData}>
+      <Due title="Completed" since="completed" due={completed} />
+      <Due title="Spam" since="marked" due={spam} />
+    </div>
+  )
+}
+
+type DueProps = {
+  title: string
+  since: string
+  due: {
+    readonly total: number
+    readonly items: readonly {
+      readonly id: string
+      readonly reference: string
+      readonly name: string
+      readonly since: string
+    }[]
+  }
+}
+
+function Due({ title, since, due: { total, items } }: DueProps) {
+  const more = total - items.length
+  return (
+    <div>
+      <p role="status">
+        {title}:{' '}
+        {total >= maxCountedDue ? `more than ${formatWholeNumber(maxCountedDue)} requests` : estimateCountLabel(total)}
+      </p>
+      {items.length > 0 && (
+        <ul>
+          {items.map(({ id, reference, name, since: at }) => (
+            <li key={id}>
+              <Link to="/admin/estimates/$id" params={{ id }}>
+                <bdi>{name}</bdi>, {reference}
+              </Link>
+              <span className={styles.when}>
+                {since} <time dateTime={at}>{formatDay(new Date(at))}</time>
+              </span>
+            </li>
+          ))}
+          {more > 0 && <li>and {formatWholeNumber(more)} more</li>}
+        </ul>
+      )}
+    </div>
+  )
+}

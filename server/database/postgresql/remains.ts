@@ -1,0 +1,35 @@
+import pg from 'pg'
+import { databaseError } from '#server/database/client/unavailable.ts'
+import { applicationName, endConnection, keepAlive } from './connection.ts'
+
+const tables = ['project_estimates', 'estimate_events', 'outbox_messages', 'users'] as const
+
+/**
+ * Frees the space of deleted and replaced rows in tables and indexes, without the time limit of other statements. A table
+ * that autovacuum works on at the time is left to it.
+ *
+ * @returns false when stopped
+ * @throws {DatabaseUnavailable}
+ */
+export async function removePostgresqlRemains(url: string, isStopped: () => boolean): Promise<boolean> {
+  const connection = new pg.Client({
+    connectionString: url,
+    application_name: applicationName,
+    connectionTimeoutMillis: 5_000,
+    ...keepAlive,
+  })
+  connection.on('error', () => undefined)
+  try {
+    await connection.connect()
+    for (const table of tables) {
+      if (isStopped()) return false
+      // For few rows, it would leave the indexes alone.
+      await connection.query(`VACUUM (SKIP_LOCKED, INDEX_CLEANUP ON) ${table}`)
+    }
+    return true
+  } catch (error) {
+    throw databaseError(error)
+  } finally {
+    await endConnection(connection)
+  }
+}

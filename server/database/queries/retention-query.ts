@@ -1,0 +1,66 @@
+import { maxCountedDue } from '#shared/retention.ts'
+import { isKept, isQuarantined, spamSql } from './estimate-criteria.ts'
+import { buildQuery, type Query, type QueryDialect } from './query.ts'
+
+export type RetentionWanted = {
+  /** Completed before this; null for none. */
+  readonly completedBefore: Date | null
+  /** Marked as spam before this; null for none. */
+  readonly spamBefore: Date | null
+  /** Rows of each kind. */
+  readonly limit: number
+}
+
+export type DueEstimate = {
+  readonly id: string
+  readonly reference: string
+  readonly name: string
+  /** When it was completed or marked, in ISO 8601. */
+  readonly since: string
+}
+
+type DueEstimates = {
+  /** At most {@link maxCountedDue}. */
+  readonly total: number
+  /** Oldest first. */
+  readonly items: readonly DueEstimate[]
+}
+
+export type DueForErasure = { readonly completed: DueEstimates; readonly spam: DueEstimates }
+
+export type DueRow = {
+  readonly completed: string
+  readonly spam: string
+  readonly completedTotal: number | bigint
+  readonly spamTotal: number | bigint
+}
+
+const never = new Date('1900-01-01')
+const names = ['id', 'reference', 'name', 'since'] as const
+
+/** Reads the beginnings of two indexes, and the rows that are listed. */
+export function retentionQuery(dialect: QueryDialect, { completedBefore, spamBefore, limit }: RetentionWanted): Query {
+  return buildQuery(dialect, (bind) => {
+    const completed = () => `FROM ${dialect.estimatesBy('completed')}
+      WHERE status = 'completed' AND ${spamSql.none} AND ${isKept} AND completed_at < ${bind(completedBefore ?? never, 'instant')}`
+    const spam = () => `FROM ${dialect.estimatesBy('spam')}
+      WHERE spam_at IS NOT NULL AND ${isQuarantined} AND ${isKept} AND spam_at < ${bind(spamBefore ?? never, 'instant')}`
+    const rows = (column: string, from: () => string) =>
+      dialect.jsonRows(
+        `SELECT id, reference, name, ${column} AS "since" ${from()} ORDER BY ${column}, id LIMIT ${bind(limit, 'number')}`,
+        names,
+      )
+    const count = (from: () => string) =>
+      `(SELECT count(*) FROM (SELECT 1 ${from()} LIMIT ${maxCountedDue}) AS counted)`
+    return `SELECT ${rows('completed_at', completed)} AS "completed", ${count(completed)} AS "completedTotal",
+      ${rows('spam_at', spam)} AS "spam", ${count(spam)} AS "spamTotal"`
+  })
+}
+
+export function dueForErasure([row]: readonly DueRow[]): DueForErasure {
+  const part = (items: string | undefined, total: number | bigint | undefined): DueEstimates => ({
+    total: Number(total ?? 0),
+    items: JSON.parse(items ?? '[]'),
+  })
+  return { completed: part(row?.completed, row?.completedTotal), spam: part(row?.spam, row?.spamTotal) }
+}

@@ -1,0 +1,73 @@
+import { endSessionsOf } from '#server/auth/sessions.ts'
+import type { RenamedAccount, Statements, Transaction } from '#server/database/database.ts'
+import { accountFailures } from '#server/domain/accounts/account-limits.ts'
+import { removeAllFactors } from '#server/domain/second-factor/factors.ts'
+import { codeGuesses } from '#server/domain/second-factor/verify-second-factor.ts'
+import { forgetAttempts } from '#server/rate-limits/attempts.ts'
+import { queueRenaming } from './rename-account.ts'
+
+type ErasedAccount = {
+  readonly account: { readonly id: string; readonly email: string }
+  /** Stands in the place of the address. */
+  readonly name: string
+  readonly serverKey: Buffer
+  readonly at: Date
+}
+
+/**
+ * Erases an account: nobody can sign in to it, and its address is gone from it, the exports and the audit log. The row
+ * stays, since estimates refer to it and are counted by it. {@link queueRenaming} does the timelines.
+ */
+export async function eraseAccountRow(
+  transaction: Transaction,
+  statements: Statements,
+  { account: { id, email }, name, serverKey, at }: ErasedAccount,
+): Promise<void> {
+  const renamed: RenamedAccount = { id, addresses: await addressesOf(transaction, { id, email }), name }
+  await endSessionsOf(transaction, id)
+  await removeAllFactors(transaction, id)
+  await transaction.emailToken.deleteMany({ where: { userId: id } })
+  await transaction.nudge.deleteMany({ where: { userId: id } })
+  await transaction.savedView.deleteMany({ where: { ownerId: id } })
+  // Emails about an estimate have no address, and are found by the index of the others.
+  const emails = { estimateId: null, address: { in: [...renamed.addresses] } }
+  await transaction.outboxMessage.deleteMany({ where: emails })
+  await forgetAttempts(transaction, serverKey, [...renamed.addresses.flatMap(accountFailures), codeGuesses(id)])
+  await transaction.user.updateMany({
+    where: { id },
+    data: {
+      name: null,
+      invitedAt: null,
+      invitedById: null,
+      // The address is unique, and this is none.
+      email: `${name} ${id.slice(-8)}`,
+      role: 'user',
+      passwordHash: null,
+      pendingDigest: null,
+      // The sweep deletes accounts that were never confirmed.
+      confirmedAt: at,
+      newEstimatesSince: null,
+      notifyAssigned: false,
+      notifyDeadlines: false,
+      notifyDigest: false,
+    },
+  })
+  await statements.renameInLogs(renamed)
+  await queueRenaming(transaction, renamed, at)
+}
+
+/** An account may have had other addresses; the audit log and the exports know them. */
+async function addressesOf(
+  { auditEntry, estimateExport }: Pick<Transaction, 'auditEntry' | 'estimateExport'>,
+  { id, email }: { readonly id: string; readonly email: string },
+): Promise<string[]> {
+  const acted = await auditEntry.groupBy({ by: ['actorEmail'], where: { actorId: id } })
+  const suffered = await auditEntry.groupBy({ by: ['subjectEmail'], where: { subjectId: id } })
+  const exported = await estimateExport.groupBy({ by: ['actorEmail'], where: { actorId: id } })
+  const known = [
+    ...acted.map(({ actorEmail }) => actorEmail),
+    ...suffered.map(({ subjectEmail }) => subjectEmail),
+    ...exported.map(({ actorEmail }) => actorEmail),
+  ]
+  return [...new Set([email, ...known.flatMap((address) => address ?? [])])]
+}

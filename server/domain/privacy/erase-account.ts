@@ -1,0 +1,54 @@
+import { keepAnAdministrator } from '#server/domain/accounts/keep-an-administrator.ts'
+import { addAuditEntry } from '#server/domain/audit/add-audit-entry.ts'
+import { assertProvedRecently, type OwnFactorDeps } from '#server/domain/second-factor/proof.ts'
+import { AppError } from '#server/errors.ts'
+import { eraseAccountRow } from './erase-account-row.ts'
+import { lockRemains } from './remains.ts'
+
+/** Stands in the place of the name and the address of somebody who has left. */
+export const formerColleague = 'former colleague'
+
+/**
+ * An administrator erases the account of a colleague. Estimates, notes and changes stay, as those of a former colleague.
+ * Clean the files afterwards.
+ *
+ * @throws {AppError} `not_found`; `proof_required`; `invalid`, at the field `confirmation`; `conflict` for one's own account
+ *   and for the last administrator
+ */
+export async function eraseAccount(
+  deps: OwnFactorDeps,
+  { userId, confirmation }: { readonly userId: string; readonly confirmation: string },
+): Promise<void> {
+  await assertProvedRecently(deps)
+  const { database, clock, serverKey, user: actor } = deps
+  if (userId === actor.id)
+    throw new AppError('conflict', 'You can’t erase your own account. Ask another administrator.')
+  const at = clock.now()
+  await database.transaction((transaction, statements) =>
+    keepAnAdministrator(
+      transaction,
+      statements,
+      async () => {
+        const account = await transaction.user.findFirst({
+          where: { id: userId, role: { in: ['staff', 'admin'] } },
+          select: { id: true, email: true },
+        })
+        if (!account) throw new AppError('not_found', 'This person is not on the staff.')
+        if (confirmation.trim().toLowerCase() !== account.email) throw notConfirmed()
+        await eraseAccountRow(transaction, statements, { account, name: formerColleague, serverKey, at })
+        await addAuditEntry(transaction, {
+          kind: 'person.erased',
+          actor: { id: actor.id, email: actor.email },
+          subject: { id: account.id, email: formerColleague },
+          now: at,
+        })
+      },
+      [lockRemains],
+    ),
+  )
+}
+
+function notConfirmed(): AppError {
+  const message = 'Type the address of the account.'
+  return new AppError('invalid', message, { fieldErrors: { confirmation: [message] } })
+}

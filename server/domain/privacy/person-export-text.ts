@@ -1,0 +1,137 @@
+import type { ProjectEstimate } from '#prisma/generated/sqlite/client.ts'
+import { listedColumns } from '#server/database/queries/listed-estimate.ts'
+import { company } from '#shared/company.ts'
+import { answerText } from '#shared/estimates/answers.ts'
+import { statusLabel } from '#shared/estimates/estimate-status.ts'
+import type { TimelineEvent } from '#shared/estimates/estimate-work.ts'
+import { estimateFieldNames, estimateFields } from '#shared/estimates/fields.ts'
+import { formatExactTime } from '#shared/formatting.ts'
+
+export const rowSelect = {
+  ...(Object.fromEntries(Object.keys(listedColumns).map((field) => [field, true])) as Record<
+    keyof typeof listedColumns,
+    true
+  >),
+  outcome: true,
+} as const
+
+type ExportedRow = Pick<ProjectEstimate, keyof typeof rowSelect>
+
+type ExportedPerson = {
+  readonly exportedAt: Date
+  /** The account of a visitor with the same address. */
+  readonly account: { readonly email: string; readonly createdAt: Date } | null
+}
+
+type ExportedRequest = { readonly row: ExportedRow; readonly timeline: readonly TimelineEvent[] }
+
+type Part = {
+  begin(person: ExportedPerson): string
+  /** @param index from 0 */
+  request(request: ExportedRequest, index: number): string
+  readonly end: string
+}
+
+/** Machine-readable. Times are ISO 8601 in UTC, and choices are the values of the form. */
+export const jsonPart: Part = {
+  begin: ({ exportedAt, account }) => {
+    const head = { company: company.name, exportedAt, account }
+    return `${JSON.stringify(head, null, 2).slice(0, -2)},\n  "requests": [`
+  },
+  request({ row, timeline }, index) {
+    const { id: _, erasedAt: __, quarantineReasons, ...columns } = row
+    const request = {
+      ...columns,
+      possibleSpam: quarantineReasons?.split(',') ?? [],
+      timeline: timeline.map(({ id, by, ...event }) => event),
+    }
+    const text = JSON.stringify(request, null, 2).replaceAll('\n', '\n    ')
+    return `${index > 0 ? ',' : ''}\n    ${text}`
+  },
+  end: '\n  ]\n}\n',
+}
+
+/** For a person to read. */
+export const textPart: Part = {
+  begin({ exportedAt, account }) {
+    const signedUp = account
+      ? `\nAccount\n  Email address: ${account.email}\n  Signed up: ${newYork(account.createdAt)}\n`
+      : ''
+    return `What ${company.name} has stored about you\nAs of ${newYork(exportedAt)} (New York time)\n${signedUp}`
+  },
+  request({ row, timeline }) {
+    const answers = estimateFieldNames.flatMap((name) => {
+      const text = answerText(row, name)
+      return text === null || text === '' ? [] : [`  ${estimateFields[name].label}: ${indented(text)}`]
+    })
+    const entries = timeline.map((event) => `  ${newYork(new Date(event.at))}: ${indented(entryText(event))}`)
+    return [
+      '',
+      `Request ${row.reference}`,
+      `  Received: ${newYork(row.createdAt)}`,
+      `  Status: ${statusLabel(row.status)}, ${row.outcome}`,
+      ...answers,
+      '',
+      '  What happened',
+      ...entries.map((entry) => `  ${entry}`),
+      '',
+    ].join('\n')
+  },
+  end: '',
+}
+
+function newYork(instant: Date): string {
+  return formatExactTime(instant)
+}
+
+function indented(text: string): string {
+  return text.replaceAll('\n', '\n      ')
+}
+
+const channels = { call: 'We called', email: 'We wrote an email', visit: 'We visited' } as const
+
+function entryText(event: TimelineEvent): string {
+  switch (event.kind) {
+    case 'created':
+      return event.source === 'phone' ? 'You called us' : 'We received your request'
+    case 'entered':
+      return event.caller === null ? 'We wrote the call down' : `We wrote the call down. Caller: ${event.caller}`
+    case 'details':
+      return `We corrected your details\n${event.changes.map(changeText).join('\n')}`
+    case 'set_aside':
+      return 'The site set it aside as possible spam'
+    case 'released':
+      return 'We saw that it is not spam'
+    case 'spam':
+      return 'We marked it as spam'
+    case 'undone':
+      return 'We took that back'
+    case 'status':
+      return `Status: ${statusLabel(event.to)}`
+    case 'outcome':
+      return `Outcome: ${event.to}${event.reason ? `\n${event.reason}` : ''}`
+    case 'assigned':
+      return event.to === null ? 'Assigned to nobody' : 'Assigned to one of us'
+    case 'follow_up':
+      return event.to === null ? 'No follow-up' : `Follow-up on ${event.to}`
+    case 'note':
+      return `Note\n${event.text}`
+    case 'contact':
+      return `${channels[event.channel]}${event.note ? `\n${event.note}` : ''}`
+    case 'exported':
+      return 'Exported'
+    case 'mail':
+      return `Email to ${event.mail === 'estimate.visitor' ? 'you' : 'us'}: ${event.state}`
+    case 'mail_again':
+      return 'Email queued again'
+    case 'handed_out':
+      return 'A copy of this was made for you'
+    case 'erased':
+      return 'Erased'
+  }
+}
+
+function changeText({ field, from, to }: { field: keyof typeof estimateFields; from: unknown; to: unknown }): string {
+  const text = (value: unknown) => (value === null || value === '' ? 'none' : String(value))
+  return `${estimateFields[field].label}: ${text(from)} → ${text(to)}`
+}

@@ -1,0 +1,31 @@
+import { eraseAccount } from '#server/domain/privacy/erase-account.ts'
+import { erasePerson } from '#server/domain/privacy/erase-person.ts'
+import { findPerson } from '#server/domain/privacy/find-person.ts'
+import { createPersonExport } from '#server/domain/privacy/person-export.ts'
+import { previewRetention, readRetention, readRetentionRules, setRetention } from '#server/domain/privacy/retention.ts'
+import { adminProcedure, publicProcedure, router } from '#server/trpc/init.ts'
+import { eraseAccountSchema, erasePersonSchema, findPersonSchema, personExportSchema } from '#shared/erasure.ts'
+import { retentionRulesSchema, setRetentionSchema } from '#shared/retention.ts'
+
+export const privacyRouter = router({
+  /** What the privacy page states. */
+  rules: publicProcedure.query(({ ctx }) => readRetentionRules(ctx.database.read)),
+  person: adminProcedure.input(findPersonSchema).query(({ ctx, input }) => findPerson(ctx.database, input.id)),
+  erasePerson: adminProcedure.input(erasePersonSchema).mutation(async ({ ctx, input }) => {
+    const erased = await erasePerson(ctx, input)
+    ctx.wakeErasing()
+    return erased
+  }),
+  /** The link is valid for one download within a minute. */
+  createPersonExport: adminProcedure
+    .input(personExportSchema)
+    .mutation(({ ctx, input }) => createPersonExport(ctx, input)),
+  eraseAccount: adminProcedure.input(eraseAccountSchema).mutation(async ({ ctx, input }) => {
+    await eraseAccount(ctx, input)
+    ctx.wakeErasing()
+  }),
+  retention: adminProcedure.query(({ ctx }) => readRetention(ctx)),
+  /** What the given rules would erase now. */
+  previewRetention: adminProcedure.input(retentionRulesSchema).query(({ ctx, input }) => previewRetention(ctx, input)),
+  setRetention: adminProcedure.input(setRetentionSchema).mutation(({ ctx, input }) => setRetention(ctx, input)),
+})

@@ -1,0 +1,47 @@
+import * as z from 'zod/mini'
+
+/** Stands in the place of an erased person's name. */
+export const erasedName = 'Erased'
+
+/** Of one person, at a time. */
+export const maxPersonEstimates = 100
+
+/** Typed to confirm an erasure, in any case, unless the reference is. */
+export const erasureWord = 'ERASE'
+
+export function isErasureConfirmed(typed: string, reference: string): boolean {
+  const text = typed.trim().toUpperCase()
+  return text === erasureWord || text === reference.toUpperCase()
+}
+
+const id = z.uuid({ error: 'There is no such request.' })
+const ids = z.array(id).check(z.maxLength(maxPersonEstimates))
+
+export const findPersonSchema = z.strictObject({ id })
+
+export const erasePersonSchema = z.strictObject({
+  id,
+  /** What is erased. */
+  estimateIds: ids.check(z.minLength(1, { error: 'Choose at least one request.' })),
+  /** What was shown, too, and is of somebody else. */
+  otherIds: ids,
+  confirmation: z.string().check(z.maxLength(100)),
+})
+
+export const personExportFormats = ['json', 'text'] as const
+export type PersonExportFormat = (typeof personExportFormats)[number]
+
+export const personExportPath = '/api/export/person'
+
+export const personExportSchema = z.strictObject({
+  id,
+  estimateIds: ids.check(z.minLength(1, { error: 'Choose at least one request.' })),
+  format: z.enum(personExportFormats),
+})
+export type PersonExport = z.infer<typeof personExportSchema>
+
+export const eraseAccountSchema = z.strictObject({
+  userId: z.uuid({ error: 'There is no such account.' }),
+  /** The address of the account. */
+  confirmation: z.string().check(z.maxLength(200)),
+})

@@ -1,0 +1,51 @@
+import * as z from 'zod/mini'
+
+/** How long requests keep a person's data. */
+export type RetentionRules = {
+  /** Since the request was completed; null keeps them. */
+  readonly completedMonths: number | null
+  /** Since the request was marked as spam; null keeps them. */
+  readonly spamMonths: number | null
+}
+
+export const defaultRetention: RetentionRules = { completedMonths: 24, spamMonths: 6 }
+
+/** Counts of what is due end here. */
+export const maxCountedDue = 10_000
+
+/** The choices of the dashboard. */
+export const retentionMonths = [1, 3, 6, 12, 18, 24, 36, 48, 60, 84, 120] as const
+
+const months = z.nullable(
+  z.int({ error: 'Choose a number of months.' }).check(z.gte(1), z.lte(retentionMonths.at(-1) ?? 1)),
+)
+
+export const retentionRulesSchema = z.strictObject({ completedMonths: months, spamMonths: months })
+
+/** `seen` are the rules that the page showed. */
+export const setRetentionSchema = z.strictObject({ ...retentionRulesSchema.shape, seen: retentionRulesSchema })
+
+export function sameRules(one: RetentionRules, other: RetentionRules): boolean {
+  return one.completedMonths === other.completedMonths && one.spamMonths === other.spamMonths
+}
+
+/** For instance `24 months`. */
+export function monthsText(count: number): string {
+  return count === 1 ? '1 month' : `${count} months`
+}
+
+/** In the built privacy page. The server replaces it. */
+export const retentionPlaceholder = 'retention-in-force.invalid'
+
+/** The sentence of the privacy page about what is in force. */
+export function retentionSentence({ completedMonths, spamMonths }: RetentionRules): string {
+  const completed =
+    completedMonths === null
+      ? 'We keep the data of completed requests until you ask us to erase it'
+      : `We erase your data ${monthsText(completedMonths)} after your request is completed`
+  const spam =
+    spamMonths === null
+      ? 'that of spam is not erased after a set time'
+      : `that of spam is erased ${monthsText(spamMonths)} after we marked it`
+  return `${completed}; ${spam}.`
+}

@@ -1,0 +1,161 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { finishRenamings } from '#server/domain/privacy/rename-account.ts'
+import { queryDatabase } from '#tests/support/database/query-database.ts'
+import { storeEstimate } from '#tests/support/estimates/store-estimates.ts'
+import { type SignedIn, signedIn } from '#tests/support/server/sessions.ts'
+import { createTestApp, type TestApp } from '#tests/support/server/test-app.ts'
+
+let test: TestApp
+let admin: SignedIn
+let leaver: SignedIn
+
+beforeAll(async () => {
+  test = await createTestApp()
+})
+afterAll(() => test.dispose())
+beforeEach(async () => {
+  await test.database.transaction(async ({ user, projectEstimate, setting }) => {
+    await setting.deleteMany({ where: { name: { startsWith: 'renaming ' } } })
+    await projectEstimate.deleteMany()
+    await user.deleteMany()
+  })
+  admin = await proved({ email: 'boss@mail.example', role: 'admin' })
+  leaver = await signedIn(test, { email: 'lea.ver@mail.example', role: 'staff' })
+})
+
+/** Somebody who has just proved who they are. */
+async function proved(account: Parameters<typeof signedIn>[1]) {
+  const person = await signedIn(test, account)
+  const verifiedAt = test.clock.now()
+  await test.database.transaction(({ session }) =>
+    session.updateMany({ where: { id: person.sessionId }, data: { verifiedAt } }),
+  )
+  return person
+}
+
+async function call(who: SignedIn, procedure: string, input: unknown) {
+  const response = await test.call(procedure, input, who.headers)
+  return { status: response.statusCode, body: response.json() }
+}
+
+const erase = (who: SignedIn, { userId, email }: SignedIn, confirmation = email) =>
+  call(who, 'privacy.eraseAccount', { userId, confirmation })
+
+const finish = () => finishRenamings(test.database, test.clock.now(), () => false)
+
+describe('erasing the account of a colleague', () => {
+  it('removes the address from the account, timelines, exports and the audit log; the work stays', async () => {
+    const id = await storeEstimate(test)
+    await test.database.transaction(({ user }) =>
+      user.updateMany({ where: { id: leaver.userId }, data: { name: 'Lea Verheyen' } }),
+    )
+    await test.database.transaction(({ estimateEvent }) =>
+      estimateEvent.create({
+        // From before accounts had names.
+        data: {
+          id: '0',
+          estimateId: id,
+          kind: 'assigned',
+          at: test.clock.now(),
+          details: `{"from":"${leaver.email}","to":null}`,
+        },
+      }),
+    )
+    const assigned = await call(admin, 'estimates.assign', { id, version: 1, assigneeId: leaver.userId })
+    expect(assigned.status).toBe(200)
+    test.clock.advance(1)
+    await call(leaver, 'estimates.addNote', { id, text: 'Measured the kitchen' })
+    await test.database.transaction(async ({ estimateExport, auditEntry }) => {
+      const at = test.clock.now()
+      const actor = { actorId: leaver.userId, actorEmail: leaver.email }
+      await estimateExport.create({ data: { id: randomUUID(), ...actor, at } })
+      // Somebody who changed the address at some time.
+      const former = { actorId: leaver.userId, actorEmail: 'lea.old@mail.example' }
+      await auditEntry.create({ data: { id: randomUUID(), kind: 'sign-in.succeeded', ...former, at, details: '{}' } })
+    })
+    const totals = () => queryDatabase(test.databaseUrl, 'SELECT * FROM estimate_totals WHERE total > 0')
+    const before = await totals()
+
+    expect((await erase(admin, leaver)).status).toBe(200)
+    expect(await finish()).toBe(1)
+    expect(await totals()).toEqual(before)
+    const rows = await Promise.all(
+      ['users', 'estimate_events', 'estimate_exports', 'audit_entries', 'settings', 'outbox_messages', 'nudges'].map(
+        (table) => queryDatabase(test.databaseUrl, `SELECT * FROM ${table}`),
+      ),
+    )
+    expect(JSON.stringify(rows)).not.toMatch(/lea\.(?:ver|old)@|Verheyen/)
+    const events = await test.database.read.estimateEvent.findMany({
+      where: { estimateId: id },
+      orderBy: { id: 'asc' },
+    })
+    const said = events.map(({ kind, actorEmail, details }) => [kind, actorEmail, JSON.parse(details)])
+    expect(said).toEqual([
+      ['assigned', null, { from: 'former colleague', to: null }],
+      [
+        'assigned',
+        'boss@mail.example',
+        { from: null, fromId: null, to: 'former colleague', toId: leaver.userId, version: 2 },
+      ],
+      ['note', 'former colleague', { text: 'Measured the kitchen' }],
+    ])
+    const entry = await test.database.read.auditEntry.findFirst({ where: { kind: 'person.erased' } })
+    expect(entry).toMatchObject({ actorEmail: 'boss@mail.example', subjectEmail: 'former colleague' })
+  })
+
+  it('ends the sessions, and nobody can sign in to it again', async () => {
+    await erase(admin, leaver)
+    expect((await call(leaver, 'estimates.addNote', { id: randomUUID(), text: 'x' })).status).toBe(401)
+    const account = await test.database.read.user.findUniqueOrThrow({ where: { id: leaver.userId } })
+    expect(account).toMatchObject({
+      email: `former colleague ${leaver.userId.slice(-8)}`,
+      role: 'user',
+      passwordHash: null,
+      notifyDigest: false,
+    })
+  })
+
+  it('needs the address, typed in any case', async () => {
+    const { status, body } = await erase(admin, leaver, 'ERASE')
+    expect([status, body.error.message]).toEqual([400, 'Type the address of the account.'])
+    expect((await erase(admin, leaver, ' Lea.Ver@mail.example ')).status).toBe(200)
+    expect((await erase(admin, leaver)).status).toBe(404)
+  })
+
+  it('asks again who it is that erases', async () => {
+    const other = await signedIn(test, { email: 'other@mail.example', role: 'admin' })
+    const { status, body } = await erase(other, leaver)
+    expect([status, body.error.data.reason]).toEqual([403, 'proof_required'])
+  })
+
+  it('is refused for the last administrator, for oneself, and to others than administrators', async () => {
+    expect((await erase(leaver, admin)).status).toBe(403)
+    expect((await erase(admin, admin)).body.error.message).toMatch(/^You can’t erase your own account/)
+    const second = await proved({ email: 'second@mail.example', role: 'admin' })
+    // Each erases the other at the same moment.
+    const results = await Promise.all([erase(admin, second), erase(second, admin)])
+    const statuses = results.map(({ status }) => status)
+    expect(statuses.filter((status) => status === 200)).toHaveLength(1)
+    const left = await test.database.read.user.count({ where: { role: 'admin' } })
+    expect(left).toBe(1)
+  })
+
+  it('goes on where it ended when the process was stopped', async () => {
+    const id = await storeEstimate(test)
+    const actor = { actorId: leaver.userId, actorEmail: leaver.email }
+    const notes = Array.from({ length: 21 }, (_, index) => {
+      const eventId = `00000000-0000-7000-8000-${String(index).padStart(12, '0')}`
+      return { id: eventId, estimateId: id, kind: 'note', at: test.clock.now(), details: '{"text":"x"}', ...actor }
+    })
+    await test.database.transaction(({ estimateEvent }) => estimateEvent.createMany({ data: notes }))
+    await erase(admin, leaver)
+    let asked = 0
+    expect(await finishRenamings(test.database, test.clock.now(), () => ++asked > 1, 20)).toBe(0)
+    const named = () => test.database.read.estimateEvent.count({ where: { actorEmail: leaver.email } })
+    expect(await named()).toBe(1)
+    expect(await finish()).toBe(1)
+    expect(await named()).toBe(0)
+    expect(await test.database.read.setting.count({ where: { name: { startsWith: 'renaming ' } } })).toBe(0)
+  })
+})

@@ -1,0 +1,366 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { addMs } from '#server/clock.ts'
+import { removeAllRemains } from '#server/domain/privacy/remains.ts'
+import { createFileTransport } from '#server/mail/transports/file.ts'
+import { dayMs } from '#shared/durations.ts'
+import { changeDatabase, queryDatabase } from '#tests/support/database/query-database.ts'
+import { silentLog, testEngine } from '#tests/support/database/test-database.ts'
+import { estimateRequest, newVisitor } from '#tests/support/estimates/estimate-input.ts'
+import { storeEstimate } from '#tests/support/estimates/store-estimates.ts'
+import { newSenderAddress } from '#tests/support/server/sender-ip.ts'
+import { temporaryFolder } from '#tests/support/server/server-process.ts'
+import { type SignedIn, signedIn } from '#tests/support/server/sessions.ts'
+import { createTestApp, type TestApp } from '#tests/support/server/test-app.ts'
+
+let test: TestApp
+let admin: SignedIn
+let staff: SignedIn
+
+beforeAll(async () => {
+  test = await createTestApp()
+  admin = await signedIn(test, { email: 'admin@mail.example', role: 'admin' })
+  staff = await signedIn(test, { email: 'staff@mail.example', role: 'staff' })
+})
+afterAll(() => test.dispose())
+
+/** Nobody else in these tests has the next one. */
+let lastNumber = 9_000
+
+type Input = Parameters<typeof estimateRequest>[0]
+
+/** Sends a request; answers with its row. */
+async function received(input: Input = {}) {
+  test.clock.advance(1_000)
+  lastNumber += 1
+  const { reference } = await test.app.estimateWriter.submit(
+    estimateRequest({ ...newVisitor(), phone: `(347) 555-${lastNumber}`, ...input }),
+    newSenderAddress(),
+  )
+  return await test.database.read.projectEstimate.findUniqueOrThrow({ where: { reference } })
+}
+
+const row = (id: string) => test.database.read.projectEstimate.findUniqueOrThrow({ where: { id } })
+
+async function call(who: SignedIn, procedure: string, input: unknown) {
+  const response = await test.call(procedure, input, who.headers)
+  return { status: response.statusCode, body: response.json() }
+}
+
+async function done(who: SignedIn, procedure: string, input: unknown) {
+  const { status, body } = await call(who, procedure, input)
+  expect(body).toMatchObject({ result: {} })
+  expect(status).toBe(200)
+  return body.result.data
+}
+
+async function read(who: SignedIn, procedure: string, input: unknown) {
+  const query = new URLSearchParams({ input: JSON.stringify(input) })
+  const response = await test.app.inject({ url: `/api/trpc/${procedure}?${query}`, headers: who.headers })
+  return response.json().result?.data ?? response.json()
+}
+
+/** Erases everything that is found from an estimate. */
+async function erase(id: string, confirmation = 'erase') {
+  const { estimates } = await read(admin, 'privacy.person', { id })
+  const estimateIds = estimates.map((found: { id: string }) => found.id)
+  return await call(admin, 'privacy.erasePerson', { id, estimateIds, otherIds: [], confirmation })
+}
+
+const message = ({ body }: { body: { error: { message: string } } }) => body.error.message
+
+async function keptNumbers() {
+  const tables = ['estimate_totals', 'estimate_weeks', 'estimate_response_hours']
+  const sums = ['total', 'requests + judged * 1000 + in_time * 1000000', 'total']
+  const numbers: unknown[] = []
+  for (const [index, table] of tables.entries()) {
+    const [sum] = await queryDatabase<{ sum: unknown }>(
+      test.databaseUrl,
+      `SELECT sum(${sums[index]}) AS sum FROM ${table}`,
+    )
+    numbers.push(Number(sum?.sum))
+  }
+  return numbers
+}
+
+describe('finding a person', () => {
+  it('finds everything with the same email address or phone number, however they were written, also spam', async () => {
+    const first = await received({ email: 'Ida.Berg@mail.example', phone: '(347) 555-0101' })
+    const byEmail = await received({ email: 'ida.berg@MAIL.example', phone: '' })
+    const byPhone = await received({ phone: '+1 347.555.0101' })
+    const spam = await received({ email: 'ida.berg@mail.example', phone: '3475550101', remarks: 'x' })
+    await received({ phone: '(347) 555-0102' })
+    const person = await read(admin, 'privacy.person', { id: first.id })
+    const found = person.estimates.map(({ id, matchedBy }: { id: string; matchedBy: string }) => [id, matchedBy])
+    expect(found).toEqual([
+      [first.id, 'this'],
+      [spam.id, 'email and phone'],
+      [byPhone.id, 'phone'],
+      [byEmail.id, 'email'],
+    ])
+    expect(person).toMatchObject({ reference: first.reference, hasMore: false, account: null })
+  })
+
+  it('is refused to those who are no administrators, as is erasing', async () => {
+    const { id } = await received()
+    expect(await read(staff, 'privacy.person', { id })).toMatchObject({ error: { data: { code: 'FORBIDDEN' } } })
+    const input = { id, estimateIds: [id], otherIds: [], confirmation: 'ERASE' }
+    expect((await call(staff, 'privacy.erasePerson', input)).status).toBe(403)
+    expect((await row(id)).erasedAt).toBeNull()
+  })
+})
+
+describe('erasing a person', () => {
+  it('erases the fields, the notes and the unsent emails, and keeps what reports count', async () => {
+    const { id, reference } = await received({ projectDescription: 'A new kitchen', phone: '(347) 555-0103' })
+    await done(staff, 'estimates.addNote', { id, text: 'Has a dog' })
+    await done(staff, 'estimates.logContact', { id, channel: 'call', note: 'Talked to his wife' })
+    const { work } = await done(staff, 'estimates.setOutcome', { id, version: 2, outcome: 'lost', reason: 'Moved' })
+    await done(staff, 'estimates.setFollowUp', { id, version: work.version, followUpOn: '2030-01-02' })
+    await test.database.transaction(({ outboxMessage }) =>
+      outboxMessage.create({
+        data: {
+          id: crypto.randomUUID(),
+          kind: 'estimate.visitor',
+          estimateId: id,
+          createdAt: test.clock.now(),
+          nextAttemptAt: new Date('2099-01-01'),
+        },
+      }),
+    )
+    const before = await row(id)
+    const numbers = await keptNumbers()
+    test.clock.advance(1_000)
+    expect((await erase(id, ` ${reference.toLowerCase()} `)).body.result.data).toEqual({ erased: 1 })
+
+    const after = await row(id)
+    expect(after).toEqual({
+      ...before,
+      ...{ name: 'Erased', email: '', phone: null, location: '', projectDescription: null, squareFootage: null },
+      ...{ propertyType: null, specificRequirements: null, outcomeReason: null, followUpOn: null },
+      ...{ emailKey: '', phoneDigits: null, valuesDigest: 'erased', senderDigest: 'erased' },
+      ...{ version: before.version + 1, erasedAt: test.clock.now() },
+    })
+    expect(await keptNumbers()).toEqual(numbers)
+    expect(await test.database.read.outboxMessage.count({ where: { estimateId: id, state: 'pending' } })).toBe(0)
+    const { timeline } = await read(staff, 'estimates.get', { id })
+    const said = timeline.map(({ kind, by, ...event }: Record<string, unknown>) => [
+      kind,
+      by,
+      event.text ?? event.note ?? event.reason ?? null,
+    ])
+    expect(said).toContainEqual(['note', 'staff@mail.example', ''])
+    expect(said).toContainEqual(['contact', 'staff@mail.example', null])
+    expect(said).toContainEqual(['outcome', 'staff@mail.example', null])
+    expect(timeline.at(-1)).toMatchObject({ kind: 'erased', cause: 'request', by: 'admin@mail.example' })
+  })
+
+  it('has an entry in the audit log that does not say whose', async () => {
+    const { id, name } = await received()
+    await erase(id)
+    const entry = await test.database.read.auditEntry.findFirst({
+      where: { kind: 'visitor.erased' },
+      orderBy: { id: 'desc' },
+    })
+    expect(entry).toMatchObject({ actorEmail: 'admin@mail.example', details: '{"requests":1,"account":false}' })
+    expect(JSON.stringify(entry)).not.toContain(name)
+  })
+
+  it('needs the reference or the word ERASE, and found everything that was shown', async () => {
+    const visitor = { email: 'olga@mail.example', phone: '(347) 555-0104' }
+    const first = await received(visitor)
+    expect(message(await erase(first.id, 'yes'))).toBe('Type the reference of the request, or the word ERASE.')
+    const input = { id: first.id, estimateIds: [first.id], otherIds: [], confirmation: 'ERASE' }
+    const second = await received(visitor)
+    expect(message(await call(admin, 'privacy.erasePerson', input))).toMatch(/^Other requests are found by now/)
+    expect((await row(first.id)).erasedAt).toBeNull()
+    await done(admin, 'privacy.erasePerson', { ...input, otherIds: [second.id] })
+    expect((await row(first.id)).erasedAt).not.toBeNull()
+    expect((await row(second.id)).email).toBe('olga@mail.example')
+  })
+
+  it('refuses all later changes, and saves that began before, with a sentence', async () => {
+    const { id } = await received()
+    await erase(id)
+    const sentence = 'This person’s data was erased. The request can no longer be changed.'
+    const saves = [
+      ['setStatus', { id, version: 1, status: 'completed' }],
+      ['setStatus', { id, version: 2, status: 'completed' }],
+      ['addNote', { id, text: 'Late' }],
+      ['logContact', { id, channel: 'call' }],
+      ['confirmSpam', { id, version: 2 }],
+    ] as const
+    for (const [procedure, input] of saves)
+      expect([procedure, message(await call(staff, `estimates.${procedure}`, input))]).toEqual([procedure, sentence])
+    const { refused } = await done(staff, 'estimates.changeMany', {
+      estimates: [{ id, version: 2 }],
+      change: { kind: 'status', status: 'completed' },
+    })
+    expect(refused).toEqual([{ id, reason: 'gone', by: null }])
+    expect(
+      (await call(admin, 'privacy.erasePerson', { id, estimateIds: [id], otherIds: [], confirmation: 'ERASE' })).status,
+    ).toBe(404)
+  })
+
+  it('leaves erased estimates out of what waits for the staff, and keeps them in the list', async () => {
+    const id = await storeEstimate(test, { createdAt: addMs(test.clock.now(), -2 * dayMs) })
+    const isIn = async (filter: object) => {
+      const { items } = await read(staff, 'estimates.list', filter)
+      return items.some((item: { id: string }) => item.id === id)
+    }
+    expect(await isIn({ overdue: true })).toBe(true)
+    const before = (await read(staff, 'admin.todayCounts', undefined)).overdue
+    await erase(id)
+    expect(await isIn({ overdue: true })).toBe(false)
+    expect((await read(staff, 'admin.todayCounts', undefined)).overdue).toBe(before - 1)
+    expect(await isIn({})).toBe(true)
+    expect(await isIn({ answered: 'missed' })).toBe(true)
+  })
+
+  it('erases the account that a visitor has, but none of the staff', async () => {
+    const visitor = await signedIn(test, { email: 'vera@mail.example', role: 'user' })
+    const { id } = await received({ email: 'Vera@mail.example' })
+    expect((await read(admin, 'privacy.person', { id })).account).toEqual({
+      email: 'vera@mail.example',
+      isStaff: false,
+    })
+    await erase(id)
+    const account = await test.database.read.user.findUniqueOrThrow({ where: { id: visitor.userId } })
+    expect(account).toMatchObject({ email: `erased account ${visitor.userId.slice(-8)}`, passwordHash: null })
+    expect(await test.database.read.session.count({ where: { userId: visitor.userId } })).toBe(0)
+
+    const own = await received({ email: 'staff@mail.example' })
+    expect((await read(admin, 'privacy.person', { id: own.id })).account).toMatchObject({ isStaff: true })
+    await erase(own.id)
+    expect(await test.database.read.user.count({ where: { email: 'staff@mail.example' } })).toBe(1)
+  })
+
+  it('takes an estimate with 10,000 entries in one transaction', async () => {
+    const { id } = await received()
+    await changeDatabase(
+      test.databaseUrl,
+      `WITH RECURSIVE numbers (number) AS (SELECT 1 UNION ALL SELECT number + 1 FROM numbers WHERE number < 10000)
+        INSERT INTO estimate_events (id, estimate_id, kind, at, details)
+        SELECT id || number, id, 'note', created_at, '{"text":"Planted ' || number || '"}'
+        FROM project_estimates, numbers WHERE id = '${id}'`,
+    )
+    expect((await erase(id)).status).toBe(200)
+    const left = await test.database.read.estimateEvent.count({
+      where: { estimateId: id, details: { contains: 'Planted' } },
+    })
+    expect(left).toBe(0)
+  })
+})
+
+describe('after an erasure', () => {
+  const planted = {
+    name: 'Quillon Vexley',
+    email: 'q.vexley@planted.example',
+    phone: '(347) 555-0164',
+    location: 'Zyrrandel Street 9',
+    projectDescription: 'Wainscotglyph panels',
+    specificRequirements: 'Jasperknock floors',
+    oldName: 'Hortwick Ambersall',
+    note: 'Dogname Bruntwhistle',
+    contact: 'Spoke with Crandlemire',
+    reason: 'Chose Plimworth',
+  }
+  const words = [
+    ...['quillon', 'q.vexley@planted', '5550164', 'zyrrandel', 'wainscotglyph', 'jasperknock', 'hortwick'],
+    ...['bruntwhistle', 'crandlemire', 'plimworth'],
+  ]
+  const mail = temporaryFolder('erased-mail')
+  afterAll(() => mail.remove())
+
+  /** Everything that is stored, in lower case: files of the database and its log, or all rows; emails; the log. */
+  async function stored(): Promise<string> {
+    const emails = readdirSync(mail.path).map((file) => decoded(readFileSync(join(mail.path, file), 'latin1')))
+    const database =
+      testEngine === 'sqlite'
+        ? ['', '-wal']
+            .map((ending) => test.databaseUrl.slice('file:'.length) + ending)
+            .filter((file) => existsSync(file))
+            .map((file) => readFileSync(file, 'latin1'))
+        : await allRows()
+    return [...database, ...emails, test.log()].join('\n').toLowerCase()
+  }
+
+  async function allRows(): Promise<string[]> {
+    const tables = await queryDatabase<{ tablename: string }>(
+      test.databaseUrl,
+      "SELECT tablename FROM pg_tables WHERE schemaname = 'public'",
+    )
+    const rows: string[] = []
+    for (const { tablename } of tables)
+      rows.push(JSON.stringify(await queryDatabase(test.databaseUrl, `SELECT * FROM "${tablename}"`)))
+    return rows
+  }
+
+  it('none of ten planted strings is in the database, its log, the search index, the emails or the log', async () => {
+    const { oldName, note, contact, reason, ...fields } = planted
+    const { id } = await received({ ...fields, name: oldName })
+    await received({ name: 'Somebody Else', location: 'Other Street 9' })
+    const detail = (await read(staff, 'estimates.get', { id })).estimate
+    const edited = {
+      ...Object.fromEntries(
+        [
+          'email',
+          'phone',
+          'projectType',
+          'projectDescription',
+          'location',
+          'timeline',
+          'budgetRange',
+          'specificRequirements',
+          'urgent',
+        ].map((name) => [name, detail[name]]),
+      ),
+      name: fields.name,
+    }
+    await done(staff, 'estimates.editDetails', { id, version: 1, ...edited })
+    await done(staff, 'estimates.addNote', { id, text: note })
+    const { work } = await done(staff, 'estimates.logContact', { id, channel: 'call', note: contact })
+    await done(staff, 'estimates.setOutcome', { id, version: work.version, outcome: 'lost', reason })
+    await expect.poll(() => test.sent.filter(({ text }) => text.includes(planted.location)).length).toBe(2)
+    await createFileTransport(mail.path, silentLog).send(test.sent, new AbortController().signal)
+
+    const before = await stored()
+    // The phone number is stored as it was written.
+    for (const word of words) expect(before.replaceAll(/[() -]/g, '')).toContain(word.replaceAll(/[ -]/g, ''))
+    const files = readdirSync(mail.path).length
+    await erase(id)
+    expect(await removeAllRemains({ database: test.database, mailFolder: mail.path }, () => false)).toBe(true)
+
+    const after = await stored()
+    const plain = after.replaceAll(/[() -]/g, '')
+    expect(words.filter((word) => after.includes(word) || plain.includes(word))).toEqual([])
+    expect(after).toContain('somebody else')
+    // Only those about this person are gone.
+    expect(readdirSync(mail.path).length).toBeGreaterThan(0)
+    expect(readdirSync(mail.path).length).toBeLessThan(files)
+    for (const q of ['quillon', 'zyrrandel', '5550164'])
+      expect((await read(staff, 'estimates.list', { q })).total).toBe(0)
+    expect((await read(staff, 'estimates.list', { q: 'somebody else' })).total).toBe(1)
+  })
+
+  it('cleans again after an erasure that came meanwhile', async () => {
+    const clean = () => removeAllRemains({ database: test.database, mailFolder: mail.path }, () => false)
+    const { id } = await received()
+    await erase(id)
+    expect(await removeAllRemains({ database: test.database, mailFolder: mail.path }, () => true)).toBe(false)
+    expect(await clean()).toBe(true)
+    expect(await test.database.read.setting.count({ where: { name: 'erased-remains' } })).toBe(0)
+  })
+})
+
+/** Quoted-printable and base64 bodies as they are read. */
+function decoded(email: string): string {
+  const plain = email
+    .replaceAll('=\r\n', '')
+    .replaceAll(/=([\dA-F]{2})/g, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16)))
+  const base64 = [...email.matchAll(/(?:[A-Za-z\d+/]{60,}={0,2}\r\n)+[A-Za-z\d+/=]*/g)].map(([text]) =>
+    Buffer.from(text, 'base64').toString('latin1'),
+  )
+  return [plain, ...base64].join('\n')
+}
