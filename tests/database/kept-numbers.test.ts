@@ -161,6 +161,14 @@ function someCriteria(): EstimateCriteria {
   }
 }
 
+/** What the kept numbers count, alone or less the estimates with a follow-up. */
+function someKeptCriteria(): EstimateCriteria {
+  const { status, urgent, type, budget, timeline, assigneeId } = someCriteria()
+  const outcome = random.pick(outcomes)
+  const followUp = random.chance(0.5) ? random.pick(followUps) : undefined
+  return { status, urgent, type, budget, timeline, assigneeId, outcome, followUp }
+}
+
 function countedByHand(all: readonly ProjectEstimate[], criteria: EstimateCriteria) {
   const count = (changed: EstimateCriteria) => all.filter((one) => meets(one, { ...criteria, ...changed })).length
   const counted = statuses.map((status) => [status, count({ status })] as const)
@@ -253,16 +261,22 @@ describe('after any sequence of changes', () => {
         for (let change = 0; change < 20; change++) await changeSomething(transaction)
       })
       const all = await rowsOf()
-      const criteria = someCriteria()
       const { queries } = test.database
-      expect(await queries.countEstimates(criteria, now)).toEqual(countedByHand(all, criteria))
-      const expected = all.filter((one) => meets(one, criteria))
-      for (const order of ['newest', 'budget'] as const) {
-        const { rows, total } = await queries.listEstimates({ criteria, order, limit: 1_000, counted: true })
-        expect([total, new Set(rows.map(({ estimate }) => estimate.id))]).toEqual([
-          expected.length,
-          new Set(expected.map(({ id }) => id)),
-        ])
+      for (const criteria of [someCriteria(), someKeptCriteria(), someKeptCriteria()]) {
+        expect(await queries.countEstimates(criteria, now)).toEqual(countedByHand(all, criteria))
+        const expected = all.filter((one) => meets(one, criteria))
+        for (const order of ['newest', 'budget'] as const) {
+          const { rows, total } = await queries.listEstimates({ criteria, order, limit: 1_000, counted: true })
+          expect([total, new Set(rows.map(({ estimate }) => estimate.id))]).toEqual([
+            expected.length,
+            new Set(expected.map(({ id }) => id)),
+          ])
+        }
+        const listed = { criteria, limit: 1_000, counted: false } as const
+        const { rows: waiting } = await queries.listEstimates({ ...listed, order: 'waiting' })
+        const { rows: others } = await queries.listEstimates({ ...listed, order: 'others' })
+        const ids = [...waiting, ...others].map(({ estimate }) => estimate.id)
+        expect([ids.length, new Set(ids)]).toEqual([expected.length, new Set(expected.map(({ id }) => id))])
       }
 
       const from = addDays(newYorkDay(now), -random.below(days + 3))
@@ -312,7 +326,7 @@ describe('after any sequence of changes', () => {
     const { statuses: counted } = await test.database.queries.countEstimates({}, now)
     expect(counted.paused).toBe(all.filter(({ status, quarantinedAt }) => status === 'paused' && !quarantinedAt).length)
     await write('DELETE FROM project_estimates')
-    const kept = `SELECT total FROM estimate_totals UNION ALL SELECT total FROM estimate_response_hours
+    const kept = `SELECT total FROM estimate_totals UNION ALL SELECT total FROM estimate_closed_totals UNION ALL SELECT total FROM estimate_response_hours
       UNION ALL SELECT requests FROM estimate_weeks UNION ALL SELECT judged FROM estimate_weeks
       UNION ALL SELECT in_time FROM estimate_weeks`
     const left = await queryDatabase<{ total: number }>(test.url, kept)

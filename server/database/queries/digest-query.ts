@@ -1,4 +1,4 @@
-import { overdueSql, spamSql } from './estimate-criteria.ts'
+import { followUpDueSql, overdueSql, spamSql } from './estimate-criteria.ts'
 import { type Bind, buildQuery, type Query, type QueryDialect } from './query.ts'
 import { isStaffSql } from './staff-sql.ts'
 
@@ -12,6 +12,7 @@ export type DigestEstimate = {
   readonly location: string
   readonly dueAt: Date | null
   readonly followUpOn: string | null
+  readonly outcome: string
   /** The assignee's address. */
   readonly assignee: string | null
 }
@@ -29,7 +30,7 @@ export type Digest = {
   readonly overdue: DigestSection<DigestEstimate>
   /** Soonest first. */
   readonly dueToday: DigestSection<DigestEstimate>
-  /** The person's, and those of nobody: first for today, then missed ones, latest first. */
+  /** The person's, and those of nobody that are not above: first for today, then missed ones, latest first. */
   readonly followUps: DigestSection<DigestEstimate>
   /** About estimates, latest first. */
   readonly undelivered: DigestSection<UndeliveredEmail>
@@ -54,8 +55,8 @@ export type DigestRow = { readonly [Name in (typeof sections)[number]]: string }
 }
 
 const estimateColumns = `id, name, project_type AS "projectType", location, due_at AS "dueAt",
-  follow_up_on AS "followUpOn", (SELECT email FROM users WHERE users.id = assignee_id) AS "assignee"`
-const estimateFields = ['id', 'name', 'projectType', 'location', 'dueAt', 'followUpOn', 'assignee'] as const
+  follow_up_on AS "followUpOn", outcome, (SELECT email FROM users WHERE users.id = assignee_id) AS "assignee"`
+const estimateFields = ['id', 'name', 'projectType', 'location', 'dueAt', 'followUpOn', 'outcome', 'assignee'] as const
 
 type Part = {
   readonly columns: string
@@ -96,8 +97,8 @@ function partsOf(
     followUps: {
       ...estimates,
       order: 'follow_up_on DESC, id DESC',
-      from: (bind) => `FROM ${estimatesBy('openFollowUps')}
-        WHERE follow_up_on IS NOT NULL AND outcome = 'open' AND ${spamSql.none} AND follow_up_on <= ${bind(day, 'text')}
+      from: (bind) => `FROM ${estimatesBy('followUpDay')}
+        WHERE ${spamSql.none} AND ${followUpDueSql(day, dayEnd, bind).join(' AND ')}
           AND (assignee_id IS NULL OR assignee_id = ${bind(userId, 'text')}
             OR assignee_id NOT IN (SELECT id FROM users WHERE ${isStaffSql}))`,
     },

@@ -49,6 +49,19 @@ export function overdueSql(now: Date, bind: Bind): string {
   return `first_contact_at IS NULL AND due_at < ${bind(now, 'instant')}`
 }
 
+/**
+ * Follow-ups of that day, and missed ones, with any outcome: whoever set a day for a won or lost estimate meant it. Leaves
+ * out what has to be contacted first: without contact, and due before an instant.
+ */
+export function followUpDueSql(day: string, dueBefore: Date, bind: Bind): string[] {
+  return ['follow_up_on IS NOT NULL', `follow_up_on <= ${bind(day, 'text')}`, notDueSql(dueBefore, bind)]
+}
+
+/** Contacted, or due later. */
+export function notDueSql(dueBefore: Date, bind: Bind): string {
+  return `(first_contact_at IS NOT NULL OR due_at >= ${bind(dueBefore, 'instant')})`
+}
+
 /** Excludes the search. Engines cache a plan per text, so missing criteria are compared with null. */
 export function criteriaSql(criteria: EstimateCriteria, bind: Bind): string {
   const { assigneeId, overdueAt, spam } = criteria
@@ -117,12 +130,17 @@ function choicesSql(criteria: EstimateCriteria, bind: Bind): string[] {
 
 /** The criteria that estimate_totals knows, on its rows. */
 export function totalsSql(criteria: EstimateCriteria, bind: Bind): string {
-  const { assigneeId, spam } = criteria
-  return [
-    `spam = '${spam ?? 'none'}'`,
-    ...choicesSql(criteria, bind),
-    equalSql('assignee_id', assigneeId === null ? '' : assigneeId, bind),
-  ].join(' AND ')
+  return [`spam = '${criteria.spam ?? 'none'}'`, ...keptChoicesSql(criteria, bind)].join(' AND ')
+}
+
+/** The criteria that estimate_closed_totals knows, on its rows. */
+export function closedTotalsSql(criteria: EstimateCriteria, bind: Bind): string {
+  return [...outcomeSql(criteria, bind), ...keptChoicesSql(criteria, bind)].join(' AND ')
+}
+
+function keptChoicesSql(criteria: EstimateCriteria, bind: Bind): string[] {
+  const { assigneeId } = criteria
+  return [...choicesSql(criteria, bind), equalSql('assignee_id', assigneeId === null ? '' : assigneeId, bind)]
 }
 
 const choices = ['status', 'urgent', 'type', 'budget', 'timeline', 'assigneeId'] as const
@@ -131,6 +149,11 @@ const inTotals: ReadonlySet<string> = new Set([...choices, 'spam'])
 /** Whether estimate_totals can count them. */
 export function isInTotals(criteria: EstimateCriteria): boolean {
   return Object.entries(criteria).every(([name, value]) => value === undefined || inTotals.has(name))
+}
+
+/** Whether estimate_closed_totals can count them. */
+export function isInClosedTotals({ outcome, ...rest }: EstimateCriteria): boolean {
+  return outcome !== undefined && outcome !== 'open' && rest.spam === undefined && isInTotals(rest)
 }
 
 /** Whether a criterion narrows them that has a column in project_estimates_facets_idx. */
