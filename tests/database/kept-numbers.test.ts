@@ -7,7 +7,7 @@ import { SeededRandom } from '#server/demo/random.ts'
 import { readOverview } from '#server/domain/reports/overview.ts'
 import { addDays, daysBetween, newYorkDay } from '#shared/calendar-days.ts'
 import { dayMs, hourMs } from '#shared/durations.ts'
-import { type AnsweredFilter, answeredFilters } from '#shared/estimates/estimate-filter.ts'
+import { answeredFilters } from '#shared/estimates/estimate-filter.ts'
 import type { ReportCounts } from '#shared/report.ts'
 import { queryDatabase } from '#tests/support/database/query-database.ts'
 import { createTestDatabase, type TestDatabase, testEngine } from '#tests/support/database/test-database.ts'
@@ -121,9 +121,10 @@ function meets(estimate: ProjectEstimate, criteria: EstimateCriteria): boolean {
     return from <= day && day <= until
   }
   const isOverdue = (at: Date) => estimate.firstContactAt === null && estimate.dueAt !== null && estimate.dueAt < at
-  const isAnswered = (is: AnsweredFilter) => {
+  const isAnswered = (is: NonNullable<EstimateCriteria['answered']>['is']) => {
     const { firstContactAt: contact, dueAt: due } = estimate
     if (is === 'yes') return contact !== null
+    if (is === 'uncontacted') return contact === null
     if (is === 'no') return contact === null && due !== null
     if (is === 'in-time') return contact !== null && due !== null && contact <= due
     if (is === 'pending') return contact === null && due !== null && due >= now
@@ -166,7 +167,8 @@ function someKeptCriteria(): EstimateCriteria {
   const { status, urgent, type, budget, timeline, assigneeId } = someCriteria()
   const outcome = random.pick(outcomes)
   const followUp = random.chance(0.5) ? random.pick(followUps) : undefined
-  return { status, urgent, type, budget, timeline, assigneeId, outcome, followUp }
+  const answered = random.chance(0.3) ? ({ is: 'yes', now } as const) : undefined
+  return { status, urgent, type, budget, timeline, assigneeId, outcome, followUp, answered }
 }
 
 function countedByHand(all: readonly ProjectEstimate[], criteria: EstimateCriteria) {

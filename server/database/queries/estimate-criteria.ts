@@ -22,7 +22,8 @@ export type EstimateCriteria = {
   readonly assigneeId?: string | null | undefined
   /** Selects estimates without contact that were due before this instant. */
   readonly overdueAt?: Date | undefined
-  readonly answered?: { readonly is: AnsweredFilter; readonly now: Date } | undefined
+  /** `uncontacted` is the opposite of `yes`. */
+  readonly answered?: { readonly is: AnsweredFilter | 'uncontacted'; readonly now: Date } | undefined
   readonly spam?: 'quarantined' | 'confirmed' | undefined
   /** Inclusive. */
   readonly since?: Date | undefined
@@ -109,6 +110,8 @@ function answeredSql({ is, now }: NonNullable<EstimateCriteria['answered']>, bin
       return 'first_contact_at IS NOT NULL'
     case 'no':
       return waitingSql(bind)
+    case 'uncontacted':
+      return 'first_contact_at IS NULL'
     case 'in-time':
       return 'first_contact_at <= due_at'
     case 'missed':

@@ -76,12 +76,17 @@ type CountTerm = { readonly sign: '+' | '-'; readonly criteria: EstimateCriteria
 
 /**
  * Criteria whose numbers add up to the number of matches: those of the kept numbers, and of the few estimates with a
- * follow-up.
+ * follow-up or without a contact.
  */
 export function countTerms(criteria: EstimateCriteria): CountTerm[] {
-  const { outcome, followUp, ...rest } = criteria
+  const { outcome, followUp, answered, ...rest } = criteria
   const hasFollowUp = followUp !== undefined && followUp !== 'none'
   if (rest.spam || hasFollowUp || !isInTotals(rest)) return [{ sign: '+', criteria }]
+  if (answered?.is === 'yes') {
+    const uncontacted = { ...criteria, answered: { ...answered, is: 'uncontacted' } } as const
+    return [...countTerms({ ...rest, outcome, followUp }), { sign: '-', criteria: uncontacted }]
+  }
+  if (answered) return [{ sign: '+', criteria }]
   if (followUp === 'none')
     return [...countTerms({ ...rest, outcome }), { sign: '-', criteria: { ...rest, outcome, followUp: 'any' } }]
   if (outcome === 'open')
@@ -92,10 +97,12 @@ export function countTerms(criteria: EstimateCriteria): CountTerm[] {
   return [{ sign: '+', criteria }]
 }
 
+const waitingAnswers: ReadonlySet<string> = new Set(['no', 'uncontacted', 'pending'])
+
 /** The index of the few estimates that some criteria leave, or else of all, newest first. */
 export function indexFor({ spam, overdueAt, answered, outcome, followUp }: EstimateCriteria): EstimateIndex {
   if (spam) return 'quarantined'
-  if (overdueAt || answered?.is === 'no' || answered?.is === 'pending') return 'waiting'
+  if (overdueAt || (answered && waitingAnswers.has(answered.is))) return 'waiting'
   if (followUp !== undefined && followUp !== 'none') return 'followUp'
   return outcome !== undefined && outcome !== 'open' ? 'closed' : 'finding'
 }
