@@ -61,7 +61,7 @@ export function countSql(dialect: QueryDialect, rows: MatchingRows, bind: Bind):
     })
     return `(${counts.join(' ')})`
   }
-  if (!also && isKept(criteria)) return keptSql(criteria, bind)
+  if (!also && hasKeptNumbers(criteria)) return keptSql(criteria, bind)
   if (also || rows.index !== 'finding' || !hasChoice(criteria) || hasWork(criteria))
     return valueSql(dialect, rows, bind, (from) => `(SELECT count(*) ${from})`)
   // The combinations that a filter leaves are counted without reading the others.
@@ -107,19 +107,19 @@ export function indexFor({ spam, overdueAt, answered, outcome, followUp }: Estim
   return outcome !== undefined && outcome !== 'open' ? 'closed' : 'finding'
 }
 
-/** Whether {@link keptFrom} has them. */
-export function isKept(criteria: EstimateCriteria): boolean {
+/** Whether {@link keptNumbersFrom} has them. */
+export function hasKeptNumbers(criteria: EstimateCriteria): boolean {
   return isInTotals(criteria) || isInClosedTotals(criteria)
 }
 
 /** The kept numbers of the estimates that meet the criteria. */
-export function keptFrom(criteria: EstimateCriteria, bind: Bind): string {
+export function keptNumbersFrom(criteria: EstimateCriteria, bind: Bind): string {
   if (isInTotals(criteria)) return totalsFrom(criteria, bind)
   return `FROM estimate_closed_totals WHERE ${closedTotalsSql(criteria, bind)}`
 }
 
 function keptSql(criteria: EstimateCriteria, bind: Bind): string {
-  return `(SELECT coalesce(sum(total), 0) ${keptFrom(criteria, bind)})`
+  return `(SELECT coalesce(sum(total), 0) ${keptNumbersFrom(criteria, bind)})`
 }
 
 function totalsFrom(criteria: EstimateCriteria, bind: Bind): string {
