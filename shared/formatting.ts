@@ -58,6 +58,22 @@ export function formatExactTime(instant: Date): string {
     .replace(/\u202f/g, ' ')
 }
 
+const timeOfDay = dayFormat({ hour: 'numeric', minute: '2-digit' })
+
+/** For instance `3:10 PM`. */
+export function formatTime(instant: Date): string {
+  return timeOfDay()
+    .format(instant)
+    .replace(/\u202f/g, ' ')
+}
+
+const dayOfYear = dayFormat({ weekday: 'short', year: 'numeric', month: 'short', day: 'numeric' })
+
+/** For instance `Tue, Jan 6, 2026`. */
+export function formatDayOfYear(instant: Date): string {
+  return dayOfYear().format(instant)
+}
+
 const dayOfWeek = dayFormat({ weekday: 'short', month: 'short', day: 'numeric' })
 
 /** For instance `Tue, Jan 6`. */

@@ -7,7 +7,12 @@ import { MantineRegion } from '#client/theme/mantine-region.tsx'
 import { AlertIcon, CheckIcon } from './icons.tsx'
 import styles from './toaster.module.css'
 
-export type Toast = { title: string; message: string }
+export type Toast = {
+  title: string
+  message: string
+  /** At the foot of narrow windows, where the top has a heading that says more. */
+  atFoot?: boolean
+}
 
 export function Toaster() {
   return (
@@ -35,13 +40,17 @@ export function showSuccess({ title, message }: Toast): void {
   notifications.show({ ...appearance, position, title, message, icon: <CheckIcon />, color: 'green' })
 }
 
+/** Below this, a message at the top right lies over headings. */
+const narrow = '(max-width: 61.99em)'
+
 // A later error replaces an earlier one.
 const errorId = 'error'
 
-export function showError({ title, message }: Toast): void {
+export function showError({ title, message, atFoot = false }: Toast): void {
   hideError()
   notifications.show({
     ...appearance,
+    position: atFoot && matchMedia(narrow).matches ? 'bottom-center' : 'top-right',
     id: errorId,
     title,
     message,

@@ -19,7 +19,7 @@ export function eventIdAt(now: Date): string {
 
 /** @param lastEventId missing on the first read */
 export async function missedChanges(
-  read: Pick<ReadClient, 'projectEstimate' | 'estimateEvent'>,
+  read: Pick<ReadClient, 'projectEstimate' | 'estimateEvent' | 'outboxMessage'>,
   lastEventId: string | null | undefined,
   now: Date,
 ): Promise<ChangedEstimates> {
@@ -31,15 +31,22 @@ export async function missedChanges(
   const since = new Date(now.getTime() - awayMs - marginMs)
   const limit = { take: maxIdsPerEvent + 1 }
   const select = { id: true, quarantinedAt: true }
-  const [rows, events] = await Promise.all([
+  const [rows, events, failures] = await Promise.all([
     read.projectEstimate.findMany({ where: { createdAt: { gte: since } }, select, ...limit }),
     // Their ids begin with their time.
     read.estimateEvent.findMany({ where: { id: { gte: firstIdAt(since) } }, select: { estimateId: true }, ...limit }),
+    // The instant of the failure.
+    read.outboxMessage.findMany({
+      where: { state: 'failed', nextAttemptAt: { gte: since }, estimateId: { not: null } },
+      select: { estimateId: true },
+      ...limit,
+    }),
   ])
-  if (rows.length + events.length > maxIdsPerEvent) return everything
+  if (rows.length + events.length + failures.length > maxIdsPerEvent) return everything
   const { created, changed } = committedEstimates(rows)
   const news = new Set(created)
-  const others = new Set([...changed, ...events.map(({ estimateId }) => estimateId)].filter((id) => !news.has(id)))
+  const touched = [...events, ...failures].flatMap(({ estimateId }) => (estimateId === null ? [] : [estimateId]))
+  const others = new Set([...changed, ...touched].filter((id) => !news.has(id)))
   return { created, changed: [...others], all: false }
 }
 

@@ -5,6 +5,7 @@ import { revokeStaff } from '#server/domain/accounts/staff.ts'
 import { maxStreamsPerSession } from '#server/live/live-streams.ts'
 import { silentLog } from '#tests/support/database/test-database.ts'
 import { estimateInput } from '#tests/support/estimates/estimate-input.ts'
+import { recordEmailOutcomes } from '#tests/support/estimates/record-email-outcomes.ts'
 import { storeEstimate, storeEstimates } from '#tests/support/estimates/store-estimates.ts'
 import { type LivePage, openLivePage } from '#tests/support/server/live-page.ts'
 import { type SignedIn, signedIn } from '#tests/support/server/sessions.ts'
@@ -69,6 +70,19 @@ describe('an open page', () => {
     }
   })
 
+  test('notifies an open page within a second of an email that can never be delivered, but not of others', async () => {
+    const [failed = '', sent = '', retried = ''] = await storeEstimates(server, [{}, {}, {}])
+    const page = await open()
+    const outcomes = [
+      { estimateId: failed, state: 'failed' },
+      { estimateId: sent, state: 'sent' },
+      { estimateId: retried, state: 'pending' },
+    ] as const
+    await recordEmailOutcomes(server.database, outcomes, server.clock.now())
+    await expect.poll(() => page.told(), withinASecond).toEqual({ created: [], changed: [failed], all: false })
+    expect(page.count()).toBe(2)
+  })
+
   test('does not notify of what was not committed', async () => {
     const id = await storeEstimate(server)
     const page = await open()
@@ -90,7 +104,7 @@ describe('an open page', () => {
 
 describe('a page that was away', () => {
   test('first sends a reconnecting page what it has missed, and nothing from before', async () => {
-    const long = await storeEstimate(server)
+    const [long = '', failed = ''] = await storeEstimates(server, [{}, {}])
     server.clock.advance(60_000)
     const first = await open()
     const mark = first.mark()
@@ -98,8 +112,9 @@ describe('a page that was away', () => {
     server.clock.advance(60_000)
     const id = await submit()
     await addNote(long)
+    await recordEmailOutcomes(server.database, [{ estimateId: failed, state: 'failed' }], server.clock.now())
     const again = await open(mark)
-    expect(again.told()).toEqual({ created: [id], changed: [long], all: false })
+    expect(again.told()).toEqual({ created: [id], changed: [long, failed], all: false })
   })
 
   test('reads the last event id from the header that browsers send when they reconnect', async () => {

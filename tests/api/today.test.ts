@@ -147,6 +147,7 @@ describe('the sections of Today', () => {
         budgetRange: expect.any(String),
         urgent: true,
         status: 'in_progress',
+        outcome: 'open',
         createdAt: ago(10 * dayMs).toISOString(),
         firstContactAt: ago(9 * dayMs).toISOString(),
         dueAt: ago(9 * dayMs).toISOString(),

@@ -30,6 +30,8 @@ export const listCases: Readonly<Record<string, ListCase>> = {
   'filter, no follow-up': { filter: { followUp: 'none' } },
   'filter, open and mine': { filter: { outcome: 'open', assignee: 'me' } },
   'filter, overdue': { filter: { overdue: true } },
+  'filter, open and overdue': { filter: { outcome: 'open', overdue: true } },
+  'filter, answered': { filter: { answered: 'yes' } },
   'filter, spam': { filter: { spam: 'quarantined' } },
   'filter, a week': { filter: { from: '2025-11-01', to: '2025-11-07' } },
   'filters that find nothing': { filter: { urgent: true, type: 'other', budget: 'over-500k', timeline: 'asap' } },
@@ -37,8 +39,10 @@ export const listCases: Readonly<Record<string, ListCase>> = {
   'sort by budget': { sort: 'budget', filter: {} },
   'sort by oldest': { sort: 'oldest', filter: {} },
   'sort by lowest budget': { sort: 'lowest-budget', filter: {} },
+  'sort by budget, won': { sort: 'budget', filter: { outcome: 'won' } },
   'counts, no filter': { procedure: 'counts', filter: {} },
   'counts, open': { procedure: 'counts', filter: { outcome: 'open' } },
+  'counts, won': { procedure: 'counts', filter: { outcome: 'won' } },
   'counts, a common word': { procedure: 'counts', filter: { q: 'brooklyn' } },
 }
 

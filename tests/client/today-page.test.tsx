@@ -47,6 +47,12 @@ describe('the Today page', () => {
     expect(screen.getByRole('link', { name: 'Today 1 waiting' }).getAttribute('aria-current')).toBe('page')
   })
 
+  it('says of a follow-up that its request is won or lost', async () => {
+    answer({ followUps: [{ ...late, firstContactAt: late.dueAt, followUpOn: '2026-01-05', outcome: 'won' }] })
+    await renderSite('/admin/today')
+    expect(within(await section('Follow-ups')).getByText('Won')).toBeTruthy()
+  })
+
   it('is pleasant when nothing waits', async () => {
     answer()
     await renderSite('/admin/today')

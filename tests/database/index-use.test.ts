@@ -188,7 +188,7 @@ it('due nudges use the indexes on waiting estimates, roles, and nudges', async (
 it('a digest uses the indexes on waiting estimates, follow-ups, and failed emails', async () => {
   const plan = await planOf(digestQuery(dialect, digestWanted))
   expect(plan).toContain('project_estimates_waiting_idx')
-  expect(plan).toContain('project_estimates_open_follow_ups_idx')
+  expect(plan).toContain('project_estimates_follow_up_day_idx')
   expect(plan).not.toMatch(/(?:SCAN|Seq Scan on) project_estimates/)
   if (testEngine === 'sqlite') expect(plan).toContain('outbox_messages_state_next_attempt_at_idx')
 })

@@ -7,7 +7,7 @@ import { SeededRandom } from '#server/demo/random.ts'
 import { readOverview } from '#server/domain/reports/overview.ts'
 import { addDays, daysBetween, newYorkDay } from '#shared/calendar-days.ts'
 import { dayMs, hourMs } from '#shared/durations.ts'
-import { type AnsweredFilter, answeredFilters } from '#shared/estimates/estimate-filter.ts'
+import { answeredFilters } from '#shared/estimates/estimate-filter.ts'
 import type { ReportCounts } from '#shared/report.ts'
 import { queryDatabase } from '#tests/support/database/query-database.ts'
 import { createTestDatabase, type TestDatabase, testEngine } from '#tests/support/database/test-database.ts'
@@ -121,9 +121,10 @@ function meets(estimate: ProjectEstimate, criteria: EstimateCriteria): boolean {
     return from <= day && day <= until
   }
   const isOverdue = (at: Date) => estimate.firstContactAt === null && estimate.dueAt !== null && estimate.dueAt < at
-  const isAnswered = (is: AnsweredFilter) => {
+  const isAnswered = (is: NonNullable<EstimateCriteria['answered']>['is']) => {
     const { firstContactAt: contact, dueAt: due } = estimate
     if (is === 'yes') return contact !== null
+    if (is === 'uncontacted') return contact === null
     if (is === 'no') return contact === null && due !== null
     if (is === 'in-time') return contact !== null && due !== null && contact <= due
     if (is === 'pending') return contact === null && due !== null && due >= now
@@ -159,6 +160,15 @@ function someCriteria(): EstimateCriteria {
     since,
     before: since && sometimes(new Date(since.getTime() + 9 * dayMs)),
   }
+}
+
+/** What the kept numbers count, alone or less the estimates with a follow-up. */
+function someKeptCriteria(): EstimateCriteria {
+  const { status, urgent, type, budget, timeline, assigneeId } = someCriteria()
+  const outcome = random.pick(outcomes)
+  const followUp = random.chance(0.5) ? random.pick(followUps) : undefined
+  const answered = random.chance(0.3) ? ({ is: 'yes', now } as const) : undefined
+  return { status, urgent, type, budget, timeline, assigneeId, outcome, followUp, answered }
 }
 
 function countedByHand(all: readonly ProjectEstimate[], criteria: EstimateCriteria) {
@@ -254,16 +264,22 @@ describe('after any sequence of changes', { shuffle: false }, () => {
         for (let change = 0; change < 20; change++) await changeSomething(transaction)
       })
       const all = await rowsOf()
-      const criteria = someCriteria()
       const { queries } = test.database
-      expect(await queries.countEstimates(criteria, now)).toEqual(countedByHand(all, criteria))
-      const expected = all.filter((one) => meets(one, criteria))
-      for (const order of ['newest', 'budget'] as const) {
-        const { rows, total } = await queries.listEstimates({ criteria, order, limit: 1_000, counted: true })
-        expect([total, new Set(rows.map(({ estimate }) => estimate.id))]).toEqual([
-          expected.length,
-          new Set(expected.map(({ id }) => id)),
-        ])
+      for (const criteria of [someCriteria(), someKeptCriteria(), someKeptCriteria()]) {
+        expect(await queries.countEstimates(criteria, now)).toEqual(countedByHand(all, criteria))
+        const expected = all.filter((one) => meets(one, criteria))
+        for (const order of ['newest', 'budget'] as const) {
+          const { rows, total } = await queries.listEstimates({ criteria, order, limit: 1_000, counted: true })
+          expect([total, new Set(rows.map(({ estimate }) => estimate.id))]).toEqual([
+            expected.length,
+            new Set(expected.map(({ id }) => id)),
+          ])
+        }
+        const listed = { criteria, limit: 1_000, counted: false } as const
+        const { rows: waiting } = await queries.listEstimates({ ...listed, order: 'waiting' })
+        const { rows: others } = await queries.listEstimates({ ...listed, order: 'others' })
+        const ids = [...waiting, ...others].map(({ estimate }) => estimate.id)
+        expect([ids.length, new Set(ids)]).toEqual([expected.length, new Set(expected.map(({ id }) => id))])
       }
 
       const from = addDays(newYorkDay(now), -random.below(days + 3))
@@ -313,7 +329,7 @@ describe('after any sequence of changes', { shuffle: false }, () => {
     const { statuses: counted } = await test.database.queries.countEstimates({}, now)
     expect(counted.paused).toBe(all.filter(({ status, quarantinedAt }) => status === 'paused' && !quarantinedAt).length)
     await write('DELETE FROM project_estimates')
-    const kept = `SELECT total FROM estimate_totals UNION ALL SELECT total FROM estimate_response_hours
+    const kept = `SELECT total FROM estimate_totals UNION ALL SELECT total FROM estimate_closed_totals UNION ALL SELECT total FROM estimate_response_hours
       UNION ALL SELECT requests FROM estimate_weeks UNION ALL SELECT judged FROM estimate_weeks
       UNION ALL SELECT in_time FROM estimate_weeks`
     const left = await queryDatabase<{ total: number }>(test.url, kept)

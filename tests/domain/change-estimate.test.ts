@@ -10,6 +10,7 @@ import { silentLog, testEngine } from '#tests/support/database/test-database.ts'
 import { storeEstimate } from '#tests/support/estimates/store-estimates.ts'
 import { signedIn } from '#tests/support/server/sessions.ts'
 import { createTestApp, type TestApp } from '#tests/support/server/test-app.ts'
+import { worker } from '#tests/support/server/worker.ts'
 
 let test: TestApp
 let database: Database
@@ -17,17 +18,11 @@ let ana: WorkDeps
 let ben: WorkDeps
 let id: string
 
-/** Somebody of the staff. */
-async function worker(email: string, at: Database = database): Promise<WorkDeps> {
-  const { userId } = await signedIn(test, { email, role: 'staff' })
-  return { database: at, clock: test.clock, user: { id: userId, email } }
-}
-
 beforeAll(async () => {
   test = await createTestApp()
   database = test.database
-  ana = await worker('ana@mail.example')
-  ben = await worker('ben@mail.example')
+  ana = await worker(test, 'ana@mail.example')
+  ben = await worker(test, 'ben@mail.example')
 })
 afterAll(() => test.dispose())
 beforeEach(async () => {
@@ -97,7 +92,7 @@ describe('saveChange', () => {
   })
 
   it('an estimate stays assigned to a user who has left the staff', async () => {
-    const cleo = await worker(`${randomUUID()}@mail.example`)
+    const cleo = await worker(test, `${randomUUID()}@mail.example`)
     await assign(ana, { id, version: 1, assigneeId: cleo.user.id })
     await database.transaction(({ user }) => user.updateMany({ where: { id: cleo.user.id }, data: { role: 'user' } }))
     const { work } = await assign(ana, { id, version: 2, assigneeId: cleo.user.id })

@@ -16,6 +16,7 @@ import type { EstimateColumns } from '#tests/support/estimates/build-estimate.ts
 import { storeEstimates } from '#tests/support/estimates/store-estimates.ts'
 import { signedIn } from '#tests/support/server/sessions.ts'
 import { createTestApp, type TestApp } from '#tests/support/server/test-app.ts'
+import { worker } from '#tests/support/server/worker.ts'
 
 let test: TestApp
 let database: Database
@@ -23,16 +24,11 @@ let ana: WorkDeps
 let ben: WorkDeps
 let ids: string[]
 
-async function worker(email: string): Promise<WorkDeps> {
-  const { userId } = await signedIn(test, { email, role: 'staff' })
-  return { database, clock: test.clock, user: { id: userId, email } }
-}
-
 beforeAll(async () => {
   test = await createTestApp()
   database = test.database
-  ana = await worker('ana@mail.example')
-  ben = await worker('ben@mail.example')
+  ana = await worker(test, 'ana@mail.example')
+  ben = await worker(test, 'ben@mail.example')
 })
 afterAll(() => test.dispose())
 beforeEach(async () => {

@@ -5,16 +5,18 @@ import type { Database } from '#server/database/database.ts'
 import { openDatabase } from '#server/database/open.ts'
 import { logContact } from '#server/domain/estimates/add-to-estimate.ts'
 import { assign, type WorkDeps } from '#server/domain/estimates/change-estimate.ts'
+import { changeMany, undoMany } from '#server/domain/estimates/change-many.ts'
 import { confirmSpam, release } from '#server/domain/estimates/quarantine.ts'
 import { setNudge } from '#server/domain/nudges/nudge-settings.ts'
 import { queueDueNudges } from '#server/domain/nudges/queue-nudges.ts'
 import { prepareNudge } from '#server/mail/messages/prepare-nudge.ts'
 import { hourMs, minuteMs } from '#shared/durations.ts'
+import { maxTogether } from '#shared/estimates/many.ts'
 import { reminderLeadMs } from '#shared/nudges.ts'
 import { TestClock } from '#tests/support/database/test-clock.ts'
 import { createTestDatabase, silentLog, type TestDatabase, testEngine } from '#tests/support/database/test-database.ts'
 import type { EstimateColumns } from '#tests/support/estimates/build-estimate.ts'
-import { storeEstimate } from '#tests/support/estimates/store-estimates.ts'
+import { storeEstimate, storeEstimates } from '#tests/support/estimates/store-estimates.ts'
 import { storeStaff } from '#tests/support/server/staff-account.ts'
 
 const dayLeft = 24 * hourMs
@@ -229,6 +231,111 @@ describe('an assignment', () => {
   })
 })
 
+describe('estimates that are assigned together', () => {
+  const assignTogether = (deps: WorkDeps, ids: readonly string[], assigneeId: string | null, version = 1) =>
+    changeMany(deps, { estimates: ids.map((id) => ({ id, version })), change: { kind: 'assignee', assigneeId } })
+
+  /** The people who would get an email now, and the names of the estimates that it tells of. */
+  async function told(): Promise<string[]> {
+    const messages = await database.read.outboxMessage.findMany()
+    const prepared = await Promise.all(messages.map(({ id }) => prepareNudge(database, id, clock.now())))
+    return prepared
+      .flatMap((nudge) => {
+        if (!nudge || 'digest' in nudge) return []
+        const names = ('estimates' in nudge ? nudge.estimates : [nudge.estimate]).map(({ name }) => name)
+        return [`${nudge.user.email.split('@')[0]}: ${names.join(', ')}`]
+      })
+      .toSorted()
+  }
+
+  it('cause one email to the assignee, which names first those that wait, soonest due first', async () => {
+    const [ana, ben] = [await staff('ana'), await staff('ben')]
+    const answered = await dueIn(-9 * hourMs, { name: 'Answered', firstContactAt: clock.now() })
+    const ids = [answered, await dueIn(hourMs, { name: 'Due' }), await dueIn(-hourMs, { name: 'Overdue' })]
+    await assignTogether(depsOf(ana), ids, ben.id)
+    expect(await told()).toEqual(['ben: Overdue, Due, Answered'])
+    const [message] = await database.read.outboxMessage.findMany()
+    expect(message?.nextAttemptAt.getTime()).toBe(clock.now().getTime() + 15_000)
+  })
+
+  it('cause the email about one estimate if only one of them was not the person’s before', async () => {
+    const [ana, ben] = [await staff('ana'), await staff('ben')]
+    const ids = [await estimate({ assigneeId: ben.id }), await estimate()]
+    await assignTogether(depsOf(ana), ids, ben.id)
+    expect(await sendable()).toEqual(['assigned ben'])
+    expect(await told()).toEqual(['ben: Ada Romero'])
+  })
+
+  it('cause no email to those who take them themselves, have switched it off, or are revoked before it is sent', async () => {
+    const ana = await staff('ana')
+    const off = await staff('off', { notifyAssigned: false })
+    const left = await staff('left')
+    const ids = [await estimate(), await estimate()]
+    await assignTogether(depsOf(ana), ids, ana.id)
+    expect(await queued()).toEqual([])
+    await assignTogether(depsOf(ana), ids, off.id, 2)
+    await assignTogether(depsOf(ana), ids, left.id, 3)
+    await database.transaction(({ user }) => user.updateMany({ where: { id: left.id }, data: { role: 'user' } }))
+    expect(await told()).toEqual([])
+  })
+
+  it('are not told of once the change is undone', async () => {
+    const [ana, ben] = [await staff('ana'), await staff('ben')]
+    const { changed } = await assignTogether(depsOf(ana), [await estimate(), await estimate()], ben.id)
+    expect(await told()).toHaveLength(1)
+    clock.advance(10_000)
+    await undoMany(depsOf(ana), { estimates: changed })
+    expect(await told()).toEqual([])
+  })
+
+  it('are told of without those that were taken back, given to another or set aside before the email was sent', async () => {
+    const [ana, ben, cleo] = [await staff('ana'), await staff('ben'), await staff('cleo')]
+    const names = ['Kept', 'Taken', 'Passed on', 'Spam', 'Kept too']
+    const [kept = '', taken = '', passed = '', spam = '', too = ''] = await Promise.all(
+      names.map((name, index) => dueIn(index * hourMs, { name })),
+    )
+    await assignTogether(depsOf(ana), [kept, taken, passed, spam, too], ben.id)
+    clock.advance(1_000)
+    await assignTogether(depsOf(ana), [taken], null, 2)
+    await assignTogether(depsOf(ana), [passed], cleo.id, 2)
+    await confirmSpam(depsOf(ana), { id: spam, version: 2 })
+    expect(await told()).toEqual(['ben: Kept, Kept too', 'cleo: Passed on'])
+  })
+
+  it('are told of once when they are taken back and assigned again, alone or with others, before the email was sent', async () => {
+    const [ana, ben] = [await staff('ana'), await staff('ben')]
+    const names = ['One', 'Two', 'Three']
+    const [one = '', two = '', three = ''] = await Promise.all(
+      names.map((name, index) => dueIn(index * hourMs, { name })),
+    )
+    await assignTogether(depsOf(ana), [one, two], ben.id)
+    await assignTogether(depsOf(ana), [one, two], null, 2)
+    await assign(depsOf(ana), { id: one, version: 3, assigneeId: ben.id })
+    const estimates = [
+      { id: two, version: 3 },
+      { id: three, version: 1 },
+    ]
+    await changeMany(depsOf(ana), { estimates, change: { kind: 'assignee', assigneeId: ben.id } })
+    expect(await told()).toEqual(['ben: One, Two', 'ben: Three'])
+    await database.transaction(({ outboxMessage }) => outboxMessage.updateMany({ data: { state: 'sent' } }))
+    await assignTogether(depsOf(ana), [one, two], null, 4)
+    clock.advance(1_000)
+    await assignTogether(depsOf(ana), [one, two], ben.id, 5)
+    expect(await database.read.outboxMessage.count({ where: { state: 'pending' } })).toBe(1)
+  })
+
+  it('take one row and one email, as many as can be selected', async () => {
+    const [ana, ben] = [await staff('ana'), await staff('ben')]
+    const many = Array.from({ length: maxTogether }, () => ({}))
+    await assignTogether(depsOf(ana), await storeEstimates({ database, clock }, many), ben.id)
+    expect([await database.read.nudge.count(), await database.read.outboxMessage.count()]).toEqual([1, 1])
+    const [message] = await database.read.outboxMessage.findMany()
+    expect(await prepareNudge(database, message?.id ?? '', clock.now())).toMatchObject({
+      estimates: { length: maxTogether },
+    })
+  })
+})
+
 describe('the digest', () => {
   beforeEach(() => {
     // A Tuesday at 7:00.
@@ -247,8 +354,9 @@ describe('the digest', () => {
     await estimate({ ...answered, name: 'Fay', followUpOn: '2026-01-06', assigneeId: ana.id })
     await estimate({ ...answered, name: 'Finn', followUpOn: '2025-12-30' })
     await estimate({ ...answered, name: 'Colleague', followUpOn: '2026-01-06', assigneeId: ben.id })
-    await estimate({ ...answered, name: 'Won', followUpOn: '2026-01-06', outcome: 'won' })
+    await estimate({ ...answered, name: 'Won', followUpOn: '2026-01-05', outcome: 'won' })
     await estimate({ ...answered, name: 'Later', followUpOn: '2026-01-07' })
+    await dueIn(4 * hourMs, { name: 'Dan', followUpOn: '2026-01-06' })
     await failedMessage(overdue, '2026-01-05T12:00:00.000Z')
     await failedMessage(overdue, '2026-01-05T11:59:59.000Z')
     await queue()
@@ -264,8 +372,8 @@ describe('the digest', () => {
       ...section.items.map(({ name }) => name),
     ]
     expect(names(nudge.digest.overdue)).toEqual([2, 'Olive', 'Otto'])
-    expect(names(nudge.digest.dueToday)).toEqual([1, 'Dora'])
-    expect(names(nudge.digest.followUps)).toEqual([2, 'Fay', 'Finn'])
+    expect(names(nudge.digest.dueToday)).toEqual([2, 'Dora', 'Dan'])
+    expect(names(nudge.digest.followUps)).toEqual([3, 'Fay', 'Won', 'Finn'])
     expect(names(nudge.digest.undelivered)).toEqual([1, 'Olive'])
     expect(nudge.digest.overdue.items[0]).toMatchObject({ assignee: 'ben@builders.example', dueAt: expect.any(Date) })
   })

@@ -7,8 +7,8 @@ import { dayMs, hourMs } from '#shared/durations.ts'
 import { responseState } from '#shared/estimates/response-clock.ts'
 import { estimateRequest, newVisitor } from '#tests/support/estimates/estimate-input.ts'
 import { newSenderAddress } from '#tests/support/server/sender-ip.ts'
-import { signedIn } from '#tests/support/server/sessions.ts'
 import { createTestApp, type TestApp } from '#tests/support/server/test-app.ts'
+import { worker } from '#tests/support/server/worker.ts'
 
 let test: TestApp
 let ana: WorkDeps
@@ -16,8 +16,7 @@ let createdAt: Date
 
 beforeAll(async () => {
   test = await createTestApp()
-  const { userId, email } = await signedIn(test, { email: 'ana@mail.example', role: 'staff' })
-  ana = { database: test.database, clock: test.clock, user: { id: userId, email } }
+  ana = await worker(test, 'ana@mail.example')
 })
 afterAll(() => test.dispose())
 beforeEach(() => {

@@ -6,16 +6,15 @@ import { claimDueMessages, recordOutcomes } from '#server/mail/outbox/store.ts'
 import { minuteMs } from '#shared/durations.ts'
 import type { TimelineEvent } from '#shared/estimates/estimate-work.ts'
 import { storeEstimate } from '#tests/support/estimates/store-estimates.ts'
-import { signedIn } from '#tests/support/server/sessions.ts'
 import { createTestApp, type TestApp } from '#tests/support/server/test-app.ts'
+import { worker } from '#tests/support/server/worker.ts'
 
 let test: TestApp
 let ana: WorkDeps
 
 beforeAll(async () => {
   test = await createTestApp()
-  const { userId, email } = await signedIn(test, { email: 'ana@mail.example', role: 'staff' })
-  ana = { database: test.database, clock: test.clock, user: { id: userId, email } }
+  ana = await worker(test, 'ana@mail.example')
 })
 afterAll(() => test.dispose())
 
@@ -81,9 +80,9 @@ it('a timeline has the submission, the e-mails and the events of an estimate, ne
 
 it('an event keeps the e-mail address of a deleted user', async () => {
   const id = await storeEstimate(test)
-  const { userId } = await signedIn(test, { email: 'old@mail.example', role: 'staff' })
-  await addNote({ ...ana, user: { id: userId, email: 'old@mail.example' } }, { id, text: 'x' })
-  await test.database.transaction(({ user }) => user.deleteMany({ where: { id: userId } }))
+  const old = await worker(test, 'old@mail.example')
+  await addNote(old, { id, text: 'x' })
+  await test.database.transaction(({ user }) => user.deleteMany({ where: { id: old.user.id } }))
   const { timeline } = await getEstimate(test.database, id)
   expect(timeline.at(-1)).toMatchObject({ kind: 'note', by: 'old@mail.example' })
 })

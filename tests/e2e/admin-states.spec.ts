@@ -36,8 +36,19 @@ test('a list that fails to load and an empty one are accessible', async ({ page,
   const list = /\/estimates\.list\?/
   await page.route(list, (route) => route.abort())
   await page.goto('/admin')
-  await expect(page.getByRole('heading', { name: 'We couldn’t load the estimates' })).toBeVisible()
+  const heading = page.getByRole('heading', { name: 'We couldn’t load the estimates' })
+  await expect(heading).toBeVisible()
   await expectOpenInEachLook(page)
+  const toast = page.getByRole('alert').filter({ hasText: 'Failed to load estimates.' })
+  for (const width of [360, 768, 992, 1440]) {
+    await page.setViewportSize({ width, height: 800 })
+    await page.reload()
+    await toast.waitFor()
+    const [over, under] = [await toast.boundingBox(), await heading.boundingBox()]
+    if (!over || !under) throw new Error('the message and the heading are shown')
+    const isBeside = over.x >= under.x + under.width || over.y >= under.y + under.height
+    expect(isBeside, `at ${width}`).toBe(true)
+  }
   await page.unroute(list)
   await page.route(list, (route) =>
     route.fulfill({ json: [{ result: { data: { items: [], nextCursor: null, total: 0 } } }] }),

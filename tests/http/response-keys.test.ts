@@ -66,6 +66,7 @@ const todayFields = [
   'id',
   'location',
   'name',
+  'outcome',
   'phone',
   'projectType',
   'reference',

@@ -72,6 +72,56 @@ describe('an email about one estimate', () => {
   })
 })
 
+describe('an email about estimates that were assigned together', () => {
+  const hour = 60 * 60 * 1000
+  const at = new Date('2026-01-06T20:10:00.000Z')
+  const renderTogether = (estimates: readonly Partial<NudgedEstimate>[]) =>
+    render({ kind: 'nudge.assigned', user, at, estimates: estimates.map((one) => ({ ...estimate, ...one })) })
+
+  it('lists each with reference, name, place and how late it is, and links to the person’s list', async () => {
+    const message = await renderTogether([
+      { id: 'late', dueAt: new Date(at.getTime() - 3 * hour), urgent: true },
+      { id: 'due', name: 'Dora Diaz', reference: 'DUE1-0002', dueAt: new Date(at.getTime() + 3 * hour) },
+      { id: 'done', name: 'Fay', location: 'Harlem', firstContactAt: createdAt },
+    ])
+    expect(message.to).toEqual(['ana@builders.example'])
+    expect(message.subject).toBe('Assigned to you: 3 requests (1 overdue, 1 urgent)')
+    for (const part of [message.text.replaceAll('\n', ' '), visibleText(message.html)])
+      for (const words of [
+        'A colleague assigned 3 requests to you. One of them is overdue.',
+        'Kitchen Remodel, Astoria, NY 11102',
+        'urgent; overdue by 3 h, was due Tue, Jan 6, 12:10 PM; K7Q2-M4XW',
+        'Dora Diaz',
+        'due Tue, Jan 6, 6:10 PM; DUE1-0002',
+        'Kitchen Remodel, Harlem',
+        'contacted Mon, Jan 5, 3:10 PM; K7Q2-M4XW',
+      ])
+        expect(part).toContain(words)
+    for (const link of ['/admin/estimates/late', '/admin/estimates/done', '/account#notifications'])
+      for (const part of [message.text, message.html]) expect(part).toContain(`https://www.builders.example${link}`)
+    expect(message.text).toContain('https://www.builders.example/admin?assignee=me&sort=due')
+    expect(message.text).not.toContain('more:')
+  })
+
+  it('lists 20 of many, and links to the rest', async () => {
+    const { subject, text, html } = await renderTogether(
+      Array.from({ length: 200 }, (_, index) => ({ id: `n${index}`, firstContactAt: createdAt })),
+    )
+    expect(subject).toBe('Assigned to you: 200 requests')
+    expect([text.match(/estimates\/n/g)?.length, html.match(/estimates\/n/g)?.length]).toEqual([20, 20])
+    expect(text).toContain('and 180 more:\nhttps://www.builders.example/admin?assignee=me&sort=due')
+    expect(visibleText(html)).toContain('and 180 more')
+  })
+
+  it('says once that all are overdue, and keeps names on one line without tags', async () => {
+    const late = { dueAt: new Date(at.getTime() - hour), name: 'Eve\r\n<b>\u202e' }
+    const { text, html } = await renderTogether([late, late])
+    expect(text).toContain('All of them are overdue.')
+    expect(text).not.toMatch(/Eve\n|\u202e/)
+    expect(html).not.toContain('<b>')
+  })
+})
+
 describe('the digest', () => {
   const listed: DigestEstimate = {
     id: 'one',
@@ -80,6 +130,7 @@ describe('the digest', () => {
     location: 'Astoria',
     dueAt: new Date('2026-01-05T20:10:00.000Z'),
     followUpOn: null,
+    outcome: 'open',
     assigneeId: 'ana',
     assignee: 'Ana Ruiz',
   }
@@ -93,7 +144,7 @@ describe('the digest', () => {
     const message = await renderDigest({
       overdue: { total: 10, items: [listed, { ...listed, id: 'two', assigneeId: 'ben', assignee: 'Ben Ito' }] },
       dueToday: { total: 1, items: [{ ...listed, name: 'Dora', assignee: null }] },
-      followUps: { total: 1, items: [{ ...listed, name: 'Fay', followUpOn: '2026-01-03' }] },
+      followUps: { total: 1, items: [{ ...listed, name: 'Fay', followUpOn: '2026-01-03', outcome: 'won' }] },
       undelivered: { total: 2, items: [{ id: 'three', name: 'Uma', kind: 'estimate.visitor' }] },
     })
     expect(message.subject).toBe('Tuesday: 10 overdue, 1 due today, 1 follow-up, 2 emails not delivered')
@@ -107,7 +158,7 @@ describe('the digest', () => {
       'assigned to Ben Ito',
       'and 8 more',
       '; unassigned',
-      'follow-up missed 3 days ago',
+      'follow-up missed 3 days ago; won; assigned to you',
       'The confirmation to the visitor',
     ]) {
       expect(message.text.toLowerCase()).toContain(words.toLowerCase())

@@ -4,7 +4,6 @@ import {
   type Database,
   type DatabaseLoad,
   DatabaseUnavailable,
-  type OutboxStatements,
   type Statements,
   type StoreEstimates,
   type Transaction,
@@ -13,6 +12,7 @@ import { type Queries, queriesOf } from '#server/database/queries/queries.ts'
 import type { Query, QueryDialect } from '#server/database/queries/query.ts'
 import { WriteCheck } from '#server/database/write-check.ts'
 import { ChangeSet, type Committed, committedEstimates } from './committed.ts'
+import type { OutboxEngine } from './outbox-engine.ts'
 import { readClient, transactionTables } from './tables.ts'
 import { databaseError } from './unavailable.ts'
 
@@ -26,7 +26,7 @@ type Engine = {
   statements(transaction: Prisma.TransactionClient): Statements
   /** Notifies other processes. */
   readonly storeEstimates: StoreEstimates
-  readonly outbox: OutboxStatements
+  readonly outbox: OutboxEngine
   /** Takes effect on commit. */
   notifyOthers(transaction: Prisma.TransactionClient, changes: Committed): Promise<void>
   subscribeToOthers(listener: CommitListener): Promise<void>
@@ -120,7 +120,13 @@ export function databaseFromClient(client: PrismaClient, engine: Engine): Databa
       }),
     outbox: {
       claimMessages: (claim) => committed(() => engine.outbox.claimMessages(claim)),
-      recordOutcomes: (outcomes) => committed(() => engine.outbox.recordOutcomes(outcomes)),
+      recordOutcomes: (outcomes) =>
+        committed(async (changes) => {
+          const { held, failed } = await engine.outbox.recordOutcomes(outcomes)
+          // Emails that are sent would make all pages read again after each request.
+          changes.add({ changed: failed })
+          return held
+        }),
     },
     async onCommitted(listener) {
       listeners.add(listener)

@@ -69,7 +69,7 @@ export async function openPostgresql({ url, directUrl, poolSize, log }: OpenOpti
     queries: postgresqlQueries,
     statements: postgresqlStatements,
     storeEstimates: storeEstimatesOf(pool, channel),
-    outbox: postgresqlOutboxStatements(pool),
+    outbox: postgresqlOutboxStatements(pool, channel),
     notifyOthers: (transaction, changes) => channel.notify(transaction, changes),
     subscribeToOthers: (listener) => channel.listen(listener),
     removeRemains: (isStopped) => removePostgresqlRemains(directUrl ?? url, isStopped),

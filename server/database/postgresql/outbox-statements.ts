@@ -1,6 +1,8 @@
 import type pg from 'pg'
-import type { OutboxStatements } from '#server/database/database.ts'
+import { ChangeSet } from '#server/database/client/committed.ts'
+import type { OutboxEngine } from '#server/database/client/outbox-engine.ts'
 import { type ClaimedRow, claimedMessage, claimedMessagesFrom } from '#server/database/queries/claimed-messages.ts'
+import { type CommitChannel, channelName } from './commit-channel.ts'
 import { inTransaction } from './in-transaction.ts'
 
 // SKIP LOCKED lets workers claim different messages without waiting.
@@ -28,7 +30,7 @@ const recordOutcomes = `
       "nextAttemptAt" timestamptz, "lastError" text, "providerId" text, "sentAt" timestamptz)),
   dropped AS (
     DELETE FROM outbox_messages USING outcomes AS outcome WHERE outcome.state = 'dropped' AND ${isHeld}
-    RETURNING outbox_messages.id),
+    RETURNING outbox_messages.id, estimate_id, outcome.state),
   recorded AS (
     UPDATE outbox_messages SET
       claim_token = NULL,
@@ -38,31 +40,55 @@ const recordOutcomes = `
       provider_id = outcome."providerId",
       sent_at = outcome."sentAt"
     FROM outcomes AS outcome WHERE outcome.state <> 'dropped' AND ${isHeld}
-    RETURNING outbox_messages.id)
-  SELECT id FROM dropped UNION ALL SELECT id FROM recorded`
+    RETURNING outbox_messages.id, estimate_id, outcome.state)
+  SELECT id, estimate_id, state FROM dropped UNION ALL SELECT id, estimate_id, state FROM recorded`
 
-/** One round trip each. @param pool of connections in pipeline mode */
-export function postgresqlOutboxStatements(pool: pg.Pool): OutboxStatements {
-  async function rowsOf<Row extends object>(query: pg.QueryConfig): Promise<Row[]> {
-    return await inTransaction(pool, async (client) => {
-      const [, { rows }] = await Promise.all([
-        client.query({ text: 'BEGIN' }),
-        client.query<Row>(query),
-        client.query({ text: 'COMMIT' }),
-      ])
-      return rows
-    })
-  }
+type RecordedRow = { readonly id: string; readonly estimate_id: string | null; readonly state: string }
 
+const begin = { text: 'BEGIN' }
+const commit = { text: 'COMMIT' }
+
+/**
+ * One round trip each, and another two when an email has failed.
+ *
+ * @param pool of connections in pipeline mode
+ */
+export function postgresqlOutboxStatements(pool: pg.Pool, channel: Pick<CommitChannel, 'message'>): OutboxEngine {
   return {
     async claimMessages({ claimToken, now, leaseEnd, limit, maxAlone }) {
       const values = [claimToken, leaseEnd, now, limit, maxAlone]
-      return (await rowsOf<ClaimedRow>({ name: 'claim-messages', text: claimMessages, values })).map(claimedMessage)
+      const query = { name: 'claim-messages', text: claimMessages, values }
+      return await inTransaction(pool, async (client) => {
+        const [, { rows }] = await Promise.all([
+          client.query(begin),
+          client.query<ClaimedRow>(query),
+          client.query(commit),
+        ])
+        return rows.map(claimedMessage)
+      })
     },
     async recordOutcomes(outcomes) {
-      const values = [JSON.stringify(outcomes)]
-      const held = await rowsOf<{ id: string }>({ name: 'record-outcomes', text: recordOutcomes, values })
-      return held.map(({ id }) => id)
+      const query = { name: 'record-outcomes', text: recordOutcomes, values: [JSON.stringify(outcomes)] }
+      const mayFail = outcomes.some(({ state }) => state === 'failed')
+      return await inTransaction(pool, async (client) => {
+        const [, { rows }] = await Promise.all([
+          client.query(begin),
+          client.query<RecordedRow>(query),
+          ...(mayFail ? [] : [client.query(commit)]),
+        ])
+        const failed = rows.flatMap(({ estimate_id, state }) => {
+          return state === 'failed' && estimate_id !== null ? [estimate_id] : []
+        })
+        if (mayFail) await Promise.all([...notificationOf(failed, channel), commit].map((one) => client.query(one)))
+        return { held: rows.map(({ id }) => id), failed }
+      })
     },
   }
+}
+
+function notificationOf(failed: readonly string[], channel: Pick<CommitChannel, 'message'>): pg.QueryConfig[] {
+  if (failed.length === 0) return []
+  const changes = new ChangeSet()
+  changes.add({ changed: failed })
+  return [{ text: 'SELECT pg_notify($1, $2)', values: [channelName, channel.message(changes.take())] }]
 }

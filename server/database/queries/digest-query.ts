@@ -1,4 +1,4 @@
-import { isKept, overdueSql, spamSql } from './estimate-criteria.ts'
+import { followUpDueSql, isKept, overdueSql, spamSql } from './estimate-criteria.ts'
 import { type Bind, buildQuery, type Query, type QueryDialect } from './query.ts'
 import { isStaffSql } from './staff-sql.ts'
 
@@ -12,6 +12,7 @@ export type DigestEstimate = {
   readonly location: string
   readonly dueAt: Date | null
   readonly followUpOn: string | null
+  readonly outcome: string
   readonly assigneeId: string | null
   /** The assignee's name, or without one the address. */
   readonly assignee: string | null
@@ -30,7 +31,7 @@ export type Digest = {
   readonly overdue: DigestSection<DigestEstimate>
   /** Soonest first. */
   readonly dueToday: DigestSection<DigestEstimate>
-  /** The person's, and those of nobody: first for today, then missed ones, latest first. */
+  /** The person's, and those of nobody that are not above: first for today, then missed ones, latest first. */
   readonly followUps: DigestSection<DigestEstimate>
   /** About estimates, latest first. */
   readonly undelivered: DigestSection<UndeliveredEmail>
@@ -55,7 +56,7 @@ export type DigestRow = { readonly [Name in (typeof sections)[number]]: string }
 }
 
 const estimateColumns = `id, name, project_type AS "projectType", location, due_at AS "dueAt",
-  follow_up_on AS "followUpOn", assignee_id AS "assigneeId",
+  follow_up_on AS "followUpOn", outcome, assignee_id AS "assigneeId",
   (SELECT coalesce(users.name, users.email) FROM users WHERE users.id = assignee_id) AS "assignee"`
 const estimateFields = [
   'id',
@@ -64,6 +65,7 @@ const estimateFields = [
   'location',
   'dueAt',
   'followUpOn',
+  'outcome',
   'assigneeId',
   'assignee',
 ] as const
@@ -107,8 +109,8 @@ function partsOf(
     followUps: {
       ...estimates,
       order: 'follow_up_on DESC, id DESC',
-      from: (bind) => `FROM ${estimatesBy('openFollowUps')}
-        WHERE follow_up_on IS NOT NULL AND outcome = 'open' AND ${spamSql.none} AND follow_up_on <= ${bind(day, 'text')}
+      from: (bind) => `FROM ${estimatesBy('followUpDay')}
+        WHERE ${spamSql.none} AND ${followUpDueSql(day, dayEnd, bind).join(' AND ')}
           AND (assignee_id IS NULL OR assignee_id = ${bind(userId, 'text')}
             OR assignee_id NOT IN (SELECT id FROM users WHERE ${isStaffSql}))`,
     },

@@ -1,11 +1,12 @@
-import { type EstimateCriteria, isInTotals, overdueSql } from './estimate-criteria.ts'
+import { type EstimateCriteria, overdueSql } from './estimate-criteria.ts'
 import {
   countSql,
   countTerms,
   fromSql,
+  hasKeptNumbers,
   indexFor,
+  keptNumbersFrom,
   type MatchingRows,
-  totalsFrom,
   valueSql,
   withClause,
 } from './matching-rows.ts'
@@ -37,11 +38,11 @@ export function countsQuery(dialect: QueryDialect, criteria: EstimateCriteria, n
     const grouped = (select: string) => dialect.jsonRows(select, ['status', 'count'])
     const terms = countTerms(withoutStatus)
     const byStatus = (one: EstimateCriteria) =>
-      isInTotals(one)
-        ? `sum(total) AS part ${totalsFrom(one, bind)}`
+      hasKeptNumbers(one)
+        ? `sum(total) AS part ${keptNumbersFrom(one, bind)}`
         : `count(*) AS part ${fromSql(dialect, { criteria: one, index: indexFor(one) }, bind)}`
     const statuses =
-      terms.length > 1 || isInTotals(withoutStatus)
+      terms.length > 1 || hasKeptNumbers(withoutStatus)
         ? grouped(`SELECT status, sum(part) AS count
           FROM (${terms.map((term) => `SELECT status, ${term.sign}${byStatus(term.criteria)} GROUP BY status`).join(' UNION ALL ')}) AS parts
           GROUP BY status HAVING sum(part) > 0`)

@@ -22,7 +22,8 @@ export type EstimateCriteria = {
   readonly assigneeId?: string | null | undefined
   /** Selects estimates without contact that were due before this instant. */
   readonly overdueAt?: Date | undefined
-  readonly answered?: { readonly is: AnsweredFilter; readonly now: Date } | undefined
+  /** `uncontacted` is the opposite of `yes`. */
+  readonly answered?: { readonly is: AnsweredFilter | 'uncontacted'; readonly now: Date } | undefined
   readonly spam?: 'quarantined' | 'confirmed' | undefined
   /** Inclusive. */
   readonly since?: Date | undefined
@@ -51,6 +52,19 @@ export const spamSql = {
 /** Without the estimates whose data was erased: nobody can be contacted about them. */
 export function overdueSql(now: Date, bind: Bind): string {
   return `first_contact_at IS NULL AND ${isKept} AND due_at < ${bind(now, 'instant')}`
+}
+
+/**
+ * Follow-ups of that day, and missed ones, with any outcome: whoever set a day for a won or lost estimate meant it. Leaves
+ * out what has to be contacted first: without contact, and due before an instant.
+ */
+export function followUpDueSql(day: string, dueBefore: Date, bind: Bind): string[] {
+  return ['follow_up_on IS NOT NULL', `follow_up_on <= ${bind(day, 'text')}`, notDueSql(dueBefore, bind)]
+}
+
+/** Contacted, or due later. */
+export function notDueSql(dueBefore: Date, bind: Bind): string {
+  return `(first_contact_at IS NOT NULL OR due_at >= ${bind(dueBefore, 'instant')})`
 }
 
 /** Excludes the search. Engines cache a plan per text, so missing criteria are compared with null. */
@@ -100,6 +114,8 @@ function answeredSql({ is, now }: NonNullable<EstimateCriteria['answered']>, bin
       return 'first_contact_at IS NOT NULL'
     case 'no':
       return waitingSql(bind)
+    case 'uncontacted':
+      return 'first_contact_at IS NULL'
     case 'in-time':
       return 'first_contact_at <= due_at'
     case 'missed':
@@ -121,12 +137,17 @@ function choicesSql(criteria: EstimateCriteria, bind: Bind): string[] {
 
 /** The criteria that estimate_totals knows, on its rows. */
 export function totalsSql(criteria: EstimateCriteria, bind: Bind): string {
-  const { assigneeId, spam } = criteria
-  return [
-    `spam = '${spam ?? 'none'}'`,
-    ...choicesSql(criteria, bind),
-    equalSql('assignee_id', assigneeId === null ? '' : assigneeId, bind),
-  ].join(' AND ')
+  return [`spam = '${criteria.spam ?? 'none'}'`, ...keptChoicesSql(criteria, bind)].join(' AND ')
+}
+
+/** The criteria that estimate_closed_totals knows, on its rows. */
+export function closedTotalsSql(criteria: EstimateCriteria, bind: Bind): string {
+  return [...outcomeSql(criteria, bind), ...keptChoicesSql(criteria, bind)].join(' AND ')
+}
+
+function keptChoicesSql(criteria: EstimateCriteria, bind: Bind): string[] {
+  const { assigneeId } = criteria
+  return [...choicesSql(criteria, bind), equalSql('assignee_id', assigneeId === null ? '' : assigneeId, bind)]
 }
 
 const choices = ['status', 'urgent', 'type', 'budget', 'timeline', 'assigneeId'] as const
@@ -135,6 +156,11 @@ const inTotals: ReadonlySet<string> = new Set([...choices, 'spam'])
 /** Whether estimate_totals can count them. */
 export function isInTotals(criteria: EstimateCriteria): boolean {
   return Object.entries(criteria).every(([name, value]) => value === undefined || inTotals.has(name))
+}
+
+/** Whether estimate_closed_totals can count them. */
+export function isInClosedTotals({ outcome, ...rest }: EstimateCriteria): boolean {
+  return outcome !== undefined && outcome !== 'open' && rest.spam === undefined && isInTotals(rest)
 }
 
 /** Whether a criterion narrows them that has a column in project_estimates_facets_idx. */

@@ -1,4 +1,4 @@
-import { budgetRankSql, type EstimateCriteria, isUnfiltered } from './estimate-criteria.ts'
+import { budgetRankSql, type EstimateCriteria, isInClosedTotals, isUnfiltered } from './estimate-criteria.ts'
 import { type ListedEstimate, type ListedWork, listedColumns, listedWorkColumns } from './listed-estimate.ts'
 import { countSql, indexFor, type MatchingRows, valueSql, withClause } from './matching-rows.ts'
 import { type Bind, buildQuery, type EstimateIndex, type Query, type QueryDialect } from './query.ts'
@@ -118,8 +118,10 @@ export function pageSql({ order, limit }: PageWanted, from: string, bind: Bind):
 
 function pageIndex(criteria: EstimateCriteria, order: ListOrder): EstimateIndex {
   const index = indexFor(criteria)
+  // Few estimates wait for a contact.
+  if (order === 'waiting' && index !== 'quarantined') return 'waiting'
+  if (isByBudget(order) && index === 'closed' && isInClosedTotals(criteria)) return 'budget'
   if (index !== 'finding') return index
-  if (order === 'waiting') return 'waiting'
   // A period is a part of the other index.
   return isByBudget(order) && !criteria.since && !criteria.before ? 'budget' : index
 }

@@ -1,8 +1,10 @@
 import {
+  closedTotalsSql,
   criteriaSql,
   type EstimateCriteria,
   hasChoice,
   hasWork,
+  isInClosedTotals,
   isInTotals,
   isUnfiltered,
   spamSql,
@@ -59,7 +61,7 @@ export function countSql(dialect: QueryDialect, rows: MatchingRows, bind: Bind):
     })
     return `(${counts.join(' ')})`
   }
-  if (!also && isInTotals(criteria)) return `(SELECT coalesce(sum(total), 0) ${totalsFrom(criteria, bind)})`
+  if (!also && hasKeptNumbers(criteria)) return keptSql(criteria, bind)
   if (also || rows.index !== 'finding' || !hasChoice(criteria) || hasWork(criteria))
     return valueSql(dialect, rows, bind, (from) => `(SELECT count(*) ${from})`)
   // The combinations that a filter leaves are counted without reading the others.
@@ -73,32 +75,54 @@ export function countSql(dialect: QueryDialect, rows: MatchingRows, bind: Bind):
 type CountTerm = { readonly sign: '+' | '-'; readonly criteria: EstimateCriteria }
 
 /**
- * Criteria whose numbers add up to the number of matches. Most estimates are open and without a follow-up; the kept
- * numbers less the others are counted faster than these.
+ * Criteria whose numbers add up to the number of matches: those of the kept numbers, and of the few estimates with a
+ * follow-up or without a contact.
  */
 export function countTerms(criteria: EstimateCriteria): CountTerm[] {
-  const { outcome, followUp, ...rest } = criteria
-  const whole: CountTerm[] = [{ sign: '+', criteria }]
-  if (rest.spam || !isInTotals(rest)) return whole
+  const { outcome, followUp, answered, ...rest } = criteria
+  const hasFollowUp = followUp !== undefined && followUp !== 'none'
+  if (rest.spam || hasFollowUp || !isInTotals(rest)) return [{ sign: '+', criteria }]
+  if (answered?.is === 'yes') {
+    const uncontacted = { ...criteria, answered: { ...answered, is: 'uncontacted' } } as const
+    return [...countTerms({ ...rest, outcome, followUp }), { sign: '-', criteria: uncontacted }]
+  }
+  if (answered) return [{ sign: '+', criteria }]
+  if (followUp === 'none')
+    return [...countTerms({ ...rest, outcome }), { sign: '-', criteria: { ...rest, outcome, followUp: 'any' } }]
   if (outcome === 'open')
-    return [...countTerms({ ...rest, followUp }), { sign: '-', criteria: { ...criteria, outcome: 'closed' } }]
-  if (outcome === undefined && followUp === 'none')
     return [
       { sign: '+', criteria: rest },
-      { sign: '-', criteria: { ...rest, followUp: 'any' } },
+      { sign: '-', criteria: { ...rest, outcome: 'closed' } },
     ]
-  return whole
+  return [{ sign: '+', criteria }]
 }
+
+const waitingAnswers: ReadonlySet<string> = new Set(['no', 'uncontacted', 'pending'])
 
 /** The index of the few estimates that some criteria leave, or else of all, newest first. */
 export function indexFor({ spam, overdueAt, answered, outcome, followUp }: EstimateCriteria): EstimateIndex {
   if (spam) return 'quarantined'
-  if (overdueAt || answered?.is === 'no' || answered?.is === 'pending') return 'waiting'
+  if (overdueAt || (answered && waitingAnswers.has(answered.is))) return 'waiting'
   if (followUp !== undefined && followUp !== 'none') return 'followUp'
   return outcome !== undefined && outcome !== 'open' ? 'closed' : 'finding'
 }
 
-export function totalsFrom(criteria: EstimateCriteria, bind: Bind): string {
+/** Whether {@link keptNumbersFrom} has them. */
+export function hasKeptNumbers(criteria: EstimateCriteria): boolean {
+  return isInTotals(criteria) || isInClosedTotals(criteria)
+}
+
+/** The kept numbers of the estimates that meet the criteria. */
+export function keptNumbersFrom(criteria: EstimateCriteria, bind: Bind): string {
+  if (isInTotals(criteria)) return totalsFrom(criteria, bind)
+  return `FROM estimate_closed_totals WHERE ${closedTotalsSql(criteria, bind)}`
+}
+
+function keptSql(criteria: EstimateCriteria, bind: Bind): string {
+  return `(SELECT coalesce(sum(total), 0) ${keptNumbersFrom(criteria, bind)})`
+}
+
+function totalsFrom(criteria: EstimateCriteria, bind: Bind): string {
   return `FROM estimate_totals WHERE ${totalsSql(criteria, bind)}`
 }
 
@@ -115,6 +139,7 @@ export function facetsJoin(totals: string, table: string, assigneeId: string): s
 function fewRows(dialect: QueryDialect, { criteria, index }: MatchingRows, bind: Bind): FewRows[] {
   const { search } = criteria
   const found = search ? [dialect.search.fewRows] : []
+  if (index === 'budget' && isInClosedTotals(criteria)) return [fewClosed(dialect, criteria, bind)]
   const walks = index === 'finding' || index === 'budget'
   if (!walks || !hasChoice(criteria)) return found
   const chosen: FewRows = {
@@ -122,6 +147,14 @@ function fewRows(dialect: QueryDialect, { criteria, index }: MatchingRows, bind:
     source: () => facetsSource(dialect, criteria, bind),
   }
   return [...found, chosen]
+}
+
+/** Otherwise the order by budget walks its index, where one of many won or lost estimates is never far. */
+function fewClosed({ estimatesBy }: QueryDialect, criteria: EstimateCriteria, bind: Bind): FewRows {
+  return {
+    are: () => `${keptSql(criteria, bind)} <= ${maxFewRows}`,
+    source: () => ({ from: estimatesBy('closed'), conditions: [] }),
+  }
 }
 
 function facetsSource(dialect: QueryDialect, criteria: EstimateCriteria, bind: Bind): RowSource {

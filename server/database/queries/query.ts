@@ -61,7 +61,7 @@ export function searchExpression(condition: SearchCondition, syntax: SearchSynta
   return `(${parts.map((part) => searchExpression(part, syntax)).join(operator)})`
 }
 
-/** See prisma/schema.prisma, and the migrations kept_numbers, nudges, list_filters and erasure. */
+/** See prisma/schema.prisma, and the migrations kept_numbers, today, list_filters, closed_totals and erasure. */
 export const estimateIndexes = {
   finding: 'project_estimates_finding_idx',
   /** Has estimates without contact outside quarantine. */
@@ -72,8 +72,6 @@ export const estimateIndexes = {
   closed: 'project_estimates_closed_idx',
   /** Has estimates with a follow-up outside quarantine, newest first. */
   followUp: 'project_estimates_follow_up_idx',
-  /** Has open estimates with a follow-up outside quarantine, by its day. */
-  openFollowUps: 'project_estimates_open_follow_ups_idx',
   budget: 'project_estimates_budget_idx',
   /** Has estimates with a follow-up outside quarantine, by its day. */
   followUpDay: 'project_estimates_follow_up_day_idx',

@@ -1,6 +1,6 @@
 import type { ProjectEstimate } from '#prisma/generated/sqlite/client.ts'
 import { maxFailedEmails, maxTodayCount, type TodaySection, todaySections } from '#shared/estimates/today.ts'
-import { isKept, overdueSql, spamSql } from './estimate-criteria.ts'
+import { followUpDueSql, isKept, notDueSql, overdueSql, spamSql } from './estimate-criteria.ts'
 import { countSql } from './matching-rows.ts'
 import { type Bind, buildQuery, type EstimateIndex, type Query, type QueryDialect } from './query.ts'
 
@@ -27,6 +27,7 @@ const columns = {
   budgetRange: 'budget_range',
   urgent: 'urgent',
   status: 'status',
+  outcome: 'outcome',
   createdAt: 'created_at',
   firstContactAt: 'first_contact_at',
   dueAt: 'due_at',
@@ -71,9 +72,7 @@ type SectionSql = {
   conditions(wanted: TodayWanted, bind: Bind): readonly string[]
 }
 
-/** Neither overdue nor due. */
-const isNotDue = ({ dueBefore }: TodayWanted, bind: Bind) =>
-  `(first_contact_at IS NOT NULL OR due_at >= ${bind(dueBefore, 'instant')})`
+const isNotDue = ({ dueBefore }: TodayWanted, bind: Bind) => notDueSql(dueBefore, bind)
 const hasNoFollowUpDue = ({ today }: TodayWanted, bind: Bind) =>
   `(follow_up_on IS NULL OR follow_up_on > ${bind(today, 'text')})`
 
@@ -97,11 +96,7 @@ const sections: Readonly<Record<TodaySection, SectionSql>> = {
   followUps: {
     index: 'followUpDay',
     by: 'follow_up_on, id',
-    conditions: (wanted, bind) => [
-      'follow_up_on IS NOT NULL',
-      `follow_up_on <= ${bind(wanted.today, 'text')}`,
-      isNotDue(wanted, bind),
-    ],
+    conditions: ({ today, dueBefore }, bind) => followUpDueSql(today, dueBefore, bind),
   },
   unassigned: {
     index: 'unassigned',

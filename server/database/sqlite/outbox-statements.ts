@@ -1,4 +1,5 @@
-import type { OutboxStatements, RecordedOutcome } from '#server/database/database.ts'
+import type { OutboxEngine } from '#server/database/client/outbox-engine.ts'
+import type { RecordedOutcome } from '#server/database/database.ts'
 import { type ClaimedRow, claimedMessage, claimedMessagesFrom } from '#server/database/queries/claimed-messages.ts'
 import { estimateFieldNames, estimateFields } from '#shared/estimates/fields.ts'
 import { storedInstant, storedOrNull } from './stored-values.ts'
@@ -30,13 +31,16 @@ const recordOutcome = `
 
 const dropMessage = `DELETE FROM outbox_messages WHERE ${isHeld}`
 
+const findEstimate = 'SELECT estimate_id FROM outbox_messages WHERE id = ?'
+
 /** These bypass Prisma, whose transactions cost more than the statements. */
-export function sqliteOutboxStatements({ prepare, transact }: DirectAccess): OutboxStatements {
+export function sqliteOutboxStatements({ prepare, transact }: DirectAccess): OutboxEngine {
   const claim = prepare(claimMessages)
   // By default, Prisma's connection returns every integer as a bigint.
   const read = prepare(readClaimed).safeIntegers(false)
   const record = prepare(recordOutcome)
   const drop = prepare(dropMessage)
+  const estimate = prepare(findEstimate).pluck()
 
   function isRecorded({ state, nextAttemptAt, sentAt, ...row }: RecordedOutcome): boolean {
     const { changes } =
@@ -55,7 +59,14 @@ export function sqliteOutboxStatements({ prepare, transact }: DirectAccess): Out
       })
     },
     recordOutcomes(outcomes) {
-      return transact(() => outcomes.filter(isRecorded).map(({ id }) => id))
+      return transact(() => {
+        const held = outcomes.filter(isRecorded)
+        const failed = held.filter(({ state }) => state === 'failed')
+        return {
+          held: held.map(({ id }) => id),
+          failed: failed.map(({ id }) => estimate.get(id) as string | null).filter((id) => id !== null),
+        }
+      })
     },
   }
 }

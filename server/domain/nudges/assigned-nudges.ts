@@ -1,6 +1,6 @@
 import { addMs } from '#server/clock.ts'
 import type { Transaction } from '#server/database/database.ts'
-import { addNudges, assignmentSubject, estimateIdOf } from '#server/mail/messages/nudge.ts'
+import { addNudges, assignmentSubject, estimateIdsOf, type Nudge } from '#server/mail/messages/nudge.ts'
 import { hourMs } from '#shared/durations.ts'
 
 /** Longer than assigning by mistake can be undone. An assignment that was taken back by then causes no email. */
@@ -16,33 +16,46 @@ type Assignment = {
   readonly assigneeId: string | null | undefined
 }
 
+type Tables = Pick<Transaction, 'nudge' | 'outboxMessage'>
+
 /**
- * Tells people in 15 s which estimates are theirs now, unless they took them themselves. Belongs to the transaction of the
- * changes.
+ * Tells people in 15 s which estimates are theirs now, unless they took them themselves, by one email for all that are
+ * assigned together. Belongs to the transaction of the changes.
  */
 export async function addAssignedNudges(
-  transaction: Pick<Transaction, 'nudge' | 'outboxMessage'>,
+  transaction: Tables,
   assignments: readonly Assignment[],
   { actorId, now }: { readonly actorId: string; readonly now: Date },
 ): Promise<void> {
-  const wanted = assignments.flatMap(({ estimateId, version, assigneeId: userId }) =>
-    userId && userId !== actorId ? [{ kind, userId, subject: assignmentSubject(estimateId, version) } as const] : [],
-  )
-  if (wanted.length === 0) return
-  const waiting = await findWaiting(transaction, unique(wanted.map(({ userId }) => userId)), now)
-  const missing = wanted.filter((one) => !waiting.has(recipientOf(one)))
-  if (missing.length > 0) await addNudges(transaction, missing, { now, sendAt: addMs(now, assignedDelayMs) })
+  const nudges: Nudge[] = []
+  for (const [userId, own] of byAssignee(assignments)) {
+    if (userId === actorId) continue
+    const waiting = await findWaiting(transaction, userId, now)
+    const untold = own.filter(({ estimateId }) => !waiting.has(estimateId))
+    const [subject, ...moreSubjects] = untold.map(({ estimateId, version }) => assignmentSubject(estimateId, version))
+    if (subject === undefined) continue
+    nudges.push({ kind, userId, subject, ...(moreSubjects.length > 0 ? { moreSubjects } : {}) })
+  }
+  if (nudges.length > 0) await addNudges(transaction, nudges, { now, sendAt: addMs(now, assignedDelayMs) })
+}
+
+function byAssignee(assignments: readonly Assignment[]): Map<string, Assignment[]> {
+  const groups = new Map<string, Assignment[]>()
+  for (const assignment of assignments) {
+    const { assigneeId } = assignment
+    if (!assigneeId) continue
+    const group = groups.get(assigneeId)
+    if (group) group.push(assignment)
+    else groups.set(assigneeId, [assignment])
+  }
+  return groups
 }
 
 /** An estimate that is assigned, taken back and assigned again within the delay is told of once. */
-async function findWaiting(
-  { nudge, outboxMessage }: Pick<Transaction, 'nudge' | 'outboxMessage'>,
-  userIds: readonly string[],
-  now: Date,
-): Promise<ReadonlySet<string>> {
+async function findWaiting({ nudge, outboxMessage }: Tables, userId: string, now: Date): Promise<ReadonlySet<string>> {
   const earlier = await nudge.findMany({
-    where: { userId: { in: [...userIds] }, kind, createdAt: { gte: addMs(now, -hourMs) } },
-    select: { id: true, userId: true, subject: true },
+    where: { userId, kind, createdAt: { gte: addMs(now, -hourMs) } },
+    select: { id: true, subject: true, moreSubjects: true },
   })
   if (earlier.length === 0) return new Set()
   const pending = await outboxMessage.findMany({
@@ -50,10 +63,5 @@ async function findWaiting(
     select: { id: true },
   })
   const pendingIds = new Set(pending.map(({ id }) => id))
-  return new Set(earlier.filter(({ id }) => pendingIds.has(id)).map(recipientOf))
+  return new Set(earlier.filter(({ id }) => pendingIds.has(id)).flatMap(estimateIdsOf))
 }
-
-const unique = (values: readonly string[]) => [...new Set(values)]
-
-const recipientOf = ({ userId, subject }: { readonly userId: string; readonly subject: string }) =>
-  `${userId} ${estimateIdOf(subject)}`

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { opendir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Database, ReadClient, Transaction } from '#server/database/database.ts'
-import { estimateIdOf, isNudgeKind } from '#server/mail/messages/nudge.ts'
+import { estimateIdsOf, isNudgeKind } from '#server/mail/messages/nudge.ts'
 import { readFileName } from '#server/mail/transports/file-names.ts'
 
 /** Its value changes with each erasure, and it goes when no file has anything left of it. */
@@ -78,19 +78,25 @@ async function* writtenEmails(folder: string): AsyncGenerator<WrittenEmail> {
 
 async function removeErased(read: ReadClient, folder: string, emails: readonly WrittenEmail[]): Promise<void> {
   const ids = emails.map(({ id }) => id)
-  const nudges = await read.nudge.findMany({ where: { id: { in: ids } }, select: { id: true, subject: true } })
+  const nudges = await read.nudge.findMany({
+    where: { id: { in: ids } },
+    select: { id: true, subject: true, moreSubjects: true },
+  })
   const messages = await read.outboxMessage.findMany({
     where: { id: { in: ids } },
     select: { id: true, estimateId: true },
   })
   const estimateIds = new Map([
-    ...messages.map(({ id, estimateId }) => [id, estimateId] as const),
-    ...nudges.map(({ id, subject }) => [id, estimateIdOf(subject)] as const),
+    ...messages.map(({ id, estimateId }) => [id, estimateId === null ? [] : [estimateId]] as const),
+    ...nudges.map((nudge) => [nudge.id, estimateIdsOf(nudge)] as const),
   ])
   const kept = await read.projectEstimate.findMany({
-    where: { id: { in: [...estimateIds.values()].flatMap((id) => id ?? []) }, erasedAt: null },
+    where: { id: { in: [...estimateIds.values()].flat() }, erasedAt: null },
     select: { id: true },
   })
-  const isKept = new Set<string | null | undefined>(kept.map(({ id }) => id))
-  for (const { file, id } of emails) if (!isKept.has(estimateIds.get(id))) await rm(join(folder, file), { force: true })
+  const isKept = new Set(kept.map(({ id }) => id))
+  for (const { file, id } of emails) {
+    const about = estimateIds.get(id) ?? []
+    if (about.length === 0 || !about.every((one) => isKept.has(one))) await rm(join(folder, file), { force: true })
+  }
 }

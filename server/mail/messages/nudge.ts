@@ -23,6 +23,8 @@ export type Nudge = {
   readonly userId: string
   /** An estimate's id, of an assignment {@link assignmentSubject}, or the day of a digest. */
   readonly subject: string
+  /** Of the other assignments that the same email tells of. */
+  readonly moreSubjects?: readonly string[]
 }
 
 /** An estimate may be assigned to the same person again, which is news again. */
@@ -30,8 +32,20 @@ export function assignmentSubject(estimateId: string, version: number): string {
   return `${estimateId}:${version}`
 }
 
-export function estimateIdOf(subject: string): string {
+function estimateIdOf(subject: string): string {
   return subject.split(':')[0] ?? subject
+}
+
+/** The estimates of a stored nudge that is not a digest. */
+export function estimateIdsOf({
+  subject,
+  moreSubjects,
+}: {
+  readonly subject: string
+  readonly moreSubjects: string | null
+}): string[] {
+  const more: string[] = JSON.parse(moreSubjects ?? '[]')
+  return [subject, ...more].map(estimateIdOf)
 }
 
 /**
@@ -69,7 +83,14 @@ export async function addNudges(
   nudges: readonly Nudge[],
   { now: createdAt, sendAt: nextAttemptAt }: { readonly now: Date; readonly sendAt: Date },
 ): Promise<void> {
-  const rows = nudges.map((one) => ({ id: newId({ msecs: createdAt.getTime() }), ...one, createdAt }))
+  const rows = nudges.map(({ kind, userId, subject, moreSubjects }) => ({
+    id: newId({ msecs: createdAt.getTime() }),
+    kind,
+    userId,
+    subject,
+    moreSubjects: moreSubjects ? JSON.stringify(moreSubjects) : null,
+    createdAt,
+  }))
   await nudge.createMany({ data: rows })
   // Without the estimate's id, they are in no timeline and are deleted like emails about accounts.
   await outboxMessage.createMany({ data: rows.map(({ id, kind }) => ({ id, kind, createdAt, nextAttemptAt })) })

@@ -3,7 +3,7 @@ import type { Digest } from '#server/database/queries/digest-query.ts'
 import { addDays, newYorkDay, startOfNewYorkDay } from '#shared/calendar-days.ts'
 import { previousDigestTime } from '#shared/digest-time.ts'
 import { isAllowed } from '#shared/permissions.ts'
-import { type EstimateNudgeKind, estimateIdOf, isNudgeKind } from './nudge.ts'
+import { type EstimateNudgeKind, estimateIdsOf, isNudgeKind } from './nudge.ts'
 import { switchesOf, switchOf, switchSelect } from './nudge-switches.ts'
 
 const estimateSelect = {
@@ -17,8 +17,6 @@ const estimateSelect = {
   urgent: true,
   dueAt: true,
   firstContactAt: true,
-  quarantinedAt: true,
-  erasedAt: true,
   assigneeId: true,
 } as const
 
@@ -37,11 +35,20 @@ export type NudgedEstimate = {
   readonly assigneeId: string | null
 }
 
+type AssignedTogether = {
+  readonly kind: 'nudge.assigned'
+  /** At least two: first those without contact, soonest due first. */
+  readonly estimates: readonly NudgedEstimate[]
+  /** When they were read. */
+  readonly at: Date
+}
+
 export type PreparedNudge = {
   /** The recipient's account. */
   readonly user: { readonly id: string; readonly email: string }
 } & (
   | { readonly kind: EstimateNudgeKind; readonly estimate: NudgedEstimate }
+  | AssignedTogether
   | { readonly kind: 'nudge.digest'; readonly day: string; readonly digest: Digest }
 )
 
@@ -65,6 +72,7 @@ export async function prepareNudge(
     select: {
       kind: true,
       subject: true,
+      moreSubjects: true,
       user: { select: { id: true, email: true, role: true, confirmedAt: true, ...switchSelect } },
     },
   })
@@ -77,10 +85,23 @@ export async function prepareNudge(
     const digest = await readDigest(queries, { userId: user.id, day: subject, now })
     return digest && { kind, user, day: subject, digest }
   }
-  const stored = await read.projectEstimate.findUnique({ where: { id: estimateIdOf(subject) }, select: estimateSelect })
-  if (!stored?.dueAt || stored.quarantinedAt || stored.erasedAt) return undefined
-  const estimate = { ...stored, dueAt: stored.dueAt }
-  return isStillTrue(kind, estimate, user.id, now) ? { kind, user, estimate } : undefined
+  const stored = await read.projectEstimate.findMany({
+    where: { id: { in: estimateIdsOf(nudge) }, quarantinedAt: null, erasedAt: null },
+    select: estimateSelect,
+  })
+  const estimates = stored
+    .flatMap(({ dueAt, ...estimate }) => (dueAt ? [{ ...estimate, dueAt }] : []))
+    .filter((estimate) => isStillTrue(kind, estimate, user.id, now))
+    .toSorted(byUrgency)
+  const [estimate, another] = estimates
+  if (!estimate) return undefined
+  return another && kind === 'nudge.assigned' ? { kind, user, estimates, at: now } : { kind, user, estimate }
+}
+
+/** Only assignments may be several. */
+function byUrgency(one: NudgedEstimate, other: NudgedEstimate): number {
+  const isContacted = ({ firstContactAt }: NudgedEstimate) => Number(firstContactAt !== null)
+  return isContacted(one) - isContacted(other) || one.dueAt.getTime() - other.dueAt.getTime()
 }
 
 function isStillTrue(

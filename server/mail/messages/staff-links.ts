@@ -20,6 +20,8 @@ export type NudgeLinks = {
   readonly overdue: string
   readonly due: string
   readonly followUps: string
+  /** What is assigned to whoever opens it. */
+  readonly own: string
   /** Where the person switches such emails off. */
   readonly switches: string
   estimate(id: string): string
@@ -31,7 +33,8 @@ export function nudgeLinks(appOrigin: string): NudgeLinks {
     today: `${appOrigin}/admin/today`,
     overdue: `${appOrigin}/admin?overdue=true`,
     due: `${appOrigin}/admin?sort=due`,
-    followUps: `${appOrigin}/admin?followUp=due&outcome=open`,
+    followUps: `${appOrigin}/admin?followUp=due`,
+    own: `${appOrigin}/admin?assignee=me&sort=due`,
     switches: `${appOrigin}/account#${nudgesAnchor}`,
     estimate: (id) => estimateLink(appOrigin, id),
   }

@@ -12,20 +12,15 @@ import { formatDayAndTime, formatLongDay, formatWeekday, formatWholeNumber } fro
 import { nudgeLabels } from '#shared/nudges.ts'
 import type { EmailContent } from './email-content.ts'
 import { EmailLayout, renderHtml } from './email-layout.tsx'
-import { ButtonLink, LinkList, type ListedLink, Paragraph, SectionHeading, TextLink } from './email-parts.tsx'
+import { ButtonLink } from './email-parts.tsx'
 import { emailText } from './email-text.ts'
+import { type ListedSection, moreOf, SectionHtml, sectionText } from './listed-section.tsx'
 import { SwitchesNote, switchesText } from './nudge-switches.tsx'
 import { safeLine } from './safe-text.ts'
 
 const maxValueLength = 80
 const buttonText = 'Open the dashboard'
 const label = nudgeLabels.digest
-
-type Section = {
-  readonly heading: string
-  readonly items: readonly ListedLink[]
-  readonly more: { readonly text: string; readonly href: string } | undefined
-}
 
 /** The morning's email to one staff member. */
 export function digestEmail(
@@ -39,11 +34,11 @@ export function digestEmail(
   const { today, switches } = links
   return {
     subject,
-    text: emailText(heading, [...sections.map(textSection), `${buttonText}:\n${today}`, switchesText(label, switches)]),
+    text: emailText(heading, [...sections.map(sectionText), `${buttonText}:\n${today}`, switchesText(label, switches)]),
     html: renderHtml(
       <EmailLayout subject={subject} preview={summaryOf(digest)} heading={heading}>
         {sections.map((section) => (
-          <HtmlSection key={section.heading} {...section} />
+          <SectionHtml key={section.heading} {...section} />
         ))}
         <ButtonLink href={today}>{buttonText}</ButtonLink>
         <SwitchesNote label={label} href={switches} />
@@ -72,23 +67,25 @@ function countText(total: number): string {
 
 type Reader = { readonly day: string; readonly userId: string; readonly links: NudgeLinks }
 
-function sectionsOf(digest: Digest, { day, userId, links }: Reader): Section[] {
+function sectionsOf(digest: Digest, { day, userId, links }: Reader): ListedSection[] {
   const estimates = (
     title: string,
     { total, items }: DigestSection<DigestEstimate>,
     href: string,
     when: (estimate: DigestEstimate) => string,
-  ): Section => ({
+  ): ListedSection => ({
     heading: `${title} (${countText(total)})`,
     items: items.map((estimate) => ({
       href: links.estimate(estimate.id),
       title: safeLine(estimate.name, maxValueLength),
       details: [
         `${optionLabel(projectTypes, estimate.projectType)}, ${safeLine(estimate.location, maxValueLength)}`,
-        `${when(estimate)}; ${ownerOf(estimate, userId)}`,
+        [when(estimate), ...(estimate.outcome === 'open' ? [] : [estimate.outcome]), ownerOf(estimate, userId)].join(
+          '; ',
+        ),
       ],
     })),
-    more: moreOf(total, items.length, href),
+    more: moreOf(total - items.length, href, total < maxDigestCount),
   })
   const { overdue, dueToday, followUps, undelivered } = digest
   const due =
@@ -106,7 +103,7 @@ function sectionsOf(digest: Digest, { day, userId, links }: Reader): Section[] {
         title: safeLine(name, maxValueLength),
         details: [kind === 'estimate.visitor' ? 'The confirmation to the visitor' : 'The announcement to the office'],
       })),
-      more: moreOf(undelivered.total, undelivered.items.length, links.today),
+      more: moreOf(undelivered.total - undelivered.items.length, links.today, undelivered.total < maxDigestCount),
     },
   ]
   return sections.filter(({ items }) => items.length > 0)
@@ -121,30 +118,4 @@ function followUpText(followUpOn: string, day: string): string {
   const missed = daysBetween(followUpOn, day)
   if (missed <= 0) return 'follow up today'
   return missed === 1 ? 'follow-up missed yesterday' : `follow-up missed ${formatWholeNumber(missed)} days ago`
-}
-
-function moreOf(total: number, shown: number, href: string): Section['more'] {
-  const left = total - shown
-  return left > 0
-    ? { text: `and ${countText(total) === String(total) ? '' : 'at least '}${formatWholeNumber(left)} more`, href }
-    : undefined
-}
-
-function textSection({ heading, items, more }: Section): string {
-  const lines = items.map(({ title, details, href }) => [`* ${title}`, ...details, href].join('\n  '))
-  return [heading.toUpperCase(), ...lines, ...(more ? [`${more.text}:\n${more.href}`] : [])].join('\n\n')
-}
-
-function HtmlSection({ heading, items, more }: Section) {
-  return (
-    <>
-      <SectionHeading>{heading}</SectionHeading>
-      <LinkList links={items} />
-      {more && (
-        <Paragraph>
-          <TextLink href={more.href}>{more.text}</TextLink>
-        </Paragraph>
-      )}
-    </>
-  )
 }

@@ -32,11 +32,12 @@ export async function renderMessage(message: PreparedMessage, settings: MailSett
 
 const staffTemplate = keptOnceLoaded(() => import('./estimate-staff.tsx'))
 const nudgeTemplates = keptOnceLoaded(async () => {
-  const [{ nudgeEmail }, { digestEmail }] = await Promise.all([
+  const [{ nudgeEmail }, { assignedEmail }, { digestEmail }] = await Promise.all([
     import('./nudge-email.tsx'),
+    import('./assigned-email.tsx'),
     import('./digest-email.tsx'),
   ])
-  return { nudgeEmail, digestEmail }
+  return { nudgeEmail, assignedEmail, digestEmail }
 })
 const visitorTemplate = keptOnceLoaded(() => import('./estimate-visitor.tsx'))
 
@@ -86,9 +87,12 @@ async function accountMessage(kind: AccountMailKind, { account, createdAt }: Pre
 
 async function nudgeMessage(nudge: PreparedNudge, { appOrigin }: MailSettings) {
   const links = nudgeLinks(appOrigin)
-  const { nudgeEmail, digestEmail } = await nudgeTemplates()
-  const content = nudge.kind === 'nudge.digest' ? digestEmail(nudge, links) : nudgeEmail(nudge, links)
-  return { ...content, to: [oneMailbox(nudge.user.email)] }
+  const { nudgeEmail, assignedEmail, digestEmail } = await nudgeTemplates()
+  const content = () => {
+    if ('digest' in nudge) return digestEmail(nudge, links)
+    return 'estimates' in nudge ? assignedEmail(nudge, links) : nudgeEmail(nudge, links)
+  }
+  return { ...content(), to: [oneMailbox(nudge.user.email)] }
 }
 
 function required(estimate: EmailedEstimate | null): EmailedEstimate {

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { digestOf, newSecret } from '#server/auth/secrets.ts'
 import { formatSessionToken } from '#server/auth/session-tokens.ts'
 import { estimateInput, estimateRequest, newVisitor } from '#tests/support/estimates/estimate-input.ts'
+import { recordEmailOutcomes } from '#tests/support/estimates/record-email-outcomes.ts'
 import { storeEstimates } from '#tests/support/estimates/store-estimates.ts'
 import { openLivePage } from '#tests/support/server/live-page.ts'
 import { newSenderAddress } from '#tests/support/server/sender-ip.ts'
@@ -91,6 +92,13 @@ test('a page learns within a second, and once, what another process stores and c
   await one.call('estimates.addNote', { id, text: 'And again.' }, staff.headers)
   await expect.poll(() => page.told(), withinASecond).toEqual({ created: [id], changed: [id, id], all: false })
   expect(page.count()).toBe(4)
+})
+
+test('a page learns within a second of an email that another process could not deliver', async () => {
+  const [id = ''] = await storeEstimates(one, [{}])
+  const page = await openLivePage(port, staff)
+  await recordEmailOutcomes(other.database, [{ estimateId: id, state: 'failed' }], one.clock.now())
+  await expect.poll(() => page.told(), withinASecond).toEqual({ created: [], changed: [id], all: false })
 })
 
 test('a sign-out at another process ends the stream within a second', async () => {

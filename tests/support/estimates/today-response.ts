@@ -15,6 +15,7 @@ export function todayEstimate(overrides: Partial<TodayEstimate> = {}): TodayEsti
     budgetRange: answers.budgetRange,
     urgent: false,
     status: 'new',
+    outcome: 'open',
     createdAt: '2025-01-05T17:00:00.000Z',
     firstContactAt: null,
     dueAt: '2025-01-06T17:00:00.000Z',

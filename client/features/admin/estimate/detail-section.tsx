@@ -27,7 +27,7 @@ export function DetailSection() {
     {
       ...queryOptions,
       staleTime: 0,
-      // The outbox announces no changes.
+      // The outbox announces failures only.
       refetchInterval: ({ state }) =>
         state.data !== undefined && awaitsEmail(state.data.timeline, new Date()) && emailPollMs,
     },

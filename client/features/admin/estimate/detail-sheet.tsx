@@ -6,7 +6,7 @@ import { usePrinting } from '../layout/use-printing.ts'
 import { ContactLinks } from '../ui/contact-links.tsx'
 import { EstimateBadges } from '../ui/estimate-badges.tsx'
 import { ContactLog } from './contact-log.tsx'
-import { DetailBar, PrintButton } from './detail-bar.tsx'
+import { DetailBar } from './detail-bar.tsx'
 import styles from './detail-sheet.module.css'
 import { EarlierEstimatesList } from './earlier-estimates.tsx'
 import { failedEmails } from './email-events.ts'
@@ -39,6 +39,14 @@ export function DetailSheet({ page }: { page: EstimateDetail }) {
   const dialog = useRef<HTMLDialogElement>(null)
   const { save, waiting, saveError, applyAgain, discard } = useSaveWork(estimate.id)
   const work = waiting.reduce((shown, { change }) => withChange(shown, change), page.work)
+
+  // In narrow windows the work follows the facts, where these would be missed.
+  const notices = [
+    ...(work.setAside ? [<QuarantineNotice key="set aside" setAside={work.setAside} save={save} />] : []),
+    ...failedEmails(timeline).map((event) => (
+      <FailedEmailNotice key={event.id} estimateId={estimate.id} event={event} />
+    )),
+  ]
 
   const showShortcuts = () => dialog.current?.showModal()
   const { enabled, enable } = useShortcuts({
@@ -82,9 +90,9 @@ export function DetailSheet({ page }: { page: EstimateDetail }) {
             <time dateTime={estimate.createdAt}>{formatExactTime(new Date(estimate.createdAt))}</time> (New York)
           </p>
           <ContactLinks email={estimate.email} phone={estimate.phone} place={estimate.location} />
-          {isNarrow && <PrintButton />}
           <EarlierEstimatesList earlier={page.earlier} />
         </header>
+        {isNarrow && notices.length > 0 && <div className={styles.notices}>{notices}</div>}
         <div className={styles.facts}>
           <EstimateDetails page={page} />
         </div>
@@ -92,10 +100,7 @@ export function DetailSheet({ page }: { page: EstimateDetail }) {
           {saveError && (
             <SaveErrorNotice saveError={saveError} assignees={assignees} onApply={applyAgain} onDiscard={discard} />
           )}
-          {work.setAside && <QuarantineNotice setAside={work.setAside} save={save} />}
-          {failedEmails(timeline).map((event) => (
-            <FailedEmailNotice key={event.id} estimateId={estimate.id} event={event} />
-          ))}
+          {!isNarrow && notices}
           <ContactLog
             id={estimate.id}
             work={page.work}

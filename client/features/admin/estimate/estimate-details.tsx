@@ -1,8 +1,10 @@
 import { useRef, useState } from 'react'
 import { buttonClass } from '#client/components/button-class.ts'
 import type { EstimateDetail } from '#client/lib/api.ts'
+import { useNarrow } from '../layout/use-narrow.ts'
 import { EstimateFacts } from '../ui/estimate-facts.tsx'
 import { EstimateTexts } from '../ui/estimate-texts.tsx'
+import { PrintButton } from './detail-bar.tsx'
 import { EditDetailsForm } from './edit-details-form.tsx'
 import styles from './estimate-details.module.css'
 import { detailsDraftOf } from './use-details-form.ts'
@@ -10,6 +12,7 @@ import { detailsDraftOf } from './use-details-form.ts'
 /** What the visitor entered, and the form that corrects it. */
 export function EstimateDetails({ page }: { page: EstimateDetail }) {
   const { estimate } = page
+  const isNarrow = useNarrow()
   const editButton = useRef<HTMLButtonElement>(null)
   // An edit that was left goes on.
   const [isEditing, setEditing] = useState(() => detailsDraftOf(estimate.id).read() !== undefined)
@@ -27,7 +30,7 @@ export function EstimateDetails({ page }: { page: EstimateDetail }) {
     )
   return (
     <>
-      <EstimateFacts estimate={estimate} />
+      <EstimateFacts estimate={estimate} without={['day']} />
       <EstimateTexts estimate={estimate} heading="h3" />
       <div className={styles.edit}>
         <button
@@ -38,6 +41,7 @@ export function EstimateDetails({ page }: { page: EstimateDetail }) {
         >
           Edit details
         </button>
+        {isNarrow && <PrintButton />}
       </div>
     </>
   )

@@ -40,7 +40,7 @@ export function PrintSheet({ page }: { page: EstimateDetail }) {
         <DescriptionItem label="Where">{estimate.location}</DescriptionItem>
         <DescriptionItem label="Email">{estimate.email || 'Not given'}</DescriptionItem>
       </dl>
-      <EstimateFacts estimate={estimate} brief />
+      <EstimateFacts estimate={estimate} without={['location', 'day']} />
       <dl className={styles.work}>
         <DescriptionItem label="Received">
           {formatExactTime(new Date(estimate.createdAt))} (New York){isPhoneEstimate(estimate) && ', by phone'}

@@ -1,6 +1,7 @@
 import { type ReactNode, useId } from 'react'
+import { newYorkDay, startOfNewYorkDay } from '#shared/calendar-days.ts'
 import type { Assignee, TimelineEvent } from '#shared/estimates/estimate-work.ts'
-import { formatExactTime } from '#shared/formatting.ts'
+import { formatDayOfYear, formatExactTime, formatTime } from '#shared/formatting.ts'
 import { eventLabel, eventText } from '../ui/work-labels.ts'
 import { foldEmails } from './email-events.ts'
 import styles from './timeline.module.css'
@@ -21,23 +22,52 @@ export function Timeline({ events, waiting, assignees }: TimelineProps) {
       <h3 id={headingId} className={styles.heading}>
         Timeline
       </h3>
-      <ol className={styles.list}>
-        {foldEmails(events).map((event) => (
-          <Entry key={event.id} label={eventLabel(event, assignees)} text={eventText(event)}>
-            <EventOrigin event={event} />
-          </Entry>
+      <ol className={styles.days}>
+        {daysOf(foldEmails(events)).map(({ day, entries }) => (
+          <li key={day} className={styles.day}>
+            <h4 className={styles.date}>
+              <time dateTime={day}>{formatDayOfYear(startOfNewYorkDay(day))}</time>
+            </h4>
+            <ol className={styles.entries}>
+              {entries.map((event) => (
+                <Entry key={event.id} label={eventLabel(event, assignees)} text={eventText(event)}>
+                  <EventOrigin event={event} format={formatTime} />
+                </Entry>
+              ))}
+            </ol>
+          </li>
         ))}
-        {waiting.map(({ key, change }) => {
-          const { label, value } = describeChange(change)
-          return (
-            <Entry key={key} label={label} text={value}>
-              Saving…
-            </Entry>
-          )
-        })}
+        {waiting.length > 0 && (
+          <li className={styles.day}>
+            <ol className={styles.entries}>
+              {waiting.map(({ key, change }) => {
+                const { label, value } = describeChange(change)
+                return (
+                  <Entry key={key} label={label} text={value}>
+                    Saving…
+                  </Entry>
+                )
+              })}
+            </ol>
+          </li>
+        )}
       </ol>
     </section>
   )
+}
+
+type Day = { readonly day: string; readonly entries: TimelineEvent[] }
+
+/** By New York's days. The events are in the order of time. */
+function daysOf(events: readonly TimelineEvent[]): Day[] {
+  const days: Day[] = []
+  for (const event of events) {
+    const day = newYorkDay(new Date(event.at))
+    const last = days.at(-1)
+    if (last?.day === day) last.entries.push(event)
+    else days.push({ day, entries: [event] })
+  }
+  return days
 }
 
 function Entry({ label, text, children }: { label: string; text: string | undefined; children: ReactNode }) {
@@ -56,11 +86,16 @@ function Entry({ label, text, children }: { label: string; text: string | undefi
   )
 }
 
+type EventOriginProps = {
+  event: TimelineEvent
+  format?: (instant: Date) => string
+}
+
 /** Automatic events have no author. */
-export function EventOrigin({ event }: { event: TimelineEvent }) {
+export function EventOrigin({ event, format = formatExactTime }: EventOriginProps) {
   return (
     <>
-      <time dateTime={event.at}>{formatExactTime(new Date(event.at))}</time>
+      <time dateTime={event.at}>{format(new Date(event.at))}</time>
       {event.by && (
         <>
           {' by '}

@@ -21,7 +21,7 @@ export function WorkChips({ outcome, followUpOn, assigneeEmail: email, assigneeN
 }
 
 /** Nothing for an open estimate. */
-function OutcomeChip({ outcome }: { outcome: string }) {
+export function OutcomeChip({ outcome }: { outcome: string }) {
   if (outcome === 'open') return null
   const label = isOutcome(outcome) ? outcomeLabels[outcome] : outcome
   return (

@@ -27,7 +27,7 @@ export function useEstimates(search: ListSearch) {
     if (!failure) return
     const responded = errorCode(failure) !== undefined
     const doubt = responded ? ' You may not have admin privileges.' : ''
-    return showError({ title: 'Error', message: `Failed to load estimates.${doubt}` })
+    return showError({ title: 'Error', message: `Failed to load estimates.${doubt}`, atFoot: true })
   }, [failure])
 
   const { isSuccess } = query

@@ -1,6 +1,5 @@
 import { useEffect } from 'react'
 import { buttonClass } from '#client/components/button-class.ts'
-import { MailIcon, PhoneIcon } from '#client/components/icons.tsx'
 import { auth } from '#client/lib/auth/auth-client.ts'
 import { budgetRanges, optionLabel, projectTypes } from '#shared/estimates/options.ts'
 import { shortPlace } from '#shared/estimates/short-place.ts'
@@ -9,8 +8,7 @@ import { formatDayAndTime, formatWholeNumber } from '#shared/formatting.ts'
 import section from '../layout/page-section.module.css'
 import { sectionTexts } from '../today/section-texts.ts'
 import badge from '../ui/badge.module.css'
-import { mailHref } from '../ui/contact-links.tsx'
-import { readPhoneNumber } from '../ui/phone-number.ts'
+import { ContactButton } from '../ui/contact-button.tsx'
 import { ResponseBadge } from '../ui/response-badge.tsx'
 import type { KeptEstimate, LastSeen } from './kept-today.ts'
 import styles from './last-today.module.css'
@@ -60,7 +58,6 @@ export function LastToday({ savedAt, today }: LastSeen) {
 
 function LastRow({ estimate }: { estimate: KeptEstimate }) {
   const { name, email, phone, projectType, location, budgetRange, urgent, dueAt, firstContactAt } = estimate
-  const call = phone === null ? undefined : readPhoneNumber(phone)
   return (
     <li className={styles.row}>
       <div>
@@ -76,21 +73,7 @@ function LastRow({ estimate }: { estimate: KeptEstimate }) {
           <ResponseBadge dueAt={dueAt} firstContactAt={firstContactAt} />
         </p>
       </div>
-      {call?.href ? (
-        <a href={call.href} className={buttonClass('quiet', 'compact')}>
-          <PhoneIcon />
-          <span className="unseen">Call {name}: </span>
-          <bdi>{call.text}</bdi>
-        </a>
-      ) : (
-        email && (
-          <a href={mailHref(email)} className={buttonClass('quiet', 'compact')}>
-            <MailIcon />
-            <span className="unseen">Email {name}: </span>
-            <bdi>{email}</bdi>
-          </a>
-        )
-      )}
+      <ContactButton name={name} email={email} phone={phone} />
     </li>
   )
 }

@@ -1,6 +1,6 @@
 import type { TodayEstimate } from '#client/lib/api.ts'
 import type { TodaySection } from '#shared/estimates/today.ts'
-import { AssigneeChip, FollowUpChip } from '../layout/work-chips.tsx'
+import { AssigneeChip, FollowUpChip, OutcomeChip } from '../layout/work-chips.tsx'
 import badge from '../ui/badge.module.css'
 import badges from '../ui/estimate-badges.module.css'
 import { ResponseBadge } from '../ui/response-badge.tsx'
@@ -8,7 +8,7 @@ import { StatusBadge } from '../ui/status-badge.tsx'
 
 /** What the section is about comes first. */
 export function DayBadges({ section, estimate }: { section: TodaySection; estimate: TodayEstimate }) {
-  const { urgent, status, dueAt, firstContactAt, followUpOn, assignee } = estimate
+  const { urgent, status, outcome, dueAt, firstContactAt, followUpOn, assignee } = estimate
   const response = <ResponseBadge dueAt={dueAt} firstContactAt={firstContactAt} />
   return (
     <div className={badges.badges}>
@@ -16,6 +16,7 @@ export function DayBadges({ section, estimate }: { section: TodaySection; estima
       {(firstContactAt === null || section === 'unassigned') && response}
       {urgent && <span className={`${badge.badge} ${badge.urgent}`}>Urgent</span>}
       {(section === 'mine' || section === 'followUps') && <StatusBadge status={status} />}
+      <OutcomeChip outcome={outcome} />
       {section !== 'followUps' && <FollowUpChip day={followUpOn} />}
       {section !== 'mine' && <AssigneeChip assignee={assignee} />}
     </div>

@@ -1,12 +1,12 @@
 import { Link } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import { buttonClass } from '#client/components/button-class.ts'
-import { MailIcon, PhoneIcon } from '#client/components/icons.tsx'
 import type { Today, TodayEstimate } from '#client/lib/api.ts'
 import { budgetRanges, optionLabel, projectTypes } from '#shared/estimates/options.ts'
 import { shortPlace } from '#shared/estimates/short-place.ts'
 import type { TodaySection } from '#shared/estimates/today.ts'
 import { mainContact } from '../estimate/main-contact.ts'
+import { ContactButton } from '../ui/contact-button.tsx'
 import { mailHref } from '../ui/contact-links.tsx'
 import fields from '../ui/fields.module.css'
 import { readPhoneNumber } from '../ui/phone-number.ts'
@@ -121,21 +121,7 @@ export function DayRow({ section, estimate, today, work, done, onHold, onDone, o
           </p>
         </div>
         <div className={styles.actions}>
-          {call?.href ? (
-            <a href={call.href} className={buttonClass('quiet', 'compact')}>
-              <PhoneIcon />
-              <span className="unseen">Call {name}: </span>
-              <bdi>{call.text}</bdi>
-            </a>
-          ) : (
-            email && (
-              <a href={mailHref(email)} className={buttonClass('quiet', 'compact')}>
-                <MailIcon />
-                <span className="unseen">Email {name}: </span>
-                <bdi className={styles.address}>{email}</bdi>
-              </a>
-            )
-          )}
+          <ContactButton name={name} email={email} phone={phone} />
           <button
             ref={logButton}
             type="button"

@@ -42,7 +42,11 @@ export function ContactLinks({ email, phone, place, compact = false }: ContactLi
           <a href={mapHref(place)} target="_blank" rel="noopener noreferrer">
             <PinIcon />
             <span>
-              Map of <bdi>{place}</bdi> (new tab)
+              Map
+              <span className={styles.where}>
+                {' '}
+                of <bdi>{place}</bdi> (new tab)
+              </span>
             </span>
           </a>
         </li>

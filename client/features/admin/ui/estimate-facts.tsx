@@ -8,18 +8,18 @@ import { type FactName, factLabel, factNames } from './fact-names.ts'
 
 type EstimateFactsProps = {
   estimate: EstimateAnswers
-  /** Without place and day, which the print sheet has elsewhere. */
-  brief?: boolean
+  /** What the page says elsewhere. */
+  without?: readonly ('location' | 'day')[]
 }
 
-export function EstimateFacts({ estimate, brief = false }: EstimateFactsProps) {
+export function EstimateFacts({ estimate, without = [] }: EstimateFactsProps) {
   const { createdAt } = estimate
   return (
     <dl className={styles.facts}>
       {factNames.map((name) =>
-        brief && name === 'location' ? null : <Fact key={name} estimate={estimate} name={name} />,
+        name === 'location' && without.includes(name) ? null : <Fact key={name} estimate={estimate} name={name} />,
       )}
-      {!brief && (
+      {!without.includes('day') && (
         <DescriptionItem label="Submitted">
           <time dateTime={createdAt}>{formatDay(new Date(createdAt))}</time>
         </DescriptionItem>

@@ -1,0 +1,33 @@
+import { buttonClass } from '#client/components/button-class.ts'
+import { MailIcon, PhoneIcon } from '#client/components/icons.tsx'
+import styles from './contact-button.module.css'
+import { mailHref } from './contact-links.tsx'
+import { readPhoneNumber } from './phone-number.ts'
+
+type ContactButtonProps = {
+  name: string
+  /** Empty where a caller gave none. */
+  email: string
+  phone: string | null
+}
+
+/** A row's link to call, or to email where there is no number to dial. Nothing where there is neither. */
+export function ContactButton({ name, email, phone }: ContactButtonProps) {
+  const call = phone === null ? undefined : readPhoneNumber(phone)
+  if (call?.href)
+    return (
+      <a href={call.href} className={buttonClass('quiet', 'compact')}>
+        <PhoneIcon />
+        <span className="unseen">Call {name}: </span>
+        <bdi>{call.text}</bdi>
+      </a>
+    )
+  if (email === '') return null
+  return (
+    <a href={mailHref(email)} className={buttonClass('quiet', 'compact')}>
+      <MailIcon />
+      <span className="unseen">Email {name}: </span>
+      <bdi className={styles.address}>{email}</bdi>
+    </a>
+  )
+}

@@ -1,0 +1,23 @@
+import { randomUUID } from 'node:crypto'
+import type { Database, RecordedOutcome } from '#server/database/database.ts'
+
+type EmailOutcome = { readonly estimateId: string; readonly state: Exclude<RecordedOutcome['state'], 'dropped'> }
+
+/** Records in one commit how an email about each estimate ended, as a process does that has claimed them. */
+export async function recordEmailOutcomes(
+  { transaction, outbox }: Pick<Database, 'transaction' | 'outbox'>,
+  outcomes: readonly EmailOutcome[],
+  now: Date,
+): Promise<void> {
+  const claimToken = randomUUID()
+  const claimed = outcomes.map((outcome) => ({ id: randomUUID(), ...outcome }))
+  await transaction(({ outboxMessage }) =>
+    outboxMessage.createMany({
+      data: claimed.map(({ id, estimateId }) => {
+        return { id, estimateId, kind: 'estimate.visitor', attempts: 1, claimToken, createdAt: now, nextAttemptAt: now }
+      }),
+    }),
+  )
+  const rest = { nextAttemptAt: now, lastError: null, providerId: null, sentAt: null }
+  await outbox.recordOutcomes(claimed.map(({ id, state }) => ({ id, claimToken, state, ...rest })))
+}
