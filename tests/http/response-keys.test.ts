@@ -113,6 +113,8 @@ const expectedKeys = [
   ...viewFields.map((name) => `${result}.${name}`),
   ...part(`${result}.search`, 'urgent').slice(1),
   ...part(`${result}[].search`, 'urgent').slice(1),
+  ...part(`${result}.sessions[]`, 'device', 'id', 'isCurrent', 'isSameNetwork', 'lastUsedAt', 'signedInAt'),
+  `${result}.newEmail`,
   ...part(`${result}.changed[]`, 'id', 'version'),
   ...part(`${result}.refused[]`, 'by', 'id', 'reason'),
   ...part(`${result}.assignees[]`, 'email', 'id', 'name'),
@@ -236,6 +238,14 @@ it('C4 no response has a field beyond these: no hash, no digest, no token, no id
   note(await visitor.call('auth.signIn', { email, password: goodPassword }))
   note(await visitor.call('auth.signIn', { email, password: otherPassword }))
   const token = await mailedToken(test, email)
+  note(await boss.query('account.sessions'))
+  note(await boss.call('account.endSession', { id: 'x'.repeat(43) }))
+  note(
+    await boss.call('account.requestEmailChange', { newEmail: 'chief@mail.example', currentPassword: otherPassword }),
+  )
+  note(await boss.query('account.emailChange'))
+  const changeToken = await mailedToken(test, 'chief@mail.example')
+  note(await boss.call('auth.undoEmailChange', { token: changeToken }))
   note(await visitor.call('auth.resetPassword', { token, password: goodPassword }))
   note(await visitor.call('auth.signOut', undefined))
   note(await visitor.call('estimates.submit', estimateInput({ name: 'Ada again', requestKey: randomUUID() })))
@@ -256,7 +266,9 @@ it('C4 no response has a field beyond these: no hash, no digest, no token, no id
     ...sessions.flatMap(({ id, accessDigest, refreshDigest }) => [id, accessDigest, refreshDigest]),
     ...estimates.flatMap(({ requestKey, valuesDigest, senderDigest }) => [requestKey, valuesDigest, senderDigest]),
     ...events.map(({ entryKey }) => entryKey),
+    ...sessions.map(({ network }) => network),
     token,
+    changeToken,
   ]
   for (const secret of secrets) if (secret) expect(bodies).not.toContain(secret)
 })
