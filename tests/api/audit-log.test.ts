@@ -85,7 +85,7 @@ test('an entry keeps its person and address when the account is gone', async () 
   ])
 })
 
-test('an export is logged without what was searched for, and a visitor’s sign-in is not', async () => {
+test('A15 an export is logged without what was searched for, and a visitor’s sign-in is not', async () => {
   await storeEstimate(server, { name: 'Ada Romero' })
   const url = await exportUrl(server, admin.headers, { q: 'romero' })
   expect((await server.app.inject({ url, headers: admin.headers })).body).toContain('Ada Romero')

@@ -270,7 +270,7 @@ describe('the last administrator', () => {
     expect(await server.database.read.session.count({ where: { userId } })).toBe(1)
   })
 
-  test('is left when two administrators give up their rights at the same moment', async () => {
+  test('A15 is left when two administrators give up their rights at the same moment', async () => {
     for (let round = 0; round < 8; round += 1) {
       await server.database.transaction(({ user }) => user.deleteMany())
       const pair = [await person('admin', 'one@mail.example'), await person('admin', 'two@mail.example')]
@@ -347,7 +347,7 @@ describe('access that is revoked', () => {
     expect(open.map(({ assigneeId }) => assigneeId)).toEqual([null, null])
   })
 
-  test('ends sessions and links at once, and leaves the account without a role', async () => {
+  test('A15 ends sessions and links at once, and leaves the account without a role', async () => {
     const { leaver, input } = await withEstimates()
     await server.database.transaction(({ emailToken }) => {
       const [createdAt, expiresAt] = [server.clock.now(), new Date(server.clock.now().getTime() + hourMs)]

@@ -7,6 +7,7 @@ import { refusedBy, signedIn } from '#tests/support/client/account-responses.ts'
 import { expectConsole } from '#tests/support/client/console-watch.ts'
 import { dataAnswer, errorAnswer, type FakeApi, inputsOf } from '#tests/support/client/fake-api.ts'
 import { noFactors } from '#tests/support/client/no-factors.ts'
+import { nudgeSettings } from '#tests/support/client/nudge-settings.ts'
 import { renderSite } from '#tests/support/client/render.tsx'
 
 let api: FakeApi
@@ -233,5 +234,23 @@ describe('the link in the former mailbox', () => {
     await user.click(button('Change it back'))
     expect((await screen.findByRole('alert')).textContent).toBe('Email link is invalid or has expired')
     expect(screen.getByRole('link', { name: 'Get a link for a new password' })).toBeTruthy()
+  })
+})
+
+describe('the name', () => {
+  it('is changed in its row, and colleagues see it', async () => {
+    api.answerTo('auth.signIn', signedIn('ada@example.com', 'staff'))
+    api.answerTo('notifications.settings', dataAnswer(nudgeSettings))
+    await auth.signIn({ email: 'ada@example.com', password: 'the old one' })
+    const { user } = await renderSite('/account')
+    await screen.findByRole('switch', { name: 'Morning digest' })
+    expect(screen.getByText('Colleagues see your email address until you have one.')).toBeTruthy()
+    await user.click(button('Add your name'))
+    await user.type(field('Your name'), 'Ada Romero')
+    api.answerTo('auth.setName', signedIn('ada@example.com', 'staff'))
+    await user.click(button('Save name'))
+    expect(await screen.findByText('Colleagues see you as Ada Romero.')).toBeTruthy()
+    expect(inputsOf(api, 'auth.setName')).toEqual([{ name: 'Ada Romero' }])
+    expect(document.activeElement?.textContent).toBe('Profile')
   })
 })

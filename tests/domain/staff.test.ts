@@ -82,7 +82,7 @@ describe('npm run staff -- revoke', () => {
     expect(response.json().result.data.user).toBeNull()
   })
 
-  it('refuses to take the role of the last administrator, also by adding them as staff', async () => {
+  it('A15 refuses to take the role of the last administrator, also by adding them as staff', async () => {
     const { email } = await signedIn(test, { role: 'admin', passwordHash: 'some hash' })
     for (const command of [
       { name: 'revoke', email },

@@ -99,6 +99,7 @@ const expectedKeys = [
     'newer',
     'nextCursor',
     'older',
+    'now',
     'overdue',
     'quarantined',
     'percentile90Ms',
@@ -118,6 +119,20 @@ const expectedKeys = [
   ...part(`${result}.changed[]`, 'id', 'version'),
   ...part(`${result}.refused[]`, 'by', 'id', 'reason'),
   ...part(`${result}.assignees[]`, 'email', 'id', 'name'),
+  ...part(
+    `${result}.people[]`,
+    'email',
+    'id',
+    'invitation',
+    'isInSettings',
+    'lastSeenAt',
+    'name',
+    'role',
+    'secondFactorSince',
+  ),
+  ...part(`${result}.entries[]`, 'actor', 'at', 'details', 'id', 'kind', 'subject'),
+  ...part(`${result}.entries[].actor`, 'email', 'id', 'name').slice(1),
+  ...part(`${result}.entries[].details`, 'by').slice(1),
   ...part(`${result}.earlier`, 'items', 'total'),
   ...part(`${result}.earlier.items[]`, 'createdAt', 'id', 'projectType', 'reference', 'status').slice(1),
   ...part(`${result}.estimate`, ...listedFields),
@@ -209,6 +224,8 @@ async function workedRequest(staff: ReturnType<ReturnType<typeof browsers>>): Pr
     await staff.query('reports.overview', { from: '2026-01-01', to: '2026-01-31' }),
     await staff.query('admin.today', undefined),
     await staff.query('admin.todayCounts', undefined),
+    await staff.query('people.list', undefined),
+    await staff.query('people.log', {}),
   ]
 }
 

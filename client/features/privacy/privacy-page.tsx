@@ -106,7 +106,8 @@ export function PrivacyPage() {
           If you sign up, we store your email address, when you signed up and when you confirmed it, what you may do
           here, and a fingerprint (bcrypt) of your password, from which it cannot be read. The secret of a link that we
           email you is stored as a fingerprint only, and is good for three days at most. Of our staff, we also store
-          which emails they want.
+          their names, who invited them, which emails they want, and for two years what they did with accounts and
+          rights.
         </p>
         <p>
           For each browser in which you are signed in, we store what the browser calls itself, when you signed in, when

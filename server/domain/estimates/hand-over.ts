@@ -4,8 +4,8 @@ import { assignment } from './change-estimate.ts'
 import { saveAll } from './change-many.ts'
 import type { Actor } from './estimate-events.ts'
 
-/** Of one round, so that no statement grows without limit. */
-const batchSize = 500
+/** Of one round. On SQLite, nothing else runs during a statement. */
+const batchSize = 100
 
 type HandOver = { readonly from: Assignee; readonly to: Assignee | null; readonly actor: Actor; readonly at: Date }
 
