@@ -24,6 +24,8 @@ import { Route as AuthIndexRouteImport } from './routes/auth/index'
 import { Route as AuthConfirmRouteImport } from './routes/auth/confirm'
 import { Route as AuthResetRouteImport } from './routes/auth/reset'
 import { Route as AdminEstimatesIdRouteImport } from './routes/admin/estimates/$id'
+import { Route as AdminPeopleIndexRouteImport } from './routes/admin/people/index'
+import { Route as AdminPeopleLogRouteImport } from './routes/admin/people/log'
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -100,6 +102,16 @@ const AdminEstimatesIdRoute = AdminEstimatesIdRouteImport.update({
   path: '/estimates/$id',
   getParentRoute: () => AdminRouteRoute,
 } as any)
+const AdminPeopleIndexRoute = AdminPeopleIndexRouteImport.update({
+  id: '/people/',
+  path: '/people/',
+  getParentRoute: () => AdminRouteRoute,
+} as any)
+const AdminPeopleLogRoute = AdminPeopleLogRouteImport.update({
+  id: '/people/log',
+  path: '/people/log',
+  getParentRoute: () => AdminRouteRoute,
+} as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
@@ -117,6 +129,8 @@ export interface FileRoutesByFullPath {
   '/admin/': typeof AdminIndexRoute
   '/auth/': typeof AuthIndexRoute
   '/admin/estimates/$id': typeof AdminEstimatesIdRoute
+  '/admin/people/log': typeof AdminPeopleLogRoute
+  '/admin/people/': typeof AdminPeopleIndexRoute
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
@@ -133,6 +147,8 @@ export interface FileRoutesByTo {
   '/admin': typeof AdminIndexRoute
   '/auth': typeof AuthIndexRoute
   '/admin/estimates/$id': typeof AdminEstimatesIdRoute
+  '/admin/people/log': typeof AdminPeopleLogRoute
+  '/admin/people': typeof AdminPeopleIndexRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -151,6 +167,8 @@ export interface FileRoutesById {
   '/admin/': typeof AdminIndexRoute
   '/auth/': typeof AuthIndexRoute
   '/admin/estimates/$id': typeof AdminEstimatesIdRoute
+  '/admin/people/log': typeof AdminPeopleLogRoute
+  '/admin/people/': typeof AdminPeopleIndexRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -170,6 +188,8 @@ export interface FileRouteTypes {
     | '/admin/'
     | '/auth/'
     | '/admin/estimates/$id'
+    | '/admin/people/log'
+    | '/admin/people/'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
@@ -186,6 +206,8 @@ export interface FileRouteTypes {
     | '/admin'
     | '/auth'
     | '/admin/estimates/$id'
+    | '/admin/people/log'
+    | '/admin/people'
   id:
     | '__root__'
     | '/'
@@ -203,6 +225,8 @@ export interface FileRouteTypes {
     | '/admin/'
     | '/auth/'
     | '/admin/estimates/$id'
+    | '/admin/people/log'
+    | '/admin/people/'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -324,6 +348,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminEstimatesIdRouteImport
       parentRoute: typeof AdminRouteRoute
     }
+    '/admin/people/': {
+      id: '/admin/people/'
+      path: '/people'
+      fullPath: '/admin/people/'
+      preLoaderRoute: typeof AdminPeopleIndexRouteImport
+      parentRoute: typeof AdminRouteRoute
+    }
+    '/admin/people/log': {
+      id: '/admin/people/log'
+      path: '/people/log'
+      fullPath: '/admin/people/log'
+      preLoaderRoute: typeof AdminPeopleLogRouteImport
+      parentRoute: typeof AdminRouteRoute
+    }
   }
 }
 
@@ -334,6 +372,8 @@ interface AdminRouteRouteChildren {
   AdminTodayRoute: typeof AdminTodayRoute
   AdminIndexRoute: typeof AdminIndexRoute
   AdminEstimatesIdRoute: typeof AdminEstimatesIdRoute
+  AdminPeopleLogRoute: typeof AdminPeopleLogRoute
+  AdminPeopleIndexRoute: typeof AdminPeopleIndexRoute
 }
 
 const AdminRouteRouteChildren: AdminRouteRouteChildren = {
@@ -343,6 +383,8 @@ const AdminRouteRouteChildren: AdminRouteRouteChildren = {
   AdminTodayRoute: AdminTodayRoute,
   AdminIndexRoute: AdminIndexRoute,
   AdminEstimatesIdRoute: AdminEstimatesIdRoute,
+  AdminPeopleLogRoute: AdminPeopleLogRoute,
+  AdminPeopleIndexRoute: AdminPeopleIndexRoute,
 }
 
 const AdminRouteRouteWithChildren = AdminRouteRoute._addFileChildren(

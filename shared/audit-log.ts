@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { type AuditKind, auditKinds } from './audit.ts'
 
-export const auditPageSize = 50
+const auditPageSize = 50
 
 const kinds = Object.keys(auditKinds) as [AuditKind, ...AuditKind[]]
 
@@ -11,6 +11,8 @@ export const auditLogSchema = z.strictObject({
   kind: z.optional(z.enum(kinds)),
   /** The last entry of the page before. */
   cursor: z.nullish(z.uuid()),
+  /** tRPC's pages send it. */
+  direction: z.optional(z.literal('forward')),
   limit: z._default(z.int().check(z.minimum(1), z.maximum(200)), auditPageSize),
 })
 export type AuditLogQuery = z.output<typeof auditLogSchema>

@@ -84,3 +84,10 @@ const wholeNumber = onceNeeded(() => new Intl.NumberFormat('en-US', { maximumFra
 export function formatWholeNumber(value: number): string {
   return wholeNumber().format(value)
 }
+
+const clockTime = dayFormat({ hour: 'numeric', minute: '2-digit' })
+
+/** For instance `3:10 PM`, in New York. */
+export function formatClockTime(instant: Date): string {
+  return clockTime().format(instant)
+}

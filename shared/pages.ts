@@ -95,6 +95,20 @@ export const accountPages = [
     noindex: true,
   },
   {
+    path: '/admin/people',
+    file: 'admin/people.html',
+    title: `People | ${company.name}`,
+    description: 'Who works here, and with which role.',
+    noindex: true,
+  },
+  {
+    path: '/admin/people/log',
+    file: 'admin/people/log.html',
+    title: `Audit log | ${company.name}`,
+    description: 'What was done with accounts and rights.',
+    noindex: true,
+  },
+  {
     path: '/admin/privacy',
     file: 'admin/privacy.html',
     title: `Privacy | ${company.name}`,

@@ -1,6 +1,7 @@
 import type { Prisma, PrismaClient } from '#prisma/generated/sqlite/client.ts'
 import type { Committed } from './client/committed.ts'
 import type { ClaimedMessage } from './queries/claimed-messages.ts'
+import type { OpenEstimate } from './queries/open-estimates-query.ts'
 import type { Queries } from './queries/queries.ts'
 
 export type ReadMethod =
@@ -157,6 +158,8 @@ export type Statements = {
    * @returns how many, at most `limit`
    */
   deleteAuditEntries(before: Date, limit: number): Promise<number>
+  /** Finds open estimates that somebody has, at most `limit`. */
+  openEstimates(assigneeId: string, limit: number): Promise<OpenEstimate[]>
   /** Erases the words about visitors in the timelines of estimates. What happened, when and by whom stays. */
   eraseEventWords(estimateIds: readonly string[]): Promise<void>
   /**

@@ -48,7 +48,7 @@ export class LiveStream {
   take(): ChangedEstimates | undefined {
     if (this.#end?.error !== undefined) throw this.#end.error
     if (this.#end) return undefined
-    const { created, changed, all } = this.#waiting.take()
-    return { created, changed, all }
+    const { created, changed, all, people } = this.#waiting.take()
+    return { created, changed, all, ...(people ? { people } : {}) }
   }
 }

@@ -60,7 +60,7 @@ export class LiveStreams {
   notify(committed: Committed): void {
     const { people, all, created, changed } = committed
     if (people) void this.check()
-    if (all || created.length + changed.length > 0) for (const stream of this.#streams) stream.add(committed)
+    if (all || people || created.length + changed.length > 0) for (const stream of this.#streams) stream.add(committed)
   }
 
   /** Returns and throws like {@link LiveStream.take}. */

@@ -6,6 +6,8 @@ export type ChangedEstimates = {
   readonly changed: readonly string[]
   /** True for too many or unknown ids. */
   readonly all: boolean
+  /** Roles or names changed, or sessions ended. */
+  readonly people?: boolean
 }
 
 export const maxIdsPerEvent = 200

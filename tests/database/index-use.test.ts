@@ -6,6 +6,7 @@ import { digestQuery } from '#server/database/queries/digest-query.ts'
 import { dueNudgesQuery } from '#server/database/queries/due-nudges-query.ts'
 import { countsQuery } from '#server/database/queries/estimate-counts.ts'
 import { listQuery } from '#server/database/queries/estimate-list-query.ts'
+import { openEstimatesQuery } from '#server/database/queries/open-estimates-query.ts'
 import type { Query } from '#server/database/queries/query.ts'
 import { adjacentQuery, earlierQuery } from '#server/database/queries/related-estimates.ts'
 import { reportQuery } from '#server/database/queries/report-query.ts'
@@ -55,6 +56,12 @@ it('the backlog of the metrics uses the indexes on waiting estimates and emails'
   const plan = await planOf(backlogQuery(dialect, now))
   expect(plan).toContain('project_estimates_waiting_idx')
   expect(plan).toContain('outbox_messages_state_next_attempt_at_idx')
+})
+
+it('the open estimates of one person are found by the index of open estimates by assignee', async () => {
+  const plan = await planOf(openEstimatesQuery(dialect, 'x', 500))
+  expect(plan).toContain('project_estimates_assigned_idx')
+  expect(plan).not.toMatch(/SCAN project_estimates"|Seq Scan/)
 })
 
 const today = { userId: 'x', now, dueBefore: now, today: '2026-01-05', failedSince: now, limit: 20 }

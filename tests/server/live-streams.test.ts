@@ -24,6 +24,16 @@ test('gives a slow page all changes at once, each id once', async () => {
   expect(await live.next(stream)).toBeUndefined()
 })
 
+test('tells pages that roles, names or sessions changed, without saying whose', async () => {
+  const live = streams()
+  const stream = live.open('session', page().signal)
+  live.notify({ ...nothing, people: true })
+  expect(await live.next(stream)).toEqual({ created: [], changed: [], all: false, people: true })
+  live.notify({ ...nothing, changed: ['a'] })
+  expect(await live.next(stream)).toEqual({ created: [], changed: ['a'], all: false })
+  live.close()
+})
+
 test('tells a page that takes nothing to read everything again instead of growing its list', async () => {
   const live = streams()
   const stream = live.open('session', page().signal)

@@ -45,7 +45,7 @@ const changesOf: { readonly [Name in ModelName]: ChangesOf<Name> } = {
   auditEntry: { createMany: nothing },
   session: { ...silent, deleteMany: () => ({ people: true }) },
   user: {
-    createMany: nothing,
+    createMany: () => ({ people: true }),
     updateMany: ({ data }) => ({ people: ['role', 'name', 'secondFactorAt'].some((column) => column in data) }),
     deleteMany: () => ({ people: true }),
   },

@@ -3,8 +3,14 @@ import type { Prisma } from '#prisma/generated/sqlite/client.ts'
 import { committedEstimates } from '#server/database/client/committed.ts'
 import type { NewEstimateRows, Statements, StoredAttempts } from '#server/database/database.ts'
 import { newEstimateColumns } from '#server/database/queries/new-estimate-columns.ts'
+import {
+  type OpenEstimateRow,
+  openEstimates,
+  openEstimatesQuery,
+} from '#server/database/queries/open-estimates-query.ts'
 import { addressReplacements } from '#server/database/queries/renamed-account.ts'
 import { type CommitChannel, channelName } from './commit-channel.ts'
+import { postgresqlQueries } from './queries.ts'
 
 const storeAttempts = (parameter: string) => `
   INSERT INTO attempts (key, hits, blocks, window_ends_at)
@@ -133,6 +139,10 @@ export function postgresqlStatements(transaction: Prisma.TransactionClient): Sta
     },
     deleteAuditEntries(before, limit) {
       return transaction.$executeRawUnsafe(deleteAuditEntries, before, limit)
+    },
+    async openEstimates(assigneeId, limit) {
+      const { sql, values } = openEstimatesQuery(postgresqlQueries, assigneeId, limit)
+      return openEstimates(await transaction.$queryRawUnsafe<OpenEstimateRow[]>(sql, ...values))
     },
     async eraseEventWords(estimateIds) {
       await transaction.$executeRawUnsafe(eraseEventWords, estimateIds)

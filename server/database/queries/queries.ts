@@ -6,6 +6,7 @@ import { type CountedEstimates, type CountRow, countedEstimates, countsQuery } f
 import type { EstimateCriteria } from './estimate-criteria.ts'
 import { type EstimateList, type ListRow, type ListWanted, listedPage, listQuery } from './estimate-list-query.ts'
 import { type ExportedPage, type ExportRow, exportedPage, exportQuery } from './export-query.ts'
+import { type OpenEstimate, type OpenEstimateRow, openEstimates, openEstimatesQuery } from './open-estimates-query.ts'
 import type { Query, QueryDialect } from './query.ts'
 import {
   type AdjacentEstimates,
@@ -55,6 +56,8 @@ export type Queries = {
   /** Finds nudges that were never queued, in any order. */
   dueNudges(wanted: NudgesWanted): Promise<DueNudge[]>
   digest(wanted: DigestWanted): Promise<Digest>
+  /** Finds open estimates that somebody has, at most `limit`. */
+  openEstimates(assigneeId: string, limit: number): Promise<OpenEstimate[]>
   /** Finds what the retention rules erase, oldest first. */
   dueForErasure(wanted: RetentionWanted): Promise<DueForErasure>
 }
@@ -126,6 +129,9 @@ export function queriesOf(run: <Row>(query: Query) => Promise<Row[]>, dialect: Q
     },
     async digest(wanted) {
       return digestOf(await run<DigestRow>(digestQuery(dialect, wanted)))
+    },
+    async openEstimates(assigneeId, limit) {
+      return openEstimates(await run<OpenEstimateRow>(openEstimatesQuery(dialect, assigneeId, limit)))
     },
     async dueForErasure(wanted) {
       return dueForErasure(await run<DueRow>(retentionQuery(dialect, wanted)))

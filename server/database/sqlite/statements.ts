@@ -1,6 +1,12 @@
 import type { Prisma } from '#prisma/generated/sqlite/client.ts'
 import type { Statements, StoredAttempts } from '#server/database/database.ts'
+import {
+  type OpenEstimateRow,
+  openEstimates,
+  openEstimatesQuery,
+} from '#server/database/queries/open-estimates-query.ts'
 import { addressReplacements } from '#server/database/queries/renamed-account.ts'
+import { sqliteQueries } from './queries.ts'
 import { storedInstant } from './stored-values.ts'
 
 const storeSignUp = `
@@ -93,6 +99,10 @@ export function sqliteStatements(transaction: Prisma.TransactionClient): Stateme
     },
     deleteAuditEntries(before, limit) {
       return transaction.$executeRawUnsafe(deleteAuditEntries, storedInstant(before), limit)
+    },
+    async openEstimates(assigneeId, limit) {
+      const { sql, values } = openEstimatesQuery(sqliteQueries, assigneeId, limit)
+      return openEstimates(await transaction.$queryRawUnsafe<OpenEstimateRow[]>(sql, ...values))
     },
     async eraseEventWords(estimateIds) {
       await transaction.$executeRawUnsafe(eraseEventWords, JSON.stringify(estimateIds))

@@ -1,4 +1,4 @@
-import type { Transaction } from '#server/database/database.ts'
+import type { Statements, Transaction } from '#server/database/database.ts'
 import type { Assignee } from '#shared/estimates/estimate-work.ts'
 import { assignment } from './change-estimate.ts'
 import { saveAll } from './change-many.ts'
@@ -17,15 +17,12 @@ type HandOver = { readonly from: Assignee; readonly to: Assignee | null; readonl
  */
 export async function handOverOpenEstimates(
   transaction: Transaction,
+  statements: Pick<Statements, 'openEstimates'>,
   { from, to, actor, at }: HandOver,
 ): Promise<number> {
   let count = 0
   for (;;) {
-    const rows = await transaction.projectEstimate.findMany({
-      where: { assigneeId: from.id, outcome: 'open' },
-      select: { id: true, version: true },
-      take: batchSize,
-    })
+    const rows = await statements.openEstimates(from.id, batchSize)
     const planned = rows.flatMap((row) => {
       const change = assignment(from, to?.id ?? null, to)
       return change ? [{ row, ...change }] : []

@@ -21,15 +21,10 @@ type Revocation = {
 
 /** @returns how many open estimates somebody has, at most `maxOpenCount` */
 export async function countOpenEstimates(
-  { database: { read } }: Pick<PeopleDeps, 'database'>,
+  { database: { queries } }: Pick<PeopleDeps, 'database'>,
   { userId }: { readonly userId: string },
 ): Promise<{ open: number }> {
-  const rows = await read.projectEstimate.findMany({
-    where: { assigneeId: userId, outcome: 'open' },
-    select: { id: true },
-    take: maxOpenCount,
-  })
-  return { open: rows.length }
+  return { open: (await queries.openEstimates(userId, maxOpenCount)).length }
 }
 
 /**
@@ -59,7 +54,12 @@ export async function revokeAccess(
           const person = await findPerson(transaction, userId)
           assertSeen(person, seenRole)
           const successor = successorId === null ? null : await findAssignee(transaction, successorId)
-          const count = await handOverOpenEstimates(transaction, { from: person, to: successor, actor: user, at: now })
+          const count = await handOverOpenEstimates(transaction, statements, {
+            from: person,
+            to: successor,
+            actor: user,
+            at: now,
+          })
           if (successor && count > 0 && successor.id !== user.id)
             await addAccountMail(transaction, { kind: 'account.took-over', address: successor.email, now })
           await endAccess(transaction, userId)

@@ -16,7 +16,7 @@ export function AdminHeader({ menuId }: { menuId: string }) {
   const detail = useMatch({ from: '/admin/estimates/$id', shouldThrow: false })
   const links = useSectionLinks()
   const isPhone = usePhone()
-  const mayManage = isAllowed(role, 'manageInstallation')
+  const mayManage = isAllowed(role, 'managePeople')
   return (
     // An estimate's print sheet has its own letterhead.
     <header className={detail ? `${styles.header} ${styles.screenOnly}` : styles.header}>
@@ -33,6 +33,7 @@ export function AdminHeader({ menuId }: { menuId: string }) {
                 {link.to === '/admin/today' && <TodayCount />}
               </Link>
             ))}
+            {mayManage && <Link to="/admin/people">People</Link>}
           </nav>
         )}
         <button type="button" className={styles.search} onClick={openPalette} aria-keyshortcuts="Control+K Meta+K">
@@ -57,12 +58,13 @@ export function AdminHeader({ menuId }: { menuId: string }) {
               <bdi>{email}</bdi>
             ) : (
               <>
-                <bdi className={styles.name}>{name}</bdi> (<bdi>{email}</bdi>)
+                <bdi className={styles.name}>{name}</bdi> <bdi className={styles.email}>{email}</bdi>
               </>
             )}
           </p>
           <nav className={styles.links} aria-label="Dashboard">
             <div ref={menu.setSlot} className={styles.slot} />
+            {isPhone && mayManage && <Link to="/admin/people">People</Link>}
             <Link to="/">Home</Link>
             <Link to="/account">Account</Link>
             {mayManage && <Link to="/admin/privacy">Privacy</Link>}

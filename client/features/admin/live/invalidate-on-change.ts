@@ -41,6 +41,11 @@ export function createInvalidator(api: ReturnType<typeof createApi>) {
 
   return {
     invalidate(changes: ChangedEstimates): void {
+      if (changes.people) {
+        void utils.people.list.invalidate()
+        void utils.estimates.assignees.invalidate()
+        if (!changes.all && changes.created.length + changes.changed.length === 0) return
+      }
       // A new estimate becomes the neighbor of an open one.
       all ||= changes.all || changes.created.length > 0
       for (const id of changes.changed) changedIds.add(id)

@@ -73,7 +73,7 @@ export function createLiveConnection({ open, onChanges, session }: LiveConnectio
     hasRefreshed = false
     backoff.reset()
     outage.end()
-    if (changes.all || changes.created.length + changes.changed.length > 0) onChanges(changes)
+    if (changes.all || changes.people || changes.created.length + changes.changed.length > 0) onChanges(changes)
   }
 
   function ended(error?: unknown): void {

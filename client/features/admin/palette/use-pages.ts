@@ -7,15 +7,17 @@ const pages = [
   { to: '/admin/today', label: 'Today', words: 'overdue follow-ups' },
   { to: '/admin', label: 'Estimates', words: 'list requests' },
   { to: '/admin/reports', label: 'Reports', words: 'numbers' },
+  { to: '/admin/people', label: 'People', words: 'staff invite roles', permission: 'managePeople' },
+  { to: '/admin/people/log', label: 'Audit log', words: 'people sign-ins history', permission: 'managePeople' },
+  { to: '/admin/privacy', label: 'Privacy', words: 'retention erase data', permission: 'manageInstallation' },
   { to: '/account', label: 'Account', words: 'password settings' },
   { to: '/', label: 'Home', words: 'website' },
 ] as const
 
-const forAdministrators = [{ to: '/admin/privacy', label: 'Privacy', words: 'retention erase data' }] as const
-
 export function usePages(): readonly PaletteItem[] {
   const { navigate } = useRouter()
   const { role } = useStaff()
-  const shown = isAllowed(role, 'manageInstallation') ? [...pages, ...forAdministrators] : pages
-  return shown.map(({ to, label, words }) => ({ id: to, label, words, run: () => void navigate({ to }) }))
+  return pages
+    .filter((page) => !('permission' in page) || isAllowed(role, page.permission))
+    .map(({ to, label, words }) => ({ id: to, label, words, run: () => void navigate({ to }) }))
 }

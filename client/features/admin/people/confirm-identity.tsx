@@ -1,0 +1,103 @@
+import { type FormEvent, useEffect, useId, useState } from 'react'
+import { buttonClass } from '#client/components/button-class.ts'
+import { HiddenUsername } from '#client/components/hidden-username.tsx'
+import { failureMessage, fieldErrors } from '#client/lib/api-error.ts'
+import { passkeyProblem } from '#client/lib/auth/passkey-problem.ts'
+import { createSecondFactorCalls } from '#client/lib/second-factor-calls.ts'
+import { useStaff } from '../layout/staff-context.ts'
+import fields from '../ui/fields.module.css'
+import styles from './change-form.module.css'
+
+type ConfirmIdentityProps = { onProved: () => void; onCancel: () => void }
+
+/** Asks an administrator for the password or a passkey, in a dialog: toasts would be behind it. */
+export function ConfirmIdentity({ onProved, onCancel }: ConfirmIdentityProps) {
+  const { email } = useStaff()
+  const [calls] = useState(createSecondFactorCalls)
+  const [hasPasskey, setHasPasskey] = useState(false)
+  const [password, setPassword] = useState('')
+  const [error, setError] = useState<string>()
+  const [busy, setBusy] = useState(false)
+  const fieldId = useId()
+  const errorId = useId()
+
+  useEffect(() => {
+    calls.state.query().then(
+      ({ passkeys }) => setHasPasskey(passkeys.length > 0),
+      // The password works without knowing it.
+      () => undefined,
+    )
+  }, [calls])
+
+  async function prove(send: () => Promise<unknown>, problemOf: (failure: unknown) => string): Promise<void> {
+    if (busy) return
+    setBusy(true)
+    setError(undefined)
+    try {
+      await send()
+      onProved()
+    } catch (failure) {
+      setError(problemOf(failure))
+      setBusy(false)
+    }
+  }
+
+  const byPassword = () => calls.prove.mutate({ password })
+  async function byPasskey() {
+    const { askForPasskey } = await import('#client/lib/auth/passkeys.ts')
+    await calls.proveByPasskey.mutate({ response: await askForPasskey(await calls.passkeyProofOptions.mutate()) })
+  }
+
+  return (
+    <form
+      className={styles.form}
+      noValidate
+      onSubmit={(event: FormEvent) => {
+        event.preventDefault()
+        void prove(byPassword, (failure) => fieldErrors(failure).password ?? failureMessage(failure))
+      }}
+    >
+      <p>Please confirm first that it is you. Then we save your change.</p>
+      <HiddenUsername email={email} />
+      <div className={fields.stack}>
+        <label htmlFor={fieldId} className={fields.label}>
+          Your password
+        </label>
+        <input
+          id={fieldId}
+          type="password"
+          className={fields.input}
+          value={password}
+          autoComplete="current-password"
+          // biome-ignore lint/a11y/noAutofocus: the step before it had the focus, and is gone
+          autoFocus
+          aria-invalid={error !== undefined}
+          aria-describedby={error === undefined ? undefined : errorId}
+          onChange={(event) => setPassword(event.currentTarget.value)}
+        />
+        {error !== undefined && (
+          <p id={errorId} className={fields.error} role="alert">
+            {error}
+          </p>
+        )}
+      </div>
+      <div className={fields.row}>
+        <button type="submit" className={buttonClass('primary', 'compact')} aria-disabled={busy}>
+          Continue
+        </button>
+        {hasPasskey && (
+          <button
+            type="button"
+            className={buttonClass('quiet', 'compact')}
+            onClick={() => void prove(byPasskey, passkeyProblem)}
+          >
+            Use a passkey
+          </button>
+        )}
+        <button type="button" className={buttonClass('quiet', 'compact')} onClick={onCancel}>
+          Cancel
+        </button>
+      </div>
+    </form>
+  )
+}

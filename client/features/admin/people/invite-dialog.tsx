@@ -1,0 +1,70 @@
+import { useState } from 'react'
+import { showSuccess } from '#client/components/toasts.tsx'
+import { api } from '#client/lib/api.ts'
+import { fieldLimits } from '#shared/field-limits.ts'
+import { type Invited, roleLabels, type StaffRole } from '#shared/people.ts'
+import { ModalDialog } from '../ui/modal-dialog.tsx'
+import { ChangeForm } from './change-form.tsx'
+import { RoleChoice } from './role-choice.tsx'
+import { TextField } from './text-field.tsx'
+
+type InviteDialogProps = { onDone: () => void; onClose: () => void }
+
+export function InviteDialog({ onDone, onClose }: InviteDialogProps) {
+  const { people } = api.useUtils().client
+  const [email, setEmail] = useState('')
+  const [name, setName] = useState('')
+  const [role, setRole] = useState<StaffRole>('staff')
+
+  async function send(close: () => void): Promise<void> {
+    const named = name.trim() === '' ? {} : { name }
+    const invited = await people.invite.mutate({ email, role, ...named })
+    onDone()
+    close()
+    showSuccess(invitedNotice(invited, role))
+  }
+
+  return (
+    <ModalDialog title="Invite somebody" onClose={onClose}>
+      {(close) => (
+        <ChangeForm button="Send invitation" send={() => send(close)} onCancel={close}>
+          {(errors) => (
+            <>
+              <TextField
+                label="Email"
+                type="email"
+                inputMode="email"
+                autoComplete="off"
+                autoCapitalize="none"
+                spellCheck={false}
+                maxLength={fieldLimits.email}
+                value={email}
+                error={errors.email}
+                onChange={setEmail}
+              />
+              <TextField
+                label="Name (optional)"
+                hint="They can change it when they join."
+                autoComplete="off"
+                maxLength={fieldLimits.name}
+                value={name}
+                error={errors.name}
+                onChange={setName}
+              />
+              <RoleChoice value={role} onChange={setRole} />
+            </>
+          )}
+        </ChangeForm>
+      )}
+    </ModalDialog>
+  )
+}
+
+function invitedNotice({ outcome, email, name }: Invited, role: StaffRole): { title: string; message: string } {
+  if (outcome === 'invited')
+    return { title: 'Invitation sent', message: `${email} gets a link that works for 72 hours.` }
+  return {
+    title: 'Access given',
+    message: `${name ?? email} already had an account. It has the role ${roleLabels[role]} now.`,
+  }
+}

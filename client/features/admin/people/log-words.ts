@@ -1,0 +1,77 @@
+import { type AuditKind, auditKinds } from '#shared/audit.ts'
+import type { AuditLogEntry } from '#shared/audit-log.ts'
+import { roleLabel } from '#shared/people.ts'
+import { openCountText } from './people-words.ts'
+
+/** How the filter groups the kinds, by the beginning of their names. */
+const groups: readonly (readonly [title: string, prefix: string])[] = [
+  ['Sign-ins', 'sign-in.'],
+  ['People', 'person.'],
+  ['Second factor', 'second-factor.'],
+]
+
+type KindGroup = { readonly title: string; readonly kinds: readonly AuditKind[] }
+
+/** All kinds; what belongs to no group comes last. */
+export function kindGroups(): KindGroup[] {
+  const kinds = Object.keys(auditKinds) as AuditKind[]
+  const grouped = groups.map(([title, prefix]) => ({ title, kinds: kinds.filter((kind) => kind.startsWith(prefix)) }))
+  const others = kinds.filter((kind) => !groups.some(([, prefix]) => kind.startsWith(prefix)))
+  return [...grouped, { title: 'Other', kinds: others }].filter((group) => group.kinds.length > 0)
+}
+
+export function knownKind(kind: string | undefined): AuditKind | undefined {
+  return kind !== undefined && Object.hasOwn(auditKinds, kind) ? (kind as AuditKind) : undefined
+}
+
+/** A newer version may have written the entry. */
+export function kindLabel(kind: string): string {
+  const known = knownKind(kind)
+  return known ? auditKinds[known] : kind
+}
+
+const signInWays: Readonly<Record<string, string>> = {
+  password: 'with the password',
+  app: 'with an authenticator app',
+  passkey: 'with a passkey',
+  'recovery-code': 'with a recovery code',
+}
+
+const limitTexts: Readonly<Record<string, string>> = {
+  'sign-in-streak': '100 wrong passwords in a row',
+  'second-factor-streak': '100 wrong codes in a row',
+}
+
+const dutyTexts: Readonly<Record<string, string>> = {
+  nobody: 'nobody has to have one',
+  administrators: 'administrators have to have one',
+  everybody: 'everybody with a role has to have one',
+}
+
+/** More about an entry, or nothing. Details of other versions are left out. */
+export function detailText({ kind, details }: Pick<AuditLogEntry, 'kind' | 'details'>): string | undefined {
+  const { by, limit, of, role, from, to, estimates, name } = details
+  switch (kind) {
+    case 'sign-in.succeeded':
+      return signInWays[String(by)]
+    case 'sign-in.limited':
+      return limitTexts[String(limit)]
+    case 'second-factor.requirement-changed':
+      return dutyTexts[String(of)]
+    case 'person.role-changed':
+      return `from ${roleLabel(String(from))} to ${roleLabel(String(to))}`
+    case 'person.revoked': {
+      const handedOver =
+        typeof estimates === 'number' && estimates > 0 ? `, ${openCountText(estimates)} handed over` : ''
+      return `was ${roleLabel(String(from))}${handedOver}`
+    }
+  }
+  if (typeof role === 'string') return `as ${roleLabel(role)}`
+  return typeof name === 'string' ? `“${name}”` : undefined
+}
+
+/** Who did it, if no account did. */
+export function noActorText(kind: string): string | undefined {
+  // Nobody was signed in.
+  return kind === 'sign-in.limited' || kind === 'second-factor.passkey-refused' ? undefined : 'the command line'
+}

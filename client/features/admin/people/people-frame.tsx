@@ -1,0 +1,81 @@
+import { Link } from '@tanstack/react-router'
+import type { ReactNode, Ref } from 'react'
+import { errorReason } from '#client/lib/api-error.ts'
+import { roleLabels } from '#shared/people.ts'
+import { isAllowed } from '#shared/permissions.ts'
+import { LoadError } from '../layout/load-error.tsx'
+import { MessageCard } from '../layout/message-card.tsx'
+import section from '../layout/page-section.module.css'
+import { Skeleton } from '../layout/skeleton.tsx'
+import { useStaff } from '../layout/staff-context.ts'
+import styles from './people-frame.module.css'
+
+type PeopleFrameProps = {
+  title: string
+  heading: Ref<HTMLHeadingElement>
+  /** Beside the heading. */
+  aside?: ReactNode
+  actions?: ReactNode
+  children: ReactNode
+}
+
+const exact = { exact: true, includeSearch: false } as const
+
+/** What the list of people and the audit log have in common. */
+export function PeopleFrame({ title, heading, aside, actions, children }: PeopleFrameProps) {
+  return (
+    <section className={`${section.content} ${styles.section}`} aria-labelledby="people-heading">
+      <nav className={styles.tabs} aria-label="People">
+        <Link to="/admin/people" activeOptions={exact}>
+          People
+        </Link>
+        <Link to="/admin/people/log" activeOptions={exact}>
+          Audit log
+        </Link>
+      </nav>
+      <div className={styles.top}>
+        <div>
+          <h2 id="people-heading" ref={heading} tabIndex={-1} className={section.heading}>
+            {title}
+          </h2>
+          {aside}
+        </div>
+        {actions}
+      </div>
+      {children}
+    </section>
+  )
+}
+
+type PeopleContentProps<Data> = {
+  query: { data: Data | undefined; error: unknown; isFetching: boolean }
+  /** For instance “the audit log”. */
+  what: string
+  onRetry: () => void
+  children: (data: Data) => ReactNode
+}
+
+/** Shows the loading, refused and failed states. */
+export function PeopleContent<Data>({ query, what, onRetry, children }: PeopleContentProps<Data>) {
+  const { role, email } = useStaff()
+  if (!isAllowed(role, 'managePeople') || errorReason(query.error) === 'insufficient_role')
+    return (
+      <MessageCard title="Only administrators see this page">
+        <p>
+          You are signed in as <bdi>{email}</bdi> with the role {roleLabels[role]}. Ask an administrator if something
+          here has to change.
+        </p>
+        <Link to="/admin/today">Go to Today</Link>
+      </MessageCard>
+    )
+  if (query.data !== undefined) return children(query.data)
+  if (query.isFetching || !query.error) return <Skeleton label={`Loading ${what}…`} cards={3} />
+  return (
+    <LoadError
+      title={`We couldn’t load ${what}`}
+      role="alert"
+      text="Nothing is lost. Only this page couldn’t get it."
+      onRetry={onRetry}
+    />
+  )
+}

@@ -1,0 +1,103 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { buttonClass } from '#client/components/button-class.ts'
+import { api } from '#client/lib/api.ts'
+import { minuteMs } from '#shared/durations.ts'
+import type { Person } from '#shared/people.ts'
+import { isAllowed } from '#shared/permissions.ts'
+import section from '../layout/page-section.module.css'
+import { queryOptions } from '../layout/query-options.ts'
+import { useStaff } from '../layout/staff-context.ts'
+import { usePageActions } from '../layout/use-page-actions.ts'
+import { InviteDialog } from './invite-dialog.tsx'
+import { PeopleContent, PeopleFrame } from './people-frame.tsx'
+import styles from './people-page.module.css'
+import { PersonDialog, type PersonTask } from './person-dialog.tsx'
+import { InvitationRow, PersonRow } from './person-row.tsx'
+
+type OpenDialog = { readonly kind: 'invite' } | PersonTask
+
+/** Who works here, and what an administrator can do about it. */
+export function PeoplePage() {
+  const { role } = useStaff()
+  const mayManage = isAllowed(role, 'managePeople')
+  const heading = useRef<HTMLHeadingElement>(null)
+  const queryClient = useQueryClient()
+  const [dialog, setDialog] = useState<OpenDialog>()
+  const query = api.people.list.useQuery(undefined, {
+    ...queryOptions,
+    enabled: mayManage,
+    // Another administrator may work here, too.
+    refetchInterval: minuteMs,
+  })
+  const people = query.data?.people ?? []
+  const joined = people.filter(({ invitation }) => invitation === null)
+  const invited = people.filter(({ invitation }) => invitation !== null)
+  usePageActions(mayManage ? [{ label: 'Invite somebody', run: () => setDialog({ kind: 'invite' }) }] : [])
+
+  // A change shows in assignees, lists and timelines, too.
+  const changed = () => void queryClient.invalidateQueries()
+
+  function retry(): void {
+    // The pressed button disappears, and would take the focus with it.
+    heading.current?.focus()
+    void query.refetch()
+  }
+
+  const rows = (list: readonly Person[], Row: typeof PersonRow) => (
+    <ul className={styles.rows}>
+      {list.map((person) => (
+        <Row key={person.id} person={person} now={new Date(query.data?.now ?? Date.now())} onTask={setDialog} />
+      ))}
+    </ul>
+  )
+
+  return (
+    <PeopleFrame
+      title="People"
+      heading={heading}
+      aside={query.data && <p className={section.aside}>{countText(joined.length, invited.length)}</p>}
+      actions={
+        query.data && (
+          <button
+            type="button"
+            className={buttonClass('primary', 'compact')}
+            onClick={() => setDialog({ kind: 'invite' })}
+          >
+            Invite somebody
+          </button>
+        )
+      }
+    >
+      <PeopleContent query={query} what="the people" onRetry={retry}>
+        {() => (
+          <>
+            {rows(joined, PersonRow)}
+            <section className={styles.invitations} aria-labelledby="invitations-heading">
+              <h3 id="invitations-heading" className={styles.subheading}>
+                Open invitations
+              </h3>
+              {invited.length > 0 ? (
+                rows(invited, InvitationRow)
+              ) : (
+                <p className={styles.none}>
+                  Nobody is invited right now. An invitation is an email with a link, which works for 72 hours.
+                </p>
+              )}
+            </section>
+          </>
+        )}
+      </PeopleContent>
+      {dialog?.kind === 'invite' && <InviteDialog onDone={changed} onClose={() => setDialog(undefined)} />}
+      {dialog && dialog.kind !== 'invite' && (
+        <PersonDialog task={dialog} people={joined} onDone={changed} onClose={() => setDialog(undefined)} />
+      )}
+    </PeopleFrame>
+  )
+}
+
+function countText(joined: number, invited: number): string {
+  const people = joined === 1 ? '1 person' : `${joined} people`
+  if (invited === 0) return `${people} with access`
+  return `${people} with access, ${invited === 1 ? '1 open invitation' : `${invited} open invitations`}`
+}

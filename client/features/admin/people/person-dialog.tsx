@@ -1,0 +1,249 @@
+import { useState } from 'react'
+import { showSuccess } from '#client/components/toasts.tsx'
+import { api } from '#client/lib/api.ts'
+import { errorCode } from '#client/lib/api-error.ts'
+import { auth } from '#client/lib/auth/auth-client.ts'
+import { displayName } from '#shared/account.ts'
+import { type Person, roleLabel, type StaffRole, staffRoles } from '#shared/people.ts'
+import { useStaff } from '../layout/staff-context.ts'
+import fields from '../ui/fields.module.css'
+import { LabeledField } from '../ui/labeled-field.tsx'
+import { ModalDialog } from '../ui/modal-dialog.tsx'
+import styles from './change-form.module.css'
+import { ChangeForm } from './change-form.tsx'
+import { openCountText } from './people-words.ts'
+import { RoleChoice } from './role-choice.tsx'
+import { TextField } from './text-field.tsx'
+
+export type PersonTask = {
+  readonly kind: 'role' | 'revoke' | 'reset-factor' | 'invite-again' | 'withdraw'
+  readonly person: Person
+}
+
+type PersonDialogProps = {
+  task: PersonTask
+  /** Who may take over. */
+  people: readonly Person[]
+  onDone: () => void
+  onClose: () => void
+}
+
+type TaskProps = Omit<PersonDialogProps, 'task'> & { person: Person }
+
+export function PersonDialog({ task: { kind, person }, ...props }: PersonDialogProps) {
+  switch (kind) {
+    case 'role':
+      return <RoleDialog person={person} {...props} />
+    case 'revoke':
+      return <RevokeDialog person={person} {...props} />
+    default:
+      return <PlainDialog kind={kind} person={person} {...props} />
+  }
+}
+
+/** A role of a newer version can't be chosen. */
+function seenRoleOf({ role }: Person): StaffRole {
+  return staffRoles.find((known) => known === role) ?? 'staff'
+}
+
+/** Whatever happened, the list shows it then. */
+async function withReload(onDone: () => void, change: () => Promise<void>): Promise<void> {
+  try {
+    await change()
+  } catch (error) {
+    if (errorCode(error) === 'CONFLICT' || errorCode(error) === 'NOT_FOUND') onDone()
+    throw error
+  }
+  onDone()
+}
+
+function RoleDialog({ person, onDone, onClose }: TaskProps) {
+  const { email: own } = useStaff()
+  const { people } = api.useUtils().client
+  // What the dialog opened with, although the list may be loaded again behind it.
+  const [seenRole] = useState(() => seenRoleOf(person))
+  const [role, setRole] = useState(seenRole)
+  const [typed, setTyped] = useState('')
+  const isOwn = person.email === own
+  const isOwnLoss = isOwn && seenRole === 'admin' && role !== 'admin'
+
+  async function send(close: () => void): Promise<void> {
+    if (role !== seenRole) {
+      const confirmation = isOwnLoss ? { confirmation: typed } : {}
+      await withReload(onDone, async () => {
+        await people.changeRole.mutate({ userId: person.id, seenRole, role, ...confirmation })
+      })
+      showSuccess({ title: 'Role changed', message: `${displayName(person)} has the role ${roleLabel(role)} now.` })
+      if (isOwn) void auth.reload()
+    }
+    close()
+  }
+
+  return (
+    <ModalDialog title={`Role of ${displayName(person)}`} onClose={onClose}>
+      {(close) => (
+        <ChangeForm button="Save" send={() => send(close)} onCancel={close}>
+          {(errors) => (
+            <>
+              <RoleChoice value={role} onChange={setRole} />
+              <p className={styles.note}>
+                {person.invitation
+                  ? 'The invitation stays valid.'
+                  : `It holds at once. ${isOwn ? 'You' : 'They'} get an email about it.`}
+              </p>
+              {person.isInSettings && role !== 'admin' && <SettingsNote />}
+              {isOwnLoss && <OwnLoss email={own} value={typed} error={errors.confirmation} onChange={setTyped} />}
+            </>
+          )}
+        </ChangeForm>
+      )}
+    </ModalDialog>
+  )
+}
+
+function RevokeDialog({ person, people: all, onDone, onClose }: TaskProps) {
+  const { email: own } = useStaff()
+  const { people } = api.useUtils().client
+  const { data } = api.people.openEstimates.useQuery({ userId: person.id }, { staleTime: 0 })
+  const [seenRole] = useState(() => seenRoleOf(person))
+  const [successorId, setSuccessorId] = useState('')
+  const [typed, setTyped] = useState('')
+  const isOwn = person.email === own
+
+  async function send(close: () => void): Promise<void> {
+    const confirmation = isOwn ? { confirmation: typed } : {}
+    await withReload(onDone, async () => {
+      const input = { userId: person.id, seenRole, successorId: successorId || null, ...confirmation }
+      const { handedOver } = await people.revoke.mutate(input)
+      const requests = handedOver === 0 ? '' : ` ${openCountText(handedOver)} handed over.`
+      showSuccess({ title: 'Access revoked', message: `${displayName(person)} is signed out everywhere.${requests}` })
+    })
+    if (isOwn) void auth.reload()
+    close()
+  }
+
+  return (
+    <ModalDialog title={`Revoke the access of ${displayName(person)}?`} onClose={onClose}>
+      {(close) => (
+        <ChangeForm button="Revoke access" send={() => send(close)} onCancel={close}>
+          {(errors) => (
+            <>
+              <p>
+                {isOwn ? 'You are' : 'They are'} signed out everywhere at once. Notes and timelines keep the name. The
+                account stays, without access.
+              </p>
+              {data && data.open > 0 && (
+                <LabeledField label={`Who takes over ${openCountText(data.open)}?`}>
+                  {(id) => (
+                    <select
+                      id={id}
+                      className={fields.input}
+                      value={successorId}
+                      onChange={(event) => setSuccessorId(event.currentTarget.value)}
+                    >
+                      <option value="">Nobody: they become unassigned</option>
+                      {all
+                        .filter(({ id: other }) => other !== person.id)
+                        .map((other) => (
+                          <option key={other.id} value={other.id}>
+                            {displayName(other)}
+                          </option>
+                        ))}
+                    </select>
+                  )}
+                </LabeledField>
+              )}
+              {data?.open === 0 && <p className={styles.note}>They have no open requests.</p>}
+              {person.isInSettings && <SettingsNote />}
+              {isOwn && <OwnLoss email={own} value={typed} error={errors.confirmation} onChange={setTyped} />}
+            </>
+          )}
+        </ChangeForm>
+      )}
+    </ModalDialog>
+  )
+}
+
+/** The address makes an administrator only when it is confirmed for the first time. */
+function SettingsNote() {
+  return (
+    <p className={styles.note}>
+      The server’s setting ADMIN_EMAILS names this address. The change holds all the same, but a new account with this
+      address would be an administrator again. Remove it from the setting.
+    </p>
+  )
+}
+
+type OwnLossProps = { email: string; value: string; error: string | undefined; onChange: (value: string) => void }
+
+function OwnLoss({ email, value, error, onChange }: OwnLossProps) {
+  return (
+    <TextField
+      label="Type your email to confirm"
+      hint={`You give up your own rights, and can’t take them back. Type ${email}`}
+      autoComplete="off"
+      autoCapitalize="none"
+      spellCheck={false}
+      value={value}
+      error={error}
+      onChange={onChange}
+    />
+  )
+}
+
+type PlainKind = Exclude<PersonTask['kind'], 'role' | 'revoke'>
+
+const plainWords: Readonly<
+  Record<PlainKind, { title: string; text: string; button: string; done: (name: string) => string; doneTitle: string }>
+> = {
+  'reset-factor': {
+    title: 'Reset the second factor of',
+    text: 'Make sure first that it is really them who ask, for instance by a call. All their devices are signed out, and the password alone signs in.',
+    button: 'Reset',
+    doneTitle: 'Second factor reset',
+    done: (name) => `${name} gets an email about it.`,
+  },
+  'invite-again': {
+    title: 'Send the invitation again to',
+    text: 'They get another email, with a link that works for 72 hours from then on.',
+    button: 'Send again',
+    doneTitle: 'Invitation sent',
+    done: (name) => `${name} gets another link.`,
+  },
+  withdraw: {
+    title: 'Withdraw the invitation of',
+    text: 'Links that were sent stop working at once.',
+    button: 'Withdraw',
+    doneTitle: 'Invitation withdrawn',
+    done: (name) => `${name} can’t join any more.`,
+  },
+}
+
+function PlainDialog({ kind, person, onDone, onClose }: TaskProps & { kind: PlainKind }) {
+  const { client } = api.useUtils()
+  const { title, text, button, doneTitle, done } = plainWords[kind]
+  const name = displayName(person)
+
+  async function change(): Promise<void> {
+    const input = { userId: person.id }
+    if (kind === 'reset-factor') await client.secondFactor.reset.mutate(input)
+    else if (kind === 'invite-again') await client.people.inviteAgain.mutate(input)
+    else await client.people.withdraw.mutate(input)
+  }
+
+  async function send(close: () => void): Promise<void> {
+    await withReload(onDone, change)
+    showSuccess({ title: doneTitle, message: done(name) })
+    close()
+  }
+
+  return (
+    <ModalDialog title={`${title} ${name}?`} onClose={onClose}>
+      {(close) => (
+        <ChangeForm button={button} send={() => send(close)} onCancel={close}>
+          {() => <p>{text}</p>}
+        </ChangeForm>
+      )}
+    </ModalDialog>
+  )
+}

@@ -1,0 +1,105 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { addAuditEntry } from '#server/domain/audit/add-audit-entry.ts'
+import type { AuditKind } from '#shared/audit.ts'
+import type { AuditLogPage } from '#shared/audit-log.ts'
+import { storeEstimate } from '#tests/support/estimates/store-estimates.ts'
+import { browsers, confirmedAccount } from '#tests/support/server/accounts.ts'
+import { exportUrl } from '#tests/support/server/export-url.ts'
+import { type SignedIn, signedIn } from '#tests/support/server/sessions.ts'
+import { createTestApp, type TestApp } from '#tests/support/server/test-app.ts'
+
+let server: TestApp
+let admin: SignedIn
+beforeAll(async () => {
+  server = await createTestApp()
+  admin = await signedIn(server, { role: 'admin', email: 'boss@mail.example' })
+})
+afterAll(() => server.dispose())
+
+async function read(input: Record<string, unknown>): Promise<AuditLogPage> {
+  const url = `/api/trpc/people.log?input=${encodeURIComponent(JSON.stringify(input))}`
+  return (await server.app.inject({ url, headers: admin.headers })).json().result.data
+}
+
+/** Reads page by page, as the dashboard does. */
+async function readAll(input: Record<string, unknown>, limit: number) {
+  const pages: AuditLogPage[] = []
+  let cursor: string | null = null
+  do {
+    const page: AuditLogPage = await read({ ...input, limit, cursor, direction: 'forward' })
+    pages.push(page)
+    cursor = page.nextCursor
+  } while (cursor !== null)
+  return pages
+}
+
+async function add(kind: AuditKind, actor: SignedIn | null, subject?: SignedIn): Promise<void> {
+  server.clock.advance(1)
+  const person = (signed: SignedIn) => ({ id: signed.userId, email: signed.email })
+  await server.database.transaction((transaction) =>
+    addAuditEntry(transaction, {
+      kind,
+      actor: actor && person(actor),
+      subject: subject ? person(subject) : null,
+      details: { role: 'staff' },
+      now: server.clock.now(),
+    }),
+  )
+}
+
+test('the log is read newest first, page by page, by person and by kind', async () => {
+  const ana = await signedIn(server, { role: 'staff', email: 'ana@mail.example' })
+  const ben = await signedIn(server, { role: 'staff', email: 'ben@mail.example' })
+  await server.database.transaction(({ user }) => user.updateMany({ where: { id: ana.userId }, data: { name: 'Ana' } }))
+  await add('person.invited', ana, ben)
+  await add('sign-in.succeeded', ben)
+  await add('person.revoked', null, ana)
+  await add('sign-in.succeeded', ana)
+  await add('person.invited', ana, ana)
+
+  const ofAna = await readAll({ person: ana.userId }, 2)
+  expect(ofAna.map(({ entries }) => entries.map(({ kind }) => kind))).toEqual([
+    ['person.invited', 'sign-in.succeeded'],
+    ['person.revoked', 'person.invited'],
+  ])
+  expect(ofAna[1]?.entries[1]).toMatchObject({
+    actor: { id: ana.userId, email: 'ana@mail.example', name: 'Ana' },
+    subject: { id: ben.userId, email: 'ben@mail.example', name: null },
+    details: { role: 'staff' },
+  })
+  expect(ofAna[1]?.entries[0]?.actor).toBeNull()
+
+  const signIns = await read({ kind: 'sign-in.succeeded' })
+  expect(signIns.entries.map(({ actor }) => actor?.email)).toEqual(['ana@mail.example', 'ben@mail.example'])
+  expect((await read({ kind: 'sign-in.succeeded', person: ben.userId })).entries).toHaveLength(1)
+  expect((await readAll({}, 2)).flatMap(({ entries }) => entries)).toHaveLength(5)
+  expect(await read({ kind: 'estimates.exported' })).toEqual({ entries: [], nextCursor: null })
+})
+
+test('an entry keeps its person and address when the account is gone', async () => {
+  const gone = await signedIn(server, { role: 'staff', email: 'gone@mail.example' })
+  await add('sign-in.succeeded', gone)
+  await server.database.transaction(({ user }) => user.deleteMany({ where: { id: gone.userId } }))
+  expect((await read({ person: gone.userId })).entries).toMatchObject([
+    { actor: { id: gone.userId, email: 'gone@mail.example', name: null } },
+  ])
+})
+
+test('an export is logged without what was searched for, and a visitor’s sign-in is not', async () => {
+  await storeEstimate(server, { name: 'Ada Romero' })
+  const url = await exportUrl(server, admin.headers, { q: 'romero' })
+  expect((await server.app.inject({ url, headers: admin.headers })).body).toContain('Ada Romero')
+  const { entries } = await read({ kind: 'estimates.exported' })
+  expect(entries).toMatchObject([{ actor: { email: 'boss@mail.example' }, subject: null, details: {} }])
+
+  await confirmedAccount(server, browsers(server)(), 'visitor@mail.example')
+  expect(JSON.stringify(await read({ limit: 200 }))).not.toMatch(/visitor@mail|romero/i)
+})
+
+test.each([{ person: 'x' }, { kind: 'nothing' }, { limit: 0 }, { limit: 201 }, { cursor: '1' }])(
+  'the log refuses the input %j',
+  async (input) => {
+    const url = `/api/trpc/people.log?input=${encodeURIComponent(JSON.stringify(input))}`
+    expect((await server.app.inject({ url, headers: admin.headers })).statusCode).toBe(400)
+  },
+)

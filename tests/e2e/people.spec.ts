@@ -1,0 +1,61 @@
+import { randomUUID } from 'node:crypto'
+import type { Page } from '@playwright/test'
+import { cheapHash, choosePassword, goodPassword, signIn } from '#tests/support/e2e/accounts.ts'
+import { expectOpenInEachLook } from '#tests/support/e2e/axe.ts'
+import { expect, test } from '#tests/support/e2e/fixtures.ts'
+import { signInAs } from '#tests/support/e2e/sign-in.ts'
+
+const main = (page: Page) => page.getByRole('main')
+
+test('an administrator invites somebody by key, who joins with a name, and revokes the access again', async ({
+  page,
+  context,
+  browser,
+  site,
+  watch,
+}) => {
+  // The session is older than a change of people allows.
+  watch.expectConsole(/403 \(Forbidden\).*people\.invite/)
+  const email = `ben-${randomUUID().slice(0, 8)}@example.com`
+  await signInAs(context, site, 'admin', await cheapHash())
+  await page.goto('/admin/people')
+  const invite = page.getByRole('button', { name: 'Invite somebody' })
+  await expect(invite).toBeVisible()
+  await invite.press('Enter')
+  await expectOpenInEachLook(page)
+  await page.getByLabel('Email', { exact: true }).fill(email)
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('Ben Ito')
+  await page.keyboard.press('Enter')
+  await expect(page.getByLabel('Your password')).toBeFocused()
+  await page.keyboard.type(goodPassword)
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Invitation sent')).toBeVisible()
+  await expect(invite).toBeFocused()
+  await expect(main(page).getByText(email)).toBeVisible()
+
+  const { link } = await site.mailTo(email, 'account.invitation')
+  const theirs = await (await browser.newContext({ baseURL: site.origin })).newPage()
+  await theirs.goto(link)
+  await expect(theirs.getByLabel('Your name')).toHaveValue('Ben Ito')
+  await choosePassword(theirs, goodPassword, 'first')
+  await signIn(theirs, email)
+  await expect(theirs.getByText('Welcome, Ada Romero')).toBeVisible()
+
+  await page.reload()
+  const menu = page.getByRole('button', { name: 'Actions for Ada Romero' })
+  await menu.press('Enter')
+  await page.getByRole('button', { name: 'Revoke access…' }).press('Enter')
+  await page.getByRole('button', { name: 'Revoke access', exact: true }).press('Enter')
+  await expect(page.getByText('Access revoked')).toBeVisible()
+  await expect(main(page).getByText(email)).toBeHidden()
+  await expectOpenInEachLook(page)
+  await theirs.reload()
+  await expect(theirs.getByRole('heading', { level: 1 })).toHaveText(/Sign in/)
+  await theirs.context().close()
+
+  await page.getByRole('link', { name: 'Audit log' }).click()
+  await expect(page).toHaveTitle(/^Audit log/)
+  await expect(main(page).getByRole('listitem').filter({ hasText: 'Access revoked was Staff' })).toBeVisible()
+  await expectOpenInEachLook(page)
+})
