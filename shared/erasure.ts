@@ -28,7 +28,7 @@ export const erasePersonSchema = z.strictObject({
   confirmation: z.string().check(z.maxLength(100)),
 })
 
-export const personExportFormats = ['json', 'text'] as const
+const personExportFormats = ['json', 'text'] as const
 export type PersonExportFormat = (typeof personExportFormats)[number]
 
 export const personExportPath = '/api/export/person'

@@ -11,7 +11,7 @@ export type RetentionWanted = {
   readonly limit: number
 }
 
-export type DueEstimate = {
+type DueEstimate = {
   readonly id: string
   readonly reference: string
   readonly name: string

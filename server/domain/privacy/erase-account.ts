@@ -6,7 +6,7 @@ import { eraseAccountRow } from './erase-account-row.ts'
 import { lockRemains } from './remains.ts'
 
 /** Stands in the place of the name and the address of somebody who has left. */
-export const formerColleague = 'former colleague'
+const formerColleague = 'former colleague'
 
 /**
  * An administrator erases the account of a colleague. Estimates, notes and changes stay, as those of a former colleague.

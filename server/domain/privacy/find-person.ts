@@ -19,7 +19,7 @@ const rowSelect = {
 
 type Row = Pick<ProjectEstimate, keyof typeof rowSelect>
 
-export type FoundEstimate = Pick<Row, 'id' | 'reference' | 'name' | 'email' | 'phone' | 'projectType' | 'createdAt'> & {
+type FoundEstimate = Pick<Row, 'id' | 'reference' | 'name' | 'email' | 'phone' | 'projectType' | 'createdAt'> & {
   readonly isSetAside: boolean
   /** `this` is the estimate that was asked for. */
   readonly matchedBy: 'this' | 'email and phone' | 'email' | 'phone'

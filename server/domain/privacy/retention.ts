@@ -13,7 +13,7 @@ const rulesSetting = 'retention'
 const runSetting = 'retention-run'
 
 /** After an installation or an upgrade, the staff can see what will be erased for this long, unless they confirm it. */
-export const graceDays = 30
+const graceDays = 30
 
 /** In minutes since midnight in New York. */
 const runsAtMinutes = 3 * 60

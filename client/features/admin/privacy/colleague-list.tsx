@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { buttonClass } from '#client/components/button-class.ts'
 import { api } from '#client/lib/api.ts'
@@ -26,7 +27,7 @@ export function ColleagueList() {
         <h3 id="colleagues-heading">Accounts of colleagues who have left</h3>
         <p className={styles.note}>
           Their name and address are erased everywhere. What they did stays, as that of a former colleague. To hand over
-          their open requests first, revoke their access on the page People.
+          their open requests first, revoke their access under <Link to="/admin/people">People</Link>.
         </p>
       </div>
       {!query.data && query.error && !query.isFetching && (

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react'
 import { buttonClass } from '#client/components/button-class.ts'
-import { showSuccess } from '#client/components/toasts.tsx'
+import { showError, showSuccess } from '#client/components/toasts.tsx'
 import { api, type Retention } from '#client/lib/api.ts'
 import { errorCode, failureMessage } from '#client/lib/api-error.ts'
 import { formatDay } from '#shared/formatting.ts'
@@ -28,9 +28,11 @@ export function RetentionForm({ retention }: { retention: Retention }) {
       utils.privacy.retention.setData(undefined, saved)
       showSuccess({ title: 'Rules Saved', message: `They hold from ${formatDay(new Date(saved.nextRunAt))} on.` })
     } catch (failure) {
-      setError(failureMessage(failure))
-      // Shows the colleague's rules.
-      if (errorCode(failure) === 'CONFLICT') void utils.privacy.retention.invalidate()
+      if (errorCode(failure) === 'CONFLICT') {
+        // The colleague's rules replace this form.
+        showError({ title: 'Rules Not Saved', message: failureMessage(failure) })
+        void utils.privacy.retention.invalidate()
+      } else setError(failureMessage(failure))
     }
     setSaving(false)
   }
