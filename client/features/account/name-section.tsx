@@ -29,7 +29,7 @@ export function NameSection({ user }: { user: AccountUser }) {
       <h2 className={page.heading}>Your name</h2>
       <p className={page.note}>Colleagues see it beside your work. Older timeline entries keep what they said.</p>
       <AccountForm form={form} send={save} button={{ text: 'Save Name', busyText: 'Saving...' }}>
-        <NameField {...form.getInputProps('name')} id="own-name" label="Name" description={undefined} />
+        <NameField {...form.getInputProps('name')} id="own-name" description={undefined} />
       </AccountForm>
     </section>
   )
