@@ -37,7 +37,7 @@ const assigned = async ({ database }: Site, word: string) =>
     await queryDatabase<{ email: string | null }>(
       database,
       `SELECT users.email FROM project_estimates LEFT JOIN users ON users.id = assignee_id
-       WHERE name LIKE '${word}%' ORDER BY project_estimates.created_at DESC`,
+       WHERE project_estimates.name LIKE '${word}%' ORDER BY project_estimates.created_at DESC`,
     )
   ).map(({ email }) => email)
 

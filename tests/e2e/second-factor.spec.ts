@@ -62,7 +62,7 @@ test('a passkey is added on the account page and signs in by itself and after th
   await page.goto(`${named.origin}/auth?next=/account`)
   await sendCredentials(page, 'Sign In', email, goodPassword)
   await press(page, 'Add a passkey')
-  await main(page).getByLabel('Name').fill('Office PC')
+  await main(page).getByLabel('Name', { exact: true }).fill('Office PC')
   await press(page, 'Add the passkey')
   await expect(main(page).getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')).toHaveCount(10)
   await expectOpenToAll(page)

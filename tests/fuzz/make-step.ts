@@ -1,5 +1,5 @@
 import * as fc from 'fast-check'
-import { procedureTraffic, type TrafficSource } from './procedure-traffic.ts'
+import { acceptedCall, procedures, procedureTraffic, type TrafficSource } from './procedure-traffic.ts'
 import { rawTraffic } from './raw-traffic.ts'
 import { type Step, senderOf, senderPlace, stepSeed, type Traffic } from './step.ts'
 
@@ -12,12 +12,14 @@ export function isInRefusedPart(number: number): boolean {
   return number % blockSize >= blockSize - refusedAtEnd
 }
 
+/** The first steps call each procedure once, or a short run might miss some. */
 export function stepMaker(seed: number, source: TrafficSource): (number: number) => Step {
   const calls = procedureTraffic(source)
   const mixed = fc.oneof({ weight: 4, arbitrary: calls }, { weight: 1, arbitrary: rawTraffic(source) })
   const refused = calls.filter(({ isRefused, request }) => isRefused && request.kind === 'http')
+  const first = procedures.map((procedure) => acceptedCall(source, procedure))
   return (number) => {
-    const arbitrary = isInRefusedPart(number) ? refused : mixed
+    const arbitrary = first[number] ?? (isInRefusedPart(number) ? refused : mixed)
     const [made] = fc.sample(arbitrary, { seed: stepSeed(seed, number), numRuns: 1 })
     if (!made) throw new Error('a step was not made')
     return { ...withSender(made, senderOf(number)), number }

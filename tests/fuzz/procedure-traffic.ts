@@ -92,6 +92,20 @@ export function procedureTraffic(source: TrafficSource): fc.Arbitrary<Traffic> {
   )
 }
 
+/** A call of one procedure by an administrator, with an input that its schema takes. */
+export function acceptedCall(source: TrafficSource, procedure: Procedure): fc.Arbitrary<Traffic> {
+  const details = {
+    caller: 'admin',
+    cookie: 0,
+    headers: usualHeaders,
+    hasRightMethod: true,
+    leaveAfterMs: undefined,
+  } as const
+  return anyInput(procedure.schema, source.known)
+    .map((input) => traffic(source, [{ procedure, input }], undefined, details))
+    .filter(({ isRefused }) => !isRefused)
+}
+
 /** Such calls have sessions of their own, so that the others stay signed in. */
 export function mayEndSessions(path: string): boolean {
   return path.startsWith('auth.') || path.startsWith('account.')

@@ -32,6 +32,7 @@ const listedFields = [
   ...estimateFieldNames,
   'createdAt',
   'dueAt',
+  'erasedAt',
   'firstContactAt',
   'id',
   'quarantineReasons',
@@ -42,6 +43,7 @@ const listedFields = [
 const workFields = [
   'assignee',
   'dueAt',
+  'erasedAt',
   'firstContactAt',
   'followUpOn',
   'outcome',
