@@ -130,7 +130,8 @@ export function seedRows(seed: number, now: Date): SeededRows {
     },
     renewedCookies: confirmed.map(({ email }) => cookie(`session ${email}`)),
     known: {
-      id: estimates.map(({ id }) => id),
+      // The last one has the form of a session's public id.
+      id: [...estimates.map(({ id }) => id), secret('a device')],
       entryKey: [0, 1, 2].map((index) => uuid(`entry ${index}`)),
       requestKey: [uuid('request 1'), uuid('key 0')],
       q: searches,
