@@ -45,16 +45,16 @@ describe('npm run staff while a server runs', () => {
 
   it('invites a colleague on the same file; the link opens an account with the role', async () => {
     const { origin } = server
-    const added = await staff(['add', 'Boss@mail.example', '--role', 'admin'], settings)
+    const added = await staff(['add', 'Clerk@mail.example', '--role', 'staff', '--name', 'Ben Ito'], settings)
     expect(added).toMatchObject({ code: 0, stderr: '' })
     const token = /\/auth\/reset\?token=([\w-]{43})&purpose=invitation\n/.exec(added.stdout)?.[1]
     const password = 'plum tiles, warm grout'
     expect((await call(origin, 'auth.resetPassword', { token, password })).status).toBe(200)
-    const answer = await call(origin, 'auth.signIn', { email: 'boss@mail.example', password })
-    expect(await answer.json()).toMatchObject({ result: { data: { user: { role: 'admin' } } } })
+    const answer = await call(origin, 'auth.signIn', { email: 'clerk@mail.example', password })
+    expect(await answer.json()).toMatchObject({ result: { data: { user: { role: 'staff', name: 'Ben Ito' } } } })
 
     const [cookie = ''] = answer.headers.getSetCookie().map((header) => header.split(';')[0] ?? '')
-    expect((await staff(['revoke', 'boss@mail.example'], settings)).code).toBe(0)
+    expect((await staff(['revoke', 'clerk@mail.example'], settings)).code).toBe(0)
     const session = await fetch(`${origin}/api/trpc/auth.session`, { headers: { cookie } })
     expect(await session.json()).toMatchObject({ result: { data: { user: null } } })
     expect((await staff(['list'], settings)).stdout).toBe('1 account without a role.\n')
