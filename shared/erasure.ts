@@ -45,3 +45,11 @@ export const eraseAccountSchema = z.strictObject({
   /** The address of the account. */
   confirmation: z.string().check(z.maxLength(200)),
 })
+
+/** Somebody who works here, or did. */
+export type ErasableColleague = {
+  readonly id: string
+  readonly email: string
+  readonly name: string | null
+  readonly hasAccess: boolean
+}

@@ -116,6 +116,39 @@ describe('erasing the account of a colleague', () => {
     })
   })
 
+  it('reaches somebody whose access was revoked before, and addresses from before a change; visitors are not listed', async () => {
+    const visitor = await signedIn(test, { email: 'visitor@mail.example', role: 'user' })
+    await test.database.transaction(({ emailChange }) => {
+      const at = test.clock.now()
+      return emailChange.create({
+        data: {
+          id: randomUUID(),
+          userId: leaver.userId,
+          fromEmail: 'lea.old@mail.example',
+          toEmail: leaver.email,
+          createdAt: at,
+          confirmedAt: at,
+          expiresAt: at,
+          messageId: randomUUID(),
+        },
+      })
+    })
+    const revoked = { userId: leaver.userId, seenRole: 'staff', successorId: null }
+    expect((await call(admin, 'people.revoke', revoked)).status).toBe(200)
+    const listed = async (): Promise<{ email: string; hasAccess: boolean }[]> => {
+      const response = await test.app.inject({ url: '/api/trpc/privacy.colleagues', headers: admin.headers })
+      return response.json().result.data.people
+    }
+    expect((await listed()).map((one) => [one.email, one.hasAccess])).toEqual([
+      ['boss@mail.example', true],
+      [leaver.email, false],
+    ])
+    expect((await erase(admin, visitor)).status).toBe(404)
+    expect((await erase(admin, leaver)).status).toBe(200)
+    expect(await test.database.read.emailChange.count()).toBe(0)
+    expect(await listed()).toHaveLength(1)
+  })
+
   it('needs the address, typed in any case', async () => {
     const { status, body } = await erase(admin, leaver, 'ERASE')
     expect([status, body.error.message]).toEqual([400, 'Type the address of the account.'])

@@ -27,6 +27,7 @@ export async function eraseAccountRow(
   await endSessionsOf(transaction, id)
   await removeAllFactors(transaction, id)
   await transaction.emailToken.deleteMany({ where: { userId: id } })
+  await transaction.emailChange.deleteMany({ where: { userId: id } })
   await transaction.nudge.deleteMany({ where: { userId: id } })
   await transaction.savedView.deleteMany({ where: { ownerId: id } })
   // Emails about an estimate have no address, and are found by the index of the others.
@@ -56,15 +57,17 @@ export async function eraseAccountRow(
   await queueRenaming(transaction, renamed, at)
 }
 
-/** An account may have had other addresses; the audit log and the exports know them. */
+/** An account may have had other addresses; its changes, the audit log and the exports know them. */
 async function addressesOf(
-  { auditEntry, estimateExport }: Pick<Transaction, 'auditEntry' | 'estimateExport'>,
+  { emailChange, auditEntry, estimateExport }: Pick<Transaction, 'emailChange' | 'auditEntry' | 'estimateExport'>,
   { id, email }: { readonly id: string; readonly email: string },
 ): Promise<string[]> {
+  const changed = await emailChange.findMany({ where: { userId: id }, select: { fromEmail: true, toEmail: true } })
   const acted = await auditEntry.groupBy({ by: ['actorEmail'], where: { actorId: id } })
   const suffered = await auditEntry.groupBy({ by: ['subjectEmail'], where: { subjectId: id } })
   const exported = await estimateExport.groupBy({ by: ['actorEmail'], where: { actorId: id } })
   const known = [
+    ...changed.flatMap(({ fromEmail, toEmail }) => [fromEmail, toEmail]),
     ...acted.map(({ actorEmail }) => actorEmail),
     ...suffered.map(({ subjectEmail }) => subjectEmail),
     ...exported.map(({ actorEmail }) => actorEmail),

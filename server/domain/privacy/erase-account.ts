@@ -2,6 +2,7 @@ import { keepAnAdministrator } from '#server/domain/accounts/keep-an-administrat
 import { addAuditEntry } from '#server/domain/audit/add-audit-entry.ts'
 import { assertProvedRecently, type OwnFactorDeps } from '#server/domain/second-factor/proof.ts'
 import { AppError } from '#server/errors.ts'
+import { findColleague } from './colleagues.ts'
 import { eraseAccountRow } from './erase-account-row.ts'
 import { lockRemains } from './remains.ts'
 
@@ -9,7 +10,7 @@ import { lockRemains } from './remains.ts'
 const formerColleague = 'former colleague'
 
 /**
- * An administrator erases the account of a colleague. Estimates, notes and changes stay, as those of a former colleague.
+ * An administrator erases the account of a colleague, also of one whose access was revoked. Estimates, notes and changes stay, as those of a former colleague.
  * Clean the files afterwards.
  *
  * @throws {AppError} `not_found`; `proof_required`; `invalid`, at the field `confirmation`; `conflict` for one's own account
@@ -29,10 +30,7 @@ export async function eraseAccount(
       transaction,
       statements,
       async () => {
-        const account = await transaction.user.findFirst({
-          where: { id: userId, role: { in: ['staff', 'admin'] } },
-          select: { id: true, email: true },
-        })
+        const account = await findColleague(transaction, userId)
         if (!account) throw new AppError('not_found', 'This person is not on the staff.')
         if (confirmation.trim().toLowerCase() !== account.email) throw notConfirmed()
         await eraseAccountRow(transaction, statements, { account, name: formerColleague, serverKey, at })

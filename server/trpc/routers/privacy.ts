@@ -1,3 +1,4 @@
+import { listColleagues } from '#server/domain/privacy/colleagues.ts'
 import { eraseAccount } from '#server/domain/privacy/erase-account.ts'
 import { erasePerson } from '#server/domain/privacy/erase-person.ts'
 import { findPerson } from '#server/domain/privacy/find-person.ts'
@@ -20,6 +21,8 @@ export const privacyRouter = router({
   createPersonExport: adminProcedure
     .input(personExportSchema)
     .mutation(({ ctx, input }) => createPersonExport(ctx, input)),
+  /** Whose account can be erased. */
+  colleagues: adminProcedure.query(({ ctx }) => listColleagues(ctx.database)),
   eraseAccount: adminProcedure.input(eraseAccountSchema).mutation(async ({ ctx, input }) => {
     await eraseAccount(ctx, input)
     ctx.wakeErasing()

@@ -153,6 +153,7 @@ export function validInputs(typed: Typed, id: string): Record<string, unknown> {
     'privacy.createPersonExport': { id, estimateIds: [id], format: 'text' },
     'privacy.erasePerson': { id, estimateIds: [id], otherIds: [], confirmation: 'ERASE' },
     'privacy.eraseAccount': { userId: id, confirmation: email },
+    'privacy.colleagues': undefined,
     'privacy.retention': undefined,
     'privacy.previewRetention': { completedMonths: 24, spamMonths: null },
     'privacy.setRetention': { completedMonths: 24, spamMonths: 6, seen: { completedMonths: 24, spamMonths: 6 } },

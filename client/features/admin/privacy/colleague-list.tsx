@@ -17,7 +17,7 @@ const EraseAccountDialog = lazy(async () => {
 /** Erases the accounts of colleagues who have left. */
 export function ColleagueList() {
   const { email: ownEmail } = useStaff()
-  const query = api.people.list.useQuery(undefined, { ...queryOptions, staleTime: 0 })
+  const query = api.privacy.colleagues.useQuery(undefined, { ...queryOptions, staleTime: 0 })
   const [asked, setAsked] = useState<Colleague>()
   const others = query.data?.people.filter(({ email }) => email !== ownEmail)
 
@@ -27,7 +27,8 @@ export function ColleagueList() {
         <h3 id="colleagues-heading">Accounts of colleagues who have left</h3>
         <p className={styles.note}>
           Their name and address are erased everywhere. What they did stays, as that of a former colleague. To hand over
-          their open requests first, revoke their access under <Link to="/admin/people">People</Link>.
+          their open requests, revoke their access under <Link to="/admin/people">People</Link> first; they stay in this
+          list.
         </p>
       </div>
       {!query.data && query.error && !query.isFetching && (
@@ -41,7 +42,7 @@ export function ColleagueList() {
         </div>
       )}
       {!others && query.isFetching && <p role="status">One moment…</p>}
-      {others?.length === 0 && <p>You are the only one with access.</p>}
+      {others?.length === 0 && <p>There is nobody but you.</p>}
       {others && others.length > 0 && (
         <ul className={styles.people}>
           {others.map((person) => (
@@ -55,6 +56,7 @@ export function ColleagueList() {
                     <bdi>{person.email}</bdi>
                   </p>
                 )}
+                {!person.hasAccess && <p className={styles.when}>Access revoked</p>}
               </div>
               <button
                 type="button"

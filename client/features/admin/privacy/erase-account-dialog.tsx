@@ -77,6 +77,7 @@ function ConfirmForm({ person, onDone, onProofRequired }: ConfirmFormProps) {
       showSuccess({ title: 'Account Erased', message: 'The timelines follow within a few minutes.' })
       onDone()
       void utils.people.invalidate()
+      void utils.privacy.colleagues.invalidate()
       void utils.estimates.invalidate()
     } catch (failure) {
       setBusy(false)
