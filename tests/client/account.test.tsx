@@ -4,7 +4,6 @@ import { auth } from '#client/lib/auth/auth-client.ts'
 import { button, descriptionOf, endPageApi, field, startPageApi } from '#tests/support/client/account-page.ts'
 import { refusedBy, signedIn } from '#tests/support/client/account-responses.ts'
 import { dataAnswer, type FakeApi } from '#tests/support/client/fake-api.ts'
-import { noFactors } from '#tests/support/client/no-factors.ts'
 import { nudgeSettings } from '#tests/support/client/nudge-settings.ts'
 import { renderSite } from '#tests/support/client/render.tsx'
 
@@ -14,7 +13,6 @@ beforeEach(async () => {
   api = await startPageApi()
   api.answerTo('auth.signIn', signedIn('ada@example.com'))
   api.answerTo('notifications.settings', dataAnswer(nudgeSettings))
-  api.answerTo('secondFactor.state', dataAnswer(noFactors))
   await auth.signIn({ email: 'ada@example.com', password: 'the old one' })
 })
 

@@ -4,7 +4,6 @@ import { browserNotifications } from '#client/lib/browser-notifications.ts'
 import type { NudgeSettings } from '#shared/nudges.ts'
 import { dataAnswer, errorAnswer, type FakeApi, inputsOf, startFakeApi } from '#tests/support/client/fake-api.ts'
 import { FakeNotification } from '#tests/support/client/fake-notification.ts'
-import { noFactors } from '#tests/support/client/no-factors.ts'
 import { nudgeSettings } from '#tests/support/client/nudge-settings.ts'
 import { setPageAddress } from '#tests/support/client/page-path.ts'
 import { renderSite } from '#tests/support/client/render.tsx'
@@ -16,7 +15,6 @@ beforeEach(async () => {
   api = await startFakeApi()
   setPageAddress(`${api.origin}/account`)
   api.answerTo('notifications.settings', dataAnswer(nudgeSettings))
-  api.answerTo('secondFactor.state', dataAnswer(noFactors))
 })
 
 afterEach(async () => {

@@ -6,7 +6,6 @@ import { button, descriptionOf, endPageApi, field, startPageApi } from '#tests/s
 import { refusedBy, signedIn } from '#tests/support/client/account-responses.ts'
 import { expectConsole } from '#tests/support/client/console-watch.ts'
 import { dataAnswer, errorAnswer, type FakeApi, inputsOf } from '#tests/support/client/fake-api.ts'
-import { noFactors } from '#tests/support/client/no-factors.ts'
 import { nudgeSettings } from '#tests/support/client/nudge-settings.ts'
 import { renderSite } from '#tests/support/client/render.tsx'
 
@@ -15,7 +14,6 @@ let api: FakeApi
 beforeEach(async () => {
   api = await startPageApi()
   api.answerTo('auth.signIn', signedIn('ada@example.com'))
-  api.answerTo('secondFactor.state', dataAnswer(noFactors))
   await auth.signIn({ email: 'ada@example.com', password: 'the old one' })
 })
 

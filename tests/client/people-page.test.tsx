@@ -4,7 +4,6 @@ import type { Person } from '#shared/people.ts'
 import { refusedBy } from '#tests/support/client/account-responses.ts'
 import { dataAnswer, errorAnswer, inputsOf } from '#tests/support/client/fake-api.ts'
 import { FakeStream } from '#tests/support/client/fake-stream.ts'
-import { noFactors } from '#tests/support/client/no-factors.ts'
 import { staffApi } from '#tests/support/client/page-api.ts'
 import { renderSite } from '#tests/support/client/render.tsx'
 import { signIn } from '#tests/support/client/sign-in.ts'
@@ -46,7 +45,6 @@ const answerPeople = (people: readonly Person[]) =>
 beforeEach(() => {
   answerPeople([maria, tom, ben])
   api.answerTo('people.openEstimates', dataAnswer({ open: 3 }))
-  api.answerTo('secondFactor.state', dataAnswer(noFactors))
 })
 afterEach(() => vi.unstubAllGlobals())
 

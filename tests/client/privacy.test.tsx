@@ -1,5 +1,5 @@
 import { screen, within } from '@testing-library/react'
-import { describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createDraftStore } from '#client/features/estimate-form/draft-store.ts'
 import { lastUpdated, privacyFacts } from '#client/features/privacy/privacy-facts.ts'
 import { createDeviceStorage, draftKey, draftLifetimeDays, entryDraftsKey } from '#client/lib/device-storage.ts'
@@ -7,7 +7,16 @@ import { emptyForm } from '#client/lib/estimate-values.ts'
 import { company } from '#shared/company.ts'
 import { cookieNames } from '#shared/cookie-names.ts'
 import { estimateFields } from '#shared/estimates/fields.ts'
+import { endPageApi, startPageApi } from '#tests/support/client/account-page.ts'
+import type { FakeApi } from '#tests/support/client/fake-api.ts'
 import { renderSite } from '#tests/support/client/render.tsx'
+
+let api: FakeApi
+
+beforeEach(async () => {
+  api = await startPageApi()
+})
+afterEach(() => endPageApi(api))
 
 async function main() {
   const { user } = await renderSite('/privacy')

@@ -1,6 +1,8 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { AuthReason } from '#shared/account.ts'
+import { defaultRetention } from '#shared/retention.ts'
 import { noSession } from './account-session.ts'
+import { noFactors } from './no-factors.ts'
 
 /** A call that the site has made. */
 export type ApiCall = { procedure: string; input: Record<string, unknown> }
@@ -73,6 +75,8 @@ export async function startFakeApi(): Promise<FakeApi> {
       dataAnswer({ overdue: 0, due: 0, followUps: 0, unassigned: 0, mine: 0, quarantined: 0, failedEmails: 0 }),
     ],
     ['savedViews.list', dataAnswer([])],
+    ['privacy.rules', dataAnswer(defaultRetention)],
+    ['secondFactor.state', dataAnswer(noFactors)],
     ['account.emailChange', dataAnswer(null)],
     ['account.sessions', dataAnswer({ sessions: [], total: 1 })],
   ])
