@@ -17,7 +17,6 @@ import { Route as EstimateRouteImport } from './routes/estimate'
 import { Route as PrivacyRouteImport } from './routes/privacy'
 import { Route as AdminIndexRouteImport } from './routes/admin/index'
 import { Route as AdminNewRouteImport } from './routes/admin/new'
-import { Route as AdminPrivacyRouteImport } from './routes/admin/privacy'
 import { Route as AdminReportsRouteImport } from './routes/admin/reports'
 import { Route as AdminTodayRouteImport } from './routes/admin/today'
 import { Route as AuthIndexRouteImport } from './routes/auth/index'
@@ -28,6 +27,7 @@ import { Route as AuthRestoreEmailRouteImport } from './routes/auth/restore-emai
 import { Route as AdminEstimatesIdRouteImport } from './routes/admin/estimates/$id'
 import { Route as AdminPeopleIndexRouteImport } from './routes/admin/people/index'
 import { Route as AdminPeopleLogRouteImport } from './routes/admin/people/log'
+import { Route as AdminPeoplePrivacyRouteImport } from './routes/admin/people/privacy'
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -67,11 +67,6 @@ const AdminIndexRoute = AdminIndexRouteImport.update({
 const AdminNewRoute = AdminNewRouteImport.update({
   id: '/new',
   path: '/new',
-  getParentRoute: () => AdminRouteRoute,
-} as any)
-const AdminPrivacyRoute = AdminPrivacyRouteImport.update({
-  id: '/privacy',
-  path: '/privacy',
   getParentRoute: () => AdminRouteRoute,
 } as any)
 const AdminReportsRoute = AdminReportsRouteImport.update({
@@ -124,6 +119,11 @@ const AdminPeopleLogRoute = AdminPeopleLogRouteImport.update({
   path: '/people/log',
   getParentRoute: () => AdminRouteRoute,
 } as any)
+const AdminPeoplePrivacyRoute = AdminPeoplePrivacyRouteImport.update({
+  id: '/people/privacy',
+  path: '/people/privacy',
+  getParentRoute: () => AdminRouteRoute,
+} as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
@@ -133,7 +133,6 @@ export interface FileRoutesByFullPath {
   '/estimate': typeof EstimateRoute
   '/privacy': typeof PrivacyRoute
   '/admin/new': typeof AdminNewRoute
-  '/admin/privacy': typeof AdminPrivacyRoute
   '/admin/reports': typeof AdminReportsRoute
   '/admin/today': typeof AdminTodayRoute
   '/auth/confirm': typeof AuthConfirmRoute
@@ -144,6 +143,7 @@ export interface FileRoutesByFullPath {
   '/auth/': typeof AuthIndexRoute
   '/admin/estimates/$id': typeof AdminEstimatesIdRoute
   '/admin/people/log': typeof AdminPeopleLogRoute
+  '/admin/people/privacy': typeof AdminPeoplePrivacyRoute
   '/admin/people/': typeof AdminPeopleIndexRoute
 }
 export interface FileRoutesByTo {
@@ -153,7 +153,6 @@ export interface FileRoutesByTo {
   '/estimate': typeof EstimateRoute
   '/privacy': typeof PrivacyRoute
   '/admin/new': typeof AdminNewRoute
-  '/admin/privacy': typeof AdminPrivacyRoute
   '/admin/reports': typeof AdminReportsRoute
   '/admin/today': typeof AdminTodayRoute
   '/auth/confirm': typeof AuthConfirmRoute
@@ -164,6 +163,7 @@ export interface FileRoutesByTo {
   '/auth': typeof AuthIndexRoute
   '/admin/estimates/$id': typeof AdminEstimatesIdRoute
   '/admin/people/log': typeof AdminPeopleLogRoute
+  '/admin/people/privacy': typeof AdminPeoplePrivacyRoute
   '/admin/people': typeof AdminPeopleIndexRoute
 }
 export interface FileRoutesById {
@@ -175,7 +175,6 @@ export interface FileRoutesById {
   '/estimate': typeof EstimateRoute
   '/privacy': typeof PrivacyRoute
   '/admin/new': typeof AdminNewRoute
-  '/admin/privacy': typeof AdminPrivacyRoute
   '/admin/reports': typeof AdminReportsRoute
   '/admin/today': typeof AdminTodayRoute
   '/auth/confirm': typeof AuthConfirmRoute
@@ -186,6 +185,7 @@ export interface FileRoutesById {
   '/auth/': typeof AuthIndexRoute
   '/admin/estimates/$id': typeof AdminEstimatesIdRoute
   '/admin/people/log': typeof AdminPeopleLogRoute
+  '/admin/people/privacy': typeof AdminPeoplePrivacyRoute
   '/admin/people/': typeof AdminPeopleIndexRoute
 }
 export interface FileRouteTypes {
@@ -198,7 +198,6 @@ export interface FileRouteTypes {
     | '/estimate'
     | '/privacy'
     | '/admin/new'
-    | '/admin/privacy'
     | '/admin/reports'
     | '/admin/today'
     | '/auth/confirm'
@@ -209,6 +208,7 @@ export interface FileRouteTypes {
     | '/auth/'
     | '/admin/estimates/$id'
     | '/admin/people/log'
+    | '/admin/people/privacy'
     | '/admin/people/'
   fileRoutesByTo: FileRoutesByTo
   to:
@@ -218,7 +218,6 @@ export interface FileRouteTypes {
     | '/estimate'
     | '/privacy'
     | '/admin/new'
-    | '/admin/privacy'
     | '/admin/reports'
     | '/admin/today'
     | '/auth/confirm'
@@ -229,6 +228,7 @@ export interface FileRouteTypes {
     | '/auth'
     | '/admin/estimates/$id'
     | '/admin/people/log'
+    | '/admin/people/privacy'
     | '/admin/people'
   id:
     | '__root__'
@@ -239,7 +239,6 @@ export interface FileRouteTypes {
     | '/estimate'
     | '/privacy'
     | '/admin/new'
-    | '/admin/privacy'
     | '/admin/reports'
     | '/admin/today'
     | '/auth/confirm'
@@ -250,6 +249,7 @@ export interface FileRouteTypes {
     | '/auth/'
     | '/admin/estimates/$id'
     | '/admin/people/log'
+    | '/admin/people/privacy'
     | '/admin/people/'
   fileRoutesById: FileRoutesById
 }
@@ -325,13 +325,6 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminNewRouteImport
       parentRoute: typeof AdminRouteRoute
     }
-    '/admin/privacy': {
-      id: '/admin/privacy'
-      path: '/privacy'
-      fullPath: '/admin/privacy'
-      preLoaderRoute: typeof AdminPrivacyRouteImport
-      parentRoute: typeof AdminRouteRoute
-    }
     '/admin/reports': {
       id: '/admin/reports'
       path: '/reports'
@@ -402,28 +395,35 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminPeopleLogRouteImport
       parentRoute: typeof AdminRouteRoute
     }
+    '/admin/people/privacy': {
+      id: '/admin/people/privacy'
+      path: '/people/privacy'
+      fullPath: '/admin/people/privacy'
+      preLoaderRoute: typeof AdminPeoplePrivacyRouteImport
+      parentRoute: typeof AdminRouteRoute
+    }
   }
 }
 
 interface AdminRouteRouteChildren {
   AdminNewRoute: typeof AdminNewRoute
-  AdminPrivacyRoute: typeof AdminPrivacyRoute
   AdminReportsRoute: typeof AdminReportsRoute
   AdminTodayRoute: typeof AdminTodayRoute
   AdminIndexRoute: typeof AdminIndexRoute
   AdminEstimatesIdRoute: typeof AdminEstimatesIdRoute
   AdminPeopleLogRoute: typeof AdminPeopleLogRoute
+  AdminPeoplePrivacyRoute: typeof AdminPeoplePrivacyRoute
   AdminPeopleIndexRoute: typeof AdminPeopleIndexRoute
 }
 
 const AdminRouteRouteChildren: AdminRouteRouteChildren = {
   AdminNewRoute: AdminNewRoute,
-  AdminPrivacyRoute: AdminPrivacyRoute,
   AdminReportsRoute: AdminReportsRoute,
   AdminTodayRoute: AdminTodayRoute,
   AdminIndexRoute: AdminIndexRoute,
   AdminEstimatesIdRoute: AdminEstimatesIdRoute,
   AdminPeopleLogRoute: AdminPeopleLogRoute,
+  AdminPeoplePrivacyRoute: AdminPeoplePrivacyRoute,
   AdminPeopleIndexRoute: AdminPeopleIndexRoute,
 }
 

@@ -125,8 +125,8 @@ export const accountPages = [
     noindex: true,
   },
   {
-    path: '/admin/privacy',
-    file: 'admin/privacy.html',
+    path: '/admin/people/privacy',
+    file: 'admin/people/privacy.html',
     title: `Privacy | ${company.name}`,
     description: 'How long data is kept, and who was erased.',
     noindex: true,

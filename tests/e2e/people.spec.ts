@@ -43,7 +43,8 @@ test('an administrator invites somebody by key, who joins with a name, and revok
   await expect(theirs.getByText('Welcome, Ada Romero')).toBeVisible()
 
   await page.reload()
-  const menu = page.getByRole('button', { name: 'Actions for Ada Romero' })
+  const row = main(page).getByRole('listitem').filter({ hasText: email })
+  const menu = row.getByRole('button', { name: 'Actions for Ada Romero' })
   await menu.press('Enter')
   await page.getByRole('button', { name: 'Revoke access…' }).press('Enter')
   await page.getByRole('button', { name: 'Revoke access', exact: true }).press('Enter')

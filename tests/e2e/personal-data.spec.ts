@@ -66,7 +66,7 @@ test('the retention rules have a preview, and the privacy page states those in f
   const name = `Old ${randomUUID().slice(0, 8)}`
   await insertEstimates(site.database, [{ name, status: 'completed', createdAt: at, completedAt: at }])
   await signInAs(context, site, 'admin')
-  await page.goto('/admin/privacy')
+  await page.goto('/admin/people/privacy')
   await expect(page.getByText('Nobody has confirmed these rules yet.')).toBeVisible()
   const completed = page.getByLabel('Completed requests')
   await completed.selectOption('12 months after completion')

@@ -32,7 +32,7 @@ export function PeopleFrame({ title, heading, aside, actions, children }: People
         <Link to="/admin/people/log" activeOptions={exact}>
           Audit log
         </Link>
-        <Link to="/admin/privacy">Privacy</Link>
+        <Link to="/admin/people/privacy">Privacy</Link>
       </nav>
       <div className={styles.top}>
         <div>

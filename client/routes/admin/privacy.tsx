@@ -1,4 +1,0 @@
-import { createFileRoute } from '@tanstack/react-router'
-import { PrivacySection } from '#client/features/admin/privacy/privacy-section.tsx'
-
-export const Route = createFileRoute('/admin/privacy')({ component: PrivacySection })
