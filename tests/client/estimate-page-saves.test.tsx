@@ -97,7 +97,7 @@ describe('useSaveWork', () => {
     await user.click(button('Save as lost'))
     await timeline().findByText('Outcome changed from open to lost')
     expect(request.work).toMatchObject({ outcome: 'lost', outcomeReason: 'Too far.' })
-    expect(screen.queryByLabelText('Reason lost (optional)')).toBeNull()
+    await waitFor(() => expect(screen.queryByLabelText('Reason lost (optional)')).toBeNull())
   })
 
   it('assigns the estimate and removes the assignee', async () => {
