@@ -2,9 +2,8 @@ import pg from 'pg'
 import { openConnection } from '#server/database/sqlite/connection.ts'
 import { insertManyEstimates } from '#tests/support/estimates/insert-many-estimates.ts'
 
-/** One estimate about every five minutes. */
 export const benchYear = { from: '2025-01-01', to: '2025-12-31' }
-const secondsApart = 315
+const yearSeconds = 31_500_000
 
 /** SQL for both engines. */
 const number = `CAST(substr(reference, 10) AS INTEGER)`
@@ -13,8 +12,9 @@ const pick = (values: readonly string[], every: number) =>
 const types = ['kitchen-remodel', 'bathroom-remodel', 'home-addition', 'deck-patio', 'commercial', 'other']
 const budgets = ['under-10k', '10k-25k', '25k-50k', '50k-100k', 'over-500k']
 
-function spread(instant: (seconds: string) => string): string {
-  const made = `1735711200 + ${number} * ${secondsApart}`
+/** At the same distance over the year, at most one every five minutes. */
+function spread(count: number, instant: (seconds: string) => string): string {
+  const made = `1735711200 + ${number} * ${Math.min(315, Math.floor(yearSeconds / count))}`
   return `UPDATE project_estimates SET created_at = ${instant(made)}, due_at = ${instant(`${made} + 86400`)},
     first_contact_at = CASE WHEN ${number} % 10 < 9 THEN ${instant(`${made} + ${number} * 7919 % 130000`)} END,
     project_type = ${pick(types, 1)}, budget_range = ${pick(budgets, 7)}, outcome = ${pick(['open', 'won', 'lost'], 3)}`
@@ -24,13 +24,13 @@ export async function storeWorkedRequests(databaseUrl: string, count: number): P
   await insertManyEstimates(databaseUrl, count, new Date('2025-01-01'))
   if (databaseUrl.startsWith('file:')) {
     const connection = openConnection(databaseUrl.slice('file:'.length))
-    connection.exec(spread((seconds) => `strftime('%Y-%m-%dT%H:%M:%f', ${seconds}, 'unixepoch') || '+00:00'`))
+    connection.exec(spread(count, (seconds) => `strftime('%Y-%m-%dT%H:%M:%f', ${seconds}, 'unixepoch') || '+00:00'`))
     connection.close()
     return
   }
   const connection = new pg.Client({ connectionString: databaseUrl })
   await connection.connect()
-  await connection.query(spread((seconds) => `to_timestamp(${seconds})`))
+  await connection.query(spread(count, (seconds) => `to_timestamp(${seconds})`))
   await connection.query('VACUUM FULL project_estimates')
   // As autovacuum leaves it, with the visibility map.
   await connection.query('VACUUM ANALYZE project_estimates')
