@@ -9,7 +9,7 @@ import { hideError, showSuccess } from '#client/components/toasts.tsx'
 import { useAccountForm } from '#client/components/use-account-form.ts'
 import { isExpiredLink } from '#client/lib/api-error.ts'
 import { auth } from '#client/lib/auth/auth-client.ts'
-import { type Invitation, resetPasswordSchema } from '#shared/account.ts'
+import { accountName, type Invitation, resetPasswordSchema } from '#shared/account.ts'
 
 type NewPasswordFormProps = {
   token: string
@@ -21,10 +21,15 @@ type NewPasswordFormProps = {
 
 // The link has the token.
 const schemas = {
-  first: z.required(z.pick(resetPasswordSchema, { password: true, name: true })),
+  first: z.extend(z.pick(resetPasswordSchema, { password: true }), {
+    name: z.pipe(
+      z.transform((value) => (typeof value === 'string' && value.trim() === '' ? undefined : value)),
+      z.optional(accountName),
+    ),
+  }),
   later: z.pick(resetPasswordSchema, { password: true }),
 }
-type Input = { readonly password: string; readonly name?: string }
+type Input = { readonly password: string; readonly name?: string | undefined }
 
 const words = {
   first: {
@@ -63,7 +68,13 @@ export function NewPasswordForm({ token, invitation, onExpired }: NewPasswordFor
   return (
     <AccountForm form={form} send={save} button={{ text: 'Save password', busyText: 'Saving...' }}>
       <HiddenUsername email={invitation?.email ?? ''} />
-      {invitation && <NameField {...form.getInputProps('name')} id="new-name" />}
+      {invitation && (
+        <NameField
+          {...form.getInputProps('name')}
+          id="new-name"
+          description="Colleagues see it beside your work. You can add it later."
+        />
+      )}
       <NewPasswordField {...form.getInputProps('password')} id="new-password" label={label} />
     </AccountForm>
   )

@@ -99,7 +99,7 @@ export function createAuthClient({ sessionHint, loadEngine, openChannel }: AuthC
     requestPasswordReset: async (input: { email: string }) =>
       (await getEngine()).calls.requestPasswordReset.mutate(input),
     /** Ends all sessions of the account and starts none. */
-    async resetPassword(input: { token: string; password: string; name?: string }) {
+    async resetPassword(input: { token: string; password: string; name?: string | undefined }) {
       const { calls, load: reload } = await getEngine()
       const response = await calls.resetPassword.mutate(input)
       if (store.state().status === 'signed-in') await reload(false)
