@@ -7,7 +7,10 @@ import { openCountText } from './people-words.ts'
 const groups: readonly (readonly [title: string, prefix: string])[] = [
   ['Sign-ins', 'sign-in.'],
   ['People', 'person.'],
+  ['Accounts', 'account.'],
   ['Second factor', 'second-factor.'],
+  ['Personal data', 'visitor.'],
+  ['Retention', 'retention.'],
 ]
 
 type KindGroup = { readonly title: string; readonly kinds: readonly AuditKind[] }
@@ -50,12 +53,24 @@ const dutyTexts: Readonly<Record<string, string>> = {
 
 /** More about an entry, or nothing. Details of other versions are left out. */
 export function detailText({ kind, details }: Pick<AuditLogEntry, 'kind' | 'details'>): string | undefined {
-  const { by, limit, of, role, from, to, estimates, name } = details
+  const { by, limit, of, role, from, to, estimates, name, sessions, requests, completed, spam } = details
   switch (kind) {
     case 'sign-in.succeeded':
       return signInWays[String(by)]
     case 'sign-in.limited':
       return limitTexts[String(limit)]
+    case 'account.email-changed':
+      return `to ${to}`
+    case 'account.sessions-ended':
+      return sessions === 1 ? '1 device' : `${sessions} devices`
+    case 'visitor.erased':
+      return `${requestCount(requests)}${details.account === true ? ' and the account' : ''}`
+    case 'visitor.exported':
+      return requestCount(requests)
+    case 'retention.changed':
+      return `completed ${monthsText(completed)}, spam ${monthsText(spam)}`
+    case 'retention.erased':
+      return `${completed} completed, ${spam} spam`
     case 'second-factor.requirement-changed':
       return dutyTexts[String(of)]
     case 'person.role-changed':
@@ -70,8 +85,24 @@ export function detailText({ kind, details }: Pick<AuditLogEntry, 'kind' | 'deta
   return typeof name === 'string' ? `“${name}”` : undefined
 }
 
+function requestCount(requests: unknown): string {
+  return requests === 1 ? '1 request' : `${requests} requests`
+}
+
+function monthsText(months: unknown): string {
+  if (months === 'never') return 'never'
+  return months === 1 ? 'after 1 month' : `after ${months} months`
+}
+
+/** Nobody was signed in, so nobody is named, except for what did it. */
+const withoutAccount: Readonly<Record<string, string | undefined>> = {
+  'sign-in.limited': undefined,
+  'second-factor.passkey-refused': undefined,
+  'account.email-restored': 'the link in the former mailbox',
+  'retention.erased': 'the site itself',
+}
+
 /** Who did it, if no account did. */
 export function noActorText(kind: string): string | undefined {
-  // Nobody was signed in.
-  return kind === 'sign-in.limited' || kind === 'second-factor.passkey-refused' ? undefined : 'the command line'
+  return Object.hasOwn(withoutAccount, kind) ? withoutAccount[kind] : 'the command line'
 }
