@@ -1,6 +1,6 @@
 import { cancelEmailChange } from '#server/auth/email-changes.ts'
 import { type ActiveSession, createSession, endSessionsOf, type IssuedSession } from '#server/auth/sessions.ts'
-import { recordInLog } from '#server/domain/second-factor/record-change.ts'
+import { recordInLog } from '#server/domain/audit/record-in-log.ts'
 import { addAccountMail } from '#server/mail/messages/account-mail.ts'
 import { consumeOrThrow, forgetAttempts } from '#server/rate-limits/attempts.ts'
 import { assertPasswordAllowed, invalidCredentials } from './account-errors.ts'

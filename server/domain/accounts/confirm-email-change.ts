@@ -1,7 +1,7 @@
 import { emailChangeLifetimesMs, findEmailChange, isAddressTaken, unprovenAccount } from '#server/auth/email-changes.ts'
 import type { ActiveSession } from '#server/auth/sessions.ts'
 import { addMs } from '#server/clock.ts'
-import { recordInLog } from '#server/domain/second-factor/record-change.ts'
+import { recordInLog } from '#server/domain/audit/record-in-log.ts'
 import { AppError } from '#server/errors.ts'
 import { addAccountMail } from '#server/mail/messages/account-mail.ts'
 import { consumeOrThrow, forgetAttempts, lockAttempts } from '#server/rate-limits/attempts.ts'

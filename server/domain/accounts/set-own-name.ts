@@ -1,5 +1,5 @@
 import type { ActiveSession } from '#server/auth/sessions.ts'
-import { addAuditEntry } from '#server/domain/audit/add-audit-entry.ts'
+import { recordInLog } from '#server/domain/audit/record-in-log.ts'
 import type { AccountDeps } from './accounts.ts'
 
 /** Changes what colleagues call the user from now on. Timelines keep what they said. */
@@ -8,11 +8,8 @@ export async function setOwnName(
   name: string,
 ): Promise<void> {
   if (name === user.name) return
-  const { id, email, role } = user
   await database.transaction(async (transaction) => {
-    await transaction.user.updateMany({ where: { id }, data: { name } })
-    // Accounts without a role belong to visitors, of whom the audit log has nothing.
-    if (role === 'user') return
-    await addAuditEntry(transaction, { kind: 'person.name-changed', actor: { id, email }, now: clock.now() })
+    await transaction.user.updateMany({ where: { id: user.id }, data: { name } })
+    await recordInLog(transaction, { kind: 'person.name-changed', owner: user, now: clock.now() })
   })
 }

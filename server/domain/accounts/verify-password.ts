@@ -1,6 +1,6 @@
 import { knownDevice } from '#server/auth/known-device.ts'
 import type { Statements, Transaction } from '#server/database/database.ts'
-import { type Owner, recordInLog } from '#server/domain/second-factor/record-change.ts'
+import { type Owner, recordInLog } from '#server/domain/audit/record-in-log.ts'
 import { addAccountMail } from '#server/mail/messages/account-mail.ts'
 import { forgetAttempts, lockAttempts, refundAttempts, tooManyAttempts } from '#server/rate-limits/attempts.ts'
 import { rateLimitKey } from '#server/rate-limits/client-ip.ts'

@@ -65,6 +65,6 @@ export async function* exportEstimates(
 }
 
 /** The log has no filter, which may quote a visitor. */
-async function recordExport(transaction: Transaction, { id, email }: Actor, now: Date): Promise<void> {
-  await addAuditEntry(transaction, { kind: 'estimates.exported', actor: { id, email }, now })
+async function recordExport(transaction: Transaction, actor: Actor, now: Date): Promise<void> {
+  await addAuditEntry(transaction, { kind: 'estimates.exported', actor, now })
 }

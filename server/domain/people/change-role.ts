@@ -3,7 +3,7 @@ import { addAuditEntry } from '#server/domain/audit/add-audit-entry.ts'
 import { assertProvedRecently } from '#server/domain/second-factor/proof.ts'
 import { addAccountMail } from '#server/mail/messages/account-mail.ts'
 import type { StaffRole } from '#shared/people.ts'
-import { actorOf, assertConfirmed, assertSeen, assertStillAllowed, findPerson, type PeopleDeps } from './people-deps.ts'
+import { assertConfirmed, assertSeen, assertStillAllowed, findPerson, type PeopleDeps } from './people-deps.ts'
 
 type RoleChange = {
   readonly userId: string
@@ -36,7 +36,7 @@ export async function changeRole(
       await transaction.user.updateMany({ where: { id: userId }, data: { role } })
       await addAuditEntry(transaction, {
         kind: 'person.role-changed',
-        actor: actorOf(deps),
+        actor: deps.user,
         subject: userId === deps.user.id ? null : { id: userId, email: person.email },
         details: { from: person.role, to: role },
         now,

@@ -6,7 +6,7 @@ import { lockAttempts } from '#server/rate-limits/attempts.ts'
 import type { RateLimitKey } from '#server/rate-limits/limits.ts'
 import { type Invited, roleLabel, type StaffRole } from '#shared/people.ts'
 import { giveRole } from './give-role.ts'
-import { actorOf, assertStillAllowed, findPerson, type PeopleDeps } from './people-deps.ts'
+import { assertStillAllowed, findPerson, type PeopleDeps } from './people-deps.ts'
 
 /**
  * Emails a link to an address that has no account, and gives one that has its role at once.
@@ -29,7 +29,7 @@ export async function invite(
     if (before && before.role !== 'user') throw alreadyThere(before)
     consume(counters, limits, now)
     await statements.writeAttempts(counters.changed)
-    const given = await giveRole(transaction, { email, name, role, by: actorOf(deps), now })
+    const given = await giveRole(transaction, { email, name, role, by: deps.user, now })
     const kind = given.isInvited ? 'account.invitation' : 'account.role-given'
     await addAccountMail(transaction, { kind, address: email, now })
     return given
@@ -57,7 +57,7 @@ export async function inviteAgain(deps: PeopleDeps, { userId }: { readonly userI
     assertOpen(person)
     consume(counters, limits, now)
     await statements.writeAttempts(counters.changed)
-    const by = actorOf(deps)
+    const by = deps.user
     await transaction.user.updateMany({ where: { id: userId }, data: { invitedAt: now, invitedById: by.id } })
     await addAuditEntry(transaction, {
       kind: 'person.invited-again',
@@ -93,7 +93,7 @@ export async function withdrawInvitation(deps: PeopleDeps, { userId }: { readonl
     if (count === 0) throw joined()
     await addAuditEntry(transaction, {
       kind: 'person.invitation-withdrawn',
-      actor: actorOf(deps),
+      actor: deps.user,
       subject: { id: userId, email: person.email },
       details: { role: person.role },
       now: clock.now(),

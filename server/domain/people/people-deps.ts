@@ -1,16 +1,10 @@
 import type { ReadClient, Transaction } from '#server/database/database.ts'
-import type { AuditPerson } from '#server/domain/audit/add-audit-entry.ts'
 import type { OwnFactorDeps } from '#server/domain/second-factor/proof.ts'
 import { AppError } from '#server/errors.ts'
 import { isAllowed } from '#shared/permissions.ts'
 
 /** An administrator's browser. */
 export type PeopleDeps = OwnFactorDeps
-
-/** For the audit log. */
-export function actorOf({ user: { id, email } }: Pick<PeopleDeps, 'user'>): AuditPerson {
-  return { id, email }
-}
 
 const personSelect = { id: true, email: true, name: true, role: true, confirmedAt: true, passwordHash: true } as const
 

@@ -9,7 +9,7 @@ import { assertProvedRecently } from '#server/domain/second-factor/proof.ts'
 import { AppError } from '#server/errors.ts'
 import { addAccountMail } from '#server/mail/messages/account-mail.ts'
 import { maxOpenCount, type StaffRole } from '#shared/people.ts'
-import { actorOf, assertConfirmed, assertSeen, assertStillAllowed, findPerson, type PeopleDeps } from './people-deps.ts'
+import { assertConfirmed, assertSeen, assertStillAllowed, findPerson, type PeopleDeps } from './people-deps.ts'
 
 type Revocation = {
   readonly userId: string
@@ -65,7 +65,7 @@ export async function revokeAccess(
           await endAccess(transaction, userId)
           await addAuditEntry(transaction, {
             kind: 'person.revoked',
-            actor: actorOf(deps),
+            actor: deps.user,
             subject: userId === user.id ? null : { id: userId, email: person.email },
             details: { from: person.role, estimates: count },
             now,

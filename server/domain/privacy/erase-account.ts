@@ -36,7 +36,7 @@ export async function eraseAccount(
         await eraseAccountRow(transaction, statements, { account, name: formerColleague, serverKey, at })
         await addAuditEntry(transaction, {
           kind: 'person.erased',
-          actor: { id: actor.id, email: actor.email },
+          actor,
           subject: { id: account.id, email: formerColleague },
           now: at,
         })

@@ -46,11 +46,10 @@ export async function erasePerson(
     if (rows.some((row) => !shown.has(row.id)) || estimateIds.some((chosen) => !found.has(chosen)))
       throw new AppError('conflict', 'Other requests are found by now than were shown. Nothing was erased. Look again.')
     const hasAccount = await eraseVisitor(transaction, statements, { emailKey: origin.emailKey, serverKey, at })
-    const by = { id: actor.id, email: actor.email }
     const erased = await eraseEstimates(transaction, statements, { ids: estimateIds, actor, cause: 'request', at })
     await addAuditEntry(transaction, {
       kind: 'visitor.erased',
-      actor: by,
+      actor,
       details: { requests: erased, account: hasAccount },
       now: at,
     })

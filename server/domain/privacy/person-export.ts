@@ -81,7 +81,7 @@ async function note(
   await transaction.estimateEvent.createMany({ data: events })
   await addAuditEntry(transaction, {
     kind: 'visitor.exported',
-    actor: { id: actor.id, email: actor.email },
+    actor,
     details: { requests: ids.length, format },
     now,
   })

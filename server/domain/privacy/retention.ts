@@ -125,7 +125,7 @@ export async function setRetention(
     await writeSetting(transaction, statements, { name: rulesSetting, value, now })
     await addAuditEntry(transaction, {
       kind: 'retention.changed',
-      actor: { id: user.id, email: user.email },
+      actor: user,
       details: { completed: wordsOf(rules.completedMonths), spam: wordsOf(rules.spamMonths) },
       now,
     })

@@ -2,9 +2,9 @@ import { addChallenge, type IssuedChallenge } from '#server/auth/challenges.ts'
 import { createSession, type IssuedSession } from '#server/auth/sessions.ts'
 import type { Transaction } from '#server/database/database.ts'
 import type { AccountDeps } from '#server/domain/accounts/accounts.ts'
+import { type Owner, recordInLog } from '#server/domain/audit/record-in-log.ts'
 import type { SecondFactorMethod } from '#shared/second-factor.ts'
 import { methodsOf } from './factors.ts'
-import { type Owner, recordInLog } from './record-change.ts'
 
 /** What the right password leads to. */
 export type SignInResult =

@@ -2,11 +2,11 @@ import type { ReadClient, Transaction } from '#server/database/database.ts'
 import { secondFactorDutySetting } from '#server/database/queries/queries.ts'
 import { writeSetting } from '#server/database/settings.ts'
 import { addAuditEntry } from '#server/domain/audit/add-audit-entry.ts'
+import type { Owner } from '#server/domain/audit/record-in-log.ts'
 import { AppError } from '#server/errors.ts'
 import { isDutyOf, type SecondFactorDuty, secondFactorDuties } from '#shared/second-factor.ts'
 import { methodsOf } from './factors.ts'
 import { assertProvedRecently, type OwnFactorDeps } from './proof.ts'
-import type { Owner } from './record-change.ts'
 
 /** Whoever has to have a second factor keeps the last one. Call it after the removal, in its transaction. */
 export async function assertFactorMayGo(transaction: Transaction, { id, role }: Owner): Promise<void> {
@@ -30,7 +30,7 @@ export async function setDuty(deps: OwnFactorDeps, { duty }: { readonly duty: Se
     await writeSetting(transaction, statements, { name: secondFactorDutySetting, value: duty, now })
     await addAuditEntry(transaction, {
       kind: 'second-factor.requirement-changed',
-      actor: { id: user.id, email: user.email },
+      actor: user,
       details: { of: duty },
       now,
     })

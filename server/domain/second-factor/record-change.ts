@@ -1,9 +1,8 @@
 import type { Transaction } from '#server/database/database.ts'
-import { type AuditPerson, addAuditEntry } from '#server/domain/audit/add-audit-entry.ts'
+import type { AuditPerson } from '#server/domain/audit/add-audit-entry.ts'
+import { type Owner, recordInLog } from '#server/domain/audit/record-in-log.ts'
 import { type AccountMailKind, addAccountMail } from '#server/mail/messages/account-mail.ts'
 import type { AuditKind } from '#shared/audit.ts'
-
-export type Owner = AuditPerson & { readonly role: string }
 
 type Change = Extract<AuditKind, `second-factor.${string}`>
 
@@ -31,23 +30,10 @@ type ChangeMade = {
 /** Tells the owner by email and, for accounts with a role, the audit log. Wake the outbox after the commit. */
 export async function recordChange(
   transaction: Pick<Transaction, 'auditEntry' | 'outboxMessage'>,
-  { kind, owner, by, details = {}, now }: ChangeMade,
+  change: ChangeMade,
 ): Promise<void> {
+  const { kind, owner, now } = change
   const mail = mails[kind]
   if (mail) await addAccountMail(transaction, { kind: mail, address: owner.email, now })
-  await recordInLog(transaction, { kind, owner, ...(by === undefined ? {} : { by }), details, now })
-}
-
-/** Accounts without a role belong to visitors, of whom the audit log has nothing. */
-export async function recordInLog(
-  transaction: Pick<Transaction, 'auditEntry'>,
-  { kind, owner, by = owner, details = {}, now }: Omit<ChangeMade, 'kind'> & { readonly kind: AuditKind },
-): Promise<void> {
-  if (owner.role === 'user') return
-  const subject = by?.id === owner.id ? null : person(owner)
-  await addAuditEntry(transaction, { kind, actor: by && person(by), subject, details, now })
-}
-
-function person({ id, email }: AuditPerson): AuditPerson {
-  return { id, email }
+  await recordInLog(transaction, change)
 }

@@ -36,8 +36,7 @@ export async function resetFactorsOf(deps: OwnFactorDeps, { userId }: { readonly
   await assertProvedRecently(deps)
   const { database, clock, serverKey, user, wakeOutbox } = deps
   if (userId === user.id) throw new AppError('conflict', 'Change your own second factor above.')
-  const by = { id: user.id, email: user.email }
-  const result = await resetSecondFactor(database, { person: { id: userId }, by, serverKey, now: clock.now() })
+  const result = await resetSecondFactor(database, { person: { id: userId }, by: user, serverKey, now: clock.now() })
   if (result === 'no account') throw new AppError('not_found', 'This account was deleted.')
   if (result === 'nothing to reset') throw new AppError('conflict', 'This person has no second factor.')
   wakeOutbox()
