@@ -1,7 +1,7 @@
 /** Migrations from before the rules. They cannot be edited. */
 const rulesSince = '20261122215500'
 
-/** What a program of the release before may still need while it runs beside the new one, or cannot fill in. */
+/** Changes that break the previous release while it runs beside the new one. */
 const contractions = [
   ['drops something', /\bDROP\s+(?!INDEX\b|CONSTRAINT\b|DEFAULT\b|NOT\s+NULL\b)\w+/gi],
   ['renames something', /\bRENAME\s+(?:TO|COLUMN|CONSTRAINT)\b/gi],

@@ -244,7 +244,7 @@ function absoluteFileUrl(url: string, workingDirectory: string): string {
   return `file:${isAbsolute(path) ? path : resolve(workingDirectory, path)}`
 }
 
-/** What `openDatabase` needs besides a log. */
+/** The options of `openDatabase` besides a log. */
 export function databasePlace({ databaseUrl, databaseDirectUrl, databasePoolSize }: Config): DatabasePlace {
   return { url: databaseUrl, directUrl: databaseDirectUrl, poolSize: databasePoolSize }
 }

@@ -28,10 +28,10 @@ const secret = (message: string) =>
 const password = secret('Please enter your password.')
 const token = secret('The link is incomplete.')
 
-/** What colleagues call a person. */
+/** The name that colleagues see. */
 export const accountName = singleLineText(fieldLimits.name, { length: 1, message: 'Please enter your name.' })
 
-/** What the dashboard calls an account: the name, or the address where there is none. */
+/** The account's name on the dashboard: the address if it has none. */
 export function displayName({ name, email }: { readonly name?: string | null; readonly email: string }): string {
   return name || email
 }

@@ -1,12 +1,12 @@
-/** What each kind of entry of the audit log is called on the screen. The log keeps entries for two years. */
+/** The labels of the audit log's kinds of entries. */
 export const auditKinds = {
   'sign-in.succeeded': 'Signed in',
-  /** `details.limit` names the limit. Nobody is signed in, so there is no actor. */
+  /** `details.limit` names the limit. There is no actor. */
   'sign-in.limited': 'Too many failed sign-ins',
   'account.password-changed': 'Password changed',
   /** `details.to` is the new address; that of the actor is the former one. */
   'account.email-changed': 'Email address changed',
-  /** Undone by the link in the former mailbox, where nobody is signed in. */
+  /** Undone by the link in the former mailbox, without a session. */
   'account.email-restored': 'Former email address restored',
   /** `details.sessions` is how many. */
   'account.sessions-ended': 'Other devices signed out',
@@ -15,7 +15,7 @@ export const auditKinds = {
   'second-factor.app-removed': 'Authenticator app removed',
   'second-factor.passkey-added': 'Passkey added',
   'second-factor.passkey-removed': 'Passkey removed',
-  /** Its counter went backwards, so somebody may have copied it. */
+  /** Its counter went backwards, so it may have been copied. */
   'second-factor.passkey-refused': 'Copied passkey refused',
   'second-factor.recovery-codes-made': 'New recovery codes made',
   'second-factor.recovery-code-used': 'Recovery code used',
@@ -31,7 +31,7 @@ export const auditKinds = {
   'person.name-changed': 'Name changed',
   /** `details.from` and `details.to`. */
   'person.role-changed': 'Role changed',
-  /** `details.from`, and in `details.estimates` how many estimates somebody else took over. */
+  /** `details.from`, and in `details.estimates` how many estimates were handed over. */
   'person.revoked': 'Access revoked',
   'estimates.exported': 'Estimates exported',
   /** Never whose. `details.requests` is how many; `details.account` whether there was an account. */

@@ -5,7 +5,7 @@ const names = {
   device: 'site-device',
   /** Identifies the browser that signed up. */
   pending: 'site-pending',
-  /** What a browser has begun, such as a sign-in that lacks the second factor. */
+  /** A sign-in that lacks the second factor, or another step that a browser has begun. */
   challenge: 'site-challenge',
 } as const
 

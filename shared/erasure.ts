@@ -21,9 +21,9 @@ export const findPersonSchema = z.strictObject({ id })
 
 export const erasePersonSchema = z.strictObject({
   id,
-  /** What is erased. */
+  /** The estimates to erase. */
   estimateIds: ids.check(z.minLength(1, { error: 'Choose at least one request.' })),
-  /** What was shown, too, and is of somebody else. */
+  /** Estimates that were shown, too, and belong to another person. */
   otherIds: ids,
   confirmation: z.string().check(z.maxLength(100)),
 })
@@ -46,7 +46,7 @@ export const eraseAccountSchema = z.strictObject({
   confirmation: z.string().check(z.maxLength(200)),
 })
 
-/** Somebody who works here, or did. */
+/** A present or former colleague. */
 export type ErasableColleague = {
   readonly id: string
   readonly email: string

@@ -8,7 +8,7 @@ export const reminderLeadMs = reminderLeadHours * hourMs
 /** In New York, on weekdays. Holidays are not left out: on some of them the office works. */
 export const digestHour = 7
 
-/** What a staff member switches on and off. */
+/** The switches of a staff member. */
 export const nudgeSwitches = ['newEstimates', 'assigned', 'deadlines', 'digest'] as const
 export type NudgeSwitch = (typeof nudgeSwitches)[number]
 
@@ -19,7 +19,7 @@ export type NudgeSettings = Readonly<Record<NudgeSwitch, boolean>> & {
   readonly isStaffInbox: boolean
 }
 
-/** What the switches are called on the account page and in the emails. */
+/** The switches' labels on the account page and in the emails. */
 export const nudgeLabels: Readonly<Record<NudgeSwitch, string>> = {
   newEstimates: 'New requests',
   assigned: 'Assigned to you',

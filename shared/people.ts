@@ -16,7 +16,7 @@ export function roleLabel(role: string): string {
 /** The list shows no more: a contractor has fewer. */
 export const maxPeople = 500
 
-/** The count of somebody's open estimates ends here. */
+/** The count of a person's open estimates ends here. */
 export const maxOpenCount = 1_000
 
 const userId = z.uuid()
@@ -31,12 +31,12 @@ export const inviteSchema = z.strictObject({
   role,
 })
 export const invitationSchema = z.strictObject({ userId })
-/** `seenRole` is what the page showed: somebody else may have changed it since. */
+/** `seenRole` is the role that the page showed; it may have changed since. */
 export const changeRoleSchema = z.strictObject({ userId, seenRole: role, role, confirmation })
 export const revokeSchema = z.strictObject({
   userId,
   seenRole: role,
-  /** Who takes over the open estimates; null leaves them to nobody. */
+  /** The new assignee of the open estimates; null unassigns them. */
   successorId: z.nullable(z.uuid()),
   confirmation,
 })
@@ -45,20 +45,20 @@ export const personSchema = z.strictObject({ userId })
 export type OpenInvitation = {
   /** ISO instant of the last email. */
   readonly at: string
-  /** What the inviter is called. Null for the command line, and if the account is gone. */
+  /** The inviter's name. Null for the command line, and if the account is gone. */
   readonly by: string | null
   /** Until when the newest link works, as an ISO instant. Null before the email was sent, and once it has expired. */
   readonly linkUntil: string | null
   readonly isExpired: boolean
 }
 
-/** Somebody with a role. */
+/** A person with a role. */
 export type Person = {
   readonly id: string
   readonly email: string
   readonly name: string | null
   readonly role: string
-  /** ISO instant. Sessions are used about once an hour. Null for somebody who never signed in. */
+  /** ISO instant. Sessions are used about once an hour. Null before the first sign-in. */
   readonly lastSeenAt: string | null
   /** Since when signing in takes a second factor. */
   readonly secondFactorSince: string | null
@@ -68,7 +68,7 @@ export type Person = {
   readonly isInSettings: boolean
 }
 
-/** What inviting somebody did. */
+/** The result of an invitation. */
 export type Invited = {
   /** `role-given`: the address had an account already. */
   readonly outcome: 'invited' | 'role-given'

@@ -27,7 +27,7 @@ export type ReportWeek = ReportCounts & {
   readonly medianMs: number | null
 }
 
-/** What became of the requests of a budget range. A request may be won without a logged contact. */
+/** The outcomes of the requests of a budget range. A request may be won without a logged contact. */
 export type ReportStage = {
   readonly value: string
   readonly requests: number

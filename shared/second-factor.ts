@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** How somebody can complete a sign-in after the right password. */
+/** The ways to complete a sign-in after the right password. */
 export type SecondFactorMethod = 'app' | 'passkey' | 'recovery-code'
 
 export type SecondFactorRequired = {
@@ -110,5 +110,5 @@ export type SecondFactorState = {
   readonly isRequired: boolean
 }
 
-/** What a new factor answers with: the codes are shown once, if it was the first factor. */
+/** The response to a new factor: the codes are shown once, if it was the first. */
 export type FactorAdded = { readonly recoveryCodes: readonly string[] | null }

@@ -1,7 +1,7 @@
 import { TextInput, type TextInputProps } from '@mantine/core'
 import { fieldLimits } from '#shared/field-limits.ts'
 
-/** What colleagues call a person. */
+/** The name that colleagues see. */
 export function NameField(props: Omit<TextInputProps, 'type'> & { id: string }) {
   return (
     <TextInput

@@ -8,7 +8,7 @@ export const emptyForm = Object.fromEntries(
   estimateFieldNames.map((field) => [field, estimateFields[field].kind === 'flag' ? false : '']),
 ) as Readonly<EstimateFormValues>
 
-/** What the server's schemas take, by field. A number that cannot be read is NaN, which they refuse. */
+/** The input of the server's schemas, by field. An unreadable number is NaN, which they refuse. */
 export function valuesToCheck(values: EstimateFormValues): { [field: string]: unknown } {
   return Object.fromEntries(estimateFieldNames.map((field) => [field, toCandidate(field, values[field])]))
 }

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { failureMessage } from './api-error.ts'
 
 type FreshData<Data> = {
-  /** What was loaded last; it stays while it loads again. */
+  /** The last loaded data, also while it reloads. */
   data: Data | undefined
   /** Why the latest load failed. */
   problem: string | undefined

@@ -20,7 +20,7 @@ export type ChallengePurpose =
 type NewChallenge = {
   readonly purpose: ChallengePurpose
   readonly userId: string | null
-  /** What a passkey has to sign. */
+  /** The challenge that a passkey signs. */
   readonly challenge: string | null
   /** Their challenge ends. */
   readonly cookies: Cookies

@@ -64,8 +64,8 @@ export async function cancelEmailChange(
 }
 
 /**
- * Somebody who proved to have the mailbox goes before an account that nobody confirmed: a stranger may have signed up
- * with the address. Invited staff keep theirs.
+ * Proof of the mailbox outranks an unconfirmed account: a stranger may have signed up with the address. Invited staff
+ * keep theirs.
  */
 export const unprovenAccount = { confirmedAt: null, role: 'user' } as const
 

@@ -10,7 +10,7 @@ function insufficientRole(): AppError {
   return new AppError('forbidden', 'You may not have admin privileges.', { reason: 'insufficient_role' })
 }
 
-/** @returns `insufficient_role`, `second_factor_missing`, or undefined for somebody who is allowed */
+/** @returns `insufficient_role`, `second_factor_missing`, or undefined if allowed */
 export function refusalOf(
   { role, lacksSecondFactor }: Pick<ActiveSession['user'], 'role' | 'lacksSecondFactor'>,
   permission: Permission,

@@ -54,7 +54,7 @@ export function setCookie(
     maxAge: Math.max(0, Math.floor(maxAgeSeconds)),
     path: '/',
     httpOnly: true,
-    // A link from another site must open pages of somebody who is signed in, but never continues what was begun.
+    // A link from another site opens pages with the session, but must not continue an unfinished sign-in.
     sameSite: key === 'challenge' ? 'strict' : 'lax',
     secure,
   })

@@ -11,7 +11,7 @@ export type Progress = {
 }
 
 /**
- * Shows how far a long step is, in whatever unit its caller counts: a bar on a terminal, otherwise a line now and then.
+ * Shows the progress of a long step, in the caller's unit: a bar on a terminal, otherwise a line now and then.
  *
  * @param title such as "Copying"
  */

@@ -1,4 +1,4 @@
-/** What a database, or a backup of it, has. Times are in ISO 8601, in UTC. */
+/** The contents of a database or of a backup. Times are in ISO 8601, in UTC. */
 export type Contents = {
   /** Names in order. */
   readonly migrations: readonly string[]

@@ -107,7 +107,7 @@ export type NewEstimateRows = {
   readonly attempts: readonly StoredAttempts[]
 }
 
-/** What is recorded of a claimed message. Null keeps what is stored, but a sent message keeps no error. */
+/** The outcome of a claimed message. Null keeps the stored value, but a sent message keeps no error. */
 export type RecordedOutcome = {
   readonly id: string
   readonly claimToken: string
@@ -158,7 +158,7 @@ export type Statements = {
    * @returns how many, at most `limit`
    */
   deleteAuditEntries(before: Date, limit: number): Promise<number>
-  /** Finds open estimates that somebody has, at most `limit`. */
+  /** Finds the open estimates of an assignee, at most `limit`. */
   openEstimates(assigneeId: string, limit: number): Promise<OpenEstimate[]>
   /** Erases the words about visitors in the timelines of estimates. What happened, when and by whom stays. */
   eraseEventWords(estimateIds: readonly string[]): Promise<void>

@@ -1,4 +1,4 @@
-/** What one check of an installation found. */
+/** The result of one check of an installation. */
 export type Finding = {
   readonly about: string
   /** `warning`: it runs, but someone should look. `unknown`: it could not be checked. */

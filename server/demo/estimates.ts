@@ -144,7 +144,7 @@ function digits(random: SeededRandom): string {
 
 /** By age: the probability of `new`, then of `in_progress`. */
 const progress = [
-  // Nobody has called yet.
+  // Not contacted yet.
   { days: untouchedDays, waits: 1, begun: 1 },
   { days: 4, waits: 0.85, begun: 0.95 },
   { days: 14, waits: 0.5, begun: 0.9 },

@@ -27,7 +27,7 @@ export const limits = {
   /** Makes unknown addresses take the same time. */
   'sign-in-no-account': { attempts: 100, windowMs: hourMs, storedName: 'sign-in-stranger' },
 
-  /** Consecutive wrong codes, in known browsers, too: whoever guesses them has the password. Until the next sign-in. */
+  /** Consecutive wrong codes until the next sign-in, also in known browsers: the guesser has the password. */
   'second-factor-streak': { attempts: 100, windowMs: null },
   /** Prompts for a passkey per IP address. */
   'passkey-ip': { attempts: 100, windowMs: hourMs },

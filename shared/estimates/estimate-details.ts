@@ -11,7 +11,9 @@ const optionalEmail = z.pipe(
   z.union([z.literal(''), emailAddress(limit, required.message)], { error: required.message }),
 )
 
-/** What the staff may enter or correct: the visitors' fields under the same rules, but the email address is optional. */
+/**
+ * The fields that staff may enter or correct: the visitors', under the same rules, but the email address is optional.
+ */
 export const detailSchemas = { ...answerSchemas, email: optionalEmail }
 
 /** An estimate without any way to reach the customer is of no use. */

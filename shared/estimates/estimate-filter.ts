@@ -25,7 +25,7 @@ export const estimateFilterSchema = z.strictObject({
   timeline: z.optional(z.enum(optionValues(timelines))),
   outcome: z.optional(z.enum(estimateOutcomes)),
   followUp: z.optional(z.enum(followUpFilters)),
-  /** `me` is whoever asks. */
+  /** `me` is the caller. */
   assignee: z.optional(z.union([z.enum(['none', 'me']), z.uuid()])),
   /** Not contacted by the deadline. */
   overdue: z.optional(z.boolean()),

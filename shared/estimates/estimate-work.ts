@@ -59,7 +59,7 @@ export type TimelineEvent = {
   readonly id: string
   /** ISO instant. */
   readonly at: string
-  /** What the person was called at that time. Null for the site itself. */
+  /** The person's name at that time. Null for the site itself. */
   readonly by: string | null
 } & (
   | { readonly kind: 'created'; readonly source?: 'phone' }

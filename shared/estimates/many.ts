@@ -39,7 +39,7 @@ export type RefusedEstimate = {
    * - `late`: the time to undo is over
    */
   readonly reason: 'changed' | 'gone' | 'emailed' | 'late'
-  /** What the last person who changed it was called. */
+  /** The name of the person who changed it last. */
   readonly by: string | null
 }
 

@@ -13,7 +13,7 @@ const name = singleLineText(savedViewLimits.name, { length: 1, message: 'Please 
 const shared = z.boolean({ error: 'Sharing is either on or off.' })
 
 export const createViewSchema = z.strictObject({ name, shared, search: listSearchSchema })
-/** What is left out stays. */
+/** Omitted fields stay. */
 export const changeViewSchema = z.strictObject({
   id,
   name: z.optional(name),

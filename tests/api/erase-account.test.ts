@@ -24,7 +24,7 @@ beforeEach(async () => {
   leaver = await signedIn(test, { email: 'lea.ver@mail.example', role: 'staff' })
 })
 
-/** Somebody who has just proved who they are. */
+/** A user with a fresh proof of identity. */
 async function proved(account: Parameters<typeof signedIn>[1]) {
   const person = await signedIn(test, account)
   const verifiedAt = test.clock.now()
@@ -70,7 +70,7 @@ describe('erasing the account of a colleague', () => {
       const at = test.clock.now()
       const actor = { actorId: leaver.userId, actorEmail: leaver.email }
       await estimateExport.create({ data: { id: randomUUID(), ...actor, at } })
-      // Somebody who changed the address at some time.
+      // An account whose address was changed.
       const former = { actorId: leaver.userId, actorEmail: 'lea.old@mail.example' }
       await auditEntry.create({ data: { id: randomUUID(), kind: 'sign-in.succeeded', ...former, at, details: '{}' } })
     })

@@ -25,7 +25,7 @@ beforeAll(async () => {
 })
 afterAll(() => test.dispose())
 
-/** Nobody else in these tests has the next one. */
+/** Unique in these tests. */
 let lastNumber = 9_000
 
 type Input = Parameters<typeof estimateRequest>[0]

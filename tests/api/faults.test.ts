@@ -11,7 +11,7 @@ import { createTestApp, type TestApp } from '#tests/support/server/test-app.ts'
 let server: TestApp
 afterEach(() => server.dispose())
 
-/** What must be found neither in an answer nor in the log. */
+/** Must not appear in a response or in the log. */
 const planted = {
   name: 'Planted Nameson',
   email: 'planted.person@example.com',
@@ -31,7 +31,7 @@ function serverWith(storeEstimates: Database['storeEstimates']): Promise<TestApp
   return createTestApp({ database: (database) => ({ ...database, storeEstimates }) })
 }
 
-/** What was logged of requests that went wrong; the outbox, which meets the same fault, logs its own. */
+/** The log lines of failed requests. The outbox meets the same fault and logs its own. */
 const faultsOf = (app: TestApp) =>
   app.logLines().filter((line) => line.requestId && (line.level === 'error' || line.level === 'warn'))
 

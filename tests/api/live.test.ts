@@ -11,7 +11,7 @@ import { type LivePage, openLivePage } from '#tests/support/server/live-page.ts'
 import { type SignedIn, signedIn } from '#tests/support/server/sessions.ts'
 import { createTestApp, type TestApp } from '#tests/support/server/test-app.ts'
 
-/** What the staff is promised. */
+/** The promise to the staff. */
 const withinASecond = { timeout: 1_000, interval: 5 }
 
 let server: TestApp
@@ -182,7 +182,7 @@ describe('the end of a stream', () => {
     })
     afterEach(() => beside.close())
 
-    /** What the command does that runs beside the server. */
+    /** The change that a command makes beside the server. */
     const revoke = () => revokeStaff(beside, { email: staff.email, now: server.clock.now() })
 
     test('ends a stream within two seconds after another process ended its session', async () => {

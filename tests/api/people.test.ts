@@ -27,7 +27,7 @@ beforeEach(async () => {
   admin = await person('admin', boss)
 })
 
-/** Somebody who has just signed in. */
+/** A user who has just signed in. */
 async function person(role: Role, email: string): Promise<SignedIn> {
   const signed = await signedIn(server, { role, email, passwordHash: 'some hash' })
   await server.database.transaction(({ session }) =>

@@ -33,7 +33,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.dispose())
 
-/** Everything that the owner of an account does, and somebody who guesses; the secrets that come up go to the list. */
+/** Does all that an account's owner and a guesser can do, and collects the secrets. */
 async function liveAnAccount(): Promise<void> {
   const { email } = typed
   const browser = newBrowser()
@@ -86,7 +86,7 @@ async function callEverything(): Promise<void> {
     }
 }
 
-/** What Fastify and Node refuse before any procedure, with something planted wherever there is room. */
+/** Requests that Fastify and Node refuse before any procedure, with planted texts. */
 async function sendWrongRequests(): Promise<void> {
   const email = encodeURIComponent(typed.email)
   const end = 'Host: a\r\nCookie: site-access=planted-cookie\r\nConnection: close\r\n'

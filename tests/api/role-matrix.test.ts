@@ -92,7 +92,7 @@ async function refusalOf(address: ApiAddress, headers: Headers): Promise<Refusal
   return refusal
 }
 
-/** What the guard said, whatever came behind it: of the procedures, only a guard gives these reasons with this status. */
+/** The guard's verdict: only a guard gives these reasons with this status. */
 async function guardOutcome(address: ApiAddress, headers: Headers): Promise<Outcome> {
   const refusal = await refusalOf(address, headers)
   const isDownload = address.kind === 'download'
@@ -103,7 +103,7 @@ async function guardOutcome(address: ApiAddress, headers: Headers): Promise<Outc
   return isAnonymous && !isOwnAnswer ? '401' : 'yes'
 }
 
-/** What a caller gets at every address, by the addresses' names. */
+/** A caller's results by address. */
 async function outcomesOf(headersOf: () => Promise<Headers>): Promise<Record<string, Outcome>> {
   const outcomes: Record<string, Outcome> = {}
   const shared = await headersOf()

@@ -79,7 +79,7 @@ describe('an unavailable database', () => {
   })
 })
 
-/** What each engine suffers from other programs: SQLite is locked, PostgreSQL's connections are cut again and again. */
+/** The harm that other programs do: SQLite is locked, PostgreSQL's connections are cut again and again. */
 async function disturb(url: string): Promise<() => Promise<void>> {
   if (testEngine === 'sqlite') {
     const other = openConnection(url.slice('file:'.length), { timeout: 0 })

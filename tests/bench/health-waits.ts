@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { onExit } from '#tests/support/server/exit-cleanup.ts'
 
 export type HealthProbe = {
-  /** What others waited for /healthz while the work went on, in ms. */
+  /** The waits of others for /healthz during the work, in ms. */
   during(work: () => Promise<unknown>): Promise<number[]>
   stop(): void
 }

@@ -8,7 +8,7 @@ export const pageSize = 50
 
 export type ListCase = { procedure?: 'list' | 'counts'; sort?: EstimateSort; filter: EstimateFilter }
 
-/** What the staff look for. */
+/** The searches of the staff. */
 export const listCases: Readonly<Record<string, ListCase>> = {
   'first page': { filter: {} },
   'search, a rare name': { filter: { q: rareName } },

@@ -41,7 +41,7 @@ async function measure(build: Build) {
 
 type Figures = Awaited<ReturnType<typeof measure>>
 
-/** What the first emails cost. What each submission's emails cost is measured by the bench of submissions. */
+/** The cost of the first emails. The bench of submissions measures the others. */
 export async function benchMail(): Promise<void> {
   const figures: Figures[] = []
   for (let round = 0; round < rounds; round += 1) for (const build of builds) figures.push(await measure(build))

@@ -57,7 +57,7 @@ async function measure(engine: Engine): Promise<void> {
   await database.close()
 }
 
-/** What looking for due nudges takes, and reading a digest, on both engines. */
+/** Times a look for due nudges and the read of a digest, on both engines. */
 export async function benchNudges(): Promise<void> {
   await onEachEngine(measure)
 }

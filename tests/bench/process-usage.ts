@@ -16,7 +16,7 @@ function stat(pid: number): number[] {
   return fields.split(' ').map(Number)
 }
 
-/** What a process with its threads has used since its start; not numbers where the system has no /proc. */
+/** The use of a process with its threads since its start; NaN on systems without /proc. */
 export function usageOf(pid: number | undefined): Usage {
   try {
     const [user = Number.NaN, system = Number.NaN] = stat(pid ?? 0).slice(11)

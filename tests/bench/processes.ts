@@ -96,8 +96,8 @@ function line(values: readonly number[]): { one: number; more: number } {
 }
 
 /**
- * What processes on machines of their own would reach. A process uses one processor, a submission costs each of the
- * others a notification, and the database uses all of its processors.
+ * Models processes on machines of their own. A process uses one processor, a submission costs each of the others a
+ * notification, and the database uses all of its processors.
  */
 function model(figures: readonly Figures[], server: string) {
   const measured = processCounts.map((count) => of(figures, server, count))

@@ -10,7 +10,7 @@ export type ScaleFigures = {
   readonly refused: number
   readonly medianMs: number
   readonly p95Ms: number
-  /** What others waited for /healthz meanwhile. */
+  /** The waits of others for /healthz meanwhile. */
   readonly othersP99Ms: number
   readonly othersMaxMs: number
 }

@@ -183,7 +183,7 @@ function print(
   console.log(missed.length > 0 ? `Missed budgets: ${missed.length}\n  ${missed.join('\n  ')}` : 'Every budget is met.')
 }
 
-/** What the number of estimates costs the staff and everyone else, on both engines. */
+/** Times the dashboard and the waits of others by number of estimates, on both engines. */
 export async function benchScale(): Promise<void> {
   const mail = await silentMailService()
   const [figures, whole]: [ScaleFigures[], ServerFigures[]] = [[], []]

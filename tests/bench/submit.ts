@@ -179,7 +179,7 @@ function printKeepUp(engine: Engine, figures: readonly KeepUp[]): void {
   console.table(Object.fromEntries(figures.map((one) => [one.server, row(one)])))
 }
 
-/** What a submission costs, beside raw servers and another checkout, on both engines, in interleaved rounds. */
+/** Measures a submission beside raw servers and another checkout, on both engines, in interleaved rounds. */
 export async function benchSubmit(): Promise<void> {
   const [silent, answering] = await Promise.all([silentMailService(), answeringMailService()])
   const loads: Figures[] = []

@@ -106,7 +106,7 @@ it('a form that was filled in before hydration waits until its token is three se
   await vi.advanceTimersByTimeAsync(1)
   expect(await oldEnough).toBe('a-token')
   expect((sentAt ?? 0) - begun).toBe(1_800)
-  // From then on nobody waits.
+  // From then on there is no wait.
   expect(await token.whenOldEnough()).toBe('a-token')
   expect(Date.now()).toBe(sentAt)
 })

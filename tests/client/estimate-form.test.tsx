@@ -11,7 +11,7 @@ const api = apiOfEachTest()
 
 const loggedFailure = /^error: Submitting the estimate request failed\./
 
-/** The texts that a field is described by, for whoever does not see them beside it. */
+/** The texts of a field's aria-describedby. */
 function descriptionOf(label: string): string[] {
   const ids = field(label).getAttribute('aria-describedby')?.split(' ') ?? []
   return ids.map((id) => document.getElementById(id)?.textContent ?? `nothing has the id ${id}`)

@@ -162,7 +162,7 @@ function someCriteria(): EstimateCriteria {
   }
 }
 
-/** What the kept numbers count, alone or less the estimates with a follow-up. */
+/** The estimates of a kept number, alone or less those with a follow-up. */
 function someKeptCriteria(): EstimateCriteria {
   const { status, urgent, type, budget, timeline, assigneeId } = someCriteria()
   const outcome = random.pick(outcomes)

@@ -52,7 +52,7 @@ const queue = (own = database, options = {}) =>
   queueDueNudges({ database: own, staffInbox: inbox, now: clock.now() }, options)
 const depsOf = (user: { id: string; email: string }): WorkDeps => ({ database, clock, user })
 
-/** What was queued, as `kind person subject`, with names for ids. */
+/** The queued messages, as `kind person subject`, with names for ids. */
 async function queued(names: Readonly<Record<string, string>> = {}): Promise<string[]> {
   const rows = await database.read.nudge.findMany({ include: { user: true } })
   const messages = await database.read.outboxMessage.findMany()
@@ -65,7 +65,7 @@ async function queued(names: Readonly<Record<string, string>> = {}): Promise<str
     .toSorted()
 }
 
-/** What would be sent now, as `kind person`. */
+/** The messages to send now, as `kind person`. */
 async function sendable(): Promise<string[]> {
   const messages = await database.read.outboxMessage.findMany()
   const prepared = await Promise.all(messages.map(({ id }) => prepareNudge(database, id, clock.now())))

@@ -149,7 +149,7 @@ function startMove({ dist }: DrillRun, { from, to }: Way) {
   }
 }
 
-/** What the target's mark says, 0 before there is one. */
+/** The number in the target's mark, 0 without one. */
 async function copiedRows(url: string): Promise<number> {
   try {
     const [mark] = await queryDatabase<{ logs: string }>(

@@ -76,7 +76,7 @@ async function morningDigests(drill: DrillRun): Promise<void> {
       confirmedAt: clock.now(),
       ...account,
     })
-  // Nobody answers it, so that no digest is empty.
+  // Never answered, so that no digest is empty.
   await submit(scene.origin, scene.ledger, newInput(random))
 
   const days = periods.flatMap((start) =>
@@ -187,7 +187,7 @@ async function ready(running: readonly Process[]): Promise<void> {
   await Promise.all(running.map(({ server }) => server.ready()))
 }
 
-/** What a killed process was sending is sent again by another, without waiting for its lease. */
+/** Another process sends a killed one's messages again, without waiting for the lease. */
 async function settled(scene: Scene): Promise<void> {
   await scene.drained(60_000, { exceptClaimed: true })
   // Emails that are being sent now are recorded.

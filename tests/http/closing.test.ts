@@ -9,7 +9,7 @@ import { openSocket, readToEnd } from '#tests/support/server/raw-http.ts'
 import { fromElsewhere, trustLoopback } from '#tests/support/server/sender-ip.ts'
 import { createTestApp, type TestApp } from '#tests/support/server/test-app.ts'
 
-/** What an operator grants a server to stop. */
+/** The time that an operator gives a server to stop. */
 const limitMs = 5_000
 
 const likeProduction = { settings: trustLoopback, timeouts: standardTimeouts }

@@ -172,7 +172,7 @@ const expectedKeys = [
   ...part(`${result}.work.setAside`, 'isSpam', 'reasons').slice(1),
 ].toSorted((a, b) => (a < b ? -1 : 1))
 
-/** What the visitor has asked for, and what they asked for again. */
+/** A visitor's request, and its repetition. */
 async function bothRequests() {
   const [first, again] = await test.database.read.projectEstimate.findMany({
     where: { quarantinedAt: null },
@@ -182,7 +182,7 @@ async function bothRequests() {
   return [first, again] as const
 }
 
-/** The list, a change of each kind, two refusals, the page and the report, as somebody of the staff gets them. */
+/** The list, a change of each kind, two refusals, the page and the report, as a staff member gets them. */
 async function workedRequest(staff: ReturnType<ReturnType<typeof browsers>>): Promise<LightMyRequestResponse[]> {
   const [{ id }, again] = await bothRequests()
   const setAside = await test.database.read.projectEstimate.findFirstOrThrow({

@@ -11,7 +11,7 @@ import { createTestApp, type TestApp } from '#tests/support/server/test-app.ts'
 let server: TestApp
 let secureServer: TestApp
 let port: number
-/** What the database fails with. */
+/** The database's error. */
 let fault: Error | undefined
 
 beforeAll(async () => {

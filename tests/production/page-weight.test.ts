@@ -5,7 +5,7 @@ import { brotliCompressSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { publicPages } from '#shared/pages.ts'
 
-/** What a server may send before it hears from the client again, ten packets, without the headers. */
+/** The bytes that a server may send before the client's first acknowledgment: ten packets, without headers. */
 const firstPacketsKb = 13.5
 
 const clientDir = fileURLToPath(new URL('../../dist/client', import.meta.url))

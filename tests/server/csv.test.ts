@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { csvLines } from '#server/domain/estimates/csv.ts'
 import { readCsv } from '#tests/support/server/read-csv.ts'
 
-/** What OWASP lists, and what people have found since: https://owasp.org/www-community/attacks/CSV_Injection */
+/** OWASP's list, and later finds: https://owasp.org/www-community/attacks/CSV_Injection */
 const payloads = [
   '=1+1',
   "=cmd|' /C calc'!A0",
@@ -41,7 +41,7 @@ const harmless = [
   '\u200bAda',
 ]
 
-/** Characters that nobody sees, each of which some program skips. */
+/** Invisible characters, each of which some program skips. */
 const invisible = [
   ...[0x00ad, 0x034f, 0x061c, 0x115f, 0x180e, 0x200b, 0x200c, 0x200d, 0x200e, 0x200f, 0x202a, 0x202e, 0x2060, 0x2064],
   ...[0x2066, 0x2069, 0x3164, 0xfe00, 0xfe0f, 0xfeff, 0xffa0, 0x1d173, 0xe0001, 0xe0020, 0xe0100],

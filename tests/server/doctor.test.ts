@@ -11,7 +11,7 @@ import { migrateSqlite } from '#server/database/sqlite/migrate.ts'
 import { silentLog } from '#tests/support/database/test-database.ts'
 import { freePort, temporaryFolder } from '#tests/support/server/server-process.ts'
 
-/** What Postmark says of the server that a token belongs to. */
+/** Postmark's response about a token's server. */
 type Account = { readonly token: string; deliveryType: 'Live' | 'Sandbox'; clockOffsetMs: number }
 
 const template = temporaryFolder('doctor-template')

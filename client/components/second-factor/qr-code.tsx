@@ -1,6 +1,6 @@
 import { encode } from 'uqr'
 
-/** Drawn on this page, so that nobody else learns the text. Black on white, whatever the color scheme. */
+/** Drawn on this page, so that the text goes to no other service. Black on white, whatever the color scheme. */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const { size, data } = encode(text, { ecc: 'M', border: 0 })
   const squares = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])))

@@ -7,7 +7,7 @@ import styles from './second-factor.module.css'
 import { StepHeading } from './step-heading.tsx'
 import { useFactors } from './use-factors.ts'
 
-/** Leads somebody whose role needs a second factor through its set-up. */
+/** Leads a user whose role requires a second factor through its set-up. */
 export function SecondFactorChoice({ email, onDone }: { email: string; onDone: () => void }) {
   const [calls] = useState(createSecondFactorCalls)
   const { factors, problem, reload } = useFactors(calls)

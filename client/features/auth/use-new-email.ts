@@ -18,7 +18,7 @@ export type NewEmailStep =
 const incomplete =
   'This link is incomplete. Open it again from the email, or copy the whole link into your browser. Your account page can send another one.'
 
-/** Confirms once somebody is signed in, and again with another account. */
+/** Confirms once a user is signed in, and again with another account. */
 export function useNewEmail(token: string | undefined, state: AuthState) {
   const [result, setResult] = useState<{ readonly userId: string; readonly step: NewEmailStep }>()
   const begun = useRef<string>(undefined)

@@ -3,7 +3,7 @@ import { retentionPlaceholder, retentionSentence } from '#shared/retention.ts'
 
 const textId = 'retention-in-force'
 
-/** The server puts the sentence into the page. Whoever comes from another page of the site has none. */
+/** The server writes the sentence into the page. A navigation within the site has none. */
 function sentenceInPage(): string | undefined {
   if (typeof document === 'undefined') return retentionPlaceholder
   return document.getElementById(textId)?.textContent ?? undefined

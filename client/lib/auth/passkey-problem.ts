@@ -11,7 +11,7 @@ const problems: Readonly<Record<string, string>> = {
   NotReadableError: "This device can't use passkeys at the moment. Please try again.",
 }
 
-/** What went wrong with a passkey, by the browser or by the server. Logs what nobody expects. */
+/** Explains a failure of the browser or of the server with a passkey. Logs unexpected ones. */
 export function passkeyProblem(error: unknown): string {
   if (!('PublicKeyCredential' in globalThis)) return "This browser can't use passkeys. Please sign in another way."
   const known = error instanceof Error && errorCode(error) === undefined ? problems[error.name] : undefined

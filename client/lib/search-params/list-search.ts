@@ -20,7 +20,7 @@ export function sortOf({ sort, overdue }: ListSearch): EstimateSort {
   return sort ?? (overdue ? 'due' : 'newest')
 }
 
-/** What the server is asked for. Its default is newest first. */
+/** The order to ask the server for. Its default is newest first. */
 export function listInput({ sort: chosen, view: _view, ...filter }: ListSearch): Omit<ListSearch, 'view'> {
   const sort = sortOf({ ...filter, sort: chosen })
   return sort === 'newest' ? filter : { ...filter, sort }

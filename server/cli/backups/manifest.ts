@@ -19,7 +19,7 @@ const manifestSchema = z.object({
   newestChange: instant.nullable(),
 })
 
-/** What a backup had when it was made: a JSON file beside it. */
+/** The contents of a backup when it was made: a JSON file beside it. */
 export type Manifest = Readonly<z.infer<typeof manifestSchema>>
 
 export const manifestPath = (file: string) => `${file}.json`

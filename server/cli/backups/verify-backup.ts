@@ -8,7 +8,7 @@ type Verification = {
   readonly engine: BackupEngine
   readonly bytes: number
   readonly contents: Contents
-  /** What the file was when it was made. Undefined where it has no manifest, so that only the file itself was checked. */
+  /** Undefined without a manifest; then only the file itself was checked. */
   readonly manifest: Manifest | undefined
 }
 

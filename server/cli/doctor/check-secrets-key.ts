@@ -19,7 +19,7 @@ export async function checkSecretsKey(config: Config): Promise<Finding[]> {
     if (!(error instanceof ConfigError)) throw error
     return [...rights, broken(about, `${path} has no key.`, 'Restore it from a backup.')]
   }
-  // What is wrong with the database is said elsewhere.
+  // Another check reports on the database.
   const stored = await readStoredSecrets(databasePlace(config)).catch(() => [])
   if (!key && stored.length > 0)
     return [

@@ -7,7 +7,7 @@ type RecordedMessages = {
   readonly failed: string[]
 }
 
-/** What an engine knows of {@link OutboxStatements}. It notifies other processes itself. */
+/** An engine's part of {@link OutboxStatements}. It notifies other processes itself. */
 export type OutboxEngine = Pick<OutboxStatements, 'claimMessages'> & {
   recordOutcomes(outcomes: Parameters<OutboxStatements['recordOutcomes']>[0]): Promise<RecordedMessages>
 }

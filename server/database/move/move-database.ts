@@ -34,7 +34,7 @@ type MoveOptions = {
   readonly to: string
   readonly log: Logger
   readonly batchRows?: number
-  /** What it throws stops the move, which can be continued. */
+  /** An error from it stops the move, which can be continued. */
   onStep?(step: MoveStep): void
 }
 

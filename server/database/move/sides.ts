@@ -25,7 +25,7 @@ type Side = {
   close(): Promise<void>
 }
 
-/** Nobody else can write while it is open. */
+/** No other process can write while it is open. */
 export type MoveSource = Side & {
   readonly movedAway: MovedAway | undefined
   /**

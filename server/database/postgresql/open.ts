@@ -58,7 +58,7 @@ export async function openPostgresql({ url, directUrl, poolSize, log }: OpenOpti
   const watchedPool = new WatchedPool(pool, maxReaders, { log, sessions, onReplaced: () => channel.reconnect() })
   const adapter = new PrismaPg(pool, {
     disposeExternalPool: true,
-    // pg prepares only named statements. The adapter accepts undefined, whatever its type says.
+    // pg prepares only named statements. The adapter accepts undefined despite its type.
     statementNameGenerator: ({ sql }) => statementName(sql) as string,
   })
   const client = new PostgresqlClient({ adapter })

@@ -31,7 +31,7 @@ export type Digest = {
   readonly overdue: DigestSection<DigestEstimate>
   /** Soonest first. */
   readonly dueToday: DigestSection<DigestEstimate>
-  /** The person's, and those of nobody that are not above: first for today, then missed ones, latest first. */
+  /** The person's, and unassigned ones that are not above: first for today, then missed ones, latest first. */
   readonly followUps: DigestSection<DigestEstimate>
   /** About estimates, latest first. */
   readonly undelivered: DigestSection<UndeliveredEmail>

@@ -49,14 +49,14 @@ export const spamSql = {
   confirmed: `${isQuarantined} AND spam_at IS NOT NULL`,
 }
 
-/** Without the estimates whose data was erased: nobody can be contacted about them. */
+/** Leaves out estimates whose data was erased: they have no contact. */
 export function overdueSql(now: Date, bind: Bind): string {
   return `first_contact_at IS NULL AND ${isKept} AND due_at < ${bind(now, 'instant')}`
 }
 
 /**
- * Follow-ups of that day, and missed ones, with any outcome: whoever set a day for a won or lost estimate meant it. Leaves
- * out what has to be contacted first: without contact, and due before an instant.
+ * Follow-ups of that day, and missed ones, with any outcome: a day that was set for a won or lost estimate is meant.
+ * Leaves out estimates without contact that are due before an instant.
  */
 export function followUpDueSql(day: string, dueBefore: Date, bind: Bind): string[] {
   return ['follow_up_on IS NOT NULL', `follow_up_on <= ${bind(day, 'text')}`, notDueSql(dueBefore, bind)]

@@ -16,7 +16,7 @@ export const listedColumns = {
 
 export type ListedEstimate = Pick<ProjectEstimate, keyof typeof listedColumns>
 
-/** What a list says of the work on an estimate, as the columns of a row of project_estimates. */
+/** The work on a listed estimate, as columns of project_estimates. */
 export const listedWorkColumns = {
   version: 'version',
   outcome: 'outcome',

@@ -6,7 +6,7 @@ export type OpenEstimate = { readonly id: string; readonly version: number }
 export type OpenEstimateRow = { readonly id: string; readonly version: number | bigint }
 
 /**
- * The open estimates that somebody has, also in quarantine, in any order. Prisma would bind the outcome as a value, for
+ * The open estimates of an assignee, also in quarantine, in any order. Prisma would bind the outcome as a value, for
  * which SQLite does not use the index of open estimates.
  */
 export function openEstimatesQuery(dialect: QueryDialect, assigneeId: string, limit: number): Query {

@@ -32,7 +32,7 @@ export type SessionState = Pick<
   'id' | 'accessDigest' | 'accessExpiresAt' | 'parentAccessDigest' | 'refreshedAt' | 'lastUsedAt' | 'expiresAt'
 > & {
   readonly user: Pick<User, 'id' | 'email' | 'name' | 'role' | 'confirmedAt' | 'secondFactorAt'>
-  /** Who has to have a second factor; null stands for nobody. */
+  /** The roles that need a second factor; null for none. */
   readonly secondFactorDuty: string | null
 }
 
@@ -56,7 +56,7 @@ export type Queries = {
   /** Finds nudges that were never queued, in any order. */
   dueNudges(wanted: NudgesWanted): Promise<DueNudge[]>
   digest(wanted: DigestWanted): Promise<Digest>
-  /** Finds open estimates that somebody has, at most `limit`. */
+  /** Finds the open estimates of an assignee, at most `limit`. */
   openEstimates(assigneeId: string, limit: number): Promise<OpenEstimate[]>
   /** Finds what the retention rules erase, oldest first. */
   dueForErasure(wanted: RetentionWanted): Promise<DueForErasure>

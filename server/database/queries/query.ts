@@ -75,7 +75,7 @@ export const estimateIndexes = {
   budget: 'project_estimates_budget_idx',
   /** Has estimates with a follow-up outside quarantine, by its day. */
   followUpDay: 'project_estimates_follow_up_day_idx',
-  /** Has new open estimates that nobody has, newest first. */
+  /** Has new unassigned open estimates, newest first. */
   unassigned: 'project_estimates_unassigned_idx',
   /** Has open estimates of each assignee, newest first. */
   assigned: 'project_estimates_assigned_idx',

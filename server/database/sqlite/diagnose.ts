@@ -29,7 +29,7 @@ export async function diagnoseSqlite(path: string): Promise<Finding[]> {
   ]
 }
 
-/** Whatever account runs the check, the folder's owner runs the server. */
+/** The folder's owner runs the server; another account may run the check. */
 function rightsOf(path: string): Finding[] {
   const server = statSync(dirname(path)).uid
   const files = databaseFiles(path).filter((name) => existsSync(name))

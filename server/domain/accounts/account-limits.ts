@@ -32,8 +32,8 @@ export function consumeResetMail(counters: RateLimitCounters, { shared, reset }:
 }
 
 /**
- * The counters of emails to a new address. Whoever changes an address locks them first, as a sign-up with the address
- * does, so that two accounts never get it at once.
+ * The counters of emails to a new address. A change of address locks them first, as a sign-up does, so that two
+ * accounts never get one address at once.
  */
 export function emailChangeLock(userId: string, email: string): readonly RateLimitKey[] {
   return [...mailLimits(email).shared, { limit: 'email-change', subject: userId }]

@@ -12,8 +12,8 @@ import { emailLinkBroken } from './email-link-errors.ts'
 
 /**
  * Gives the account its new address, which is told to the former one. Only the account that asked can do it: the link
- * alone, for instance in a mailbox that was mistyped, does nothing. The role stays, whatever ADMIN_EMAILS has. Links
- * that were sent to the former address end; sessions go on.
+ * alone, for instance in a mailbox that was mistyped, does nothing. ADMIN_EMAILS does not change the role. Links that
+ * were sent to the former address end; sessions go on.
  *
  * @returns the account's address. A link that is opened twice changes nothing the second time
  * @throws {AppError} `otp_expired`, `wrong_account`, `address_taken` or `too_many_attempts`
@@ -68,7 +68,7 @@ function wrongAccount(): AppError {
   )
 }
 
-/** Whoever reads this has the mailbox, so it tells nothing that they may not know. */
+/** Its reader has the mailbox, so it reveals nothing. */
 function addressTaken(): AppError {
   return new AppError(
     'conflict',

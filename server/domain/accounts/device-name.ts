@@ -1,7 +1,7 @@
 const unknown = 'Unknown device'
 
 /**
- * Names a browser for its owner. The library is loaded when somebody looks at their sessions.
+ * Names a browser for its owner. Loads its library with the first list of sessions.
  *
  * @param userAgents User-Agent headers
  * @returns such as `Firefox on Windows`, in the same order

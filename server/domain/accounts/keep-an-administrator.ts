@@ -27,7 +27,7 @@ export async function keepAnAdministrator<Result>(
   return result
 }
 
-/** Somebody who was invited cannot sign in yet. */
+/** Invited people cannot sign in yet. */
 async function countAdministrators({ user }: Pick<Transaction, 'user'>): Promise<number> {
   return await user.count({ where: { role: 'admin', confirmedAt: { not: null } } })
 }

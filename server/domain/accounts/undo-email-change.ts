@@ -12,9 +12,9 @@ import type { AccountDeps } from './accounts.ts'
 import { formerAddressTaken, undoLinkBroken } from './email-link-errors.ts'
 
 /**
- * Restores the address that the account had before a change, for an owner who did not make it. Whoever did knows the
- * password and may have added a way to sign in, so the password, the sessions and the factors since then end, and a link
- * to choose a new password goes to the restored address.
+ * Restores the address that the account had before a change, for an owner who did not make it. The person who did knows
+ * the password and may have added a way to sign in, so the password, the sessions and the factors since then end, and a
+ * link to choose a new password goes to the restored address.
  *
  * @returns the restored address
  * @throws {AppError} `otp_expired`, `address_taken` or `too_many_attempts`
@@ -29,7 +29,7 @@ export async function undoEmailChange(
   const found = await findEmailChange(database.read, { token, purpose: 'undo' })
   if (!found) throw undoLinkBroken('unknown')
   const { id, userId, fromEmail } = found
-  // Nobody knows this one. Without any, the account would count as one that was never used.
+  // Unknown to all. Without a password, the account would count as never used.
   const passwordHash = await hasher.hash(newSecret())
 
   const now = clock.now()
@@ -46,7 +46,7 @@ export async function undoEmailChange(
     await transaction.user.updateMany({ where: { id: userId }, data: { email: fromEmail, passwordHash } })
     await lockFactors(statements, userId)
     await endAccess(transaction, { userId, since: change.confirmedAt })
-    // Later changes and their links: whoever made this change could otherwise go back to it.
+    // Later changes and their links could restore the undone one.
     const others = {
       userId,
       id: { not: id },

@@ -19,8 +19,8 @@ export type VerifiedAccount = {
   /** Callers check in their transaction that it is unchanged. */
   readonly passwordHash: string
   /**
-   * Before the second factor, only this attempt is taken back: otherwise somebody who has the password could guess
-   * codes without an end. Must come first in its transaction.
+   * Before the second factor, only this attempt is refunded: otherwise a known password would allow endless guesses of
+   * codes. Must come first in its transaction.
    */
   forgetFailures(transaction: Transaction, statements: Statements): Promise<void>
 }

@@ -6,7 +6,7 @@ export type AuditPerson = { readonly id: string; readonly email: string }
 
 type NewAuditEntry = {
   readonly kind: AuditKind
-  /** Null for the command line, and for somebody who did not sign in. */
+  /** Null for the command line, and without a session. */
   readonly actor: AuditPerson | null
   /** The account that it was done to, if that is not the actor's own. */
   readonly subject?: AuditPerson | null

@@ -8,7 +8,7 @@ export type Owner = AuditPerson & { readonly role: string }
 type AccountEntry = {
   readonly kind: AuditKind
   readonly owner: Owner
-  /** Who did it, if it was not the owner: an administrator, or null for nobody who was signed in. */
+  /** The administrator who did it, or null without a session. Left out for the owner. */
   readonly by?: AuditPerson | null | undefined
   readonly details?: Readonly<Record<string, string | number | boolean>>
   readonly now: Date

@@ -151,7 +151,7 @@ type StoredDetails = {
   readonly toId?: string | null
 }
 
-/** What a person was called at the time of an event. Events from before accounts had names say the address. */
+/** The person's name at the time of an event. Events from before accounts had names have the address. */
 export function actorOf(event: { readonly actorName: string | null; readonly actorEmail: string | null }) {
   return event.actorName ?? event.actorEmail
 }

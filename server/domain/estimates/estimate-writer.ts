@@ -81,7 +81,7 @@ export function createEstimateWriter({
     scheduled = false
     const group = waiting.splice(0, maxPerCommit)
     lastGroupSize = group.length
-    // Otherwise, a group would belong to the trace of whatever ran before it.
+    // Otherwise, a group would belong to the trace of an earlier call.
     const runInContext: RunInContext = group[0]?.runInContext ?? ((work) => work())
     const write = runInContext(() => writeGroup(group)).finally(() => {
       running.delete(write)

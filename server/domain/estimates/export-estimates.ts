@@ -9,7 +9,7 @@ import { exportColumns } from './export-columns.ts'
 import { filterToCriteria } from './filter-to-criteria.ts'
 import { readPage } from './list-page.ts'
 
-/** Estimates of one read. Nobody else has a turn while they are written as CSV. */
+/** Estimates of one read. Writing them as CSV blocks the thread. */
 export const exportReadSize = 100
 /** On SQLite, everyone waits while a note goes to the disk, so larger batches mean fewer waits. */
 export const exportBatchSize = 5 * exportReadSize

@@ -10,7 +10,7 @@ const batchSize = 100
 type HandOver = { readonly from: Assignee; readonly to: Assignee | null; readonly actor: Actor; readonly at: Date }
 
 /**
- * Gives all open estimates of one person to another, or to nobody, each with an event. Those with an outcome stay.
+ * Reassigns all open estimates of one person, or unassigns them, each with an event. Those with an outcome stay.
  *
  * @returns how many
  * @throws {Overtaken} if a colleague changed one of them meanwhile; the transaction can be tried again

@@ -22,9 +22,9 @@ type PhoneEstimateDeps = {
 type AddedEstimate = { readonly id: string; readonly reference: string }
 
 /**
- * Stores an estimate that came by phone, with the call as its first contact: both count from the time of the call. Nobody
- * is mailed, except the customer if wanted; the caller of this function then wakes the outbox. Spam checks and the limits
- * for visitors do not apply. The same key with the same values returns the earlier estimate.
+ * Stores an estimate that came by phone, with the call as its first contact: both count from the time of the call. Only
+ * the customer gets an email, if wanted; then the caller wakes the outbox. Spam checks and the limits for visitors do
+ * not apply. The same key with the same values returns the earlier estimate.
  *
  * @throws {AppError} `invalid`, at the field `calledAt`; `conflict`: the key was used for other values
  * @throws {DatabaseUnavailable} nothing was stored

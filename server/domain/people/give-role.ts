@@ -6,7 +6,7 @@ import type { StaffRole } from '#shared/people.ts'
 export type RoleGift = {
   /** In lower case. */
   readonly email: string
-  /** Replaces the name only of somebody who has not joined yet. */
+  /** Replaces the name only before the person has joined. */
   readonly name?: string | undefined
   readonly role: StaffRole
   /** Null for the command line. */

@@ -11,7 +11,7 @@ import { assertStillAllowed, findPerson, type PeopleDeps } from './people-deps.t
 /**
  * Emails a link to an address that has no account, and gives one that has its role at once.
  *
- * @throws {AppError} `proof_required`; `conflict` for somebody who has a role or an open invitation; `too_many_attempts`
+ * @throws {AppError} `proof_required`; `conflict` for a person with a role or an open invitation; `too_many_attempts`
  * @throws {DatabaseUnavailable}
  */
 export async function invite(

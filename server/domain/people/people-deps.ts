@@ -31,7 +31,7 @@ export async function assertStillAllowed(
   })
 }
 
-/** @throws {AppError} `conflict` if somebody else has changed the role since the page showed it */
+/** @throws {AppError} `conflict` if the role was changed since the page showed it */
 export function assertSeen({ role }: { readonly role: string }, seenRole: string): void {
   if (role === seenRole) return
   throw new AppError('conflict', 'Somebody else changed this person’s role. Nothing was saved. The page shows it now.')

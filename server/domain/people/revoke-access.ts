@@ -14,12 +14,12 @@ import { assertConfirmed, assertSeen, assertStillAllowed, findPerson, type Peopl
 type Revocation = {
   readonly userId: string
   readonly seenRole: StaffRole
-  /** Null leaves the open estimates to nobody. */
+  /** Null unassigns the open estimates. */
   readonly successorId: string | null
   readonly confirmation?: string | undefined
 }
 
-/** @returns how many open estimates somebody has, at most `maxOpenCount` */
+/** @returns how many open estimates a person has, at most `maxOpenCount` */
 export async function countOpenEstimates(
   { database: { queries } }: Pick<PeopleDeps, 'database'>,
   { userId }: { readonly userId: string },
@@ -31,8 +31,8 @@ export async function countOpenEstimates(
  * Takes the role, ends all sessions, links and streams, and hands over the open estimates, in one transaction. The
  * account stays, so that timelines and closed estimates keep it.
  *
- * @throws {AppError} `proof_required`; `not_found`; `conflict` for a role that somebody else has changed, for the last
- *   administrator, and while colleagues change the same estimates; `invalid`, at `confirmation` or `assigneeId`
+ * @throws {AppError} `proof_required`; `not_found`; `conflict` for a role that was changed meanwhile, for the last
+ * administrator, and while colleagues change the same estimates; `invalid`, at `confirmation` or `assigneeId`
  * @throws {DatabaseUnavailable}
  */
 export async function revokeAccess(

@@ -4,7 +4,7 @@ import type { ErasableColleague } from '#shared/erasure.ts'
 import { maxPeople } from '#shared/people.ts'
 
 const staff = { role: { not: 'user' } } as const
-/** What stands in the place of the address of an erased account is none. */
+/** The stand-in for an erased account's address is not an address. */
 const hasAddress = { email: { contains: '@' } } as const
 const columns = { id: true, email: true, name: true, role: true } as const
 

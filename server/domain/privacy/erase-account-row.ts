@@ -15,8 +15,8 @@ type ErasedAccount = {
 }
 
 /**
- * Erases an account: nobody can sign in to it, and its address is gone from it, the exports and the audit log. The row
- * stays, since estimates refer to it and are counted by it. {@link queueRenaming} does the timelines.
+ * Erases an account: it cannot sign in, and its address is gone from it, the exports and the audit log. The row stays,
+ * since estimates refer to it and are counted by it. {@link queueRenaming} does the timelines.
  */
 export async function eraseAccountRow(
   transaction: Transaction,

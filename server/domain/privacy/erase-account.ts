@@ -6,7 +6,7 @@ import { findColleague } from './colleagues.ts'
 import { eraseAccountRow } from './erase-account-row.ts'
 import { lockRemains } from './remains.ts'
 
-/** Stands in the place of the name and the address of somebody who has left. */
+/** Replaces the name and the address of an erased colleague. */
 const formerColleague = 'former colleague'
 
 /**

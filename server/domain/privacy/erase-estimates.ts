@@ -12,7 +12,7 @@ type Erasure = {
   readonly at: Date
 }
 
-/** What is not personal stays, and with it all numbers. Equal digests of other submissions are impossible. */
+/** Keeps all fields that are not personal, and so all counts. Equal digests of other submissions are impossible. */
 const erasedColumns = {
   name: erasedName,
   email: '',
@@ -59,7 +59,7 @@ export async function eraseEstimates(
   await statements.eraseEventWords(erased)
   const ofErased = { estimateId: { in: erased } }
   await outboxMessage.deleteMany({ where: { ...ofErased, state: 'pending' } })
-  // Nobody can send them again.
+  // They cannot be sent again.
   await outboxMessage.updateMany({ where: { ...ofErased, state: 'failed' }, data: { state: 'replaced' } })
   await outboxMessage.updateMany({ where: ofErased, data: { lastError: null, providerId: null } })
   const rows = await projectEstimate.findMany({ where: isErased, select: { id: true, version: true } })

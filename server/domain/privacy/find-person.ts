@@ -68,7 +68,7 @@ export async function findPerson({ read }: Pick<Database, 'read'>, id: string): 
 export async function readPerson({ projectEstimate }: Pick<ReadClient, 'projectEstimate'>, id: string) {
   const origin = await projectEstimate.findFirst({ where: { id, erasedAt: null }, select: rowSelect })
   if (!origin) throw noSuchEstimate()
-  // One by one, since each has its index. Neither an empty address nor a missing number is anybody's.
+  // One by one, since each has its index. An empty address or number matches none.
   const keys = [
     ...(origin.emailKey === '' ? [] : [{ emailKey: origin.emailKey }]),
     ...(origin.phoneDigits === null ? [] : [{ phoneDigits: origin.phoneDigits }]),

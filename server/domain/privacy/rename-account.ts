@@ -24,8 +24,8 @@ export async function queueRenaming(
 }
 
 /**
- * Timelines have no index by account, so all events are looked at, in steps that nobody waits for. Several processes may
- * do so at once.
+ * Timelines have no index by account, so it scans all events, in steps in the background. Several processes may run it
+ * at once.
  *
  * @returns how many accounts were finished
  * @throws {DatabaseUnavailable}

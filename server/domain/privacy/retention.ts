@@ -87,7 +87,7 @@ function nextRun(now: Date, earliest: Date, lastRunDay: string | undefined): Dat
   return lastRunDay !== day && today > from ? today : newYorkInstant(addDays(day, 1), runsAtMinutes)
 }
 
-/** What the rules would erase now. */
+/** The estimates that the rules would erase now. */
 export async function previewRetention(
   { database: { queries }, clock }: RetentionDeps,
   rules: RetentionRules,
@@ -119,7 +119,7 @@ export async function setRetention(
     const present = await readRetentionRules(transaction)
     if (!sameRules(present, seen))
       throw new AppError('conflict', 'A colleague has changed these rules in the meantime. Nothing was saved.')
-    // Whoever made a mistake has the rest of the day to see it.
+    // A mistake can be seen and undone for the rest of the day.
     const startsAt = newYorkInstant(addDays(newYorkDay(now), 1), runsAtMinutes).toISOString()
     const value = JSON.stringify({ ...rules, startsAt, changedAt: now.toISOString() })
     await writeSetting(transaction, statements, { name: rulesSetting, value, now })

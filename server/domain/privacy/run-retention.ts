@@ -52,7 +52,7 @@ async function eraseAll(
       return await eraseEstimates(writing, statements, { ids: still, actor: null, cause: 'retention', at })
     })
     total += erased
-    // Somebody reopened all of them this moment.
+    // All of them were reopened meanwhile.
     if (erased === 0) break
     await nextTurn()
   }

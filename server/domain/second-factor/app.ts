@@ -11,7 +11,7 @@ import { assertProvedRecently, type OwnFactorDeps } from './proof.ts'
 import { recordChange } from './record-change.ts'
 import { appCodesUnavailable, invalidCode } from './second-factor-errors.ts'
 
-/** Somebody who reloads the page in the middle sees the code again that the phone has scanned. */
+/** A reload in the middle shows the QR code that the phone has scanned. */
 const setUpLifetimeMs = hourMs
 
 const expired = 'This took too long. Please start again with a new QR code.'

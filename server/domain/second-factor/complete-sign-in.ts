@@ -6,7 +6,7 @@ import { type Owner, recordInLog } from '#server/domain/audit/record-in-log.ts'
 import type { SecondFactorMethod } from '#shared/second-factor.ts'
 import { methodsOf } from './factors.ts'
 
-/** What the right password leads to. */
+/** The step after the right password. */
 export type SignInResult =
   | { readonly session: IssuedSession }
   | { readonly challenge: IssuedChallenge; readonly methods: readonly SecondFactorMethod[] }

@@ -8,7 +8,7 @@ import { isDutyOf, type SecondFactorDuty, secondFactorDuties } from '#shared/sec
 import { methodsOf } from './factors.ts'
 import { assertProvedRecently, type OwnFactorDeps } from './proof.ts'
 
-/** Whoever has to have a second factor keeps the last one. Call it after the removal, in its transaction. */
+/** Refuses the removal of a required last factor. Call it after the removal, in its transaction. */
 export async function assertFactorMayGo(transaction: Transaction, { id, role }: Owner): Promise<void> {
   if (!isDutyOf(await readDuty(transaction), role)) return
   const left = (await methodsOf(transaction, id)).filter((method) => method !== 'recovery-code')

@@ -30,7 +30,7 @@ export async function methodsOf(
   ]
 }
 
-/** What the owner sees of the second factor. */
+/** The owner's view of the second factor. */
 export async function readFactors(
   { totpSecret, recoveryCode, passkey, setting }: ReadClient,
   { user: { id: userId, role } }: Pick<ActiveSession, 'user'>,
@@ -62,8 +62,7 @@ export async function readFactors(
 type Added = { readonly userId: string; readonly sessionId: string; readonly serverKey: Buffer; readonly now: Date }
 
 /**
- * Switches the second factor on with the first one, and ends the account's other sessions: they may be somebody
- * else's.
+ * Switches the second factor on with the first one, and ends the account's other sessions: they may be an attacker's.
  *
  * @returns recovery codes to show, if there are none yet
  */
@@ -101,7 +100,7 @@ export async function switchOffWithoutFactors(transaction: Transaction, userId: 
   if (left.length === 0) await removeAllFactors(transaction, userId)
 }
 
-/** Removes what was added from an instant on: nobody but the person who added it may have heard of it. */
+/** Removes the factors that were added from an instant on: the owner may not know them. */
 export async function removeFactorsSince(transaction: Transaction, userId: string, since: Date): Promise<void> {
   await transaction.totpSecret.deleteMany({ where: { userId, confirmedAt: { gte: since } } })
   const begun = { userId, pendingAt: { gte: since } }

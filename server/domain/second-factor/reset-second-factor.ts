@@ -15,8 +15,8 @@ type Reset = {
 }
 
 /**
- * For somebody who has lost everything: removes all factors and ends all sessions, so that the password alone signs
- * in. Wake the outbox afterwards.
+ * Removes all factors, for a person who has lost them, and ends all sessions. The password alone then signs in. Wake
+ * the outbox afterwards.
  */
 export async function resetSecondFactor(
   { transaction }: Pick<Database, 'transaction'>,

@@ -28,7 +28,7 @@ export async function listStaffFactors({ read }: Pick<Database, 'read'>): Promis
 }
 
 /**
- * An administrator resets the second factor of somebody else with a role.
+ * Resets the second factor of another person with a role, for an administrator.
  *
  * @throws {AppError} `proof_required`, or when there is nothing to reset
  */

@@ -1,7 +1,7 @@
 import type { EmailChangePurpose } from '#server/auth/email-changes.ts'
 import type { LinkPurpose } from '#server/auth/email-tokens.ts'
 
-/** What a secret link in an email is for. */
+/** The purposes of secret links in emails. */
 export type SecretLinkPurpose = LinkPurpose | `email-${EmailChangePurpose}`
 
 /** Whom an email about an account goes to, and with which link. */
@@ -11,7 +11,7 @@ export type MailedAccount = {
   /** The other address of a change. */
   readonly otherEmail?: string
   readonly role?: string
-  /** What the colleague is called who invited the person. */
+  /** The name of the colleague who sent the invitation. */
   readonly invitedBy?: string | null
 }
 

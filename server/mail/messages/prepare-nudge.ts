@@ -20,7 +20,7 @@ const estimateSelect = {
   assigneeId: true,
 } as const
 
-/** What an email to a staff member says of an estimate: less than the one to the office does. */
+/** The facts of an estimate in an email to a staff member: fewer than in the office's. */
 export type NudgedEstimate = {
   readonly id: string
   readonly reference: string

@@ -20,7 +20,7 @@ export type NudgeLinks = {
   readonly overdue: string
   readonly due: string
   readonly followUps: string
-  /** What is assigned to whoever opens it. */
+  /** The requests that are assigned to the reader. */
   readonly own: string
   /** Where the person switches such emails off. */
   readonly switches: string

@@ -16,7 +16,7 @@ type RecorderOptions = {
   readonly signal: AbortSignal
 }
 
-/** What arrives during a commit shares the next one. */
+/** Outcomes that arrive during a commit share the next one. */
 export class OutcomeRecorder {
   readonly #options: RecorderOptions
   #last: Promise<void> = Promise.resolve()

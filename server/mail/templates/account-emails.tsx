@@ -13,7 +13,7 @@ type EmailedAccount = {
   /** The other address of a change, or empty. */
   readonly otherEmail: string
   readonly role: string
-  /** What the colleague is called who invited the person. */
+  /** The name of the colleague who sent the invitation. */
   readonly invitedBy: string | null
   readonly links: {
     readonly secret: string
@@ -47,7 +47,7 @@ function roleWords(role: string): string {
 
 const notYou = `If this wasn't you, set a new password right away, and call us at ${company.phone.display}.`
 
-/** Tells of a change of the second factor. The button helps somebody who did not make it. */
+/** Tells of a change of the second factor. The button is for an owner who did not make it. */
 function changed(subject: string, what: (email: string, when: string) => string, advice?: string) {
   return ({ email, links, happenedAt }: EmailedAccount): Draft => ({
     subject,

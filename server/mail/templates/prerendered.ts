@@ -9,7 +9,7 @@ type Piece = {
   /** HTML that precedes the text. */
   readonly html: string
   readonly textIndex: number
-  /** What the component writes for a line break in the text. */
+  /** The component's markup for a line break. */
   readonly lineBreak: string
 }
 

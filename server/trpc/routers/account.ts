@@ -8,7 +8,7 @@ import { endOtherSessions, endOwnSession, listOwnSessions } from '#server/domain
 import { router, userProcedure } from '#server/trpc/init.ts'
 import { changeEmailSchema, sessionIdSchema } from '#shared/account.ts'
 
-/** One's own account, for whoever is signed in. Links from emails are answered by `auth`. */
+/** The signed-in user's own account. `auth` handles links from emails. */
 export const accountRouter = router({
   emailChange: userProcedure.query(({ ctx }) => readEmailChange(ctx)),
   requestEmailChange: userProcedure

@@ -131,7 +131,7 @@ export const authRouter = router({
     const { email } = await confirmEmailChange(ctx, input)
     return accountSession({ ...ctx.session, user: { ...ctx.user, email } }, ctx.clock.now())
   }),
-  /** The link in the former mailbox. Nobody has to be signed in there. */
+  /** The link in the former mailbox. It works without a session. */
   undoEmailChange: publicProcedure
     .input(emailLinkSchema)
     .mutation(async ({ ctx, input }): Promise<{ status: 'undone'; email: string }> => {

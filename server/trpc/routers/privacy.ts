@@ -9,7 +9,7 @@ import { eraseAccountSchema, erasePersonSchema, findPersonSchema, personExportSc
 import { retentionRulesSchema, setRetentionSchema } from '#shared/retention.ts'
 
 export const privacyRouter = router({
-  /** What the privacy page states. */
+  /** The values that the privacy page states. */
   rules: publicProcedure.query(({ ctx }) => readRetentionRules(ctx.database.read)),
   person: adminProcedure.input(findPersonSchema).query(({ ctx, input }) => findPerson(ctx.database, input.id)),
   erasePerson: adminProcedure.input(erasePersonSchema).mutation(async ({ ctx, input }) => {
@@ -28,7 +28,7 @@ export const privacyRouter = router({
     ctx.wakeErasing()
   }),
   retention: adminProcedure.query(({ ctx }) => readRetention(ctx)),
-  /** What the given rules would erase now. */
+  /** The estimates that the given rules would erase now. */
   previewRetention: adminProcedure.input(retentionRulesSchema).query(({ ctx, input }) => previewRetention(ctx, input)),
   setRetention: adminProcedure.input(setRetentionSchema).mutation(({ ctx, input }) => setRetention(ctx, input)),
 })

@@ -50,7 +50,7 @@ async function atServer(url: string, sql: string): Promise<pg.QueryResult> {
   }
 }
 
-/** What outlives a transaction, or needs the session of an earlier one. */
+/** State that outlives a transaction, or needs the session of an earlier one. */
 const sessionState =
   /(?:^|;)\s*(?:SET (?!LOCAL )|RESET|LISTEN|UNLISTEN|PREPARE|EXECUTE|DEALLOCATE|DECLARE|FETCH|DISCARD|LOAD|CREATE TEMP)|pg_(?:try_)?advisory_(?!xact_)|set_config/i
 

@@ -23,7 +23,7 @@ const many = <Row>(count: number, row: () => Row) => Array.from({ length: count 
 
 const stepMs = 3 * dayMs
 
-/** What visitors leave who never come back, in each table that is swept. */
+/** The rows of visitors who never come back, in each swept table. */
 async function liveThreeDays(): Promise<void> {
   const now = clock.now()
   const users = many(20, () => ({ id: randomUUID(), email: `${randomUUID()}@example.com`, createdAt: now }))

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { appendFileSync, rmSync } from 'node:fs'
 
-/** What a client knows after one request. */
+/** A client's knowledge after one request. */
 export type Verdict =
   /** It must be stored. */
   | { readonly result: 'acknowledged'; readonly reference: string }

@@ -32,7 +32,7 @@ export async function ownPostgresql(drill: DrillRun, { pooled = false }: PoolerO
   return { cluster, scene, pgbouncer }
 }
 
-/** What a scene needs to reach a database through pgbouncer, or without it where it is left out. */
+/** The settings to reach a database, through pgbouncer if it is given. */
 export function throughPgbouncer(
   databaseUrl: string,
   pgbouncer: Pgbouncer | undefined,

@@ -123,7 +123,7 @@ async function newPlace(drill: DrillRun): Promise<Place> {
 /**
  * Ends leases in the database instead of waiting for a minute. The server still knows which emails it is sending.
  *
- * @param limitMs how long the emails that nobody has claimed may take
+ * @param limitMs how long unclaimed emails may take
  */
 export async function endLeases(scene: Scene, limitMs: number): Promise<void> {
   await scene.drained(limitMs, { exceptClaimed: true })

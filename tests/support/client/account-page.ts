@@ -3,7 +3,7 @@ import { auth } from '#client/lib/auth/auth-client.ts'
 import { type FakeApi, startFakeApi } from './fake-api.ts'
 import { setPageAddress } from './page-path.ts'
 
-/** Starts an API for a page on which nobody is signed in. */
+/** Starts an API for a page without a session. */
 export async function startPageApi(): Promise<FakeApi> {
   const api = await startFakeApi()
   setPageAddress(`${api.origin}/`)

@@ -7,7 +7,7 @@ HTMLElement.prototype.hidePopover ??= () => undefined
 
 beforeEach(() => {
   watchConsole()
-  // As the server marks a page for whoever has no session, so that none is asked for.
+  // The server marks a page without a session like this, so that the client asks for none.
   document.documentElement.dataset.session = 'none'
 })
 

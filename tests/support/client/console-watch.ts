@@ -17,12 +17,12 @@ export function expectConsole(pattern: RegExp): void {
   expected.push(pattern)
 }
 
-/** What was logged so far. */
+/** The lines so far. */
 export function consoleOutput(): readonly string[] {
   return output
 }
 
-/** What was logged though no test said that it would be, and what was not logged though one did. */
+/** Unexpected lines, and expected lines that are missing. */
 export function unexpectedConsoleOutput(): string[] {
   const surprising = output.filter((line) => !expected.some((pattern) => pattern.test(line)))
   const missing = expected.filter((pattern) => !output.some((line) => pattern.test(line)))

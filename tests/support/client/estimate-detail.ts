@@ -24,14 +24,14 @@ const created: TimelineEvent = { id: 'created', at: '2025-01-05T17:00:00.000Z', 
 export type WorkedRequest = {
   work: EstimateWork
   timeline: TimelineEvent[]
-  /** Has somebody else change a field behind the page's back. */
+  /** Changes a field behind the page's back. */
   changeBy(email: string, fields: Partial<EstimateWork>, event: Record<string, unknown>): void
 }
 
 type Fields = Partial<EstimateWork>
 type Input = Record<string, unknown>
 
-/** What each procedure does to a request, and the event that it leaves. */
+/** The effect of each procedure on a request, and its event. */
 const procedures: Record<string, (input: Input, work: EstimateWork) => { fields: Fields; event: Input }> = {
   setStatus: ({ status }, work) => ({
     fields: { status: String(status) },

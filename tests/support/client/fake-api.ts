@@ -20,7 +20,7 @@ export type FakeApi = {
   answerNext(answer: Answer): void
   /**
    * Answers every call of a procedure with this from now on, unless an answer was told for the next call. Until told,
-   * nobody is signed in and the rest gets a reference.
+   * there is no session and the rest gets a reference.
    */
   answerTo(procedure: string, answer: Answer | Responder): void
   /** Holds every answer back until the returned function is called. */
@@ -28,7 +28,7 @@ export type FakeApi = {
   close(): Promise<void>
 }
 
-/** What each call of a procedure has brought along. */
+/** The inputs of each procedure's calls. */
 export function inputsOf({ calls }: Pick<FakeApi, 'calls'>, procedure: string): Record<string, unknown>[] {
   return calls.filter((call) => call.procedure === procedure).map(({ input }) => input)
 }

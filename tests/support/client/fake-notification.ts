@@ -3,7 +3,7 @@ import { vi } from 'vitest'
 /** The browser's notifications, as a person's answer to them lets it. */
 export class FakeNotification {
   static permission: NotificationPermission = 'default'
-  /** What the person answers when asked. */
+  /** The user's reply to the browser's question. */
   static answer: NotificationPermission = 'granted'
   static asked = 0
   static shown: FakeNotification[] = []

@@ -1,6 +1,6 @@
 import type { NudgeSettings } from '#shared/nudges.ts'
 
-/** What a staff member gets until they change something. */
+/** The defaults of a staff member. */
 export const nudgeSettings: NudgeSettings = {
   newEstimates: false,
   assigned: true,

@@ -26,7 +26,7 @@ export function pageApi(path: string): FakeApi {
   }
 }
 
-/** The same, with somebody of the staff signed in. */
+/** The same, with a signed-in staff member. */
 export function staffApi(path: string, person: Partial<AccountUser> = {}): FakeApi {
   const api = pageApi(path)
   beforeEach(() => signIn(api, person))

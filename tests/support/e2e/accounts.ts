@@ -4,7 +4,7 @@ import { insertSignedIn } from '#tests/support/server/sessions.ts'
 import { expect, type Site, waitForHydration } from './fixtures.ts'
 import { signInAs } from './sign-in.ts'
 
-/** A password that nobody's rules refuse. */
+/** A password that no rule refuses. */
 export const goodPassword = 'drywall and daylight'
 
 const main = (page: Page) => page.getByRole('main')
@@ -12,7 +12,7 @@ const main = (page: Page) => page.getByRole('main')
 export const emailField = (page: Page) => main(page).getByLabel('Email', { exact: true })
 export const passwordField = (page: Page) => main(page).getByLabel('Password', { exact: true })
 
-/** The header's button, which only somebody who is signed in sees. */
+/** The header's button, which only signed-in users see. */
 export const signOutButton = (page: Page) => page.getByRole('banner').getByRole('button', { name: 'Sign Out' })
 export const signInLink = (page: Page) => page.getByRole('banner').getByRole('link', { name: 'Sign In' })
 

@@ -1,4 +1,4 @@
-/** What somebody may type who wants the pages of the staff to do something. */
+/** Input of an attacker who targets the staff's pages. */
 export const hostileTexts = [
   '<script>alert(1)</script>',
   '<img src=x onerror=alert(1)>',

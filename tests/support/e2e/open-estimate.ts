@@ -4,7 +4,7 @@ import { insertEstimates } from '#tests/support/estimates/insert-estimates.ts'
 import { expect, type Site } from './fixtures.ts'
 import { signInAs } from './sign-in.ts'
 
-/** Stores new requests and opens the first one from the list, as somebody of the staff. */
+/** Stores new requests and opens the first one from the list, as a staff member. */
 export async function openRequest(page: Page, context: BrowserContext, site: Site, count = 1) {
   const mark = randomUUID().slice(0, 8)
   const names = Array.from({ length: count }, (_, index) => `Visitor ${index + 1} of ${mark}`)

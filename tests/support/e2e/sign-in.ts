@@ -6,7 +6,7 @@ import { insertSignedIn } from '#tests/support/server/sessions.ts'
 type Site = { readonly origin: string; readonly database: string }
 
 /**
- * Signs somebody new in, past the screens. Answers with their e-mail address.
+ * Signs a new user in, past the screens. Returns their email address.
  *
  * @param passwordHash of the password by which they can sign in again
  */

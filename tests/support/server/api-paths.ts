@@ -64,7 +64,7 @@ export function statusOf({ kind }: ApiAddress, { statusCode, body }: LightMyRequ
   return kind === 'subscription' ? Number(/"httpStatus":(\d+)/.exec(body)?.[1]) : statusCode
 }
 
-/** What visitors and the staff may type. */
+/** The fields that visitors and staff type. */
 type Typed = Record<'name' | 'email' | 'phone' | 'projectDescription' | 'location' | 'specificRequirements', string>
 
 const credential = { id: 'AQ', rawId: 'AQ', type: 'public-key' }

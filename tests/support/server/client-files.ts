@@ -14,7 +14,7 @@ export const icon = { path: '/favicon.svg', text: '<svg xmlns="http://www.w3.org
 /** The style sheet within a page. */
 export const pageStyle = (path: string) => `a{content:"${path}"}`
 
-/** What a page's file holds. */
+/** The contents of a page's file. */
 export const pageText = (path: string, session: SessionHint = 'none') =>
   `<!doctype html><html data-session="${session}"><title>${path}</title><style>${pageStyle(path)}</style>${'<p>prerendered</p>'.repeat(60)}\n`
 

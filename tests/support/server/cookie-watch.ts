@@ -8,7 +8,7 @@ const maxCookieBytes = 4096
 
 const names = [true, false].flatMap((secure) => Object.values(cookieNames(secure)))
 
-/** What is wrong with a Set-Cookie header of this site; undefined where nothing is. */
+/** The fault of a Set-Cookie header of this site; undefined without one. */
 export function cookieProblem(header: string): string | undefined {
   const { name, value: _value, maxAge: _maxAge, ...attributes } = parseSetCookie(header)
   if (!names.includes(name)) return `there is no cookie called ${name}`

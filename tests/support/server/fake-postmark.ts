@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { type AcceptedMail, acceptance, answerHtml, answerJson, bodyOf, mailOf, type Result } from './postmark-wire.ts'
 
-/** What the fake does with a request to send. */
+/** The fake's reaction to a request to send. */
 export type PostmarkBehaviour =
   | 'ok'
   /** Accepts the message and says so a fifth of a second later. */
@@ -106,7 +106,7 @@ type Exchange = {
   readonly request: IncomingMessage
   readonly response: ServerResponse
   readonly mails: readonly AcceptedMail[]
-  /** What Postmark would answer if it accepted everything. */
+  /** Postmark's response if it accepted everything. */
   readonly accepting: Result | readonly Result[]
 }
 

@@ -15,7 +15,7 @@ export type FoundPage = { items: { id: string }[]; nextCursor: string | null; to
 export function finding() {
   const site = siteWithStaff()
 
-  /** Asks as somebody of the staff. */
+  /** Asks as a staff member. */
   const ask = (procedure: string, input: unknown) =>
     site.server.app.inject({
       url: `/api/trpc/estimates.${procedure}?input=${encodeURIComponent(JSON.stringify(input))}`,

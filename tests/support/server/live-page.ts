@@ -2,7 +2,7 @@ import { request as httpRequest, type IncomingMessage } from 'node:http'
 import { expect } from 'vitest'
 import type { ChangedEstimates } from '#shared/estimates/live-changes.ts'
 
-/** What a stream has said, one entry a message. */
+/** The messages of a stream. */
 type Message = { readonly event: string; readonly id: string | undefined; readonly data: string }
 
 /** An open page of the staff, as far as it follows changes. */
@@ -10,7 +10,7 @@ export type LivePage = {
   readonly status: number | undefined
   readonly headers: IncomingMessage['headers']
   messages(): Message[]
-  /** What it was told of, joined. */
+  /** The reported changes, joined. */
   told(): ChangedEstimates
   /** How often it was told of anything. */
   count(): number

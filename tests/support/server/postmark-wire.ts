@@ -15,15 +15,15 @@ export type AcceptedMail = {
   readonly payload: Readonly<Record<string, unknown>>
 }
 
-/** What Postmark says of one message. */
+/** Postmark's result for one message. */
 export type Result = { readonly ErrorCode: number; readonly Message: string; readonly [field: string]: unknown }
 
-/** What Postmark answers to a message that it accepts. */
+/** Postmark's result for an accepted message. */
 export function acceptance(to = '') {
   return { To: to, SubmittedAt: new Date().toISOString(), MessageID: randomUUID(), ErrorCode: 0, Message: 'OK' }
 }
 
-/** What Postmark answers when it accepts the message, or the batch, in a request's body. */
+/** Postmark's response that accepts the message, or the batch, in a request's body. */
 export function acceptanceOf(body: unknown) {
   return Array.isArray(body) ? body.map(({ To }) => acceptance(To)) : acceptance()
 }

@@ -6,7 +6,7 @@ import type { TestApp } from './test-app.ts'
 
 export type WithApp = { readonly secret: string; readonly recoveryCodes: readonly string[] }
 
-/** What a call that must succeed responds with. */
+/** The response of a call that must succeed. */
 export async function resultOf<Data>(browser: TestBrowser, procedure: string, input: unknown = {}): Promise<Data> {
   const response = await browser.call(procedure, input === undefined ? '' : input)
   expect(response.statusCode, response.body).toBe(200)

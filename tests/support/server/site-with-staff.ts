@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach } from 'vitest'
 import { type SignedIn, signedIn } from './sessions.ts'
 import { createTestApp, type TestApp } from './test-app.ts'
 
-/** A server for the tests of a file, with no estimate at the start of each, and somebody of its staff. */
+/** A server for the tests of a file, with no estimate at the start of each, and a staff member. */
 export function siteWithStaff(): { readonly server: TestApp; readonly staff: SignedIn } {
   let server: TestApp
   let staff: SignedIn

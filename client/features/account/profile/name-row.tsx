@@ -14,7 +14,7 @@ import { AccountRow } from '../account-row.tsx'
 import own from '../account-section.module.css'
 import { focusSection } from '../account-section.tsx'
 
-/** What colleagues call the person. */
+/** The name that colleagues see. */
 export function NameRow({ name }: { name: string | undefined }) {
   const [isOpen, setIsOpen] = useState(false)
 

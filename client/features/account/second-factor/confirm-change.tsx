@@ -21,7 +21,7 @@ type ConfirmChangeProps = {
   onCancel: () => void
 }
 
-/** Asks whether somebody means it and, if the last proof is too old, who it is. */
+/** Asks for confirmation and, if the last proof of identity is too old, for a new one. */
 export function ConfirmChange(props: ConfirmChangeProps) {
   const { calls, email, factors, question, consequence, confirm, failed, change, onCancel } = props
   const [proved, setProved] = useState(() => isProved(factors))

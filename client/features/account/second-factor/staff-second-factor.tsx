@@ -21,7 +21,7 @@ const duties: Readonly<Record<SecondFactorDuty, string>> = {
 }
 const roleNames: Readonly<Record<string, string>> = { staff: 'Staff', admin: 'Administrator' }
 
-/** Who has to have a second factor, who has one, and help for whoever has lost it. */
+/** The rule for second factors, the people who have one, and help for those who lost it. */
 export function StaffSecondFactor({ calls, ownId, email, factors }: StaffSecondFactorProps) {
   const [staff, setStaff] = useState<Staff>()
   const [problem, setProblem] = useState<string>()

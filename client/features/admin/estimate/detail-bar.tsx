@@ -19,7 +19,7 @@ type DetailBarProps = {
   newer: string | null
   older: string | null
   links: NeighborLinks
-  /** What can be done with the request. Nothing, after its data was erased. */
+  /** The actions of the request. There are none after its data was erased. */
   work?: {
     readonly contact: MainContact
     readonly onLogContact: () => void

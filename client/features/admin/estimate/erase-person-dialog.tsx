@@ -14,7 +14,7 @@ import styles from './erase-person-dialog.module.css'
 
 type ErasePersonDialogProps = { id: string; onClose: () => void }
 
-/** What is stored about the person of an estimate: to hand it out, or to erase it. */
+/** Shows the stored data of an estimate's person, to export or to erase it. */
 export function ErasePersonDialog({ id, onClose }: ErasePersonDialogProps) {
   const person = api.privacy.person.useQuery({ id }, { gcTime: 0, retry: 1 })
   return (

@@ -9,7 +9,7 @@ import { EditDetailsForm } from './edit-details-form.tsx'
 import styles from './estimate-details.module.css'
 import { detailsDraftOf } from './use-details-form.ts'
 
-/** What the visitor entered, and the form that corrects it. */
+/** The visitor's entries, and the form that corrects them. */
 export function EstimateDetails({ page }: { page: EstimateDetail }) {
   const { estimate } = page
   const isNarrow = useNarrow()

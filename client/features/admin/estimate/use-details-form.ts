@@ -9,7 +9,7 @@ import { tabDraft } from '../layout/tab-drafts.ts'
 
 type DetailsDraft = {
   readonly values: EstimateFormValues
-  /** What the page showed when the editing began. */
+  /** The values that the page showed when editing began. */
   readonly base: EstimateFormValues
 }
 

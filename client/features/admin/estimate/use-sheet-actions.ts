@@ -14,7 +14,7 @@ type SheetActions = {
   hasKeys: boolean
 }
 
-/** What the command palette does with the whole request. The forms of the page add their own. */
+/** The palette's actions for the whole request. The page's forms add their own. */
 export function useSheetActions({ estimate, next, previous, showShortcuts, hasKeys }: SheetActions): void {
   const { id, email, phone, reference } = estimate
   const number = phone === null ? undefined : readPhoneNumber(phone)

@@ -4,7 +4,7 @@ import fields from '../ui/fields.module.css'
 import { fieldLabel } from '../ui/work-labels.ts'
 import styles from './detail-fields.module.css'
 
-/** What a form says about a field, as `getInputProps` of @mantine/form does. */
+/** The props of a field, as `getInputProps` of @mantine/form returns them. */
 type FieldState = {
   readonly value?: string
   readonly checked?: boolean

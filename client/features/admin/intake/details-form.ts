@@ -9,7 +9,7 @@ import { callTimeProblem, type PhoneEstimateInput, phoneEstimateSchema } from '#
 
 const detailsSchema = z.strictObject(detailSchemas).check(isReachable)
 
-/** What the server takes; checked by {@link detailErrors} before. */
+/** The server's input, already checked by {@link detailErrors}. */
 type DetailInput = z.input<typeof detailsSchema>
 
 export function detailInput(values: EstimateFormValues): DetailInput {

@@ -15,7 +15,7 @@ type LeaveDialogProps = {
 export function LeaveDialog({ isUnsaved }: LeaveDialogProps) {
   const headingId = useId()
   const dialog = useRef<HTMLDialogElement>(null)
-  // Back, pressed while the next page still loads, must not ask again: nobody would be left to answer.
+  // Back, pressed while the next page still loads, must not ask again: the dialog is gone.
   const isLeaving = useRef(false)
   const asks = () => !isLeaving.current && isUnsaved() && sessionOf(auth.state()) !== undefined
   const { status, proceed, reset } = useBlocker({

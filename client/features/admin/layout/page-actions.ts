@@ -1,4 +1,4 @@
-/** What the command palette can do on the present page. */
+/** The palette's actions on the current page. */
 export type PageAction = {
   /** Unique on its page, for instance “Log call”. */
   readonly label: string

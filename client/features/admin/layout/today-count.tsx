@@ -2,7 +2,7 @@ import { formatWholeNumber } from '#shared/formatting.ts'
 import styles from './today-count.module.css'
 import { useTodayCount } from './use-today-count.ts'
 
-/** What waits on the Today page, behind the link to it. */
+/** The number of waiting requests, beside the link to Today. */
 export function TodayCount() {
   const count = useTodayCount()
   if (!count) return null

@@ -2,7 +2,7 @@ import type { InfiniteData, QueryClient } from '@tanstack/react-query'
 import { getQueryKey } from '@trpc/react-query'
 import { api, type EstimateListPage, type ListedEstimate } from '#client/lib/api.ts'
 
-/** Of all loaded lists, whatever their filters. */
+/** Covers all loaded lists, with any filters. */
 export const listsKey = getQueryKey(api.estimates.list, undefined, 'infinite')
 
 /** Changes estimates in all loaded lists. */

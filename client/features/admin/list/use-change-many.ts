@@ -7,7 +7,7 @@ import { type ManyChange, type ManyChanged, undoLimits } from '#shared/estimates
 import { updateListed } from './lists-cache.ts'
 import { type ChosenChange, changedLabel, refusedLabels, undoneLabel } from './many-labels.ts'
 
-/** What the page says after a change of many. */
+/** The message after a change of many. */
 export type ManyOutcome = {
   readonly message: string
   /** Says of each estimate that was left alone, why. */
@@ -28,7 +28,7 @@ export function useChangeMany() {
   useEffect(() => {
     if (!outcome) return
     const { undo: _undo, ...told } = outcome
-    // What was refused stays until it is read.
+    // Refusals stay until they are read.
     const end = () => setOutcome(told.refused.length > 0 ? told : undefined)
     const timer = setTimeout(end, undoLimits.offeredMs)
     return () => clearTimeout(timer)

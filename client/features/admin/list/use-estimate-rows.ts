@@ -20,7 +20,7 @@ type NextPage = {
   retry: () => void
 }
 
-/** What every layout of the list shows. */
+/** The rows of every list layout. */
 export type RowsProps = {
   labelledBy: string
   items: readonly ListedEstimate[]

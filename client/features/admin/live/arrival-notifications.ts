@@ -74,7 +74,7 @@ export function createArrivalNotifications({ read }: ArrivalNotificationsOptions
     const { projectType, location, budgetRange, urgent } = await read(id)
     await alone(() => {
       if (!rememberNotified(id)) return
-      // A locked screen shows it to anybody, so it has no name.
+      // A locked screen shows it, so it has no name.
       showNotification({
         tag: id,
         title: `${urgent ? 'Urgent' : 'New'} request: ${optionLabel(projectTypes, projectType)}`,

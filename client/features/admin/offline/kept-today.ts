@@ -23,7 +23,7 @@ type KeptSection = { readonly total: number; readonly items: readonly KeptEstima
 
 export type KeptToday = { readonly sections: Readonly<Record<TodaySection, KeptSection>> }
 
-/** What the page without a connection shows, and no more. */
+/** Holds only the fields that the offline page shows. */
 export function keptToday({ sections }: Today): KeptToday {
   const kept = (name: TodaySection): KeptSection => {
     const { total, items } = sections[name]

@@ -6,7 +6,7 @@ import { type LastSeen, readLastSeen } from './kept-today.ts'
 /** In milliseconds; on a good connection the session is known earlier. */
 const patience = 3_000
 
-/** What was last seen of today, once the server has not answered for a while. */
+/** The last seen Today page, once the server has been silent for a while. */
 export function useLastSeen(): LastSeen | undefined {
   const auth = useAuth()
   const isLoading = auth.status === 'loading'

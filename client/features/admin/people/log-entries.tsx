@@ -48,7 +48,7 @@ function Entry({ entry }: { entry: AuditLogEntry }) {
   const detail = detailText(entry)
   const instant = new Date(at)
   const without = actor ? undefined : noActorText(kind)
-  // What somebody did with their own account has no second person.
+  // Changes of one's own account have no second person.
   const who = subject ?? actor
   return (
     <li className={styles.entry}>

@@ -90,7 +90,7 @@ function Filters({ person, kind, entries }: FiltersProps) {
   const navigate = useNavigate()
   const { data } = api.people.list.useQuery(undefined, queryOptions)
   const people: readonly LoggedPerson[] = data?.people ?? []
-  // Somebody who has left is found by a press on an entry.
+  // Former colleagues are chosen by pressing an entry.
   const former = people.some(({ id }) => id === person) ? undefined : personIn(entries, person)
   const show = (search: { person?: string | undefined; kind?: string | undefined }) =>
     void navigate({ to: '/admin/people/log', search, replace: true, resetScroll: false })

@@ -94,7 +94,7 @@ function monthsText(months: unknown): string {
   return months === 1 ? 'after 1 month' : `after ${months} months`
 }
 
-/** Nobody was signed in, so nobody is named, except for what did it. */
+/** Without a signed-in actor, the entry names the site, the link or the command line. */
 const withoutAccount: Readonly<Record<string, string | undefined>> = {
   'sign-in.limited': undefined,
   'second-factor.passkey-refused': undefined,

@@ -21,7 +21,7 @@ type PeopleFrameProps = {
 
 const exact = { exact: true, includeSearch: false } as const
 
-/** What the pages for administrators have in common. */
+/** The frame of the administrators' pages. */
 export function PeopleFrame({ title, heading, aside, actions, children }: PeopleFrameProps) {
   return (
     <section className={`${section.content} ${styles.section}`} aria-labelledby="people-heading">

@@ -46,7 +46,7 @@ function seenRoleOf({ role }: Person): StaffRole {
   return staffRoles.find((known) => known === role) ?? 'staff'
 }
 
-/** Whatever happened, the list shows it then. */
+/** The list then shows the result, also after a failure. */
 async function withReload(onDone: () => void, change: () => Promise<void>): Promise<void> {
   try {
     await change()
@@ -60,7 +60,7 @@ async function withReload(onDone: () => void, change: () => Promise<void>): Prom
 function RoleDialog({ person, onDone, onClose }: TaskProps) {
   const { email: own } = useStaff()
   const { people } = api.useUtils().client
-  // What the dialog opened with, although the list may be loaded again behind it.
+  // The person as the dialog opened; the list may reload behind it.
   const [seenRole] = useState(() => seenRoleOf(person))
   const [role, setRole] = useState(seenRole)
   const [typed, setTyped] = useState('')

@@ -9,7 +9,7 @@ import { queryOptions } from '../layout/query-options.ts'
 import { estimateCountLabel } from '../ui/work-labels.ts'
 import styles from './privacy-section.module.css'
 
-/** What some rules would erase now, oldest first. */
+/** The requests that given rules would erase now, oldest first. */
 export function DueList({ rules: { completedMonths, spamMonths } }: { rules: RetentionRules }) {
   const query = api.privacy.previewRetention.useQuery(
     { completedMonths, spamMonths },

@@ -6,7 +6,7 @@ import badges from '../ui/estimate-badges.module.css'
 import { ResponseBadge } from '../ui/response-badge.tsx'
 import { StatusBadge } from '../ui/status-badge.tsx'
 
-/** What the section is about comes first. */
+/** The section's subject comes first. */
 export function DayBadges({ section, estimate }: { section: TodaySection; estimate: TodayEstimate }) {
   const { urgent, status, outcome, dueAt, firstContactAt, followUpOn, assignee } = estimate
   const response = <ResponseBadge dueAt={dueAt} firstContactAt={firstContactAt} />

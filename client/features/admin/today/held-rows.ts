@@ -2,7 +2,7 @@ import type { TodayEstimate } from '#client/lib/api.ts'
 import type { TodaySection } from '#shared/estimates/today.ts'
 import type { SeenFollowUp } from './use-today-work.ts'
 
-/** A row that stays where it is while somebody works on it, and for a moment afterwards. */
+/** A row that keeps its place while the user works on it, and for a moment afterwards. */
 export type HeldRow = {
   readonly section: TodaySection
   readonly estimate: TodayEstimate

@@ -17,7 +17,7 @@ import { useKeptFocus } from './use-kept-focus.ts'
 import { useToday } from './use-today.ts'
 import { useTodayWork } from './use-today-work.ts'
 
-/** What has to be done now, and the buttons for it. */
+/** The work of the moment, with a button for each next step. */
 export function TodayPage() {
   const { email } = useStaff()
   const headingId = useId()

@@ -7,7 +7,7 @@ export type TodayRows = ReturnType<typeof useHeldRows>
 
 const none: HeldRows = new Map()
 
-/** Keeps rows in their place while somebody works on them, whatever live updates bring. */
+/** Keeps rows in place while the user works on them, despite live updates. */
 export function useHeldRows() {
   const [held, setHeld] = useState(none)
 

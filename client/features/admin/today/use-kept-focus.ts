@@ -11,7 +11,7 @@ export function useKeptFocus(heading: RefObject<HTMLElement | null>): void {
 
   useLayoutEffect(() => {
     if (id === undefined || !(focused instanceof HTMLElement) || document.activeElement === focused) return
-    // Somebody moved it on purpose.
+    // The user moved it.
     if (document.activeElement !== document.body) return
     const row = document.querySelector<HTMLElement>(`[data-estimate="${id}"] [data-row-focus]`)
     const target = focused.isConnected ? focused : (row ?? heading.current)

@@ -8,7 +8,7 @@ import { type FactName, factLabel, factNames } from './fact-names.ts'
 
 type EstimateFactsProps = {
   estimate: EstimateAnswers
-  /** What the page says elsewhere. */
+  /** Facts that the page shows elsewhere. */
   without?: readonly ('location' | 'day')[]
 }
 

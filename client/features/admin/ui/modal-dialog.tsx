@@ -15,7 +15,7 @@ export function ModalDialog({ title, onClose, children }: ModalDialogProps) {
 
   function closed(): void {
     const { activeElement } = document
-    // What had the focus before may have disappeared, with its menu or with what was deleted.
+    // The element that had the focus may be gone, with its menu or its row.
     const isLost = activeElement === document.body || dialog.current?.contains(activeElement)
     onClose()
     if (isLost) document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true })

@@ -15,7 +15,7 @@ type ResponseBadgeProps = {
   dueAt: string | null
   /** ISO 8601. */
   firstContactAt: string | null
-  /** ISO 8601; the clock of an estimate whose data was erased means nothing to anybody. */
+  /** ISO 8601; an erased estimate has no meaningful clock. */
   erasedAt?: string | null
 }
 

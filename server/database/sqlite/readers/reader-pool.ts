@@ -23,7 +23,7 @@ export const standardLimits: ReaderLimits = {
   idleMs: 60_000,
 }
 
-/** `long` reads grow with the number of estimates, whatever they find. */
+/** `long` reads grow with the number of estimates, not of results. */
 export type ReadLength = 'page' | 'long'
 
 type QueuedRead = { readonly length: ReadLength; begin(reader: Reader): void; refuse(error: Error): void }
