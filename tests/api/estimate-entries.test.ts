@@ -56,7 +56,7 @@ describe.each([
     expect(await entries()).toMatchObject([{ kind, entryKey, at: sentAt, actorId: ana.userId }, { kind: 'status' }])
   })
 
-  test('that is only spaced otherwise is the same', async () => {
+  test('an entry that differs only in its spaces is the same', async () => {
     const entryKey = randomUUID()
     const [field = '', words = ''] = Object.entries(input).at(-1) ?? []
     await add(procedure, { ...input, entryKey })
@@ -85,7 +85,7 @@ describe.each([
     expect(await entries()).toHaveLength(1)
   })
 
-  test('with a key that another one has is refused as a conflict, and adds nothing', async () => {
+  test('a key that another entry has is refused as a conflict, and adds nothing', async () => {
     const entryKey = randomUUID()
     await add(procedure, { ...input, entryKey })
     const message = 'This was already saved with different text. Send it again to add this version.'
@@ -99,7 +99,7 @@ describe.each([
     expect(firstContactAt).toBeNull()
   })
 
-  test('without a key is added as often as it is sent', async () => {
+  test('an entry without a key is added as often as it is sent', async () => {
     await add(procedure, input)
     await add(procedure, input)
     expect(await entries()).toMatchObject([
@@ -151,7 +151,7 @@ describe('the first contact of a new estimate', () => {
     expect(kinds(again)).toEqual(['created', 'contact', 'contact'])
   })
 
-  test('of ten at once moves it once; a save with the version before is refused with what happened', async () => {
+  test('moves it once out of ten at once, and a save with the version before is refused', async () => {
     await Promise.all(Array.from({ length: 10 }, () => add('logContact', { channel: 'call' })))
     expect((await entries()).filter(({ kind }) => kind === 'status')).toHaveLength(1)
     const stale = await add('setFollowUp', { version: 1, followUpOn: '2026-02-03' })

@@ -38,7 +38,7 @@ describe('the counts', () => {
     })
   })
 
-  test('of nothing are nothing', async () => {
+  test('are all zero without estimates', async () => {
     expect(await answered('counts', {})).toEqual({ statuses: {}, overdue: 0, quarantined: 0, confirmed: 0 })
   })
 })
@@ -72,7 +72,7 @@ describe('a returning visitor', () => {
     expect(await earlierOf(ids[12])).toEqual({ total: 0, items: [] })
   })
 
-  test('is nobody without address and number', async () => {
+  test('is not recognized without an address and a number', async () => {
     const ids = await store([
       { email: '', phone: '12' },
       { email: '', phone: null },

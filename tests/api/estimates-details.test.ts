@@ -59,7 +59,7 @@ describe('a correction of the details', () => {
     expect((await read('get', { id })).earlier).toMatchObject({ total: 1, items: [{ id: other }] })
   })
 
-  test('of an older version is refused with what changed, and overwrites nothing', async () => {
+  test('is refused for an older version, which overwrites nothing', async () => {
     await edit({ name: 'Grace Ito' })
     const answer = await edit({ location: 'Elsewhere, NY' })
     expect(answer.statusCode).toBe(409)
@@ -70,7 +70,7 @@ describe('a correction of the details', () => {
     expect((await read('get', { id })).estimate).toMatchObject({ name: 'Grace Ito', location: answers.location })
   })
 
-  test('with nothing different writes nothing', async () => {
+  test('writes nothing when no field differs', async () => {
     expect((await edit({ name: ` ${answers.name} ` })).json().result.data.work.version).toBe(1)
   })
 

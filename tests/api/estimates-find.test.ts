@@ -32,7 +32,7 @@ describe('a filter', () => {
     expect(await placesOf(ids, { assignee: site.staff.userId })).toEqual([2])
   })
 
-  test('by outcome, and by the day of the follow-up as New York has it', async () => {
+  test('selects by outcome, and by the day of the follow-up in New York', async () => {
     const today = newYorkDay(at(0))
     const ids = await store([
       {},
@@ -58,7 +58,7 @@ describe('a filter', () => {
       })
   })
 
-  test('by the label of a type or a budget in the search', async () => {
+  test('finds a type or a budget by its label', async () => {
     const ids = await store([
       { projectType: 'roof-replacement', budgetRange: '10k-25k', name: 'Ada Romero' },
       { projectType: 'deck-patio', budgetRange: 'over-500k', name: 'Bo Chen' },
@@ -71,7 +71,7 @@ describe('a filter', () => {
     expect(await placesOf(ids, { q: 'roof replacement', type: 'other' })).toEqual([])
   })
 
-  test('by the answer, as the report counts it', async () => {
+  test('selects by the first contact as the report counts it', async () => {
     const [first, due] = [at(-60), at(-36)]
     const ids = await store([
       { createdAt: first, dueAt: due, firstContactAt: due },
@@ -88,19 +88,19 @@ describe('a filter', () => {
     expect(await answered('counts', { answered: 'yes' })).toMatchObject({ statuses: { new: 2 } })
   })
 
-  test('by me is whoever asks', async () => {
+  test('selects the caller’s own estimates by `me`', async () => {
     const ids = await store([{}, { assigneeId: site.staff.userId }])
     expect(await placesOf(ids, { assignee: 'me' })).toEqual([1])
     expect(await answered('counts', { assignee: 'me' })).toMatchObject({ statuses: { new: 1 } })
   })
 
-  test('by overdue finds what was not contacted in time and still waits', async () => {
+  test('selects overdue estimates: late, and still without contact', async () => {
     const late = at(-30)
     const ids = await store([{}, { createdAt: late }, { createdAt: late, firstContactAt: late }])
     expect(await placesOf(ids, { overdue: true })).toEqual([1])
   })
 
-  test('by overdue goes by the same instant as the clock on the card: at the deadline itself it is still in time', async () => {
+  test('selects overdue estimates by the instant of the card’s clock: at the deadline itself they are in time', async () => {
     const ids = await store([{ dueAt: at(0) }, { dueAt: new Date(at(0).getTime() - 1) }])
     const states = [at(0), new Date(at(0).getTime() - 1)].map(
       (dueAt) => responseState({ dueAt, firstContactAt: null }, at(0)).kind,
@@ -110,7 +110,7 @@ describe('a filter', () => {
     expect(await answered('counts', {})).toMatchObject({ overdue: 1 })
   })
 
-  test('by spam alone shows what is set aside, which no other list does', async () => {
+  test('shows quarantined estimates only for spam', async () => {
     const now = at(0)
     const ids = await store([{}, { quarantinedAt: now, dueAt: null }, { quarantinedAt: now, spamAt: now, dueAt: null }])
     expect(await placesOf(ids, {})).toEqual([0])
@@ -189,7 +189,7 @@ describe('a sort', () => {
       budgetRange: ['under-10k', 'over-500k', '25k-50k', 'a band of old'][index % 4] ?? '',
     }))
 
-  test('by due has those that wait first, soonest first, then the others, newest first', async () => {
+  test('lists waiting estimates by due time, then the others, newest first', async () => {
     const ids = await store([
       { dueAt: at(9) },
       { dueAt: at(2), firstContactAt: at(0) },
@@ -200,7 +200,7 @@ describe('a sort', () => {
     expect(await placesOf(ids, { sort: 'due' })).toEqual([2, 4, 0, 1, 3])
   })
 
-  test('by budget has the dearest first, then the newest, and what no list has last', async () => {
+  test('lists by budget, dearest first, then newest, with unknown budgets last', async () => {
     const bands = ['10k-25k', 'a band of old', 'over-500k', '10k-25k', '100k-250k']
     const ids = await store(bands.map((budgetRange) => ({ budgetRange })))
     expect(await placesOf(ids, { sort: 'budget' })).toEqual([2, 4, 0, 3, 1])

@@ -104,7 +104,7 @@ describe('the list', () => {
 })
 
 describe('an input', () => {
-  test.each([0, 101, -1, 1.5, '50', null, 1e308])('with the limit %j is refused', async (limit) => {
+  test.each([0, 101, -1, 1.5, '50', null, 1e308])('is refused with the limit %j', async (limit) => {
     const answer = await list({ limit })
     expect([answer.statusCode, Object.keys(answer.json().error.data.fieldErrors)]).toEqual([400, ['limit']])
   })
@@ -128,13 +128,13 @@ describe('an input', () => {
     expect([answer.statusCode, Object.keys(answer.json().error.data.fieldErrors)]).toEqual([400, ['cursor']])
   })
 
-  test('with a cursor beyond the last request gets an empty page', async () => {
+  test('gets an empty page for a cursor beyond the last request', async () => {
     await store([0])
     const cursor = encoded(`0.${randomUUID()}`)
     expect(await page({ cursor })).toEqual({ items: [], nextCursor: null, total: 1 })
   })
 
-  test('with a field that is not known is refused', async () => {
+  test('is refused with an unknown field', async () => {
     expect((await list({ where: {} })).statusCode).toBe(400)
   })
 })

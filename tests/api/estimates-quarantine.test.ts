@@ -33,7 +33,7 @@ describe('a request that looks wrong', () => {
     expect(rows.map(({ quarantineReasons }) => quarantineReasons)).toEqual([null, 'decoy', 'bad-token'])
   })
 
-  test('is told by the age of its form', async () => {
+  test('is recognized by the age of its form', async () => {
     const reasons = []
     for (const waitMs of [2_000, 3_000, 90_000]) {
       const formToken = await openForm()
@@ -44,7 +44,7 @@ describe('a request that looks wrong', () => {
     expect(reasons).toEqual(['too-fast', null, null])
   })
 
-  test('and is released causes both mails at once, which name the day after the release', async () => {
+  test('causes both emails once it is released, and they name the day after the release', async () => {
     const visitor = newVisitor()
     const { reference } = (await submit({ ...visitor, remarks: 'x' })).json().result.data
     const { id } = await rowOf(reference)

@@ -144,7 +144,7 @@ describe('a search', () => {
     }
   })
 
-  test('of more than 200 characters is refused', async () => {
+  test('is refused beyond 200 characters', async () => {
     expect((await ask('list', { q: 'x'.repeat(201) })).statusCode).toBe(400)
   })
 })

@@ -105,7 +105,7 @@ describe('the page of a request', () => {
 })
 
 describe('a change', () => {
-  test('of each kind answers with how the request stands and its timeline, which the page then shows', async () => {
+  test('responds with the request and its timeline, for each kind of change', async () => {
     const steps = [
       ['setStatus', { version: 1, status: 'in_progress' }, { version: 2, status: 'in_progress' }],
       [
@@ -141,7 +141,7 @@ describe('a change', () => {
     ])
   })
 
-  test('of an older version is a conflict that carries who changed what and when, and how it stands now', async () => {
+  test('conflicts for an older version, and tells who changed what and when', async () => {
     await change('setStatus', { version: 1, status: 'in_progress' })
     const answer = await change('setStatus', { version: 1, status: 'completed' })
     const at = site.server.clock.now().toISOString()

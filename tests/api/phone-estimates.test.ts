@@ -80,7 +80,7 @@ describe('an estimate that came by phone', () => {
     expect(messages).toEqual([{ estimateId: id }])
   })
 
-  test('that was marked as spam by mistake causes no email when it is released, and keeps its deadline', async () => {
+  test('causes no email when it is released from spam, and keeps its deadline', async () => {
     const calledAt = ago(hourMs)
     const { id } = await added(phoneEstimate({ calledAt: calledAt.toISOString() }))
     await site.server.call('estimates.confirmSpam', { id, version: 1 }, site.staff.headers)
@@ -104,7 +104,7 @@ describe('an estimate that came by phone', () => {
     })
   })
 
-  test('without an email address is no one’s earlier request, but with the same number it is', async () => {
+  test('is an earlier request of the same number, not of an empty address', async () => {
     const [first, second, third] = [
       await added(phoneEstimate({ email: '', phone: '212 555 0141' })),
       await added(phoneEstimate({ email: '', phone: '212 555 0142' })),

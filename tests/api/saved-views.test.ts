@@ -67,7 +67,7 @@ describe('a saved view', () => {
     expect((await send('remove', { id })).statusCode).toBe(404)
   })
 
-  test('that is shared can be changed by an administrator, but not by other colleagues', async () => {
+  test('can be changed by an administrator if it is shared, but not by other colleagues', async () => {
     const { id } = await create({ shared: true })
     for (const [procedure, input] of [
       ['change', { id, name: 'Mine now' }],
@@ -82,7 +82,7 @@ describe('a saved view', () => {
     expect((await send('remove', { id }, admin)).statusCode).toBe(200)
   })
 
-  test('of a colleague who does not share it is not found, even by an administrator', async () => {
+  test('is not found by others while it is not shared, not even by an administrator', async () => {
     const { id } = await create()
     for (const person of [tom, admin]) expect((await send('change', { id, name: 'Mine' }, person)).statusCode).toBe(404)
   })
@@ -94,7 +94,7 @@ describe('a saved view', () => {
     expect(await list()).toEqual([])
   })
 
-  test('with a filter that is no longer valid is listed as it was stored', async () => {
+  test('is listed as it was stored even when its filter is no longer valid', async () => {
     const { id } = await create()
     const search = JSON.stringify({ type: 'moon-base', urgent: true })
     await site.server.database.transaction(({ savedView }) => savedView.updateMany({ where: { id }, data: { search } }))
@@ -113,7 +113,7 @@ describe('a new view is refused', () => {
     expect([refused.status, Object.keys(refused.fieldErrors ?? {})]).toEqual([400, [field]])
   })
 
-  test('with a name that the same people see already', async () => {
+  test('when its name is taken among the same people', async () => {
     await create()
     const taken = 'There is already a view with this name.'
     expect(errorOf(await send('create', { ...kitchens, name: 'KITCHENS' }))).toMatchObject({ message: taken })

@@ -94,7 +94,7 @@ describe('the auth state at the start', () => {
 })
 
 describe('an auth listener', () => {
-  it('that subscribes late gets the state once, after it has subscribed', async () => {
+  it('gets the state once after a late subscription', async () => {
     const tab = await signedInTab()
     const heard: string[] = []
     tab.auth.subscribe((event) => heard.push(event))
@@ -144,7 +144,7 @@ describe('an auth listener', () => {
     ])
   })
 
-  it('that throws is logged, and the others still get the event', async () => {
+  it('is logged when it throws, and the others still get the event', async () => {
     expectConsole(/^error: A listener has failed at INITIAL_SESSION\. Error: broken/)
     const tab = open({ hint: 'none' })
     tab.auth.subscribe(() => {
@@ -156,7 +156,7 @@ describe('an auth listener', () => {
     expect(heard).toEqual(['INITIAL_SESSION'])
   })
 
-  it('that has unsubscribed gets nothing', async () => {
+  it('gets nothing once it has unsubscribed', async () => {
     const tab = open({ hint: 'none' })
     tab.auth.start()
     const heard: string[] = []

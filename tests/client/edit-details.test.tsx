@@ -88,7 +88,7 @@ describe('EditDetailsForm', () => {
     await screen.findByRole('button', { name: 'Edit details' })
   })
 
-  it('after a colleague’s correction takes over the fields that the user left alone, and names the others', async () => {
+  it('takes over a colleague’s corrections of untouched fields, and names the others', async () => {
     const { user } = await edit()
     type('Name', 'Ada Romero-Kim')
     change('max@example.com', { name: 'Ada Kim', location: 'Woodside, NY 11377' })

@@ -141,7 +141,7 @@ describe('migrations', () => {
     expect(rows[0]?.finished_at).not.toBeNull()
   })
 
-  it('that fail halfway leave the database unchanged', async () => {
+  it('leave the database unchanged when they fail halfway', async () => {
     await migrate(history(first))
     const broken = history({ ...first, '2_broken': 'CREATE TABLE more (id INTEGER); INSERT INTO nowhere VALUES (1);' })
     await expect(migrate(broken)).rejects.toThrow(/2_broken failed and was undone.*nowhere/)
@@ -151,18 +151,18 @@ describe('migrations', () => {
     expect(await query('SELECT * FROM more')).toEqual([])
   })
 
-  it('that were edited after they were applied are refused by name', async () => {
+  it('are refused by name when they were edited after they were applied', async () => {
     await migrate(history(first))
     const edited = history({ '1_first': `${first['1_first']} -- edited` })
     await expect(migrate(edited)).rejects.toThrow(/1_first was edited after it was applied/)
   })
 
-  it('of a newer program are refused by name', async () => {
+  it('are refused by name when a newer program made them', async () => {
     await migrate(history({ ...first, '2_newer': 'CREATE TABLE more (id INTEGER);' }))
     await expect(migrate(history(first))).rejects.toThrow(/2_newer, which this version of the program does not know/)
   })
 
-  it('that another tool left unfinished are refused, and those that were rolled back are applied again', async () => {
+  it('are refused when another tool left them unfinished, and applied again when it rolled them back', async () => {
     await migrate([])
     await query(`INSERT INTO "_prisma_migrations" (id, checksum, migration_name) VALUES ('x', 'y', '1_first')`)
     await expect(migrate(history(first))).rejects.toThrow(/1_first was begun by another tool and not finished/)

@@ -149,7 +149,7 @@ describe('changeMany', () => {
     expect(await messages()).toEqual([])
   })
 
-  it('of two changes of the same version at once, each estimate takes one', async () => {
+  it('gives each estimate one of two changes of the same version at once', async () => {
     ids = await storeEstimates(
       test,
       Array.from({ length: 20 }, () => ({})),
@@ -204,7 +204,7 @@ describe('undoMany', () => {
     expect(timeline.at(-1)).toMatchObject({ kind: 'assigned', from: 'ana@mail.example', to: 'ben@mail.example' })
   })
 
-  it('of a release puts the estimates back into quarantine, and nothing is emailed', async () => {
+  it('puts released estimates back into quarantine, and nothing is emailed', async () => {
     await storeQuarantined()
     const before = await rows()
     const { changed } = await changeMany(ana, { estimates: seen(), change: { kind: 'release' } })
@@ -217,7 +217,7 @@ describe('undoMany', () => {
     expect(timeline.map(({ kind }) => kind)).toEqual(['created', 'set_aside', 'released', 'undone'])
   })
 
-  it('of a spam mark brings back the deadline and the reasons, also of one that was confirmed and released', async () => {
+  it('brings back the deadline and the reasons after a spam mark, also of a confirmed one', async () => {
     await logContact(ana, { id: first(), channel: 'call', keepStatus: true })
     const before = await rows()
     const { changed } = await changeMany(ana, { estimates: seen(), change: { kind: 'spam' } })
@@ -275,7 +275,7 @@ describe('undoMany', () => {
     expect([await rows(), await messages()]).toEqual(before)
   })
 
-  it('is refused to others, after its time, and of single changes', async () => {
+  it('is refused to other people, after its time, and for single changes', async () => {
     const { changed } = await changeMany(ana, { estimates: seen(), change: { kind: 'status', status: 'completed' } })
     const late = changed.map(({ id }) => ({ id, reason: 'late', by: null }))
     expect(await undoMany(ben, { estimates: changed })).toEqual({ changed: [], refused: late })

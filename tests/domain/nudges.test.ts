@@ -177,7 +177,7 @@ describe('new estimates', () => {
     expect(nudge).toMatchObject({ kind: 'nudge.new', subject: id, userId: ana.id })
   })
 
-  it('of more than an hour ago are no news, nor are those that an earlier look has seen', async () => {
+  it('are no news after an hour, or once an earlier look has seen them', async () => {
     await staff('ana', { newEstimatesSince: new Date(0) })
     const now = clock.now().getTime()
     await estimate({ createdAt: new Date(now - hourMs) })
@@ -210,7 +210,7 @@ describe('an assignment', () => {
     expect(await sendable()).toEqual([])
   })
 
-  it('that is taken back and made again at once tells once, and again after the email was sent', async () => {
+  it('tells once when it is taken back and made again at once, and again after the email was sent', async () => {
     const [ana, ben] = [await staff('ana'), await staff('ben')]
     const id = await estimate()
     await assign(depsOf(ana), { id, version: 1, assigneeId: ben.id })
@@ -223,7 +223,7 @@ describe('an assignment', () => {
     expect(await queued({ [id]: 'it' })).toEqual(['assigned ben it', 'assigned ben it'])
   })
 
-  it('that is refused tells nobody', async () => {
+  it('tells no one when it is refused', async () => {
     const [ana, ben] = [await staff('ana'), await staff('ben')]
     const id = await estimate()
     await expect(assign(depsOf(ana), { id, version: 7, assigneeId: ben.id })).rejects.toThrow('changed')

@@ -40,8 +40,8 @@ async function hidePaints(page: Page): Promise<void> {
   })
 }
 
-test.describe('the scripts start', () => {
-  test('after the first paint', async ({ page }) => {
+test.describe('the scripts', () => {
+  test('start after the first paint', async ({ page }) => {
     await page.goto('/')
     await waitForHydration(page)
     const times = await page.evaluate(() => {
@@ -54,7 +54,7 @@ test.describe('the scripts start', () => {
     expect(times.script).toBeGreaterThanOrEqual(times.paint)
   })
 
-  test('in a browser that reports no paints', async ({ page }) => {
+  test('start in a browser that reports no paints', async ({ page }) => {
     await hidePaints(page)
     await page.goto('/')
     await waitForHydration(page)
@@ -68,7 +68,7 @@ test.describe('the scripts start', () => {
     })
     test.afterEach(({ page }) => page.unrouteAll({ behavior: 'ignoreErrors' }))
 
-    test('in a hidden tab', async ({ page }) => {
+    test('start in a hidden tab', async ({ page }) => {
       await page.addInitScript(() => {
         Object.defineProperty(document, 'visibilityState', { get: () => 'hidden' })
       })

@@ -130,7 +130,7 @@ describe('a batch', () => {
     ])
   })
 
-  it('of one message is sent as a single message', async () => {
+  it('is sent as a single message when it has one', async () => {
     await send('ok', { messages: messages.slice(1, 2) })
     expect(postmark.accepted.map(({ payload }) => payload)).toEqual([expect.objectContaining({ To: 'b@mail.example' })])
   })
@@ -149,7 +149,7 @@ describe('a batch', () => {
     expect(failure).toMatchObject({ name: 'MailFailure', message: expect.stringMatching(reason) })
   })
 
-  it('that is refused as a whole refuses no message for good', async () => {
+  it('refuses no message for good when it is refused as a whole', async () => {
     await expect(send('batch 422/300', { messages })).rejects.toMatchObject({ name: 'MailFailure' })
     await expect(send('401', { messages })).rejects.toThrow(AccountRefused)
     expect((await send('422/405', { messages })).every((result) => result instanceof AccountRefused)).toBe(true)
