@@ -5,18 +5,23 @@ ARG NODE_IMAGE=node:24-slim
 
 FROM ${NODE_IMAGE} AS build
 WORKDIR /app
-# better-sqlite3 is compiled where no prebuilt binary can be fetched.
+# better-sqlite3 is compiled where no prebuilt binary can be fetched. The image has the headers of Node.js for that.
+ENV npm_package_config_node_gyp_nodedir=/usr/local
 RUN apt-get update && apt-get install -y --no-install-recommends python3 make g++ && rm -rf /var/lib/apt/lists/*
 COPY package.json package-lock.json ./
 RUN npm ci
 COPY . .
 RUN npm run build
 WORKDIR /app/dist
-# prebuild-install and the packages that it needs only install better-sqlite3.
+# Of better-sqlite3 only its scripts and its binary run: not its sources, nor what installs and compiles it.
 RUN npm ci \
   && npm query '#prebuild-install, #prebuild-install *' \
   | node -p "JSON.parse(fs.readFileSync(0)).map(({ path }) => path).join('\n')" \
-  | xargs rm -rf
+  | xargs rm -rf \
+  && cd node_modules/better-sqlite3 \
+  && rm -rf deps src binding.gyp \
+  && find build -not -type d -not -path build/Release/better_sqlite3.node -delete \
+  && find build -type d -empty -delete
 
 FROM ${NODE_IMAGE}
 # Nothing is installed here any more.

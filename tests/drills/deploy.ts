@@ -40,7 +40,7 @@ async function verifyUnits(drill: DrillRun): Promise<void> {
   // It looks for the programs that the units start.
   const { status, text } = run('systemd', 'systemd-analyze', ['verify', '--man=no', ...units])
   drill.check('systemd accepts the units', status === 0 && text.trim() === '', text)
-  for (const unit of ['estimates.service', 'estimates-backup.service']) {
+  for (const unit of ['estimates.service', 'estimates-backup.service', 'estimates-health.service']) {
     const security = run('systemd', 'systemd-analyze', ['security', '--offline=true', join(folder, 'systemd', unit)])
     const exposure = Number(/exposure level for \S+: ([\d.]+)/.exec(security.text)?.[1])
     drill.figure(`${unit} exposure`, exposure)

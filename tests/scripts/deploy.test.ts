@@ -163,6 +163,23 @@ describe('systemd units', () => {
         .filter((line) => /^(User|DynamicUser|Protect|Private|Restrict|SystemCall|Capability|NoNew|UMask)/.test(line))
     expect(linesOf('systemd/estimates-backup.service')).toEqual(linesOf('systemd/estimates.service'))
   })
+
+  it('estimates-ops runs commands as the server’s user, with its settings and data', () => {
+    const command = text('systemd/estimates-ops')
+    const unit = text('systemd/estimates.service')
+    const backup = text('systemd/estimates-backup.service')
+    const [, variables = ''] = /^Environment=(.*)$/m.exec(unit) ?? []
+    expect(Array.from(command.matchAll(/--setenv=(\S+)/g), ([, pair]) => pair)).toEqual(variables.split(' '))
+    const properties = Array.from(
+      command.matchAll(/--property=(?:'([^']*)'|(\S+))/g),
+      ([, quoted, bare]) => quoted ?? bare,
+    )
+    const shared = properties.filter((property) => !property?.startsWith('WorkingDirectory='))
+    expect(backup.split('\n')).toEqual(expect.arrayContaining(shared))
+    expect(shared.map((property) => property?.split('=')[0])).toEqual(
+      expect.arrayContaining(['User', 'DynamicUser', 'StateDirectory', 'EnvironmentFile']),
+    )
+  })
 })
 
 describe('names of metrics', () => {
