@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { eraseAccount } from '#server/domain/privacy/erase-account.ts'
 import { finishRenamings } from '#server/domain/privacy/rename-account.ts'
 import { queryDatabase } from '#tests/support/database/query-database.ts'
+import { testServerKey } from '#tests/support/database/server-key.ts'
 import { storeEstimate } from '#tests/support/estimates/store-estimates.ts'
 import { type SignedIn, signedIn } from '#tests/support/server/sessions.ts'
 import { createTestApp, type TestApp } from '#tests/support/server/test-app.ts'
@@ -172,6 +174,16 @@ describe('erasing the account of a colleague', () => {
     expect(statuses.filter((status) => status === 200)).toHaveLength(1)
     const left = await test.database.read.user.count({ where: { role: 'admin' } })
     expect(left).toBe(1)
+  })
+
+  it('is refused to an administrator who loses the rights at the same moment', async () => {
+    const { userId: id, email, sessionId } = await proved({ email: 'loser@mail.example', role: 'admin' })
+    await test.database.transaction(({ user }) => user.updateMany({ where: { id }, data: { role: 'staff' } }))
+    const { database, clock } = test
+    const deps = { database, clock, serverKey: testServerKey, user: { id, email }, session: { id: sessionId } }
+    const erasure = eraseAccount(deps, { userId: leaver.userId, confirmation: leaver.email })
+    await expect(erasure).rejects.toMatchObject({ code: 'forbidden' })
+    expect(await database.read.user.count({ where: { email: leaver.email } })).toBe(1)
   })
 
   it('goes on where it ended when the process was stopped', async () => {

@@ -45,6 +45,7 @@ async function measureStep(site: Site, what: string, works: readonly (() => Prom
     for (const work of works) milliseconds.push(await timeOf(work))
   })
   probe.stop()
+  console.log(`${what}: ${rounded(median(milliseconds), 1)} ms`)
   return {
     what,
     medianMs: median(milliseconds),
