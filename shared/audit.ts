@@ -26,6 +26,8 @@ export const auditKinds = {
   'person.invited': 'Invited',
   'person.invited-again': 'Invitation sent again',
   'person.invitation-withdrawn': 'Invitation withdrawn',
+  /** Came by another link once the invitation was over, and joined without the role. */
+  'person.invitation-expired': 'Joined too late without access',
   /** Set the first password. */
   'person.joined': 'Joined',
   'person.name-changed': 'Name changed',

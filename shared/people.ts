@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { accountEmailSchema, accountName } from './account.ts'
 import type { Role } from './permissions.ts'
+import type { SecondFactorDuty } from './second-factor.ts'
 
 /** The roles that an administrator gives. */
 export const staffRoles = ['staff', 'admin'] as const satisfies readonly Role[]
@@ -66,6 +67,14 @@ export type Person = {
   readonly invitation: OpenInvitation | null
   /** Whether `ADMIN_EMAILS` names the address. */
   readonly isInSettings: boolean
+}
+
+export type PeopleList = {
+  readonly people: Person[]
+  /** Who has to have a second factor. */
+  readonly duty: SecondFactorDuty
+  /** The server's clock, as an ISO instant. */
+  readonly now: string
 }
 
 /** The result of an invitation. */

@@ -10,3 +10,9 @@ export function createSecondFactorCalls() {
 }
 
 export type SecondFactorCalls = ReturnType<typeof createSecondFactorCalls>
+
+/** Proves who is signed in by the browser's prompt for a passkey. `passkeyProblem` says in words what it throws. */
+export async function proveByPasskey(calls: SecondFactorCalls): Promise<void> {
+  const { askForPasskey } = await import('./auth/passkeys.ts')
+  await calls.proveByPasskey.mutate({ response: await askForPasskey(await calls.passkeyProofOptions.mutate()) })
+}

@@ -2,7 +2,8 @@ import { linkLifetimesMs } from '#server/auth/email-tokens.ts'
 import type { Config } from '#server/config.ts'
 import type { Database } from '#server/database/database.ts'
 import { issueResetLink } from '#server/domain/accounts/email-links.ts'
-import { addStaff, listStaff, revokeStaff } from '#server/domain/accounts/staff.ts'
+import { addStaff, listStaff } from '#server/domain/accounts/staff.ts'
+import { type RevokeResult, revokeByAddress } from '#server/domain/people/revoke-access.ts'
 import { resetSecondFactor } from '#server/domain/second-factor/reset-second-factor.ts'
 import { AppError } from '#server/errors.ts'
 import { secretLink } from '#server/mail/messages/account-links.ts'
@@ -10,7 +11,8 @@ import type { StaffRole } from '#shared/people.ts'
 
 export type StaffCommand =
   | { readonly name: 'add'; readonly email: string; readonly role: StaffRole; readonly called?: string }
-  | { readonly name: 'revoke' | 'reset' | 'reset-second-factor'; readonly email: string }
+  | { readonly name: 'revoke'; readonly email: string; readonly to?: string }
+  | { readonly name: 'reset' | 'reset-second-factor'; readonly email: string }
   | { readonly name: 'list' }
 
 type StaffDeps = {
@@ -20,7 +22,7 @@ type StaffDeps = {
   readonly now: Date
 }
 
-/** @throws {AppError} `not_found` when there is no such account; `conflict` for the last administrator */
+/** @throws {AppError} `not_found` when there is no such account; `conflict` for the last administrator; `invalid` */
 export async function runStaffCommand(command: StaffCommand, deps: StaffDeps): Promise<string> {
   switch (command.name) {
     case 'list':
@@ -28,7 +30,7 @@ export async function runStaffCommand(command: StaffCommand, deps: StaffDeps): P
     case 'add':
       return await add(command, deps)
     case 'revoke':
-      return await revoke(command.email, deps)
+      return await revoke(command, deps)
     case 'reset':
       return await reset(command.email, deps)
     case 'reset-second-factor':
@@ -50,17 +52,32 @@ async function add(
   return `${email} already has the role ${role}; nothing was changed. If they cannot sign in, run: npm run staff -- reset ${email}`
 }
 
-async function revoke(email: string, { database, config, now }: StaffDeps): Promise<string> {
-  const result = await revokeStaff(database, { email, now })
-  if (result === 'no account') throw noAccount(email)
-  const message = {
-    revoked: `${email} no longer has a role. All sessions and links of the account have ended.`,
-    'signed out': `${email} had no role. All sessions and links of the account have ended.`,
-    unchanged: `${email} had no role, sessions or links; nothing was changed.`,
-  }[result]
+async function revoke(
+  { email, to }: Extract<StaffCommand, { name: 'revoke' }>,
+  { database, config, now }: StaffDeps,
+): Promise<string> {
+  const result = await revokeByAddress(database, { email, successorEmail: to ?? null, now })
+  if (result.outcome === 'no account') throw noAccount(email)
+  const message = revokedText(email, to, result)
   const isListed = config.adminEmails.some((listed) => listed.toLowerCase() === email)
   if (!isListed) return message
   return `${message}\nThe address is still in ADMIN_EMAILS. Remove it there, or the account becomes an administrator when its address is confirmed.`
+}
+
+function revokedText(
+  email: string,
+  to: string | undefined,
+  result: Exclude<RevokeResult, { outcome: 'no account' }>,
+): string {
+  const ended = 'All sessions and links of the account have ended.'
+  if (result.outcome !== 'revoked')
+    return result.outcome === 'signed out'
+      ? `${email} had no role. ${ended}`
+      : `${email} had no role, sessions or links; nothing was changed.`
+  const { handedOver } = result
+  const requests = handedOver === 1 ? '1 open request is' : `${handedOver} open requests are`
+  const taken = handedOver === 0 ? '' : ` ${requests} assigned to ${to ?? 'nobody'} now.`
+  return `${email} no longer has a role. ${ended}${taken}`
 }
 
 async function reset(email: string, { database, config, serverKey, now }: StaffDeps): Promise<string> {

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openServerKey } from '#server/auth/server-key.ts'
 import { addAuditEntry } from '#server/domain/audit/add-audit-entry.ts'
+import { counterKey } from '#server/rate-limits/rate-limit-counters.ts'
 import type { AuditKind } from '#shared/audit.ts'
 import type { AuditLogPage } from '#shared/audit-log.ts'
 import { storeEstimate } from '#tests/support/estimates/store-estimates.ts'
@@ -94,6 +96,23 @@ test('A15 an export is logged without what was searched for, and a visitor’s s
 
   await confirmedAccount(server, browsers(server)(), 'visitor@mail.example')
   expect(JSON.stringify(await read({ limit: 200 }))).not.toMatch(/visitor@mail|romero/i)
+})
+
+test('wrong passwords beyond the limit are logged once for somebody with a role, and never for a visitor', async () => {
+  const serverKey = await openServerKey(server.database, server.clock)
+  for (const role of ['staff', 'user'] as const) {
+    const { email } = await signedIn(server, { role, email: `guessed-${role}@mail.example`, passwordHash: 'some hash' })
+    const key = counterKey(serverKey, { limit: 'sign-in-streak', subject: email })
+    // As if there had been 99 wrong passwords.
+    const counter = { key, hits: 99, blocks: 0, windowEndsAt: new Date('9999-12-31T00:00:00.000Z') }
+    await server.database.transaction((_tables, statements) => statements.writeAttempts([counter]))
+    for (let turn = 0; turn < 3; turn += 1)
+      expect((await browsers(server)().call('auth.signIn', { email, password: 'wrong' })).statusCode).toBe(401)
+  }
+  const { entries } = await read({ kind: 'sign-in.limited' })
+  expect(entries).toMatchObject([
+    { actor: null, subject: { email: 'guessed-staff@mail.example' }, details: { limit: 'sign-in-streak' } },
+  ])
 })
 
 test.each([{ person: 'x' }, { kind: 'nothing' }, { limit: 0 }, { limit: 201 }, { cursor: '1' }])(

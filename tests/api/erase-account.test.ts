@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { eraseAccount } from '#server/domain/privacy/erase-account.ts'
 import { finishRenamings } from '#server/domain/privacy/rename-account.ts'
 import { queryDatabase } from '#tests/support/database/query-database.ts'
+import { testServerKey } from '#tests/support/database/server-key.ts'
 import { storeEstimate } from '#tests/support/estimates/store-estimates.ts'
 import { type SignedIn, signedIn } from '#tests/support/server/sessions.ts'
 import { createTestApp, type TestApp } from '#tests/support/server/test-app.ts'
@@ -174,7 +176,17 @@ describe('erasing the account of a colleague', () => {
     expect(left).toBe(1)
   })
 
-  it('goes on where it ended when the process was stopped', async () => {
+  it('is refused to an administrator who loses the rights at the same moment', async () => {
+    const { userId: id, email, sessionId } = await proved({ email: 'loser@mail.example', role: 'admin' })
+    await test.database.transaction(({ user }) => user.updateMany({ where: { id }, data: { role: 'staff' } }))
+    const { database, clock } = test
+    const deps = { database, clock, serverKey: testServerKey, user: { id, email }, session: { id: sessionId } }
+    const erasure = eraseAccount(deps, { userId: leaver.userId, confirmation: leaver.email })
+    await expect(erasure).rejects.toMatchObject({ code: 'forbidden' })
+    expect(await database.read.user.count({ where: { email: leaver.email } })).toBe(1)
+  })
+
+  it('looks through the timelines in steps between which others have their turn, and goes on where it was stopped', async () => {
     const id = await storeEstimate(test)
     const actor = { actorId: leaver.userId, actorEmail: leaver.email }
     const notes = Array.from({ length: 21 }, (_, index) => {
@@ -183,8 +195,11 @@ describe('erasing the account of a colleague', () => {
     })
     await test.database.transaction(({ estimateEvent }) => estimateEvent.createMany({ data: notes }))
     await erase(admin, leaver)
-    let asked = 0
+    let [asked, turns] = [0, 0]
+    const otherWork = setInterval(() => (turns += 1), 1)
     expect(await finishRenamings(test.database, test.clock.now(), () => ++asked > 1, 20)).toBe(0)
+    clearInterval(otherWork)
+    expect(turns).toBeGreaterThan(0)
     const named = () => test.database.read.estimateEvent.count({ where: { actorEmail: leaver.email } })
     expect(await named()).toBe(1)
     expect(await finish()).toBe(1)

@@ -70,6 +70,23 @@ async function erase(id: string, confirmation = 'erase') {
 
 const message = ({ body }: { body: { error: { message: string } } }) => body.error.message
 
+/** The entry of the log is what an erasure writes last. */
+async function withFailingLog(work: () => Promise<void>): Promise<void> {
+  const isSqlite = testEngine === 'sqlite'
+  const fault = isSqlite
+    ? ["CREATE TRIGGER log_fault BEFORE INSERT ON audit_entries BEGIN SELECT RAISE(ABORT, 'fault'); END"]
+    : [
+        "CREATE FUNCTION log_fault() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'fault'; END $$",
+        'CREATE TRIGGER log_fault BEFORE INSERT ON audit_entries FOR EACH ROW EXECUTE FUNCTION log_fault()',
+      ]
+  for (const sql of fault) await changeDatabase(test.databaseUrl, sql)
+  try {
+    await work()
+  } finally {
+    await changeDatabase(test.databaseUrl, `DROP TRIGGER log_fault${isSqlite ? '' : ' ON audit_entries'}`)
+  }
+}
+
 async function keptNumbers() {
   const tables = ['estimate_totals', 'estimate_weeks', 'estimate_response_hours']
   const sums = ['total', 'requests + judged * 1000 + in_time * 1000000', 'total']
@@ -112,7 +129,7 @@ describe('finding a person', () => {
 })
 
 describe('erasing a person', () => {
-  it('erases the fields, the notes and the unsent emails, and keeps what reports count', async () => {
+  it('erases the fields, the notes and the unsent emails, keeps what reports count, and the timeline says when and by whom', async () => {
     const { id, reference } = await received({ projectDescription: 'A new kitchen', phone: '(347) 555-0103' })
     await done(staff, 'estimates.addNote', { id, text: 'Has a dog' })
     await done(staff, 'estimates.logContact', { id, channel: 'call', note: 'Talked to his wife' })
@@ -234,6 +251,18 @@ describe('erasing a person', () => {
     expect((await read(admin, 'privacy.person', { id: own.id })).account).toMatchObject({ isStaff: true })
     await erase(own.id)
     expect(await test.database.read.user.count({ where: { email: 'staff@mail.example' } })).toBe(1)
+  })
+
+  it('that fails at its last step has erased nothing', async () => {
+    const { id, name } = await received()
+    await done(staff, 'estimates.addNote', { id, text: 'Kept as it was' })
+    const before = await row(id)
+    await withFailingLog(async () => expect((await erase(id)).status).toBe(500))
+    expect(await row(id)).toEqual(before)
+    const { timeline } = await read(staff, 'estimates.get', { id })
+    expect(timeline.at(-1)).toMatchObject({ kind: 'note', text: 'Kept as it was' })
+    expect((await read(staff, 'estimates.list', { q: name })).total).toBeGreaterThan(0)
+    expect((await erase(id)).status).toBe(200)
   })
 
   it('takes an estimate with 10,000 entries in one transaction', async () => {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Database } from '#server/database/database.ts'
 import { openDatabaseBeside } from '#server/database/open.ts'
-import { revokeStaff } from '#server/domain/accounts/staff.ts'
+import { revokeByAddress } from '#server/domain/people/revoke-access.ts'
 import { maxStreamsPerSession } from '#server/live/live-streams.ts'
 import { silentLog } from '#tests/support/database/test-database.ts'
 import { estimateInput } from '#tests/support/estimates/estimate-input.ts'
@@ -183,7 +183,7 @@ describe('the end of a stream', () => {
     afterEach(() => beside.close())
 
     /** The change that a command makes beside the server. */
-    const revoke = () => revokeStaff(beside, { email: staff.email, now: server.clock.now() })
+    const revoke = () => revokeByAddress(beside, { email: staff.email, successorEmail: null, now: server.clock.now() })
 
     test('ends a stream within two seconds after another process ended its session', async () => {
       const page = await open()

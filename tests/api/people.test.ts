@@ -3,7 +3,14 @@ import { dayMs, hourMs, minuteMs } from '#shared/durations.ts'
 import type { Person } from '#shared/people.ts'
 import type { Role } from '#shared/permissions.ts'
 import { storeEstimates } from '#tests/support/estimates/store-estimates.ts'
-import { browsers, delivered, errorOf, goodPassword, type TestBrowser } from '#tests/support/server/accounts.ts'
+import {
+  browsers,
+  delivered,
+  errorOf,
+  goodPassword,
+  mailedToken,
+  type TestBrowser,
+} from '#tests/support/server/accounts.ts'
 import { type SignedIn, signedIn } from '#tests/support/server/sessions.ts'
 import { createTestApp, type TestApp } from '#tests/support/server/test-app.ts'
 
@@ -110,6 +117,22 @@ describe('an invitation', () => {
     }
     admin = await person('admin', 'later@mail.example')
     expect((await listed('late@mail.example'))?.invitation).toMatchObject({ isExpired: true, linkUntil: null })
+  })
+
+  test('that is over gives no role by another link either, and the log says who came too late', async () => {
+    for (const isLate of [false, true]) {
+      const email = `${isLate ? 'late' : 'in-time'}@mail.example`
+      await invited(email)
+      if (isLate) server.clock.advance(72 * hourMs)
+      const browser = newBrowser()
+      await browser.call('auth.requestPasswordReset', { email })
+      const token = await mailedToken(server, email)
+      expect((await browser.call('auth.resetPassword', { token, password: goodPassword })).statusCode).toBe(200)
+      expect(await roleOf(email)).toBe(isLate ? 'user' : 'staff')
+    }
+    expect((await logged()).filter(([kind]) => kind !== 'person.invited')).toEqual([
+      ['person.invitation-expired', 'late@mail.example', null, { role: 'staff' }],
+    ])
   })
 
   test('is sent again at most once a minute and ten times a day, and each link works', async () => {

@@ -72,7 +72,7 @@ async function isErased(id: string) {
 }
 
 describe('the daily run', () => {
-  it('erases what was completed 24 months ago and spam of 6 months, by the site itself', async () => {
+  it('erases what was completed 24 months ago and spam of 6 months, by the site itself, and tells so in the log', async () => {
     const [old, young, oldSpam, youngSpam, open] = [
       await completed(735),
       await completed(725),

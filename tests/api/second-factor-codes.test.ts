@@ -3,6 +3,7 @@ import { openSecret } from '#server/auth/secret-box.ts'
 import { openServerKey } from '#server/auth/server-key.ts'
 import { codeGuesses } from '#server/domain/second-factor/verify-second-factor.ts'
 import { counterKey } from '#server/rate-limits/rate-limit-counters.ts'
+import { roles } from '#shared/permissions.ts'
 import { testSecretsKey } from '#tests/support/database/server-key.ts'
 import {
   browsers,
@@ -174,6 +175,26 @@ describe('a sign-in with an authenticator app', () => {
     }
     expect((await verify(browser, recoveryCodes[0] ?? '')).statusCode).toBe(200)
   })
+})
+
+test('everybody with an account can have an app with ten recovery codes, which no later response shows again', async () => {
+  for (const role of roles) {
+    const email = `every-${role}@mail.example`
+    const owner = newBrowser()
+    await confirmedAccount(server, owner, email)
+    await server.database.transaction(({ user }) => user.updateMany({ where: { email }, data: { role } }))
+    const { secret, recoveryCodes } = await addApp(server, owner)
+    expect(recoveryCodes).toHaveLength(10)
+    const browser = newBrowser()
+    await enterPassword(browser, email)
+    const answers = [
+      await verify(browser, codeOf(server, secret)),
+      await browser.session(),
+      await browser.query('secondFactor.state'),
+    ]
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200])
+    for (const { body } of answers) for (const plain of [secret, ...recoveryCodes]) expect(body).not.toContain(plain)
+  }
 })
 
 describe('recovery codes', () => {

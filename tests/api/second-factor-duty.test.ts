@@ -109,9 +109,9 @@ describe('somebody who has lost everything', () => {
     const owner = newBrowser()
     await accountWithApp(server, owner, email)
     await server.database.transaction(({ user }) => user.updateMany({ where: { email }, data: { role: 'staff' } }))
-    const { people } = (await admin.query('secondFactor.staff')).json().result.data
+    const { people } = (await admin.query('people.list')).json().result.data
     const listed = people.find((person: { email: string }) => person.email === email)
-    expect(listed).toMatchObject({ role: 'staff', since: expect.any(String) })
+    expect(listed).toMatchObject({ role: 'staff', secondFactorSince: expect.any(String) })
     await resultOf(admin, 'secondFactor.reset', { userId: listed.id })
     expect(errorOf(await admin.call('secondFactor.reset', { userId: listed.id })).message).toBe(
       'This person has no second factor.',

@@ -6,6 +6,7 @@ import { errorAnswer, inputsOf, refusal } from '#tests/support/client/fake-api.t
 import { staffApi } from '#tests/support/client/page-api.ts'
 import { passSeconds } from '#tests/support/client/passing-time.ts'
 import { renderSite } from '#tests/support/client/render.tsx'
+import { signIn } from '#tests/support/client/sign-in.ts'
 import { answerList, listedEstimates } from '#tests/support/estimates/listed-estimates.ts'
 
 const api = staffApi('/admin', { email: 'staff@example.com' })
@@ -23,6 +24,14 @@ describe('the dashboard', () => {
     expect(screen.getByText(/^Welcome,/).textContent).toBe('Welcome, staff@example.com')
     expect(screen.getByRole('link', { name: 'Home' }).getAttribute('href')).toBe('/')
     expect(screen.getByRole('link', { name: 'Account' }).getAttribute('href')).toBe('/account')
+    await screen.findByText('No project estimates found')
+  })
+
+  it('greets somebody who has a name by it, beside the address', async () => {
+    answerList(api, [])
+    await signIn(api, { email: 'ada@example.com', name: 'Ada Romero' })
+    await renderSite('/admin')
+    expect(screen.getByText(/^Welcome,/).textContent).toBe('Welcome, Ada Romero ada@example.com')
     await screen.findByText('No project estimates found')
   })
 

@@ -75,11 +75,12 @@ it('the reset page does not call the first password of an invited staff member a
   expect(screen.queryByText(/password changed|new password/i)).toBeNull()
 })
 
-it('the page of an invitation that was used, has expired or was withdrawn says so at once', async () => {
+it('the page of an invitation that was used, has expired or was withdrawn says at once what to do', async () => {
   api.answerTo('auth.openInvitation', refusedBy('otp_expired'))
   await renderSite('/auth/reset?token=secret&purpose=invitation')
-  expect(await screen.findByText('This link is invalid or has expired')).toBeTruthy()
-  expect(button('Send the link')).toBeTruthy()
+  expect(await screen.findByText(/ask the person who invited you to send it again\.$/)).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Go to Sign In' })).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Send the link' })).toBeNull()
 })
 
 it('the page of an invitation asks for the name if it cannot be looked up, and does without', async () => {

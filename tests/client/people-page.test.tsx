@@ -40,8 +40,8 @@ const ben = person({
   invitation: { at: '2026-01-03T15:00:00.000Z', by: 'Maria Santos', linkUntil: null, isExpired: true },
 })
 
-const answerPeople = (people: readonly Person[]) =>
-  api.answerTo('people.list', dataAnswer({ people, now: '2026-01-05T20:10:00.000Z' }))
+const answerPeople = (people: readonly Person[], duty = 'nobody') =>
+  api.answerTo('people.list', dataAnswer({ people, duty, now: '2026-01-05T20:10:00.000Z' }))
 beforeEach(() => {
   answerPeople([maria, tom, ben])
   api.answerTo('people.openEstimates', dataAnswer({ open: 3 }))
@@ -108,6 +108,23 @@ describe('the people page', () => {
     await user.click(screen.getByRole('button', { name: 'Revoke access' }))
     expect(await screen.findByText(/signed out everywhere\. 3 open requests handed over\./)).toBeTruthy()
     expect(inputsOf(api, 'people.revoke')).toEqual([{ userId: tom.id, seenRole: 'staff', successorId: maria.id }])
+  })
+
+  it('says who has to have a second factor and who has none, and lets an administrator require it', async () => {
+    const ana = person({ ...tom, id: '44444444-4444-4444-8444-444444444444', email: 'ana@mail.example', name: 'Ana' })
+    answerPeople([maria, tom, ana, ben], 'administrators')
+    api.answerTo('secondFactor.setDuty', dataAnswer({ status: 'saved' }))
+    const { user } = await renderSite('/admin/people')
+    expect(await screen.findByText(/^Administrators have to have one\./)).toBeTruthy()
+    expect(screen.getByText('All of them have one.')).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Change who has to have a second factor' }))
+    const dialog = within(await screen.findByRole('dialog'))
+    await user.click(dialog.getByLabelText(/^Everybody with a role/))
+    expect(dialog.getByText(/It holds at once\. tom@mail\.example and Ana have none yet\./)).toBeTruthy()
+    answerPeople([maria, tom, ana, ben], 'everybody')
+    await user.click(dialog.getByRole('button', { name: 'Save' }))
+    expect(await screen.findByText(/^Everybody with a role has to have one\.$/)).toBeTruthy()
+    expect(inputsOf(api, 'secondFactor.setDuty')).toEqual([{ duty: 'everybody' }])
   })
 
   it('asks for the password when the last proof of identity is too old, and then saves', async () => {

@@ -62,6 +62,25 @@ describe('PrintSheet', () => {
     expect(headings()).toEqual([])
   })
 
+  it('says the names of the assignee and of those who wrote notes', async () => {
+    const request = answerRequest(api, { urgent: true })
+    request.work = { ...request.work, assignee: { ...jo, name: 'Jo Park' } }
+    request.timeline.push({
+      id: '1',
+      at: '2025-01-06T20:10:00.000Z',
+      by: 'Ana Ruiz',
+      kind: 'note',
+      text: 'Ring twice.',
+    })
+    await renderSite(requestPath)
+    await screen.findByRole('heading', { level: 2, name: 'Ada Romero' })
+    tell('beforeprint')
+    const sheet = screen.getByRole('article', { name: 'Ada Romero Urgent' })
+    expect(within(sheet).getByText('Jo Park')).toBeTruthy()
+    expect(within(sheet).getByText('Ana Ruiz')).toBeTruthy()
+    tell('afterprint')
+  })
+
   it('leaves a half-written note in its field when the page is printed', async () => {
     answerRequest(api)
     const { user } = await renderSite(requestPath)

@@ -223,6 +223,23 @@ describe('an assignment', () => {
     expect(await queued({ [id]: 'it' })).toEqual(['assigned ben it', 'assigned ben it'])
   })
 
+  it('is told with the name that the colleague had then, or else the address', async () => {
+    const [ana, ben] = [await staff('ana'), await staff('ben')]
+    const id = await estimate()
+    const assigners = async () => {
+      const [message] = await database.read.outboxMessage.findMany({ orderBy: { id: 'desc' }, take: 1 })
+      const nudge = await prepareNudge(database, message?.id ?? '', clock.now())
+      return nudge && 'assignedBy' in nudge ? nudge.assignedBy : undefined
+    }
+    await assign(depsOf(ana), { id, version: 1, assigneeId: ben.id })
+    expect(await assigners()).toEqual([ana.email])
+    await assign(depsOf(ben), { id, version: 2, assigneeId: null })
+    clock.advance(hourMs)
+    const deps = depsOf(ana)
+    await assign({ ...deps, user: { ...deps.user, name: 'Ana Ruiz' } }, { id, version: 3, assigneeId: ben.id })
+    expect(await assigners()).toEqual(['Ana Ruiz'])
+  })
+
   it('tells no one when it is refused', async () => {
     const [ana, ben] = [await staff('ana'), await staff('ben')]
     const id = await estimate()

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished }
 import { openServerKey } from '#server/auth/server-key.ts'
 import { runStaffCommand } from '#server/cli/staff-command.ts'
 import { roles } from '#shared/permissions.ts'
+import { storeEstimates } from '#tests/support/estimates/store-estimates.ts'
 import {
   browsers,
   confirmedAccount,
@@ -92,6 +93,43 @@ describe('npm run staff -- revoke', () => {
     expect(await account(email)).toMatchObject({ role: 'admin', sessions: [{}] })
   })
 
+  it('gives the open estimates to the one whom --to names, with an event and an email, or else to nobody', async () => {
+    const [successor, other] = [await signedIn(test, { role: 'staff' }), await signedIn(test, { role: 'user' })]
+    for (const to of [successor.email, undefined]) {
+      const leaver = await signedIn(test, { role: 'staff' })
+      const [id = ''] = await storeEstimates(test, [{}])
+      await test.database.transaction(({ projectEstimate }) =>
+        projectEstimate.updateMany({ where: { id }, data: { assigneeId: leaver.userId } }),
+      )
+      const revoke = { name: 'revoke', email: leaver.email } as const
+      for (const wrong of [other.email, leaver.email])
+        await expect(run({ ...revoke, to: wrong })).rejects.toMatchObject({ code: 'invalid' })
+      expect(await account(leaver.email)).toMatchObject({ role: 'staff' })
+      expect(await run({ ...revoke, ...(to ? { to } : {}) })).toMatch(
+        `1 open request is assigned to ${to ?? 'nobody'} now.`,
+      )
+      const row = await test.database.read.projectEstimate.findUniqueOrThrow({ where: { id } })
+      expect(row).toMatchObject({ assigneeId: to ? successor.userId : null, version: 2 })
+      const events = await test.database.read.estimateEvent.findMany({ where: { estimateId: id } })
+      expect(events).toMatchObject([
+        { kind: 'assigned', actorId: null, details: expect.stringContaining(leaver.email) },
+      ])
+    }
+    const emails = (await delivered(test)).filter(({ kind }) => kind === 'account.took-over')
+    expect(emails.map(({ to }) => to)).toEqual([[successor.email]])
+  })
+
+  it('takes back a change of the address that waits', async () => {
+    const { email, userId } = await signedIn(test, { role: 'staff' })
+    await test.database.transaction(({ emailChange }) => {
+      const [createdAt, expiresAt] = [test.clock.now(), new Date(test.clock.now().getTime() + 1_000)]
+      const addresses = { fromEmail: email, toEmail: 'new@mail.example' }
+      return emailChange.create({ data: { id: userId, userId, ...addresses, createdAt, expiresAt, messageId: userId } })
+    })
+    await run({ name: 'revoke', email })
+    expect(await test.database.read.emailChange.count({ where: { userId } })).toBe(0)
+  })
+
   it('warns where ADMIN_EMAILS still contains the address', async () => {
     await signedIn(test, { role: 'admin' })
     await signedIn(test, { email: 'boss@mail.example', role: 'admin' })
@@ -146,7 +184,7 @@ it('npm run staff writes the entries of the audit log that the dashboard writes,
   expect(entries.map(({ kind, actorId, details }) => [kind, actorId, details])).toEqual([
     ['person.invited', null, '{"role":"staff"}'],
     ['person.role-changed', null, '{"from":"staff","to":"admin"}'],
-    ['person.revoked', null, '{"from":"admin"}'],
+    ['person.revoked', null, '{"from":"admin","estimates":0}'],
   ])
 })
 

@@ -30,12 +30,16 @@ const estimate: NudgedEstimate = {
 const render = (nudge: PreparedNudge) =>
   renderMessage({ id: 'outbox-1', kind: nudge.kind, createdAt, estimate: null, account: null, nudge }, settings)
 const renderEstimate = (kind: EstimateNudgeKind, changes: Partial<NudgedEstimate> = {}) =>
-  render({ kind, user, estimate: { ...estimate, ...changes } })
+  render({ kind, user, estimate: { ...estimate, ...changes }, assignedBy: ['Ana Ruiz'] })
 
 describe('an email about one estimate', () => {
   it.each([
     ['nudge.new', 'New request: Kitchen Remodel, Astoria, NY 11102 (Ada Romero)', /respond within 24 hours/],
-    ['nudge.assigned', 'Assigned to you: Kitchen Remodel, Astoria, NY 11102 (Ada Romero)', /A colleague assigned/],
+    [
+      'nudge.assigned',
+      'Assigned to you: Kitchen Remodel, Astoria, NY 11102 (Ada Romero)',
+      /Ana Ruiz assigned this request to you\./,
+    ],
     ['nudge.due-soon', 'Due soon: Kitchen Remodel, Astoria, NY 11102 (Ada Romero)', /end on Tue, Jan 6, 3:10 PM/],
     ['nudge.overdue', 'Overdue: Kitchen Remodel, Astoria, NY 11102 (Ada Romero)', /ended on Tue, Jan 6, 3:10 PM/],
   ] as const)('%s goes to its person, and says what it is about', async (kind, subject, lead) => {
@@ -75,8 +79,10 @@ describe('an email about one estimate', () => {
 describe('an email about estimates that were assigned together', () => {
   const hour = 60 * 60 * 1000
   const at = new Date('2026-01-06T20:10:00.000Z')
-  const renderTogether = (estimates: readonly Partial<NudgedEstimate>[]) =>
-    render({ kind: 'nudge.assigned', user, at, estimates: estimates.map((one) => ({ ...estimate, ...one })) })
+  const renderTogether = (estimates: readonly Partial<NudgedEstimate>[], assignedBy = ['Ana Ruiz']) => {
+    const merged = estimates.map((one) => ({ ...estimate, ...one }))
+    return render({ kind: 'nudge.assigned', user, at, estimates: merged, assignedBy })
+  }
 
   it('lists each with reference, name, place and how late it is, and links to the person’s list', async () => {
     const message = await renderTogether([
@@ -88,7 +94,7 @@ describe('an email about estimates that were assigned together', () => {
     expect(message.subject).toBe('Assigned to you: 3 requests (1 overdue, 1 urgent)')
     for (const part of [message.text.replaceAll('\n', ' '), visibleText(message.html)])
       for (const words of [
-        'A colleague assigned 3 requests to you. One of them is overdue.',
+        'Ana Ruiz assigned 3 requests to you. One of them is overdue.',
         'Kitchen Remodel, Astoria, NY 11102',
         'urgent; overdue by 3 h, was due Tue, Jan 6, 12:10 PM; K7Q2-M4XW',
         'Dora Diaz',
@@ -101,6 +107,14 @@ describe('an email about estimates that were assigned together', () => {
       for (const part of [message.text, message.html]) expect(part).toContain(`https://www.builders.example${link}`)
     expect(message.text).toContain('https://www.builders.example/admin?assignee=me&sort=due')
     expect(message.text).not.toContain('more:')
+  })
+
+  it.each([
+    [[], 'A colleague'],
+    [['Ana Ruiz', 'Ben\r\nIto'], 'Ana Ruiz and Ben Ito'],
+    [['Ana Ruiz', 'Ben Ito', 'Cleo'], 'Several colleagues'],
+  ])('says that %j assigned them as "%s"', async (names, words) => {
+    expect((await renderTogether([{}, {}], names)).text).toContain(`${words} assigned 2 requests to you.`)
   })
 
   it('lists 20 of many, and links to the rest', async () => {

@@ -25,6 +25,10 @@ it.each([
     { name: 'add', email: 'ada@mail.example', role: 'staff', called: 'Ada Romero' },
   ],
   [['revoke', 'ada@mail.example'], { name: 'revoke', email: 'ada@mail.example' }],
+  [
+    ['revoke', 'ada@mail.example', '--to', 'Ben@mail.example'],
+    { name: 'revoke', email: 'ada@mail.example', to: 'ben@mail.example' },
+  ],
   [['reset', 'Ada@mail.example'], { name: 'reset', email: 'ada@mail.example' }],
   [['list'], { name: 'list' }],
 ])('npm run staff understands the arguments %j', async (args, command) => {
@@ -42,6 +46,7 @@ it.each([
   [['add', 'a@mail.example', '--admin'], "unknown option '--admin'"],
   [['revoke'], "missing required argument 'email'"],
   [['revoke', 'a@mail.example', '--role', 'staff'], "unknown option '--role'"],
+  [['revoke', 'a@mail.example', '--to', 'ben'], 'This is not a valid email address.'],
   [['reset'], "missing required argument 'email'"],
   [['reset', 'nobody'], 'This is not a valid email address.'],
   [['reset', 'a@mail.example', 'b@mail.example'], "too many arguments for 'reset'"],

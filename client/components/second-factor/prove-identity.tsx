@@ -5,7 +5,7 @@ import { PasswordField } from '#client/components/password-field.tsx'
 import { reportError } from '#client/components/report-error.ts'
 import { hideError } from '#client/components/toasts.tsx'
 import { useAccountForm } from '#client/components/use-account-form.ts'
-import type { SecondFactorCalls } from '#client/lib/second-factor-calls.ts'
+import { proveByPasskey, type SecondFactorCalls } from '#client/lib/second-factor-calls.ts'
 import { identitySchema } from '#shared/second-factor.ts'
 import { PasskeyButton } from './passkey-button.tsx'
 import styles from './second-factor.module.css'
@@ -32,10 +32,8 @@ export function ProveIdentity({ calls, email, hasPasskey, onProved }: ProveIdent
     return {}
   }
 
-  async function proveByPasskey(): Promise<void> {
-    const { askForPasskey } = await import('#client/lib/auth/passkeys.ts')
-    const response = await askForPasskey(await calls.passkeyProofOptions.mutate())
-    await calls.proveByPasskey.mutate({ response })
+  async function usePasskey(): Promise<void> {
+    await proveByPasskey(calls)
     onProved()
   }
 
@@ -52,7 +50,7 @@ export function ProveIdentity({ calls, email, hasPasskey, onProved }: ProveIdent
           autoFocus
         />
       </AccountForm>
-      {hasPasskey && <PasskeyButton text="Use a passkey instead" use={proveByPasskey} className={styles.wide} />}
+      {hasPasskey && <PasskeyButton text="Use a passkey instead" use={usePasskey} className={styles.wide} />}
     </div>
   )
 }

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { buttonClass } from '#client/components/button-class.ts'
+import { ProblemNote } from '#client/components/problem-note.tsx'
 import { createSecondFactorCalls } from '#client/lib/second-factor-calls.ts'
 import { AddFactor } from './add-factor.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
@@ -16,17 +17,7 @@ export function SecondFactorChoice({ email, onDone }: { email: string; onDone: (
 
   if (codes) return <RecoveryCodes codes={codes} email={email} level={2} onDone={onDone} />
 
-  if (problem !== undefined)
-    return (
-      <div className={styles.stack} role="alert">
-        <p>{problem}</p>
-        <div className={styles.buttons}>
-          <button type="button" className={buttonClass('quiet', 'compact')} onClick={() => void reload()}>
-            Try again
-          </button>
-        </div>
-      </div>
-    )
+  if (problem !== undefined) return <ProblemNote text={problem} onRetry={() => void reload()} />
   if (!factors) return <p role="status">One moment…</p>
   if (kind)
     return (

@@ -1,5 +1,5 @@
 import { AccountFrame } from '#client/components/account-frame.tsx'
-import { buttonClass } from '#client/components/button-class.ts'
+import { ProblemNote } from '#client/components/problem-note.tsx'
 import { SignOutButton } from '#client/components/sign-out-button.tsx'
 import { useLoaded } from '#client/lib/use-loaded.ts'
 import styles from './second-factor.module.css'
@@ -17,14 +17,7 @@ export function SecondFactorGate({ email, onDone }: { email: string; onDone: () 
         ) : (
           !failed && <p role="status">One moment…</p>
         )}
-        {failed && (
-          <div className={styles.buttons} role="alert">
-            <p>This part of the page did not load.</p>
-            <button type="button" className={buttonClass('quiet', 'compact')} onClick={retry}>
-              Try again
-            </button>
-          </div>
-        )}
+        {failed && <ProblemNote text="This part of the page did not load." onRetry={retry} />}
         <p className={styles.note}>Signed in as {email}. Not you, or no time now?</p>
         <div>
           <SignOutButton leave />

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type * as z from 'zod/mini'
 import { AccountForm } from '#client/components/account-form.tsx'
-import { buttonClass } from '#client/components/button-class.ts'
+import { ProblemNote } from '#client/components/problem-note.tsx'
 import { reportError } from '#client/components/report-error.ts'
 import { hideError } from '#client/components/toasts.tsx'
 import { useAccountForm } from '#client/components/use-account-form.ts'
@@ -59,21 +59,7 @@ export function SetUpApp({ calls, onAdded, onProofRequired }: SetUpAppProps) {
     }
   }
 
-  if (problem !== undefined)
-    return (
-      <div className={styles.stack} role="alert">
-        <p>{problem}</p>
-        <div className={styles.buttons}>
-          <button
-            type="button"
-            className={buttonClass('quiet', 'compact')}
-            onClick={() => setAttempt((before) => before + 1)}
-          >
-            Try again
-          </button>
-        </div>
-      </div>
-    )
+  if (problem !== undefined) return <ProblemNote text={problem} onRetry={() => setAttempt((before) => before + 1)} />
   if (!setUp) return <p role="status">One moment…</p>
   return (
     <div className={styles.stack}>

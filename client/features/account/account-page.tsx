@@ -54,7 +54,7 @@ export function AccountPage() {
         </nav>
         <div className={styles.sections}>
           <ProfileSection user={user} />
-          <SignInSection user={user} />
+          <SignInSection email={user.email} />
           {isStaff && <NotificationsOutlet userId={user.id} />}
           <SessionsSection key={user.id} />
         </div>

@@ -1,4 +1,3 @@
-import type { AccountUser } from '#shared/account.ts'
 import styles from './account-section.module.css'
 import { AccountSection, focusSection } from './account-section.tsx'
 import { PasswordRow } from './password-row.tsx'
@@ -7,13 +6,13 @@ import { SecondFactorOutlet } from './second-factor/second-factor-outlet.tsx'
 export const signInAnchor = 'sign-in'
 
 /** How one proves who one is. */
-export function SignInSection({ user }: { user: AccountUser }) {
+export function SignInSection({ email }: { email: string }) {
   return (
     <AccountSection anchor={signInAnchor} title="Sign-in">
       <div className={styles.rows}>
-        <PasswordRow email={user.email} onDone={() => focusSection(signInAnchor)} />
+        <PasswordRow email={email} onDone={() => focusSection(signInAnchor)} />
       </div>
-      <SecondFactorOutlet user={user} />
+      <SecondFactorOutlet email={email} />
     </AccountSection>
   )
 }

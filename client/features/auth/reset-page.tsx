@@ -23,6 +23,7 @@ export function ResetPage() {
     if (token !== undefined) auth.beginPasswordRecovery()
   }, [token])
 
+  if (byLink && isInvited && (expired === token || isGone)) return <DeadInvitation />
   if (!byLink) return <RequestLink subtitle="We'll email you a link to set a new one" />
   if (expired === token || isGone) return <RequestLink subtitle="This link is invalid or has expired" expired />
   return (
@@ -40,6 +41,21 @@ export function ResetPage() {
       ) : (
         <NewPasswordForm key={token} token={token} invitation={invitation} onExpired={() => setExpired(token)} />
       )}
+    </AccountFrame>
+  )
+}
+
+/** Only the one who invited decides whether the address still gets the role. */
+function DeadInvitation() {
+  return (
+    <AccountFrame title="Choose your password" subtitle="This invitation doesn’t work any more">
+      <p className={styles.notice}>
+        An invitation works once, for 72 hours, unless it is withdrawn. If you have joined already, sign in. If not, ask
+        the person who invited you to send it again.
+      </p>
+      <p className={styles.links}>
+        <Link to="/auth">Go to Sign In</Link>
+      </p>
     </AccountFrame>
   )
 }

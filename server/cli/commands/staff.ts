@@ -35,7 +35,10 @@ export function addStaffSubcommands(
   subcommand('list', 'list everyone who has a role').action(() => run({ name: 'list' }))
   subcommand('revoke', 'remove the role and sign the account out everywhere')
     .argument('<email>', 'their email address', accountEmail)
-    .action((email: string) => run({ name: 'revoke', email }))
+    .option('--to <email>', 'who takes over their open requests; nobody by default', accountEmail)
+    .action((email: string, { to }: { to?: string }) =>
+      run({ name: 'revoke', email, ...(to === undefined ? {} : { to }) }),
+    )
   subcommand('reset', 'print a password reset link, which also unlocks an account after too many wrong passwords')
     .argument('<email>', 'their email address', accountEmail)
     .action((email: string) => run({ name: 'reset', email }))

@@ -52,6 +52,12 @@ const deleteAuditEntries = `
   DELETE FROM audit_entries
   WHERE id IN (SELECT id FROM audit_entries WHERE at < $1::timestamptz ORDER BY at LIMIT $2::integer)`
 
+const addEvents = `
+  INSERT INTO estimate_events (id, estimate_id, kind, actor_id, actor_email, actor_name, at, details, entry_key)
+  SELECT id, "estimateId", kind, "actorId", "actorEmail", "actorName", at, details, "entryKey"
+  FROM json_to_recordset($1::json) AS row(id text, "estimateId" text, kind text, "actorId" text, "actorEmail" text,
+    "actorName" text, at timestamptz, details text, "entryKey" text)`
+
 // The texts that `ChangeOf` in server/domain/estimates/estimate-events.ts has for these kinds.
 const eraseEventWords = `
   UPDATE estimate_events SET details = (details::jsonb || CASE kind
@@ -139,6 +145,9 @@ export function postgresqlStatements(transaction: Prisma.TransactionClient): Sta
     },
     deleteAuditEntries(before, limit) {
       return transaction.$executeRawUnsafe(deleteAuditEntries, before, limit)
+    },
+    async addEvents(events) {
+      await transaction.$executeRawUnsafe(addEvents, JSON.stringify(events))
     },
     async openEstimates(assigneeId, limit) {
       const { sql, values } = openEstimatesQuery(postgresqlQueries, assigneeId, limit)

@@ -32,6 +32,11 @@ const deleteExports = `
 const deleteAuditEntries = `
   DELETE FROM audit_entries WHERE id IN (SELECT id FROM audit_entries WHERE at < ? ORDER BY at LIMIT ?)`
 
+const addEvents = `
+  INSERT INTO estimate_events (id, estimate_id, kind, actor_id, actor_email, actor_name, at, details, entry_key)
+  SELECT value->>'id', value->>'estimateId', value->>'kind', value->>'actorId', value->>'actorEmail', value->>'actorName',
+    value->>'at', value->>'details', value->>'entryKey' FROM json_each(?)`
+
 // The texts that `ChangeOf` in server/domain/estimates/estimate-events.ts has for these kinds.
 const eraseEventWords = `
   UPDATE estimate_events SET details = CASE kind
@@ -99,6 +104,10 @@ export function sqliteStatements(transaction: Prisma.TransactionClient): Stateme
     },
     deleteAuditEntries(before, limit) {
       return transaction.$executeRawUnsafe(deleteAuditEntries, storedInstant(before), limit)
+    },
+    async addEvents(events) {
+      const rows = events.map((event) => ({ ...event, at: storedInstant(event.at) }))
+      await transaction.$executeRawUnsafe(addEvents, JSON.stringify(rows))
     },
     async openEstimates(assigneeId, limit) {
       const { sql, values } = openEstimatesQuery(sqliteQueries, assigneeId, limit)

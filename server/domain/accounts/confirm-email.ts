@@ -25,7 +25,7 @@ export async function confirmEmail(
   { token, password }: { readonly token: string; readonly password?: string | undefined },
 ): Promise<SignInResult> {
   const { database, clock, config } = deps
-  const { userId } = await findLink(deps, { token, purposes: ['confirmation'] })
+  const { userId, purpose } = await findLink(deps, { token, purposes: ['confirmation'] })
   const proof = (await browserProof(deps, userId)) ?? (await passwordProof(deps, userId, password))
 
   const now = clock.now()
@@ -38,7 +38,7 @@ export async function confirmEmail(
       data: { pendingDigest: null },
     })
     if (count === 0) throw linkExpired()
-    await verifyEmail(transaction, { token, userId, adminEmails: config.adminEmails, now })
+    await verifyEmail(transaction, { token, userId, purpose, adminEmails: config.adminEmails, now })
     const select = { id: true, email: true, role: true, secondFactorAt: true } as const
     return await completePassword(transaction, deps, await transaction.user.findUniqueOrThrow({ where, select }))
   })

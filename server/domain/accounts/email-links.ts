@@ -1,5 +1,13 @@
-import { addEmailToken, consumeEmailToken, findEmailToken, type LinkPurpose } from '#server/auth/email-tokens.ts'
+import {
+  addEmailToken,
+  consumeEmailToken,
+  findEmailToken,
+  type LinkPurpose,
+  linkLifetimesMs,
+} from '#server/auth/email-tokens.ts'
+import { addMs } from '#server/clock.ts'
 import type { Database, Transaction } from '#server/database/database.ts'
+import { recordInLog } from '#server/domain/audit/record-in-log.ts'
 import { consumeOrThrow, forgetAttempts } from '#server/rate-limits/attempts.ts'
 import { rateLimitKey } from '#server/rate-limits/client-ip.ts'
 import { linkExpired } from './account-errors.ts'
@@ -24,26 +32,43 @@ export async function findLink(
 }
 
 /**
- * Uses up the user's links, and makes an address in the settings an administrator.
+ * Uses up the user's links, and makes an address in the settings an administrator. An invited person who comes by
+ * another link, once the invitation is over, joins without the role.
  *
  * @throws {AppError} `otp_expired`
  */
 export async function verifyEmail(
   transaction: Transaction,
-  { token, userId, adminEmails, now }: { token: string; userId: string; adminEmails: readonly string[]; now: Date },
+  { token, userId, purpose, adminEmails, now }: EmailProof,
 ): Promise<{ readonly email: string }> {
   if (!(await consumeEmailToken(transaction, token))) throw linkExpired()
   await transaction.emailToken.deleteMany({ where: { userId } })
   const where = { id: userId }
-  const { email, confirmedAt } = await transaction.user.findUniqueOrThrow({
+  const { email, role, confirmedAt, invitedAt, createdAt } = await transaction.user.findUniqueOrThrow({
     where,
-    select: { email: true, confirmedAt: true },
+    select: { email: true, role: true, confirmedAt: true, invitedAt: true, createdAt: true },
   })
   if (confirmedAt) return { email }
   const isAdmin = adminEmails.some((listed) => listed.toLowerCase() === email)
-  const data = { confirmedAt: now, pendingDigest: null, ...(isAdmin ? { role: 'admin' } : {}) }
-  await transaction.user.updateMany({ where, data })
+  // Without `invitedAt`, the invitation is from before they were noted.
+  const isOver = now >= addMs(invitedAt ?? createdAt, linkLifetimesMs.invitation)
+  const isLate = role !== 'user' && purpose !== 'invitation' && isOver && !isAdmin
+  if (isLate) {
+    const owner = { id: userId, email, role }
+    await recordInLog(transaction, { kind: 'person.invitation-expired', owner, details: { role }, now })
+  }
+  const newRole = isAdmin ? { role: 'admin' } : isLate ? { role: 'user', invitedAt: null, invitedById: null } : {}
+  await transaction.user.updateMany({ where, data: { confirmedAt: now, pendingDigest: null, ...newRole } })
   return { email }
+}
+
+type EmailProof = {
+  readonly token: string
+  readonly userId: string
+  /** Of the link. */
+  readonly purpose: string
+  readonly adminEmails: readonly string[]
+  readonly now: Date
 }
 
 /**

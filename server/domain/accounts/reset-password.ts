@@ -29,7 +29,7 @@ export async function resetPassword(
 
   const now = clock.now()
   await database.transaction(async (transaction) => {
-    const { email } = await verifyEmail(transaction, { token, userId, adminEmails: config.adminEmails, now })
+    const { email } = await verifyEmail(transaction, { token, userId, purpose, adminEmails: config.adminEmails, now })
     const isNamed = purpose === 'invitation' && name !== undefined
     const invited = { invitedAt: null, invitedById: null }
     await transaction.user.updateMany({

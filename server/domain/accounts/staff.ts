@@ -1,7 +1,6 @@
 import { addEmailToken } from '#server/auth/email-tokens.ts'
 import type { Database } from '#server/database/database.ts'
 import { giveRole } from '#server/domain/people/give-role.ts'
-import { type RevokeResult, revokeByAddress } from '#server/domain/people/revoke-access.ts'
 import type { StaffRole } from '#shared/people.ts'
 import { keepAnAdministrator } from './keep-an-administrator.ts'
 
@@ -27,20 +26,6 @@ export async function addStaff(
       const invitation = await addEmailToken(transaction, { userId: id, purpose: 'invitation', now })
       return { invitation, isChanged }
     }),
-  )
-}
-
-/**
- * From the command line. The account stays.
- *
- * @throws {AppError} `conflict` for the last administrator
- */
-export async function revokeStaff(
-  database: Pick<Database, 'transaction'>,
-  { email, now }: { readonly email: string; readonly now: Date },
-): Promise<RevokeResult> {
-  return await database.transaction((transaction, statements) =>
-    revokeByAddress(transaction, statements, { email, by: null, now }),
   )
 }
 

@@ -1,5 +1,5 @@
 import { addMs } from '#server/clock.ts'
-import type { Transaction } from '#server/database/database.ts'
+import type { Statements, Transaction } from '#server/database/database.ts'
 import { addAssignedNudges } from '#server/domain/nudges/assigned-nudges.ts'
 import { AppError } from '#server/errors.ts'
 import type { Assignee } from '#shared/estimates/estimate-work.ts'
@@ -61,9 +61,9 @@ export function changeMany(
 ): Promise<ManyChanged> {
   const at = clock.now()
   return inTries(() =>
-    database.transaction(async (transaction, { lock }) => {
+    database.transaction(async (transaction, statements) => {
       // Two changes of the same estimates would wait for each other.
-      await lock([manyLock])
+      await statements.lock([manyLock])
       const { present, refused } = await readSeen(transaction, estimates)
       const plan = await planOf(transaction, change, present, at)
       const planned = present.flatMap((row) => {
@@ -74,7 +74,7 @@ export function changeMany(
         return { estimateId: row.id, version: row.version + 1, assigneeId }
       })
       await addAssignedNudges(transaction, assignments, { actorId: actor.id, now: at })
-      return { changed: await saveAll(transaction, actor, at, planned), refused }
+      return { changed: await saveAll(transaction, statements, { actor, at }, planned), refused }
     }),
   )
 }
@@ -90,8 +90,8 @@ export function undoMany(
 ): Promise<ManyChanged> {
   const at = clock.now()
   return inTries(() =>
-    database.transaction(async (transaction, { lock }) => {
-      await lock([manyLock])
+    database.transaction(async (transaction, statements) => {
+      await statements.lock([manyLock])
       const { present, refused } = await readSeen(transaction, estimates)
       const since = addMs(at, -undoLimits.acceptedMs)
       const made = await readUndoable(transaction, present, actor, since)
@@ -109,7 +109,7 @@ export function undoMany(
       )
       const late = present.filter(({ id }) => !inTime.some(({ row }) => row.id === id))
       return {
-        changed: await saveAll(transaction, actor, at, planned),
+        changed: await saveAll(transaction, statements, { actor, at }, planned),
         refused: [...refused, ...late.map(refusal('late')), ...[...emailed].map((id) => refusal('emailed')({ id }))],
       }
     }),
@@ -238,9 +238,9 @@ function pick(row: Row, columns: Columns): Columns {
  * @throws {Overtaken} if another process saved one of them since it was read; see {@link inTries}
  */
 export async function saveAll(
-  { projectEstimate, estimateEvent }: Transaction,
-  actor: Actor,
-  at: Date,
+  { projectEstimate }: Pick<Transaction, 'projectEstimate'>,
+  { addEvents }: Pick<Statements, 'addEvents'>,
+  { actor, at }: { readonly actor: Actor | null; readonly at: Date },
   planned: readonly RowChange[],
 ): Promise<Seen[]> {
   for (const group of groupsOf(planned)) {
@@ -254,7 +254,7 @@ export async function saveAll(
   const events = planned.map(({ row, change, before }) =>
     newEvent({ estimateId: row.id, actor, at, version: row.version + 1, change, before }),
   )
-  if (events.length > 0) await estimateEvent.createMany({ data: events })
+  if (events.length > 0) await addEvents(events)
   return planned.map(({ row }) => ({ id: row.id, version: row.version + 1 }))
 }
 

@@ -4,10 +4,17 @@ import { assignment } from './change-estimate.ts'
 import { saveAll } from './change-many.ts'
 import type { Actor } from './estimate-events.ts'
 
-/** Of one round. On SQLite, nothing else runs during a statement. */
-const batchSize = 100
+/** Of one round. */
+const batchSize = 1_000
 
-type HandOver = { readonly from: Assignee; readonly to: Assignee | null; readonly actor: Actor; readonly at: Date }
+type HandOver = {
+  readonly from: Assignee
+  /** Null unassigns them. */
+  readonly to: Assignee | null
+  /** Null for the command line. */
+  readonly actor: Actor | null
+  readonly at: Date
+}
 
 /**
  * Reassigns all open estimates of one person, or unassigns them, each with an event. Those with an outcome stay.
@@ -16,8 +23,8 @@ type HandOver = { readonly from: Assignee; readonly to: Assignee | null; readonl
  * @throws {Overtaken} if a colleague changed one of them meanwhile; the transaction can be tried again
  */
 export async function handOverOpenEstimates(
-  transaction: Transaction,
-  statements: Pick<Statements, 'openEstimates'>,
+  transaction: Pick<Transaction, 'projectEstimate'>,
+  statements: Pick<Statements, 'openEstimates' | 'addEvents'>,
   { from, to, actor, at }: HandOver,
 ): Promise<number> {
   let count = 0
@@ -27,7 +34,7 @@ export async function handOverOpenEstimates(
       const change = assignment(from, to?.id ?? null, to)
       return change ? [{ row, ...change }] : []
     })
-    await saveAll(transaction, actor, at, planned)
+    await saveAll(transaction, statements, { actor, at }, planned)
     count += planned.length
     if (rows.length < batchSize) return count
   }

@@ -1,8 +1,9 @@
 import { linkLifetimesMs } from '#server/auth/email-tokens.ts'
 import { addMs } from '#server/clock.ts'
 import type { ReadClient } from '#server/database/database.ts'
+import { readDuty } from '#server/domain/second-factor/duty.ts'
 import { displayName } from '#shared/account.ts'
-import { maxPeople, type OpenInvitation, type Person } from '#shared/people.ts'
+import { maxPeople, type OpenInvitation, type PeopleList, type Person } from '#shared/people.ts'
 import type { PeopleDeps } from './people-deps.ts'
 
 const personSelect = {
@@ -22,7 +23,7 @@ export async function listPeople({
   database: { read },
   config,
   clock,
-}: Pick<PeopleDeps, 'database' | 'config' | 'clock'>): Promise<{ people: Person[]; now: string }> {
+}: Pick<PeopleDeps, 'database' | 'config' | 'clock'>): Promise<PeopleList> {
   const now = clock.now()
   const users = await read.user.findMany({
     where: { role: { not: 'user' } },
@@ -55,6 +56,7 @@ export async function listPeople({
   })
   return {
     people: people.toSorted((a, b) => displayName(a).localeCompare(displayName(b), 'en')),
+    duty: await readDuty(read),
     now: now.toISOString(),
   }
 }

@@ -1,4 +1,5 @@
 import type { ReadClient, Transaction } from '#server/database/database.ts'
+import type { AuditPerson } from '#server/domain/audit/add-audit-entry.ts'
 import type { OwnFactorDeps } from '#server/domain/second-factor/proof.ts'
 import { AppError } from '#server/errors.ts'
 import { isAllowed } from '#shared/permissions.ts'
@@ -22,7 +23,7 @@ export async function findPerson({ user }: Pick<ReadClient, 'user'>, id: string)
  */
 export async function assertStillAllowed(
   { user }: Pick<Transaction, 'user'>,
-  { user: { id } }: Pick<PeopleDeps, 'user'>,
+  { user: { id } }: { readonly user: AuditPerson },
 ): Promise<void> {
   const stored = await user.findUnique({ where: { id }, select: { role: true } })
   if (stored && isAllowed(stored.role, 'managePeople')) return

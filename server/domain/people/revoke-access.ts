@@ -1,13 +1,15 @@
+import { cancelEmailChange } from '#server/auth/email-changes.ts'
 import { endSessionsOf } from '#server/auth/sessions.ts'
-import type { Statements, Transaction } from '#server/database/database.ts'
+import type { Database, Statements, Transaction } from '#server/database/database.ts'
 import { keepAnAdministrator } from '#server/domain/accounts/keep-an-administrator.ts'
 import { type AuditPerson, addAuditEntry } from '#server/domain/audit/add-audit-entry.ts'
-import { findAssignee } from '#server/domain/estimates/assignees.ts'
+import { findAssignee, findAssigneeByAddress } from '#server/domain/estimates/assignees.ts'
 import { inTries, manyLock } from '#server/domain/estimates/change-many.ts'
 import { handOverOpenEstimates } from '#server/domain/estimates/hand-over.ts'
 import { assertProvedRecently } from '#server/domain/second-factor/proof.ts'
 import { AppError } from '#server/errors.ts'
 import { addAccountMail } from '#server/mail/messages/account-mail.ts'
+import type { Assignee } from '#shared/estimates/estimate-work.ts'
 import { maxOpenCount, type StaffRole } from '#shared/people.ts'
 import { assertConfirmed, assertSeen, assertStillAllowed, findPerson, type PeopleDeps } from './people-deps.ts'
 
@@ -41,67 +43,99 @@ export async function revokeAccess(
 ): Promise<{ handedOver: number }> {
   await assertProvedRecently(deps)
   assertConfirmed(deps, userId, confirmation)
-  if (successorId === userId) throw new AppError('invalid', 'Choose somebody else to take over.')
+  if (successorId === userId) throw takesOverOwn()
   const { database, clock, user, wakeOutbox } = deps
   const now = clock.now()
-  const handedOver = await inTries(() =>
-    database.transaction((transaction, statements) =>
-      keepAnAdministrator(
-        transaction,
-        statements,
-        async () => {
-          await assertStillAllowed(transaction, deps)
-          const person = await findPerson(transaction, userId)
-          assertSeen(person, seenRole)
-          const successor = successorId === null ? null : await findAssignee(transaction, successorId)
-          const count = await handOverOpenEstimates(transaction, statements, {
-            from: person,
-            to: successor,
-            actor: user,
-            at: now,
-          })
-          if (successor && count > 0 && successor.id !== user.id)
-            await addAccountMail(transaction, { kind: 'account.took-over', address: successor.email, now })
-          await endAccess(transaction, userId)
-          await addAuditEntry(transaction, {
-            kind: 'person.revoked',
-            actor: deps.user,
-            subject: userId === user.id ? null : { id: userId, email: person.email },
-            details: { from: person.role, estimates: count },
-            now,
-          })
-          return count
-        },
-        [manyLock],
-      ),
-    ),
-  )
+  const handedOver = await inTransaction(database, async (transaction, statements) => {
+    await assertStillAllowed(transaction, deps)
+    const person = await findPerson(transaction, userId)
+    assertSeen(person, seenRole)
+    const successor = successorId === null ? null : await findAssignee(transaction, successorId)
+    return await takeAccess(transaction, statements, { person, successor, by: user, now })
+  })
   wakeOutbox()
   return { handedOver }
 }
 
 /** `signed out`: no role, but sessions or links. */
-export type RevokeResult = 'revoked' | 'signed out' | 'unchanged' | 'no account'
+export type RevokeResult =
+  | { readonly outcome: 'revoked'; readonly handedOver: number }
+  | { readonly outcome: 'signed out' | 'unchanged' | 'no account' }
+
+type ShellRevocation = {
+  /** In lower case. */
+  readonly email: string
+  /** Null unassigns the open estimates. */
+  readonly successorEmail: string | null
+  readonly now: Date
+}
 
 /**
- * From the command line: takes the role and ends all sessions and links. Estimates stay with the person.
+ * For the command line. An account without a role loses its sessions and links.
  *
- * @throws {AppError} `conflict` for the last administrator
+ * @throws {AppError} `conflict` for the last administrator, and while colleagues change the same estimates; `invalid`
+ * for a successor who is not on the staff
  */
 export async function revokeByAddress(
+  database: Pick<Database, 'transaction'>,
+  { email, successorEmail, now }: ShellRevocation,
+): Promise<RevokeResult> {
+  if (successorEmail === email) throw takesOverOwn()
+  return await inTransaction(database, async (transaction, statements): Promise<RevokeResult> => {
+    const successor = successorEmail === null ? null : await findAssigneeByAddress(transaction, successorEmail)
+    const select = { id: true, email: true, name: true, role: true } as const
+    const person = await transaction.user.findUnique({ where: { email }, select })
+    if (!person) return { outcome: 'no account' }
+    if (person.role === 'user')
+      return { outcome: (await endAccess(transaction, person.id)) > 0 ? 'signed out' : 'unchanged' }
+    const handedOver = await takeAccess(transaction, statements, { person, successor, by: null, now })
+    return { outcome: 'revoked', handedOver }
+  })
+}
+
+function takesOverOwn(): AppError {
+  return new AppError('invalid', 'Choose somebody else to take over.')
+}
+
+/** Keeps an administrator, and tries again when colleagues change the same estimates. */
+function inTransaction<Result>(
+  database: Pick<Database, 'transaction'>,
+  revoke: (transaction: Transaction, statements: Statements) => Promise<Result>,
+): Promise<Result> {
+  return inTries(() =>
+    database.transaction((transaction, statements) =>
+      keepAnAdministrator(transaction, statements, () => revoke(transaction, statements), [manyLock]),
+    ),
+  )
+}
+
+type Loss = {
+  readonly person: Assignee & { readonly role: string }
+  readonly successor: Assignee | null
+  /** Null for the command line. */
+  readonly by: AuditPerson | null
+  readonly now: Date
+}
+
+/** @returns how many open estimates it handed over */
+async function takeAccess(
   transaction: Transaction,
   statements: Statements,
-  { email, by, now }: { readonly email: string; readonly by: AuditPerson | null; readonly now: Date },
-): Promise<RevokeResult> {
-  return await keepAnAdministrator(transaction, statements, async () => {
-    const user = await transaction.user.findUnique({ where: { email }, select: { id: true, role: true } })
-    if (!user) return 'no account'
-    const ended = await endAccess(transaction, user.id)
-    if (user.role === 'user') return ended > 0 ? 'signed out' : 'unchanged'
-    const subject = { id: user.id, email }
-    await addAuditEntry(transaction, { kind: 'person.revoked', actor: by, subject, details: { from: user.role }, now })
-    return 'revoked'
+  { person, successor, by, now }: Loss,
+): Promise<number> {
+  const handOver = { from: person, to: successor, actor: by, at: now }
+  const count = await handOverOpenEstimates(transaction, statements, handOver)
+  if (successor && count > 0 && successor.id !== by?.id)
+    await addAccountMail(transaction, { kind: 'account.took-over', address: successor.email, now })
+  await endAccess(transaction, person.id)
+  await addAuditEntry(transaction, {
+    kind: 'person.revoked',
+    actor: by,
+    subject: person.id === by?.id ? null : { id: person.id, email: person.email },
+    details: { from: person.role, estimates: count },
+    now,
   })
+  return count
 }
 
 /** @returns how many sessions and links it ended */
@@ -111,5 +145,6 @@ async function endAccess(transaction: Transaction, id: string): Promise<number> 
   const sessions = await transaction.session.count({ where: { userId: id } })
   await endSessionsOf(transaction, id)
   const links = await transaction.emailToken.deleteMany({ where: { userId: id } })
-  return sessions + links.count
+  const hadChange = await cancelEmailChange(transaction, id)
+  return sessions + links.count + Number(hadChange)
 }

@@ -1,5 +1,6 @@
 import { keepAnAdministrator } from '#server/domain/accounts/keep-an-administrator.ts'
-import { addAuditEntry } from '#server/domain/audit/add-audit-entry.ts'
+import { type AuditPerson, addAuditEntry } from '#server/domain/audit/add-audit-entry.ts'
+import { assertStillAllowed } from '#server/domain/people/people-deps.ts'
 import { assertProvedRecently, type OwnFactorDeps } from '#server/domain/second-factor/proof.ts'
 import { AppError } from '#server/errors.ts'
 import { findColleague } from './colleagues.ts'
@@ -9,15 +10,20 @@ import { lockRemains } from './remains.ts'
 /** Replaces the name and the address of an erased colleague. */
 const formerColleague = 'former colleague'
 
+type ErasureDeps = Pick<OwnFactorDeps, 'database' | 'clock' | 'serverKey'> & {
+  readonly session: Pick<OwnFactorDeps['session'], 'id'>
+  readonly user: AuditPerson
+}
+
 /**
  * An administrator erases the account of a colleague, also of one whose access was revoked. Estimates, notes and changes stay, as those of a former colleague.
  * Clean the files afterwards.
  *
- * @throws {AppError} `not_found`; `proof_required`; `invalid`, at the field `confirmation`; `conflict` for one's own account
+ * @throws {AppError} `not_found`; `proof_required`; `insufficient_role`; `invalid`, at the field `confirmation`; `conflict` for one's own account
  *   and for the last administrator
  */
 export async function eraseAccount(
-  deps: OwnFactorDeps,
+  deps: ErasureDeps,
   { userId, confirmation }: { readonly userId: string; readonly confirmation: string },
 ): Promise<void> {
   await assertProvedRecently(deps)
@@ -30,6 +36,7 @@ export async function eraseAccount(
       transaction,
       statements,
       async () => {
+        await assertStillAllowed(transaction, deps)
         const account = await findColleague(transaction, userId)
         if (!account) throw new AppError('not_found', 'This person is not on the staff.')
         if (confirmation.trim().toLowerCase() !== account.email) throw notConfirmed()

@@ -1,6 +1,10 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import * as z from 'zod/mini'
 import type { Database, RenamedAccount, Transaction } from '#server/database/database.ts'
 import { lockRemains, markRemains } from './remains.ts'
+
+/** Nothing else runs during a step on SQLite, so that requests need a moment between two of them. */
+const pauseMs = 20
 
 /** A row per account whose address still has to leave the timelines. */
 const settingOf = (accountId: string) => `renaming ${accountId}`
@@ -55,6 +59,7 @@ export async function finishRenamings(
         }
         return last
       })
+      await pause(pauseMs)
     }
     finished += 1
   }

@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Database } from '#server/database/database.ts'
 import { addAuditEntry } from '#server/domain/audit/add-audit-entry.ts'
 import { eraseEstimates, erasureLocks } from './erase-estimates.ts'
@@ -7,6 +7,8 @@ import { beginRetention, claimRun, cutoffs } from './retention.ts'
 /** Few enough that no request waits long. */
 const batchSize = 20
 const notedPerStep = 250
+/** Requests have their turn between two steps. */
+const pauseMs = 10
 
 export type RetentionRun = { readonly completed: number; readonly spam: number }
 
@@ -54,7 +56,7 @@ async function eraseAll(
     total += erased
     // All of them were reopened meanwhile.
     if (erased === 0) break
-    await nextTurn()
+    await pause(pauseMs)
   }
   return total
 }
@@ -84,6 +86,6 @@ async function noteCompletions(
   let noted = notedPerStep
   while (noted >= notedPerStep && !isStopped()) {
     noted = await transaction((_tables, statements) => statements.noteCompletions(notedPerStep))
-    await nextTurn()
+    await pause(pauseMs)
   }
 }

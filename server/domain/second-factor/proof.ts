@@ -9,8 +9,10 @@ import { proofRequired } from './second-factor-errors.ts'
 /** A signed-in browser that changes the second factor of its own account. */
 export type OwnFactorDeps = AccountDeps & { readonly session: ActiveSession; readonly user: ActiveSession['user'] }
 
+type ProofDeps = Pick<OwnFactorDeps, 'database' | 'clock'> & { readonly session: Pick<ActiveSession, 'id'> }
+
 /** @throws {AppError} `proof_required` if the last proof of identity is too old */
-export async function assertProvedRecently({ database, clock, session }: OwnFactorDeps): Promise<void> {
+export async function assertProvedRecently({ database, clock, session }: ProofDeps): Promise<void> {
   const stored = await database.read.session.findUnique({ where: { id: session.id }, select: { verifiedAt: true } })
   const sinceMs = clock.now().getTime() - (stored?.verifiedAt?.getTime() ?? 0)
   // The clock may be set back.

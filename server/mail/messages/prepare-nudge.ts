@@ -1,4 +1,4 @@
-import type { Database } from '#server/database/database.ts'
+import type { Database, ReadClient } from '#server/database/database.ts'
 import type { Digest } from '#server/database/queries/digest-query.ts'
 import { addDays, newYorkDay, startOfNewYorkDay } from '#shared/calendar-days.ts'
 import { previousDigestTime } from '#shared/digest-time.ts'
@@ -37,6 +37,7 @@ export type NudgedEstimate = {
 
 type AssignedTogether = {
   readonly kind: 'nudge.assigned'
+  readonly assignedBy: readonly string[]
   /** At least two: first those without contact, soonest due first. */
   readonly estimates: readonly NudgedEstimate[]
   /** When they were read. */
@@ -47,7 +48,12 @@ export type PreparedNudge = {
   /** The recipient's account. */
   readonly user: { readonly id: string; readonly email: string }
 } & (
-  | { readonly kind: EstimateNudgeKind; readonly estimate: NudgedEstimate }
+  | {
+      readonly kind: EstimateNudgeKind
+      readonly estimate: NudgedEstimate
+      /** The names of the colleagues who assigned it. */
+      readonly assignedBy: readonly string[]
+    }
   | AssignedTogether
   | { readonly kind: 'nudge.digest'; readonly day: string; readonly digest: Digest }
 )
@@ -95,7 +101,28 @@ export async function prepareNudge(
     .toSorted(byUrgency)
   const [estimate, another] = estimates
   if (!estimate) return undefined
-  return another && kind === 'nudge.assigned' ? { kind, user, estimates, at: now } : { kind, user, estimate }
+  if (kind !== 'nudge.assigned') return { kind, user, estimate, assignedBy: [] }
+  const assignedBy = await readAssigners(read, estimates, user.id)
+  return another ? { kind, user, estimates, assignedBy, at: now } : { kind, user, estimate, assignedBy }
+}
+
+/** @returns the names, or the addresses, of the time of the last assignment of each estimate to a person; each once */
+async function readAssigners(
+  { estimateEvent }: Pick<ReadClient, 'estimateEvent'>,
+  estimates: readonly NudgedEstimate[],
+  userId: string,
+): Promise<string[]> {
+  const events = await estimateEvent.findMany({
+    where: { estimateId: { in: estimates.map(({ id }) => id) }, kind: 'assigned' },
+    orderBy: { id: 'asc' },
+    select: { estimateId: true, actorEmail: true, actorName: true, details: true },
+  })
+  const last = new Map(
+    events
+      .filter(({ details }) => JSON.parse(details).toId === userId)
+      .map(({ estimateId, actorEmail, actorName }) => [estimateId, actorName ?? actorEmail]),
+  )
+  return [...new Set(estimates.flatMap(({ id }) => last.get(id) ?? []))]
 }
 
 /** Only assignments may be several. */

@@ -4,6 +4,7 @@ import { optionLabel, projectTypes } from '#shared/estimates/options.ts'
 import { responseLabel, responseState } from '#shared/estimates/response-clock.ts'
 import { formatDayAndTime, formatWholeNumber } from '#shared/formatting.ts'
 import { nudgeLabels } from '#shared/nudges.ts'
+import { assignersText } from './assigners-text.ts'
 import type { EmailContent } from './email-content.ts'
 import { EmailLayout, renderHtml } from './email-layout.tsx'
 import { ButtonLink, type ListedLink, Paragraph } from './email-parts.tsx'
@@ -18,9 +19,9 @@ const heading = 'Assigned to you'
 const buttonText = 'Open your requests'
 const label = nudgeLabels.assigned
 
-/** One email about estimates that a colleague assigned together. */
+/** One email about estimates that were assigned together. */
 export function assignedEmail(
-  { estimates, at }: Extract<PreparedNudge, { readonly estimates: unknown }>,
+  { estimates, assignedBy, at }: Extract<PreparedNudge, { readonly estimates: unknown }>,
   { own, switches, estimate: linkTo }: NudgeLinks,
 ): EmailContent {
   const count = formatWholeNumber(estimates.length)
@@ -28,7 +29,7 @@ export function assignedEmail(
   const urgent = estimates.filter((estimate) => estimate.urgent).length
   const numbers = [...(overdue > 0 ? [`${overdue} overdue`] : []), ...(urgent > 0 ? [`${urgent} urgent`] : [])]
   const subject = `${heading}: ${count} requests${numbers.length > 0 ? ` (${numbers.join(', ')})` : ''}`
-  const said = `A colleague assigned ${count} requests to you.${overdueSentence(overdue, estimates.length)}`
+  const said = `${assignersText(assignedBy)} assigned ${count} requests to you.${overdueSentence(overdue, estimates.length)}`
   const section = {
     items: estimates.slice(0, maxListed).map((estimate) => listed(estimate, linkTo(estimate.id), at)),
     more: moreOf(estimates.length - maxListed, own),

@@ -6,6 +6,7 @@ import { budgetRanges, optionLabel, projectTypes } from '#shared/estimates/optio
 import { responseHours } from '#shared/estimates/response-clock.ts'
 import { formatDayAndTime } from '#shared/formatting.ts'
 import { nudgeLabels } from '#shared/nudges.ts'
+import { assignersText } from './assigners-text.ts'
 import type { EmailContent } from './email-content.ts'
 import { EmailLayout } from './email-layout.tsx'
 import { Alert, ButtonLink, type Fact, FactBox, Paragraph } from './email-parts.tsx'
@@ -22,8 +23,11 @@ const buttonText = 'Open the request'
 type Wording = {
   readonly subject: string
   readonly heading: string
-  /** @param dueBy such as `Tue, Jan 6, 3:10 PM New York time` */
-  lead(dueBy: string): string
+  /**
+   * @param dueBy such as `Tue, Jan 6, 3:10 PM New York time`
+   * @param assigners such as `Ana Ruiz`
+   */
+  lead(dueBy: string, assigners: string): string
 }
 
 const wordings: Readonly<Record<EstimateNudgeKind, Wording>> = {
@@ -35,7 +39,7 @@ const wordings: Readonly<Record<EstimateNudgeKind, Wording>> = {
   'nudge.assigned': {
     subject: 'Assigned to you',
     heading: 'Assigned to you',
-    lead: () => 'A colleague assigned this request to you.',
+    lead: (_dueBy, assigners) => `${assigners} assigned this request to you.`,
   },
   'nudge.due-soon': {
     subject: 'Due soon',
@@ -51,7 +55,7 @@ const wordings: Readonly<Record<EstimateNudgeKind, Wording>> = {
 
 /** An email about one estimate to one staff member. */
 export function nudgeEmail(
-  { kind, estimate, user }: Extract<PreparedNudge, { readonly estimate: NudgedEstimate }>,
+  { kind, estimate, assignedBy, user }: Extract<PreparedNudge, { readonly estimate: NudgedEstimate }>,
   links: NudgeLinks,
 ): EmailContent {
   const { subject: begins, heading, lead } = wordings[kind]
@@ -63,7 +67,9 @@ export function nudgeEmail(
     maxSubjectLength,
   )
   const dueBy = `${formatDayAndTime(estimate.dueAt)} New York time`
-  const said = [lead(dueBy), ...assignmentOf(kind, estimate.assigneeId === user.id)].join(' ')
+  const said = [lead(dueBy, assignersText(assignedBy)), ...assignmentOf(kind, estimate.assigneeId === user.id)].join(
+    ' ',
+  )
   const facts: Fact[] = [
     { label: 'Name', value: line(estimate.name) },
     ...(estimate.phone ? [{ label: 'Phone', value: line(estimate.phone) }] : []),

@@ -1,10 +1,10 @@
 import { setChallengeCookie } from '#server/auth/session-cookies.ts'
 import { beginApp, confirmApp, removeApp } from '#server/domain/second-factor/app.ts'
-import { readDuty, setDuty } from '#server/domain/second-factor/duty.ts'
+import { setDuty } from '#server/domain/second-factor/duty.ts'
 import { makeRecoveryCodes, readOwnFactors } from '#server/domain/second-factor/own-factors.ts'
 import { addPasskey, newPasskeyOptions, removePasskey } from '#server/domain/second-factor/passkeys.ts'
 import { proveByPassword } from '#server/domain/second-factor/proof.ts'
-import { listStaffFactors, resetFactorsOf } from '#server/domain/second-factor/staff-factors.ts'
+import { resetFactorsOf } from '#server/domain/second-factor/reset-factors-of.ts'
 import { passkeyProofOptions, proveByPasskey } from '#server/domain/second-factor/use-passkey.ts'
 import { adminProcedure, router, userProcedure } from '#server/trpc/init.ts'
 import {
@@ -54,10 +54,6 @@ export const secondFactorRouter = router({
       return { status: 'removed' }
     }),
   makeRecoveryCodes: userProcedure.mutation(({ ctx }) => makeRecoveryCodes(ctx)),
-  staff: adminProcedure.query(async ({ ctx }) => ({
-    duty: await readDuty(ctx.database.read),
-    ...(await listStaffFactors(ctx.database)),
-  })),
   setDuty: adminProcedure.input(dutySchema).mutation(async ({ ctx, input }): Promise<{ status: 'saved' }> => {
     await setDuty(ctx, input)
     return { status: 'saved' }

@@ -169,7 +169,6 @@ export function validInputs(typed: Typed, id: string): Record<string, unknown> {
     'secondFactor.addPasskey': { name: typed.name, response: newPasskeyResponse },
     'secondFactor.removePasskey': { id },
     'secondFactor.makeRecoveryCodes': undefined,
-    'secondFactor.staff': undefined,
     'secondFactor.setDuty': { duty: 'nobody' },
     'secondFactor.reset': { userId: id },
     'GET /api/export/estimates.csv': { ticket: q },

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { buttonClass } from '#client/components/button-class.ts'
+import { ProblemNote } from '#client/components/problem-note.tsx'
 import { showSuccess } from '#client/components/toasts.tsx'
 import { createAccountCalls } from '#client/lib/account-calls.ts'
 import { auth } from '#client/lib/auth/auth-client.ts'
@@ -46,14 +47,7 @@ export function EmailRow({ email }: { email: string }) {
       >
         <span className={styles.value}>{email}</span>
       </AccountRow>
-      {problem !== undefined && (
-        <div className={styles.failure} role="alert">
-          <p>{problem}</p>
-          <button type="button" className={buttonClass('quiet', 'compact')} onClick={() => void reload()}>
-            Try again
-          </button>
-        </div>
-      )}
+      {problem !== undefined && <ProblemNote text={problem} onRetry={() => void reload()} className={styles.failure} />}
       {pending && (
         <PendingEmail
           calls={calls}

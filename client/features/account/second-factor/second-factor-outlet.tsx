@@ -1,13 +1,12 @@
-import { buttonClass } from '#client/components/button-class.ts'
+import { ProblemNote } from '#client/components/problem-note.tsx'
 import { useLoaded } from '#client/lib/use-loaded.ts'
-import type { AccountUser } from '#shared/account.ts'
 import { headingId } from './heading-id.ts'
 import styles from './second-factor-section.module.css'
 
 const load = () => import('./second-factor-section.tsx')
 
 /** Loads on demand, since most accounts come to this page for something else. */
-export function SecondFactorOutlet({ user }: { user: AccountUser }) {
+export function SecondFactorOutlet({ email }: { email: string }) {
   const { module, failed, retry } = useLoaded(load)
   return (
     <section className={styles.section} aria-labelledby={headingId}>
@@ -15,15 +14,8 @@ export function SecondFactorOutlet({ user }: { user: AccountUser }) {
         Second factor
       </h3>
       <p className={styles.note}>A second factor keeps your account yours, even when somebody knows your password.</p>
-      {module ? <module.SecondFactorSection user={user} /> : !failed && <p role="status">One moment…</p>}
-      {failed && (
-        <div className={styles.failure} role="alert">
-          <p>This part of the page did not load.</p>
-          <button type="button" className={buttonClass('quiet', 'compact')} onClick={retry}>
-            Try again
-          </button>
-        </div>
-      )}
+      {module ? <module.SecondFactorSection email={email} /> : !failed && <p role="status">One moment…</p>}
+      {failed && <ProblemNote text="This part of the page did not load." onRetry={retry} />}
     </section>
   )
 }

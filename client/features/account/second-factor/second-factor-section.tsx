@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { buttonClass } from '#client/components/button-class.ts'
+import { ProblemNote } from '#client/components/problem-note.tsx'
 import { AddFactor } from '#client/components/second-factor/add-factor.tsx'
 import { RecoveryCodes } from '#client/components/second-factor/recovery-codes.tsx'
 import styles from '#client/components/second-factor/second-factor.module.css'
@@ -7,15 +8,12 @@ import { StepHeading } from '#client/components/second-factor/step-heading.tsx'
 import { useFactors } from '#client/components/second-factor/use-factors.ts'
 import { showSuccess } from '#client/components/toasts.tsx'
 import { createSecondFactorCalls } from '#client/lib/second-factor-calls.ts'
-import type { AccountUser } from '#shared/account.ts'
-import { isAllowed } from '#shared/permissions.ts'
 import { ConfirmChange } from './confirm-change.tsx'
 import { FactorList, type Task } from './factor-list.tsx'
 import { headingId } from './heading-id.ts'
-import { StaffSecondFactor } from './staff-second-factor.tsx'
 
-/** The second factor of the own account; for administrators, also that of the others. */
-export function SecondFactorSection({ user: { id, email, role } }: { user: AccountUser }) {
+/** The second factor of the own account. */
+export function SecondFactorSection({ email }: { email: string }) {
   const [calls] = useState(createSecondFactorCalls)
   const { factors, problem, reload } = useFactors(calls)
   const [task, setTask] = useState<Task>()
@@ -25,14 +23,7 @@ export function SecondFactorSection({ user: { id, email, role } }: { user: Accou
     return problem === undefined ? (
       <p role="status">One moment…</p>
     ) : (
-      <div className={styles.stack} role="alert">
-        <p>{problem}</p>
-        <div className={styles.buttons}>
-          <button type="button" className={buttonClass('quiet', 'compact')} onClick={() => void reload()}>
-            Try again
-          </button>
-        </div>
-      </div>
+      <ProblemNote text={problem} onRetry={() => void reload()} />
     )
 
   function finish(message?: string): void {
@@ -113,13 +104,6 @@ export function SecondFactorSection({ user: { id, email, role } }: { user: Accou
         />
       )
     case undefined:
-      return (
-        <>
-          <FactorList factors={factors} onTask={setTask} />
-          {isAllowed(role, 'manageInstallation') && (
-            <StaffSecondFactor calls={calls} ownId={id} email={email} factors={factors} />
-          )}
-        </>
-      )
+      return <FactorList factors={factors} onTask={setTask} />
   }
 }

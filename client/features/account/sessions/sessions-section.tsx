@@ -1,5 +1,6 @@
 import { useCallback, useState } from 'react'
 import { buttonClass } from '#client/components/button-class.ts'
+import { ProblemNote } from '#client/components/problem-note.tsx'
 import { reportError } from '#client/components/report-error.ts'
 import { hideError, showSuccess } from '#client/components/toasts.tsx'
 import { createAccountCalls } from '#client/lib/account-calls.ts'
@@ -55,14 +56,7 @@ export function SessionsSection() {
           One moment…
         </p>
       )}
-      {problem !== undefined && (
-        <div className={styles.failure} role="alert">
-          <p>{problem}</p>
-          <button type="button" className={buttonClass('quiet', 'compact')} onClick={() => void reload()}>
-            Try again
-          </button>
-        </div>
-      )}
+      {problem !== undefined && <ProblemNote text={problem} onRetry={() => void reload()} className={styles.failure} />}
       {data && (
         <>
           <ul className={styles.rows}>

@@ -1,12 +1,13 @@
-import { type FormEvent, useEffect, useId, useState } from 'react'
+import { type FormEvent, useEffect, useState } from 'react'
 import { buttonClass } from '#client/components/button-class.ts'
 import { HiddenUsername } from '#client/components/hidden-username.tsx'
 import { failureMessage, fieldErrors } from '#client/lib/api-error.ts'
 import { passkeyProblem } from '#client/lib/auth/passkey-problem.ts'
-import { createSecondFactorCalls } from '#client/lib/second-factor-calls.ts'
+import { createSecondFactorCalls, proveByPasskey } from '#client/lib/second-factor-calls.ts'
 import { useStaff } from '../layout/staff-context.ts'
 import fields from '../ui/fields.module.css'
 import styles from './change-form.module.css'
+import { TextField } from './text-field.tsx'
 
 type ConfirmIdentityProps = { onProved: () => void; onCancel: () => void }
 
@@ -18,8 +19,6 @@ export function ConfirmIdentity({ onProved, onCancel }: ConfirmIdentityProps) {
   const [password, setPassword] = useState('')
   const [error, setError] = useState<string>()
   const [busy, setBusy] = useState(false)
-  const fieldId = useId()
-  const errorId = useId()
 
   useEffect(() => {
     calls.state.query().then(
@@ -43,10 +42,6 @@ export function ConfirmIdentity({ onProved, onCancel }: ConfirmIdentityProps) {
   }
 
   const byPassword = () => calls.prove.mutate({ password })
-  async function byPasskey() {
-    const { askForPasskey } = await import('#client/lib/auth/passkeys.ts')
-    await calls.proveByPasskey.mutate({ response: await askForPasskey(await calls.passkeyProofOptions.mutate()) })
-  }
 
   return (
     <form
@@ -59,28 +54,16 @@ export function ConfirmIdentity({ onProved, onCancel }: ConfirmIdentityProps) {
     >
       <p>Please confirm first that it is you. Then we save your change.</p>
       <HiddenUsername email={email} />
-      <div className={fields.stack}>
-        <label htmlFor={fieldId} className={fields.label}>
-          Your password
-        </label>
-        <input
-          id={fieldId}
-          type="password"
-          className={fields.input}
-          value={password}
-          autoComplete="current-password"
-          // biome-ignore lint/a11y/noAutofocus: the step before it had the focus, and is gone
-          autoFocus
-          aria-invalid={error !== undefined}
-          aria-describedby={error === undefined ? undefined : errorId}
-          onChange={(event) => setPassword(event.currentTarget.value)}
-        />
-        {error !== undefined && (
-          <p id={errorId} className={fields.error} role="alert">
-            {error}
-          </p>
-        )}
-      </div>
+      <TextField
+        label="Your password"
+        type="password"
+        autoComplete="current-password"
+        // The step before it had the focus, and is gone.
+        autoFocus
+        value={password}
+        error={error}
+        onChange={setPassword}
+      />
       <div className={fields.row}>
         <button type="submit" className={buttonClass('primary', 'compact')} aria-disabled={busy}>
           Continue
@@ -89,7 +72,7 @@ export function ConfirmIdentity({ onProved, onCancel }: ConfirmIdentityProps) {
           <button
             type="button"
             className={buttonClass('quiet', 'compact')}
-            onClick={() => void prove(byPasskey, passkeyProblem)}
+            onClick={() => void prove(() => proveByPasskey(calls), passkeyProblem)}
           >
             Use a passkey
           </button>

@@ -1,5 +1,4 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useRef } from 'react'
 import { buttonClass } from '#client/components/button-class.ts'
 import { api } from '#client/lib/api.ts'
 import { displayName } from '#shared/account.ts'
@@ -10,6 +9,7 @@ import { MessageCard } from '../layout/message-card.tsx'
 import section from '../layout/page-section.module.css'
 import { queryOptions } from '../layout/query-options.ts'
 import { useStaff } from '../layout/staff-context.ts'
+import { useRetry } from '../layout/use-retry.ts'
 import fields from '../ui/fields.module.css'
 import { LabeledField } from '../ui/labeled-field.tsx'
 import { LogEntries } from './log-entries.tsx'
@@ -21,7 +21,6 @@ import { PeopleContent, PeopleFrame } from './people-frame.tsx'
 export function LogPage() {
   const { role } = useStaff()
   const mayManage = isAllowed(role, 'managePeople')
-  const heading = useRef<HTMLHeadingElement>(null)
   const search = useSearch({ from: '/admin/people/log' })
   const kind = knownKind(search.kind)
   const { person } = search
@@ -29,13 +28,8 @@ export function LogPage() {
     { ...(person ? { person } : {}), ...(kind ? { kind } : {}) },
     { ...queryOptions, enabled: mayManage, getNextPageParam: ({ nextCursor }) => nextCursor },
   )
+  const { heading, retry } = useRetry(query.refetch)
   const entries = query.data?.pages.flatMap((page) => page.entries) ?? []
-
-  function retry(): void {
-    // The pressed button disappears, and would take the focus with it.
-    heading.current?.focus()
-    void query.refetch()
-  }
 
   return (
     <PeopleFrame

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { buttonClass } from '#client/components/button-class.ts'
 import { api } from '#client/lib/api.ts'
 import { minuteMs } from '#shared/durations.ts'
@@ -9,19 +9,21 @@ import section from '../layout/page-section.module.css'
 import { queryOptions } from '../layout/query-options.ts'
 import { useStaff } from '../layout/staff-context.ts'
 import { usePageActions } from '../layout/use-page-actions.ts'
+import { useRetry } from '../layout/use-retry.ts'
+import { DutyDialog } from './duty-dialog.tsx'
 import { InviteDialog } from './invite-dialog.tsx'
 import { PeopleContent, PeopleFrame } from './people-frame.tsx'
 import styles from './people-page.module.css'
+import { dutyText, lackingText, peopleWhoLack } from './people-words.ts'
 import { PersonDialog, type PersonTask } from './person-dialog.tsx'
 import { InvitationRow, PersonRow } from './person-row.tsx'
 
-type OpenDialog = { readonly kind: 'invite' } | PersonTask
+type OpenDialog = { readonly kind: 'invite' | 'duty' } | PersonTask
 
 /** Who works here, and what an administrator can do about it. */
 export function PeoplePage() {
-  const { role } = useStaff()
+  const { role, email: own } = useStaff()
   const mayManage = isAllowed(role, 'managePeople')
-  const heading = useRef<HTMLHeadingElement>(null)
   const queryClient = useQueryClient()
   const [dialog, setDialog] = useState<OpenDialog>()
   const query = api.people.list.useQuery(undefined, {
@@ -30,6 +32,7 @@ export function PeoplePage() {
     // Another administrator may work here, too.
     refetchInterval: minuteMs,
   })
+  const { heading, retry } = useRetry(query.refetch)
   const people = query.data?.people ?? []
   const joined = people.filter(({ invitation }) => invitation === null)
   const invited = people.filter(({ invitation }) => invitation !== null)
@@ -37,12 +40,6 @@ export function PeoplePage() {
 
   // A change shows in assignees, lists and timelines, too.
   const changed = () => void queryClient.invalidateQueries()
-
-  function retry(): void {
-    // The pressed button disappears, and would take the focus with it.
-    heading.current?.focus()
-    void query.refetch()
-  }
 
   const rows = (list: readonly Person[], Row: typeof PersonRow) => (
     <ul className={styles.rows}>
@@ -70,17 +67,38 @@ export function PeoplePage() {
       }
     >
       <PeopleContent query={query} what="the people" onRetry={retry}>
-        {() => (
+        {({ duty }) => (
           <>
             {rows(joined, PersonRow)}
-            <section className={styles.invitations} aria-labelledby="invitations-heading">
+            <section className={styles.part} aria-labelledby="duty-heading">
+              <h3 id="duty-heading" className={styles.subheading}>
+                Required second factor
+              </h3>
+              <div className={styles.duty}>
+                <p>
+                  {dutyText(duty)}{' '}
+                  {duty !== 'nobody' && (
+                    <span className={styles.muted}>{lackingText(peopleWhoLack(joined, duty), own)}</span>
+                  )}
+                </p>
+                <button
+                  type="button"
+                  className={buttonClass('quiet', 'compact')}
+                  aria-label="Change who has to have a second factor"
+                  onClick={() => setDialog({ kind: 'duty' })}
+                >
+                  Change…
+                </button>
+              </div>
+            </section>
+            <section className={styles.part} aria-labelledby="invitations-heading">
               <h3 id="invitations-heading" className={styles.subheading}>
                 Open invitations
               </h3>
               {invited.length > 0 ? (
                 rows(invited, InvitationRow)
               ) : (
-                <p className={styles.none}>
+                <p className={styles.muted}>
                   Nobody is invited right now. An invitation is an email with a link, which works for 72 hours.
                 </p>
               )}
@@ -89,7 +107,10 @@ export function PeoplePage() {
         )}
       </PeopleContent>
       {dialog?.kind === 'invite' && <InviteDialog onDone={changed} onClose={() => setDialog(undefined)} />}
-      {dialog && dialog.kind !== 'invite' && (
+      {dialog?.kind === 'duty' && query.data && (
+        <DutyDialog duty={query.data.duty} people={joined} onDone={changed} onClose={() => setDialog(undefined)} />
+      )}
+      {dialog && 'person' in dialog && (
         <PersonDialog task={dialog} people={joined} onDone={changed} onClose={() => setDialog(undefined)} />
       )}
     </PeopleFrame>

@@ -1,6 +1,8 @@
+import { displayName } from '#shared/account.ts'
 import { daysBetween, newYorkDay } from '#shared/calendar-days.ts'
 import { formatDayAndTime, formatWholeNumber } from '#shared/formatting.ts'
 import { maxOpenCount, type OpenInvitation, type Person } from '#shared/people.ts'
+import { isDutyOf, type SecondFactorDuty } from '#shared/second-factor.ts'
 import { shortDayLabel } from '../ui/work-labels.ts'
 
 /** For instance “today”, “yesterday”, “4 days ago” or “Jan 5, 2025”. */
@@ -35,4 +37,35 @@ export function linkText({ linkUntil, isExpired }: OpenInvitation): string {
 export function openCountText(count: number): string {
   if (count >= maxOpenCount) return `${formatWholeNumber(maxOpenCount)} or more open requests`
   return count === 1 ? '1 open request' : `${formatWholeNumber(count)} open requests`
+}
+
+const dutyTexts: Readonly<Record<SecondFactorDuty, string>> = {
+  nobody: 'Nobody has to have one.',
+  administrators: 'Administrators have to have one.',
+  everybody: 'Everybody with a role has to have one.',
+}
+
+/** Who has to have a second factor. */
+export function dutyText(duty: SecondFactorDuty): string {
+  return dutyTexts[duty]
+}
+
+/** Those who would have to have a second factor, and have none. */
+export function peopleWhoLack(people: readonly Person[], duty: SecondFactorDuty): Person[] {
+  return people.filter(({ role, secondFactorSince }) => secondFactorSince === null && isDutyOf(duty, role))
+}
+
+const maxNamed = 3
+
+/** For instance “You and Ben Ito have none yet.” */
+export function lackingText(lacking: readonly Person[], own: string): string {
+  const others = lacking.filter(({ email }) => email !== own).map(displayName)
+  const names = others.length < lacking.length ? ['You', ...others] : others
+  const [first] = names
+  if (first === undefined) return 'All of them have one.'
+  const more = names.length - maxNamed
+  const shown = more > 0 ? [...names.slice(0, maxNamed), `${formatWholeNumber(more)} more`] : names
+  const list = new Intl.ListFormat('en-US').format(shown)
+  const verb = names.length === 1 && first !== 'You' ? 'has' : 'have'
+  return `${list} ${verb} none yet.`
 }

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { buttonClass } from '#client/components/button-class.ts'
+import { ProblemNote } from '#client/components/problem-note.tsx'
 import { api } from '#client/lib/api.ts'
 import { failureMessage } from '#client/lib/api-error.ts'
 import { displayName } from '#shared/account.ts'
@@ -32,14 +33,7 @@ export function ColleagueList() {
         </p>
       </div>
       {!query.data && query.error && !query.isFetching && (
-        <div className={styles.head} role="alert">
-          <p>{failureMessage(query.error)}</p>
-          <div>
-            <button type="button" className={buttonClass('quiet', 'compact')} onClick={() => void query.refetch()}>
-              Try again
-            </button>
-          </div>
-        </div>
+        <ProblemNote text={failureMessage(query.error)} onRetry={() => void query.refetch()} />
       )}
       {!others && query.isFetching && <p role="status">One moment…</p>}
       {others?.length === 0 && <p>There is nobody but you.</p>}

@@ -1,6 +1,6 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { buttonClass } from '#client/components/button-class.ts'
+import { ProblemNote } from '#client/components/problem-note.tsx'
 import { api } from '#client/lib/api.ts'
 import { failureMessage } from '#client/lib/api-error.ts'
 import { formatDay, formatWholeNumber } from '#shared/formatting.ts'
@@ -17,16 +17,7 @@ export function DueList({ rules: { completedMonths, spamMonths } }: { rules: Ret
   )
   const { data } = query
   if (!data && query.error && !query.isFetching)
-    return (
-      <div className={styles.head} role="alert">
-        <p>{failureMessage(query.error)}</p>
-        <div>
-          <button type="button" className={buttonClass('quiet', 'compact')} onClick={() => void query.refetch()}>
-            Try again
-          </button>
-        </div>
-      </div>
-    )
+    return <ProblemNote text={failureMessage(query.error)} onRetry={() => void query.refetch()} />
   if (!data) return <p role="status">Looking…</p>
   const { completed, spam } = data
   if (completed.total + spam.total === 0) return <p role="status">Nothing is old enough.</p>

@@ -1,5 +1,4 @@
 import { useSearch } from '@tanstack/react-router'
-import { useRef } from 'react'
 import { api } from '#client/lib/api.ts'
 import { errorReason } from '#client/lib/api-error.ts'
 import { newYorkDay } from '#shared/calendar-days.ts'
@@ -10,6 +9,7 @@ import section from '../layout/page-section.module.css'
 import { queryOptions } from '../layout/query-options.ts'
 import { Skeleton } from '../layout/skeleton.tsx'
 import { useStaff } from '../layout/staff-context.ts'
+import { useRetry } from '../layout/use-retry.ts'
 import { useNow } from '../ui/use-now.ts'
 import { dayLabel } from '../ui/work-labels.ts'
 import { PeriodPicker } from './period-picker.tsx'
@@ -20,16 +20,10 @@ import { ReportSheet } from './report-sheet.tsx'
 export function ReportSection() {
   const { email } = useStaff()
   const search = useSearch({ from: '/admin/reports' })
-  const heading = useRef<HTMLHeadingElement>(null)
   const period = periodOf(search, newYorkDay(useNow()))
   const query = api.reports.overview.useQuery(period, queryOptions)
   const { data, error } = query
-
-  function retry(): void {
-    // The pressed button disappears, and would take the focus with it.
-    heading.current?.focus()
-    void query.refetch()
-  }
+  const { heading, retry } = useRetry(query.refetch)
 
   function content() {
     if (errorReason(error) === 'insufficient_role') return <NoAccess email={email} onRetry={retry} />

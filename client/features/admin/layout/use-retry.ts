@@ -1,0 +1,15 @@
+import { type RefObject, useRef } from 'react'
+
+type Retry = { heading: RefObject<HTMLHeadingElement | null>; retry: () => void }
+
+/** For a page that loads again: its heading gets the focus, which would be lost with the button that was pressed. */
+export function useRetry(reload: () => unknown): Retry {
+  const heading = useRef<HTMLHeadingElement>(null)
+  return {
+    heading,
+    retry() {
+      heading.current?.focus()
+      void reload()
+    },
+  }
+}

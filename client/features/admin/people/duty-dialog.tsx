@@ -1,0 +1,64 @@
+import { useState } from 'react'
+import { showSuccess } from '#client/components/toasts.tsx'
+import { api } from '#client/lib/api.ts'
+import { auth } from '#client/lib/auth/auth-client.ts'
+import type { Person } from '#shared/people.ts'
+import { type SecondFactorDuty, secondFactorDuties } from '#shared/second-factor.ts'
+import { useStaff } from '../layout/staff-context.ts'
+import { ModalDialog } from '../ui/modal-dialog.tsx'
+import styles from './change-form.module.css'
+import { ChangeForm } from './change-form.tsx'
+import { ChoiceCards } from './choice-cards.tsx'
+import { dutyText, lackingText, peopleWhoLack } from './people-words.ts'
+
+const choices = {
+  nobody: { label: 'Nobody', explanation: 'Everybody may keep or remove their second factor.' },
+  administrators: { label: 'Administrators', explanation: 'They export requests and manage people.' },
+  everybody: { label: 'Everybody with a role', explanation: 'Administrators and staff.' },
+} as const
+
+type DutyDialogProps = { duty: SecondFactorDuty; people: readonly Person[]; onDone: () => void; onClose: () => void }
+
+/** Chooses whose sign-in has to take a second factor. */
+export function DutyDialog({ duty: inForce, people, onDone, onClose }: DutyDialogProps) {
+  const { email: own } = useStaff()
+  const { secondFactor } = api.useUtils().client
+  const [duty, setDuty] = useState(inForce)
+  const lacking = peopleWhoLack(people, duty)
+
+  async function send(close: () => void): Promise<void> {
+    if (duty !== inForce) {
+      await secondFactor.setDuty.mutate({ duty })
+      onDone()
+      showSuccess({ title: 'Saved', message: dutyText(duty) })
+      if (lacking.some(({ email }) => email === own)) void auth.reload()
+    }
+    close()
+  }
+
+  return (
+    <ModalDialog title="Who has to have a second factor?" onClose={onClose}>
+      {(close) => (
+        <ChangeForm button="Save" send={() => send(close)} onCancel={close}>
+          {() => (
+            <>
+              <ChoiceCards
+                legend="A second factor is required of"
+                choices={choices}
+                values={secondFactorDuties}
+                value={duty}
+                onChange={setDuty}
+              />
+              {duty !== 'nobody' && (
+                <p className={styles.note}>
+                  It holds at once. {lackingText(lacking, own)} Whoever has none sets one up before anything else, also
+                  those who are signed in now.
+                </p>
+              )}
+            </>
+          )}
+        </ChangeForm>
+      )}
+    </ModalDialog>
+  )
+}
