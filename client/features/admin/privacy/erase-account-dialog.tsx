@@ -74,7 +74,7 @@ function ConfirmForm({ person, onDone, onProofRequired }: ConfirmFormProps) {
     setError(undefined)
     try {
       await utils.client.privacy.eraseAccount.mutate({ userId: person.id, confirmation })
-      showSuccess({ title: 'Account Erased', message: 'The timelines follow within a few minutes.' })
+      showSuccess({ title: 'Account erased', message: 'The timelines follow within a few minutes.' })
       onDone()
       void utils.people.invalidate()
       void utils.privacy.colleagues.invalidate()
