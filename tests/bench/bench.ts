@@ -7,6 +7,7 @@ import { benchMail } from './mail.ts'
 import { benchNudges } from './nudges.ts'
 import { options } from './options.ts'
 import { benchPages } from './pages.ts'
+import { benchPhotos } from './photos.ts'
 import { benchProcesses } from './processes.ts'
 import { benchReports } from './reports.ts'
 import { benchScale } from './scale.ts'
@@ -24,6 +25,7 @@ const benches: Record<string, () => Promise<void>> = {
   mail: benchMail,
   nudges: benchNudges,
   pages: benchPages,
+  photos: benchPhotos,
   processes: benchProcesses,
   reports: benchReports,
   'sign-in': benchSignIn,
@@ -34,7 +36,7 @@ const benches: Record<string, () => Promise<void>> = {
 }
 
 /** They take long. */
-const onlyByName = new Set(['processes', 'scale', 'today'])
+const onlyByName = new Set(['photos', 'processes', 'scale', 'today'])
 
 const unknown = options.names.filter((name) => !(name in benches))
 if (unknown.length > 0) {
