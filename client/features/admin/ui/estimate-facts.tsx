@@ -33,8 +33,6 @@ function Fact({ estimate, name }: { estimate: EstimateAnswers; name: FactName })
   if (estimate.erasedAt && !text) return null
   if (text === null && estimateFields[name].kind !== 'choice') return null
   return (
-    <DescriptionItem label={factLabel(name)} className={styles[name]}>
-      {text ?? <span className={styles.none}>Not given</span>}
-    </DescriptionItem>
+    <DescriptionItem label={factLabel(name)}>{text ?? <span className={styles.none}>Not given</span>}</DescriptionItem>
   )
 }
