@@ -4,6 +4,7 @@ import { type FormEvent, type ReactNode, useEffect, useRef } from 'react'
 import { flushSync } from 'react-dom'
 import { MantineRegion } from '#client/theme/mantine-region.tsx'
 import styles from './account-form.module.css'
+import { buttonClass } from './button-class.ts'
 import { focusField } from './focus-field.ts'
 import { SubmitButton } from './submit-button.tsx'
 import type { AccountFormState } from './use-account-form.ts'
@@ -14,6 +15,8 @@ type AccountFormProps<Values, Output> = {
   send: (values: Output) => Promise<Record<string, string>>
   button: { text: string; busyText: string }
   paused?: boolean
+  /** Adds a button beside the first one. */
+  onCancel?: () => void
   children: ReactNode
 }
 
@@ -23,6 +26,7 @@ export function AccountForm<Values extends Record<string, string>, Output>({
   send,
   button,
   paused = false,
+  onCancel,
   children,
 }: AccountFormProps<Values, Output>) {
   const busy = form.submitting
@@ -58,7 +62,14 @@ export function AccountForm<Values extends Record<string, string>, Output>({
       {/* The browser's own messages disappear before they can be read. */}
       <form method="post" noValidate className={styles.form} onSubmit={submit}>
         {children}
-        <SubmitButton ref={submitButton} className={styles.submit} {...button} busy={busy} paused={paused} />
+        <div className={onCancel ? styles.buttons : undefined}>
+          <SubmitButton ref={submitButton} className={styles.submit} {...button} busy={busy} paused={paused} />
+          {onCancel && (
+            <button type="button" className={buttonClass('quiet')} onClick={onCancel}>
+              Cancel
+            </button>
+          )}
+        </div>
       </form>
     </MantineRegion>
   )

@@ -3,6 +3,7 @@ import '@mantine/core/styles/CloseButton.layer.css'
 import '@mantine/core/styles/UnstyledButton.layer.css'
 import '@mantine/notifications/styles.layer.css'
 import { Notifications, notifications } from '@mantine/notifications'
+import { useEffect } from 'react'
 import { MantineRegion } from '#client/theme/mantine-region.tsx'
 import { AlertIcon, CheckIcon } from './icons.tsx'
 import styles from './toaster.module.css'
@@ -15,6 +16,10 @@ export type Toast = {
 }
 
 export function Toaster() {
+  useEffect(() => {
+    document.addEventListener('focusin', clearFocus)
+    return () => document.removeEventListener('focusin', clearFocus)
+  }, [])
   return (
     <MantineRegion>
       {/* Toasts leave without a transition, so that screen readers announce an error that follows. */}
@@ -34,10 +39,32 @@ const appearance = {
   closeButtonProps: { 'aria-label': 'Close this message' },
 }
 
+const successes = new Set<string>()
+
 export function showSuccess({ title, message }: Toast): void {
   // At the top of a phone it would cover the heading that confirms the same.
   const position = matchMedia('(max-width: 48em)').matches ? 'bottom-center' : 'top-right'
-  notifications.show({ ...appearance, position, title, message, icon: <CheckIcon />, color: 'green' })
+  const id = notifications.show({
+    ...appearance,
+    position,
+    title,
+    message,
+    icon: <CheckIcon />,
+    color: 'green',
+    onClose: () => successes.delete(id),
+  })
+  successes.add(id)
+}
+
+/** Hides successes, which have been announced, where they cover what gets the focus. */
+function clearFocus({ target }: FocusEvent): void {
+  if (successes.size === 0 || !(target instanceof HTMLElement)) return
+  // The browser scrolls it into view first.
+  requestAnimationFrame(() => {
+    const { left, top, width, height } = target.getBoundingClientRect()
+    const over = document.elementFromPoint(left + width / 2, top + height / 2)?.closest(`.${styles.toast}`)
+    if (over && !over.contains(target)) for (const id of successes) notifications.hide(id)
+  })
 }
 
 /** Below this, a message at the top right lies over headings. */

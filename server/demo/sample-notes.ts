@@ -1,3 +1,4 @@
+import type { ContactChannel } from '#shared/estimates/estimate-work.ts'
 import type { Texts } from './sample-data.ts'
 
 export const notes: Texts = [
@@ -11,13 +12,15 @@ export const notes: Texts = [
   'Landlord has agreed in writing.',
 ]
 
-export const contactNotes: Texts = [
-  'Talked for ten minutes, visit agreed.',
-  'Left a message with our number and the reference.',
-  'Will send the floor plan.',
-  'Measured everything, took photos.',
-  'Wants the estimate split by room.',
-]
+export const contactNotes: Readonly<Record<ContactChannel, Texts>> = {
+  call: [
+    'Talked for ten minutes, visit agreed.',
+    'Left a message with our number and the reference.',
+    'Wants the estimate split by room.',
+  ],
+  email: ['Asked for the floor plan.', 'Sent three dates for a visit.', 'Wants the estimate split by room.'],
+  visit: ['Measured everything, took photos.', 'Looked at the panel and the riser.', 'Wants the estimate split by room.'],
+}
 
 export const lostReasons: Texts = [
   'Took another contractor',

@@ -81,7 +81,7 @@ class WorkGenerator {
 
   runFromCall(): DemoWork {
     this.#firstContactAt = new Date(this.#at)
-    this.#add({ kind: 'contact', channel: 'call', note: this.#random.pick(contactNotes) })
+    this.#add({ kind: 'contact', channel: 'call', note: this.#random.pick(contactNotes.call) })
     this.#at = Math.min(this.#now, this.#at + 5 * minuteMs)
     this.#add({ kind: 'entered', caller: null })
     this.#workOn()
@@ -185,8 +185,9 @@ class WorkGenerator {
   }
 
   #contact(): void {
-    const note = this.#random.chance(0.5) ? this.#random.pick(contactNotes) : null
-    this.#add({ kind: 'contact', channel: this.#random.pick(contactChannels), note })
+    const channel = this.#random.pick(contactChannels)
+    const note = this.#random.chance(0.5) ? this.#random.pick(contactNotes[channel]) : null
+    this.#add({ kind: 'contact', channel, note })
   }
 
   #advance(minMs: number, maxMs: number): void {

@@ -7,6 +7,7 @@ import { benchMail } from './mail.ts'
 import { benchNudges } from './nudges.ts'
 import { options } from './options.ts'
 import { benchPages } from './pages.ts'
+import { benchPhotos } from './photos.ts'
 import { benchPrivacy } from './privacy.ts'
 import { benchProcesses } from './processes.ts'
 import { benchReports } from './reports.ts'
@@ -25,6 +26,7 @@ const benches: Record<string, () => Promise<void>> = {
   mail: benchMail,
   nudges: benchNudges,
   pages: benchPages,
+  photos: benchPhotos,
   privacy: benchPrivacy,
   processes: benchProcesses,
   reports: benchReports,
@@ -36,7 +38,7 @@ const benches: Record<string, () => Promise<void>> = {
 }
 
 /** They take long. */
-const onlyByName = new Set(['privacy', 'processes', 'scale', 'today'])
+const onlyByName = new Set(['photos', 'privacy', 'processes', 'scale', 'today'])
 
 const unknown = options.names.filter((name) => !(name in benches))
 if (unknown.length > 0) {

@@ -1,8 +1,7 @@
-import { chromium } from '@playwright/test'
-import lighthouse, { type Result } from 'lighthouse'
-import { findBrowser } from '#tests/support/e2e/browser.ts'
+import type { Result } from 'lighthouse'
 import { freePort, startServer, temporaryFolder } from '#tests/support/server/server-process.ts'
 import { median } from './figures.ts'
+import { openLighthouse } from './lighthouse.ts'
 import { options } from './options.ts'
 
 const rounds = options.rounds ?? 3
@@ -45,39 +44,23 @@ export async function benchPages(): Promise<void> {
   const data = temporaryFolder('bench-pages')
   const PORT = String(await freePort())
   const server = await startServer({ DATA_DIR: data.path, PORT, APP_ORIGIN: `http://127.0.0.1:${PORT}` })
-  const { executablePath, args } = await findBrowser()
-  const debuggingPort = await freePort()
-  const browser = await chromium.launch({
-    executablePath,
-    args: [...args, `--remote-debugging-port=${debuggingPort}`],
-  })
+  const lighthouse = await openLighthouse(categories)
   try {
     const results = new Map<Path, Result[]>()
     const weights = new Map<Path, Weights>()
     for (const path of paths) {
       const runs: Result[] = []
-      for (let round = 0; round < rounds; round++) runs.push(await measure(`${server.origin}${path}`, debuggingPort))
+      for (let round = 0; round < rounds; round++) runs.push(await lighthouse.audit(`${server.origin}${path}`))
       results.set(path, runs)
       const [first] = runs
       if (first) weights.set(path, await weigh(first))
     }
     print(results, weights)
   } finally {
-    await browser.close()
+    await lighthouse.close()
     await server.end('SIGTERM')
     data.remove()
   }
-}
-
-async function measure(url: string, port: number): Promise<Result> {
-  let problem = ''
-  // On a busy machine a recording sometimes misses the start of the page.
-  for (let attempt = 0; attempt < 3; attempt++) {
-    const run = await lighthouse(url, { port, logLevel: 'error', output: 'json', onlyCategories: [...categories] })
-    if (run && !run.lhr.runtimeError) return run.lhr
-    problem = run?.lhr.runtimeError?.message ?? ''
-  }
-  throw new Error(`Lighthouse could not read ${url}: ${problem}`)
 }
 
 async function weigh(result: Result): Promise<Weights> {

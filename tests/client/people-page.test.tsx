@@ -101,7 +101,7 @@ describe('the people page', () => {
     await press(user, 'tom@mail.example', 'Revoke access…')
     const successor = await screen.findByLabelText('Who takes over 3 open requests?')
     expect(Array.from(successor.querySelectorAll('option'), ({ textContent }) => textContent)).toEqual([
-      'Nobody: they become unassigned',
+      'Nobody yet (unassigned)',
       'Maria Santos',
     ])
     await user.selectOptions(successor, 'Maria Santos')

@@ -3,49 +3,13 @@ import { company } from '#shared/company.ts'
 import { publicPages } from '#shared/pages.ts'
 import { submitButton } from '#tests/support/e2e/estimate-form.ts'
 import { expect, test, waitForHydration } from '#tests/support/e2e/fixtures.ts'
+import { coveredPoints, focusedName, hasRing, tabTo } from '#tests/support/e2e/keyboard.ts'
 import { noticeOf, openWithNotice } from '#tests/support/e2e/notice.ts'
 
 const windows = [
   { width: 360, height: 740 },
   { width: 1440, height: 900 },
 ]
-
-/** The name of the focused element; empty where there is none. */
-function focusedName(page: Page): Promise<string> {
-  return page.evaluate(() => {
-    const element = document.activeElement
-    if (!(element instanceof HTMLElement) || element === document.body) return ''
-    const { labels } = element as Partial<HTMLInputElement>
-    return labels?.[0]?.textContent ?? element.getAttribute('aria-label') ?? element.textContent ?? ''
-  })
-}
-
-/** Whether the focused element, or its overlay on a card, has a focus ring. */
-function hasRing(page: Page): Promise<boolean> {
-  return page.evaluate(() => {
-    const element = document.activeElement
-    if (!element) return false
-    return [undefined, '::after'].some((part) => {
-      const { outlineStyle, outlineWidth } = getComputedStyle(element, part)
-      return outlineStyle === 'solid' && Number.parseFloat(outlineWidth) >= 2
-    })
-  })
-}
-
-/** The points of the focused element that another element covers. */
-function coveredPoints(page: Page): Promise<string[]> {
-  return page.evaluate(() => {
-    const element = document.activeElement
-    if (!element || element === document.body) return []
-    const { left, top, width, height } = element.getBoundingClientRect()
-    const shares = [0.1, 0.5, 0.9]
-    return shares
-      .flatMap((x) => shares.map((y) => [left + x * width, top + y * height] as const))
-      .map(([x, y]) => document.elementFromPoint(x, y))
-      .filter((over) => over && !element.contains(over) && !over.contains(element))
-      .map((over) => `${over?.tagName} over ${element.textContent}`)
-  })
-}
 
 /** Tabs through a page until the focus leaves it, and returns the names of all stops. */
 async function tabThrough(page: Page, atEach: (name: string) => Promise<void>): Promise<string[]> {
@@ -58,15 +22,6 @@ async function tabThrough(page: Page, atEach: (name: string) => Promise<void>): 
     expect(names.length, 'the focus never leaves the page').toBeLessThan(100)
     await atEach(name)
   }
-}
-
-/** Tabs until the element with this name has the focus. */
-async function tabTo(page: Page, key: 'Tab' | 'Shift+Tab', name: string): Promise<void> {
-  for (let step = 0; step < 100; step += 1) {
-    await page.keyboard.press(key)
-    if ((await focusedName(page)) === name) return
-  }
-  throw new Error(`${key} never gets to "${name}".`)
 }
 
 /** Everything that must be reachable by keyboard. */

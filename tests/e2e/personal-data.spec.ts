@@ -73,7 +73,7 @@ test('the retention rules have a preview, and the privacy page states those in f
   await expect(page.getByRole('link', { name })).toBeVisible()
   await expectOpenInEachLook(page)
   await page.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByText('Rules Saved')).toBeVisible()
+  await expect(page.getByText('Rules saved')).toBeVisible()
   await expect(completed).toHaveValue('12')
   await expect(page.getByText('Nobody has confirmed these rules yet.')).toHaveCount(0)
 

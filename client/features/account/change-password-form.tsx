@@ -10,7 +10,9 @@ import { errorReason } from '#client/lib/api-error.ts'
 import { auth } from '#client/lib/auth/auth-client.ts'
 import { changePasswordSchema } from '#shared/account.ts'
 
-export function ChangePasswordForm({ email, onChanged }: { email: string; onChanged: () => void }) {
+type ChangePasswordFormProps = { email: string; onChanged: () => void; onCancel: () => void }
+
+export function ChangePasswordForm({ email, onChanged, onCancel }: ChangePasswordFormProps) {
   const form = useAccountForm(changePasswordSchema, { currentPassword: '', newPassword: '' })
 
   async function change(passwords: z.output<typeof changePasswordSchema>): Promise<Record<string, string>> {
@@ -28,7 +30,12 @@ export function ChangePasswordForm({ email, onChanged }: { email: string; onChan
   }
 
   return (
-    <AccountForm form={form} send={change} button={{ text: 'Change Password', busyText: 'Changing Password...' }}>
+    <AccountForm
+      form={form}
+      send={change}
+      button={{ text: 'Change Password', busyText: 'Changing Password...' }}
+      onCancel={onCancel}
+    >
       <HiddenUsername email={email} />
       <PasswordField
         {...form.getInputProps('currentPassword')}

@@ -36,12 +36,7 @@ export function PasswordRow({ email, onDone }: PasswordRowProps) {
         <StepHeading>Change your password</StepHeading>
         <p className={styles.note}>This signs you out on all your other devices.</p>
       </div>
-      <ChangePasswordForm email={email} onChanged={close} />
-      <div className={styles.buttons}>
-        <button type="button" className={buttonClass('quiet', 'compact')} onClick={close}>
-          Cancel
-        </button>
-      </div>
+      <ChangePasswordForm email={email} onChanged={close} onCancel={close} />
     </div>
   )
 }

@@ -32,7 +32,7 @@ export function ResetPage() {
       subtitle={isInvited ? "You're invited to the staff dashboard" : 'Then sign in with your new password'}
     >
       {invitation?.email && (
-        <p className={styles.aside}>
+        <p className={styles.lead}>
           You will sign in as <bdi>{invitation.email}</bdi>.
         </p>
       )}

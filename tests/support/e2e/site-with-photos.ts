@@ -1,7 +1,7 @@
 import { cpSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import sharp from 'sharp'
+import sharp, { type Sharp } from 'sharp'
 import { createBuilder, type Plugin } from 'vite'
 import { photos } from '../../../scripts/vite/photos.ts'
 
@@ -30,13 +30,14 @@ export const company = {
  * Builds the client with photographs.
  *
  * @param folder gets the photographs and a copy of the build
+ * @param isLifelike whether they weigh as much as real ones, whose details compress less than a drawing's
  * @returns the server's program
  */
-export async function buildWithPhotos(folder: string): Promise<string> {
+export async function buildWithPhotos(folder: string, { isLifelike = false } = {}): Promise<string> {
   const photoFolder = join(folder, 'photos')
   const companyFile = join(folder, 'company.ts')
   mkdirSync(photoFolder)
-  await drawPhotos(photoFolder)
+  await drawPhotos(photoFolder, isLifelike ? lifelikePhoto : drawnPhoto)
   writeFileSync(companyFile, companyWithPhotos)
   writeFileSync(join(folder, 'package.json'), '{"type":"module"}')
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
@@ -67,25 +68,51 @@ export async function buildWithPhotos(folder: string): Promise<string> {
   return join(folder, 'dist/server/main.js')
 }
 
-async function drawPhotos(folder: string): Promise<void> {
-  const photo = (width: number, height: number) =>
-    sharp(
-      Buffer.from(
-        `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><linearGradient id="g" x2="1" y2="1"><stop stop-color="#c96"/><stop offset="1" stop-color="#369"/></linearGradient><rect width="100%" height="100%" fill="url(#g)"/><circle cx="50%" cy="50%" r="20%" fill="#fed"/></svg>`,
-      ),
-    )
+type DrawPhoto = (width: number, height: number) => Promise<Sharp>
+
+const drawnPhoto: DrawPhoto = async (width, height) =>
+  sharp(
+    Buffer.from(
+      `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><linearGradient id="g" x2="1" y2="1"><stop stop-color="#c96"/><stop offset="1" stop-color="#369"/></linearGradient><rect width="100%" height="100%" fill="url(#g)"/><circle cx="50%" cy="50%" r="20%" fill="#fed"/></svg>`,
+    ),
+  )
+
+/** The drawing below noise in coarse and fine grains, whose strengths fall with their size as in photographs. */
+const lifelikePhoto: DrawPhoto = async (width, height) => {
+  const grains = await Promise.all(
+    [64, 16, 4, 1].map(async (size, index) => ({
+      input: await sharp({
+        create: {
+          width: Math.ceil(width / size),
+          height: Math.ceil(height / size),
+          channels: 3,
+          background: '#808080',
+          noise: { type: 'gaussian', mean: 128, sigma: 48 / 2 ** index },
+        },
+      })
+        .resize(width, height, { kernel: 'cubic' })
+        .png()
+        .toBuffer(),
+      blend: 'soft-light' as const,
+    })),
+  )
+  const photo = await (await drawnPhoto(width, height)).composite(grains).png().toBuffer()
+  return sharp(photo)
+}
+
+async function drawPhotos(folder: string, photo: DrawPhoto): Promise<void> {
   // As a phone writes it: lying, with a note to turn it, and with the place where it was taken.
   const asFromPhone = { orientation: 6, exif: { IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '40/1 41/1 0/1' } } }
   await Promise.all([
-    photo(2400, 1600).jpeg().toFile(join(folder, 'hero.jpg')),
-    photo(1200, 800).jpeg().toFile(join(folder, 'kitchen.jpg')),
-    photo(900, 600).jpeg().toFile(join(folder, 'before.jpg')),
-    photo(900, 1200)
+    (await photo(2400, 1600)).jpeg().toFile(join(folder, 'hero.jpg')),
+    (await photo(1200, 800)).jpeg().toFile(join(folder, 'kitchen.jpg')),
+    (await photo(900, 600)).jpeg().toFile(join(folder, 'before.jpg')),
+    (await photo(900, 1200))
       .withMetadata({ orientation: asFromPhone.orientation })
       .withExifMerge(asFromPhone.exif)
       .jpeg()
       .toFile(join(folder, 'after.jpg')),
-    photo(200, 200).png().toFile(join(folder, 'client.png')),
-    photo(600, 600).jpeg().toFile(join(folder, 'manager.jpg')),
+    (await photo(200, 200)).png().toFile(join(folder, 'client.png')),
+    (await photo(600, 600)).jpeg().toFile(join(folder, 'manager.jpg')),
   ])
 }

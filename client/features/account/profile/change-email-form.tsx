@@ -1,6 +1,5 @@
 import type * as z from 'zod/mini'
 import { AccountForm } from '#client/components/account-form.tsx'
-import { buttonClass } from '#client/components/button-class.ts'
 import { EmailField } from '#client/components/email-field.tsx'
 import { HiddenUsername } from '#client/components/hidden-username.tsx'
 import { PasswordField } from '#client/components/password-field.tsx'
@@ -44,7 +43,12 @@ export function ChangeEmailForm({ calls, email, onSent, onCancel }: ChangeEmailF
           tell the address you have now, which can undo the change for {emailUndoHours} hours.
         </p>
       </div>
-      <AccountForm form={form} send={send} button={{ text: 'Send the link', busyText: 'Sending...' }}>
+      <AccountForm
+        form={form}
+        send={send}
+        button={{ text: 'Send the link', busyText: 'Sending...' }}
+        onCancel={onCancel}
+      >
         <HiddenUsername email={email} />
         <EmailField {...form.getInputProps('newEmail')} id="new-email" label="New email" autoComplete="email" />
         <PasswordField
@@ -54,11 +58,6 @@ export function ChangeEmailForm({ calls, email, onSent, onCancel }: ChangeEmailF
           autoComplete="current-password"
         />
       </AccountForm>
-      <div className={styles.buttons}>
-        <button type="button" className={buttonClass('quiet', 'compact')} onClick={onCancel}>
-          Cancel
-        </button>
-      </div>
     </div>
   )
 }

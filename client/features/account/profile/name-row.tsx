@@ -67,14 +67,9 @@ function NameForm({ name, onDone }: NameFormProps) {
           Colleagues see it beside your work. Older entries of a timeline keep what they said.
         </p>
       </div>
-      <AccountForm form={form} send={save} button={{ text: 'Save name', busyText: 'Saving...' }}>
+      <AccountForm form={form} send={save} button={{ text: 'Save name', busyText: 'Saving...' }} onCancel={onDone}>
         <NameField {...form.getInputProps('name')} id="own-name" description={undefined} />
       </AccountForm>
-      <div className={styles.buttons}>
-        <button type="button" className={buttonClass('quiet', 'compact')} onClick={onDone}>
-          Cancel
-        </button>
-      </div>
     </div>
   )
 }

@@ -2,6 +2,7 @@ import { type FormEvent, type RefObject, useEffect, useId, useRef } from 'react'
 import { buttonClass } from '#client/components/button-class.ts'
 import { type ContactChannel, contactChannels, type EstimateWork } from '#shared/estimates/estimate-work.ts'
 import { usePageActions } from '../layout/use-page-actions.ts'
+import checkbox from '../ui/checkbox.module.css'
 import fields from '../ui/fields.module.css'
 import { ShortcutKeys } from '../ui/shortcut-keys.tsx'
 import { channelLabels, logLabel } from '../ui/work-labels.ts'
@@ -88,6 +89,7 @@ export function ContactLog({ id, work, save, mainChannel, focusRef, hasKeys }: C
             <label className={fields.choice}>
               <input
                 type="checkbox"
+                className={checkbox.checkbox}
                 checked={!keepStatus}
                 onChange={(event) => edit({ keepStatus: !event.currentTarget.checked || undefined })}
               />

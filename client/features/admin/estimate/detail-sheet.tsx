@@ -118,8 +118,10 @@ export function DetailSheet({ page }: { page: EstimateDetail }) {
             hasKeys={enabled}
           />
           <NoteForm id={estimate.id} save={save} />
-          {!work.setAside && <MarkAsSpam save={save} />}
-          <ErasePerson id={estimate.id} />
+          <div className={styles.rare}>
+            {!work.setAside && <MarkAsSpam save={save} />}
+            <ErasePerson id={estimate.id} />
+          </div>
         </section>
         <div className={styles.timeline}>
           <Timeline events={timeline} waiting={waiting} assignees={assignees} />

@@ -7,6 +7,7 @@ import { errorCode, failureMessage, fieldErrors } from '#client/lib/api-error.ts
 import { erasureWord, isErasureConfirmed, maxPersonEstimates, type PersonExportFormat } from '#shared/erasure.ts'
 import { optionLabel, projectTypes } from '#shared/estimates/options.ts'
 import { formatDay, formatWholeNumber } from '#shared/formatting.ts'
+import checkbox from '../ui/checkbox.module.css'
 import fields from '../ui/fields.module.css'
 import { ModalDialog } from '../ui/modal-dialog.tsx'
 import { estimateCountLabel } from '../ui/work-labels.ts'
@@ -97,7 +98,7 @@ function PersonForm({ id, person, onLookAgain, onClose }: PersonFormProps) {
       const input = { id, estimateIds: chosen, otherIds: [...left], confirmation }
       const { erased } = await utils.client.privacy.erasePerson.mutate(input)
       showSuccess({
-        title: 'Data Erased',
+        title: 'Data erased',
         message:
           erased === 1
             ? 'The request no longer says whose it was.'
@@ -138,6 +139,7 @@ function PersonForm({ id, person, onLookAgain, onClose }: PersonFormProps) {
               <label className={styles.choice}>
                 <input
                   type="checkbox"
+                  className={checkbox.checkbox}
                   checked={!left.has(estimate.id)}
                   // The one that this is about.
                   disabled={estimate.matchedBy === 'this'}
@@ -183,8 +185,8 @@ function PersonForm({ id, person, onLookAgain, onClose }: PersonFormProps) {
       )}
 
       <section className={styles.part}>
-        <h3>Hand out a copy</h3>
-        <p>For a person who asks what you have stored. The timeline tells of it. Send it to the address above only.</p>
+        <h3>Give a copy</h3>
+        <p>For people who ask what you store. Send it only to the address above. The timeline records it.</p>
         <div className={fields.row}>
           <button
             type="button"

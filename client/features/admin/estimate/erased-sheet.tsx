@@ -56,7 +56,7 @@ export function ErasedSheet({ page }: { page: EstimateDetail }) {
               {event?.kind === 'erased' && event.cause === 'retention'
                 ? 'The site erased it because of its age'
                 : `${event?.by ?? 'A colleague'} erased it`}
-              {work.erasedAt && `, ${formatExactTime(new Date(work.erasedAt))}`}. The request stays for the reports, and
+              {work.erasedAt && ` on ${formatExactTime(new Date(work.erasedAt))}`}. The request stays in the reports and
               can no longer be changed.
             </p>
             {hadDraft && <p>What you had begun to write about it here was not saved, and is gone, too.</p>}

@@ -1,5 +1,6 @@
 import { type RefObject, useId } from 'react'
 import { buttonClass } from '#client/components/button-class.ts'
+import checkbox from '../ui/checkbox.module.css'
 import dialogStyles from '../ui/dialog.module.css'
 import fields from '../ui/fields.module.css'
 import { paletteKeys } from '../ui/shortcut-keys.tsx'
@@ -39,7 +40,12 @@ export function ShortcutsDialog({ ref, enabled, onEnabled }: ShortcutsDialogProp
         ))}
       </dl>
       <label className={`${fields.choice} ${styles.choice}`}>
-        <input type="checkbox" checked={enabled} onChange={(event) => onEnabled(event.currentTarget.checked)} />
+        <input
+          type="checkbox"
+          className={checkbox.checkbox}
+          checked={enabled}
+          onChange={(event) => onEnabled(event.currentTarget.checked)}
+        />
         Use keyboard shortcuts
       </label>
       <form method="dialog">

@@ -1,5 +1,6 @@
 import { type ReactNode, useId } from 'react'
 import { type EstimateField, type EstimateFieldRow, estimateFields } from '#shared/estimates/fields.ts'
+import checkbox from '../ui/checkbox.module.css'
 import fields from '../ui/fields.module.css'
 import { fieldLabel } from '../ui/work-labels.ts'
 import styles from './detail-fields.module.css'
@@ -99,7 +100,14 @@ function FlagField({ name, state }: DetailFieldProps) {
   const id = useId()
   return (
     <div className={styles.flag}>
-      <input id={id} name={name} type="checkbox" checked={state.checked ?? false} onChange={state.onChange} />
+      <input
+        id={id}
+        name={name}
+        type="checkbox"
+        className={checkbox.checkbox}
+        checked={state.checked ?? false}
+        onChange={state.onChange}
+      />
       <label htmlFor={id}>{fieldLabel(name)}</label>
     </div>
   )

@@ -8,6 +8,7 @@ import type { EstimateField } from '#shared/estimates/fields.ts'
 import { maxCallAgeDays } from '#shared/estimates/phone-estimate.ts'
 import { fieldLimits } from '#shared/field-limits.ts'
 import { LeaveDialog } from '../layout/leave-dialog.tsx'
+import checkbox from '../ui/checkbox.module.css'
 import fields from '../ui/fields.module.css'
 import { useNow } from '../ui/use-now.ts'
 import { DetailFields, FormField } from './detail-fields.tsx'
@@ -121,6 +122,7 @@ export function NewEstimateForm() {
                 {...form.getInputProps('sendConfirmation', { type: 'checkbox' })}
                 name="sendConfirmation"
                 type="checkbox"
+                className={checkbox.checkbox}
               />
               Email the customer a confirmation
             </label>

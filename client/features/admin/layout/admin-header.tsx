@@ -8,6 +8,7 @@ import styles from './admin-header.module.css'
 import { useSectionLinks } from './section-links.ts'
 import { useStaff } from './staff-context.ts'
 import { TodayCount } from './today-count.tsx'
+import { useNarrow } from './use-narrow.ts'
 import { usePhone } from './use-phone.ts'
 
 /** @param menuId the id that the menu gets */
@@ -16,6 +17,7 @@ export function AdminHeader({ menuId }: { menuId: string }) {
   const detail = useMatch({ from: '/admin/estimates/$id', shouldThrow: false })
   const links = useSectionLinks()
   const isPhone = usePhone()
+  const isNarrow = useNarrow()
   const mayManage = isAllowed(role, 'managePeople')
   return (
     // An estimate's print sheet has its own letterhead.
@@ -63,6 +65,11 @@ export function AdminHeader({ menuId }: { menuId: string }) {
             )}
           </p>
           <nav className={styles.links} aria-label="Dashboard">
+            {isNarrow && (
+              <Link to="/admin/new" className={buttonClass('onNavy', 'compact')}>
+                New estimate
+              </Link>
+            )}
             <div ref={menu.setSlot} className={styles.slot} />
             {isPhone && mayManage && <Link to="/admin/people">People</Link>}
             <Link to="/">Home</Link>

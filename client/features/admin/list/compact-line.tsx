@@ -1,5 +1,6 @@
 import { memo } from 'react'
 import { answerText } from '#shared/estimates/answers.ts'
+import { shortPlace } from '#shared/estimates/short-place.ts'
 import { useStaff } from '../layout/staff-context.ts'
 import badge from '../ui/badge.module.css'
 import { reasonLabels } from '../ui/quarantine-labels.ts'
@@ -22,7 +23,7 @@ export const CompactLine = memo(function CompactLine({ estimate, search, selecte
     outcome !== 'open' && capitalized(outcome),
     answerText(estimate, 'projectType'),
     shortBudget(estimate),
-    estimate.location,
+    shortPlace(estimate.location),
     shortAssignee(estimate, email),
     shortFollowUp(estimate, now),
   ]

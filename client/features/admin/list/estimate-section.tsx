@@ -84,7 +84,13 @@ export function EstimateSection() {
       )
     if (items === undefined) return <Skeleton label="Loading estimates…" cards={3} />
     if (items.length === 0 && isFiltered) return <EmptyList onClear={clearAll} />
-    if (items.length === 0) return <p className={styles.empty}>No project estimates found</p>
+    if (items.length === 0)
+      return (
+        <div className={styles.empty}>
+          <p>No project estimates found</p>
+          <p className={styles.hint}>Requests from the website appear here by themselves.</p>
+        </div>
+      )
     return (
       <EstimateRows
         view={view}

@@ -2,6 +2,7 @@
 import { memo, type Ref } from 'react'
 import { newYorkDay } from '#shared/calendar-days.ts'
 import { answerText } from '#shared/estimates/answers.ts'
+import { shortPlace } from '#shared/estimates/short-place.ts'
 import { useStaff } from '../layout/staff-context.ts'
 import badge from '../ui/badge.module.css'
 import { reasonLabels } from '../ui/quarantine-labels.ts'
@@ -42,8 +43,8 @@ export const EstimateTableRow = memo(function EstimateTableRow(props: EstimateTa
         {estimate.urgent && <span className={styles.urgentText}>Urgent</span>}
       </th>
       <td role="cell">{answerText(estimate, 'projectType')}</td>
-      <td role="cell">
-        <bdi>{estimate.location}</bdi>
+      <td role="cell" title={estimate.location}>
+        <bdi>{shortPlace(estimate.location)}</bdi>
       </td>
       <td role="cell">{shortBudget(estimate)}</td>
       <td role="cell" className={styles.muted}>

@@ -1,4 +1,5 @@
 import { useEffect, useId, useState } from 'react'
+import { usePhone } from '../layout/use-phone.ts'
 import fields from '../ui/fields.module.css'
 import styles from './list-controls.module.css'
 
@@ -7,6 +8,7 @@ const pause = 250
 
 export function SearchField({ q, onSearch }: { q: string; onSearch: (q: string) => void }) {
   const id = useId()
+  const isPhone = usePhone()
   const [shown, setShown] = useState(q)
   const [typed, setTyped] = useState(q)
   // Back or a chip has changed the search.
@@ -41,7 +43,7 @@ export function SearchField({ q, onSearch }: { q: string; onSearch: (q: string) 
         className={fields.input}
         value={typed}
         maxLength={200}
-        placeholder="Search name, phone, place, reference"
+        placeholder={isPhone ? 'Search' : 'Search name, phone, place, reference'}
         autoComplete="off"
         spellCheck={false}
         enterKeyHint="search"

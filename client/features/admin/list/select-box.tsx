@@ -1,4 +1,5 @@
 import { memo } from 'react'
+import checkbox from '../ui/checkbox.module.css'
 import styles from './select-box.module.css'
 import type { Select } from './use-selection.ts'
 
@@ -10,6 +11,7 @@ export const SelectBox = memo(function SelectBox({ id, name, selected, onSelect 
     <label className={styles.box}>
       <input
         type="checkbox"
+        className={checkbox.checkbox}
         checked={selected}
         aria-label={`Select ${name}`}
         onChange={({ nativeEvent }) => onSelect(id, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)}

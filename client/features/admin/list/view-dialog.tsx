@@ -4,6 +4,7 @@ import { api } from '#client/lib/api.ts'
 import { failureMessage, fieldErrors } from '#client/lib/api-error.ts'
 import type { ListSearch } from '#shared/estimates/estimate-list.ts'
 import { savedViewLimits } from '#shared/estimates/saved-views.ts'
+import checkbox from '../ui/checkbox.module.css'
 import fields from '../ui/fields.module.css'
 import { ModalDialog } from '../ui/modal-dialog.tsx'
 import type { OpenableView } from './use-saved-views.ts'
@@ -79,7 +80,12 @@ export function ViewDialog({ view, search, onClose }: ViewDialogProps) {
           </div>
           {mayShare && (
             <label className={fields.choice}>
-              <input type="checkbox" checked={shared} onChange={(event) => setShared(event.currentTarget.checked)} />
+              <input
+                type="checkbox"
+                className={checkbox.checkbox}
+                checked={shared}
+                onChange={(event) => setShared(event.currentTarget.checked)}
+              />
               Show it to everyone on the staff
             </label>
           )}

@@ -6,6 +6,7 @@ import type { PaletteItem } from './palette-items.ts'
 const pages = [
   { to: '/admin/today', label: 'Today', words: 'overdue follow-ups' },
   { to: '/admin', label: 'Estimates', words: 'list requests' },
+  { to: '/admin/new', label: 'New estimate', words: 'enter phone call' },
   { to: '/admin/reports', label: 'Reports', words: 'numbers' },
   { to: '/admin/people', label: 'People', words: 'staff invite roles', permission: 'managePeople' },
   { to: '/admin/people/log', label: 'Audit log', words: 'people sign-ins history', permission: 'managePeople' },

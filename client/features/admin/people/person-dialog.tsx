@@ -141,7 +141,7 @@ function RevokeDialog({ person, people: all, onDone, onClose }: TaskProps) {
                       value={successorId}
                       onChange={(event) => setSuccessorId(event.currentTarget.value)}
                     >
-                      <option value="">Nobody: they become unassigned</option>
+                      <option value="">Nobody yet (unassigned)</option>
                       {all
                         .filter(({ id: other }) => other !== person.id)
                         .map((other) => (

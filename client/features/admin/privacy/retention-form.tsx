@@ -26,7 +26,7 @@ export function RetentionForm({ retention }: { retention: Retention }) {
     try {
       const saved = await utils.client.privacy.setRetention.mutate({ ...rules, seen: inForce })
       utils.privacy.retention.setData(undefined, saved)
-      showSuccess({ title: 'Rules Saved', message: `They hold from ${formatDay(new Date(saved.nextRunAt))} on.` })
+      showSuccess({ title: 'Rules saved', message: `They hold from ${formatDay(new Date(saved.nextRunAt))} on.` })
     } catch (failure) {
       if (errorCode(failure) === 'CONFLICT') {
         // The colleague's rules replace this form.
@@ -50,8 +50,8 @@ export function RetentionForm({ retention }: { retention: Retention }) {
       <div className={styles.head}>
         <h3 id="retention-heading">How long requests keep a person’s data</h3>
         <p className={styles.note}>
-          After that, the site erases names, addresses, phone numbers, texts and notes. Requests stay as numbers of the
-          reports. <a href="/privacy">The privacy page</a> states what is in force.
+          After that, the site erases names, addresses, phone numbers, texts and notes. Requests stay in the reports as
+          numbers. <a href="/privacy">The privacy page</a> states what is in force.
         </p>
       </div>
       <div className={styles.rules}>
@@ -65,7 +65,7 @@ export function RetentionForm({ retention }: { retention: Retention }) {
           label="Spam"
           value={rules.spamMonths}
           onChange={(spamMonths) => setRules({ ...rules, spamMonths })}
-          since="after the mark"
+          since="after marking it"
         />
       </div>
       {!isConfirmed && (

@@ -104,7 +104,7 @@ export function DayRow({ section, estimate, today, work, done, onHold, onDone, o
           </div>
           <p className={styles.facts}>
             {optionLabel(projectTypes, estimate.projectType)} · <bdi>{shortPlace(estimate.location)}</bdi> ·{' '}
-            {optionLabel(budgetRanges, estimate.budgetRange)}
+            <span className={styles.budget}>{optionLabel(budgetRanges, estimate.budgetRange)}</span>
             {call && !call.href && (
               <>
                 {' '}
