@@ -24,6 +24,12 @@ const breakpoints = {
   'mantine-breakpoint-xl': '88em',
 }
 
+/** They have files that are not scripts, or start threads (docs/decisions/001). */
+const shippedWhole = ['better-sqlite3', 'piscina']
+
+/** An alternative of pg, and what Fastify compiles schemas with, which no route has. */
+const neverLoaded = ['pg-native', '@fastify/ajv-compiler', '@fastify/fast-json-stringify-compiler']
+
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url))
 
 // Three builds from one configuration: the browser's files, the module that prerenders the public pages (thrown away
@@ -82,7 +88,7 @@ export default defineConfig(({ command }) => ({
     server: {
       consumer: 'server',
       // In development Node loads the libraries itself; many are CommonJS, which Vite bundles but does not run.
-      resolve: command === 'build' ? { noExternal: true, external: ['better-sqlite3', 'piscina', 'pg-native'] } : {},
+      resolve: command === 'build' ? { noExternal: true, external: [...shippedWhole, ...neverLoaded] } : {},
       // Or the bundle would have React's development build too, and use it where NODE_ENV is not set.
       define: command === 'build' ? { 'process.env.NODE_ENV': '"production"' } : {},
       build: {

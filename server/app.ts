@@ -10,6 +10,7 @@ import { statedRetention } from './domain/privacy/stated-retention.ts'
 import { AccessLog } from './http/access-log.ts'
 import { sendErrorResponse } from './http/error-responses.ts'
 import { malformedRequestHandler } from './http/malformed-request.ts'
+import { noSchemas } from './http/no-schemas.ts'
 import { securityHeaders, securityHeadersPlugin } from './http/security-headers.ts'
 import { erasing } from './jobs/erasing.ts'
 import { nudging } from './jobs/nudging.ts'
@@ -80,6 +81,7 @@ export async function buildApp(config: Config, dependencies: AppDependencies): P
     genReqId: () => randomUUID(),
     trustProxy: config.trustedProxies.length > 0 ? trustedProxies(config.trustedProxies) : false,
     bodyLimit: maxBodyBytes,
+    schemaController: noSchemas,
     routerOptions: { maxParamLength: maxCallListLength },
     connectionTimeout: timeouts.stalledMs,
     keepAliveTimeout: timeouts.keepAliveMs,

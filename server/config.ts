@@ -178,7 +178,8 @@ export function parseConfig(
   fileNames: readonly string[] = [],
 ): Config {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value?.trim()))
-  const parsed = environmentSchema.safeParse(given)
+  // Compiling the schema would take longer than the only use of it.
+  const parsed = environmentSchema.safeParse(given, { jitless: true })
   if (!parsed.success) {
     const problems = new Map(parsed.error.issues.map((issue) => [issue.path[0], issue.message]))
     throw new ConfigError([...problems].map(([name, expected]) => `${String(name)}: expected ${expected}`))

@@ -14,6 +14,8 @@ import { createMailTransport } from './mail/transports/index.ts'
 export type Running = {
   readonly app: FastifyInstance
   readonly logger: Logger
+  /** Loads what the first request would otherwise wait for. Never throws. */
+  warmUp(): Promise<void>
   close(): Promise<void>
 }
 
@@ -38,6 +40,10 @@ export async function openServer(config: Config, clientDir: string): Promise<Run
   return {
     app,
     logger,
+    async warmUp() {
+      // Prisma's query compiler. The next use of the database reports a failure.
+      await database.read.setting.findFirst().catch(() => undefined)
+    },
     async close() {
       await app.close()
       await hasher.close()

@@ -9,6 +9,9 @@ import { openServer, type Running } from './open-server.ts'
 /** Closing takes less than five seconds. */
 const hardExitMs = 8_000
 
+/** Longer than the first check of a supervisor or load balancer takes, which needs nothing that is loaded then. */
+const warmUpAfterMs = 200
+
 /** Node handles these; SIGHUP is for `nohup`. */
 const otherEvents: closeWithGrace.AllEvents[] = [
   'SIGHUP',
@@ -31,6 +34,7 @@ export async function runServer(prepare: () => Config | Promise<Config>, clientD
     const config = await prepare()
     const running = await serve(config, clientDir)
     stopOnSignals(running)
+    setTimeout(running.warmUp, warmUpAfterMs).unref()
     process.stdout.write(`${company.name} is open at ${openAddress(config, running.app)}\n`)
   } catch (error) {
     process.stderr.write(`${problem(error)}\n`)

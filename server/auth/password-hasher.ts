@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
-import { Piscina } from 'piscina'
+import type { Piscina } from 'piscina'
 import { AppError } from '#server/errors.ts'
 import { isHashable } from './password-policy.ts'
 
@@ -34,14 +34,8 @@ export type PasswordHasher = {
 }
 
 export function createPasswordHasher(cost: number): PasswordHasher {
-  const pool = new Piscina({
-    filename: workerFile,
-    minThreads: 0,
-    maxThreads: threads,
-    idleTimeout: idleThreadMs,
-    niceIncrement,
-  })
   const dummyHash = createDummyHash(cost)
+  let opening: Promise<Piscina> | undefined
   let running = 0
 
   function assertRoom(): void {
@@ -55,7 +49,9 @@ export function createPasswordHasher(cost: number): PasswordHasher {
     assertRoom()
     running += 1
     try {
-      return await pool.run(task, { name })
+      // The start does not wait for the library.
+      opening ??= openPool()
+      return await (await opening).run(task, { name })
     } finally {
       running -= 1
     }
@@ -72,8 +68,21 @@ export function createPasswordHasher(cost: number): PasswordHasher {
       return possible && equal
     },
     assertRoom,
-    close: () => pool.destroy(),
+    async close() {
+      await (await opening)?.destroy()
+    },
   }
+}
+
+async function openPool(): Promise<Piscina> {
+  const { Piscina } = await import('piscina')
+  return new Piscina({
+    filename: workerFile,
+    minThreads: 0,
+    maxThreads: threads,
+    idleTimeout: idleThreadMs,
+    niceIncrement,
+  })
 }
 
 /** Matches no password. */

@@ -6,11 +6,11 @@ import type { Database, Statements, Transaction } from './database.ts'
  * @throws {DatabaseUnavailable}
  */
 export async function readOrCreateSetting(
-  { read, transaction }: Pick<Database, 'read' | 'transaction'>,
+  { readSetting, transaction }: Pick<Database, 'readSetting' | 'transaction'>,
   { name, now, create }: { readonly name: string; readonly now: Date; readonly create: () => string | Promise<string> },
 ): Promise<string> {
-  const stored = await read.setting.findUnique({ where: { name } })
-  if (stored) return stored.value
+  const stored = await readSetting(name)
+  if (stored !== undefined) return stored
   // Creation may take too long for a transaction.
   const value = await create()
   return await transaction(async ({ setting }, statements) => {

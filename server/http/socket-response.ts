@@ -1,6 +1,9 @@
-import { type ServerResponse, STATUS_CODES } from 'node:http'
+import type { ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { errorBody } from './error-body.ts'
+
+// An import would make Node load all that the module exports, such as a WebSocket client, before the start.
+const { STATUS_CODES } = process.getBuiltinModule('node:http')
 
 const maxLingerMs = 1_000
 

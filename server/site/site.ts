@@ -43,7 +43,8 @@ export const site = plugin(
       if (pages.has(page))
         for (const each of paths)
           app.get(each, async (request, reply) => {
-            sendPage(request, reply, await pages.get(page, hintOf(request, sessionCookie), request.query), page)
+            const built = await pages.get(page, hintOf(request, sessionCookie), request.query)
+            await sendPage(request, reply, built, page)
             return reply
           })
       for (const other of pathAliases(path, file)) app.get(other, (request, reply) => redirect(request, reply, path))
@@ -73,14 +74,10 @@ export const site = plugin(
     })
 
     app.setNotFoundHandler(async (request, reply) => {
-      if (pages.has(notFoundPage) && wantsPage(request))
-        sendPage(
-          request,
-          reply.code(404),
-          await pages.get(notFoundPage, hintOf(request, sessionCookie), {}),
-          notFoundPage,
-        )
-      else sendError(request, reply, 404)
+      if (pages.has(notFoundPage) && wantsPage(request)) {
+        const built = await pages.get(notFoundPage, hintOf(request, sessionCookie), {})
+        await sendPage(request, reply.code(404), built, notFoundPage)
+      } else sendError(request, reply, 404)
       return reply
     })
   },
@@ -92,7 +89,12 @@ function hintOf({ cookies }: FastifyRequest, sessionCookie: string): SessionHint
   return cookies[sessionCookie] === undefined ? 'none' : 'some'
 }
 
-function sendPage(request: FastifyRequest, reply: FastifyReply, page: BuiltPage, { hasSecretUrl }: Page): void {
+async function sendPage(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  page: BuiltPage,
+  { hasSecretUrl }: Page,
+): Promise<void> {
   reply.headers({ ...page.headers, 'cache-control': 'no-cache', vary: 'accept-encoding, cookie' })
   if (hasSecretUrl) reply.headers({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' })
   // "Not modified" would have no body.
@@ -104,8 +106,9 @@ function sendPage(request: FastifyRequest, reply: FastifyReply, page: BuiltPage,
     }
   }
   const coding = chooseCoding(request.headers['accept-encoding']?.toString())
+  const body = coding ? await page.compressed(coding) : page.plain
   if (coding) reply.header('content-encoding', coding)
-  reply.type('text/html; charset=utf-8').send(coding ? page.compressed[coding] : page.plain)
+  reply.type('text/html; charset=utf-8').send(body)
 }
 
 function pathAliases(path: string, file: string): string[] {

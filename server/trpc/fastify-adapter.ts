@@ -14,7 +14,7 @@ type MetaOptions = Parameters<NonNullable<ResolveOptions['responseMeta']>>[0]
 
 /** Without `Accept`, tRPC streams nothing but subscriptions. */
 const jsonType = { 'content-type': 'application/json' }
-const onlyJson = new Headers(jsonType)
+let onlyJson: Headers | undefined
 
 const streamType = 'text/event-stream'
 const isStream = ({ headers }: Response) => headers.get('content-type') === streamType
@@ -59,11 +59,18 @@ function webRequest({ method, raw, headers, body = '' }: CallRequest, reply: Fas
   const request: Pick<Request, 'method' | 'url' | 'headers' | 'signal' | 'json'> = {
     method,
     url: `http://localhost${raw.url}`,
-    headers: typeof lastEventId === 'string' ? new Headers({ ...jsonType, 'last-event-id': lastEventId }) : onlyJson,
+    headers: requestHeaders(lastEventId),
     signal: hangUp.signal,
     json: async () => JSON.parse(body),
   }
   return request as Request
+}
+
+function requestHeaders(lastEventId: string | string[] | undefined): Headers {
+  if (typeof lastEventId === 'string') return new Headers({ ...jsonType, 'last-event-id': lastEventId })
+  // Node loads its web API for the first one, which a start does not wait for.
+  onlyJson ??= new Headers(jsonType)
+  return onlyJson
 }
 
 function responseMeta({ errors, type, eagerGeneration }: MetaOptions): ResponseMeta {

@@ -96,6 +96,7 @@ it.each([
   ['follow-ups due', { followUp: { until: '2026-01-05' } }, 'newest', 'project_estimates_follow_up_idx'],
   ['open estimates', { outcome: 'open' }, 'newest', 'project_estimates_finding_idx'],
   ['estimates without a follow-up', { followUp: 'none' }, 'newest', 'project_estimates_finding_idx'],
+  ['missed deadlines', { answered: { is: 'missed', now } }, 'newest', 'project_estimates_late_idx'],
   ['the page by due date', {}, 'waiting', 'project_estimates_waiting_idx'],
   ['a filtered page by due date', { type: 'other' }, 'waiting', 'project_estimates_waiting_idx'],
   ['the page by budget', {}, 'budget', 'project_estimates_budget_idx'],
@@ -114,15 +115,22 @@ it.each([
   ['counts of open estimates', countsQuery(dialect, { outcome: 'open' }, now)],
   ['counts without a follow-up', countsQuery(dialect, { followUp: 'none', type: 'other' }, now)],
   ['counts of unanswered estimates', countsQuery(dialect, { answered: { is: 'no', now } }, now)],
+  ['counts of estimates answered in time', countsQuery(dialect, { answered: { is: 'in-time', now } }, now)],
+  ['counts of missed deadlines', countsQuery(dialect, { answered: { is: 'missed', now }, outcome: 'open' }, now)],
   ['counts of won estimates', countsQuery(dialect, { outcome: 'won' }, now)],
   ['counts of a type', countsQuery(dialect, { type: 'other' }, now)],
 ])('reading %s does not scan all estimates', async (_what, query) => {
-  // All of this small index is of use.
+  // All of these small indexes is of use.
   const plan = (await planOf(query)).replaceAll(
-    /SCAN project_estimates USING (?:COVERING )?INDEX \S+_unassigned_idx/g,
+    /SCAN project_estimates USING (?:COVERING )?INDEX \S+_(?:unassigned|waiting)_idx/g,
     '',
   )
   expect(plan).not.toMatch(/(?:SCAN|Seq Scan on) project_estimates/)
+})
+
+it('SQLite counts late contacts without reading their estimates', async () => {
+  const plan = await planOf(countsQuery(dialect, { answered: { is: 'in-time', now } }, now))
+  if (testEngine === 'sqlite') expect(plan).toContain('COVERING INDEX project_estimates_late_idx')
 })
 
 it('overdue estimates are counted by the index of those that wait', async () => {

@@ -167,7 +167,7 @@ function someKeptCriteria(): EstimateCriteria {
   const { status, urgent, type, budget, timeline, assigneeId } = someCriteria()
   const outcome = random.pick(outcomes)
   const followUp = random.chance(0.5) ? random.pick(followUps) : undefined
-  const answered = random.chance(0.3) ? ({ is: 'yes', now } as const) : undefined
+  const answered = random.chance(0.5) ? { is: random.pick(answeredFilters), now } : undefined
   return { status, urgent, type, budget, timeline, assigneeId, outcome, followUp, answered }
 }
 

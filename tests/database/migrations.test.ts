@@ -52,7 +52,7 @@ const ownTables = `SELECT name FROM sqlite_master WHERE type = 'table' AND name 
 // Full-text search, kept numbers and some indexes, which a Prisma schema cannot express.
 const handwritten = /^(?:estimate_(?:search|totals|closed_totals|weeks|response_hours|changes)|search_words)/
 const handwrittenIndex =
-  /project_estimates_(?:search_words|quarantined|waiting|closed|follow_up|follow_up_day|assigned|unassigned|budget|completed|facets|response|spam)_idx/
+  /project_estimates_(?:search_words|quarantined|waiting|closed|follow_up|follow_up_day|late|assigned|unassigned|budget|completed|facets|response|spam)_idx/
 const isHandwritten = ({ owner, name, column_name, table_name, indexdef }: Record<string, unknown>) =>
   [owner, name, column_name, table_name].some((each) => handwritten.test(String(each))) ||
   [name, indexdef].some((each) => handwrittenIndex.test(String(each)))
@@ -104,6 +104,7 @@ describe('migrations', () => {
       'facets',
       'follow_up_day',
       'follow_up',
+      'late',
       'quarantined',
       'response',
     ].map((name) => `index project_estimates_${name}_idx`)

@@ -27,6 +27,20 @@ it('the server starts without React, which is in one file that the email templat
   }
 })
 
+it('the server starts without Prisma, which its first use loads', () => {
+  const withPrisma = readdirSync(folder).filter((file) => code(file).includes('PrismaClientInitializationError'))
+  expect(withPrisma).not.toEqual([])
+  const engines = readdirSync(folder).filter((file) => /^open-.+\.js$/.test(file))
+  expect(engines).toHaveLength(2)
+  for (const entry of ['main.js', ...engines])
+    expect([...loadedWith(entry)].filter((file) => withPrisma.includes(file))).toEqual([])
+})
+
+it('the server has no compiler of schemas', () => {
+  for (const file of readdirSync(folder).filter((name) => name.endsWith('.js')))
+    expect(code(file)).not.toContain('ajv/dist/')
+})
+
 it('the server bundle has no development build of React', () => {
   for (const file of readdirSync(folder)) expect(code(file)).not.toContain('react-dom-server.node.development')
 })

@@ -26,6 +26,9 @@ type Engine = {
   statements(transaction: Prisma.TransactionClient): Statements
   /** Notifies other processes. */
   readonly storeEstimates: StoreEstimates
+  /** Without Prisma, like {@link Engine.ping}, since a start waits for both. */
+  readSetting(name: string): Promise<string | undefined>
+  ping(): Promise<void>
   readonly outbox: OutboxEngine
   /** Takes effect on commit. */
   notifyOthers(transaction: Prisma.TransactionClient, changes: Committed): Promise<void>
@@ -36,8 +39,15 @@ type Engine = {
   release(): Promise<void>
 }
 
-export function databaseFromClient(client: PrismaClient, engine: Engine): Database {
+/** @param loadClient is called when the client is first needed: loading it takes a fifth of a start */
+export function databaseFromClient(loadClient: () => Promise<PrismaClient>, engine: Engine): Database {
   let closed = false
+  let closing: Promise<void> | undefined
+  let loading: Promise<PrismaClient> | undefined
+  const client = () => {
+    loading ??= loadClient()
+    return loading
+  }
   const listeners = new Set<CommitListener>()
   const notify = (changes: Committed) => {
     for (const listener of listeners) listener(changes)
@@ -49,13 +59,17 @@ export function databaseFromClient(client: PrismaClient, engine: Engine): Databa
     if (closed) throw new DatabaseUnavailable('The database is closed')
   }
 
-  async function run<Row>({ sql, values }: Query): Promise<Row[]> {
+  async function whileOpen<Result>(read: () => Promise<Result>): Promise<Result> {
     assertOpen()
     try {
-      return await client.$queryRawUnsafe<Row[]>(sql, ...values)
+      return await read()
     } catch (error) {
       throw databaseError(error)
     }
+  }
+
+  function run<Row>({ sql, values }: Query): Promise<Row[]> {
+    return whileOpen(async () => (await client()).$queryRawUnsafe<Row[]>(sql, ...values))
   }
 
   /** Notifies of the changes that `write` adds to the set, if it succeeds. */
@@ -78,7 +92,7 @@ export function databaseFromClient(client: PrismaClient, engine: Engine): Databa
   ): Promise<Result> {
     return committed(async (changes) => {
       // The timeout exceeds statement_timeout: firing in COMMIT would release the connection twice (prisma/orm#29952).
-      return await client.$transaction(
+      return await (await client()).$transaction(
         async (transaction) => {
           const result = await work(transactionTables(transaction, changes), engine.statements(transaction))
           if (!changes.isEmpty) {
@@ -105,6 +119,14 @@ export function databaseFromClient(client: PrismaClient, engine: Engine): Databa
       if (count === 0) await setting.create({ data: { name: testSetting, value, createdAt } })
     })
   })
+
+  async function close(): Promise<void> {
+    closed = true
+    listeners.clear()
+    await engine.beginClose?.()
+    await (await loading)?.$disconnect()
+    await engine.release()
+  }
 
   const queries = queriesOf(run, engine.queries)
   return {
@@ -134,25 +156,14 @@ export function databaseFromClient(client: PrismaClient, engine: Engine): Databa
       await subscribed
       return () => void listeners.delete(listener)
     },
-    async ping() {
-      await run({ sql: 'SELECT 1', values: [] })
-    },
-    async removeRemains(isStopped) {
-      assertOpen()
-      try {
-        return await engine.removeRemains(isStopped)
-      } catch (error) {
-        throw databaseError(error)
-      }
-    },
+    readSetting: (name) => whileOpen(() => engine.readSetting(name)),
+    ping: () => whileOpen(() => engine.ping()),
+    removeRemains: (isStopped) => whileOpen(() => engine.removeRemains(isStopped)),
     load: () => engine.load(),
     assertWritable: () => writeCheck.assertWritable(),
-    async close() {
-      closed = true
-      listeners.clear()
-      await engine.beginClose?.()
-      await client.$disconnect()
-      await engine.release()
+    close() {
+      closing ??= close()
+      return closing
     },
   }
 }

@@ -109,15 +109,14 @@ export function transactionTables(client: Prisma.TransactionClient, changes: Cha
   return Object.defineProperties({} as Transaction, Object.fromEntries(tables))
 }
 
-export function readClient(client: PrismaClient, assertOpen: () => void): ReadClient {
+export function readClient(client: () => Promise<PrismaClient>, assertOpen: () => void): ReadClient {
   const tables = modelNames.map((name) => {
-    const model = (client as unknown as AnyClient)[name]
     const reads = readMethods.map((method) => [
       method,
       async (args: unknown) => {
         assertOpen()
         try {
-          return await model[method](args)
+          return await ((await client()) as unknown as AnyClient)[name][method](args)
         } catch (error) {
           throw databaseError(error)
         }

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto'
 import { PrismaPg } from '@prisma/adapter-pg'
 import pg from 'pg'
 import type { Logger } from 'pino'
-import { PrismaClient as PostgresqlClient } from '#prisma/generated/postgresql/client.ts'
 import type { PrismaClient } from '#prisma/generated/sqlite/client.ts'
 import { databaseFromClient } from '#server/database/client/from-client.ts'
 import type { Database } from '#server/database/database.ts'
@@ -57,25 +56,39 @@ export async function openPostgresql({ url, directUrl, poolSize, log }: OpenOpti
   const maxReaders = poolSize - writers
   const watchedPool = new WatchedPool(pool, maxReaders, { log, sessions, onReplaced: () => channel.reconnect() })
   const adapter = new PrismaPg(pool, {
-    disposeExternalPool: true,
     // pg prepares only named statements. The adapter accepts undefined despite its type.
     statementNameGenerator: ({ sql }) => statementName(sql) as string,
   })
-  const client = new PostgresqlClient({ adapter })
-  await client.$connect()
-  // Both clients have the same models.
-  return databaseFromClient(client as unknown as PrismaClient, {
+  const loadClient = async () => {
+    const { PrismaClient: PostgresqlClient } = await import('#prisma/generated/postgresql/client.ts')
+    // Both clients have the same models.
+    return new PostgresqlClient({ adapter }) as unknown as PrismaClient
+  }
+  return databaseFromClient(loadClient, {
     writers,
     queries: postgresqlQueries,
     statements: postgresqlStatements,
     storeEstimates: storeEstimatesOf(pool, channel),
+    async readSetting(name) {
+      const { rows } = await pool.query<{ value: string }>({
+        text: 'SELECT value FROM settings WHERE name = $1',
+        values: [name],
+      })
+      return rows[0]?.value
+    },
+    async ping() {
+      await pool.query({ text: 'SELECT 1' })
+    },
     outbox: postgresqlOutboxStatements(pool, channel),
     notifyOthers: (transaction, changes) => channel.notify(transaction, changes),
     subscribeToOthers: (listener) => channel.listen(listener),
     removeRemains: (isStopped) => removePostgresqlRemains(directUrl ?? url, isStopped),
     load: () => watchedPool.load(),
     beginClose: () => watchedPool.cutSoon(),
-    release: () => channel.close(),
+    async release() {
+      await pool.end()
+      await channel.close()
+    },
   })
 }
 

@@ -55,6 +55,8 @@ export class WatchedPool {
     this.#options = options
     this.#pool = pool
     this.#sessions = options.sessions ?? ownSessions
+    // The connection's own listener logs it.
+    pool.on('error', () => undefined)
     pool.on('connect', (client) => this.#watch(client))
     pool.on('acquire', (client) => this.#mark(client, true))
     pool.on('release', (_error, client) => this.#mark(client, false))

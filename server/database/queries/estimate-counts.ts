@@ -28,11 +28,13 @@ export type CountRow = {
   readonly confirmed: number | bigint
 }
 
+const unanswered: ReadonlySet<string> = new Set(['no', 'missed'])
+
 /** Each count ignores the criterion that it would replace. */
 export function countsQuery(dialect: QueryDialect, criteria: EstimateCriteria, now: Date): Query {
   const withoutStatus = { ...criteria, status: undefined }
   const withoutSpam = { ...criteria, spam: undefined }
-  const withoutOverdue = { ...withoutSpam, overdueAt: undefined }
+  const withoutOverdue = { ...withoutSpam, overdueAt: undefined, answered: undefined }
   return buildQuery(dialect, (bind) => {
     const tables = withClause(dialect, criteria, bind)
     const grouped = (select: string) => dialect.jsonRows(select, ['status', 'count'])
@@ -54,9 +56,11 @@ export function countsQuery(dialect: QueryDialect, criteria: EstimateCriteria, n
       index: 'waiting',
       also: (bound) => [overdueSql(now, bound)],
     }
+    // Those that are overdue meet these criteria, and no other ones.
+    const mayBeOverdue = !criteria.answered || unanswered.has(criteria.answered.is)
     const inQuarantine = (spam: 'quarantined' | 'confirmed') =>
       countSql(dialect, { criteria: { ...withoutSpam, spam }, index: 'quarantined' }, bind)
-    return `${tables}SELECT ${statuses} AS statuses, ${countSql(dialect, overdue, bind)} AS overdue,
+    return `${tables}SELECT ${statuses} AS statuses, ${mayBeOverdue ? countSql(dialect, overdue, bind) : '0'} AS overdue,
       ${inQuarantine('quarantined')} AS quarantined, ${inQuarantine('confirmed')} AS confirmed`
   })
 }

@@ -22,14 +22,19 @@ export type EstimateCriteria = {
   readonly assigneeId?: string | null | undefined
   /** Selects estimates without contact that were due before this instant. */
   readonly overdueAt?: Date | undefined
-  /** `uncontacted` is the opposite of `yes`. */
-  readonly answered?: { readonly is: AnsweredFilter | 'uncontacted'; readonly now: Date } | undefined
+  readonly answered?: { readonly is: AnsweredFilter | AnsweredPart; readonly now: Date } | undefined
   readonly spam?: 'quarantined' | 'confirmed' | undefined
   /** Inclusive. */
   readonly since?: Date | undefined
   /** Exclusive. */
   readonly before?: Date | undefined
 }
+
+/**
+ * `uncontacted` is the opposite of `yes`. `late` and `expired` make up `missed`: contacted after the deadline, and not
+ * contacted by now. `untimely` are the contacted ones that are not `in-time`: those that are late or have no deadline.
+ */
+type AnsweredPart = 'uncontacted' | 'late' | 'expired' | 'untimely'
 
 const [minDay, maxDay] = ['0001-01-01', '9999-12-31']
 const [minInstant, maxInstant] = [new Date('1900-01-01'), new Date('9000-01-01')]
@@ -108,6 +113,9 @@ export function waitingSql(bind: Bind): string {
   return `first_contact_at IS NULL AND due_at >= ${bind(minInstant, 'instant')}`
 }
 
+/** The condition of project_estimates_late_idx, word by word, so that the engines may use it. */
+const untimelySql = 'first_contact_at IS NOT NULL AND (due_at IS NULL OR first_contact_at > due_at)'
+
 function answeredSql({ is, now }: NonNullable<EstimateCriteria['answered']>, bind: Bind): string {
   switch (is) {
     case 'yes':
@@ -120,6 +128,12 @@ function answeredSql({ is, now }: NonNullable<EstimateCriteria['answered']>, bin
       return 'first_contact_at <= due_at'
     case 'missed':
       return `(first_contact_at > due_at OR (first_contact_at IS NULL AND due_at < ${bind(now, 'instant')}))`
+    case 'late':
+      return `${untimelySql} AND due_at IS NOT NULL`
+    case 'untimely':
+      return untimelySql
+    case 'expired':
+      return `first_contact_at IS NULL AND due_at < ${bind(now, 'instant')}`
     case 'pending':
       return `first_contact_at IS NULL AND due_at >= ${bind(now, 'instant')}`
   }

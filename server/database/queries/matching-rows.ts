@@ -76,15 +76,18 @@ type CountTerm = { readonly sign: '+' | '-'; readonly criteria: EstimateCriteria
 
 /**
  * Criteria whose numbers add up to the number of matches: those of the kept numbers, and of the few estimates with a
- * follow-up or without a contact.
+ * follow-up, without a contact or with a late one.
  */
 export function countTerms(criteria: EstimateCriteria): CountTerm[] {
   const { outcome, followUp, answered, ...rest } = criteria
   const hasFollowUp = followUp !== undefined && followUp !== 'none'
   if (rest.spam || hasFollowUp || !isInTotals(rest)) return [{ sign: '+', criteria }]
-  if (answered?.is === 'yes') {
-    const uncontacted = { ...criteria, answered: { ...answered, is: 'uncontacted' } } as const
-    return [...countTerms({ ...rest, outcome, followUp }), { sign: '-', criteria: uncontacted }]
+  if (answered) {
+    const part = (is: typeof answered.is) => ({ ...criteria, answered: { ...answered, is } })
+    if (answered.is === 'yes')
+      return [...countTerms({ ...rest, outcome, followUp }), { sign: '-', criteria: part('uncontacted') }]
+    if (answered.is === 'in-time') return [...countTerms(part('yes')), { sign: '-', criteria: part('untimely') }]
+    if (answered.is === 'missed') return missedParts(criteria).map((missed) => ({ sign: '+', criteria: missed }))
   }
   if (answered) return [{ sign: '+', criteria }]
   if (followUp === 'none')
@@ -97,12 +100,14 @@ export function countTerms(criteria: EstimateCriteria): CountTerm[] {
   return [{ sign: '+', criteria }]
 }
 
-const waitingAnswers: ReadonlySet<string> = new Set(['no', 'uncontacted', 'pending'])
+const waitingAnswers: ReadonlySet<string> = new Set(['no', 'uncontacted', 'pending', 'expired'])
+const lateAnswers: ReadonlySet<string> = new Set(['late', 'untimely'])
 
 /** The index of the few estimates that some criteria leave, or else of all, newest first. */
 export function indexFor({ spam, overdueAt, answered, outcome, followUp }: EstimateCriteria): EstimateIndex {
   if (spam) return 'quarantined'
   if (overdueAt || (answered && waitingAnswers.has(answered.is))) return 'waiting'
+  if (answered && lateAnswers.has(answered.is)) return 'late'
   if (followUp !== undefined && followUp !== 'none') return 'followUp'
   return outcome !== undefined && outcome !== 'open' ? 'closed' : 'finding'
 }
@@ -140,13 +145,33 @@ function fewRows(dialect: QueryDialect, { criteria, index }: MatchingRows, bind:
   const { search } = criteria
   const found = search ? [dialect.search.fewRows] : []
   if (index === 'budget' && isInClosedTotals(criteria)) return [fewClosed(dialect, criteria, bind)]
-  const walks = index === 'finding' || index === 'budget'
-  if (!walks || !hasChoice(criteria)) return found
+  if (index !== 'finding' && index !== 'budget') return found
+  const missed = criteria.answered?.is === 'missed' && !search ? [fewMissed(dialect, criteria, bind)] : []
+  if (!hasChoice(criteria)) return [...found, ...missed]
   const chosen: FewRows = {
     are: () => `(SELECT coalesce(sum(total), 0) ${totalsFrom(criteria, bind)}) <= ${maxFewRows}`,
     source: () => facetsSource(dialect, criteria, bind),
   }
-  return [...found, chosen]
+  return [...found, chosen, ...missed]
+}
+
+/** Otherwise one of many has missed its deadline, and walking finds a page soon. */
+function fewMissed(dialect: QueryDialect, criteria: EstimateCriteria, bind: Bind): FewRows {
+  const missed = (limit: string) =>
+    missedParts(criteria)
+      .map((part) => fromSql(dialect, { criteria: part, index: indexFor(part) }, bind))
+      .map((from) => `SELECT id FROM (SELECT id ${from}${limit}) AS part`)
+      .join(' UNION ALL ')
+  return {
+    are: () => `(SELECT count(*) FROM (${missed(` LIMIT ${maxFewRows + 1}`)}) AS missed) <= ${maxFewRows}`,
+    source: () => ({ from: 'project_estimates', conditions: [`id IN (${missed('')})`] }),
+  }
+}
+
+/** Each has an index. */
+function missedParts(criteria: EstimateCriteria): EstimateCriteria[] {
+  const { answered } = criteria
+  return answered ? (['late', 'expired'] as const).map((is) => ({ ...criteria, answered: { ...answered, is } })) : []
 }
 
 /** Otherwise the order by budget walks its index, where one of many won or lost estimates is never far. */

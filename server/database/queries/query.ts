@@ -61,11 +61,13 @@ export function searchExpression(condition: SearchCondition, syntax: SearchSynta
   return `(${parts.map((part) => searchExpression(part, syntax)).join(operator)})`
 }
 
-/** See prisma/schema.prisma, and the migrations kept_numbers, today, list_filters, closed_totals and erasure. */
+/** See prisma/schema.prisma, and the migrations kept_numbers, today, list_filters, closed_totals, erasure and late_contacts. */
 export const estimateIndexes = {
   finding: 'project_estimates_finding_idx',
   /** Has estimates without contact outside quarantine. */
   waiting: 'project_estimates_waiting_idx',
+  /** Has estimates outside quarantine that were contacted late, or without a deadline, newest first. */
+  late: 'project_estimates_late_idx',
   /** Has only quarantined estimates. */
   quarantined: 'project_estimates_quarantined_idx',
   /** Has won and lost estimates outside quarantine, newest first. */

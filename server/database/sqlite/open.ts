@@ -1,7 +1,6 @@
 import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import type { Logger } from 'pino'
-import { PrismaClient } from '#prisma/generated/sqlite/client.ts'
 import { databaseFromClient } from '#server/database/client/from-client.ts'
 import { type Database, DatabaseInUse } from '#server/database/database.ts'
 import { prepareFile, realPath } from './file-state.ts'
@@ -55,12 +54,16 @@ type Connected = {
 
 async function connected({ path, log, limits, release }: Connected): Promise<Database> {
   const adapter = new TunedSqliteAdapter({ url: `file:${path}` })
-  const client = new PrismaClient({ adapter })
-  await client.$connect()
-  const { direct } = adapter
+  const direct = await adapter.open()
+  const setting = direct.prepare('SELECT value FROM settings WHERE name = ?').pluck()
+  const one = direct.prepare('SELECT 1')
   const submissions = submissionStatements(direct.prepare)
   const readers = new ReaderPool(path, log, limits)
-  return databaseFromClient(client, {
+  const loadClient = async () => {
+    const { PrismaClient } = await import('#prisma/generated/sqlite/client.ts')
+    return new PrismaClient({ adapter })
+  }
+  return databaseFromClient(loadClient, {
     writers: 1,
     queries: sqliteQueries,
     moveReads: (queries) => queriesInReaders(queries, readers),
@@ -71,6 +74,10 @@ async function connected({ path, log, limits, release }: Connected): Promise<Dat
         submissions.insert(decision)
         return decision
       }),
+    readSetting: async (name) => setting.get(name) as string | undefined,
+    async ping() {
+      one.get()
+    },
     outbox: sqliteOutboxStatements(direct),
     async notifyOthers() {
       // No other process has open pages.
@@ -83,6 +90,7 @@ async function connected({ path, log, limits, release }: Connected): Promise<Dat
     // The last connection to close removes the write-ahead log.
     beginClose: () => readers.close(),
     async release() {
+      direct.close()
       release?.()
     },
   })

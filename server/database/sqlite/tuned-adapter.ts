@@ -38,6 +38,8 @@ export type DirectAccess = {
   transact<Result>(work: () => Result): Promise<Result>
   /** Runs `work` between transactions, outside of any. */
   alone<Result>(work: () => Result): Promise<Result>
+  /** Closes the connection, unless Prisma has. */
+  close(): void
 }
 
 function directAccess(connection: BetterSqlite3.Database, adapter: SqlDriverAdapter, lock: WriteLock): DirectAccess {
@@ -61,6 +63,9 @@ function directAccess(connection: BetterSqlite3.Database, adapter: SqlDriverAdap
         await turn.commit()
       }
     },
+    close() {
+      connection.close()
+    },
     async alone(work) {
       const turn = await waitForTurn()
       try {
@@ -73,16 +78,24 @@ function directAccess(connection: BetterSqlite3.Database, adapter: SqlDriverAdap
   }
 }
 
-export class TunedSqliteAdapter extends PrismaBetterSqlite3 {
-  #direct: DirectAccess | undefined
+type Opened = { readonly adapter: SqlDriverAdapter; readonly direct: DirectAccess }
 
-  /** @throws before the client has connected */
-  get direct(): DirectAccess {
-    if (!this.#direct) throw new Error('The SQLite adapter is not connected')
-    return this.#direct
+/** Prisma connects when it is first used. Until then, and also then, there is one connection. */
+export class TunedSqliteAdapter extends PrismaBetterSqlite3 {
+  #opened: Promise<Opened> | undefined
+
+  /** Opens the file, without Prisma. */
+  async open(): Promise<DirectAccess> {
+    this.#opened ??= this.#open()
+    return (await this.#opened).direct
   }
 
   override async connect(): Promise<SqlDriverAdapter> {
+    this.#opened ??= this.#open()
+    return (await this.#opened).adapter
+  }
+
+  async #open(): Promise<Opened> {
     const adapter = await super.connect()
     const { client: connection } = adapter as unknown as { client: unknown }
     if (!(connection instanceof BetterSqlite3)) throw new Error('The SQLite adapter has no better-sqlite3 connection')
@@ -101,10 +114,10 @@ export class TunedSqliteAdapter extends PrismaBetterSqlite3 {
     }
 
     const lock = new WriteLock(connection)
-    this.#direct = directAccess(connection, adapter, lock)
+    const direct = directAccess(connection, adapter, lock)
     const statements = new PreparedStatements(connection)
     connection.prepare = ((sql: string) =>
       sql === 'BEGIN' ? noBegin : statements.prepare(sql)) as typeof connection.prepare
-    return Object.assign(adapter, { startTransaction: startWriting(adapter, lock) })
+    return { adapter: Object.assign(adapter, { startTransaction: startWriting(adapter, lock) }), direct }
   }
 }

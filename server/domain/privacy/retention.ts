@@ -37,7 +37,7 @@ export type Retention = {
 
 /** Begins the time of grace at the first start. */
 export async function beginRetention(
-  database: Pick<Database, 'read' | 'transaction'>,
+  database: Pick<Database, 'readSetting' | 'transaction'>,
   now: Date,
 ): Promise<StoredRules> {
   const value = await readOrCreateSetting(database, {

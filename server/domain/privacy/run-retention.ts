@@ -20,7 +20,7 @@ export type RetentionRun = { readonly completed: number; readonly spam: number }
  * @throws {DatabaseUnavailable} a part may be done
  */
 export async function runRetention(
-  database: Pick<Database, 'read' | 'queries' | 'transaction'>,
+  database: Pick<Database, 'read' | 'readSetting' | 'queries' | 'transaction'>,
   now: Date,
   isStopped: () => boolean,
 ): Promise<RetentionRun | undefined> {

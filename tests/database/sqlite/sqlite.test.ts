@@ -95,6 +95,7 @@ describe('a SQLite database', () => {
   beforeEach(async () => {
     const connect = vi.spyOn(TunedSqliteAdapter.prototype, 'connect')
     database = await openDatabase({ url: place.url, log: silentLog })
+    await database.read.setting.findFirst()
     adapter = await connect.mock.results[0]?.value
     connect.mockRestore()
     writer = createEstimateWriter({
