@@ -37,7 +37,7 @@ export async function openSecretsKey(
 ): Promise<Buffer | undefined> {
   if (secretsKey) return secretsKey
   if (!databaseUrl.startsWith('file:')) {
-    log.warn('SECRETS_KEY is not set, so nobody can use an authenticator app as a second factor')
+    log.warn('SECRETS_KEY is not set, so no one can use an authenticator app as a second factor')
     return undefined
   }
   const path = secretsKeyFile(dataDir)

@@ -76,7 +76,7 @@ function revokedText(
       : `${email} had no role, sessions or links; nothing was changed.`
   const { handedOver } = result
   const requests = handedOver === 1 ? '1 open request is' : `${handedOver} open requests are`
-  const taken = handedOver === 0 ? '' : ` ${requests} assigned to ${to ?? 'nobody'} now.`
+  const taken = handedOver === 0 ? '' : ` ${requests} ${to === undefined ? 'unassigned' : `assigned to ${to}`} now.`
   return `${email} no longer has a role. ${ended}${taken}`
 }
 

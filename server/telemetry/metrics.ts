@@ -124,7 +124,7 @@ export class Metrics {
   }
 
   #backlogGauges({ backlog, now }: Sources): void {
-    const overdue = this.#gauge('estimates_overdue', 'Estimates that nobody answered in time, 10,000 at most')
+    const overdue = this.#gauge('estimates_overdue', 'Estimates without contact in time, 10,000 at most')
     const pending = this.#gauge('outbox_pending_messages', 'Emails that are not sent yet, 10,000 at most')
     const age = this.#gauge('outbox_oldest_message_age_seconds', 'Age of the oldest email that is not sent yet')
     this.#refreshers.push(async () => {

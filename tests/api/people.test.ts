@@ -238,7 +238,7 @@ describe('a role', () => {
       const response = await send(path, { userId, seenRole: 'staff', ...input })
       expect([response.statusCode, response.json().error.message]).toEqual([
         409,
-        'Somebody else changed this person’s role. Nothing was saved. The page shows it now.',
+        'Someone else changed this person’s role. Nothing was saved. The page shows it now.',
       ])
     }
     expect(await roleOf(email)).toBe('admin')
@@ -277,7 +277,7 @@ describe('a role', () => {
 })
 
 describe('the last administrator', () => {
-  const sentence = 'This is the last administrator. Make somebody else an administrator first. Nothing was changed.'
+  const sentence = 'This is the last administrator. Make someone else an administrator first. Nothing was changed.'
 
   test('can be neither demoted nor revoked, and an invited administrator does not count', async () => {
     await invited('soon@mail.example', 'admin')

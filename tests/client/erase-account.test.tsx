@@ -50,7 +50,7 @@ describe('erasing the account of somebody who has left', () => {
     await user.click(dialog.getByRole('button', { name: 'Erase account' }))
     expect(await screen.findByText('The timelines follow within a few minutes.')).toBeTruthy()
     expect(screen.queryByRole('dialog')).toBeNull()
-    expect(await screen.findByText('There is nobody but you.')).toBeTruthy()
+    expect(await screen.findByText('There is no one but you.')).toBeTruthy()
     expect(inputsOf(api, 'privacy.eraseAccount').at(-1)).toEqual({ userId: tom.id, confirmation: tom.email })
   })
 

@@ -66,7 +66,7 @@ describe('changing the email address', () => {
     api.answerTo('account.withdrawEmailChange', status('withdrawn'))
     const { user } = await renderSite('/account')
     await user.click(await screen.findByRole('button', { name: 'Send again' }))
-    expect(await screen.findByText('Look into the mailbox of ada@new.example.')).toBeTruthy()
+    expect(await screen.findByText('Check the inbox of ada@new.example.')).toBeTruthy()
     expect(screen.getByRole<HTMLButtonElement>('button', { name: /^Resend in \d+ s$/ }).disabled).toBe(true)
     api.answerTo('account.emailChange', dataAnswer(null))
     api.answerTo('auth.session', signedIn('ada@example.com'))

@@ -73,7 +73,7 @@ describe('the people page', () => {
 
   it('invites by address, name and role, and shows a refusal at its field', async () => {
     const { user } = await renderSite('/admin/people')
-    await user.click(await screen.findByRole('button', { name: 'Invite somebody' }))
+    await user.click(await screen.findByRole('button', { name: 'Invite a colleague' }))
     const refused = 'This address already has an open invitation. Send it again from the list.'
     api.answerTo('people.invite', errorAnswer('CONFLICT', 409, { email: [refused] }, undefined, refused))
     await user.type(screen.getByLabelText('Email'), 'new@mail.example')
@@ -101,7 +101,7 @@ describe('the people page', () => {
     await press(user, 'tom@mail.example', 'Revoke access…')
     const successor = await screen.findByLabelText('Who takes over 3 open requests?')
     expect(Array.from(successor.querySelectorAll('option'), ({ textContent }) => textContent)).toEqual([
-      'Nobody yet (unassigned)',
+      'No one yet (unassigned)',
       'Maria Santos',
     ])
     await user.selectOptions(successor, 'Maria Santos')
@@ -115,15 +115,15 @@ describe('the people page', () => {
     answerPeople([maria, tom, ana, ben], 'administrators')
     api.answerTo('secondFactor.setDuty', dataAnswer({ status: 'saved' }))
     const { user } = await renderSite('/admin/people')
-    expect(await screen.findByText(/^Administrators have to have one\./)).toBeTruthy()
+    expect(await screen.findByText(/^Administrators need one\./)).toBeTruthy()
     expect(screen.getByText('All of them have one.')).toBeTruthy()
-    await user.click(screen.getByRole('button', { name: 'Change who has to have a second factor' }))
+    await user.click(screen.getByRole('button', { name: 'Change who needs a second factor' }))
     const dialog = within(await screen.findByRole('dialog'))
-    await user.click(dialog.getByLabelText(/^Everybody with a role/))
-    expect(dialog.getByText(/It holds at once\. tom@mail\.example and Ana have none yet\./)).toBeTruthy()
+    await user.click(dialog.getByLabelText(/^Everyone with a role/))
+    expect(dialog.getByText(/It takes effect at once\. tom@mail\.example and Ana have none yet\./)).toBeTruthy()
     answerPeople([maria, tom, ana, ben], 'everybody')
     await user.click(dialog.getByRole('button', { name: 'Save' }))
-    expect(await screen.findByText(/^Everybody with a role has to have one\.$/)).toBeTruthy()
+    expect(await screen.findByText(/^Everyone with a role needs one\.$/)).toBeTruthy()
     expect(inputsOf(api, 'secondFactor.setDuty')).toEqual([{ duty: 'everybody' }])
   })
 
@@ -147,7 +147,7 @@ describe('the people page', () => {
   })
 
   it('asks for the own address before the own rights are given up, and says why the last administrator stays', async () => {
-    const sentence = 'This is the last administrator. Make somebody else an administrator first. Nothing was changed.'
+    const sentence = 'This is the last administrator. Make someone else an administrator first. Nothing was changed.'
     api.answerTo('people.changeRole', errorAnswer('CONFLICT', 409, undefined, undefined, sentence))
     const { user } = await renderSite('/admin/people')
     await screen.findByText('tom@mail.example')
@@ -172,7 +172,7 @@ describe('the people page', () => {
     await press(user, 'Ben Ito', 'Withdraw…')
     answerPeople([maria, tom])
     await user.click(screen.getByRole('button', { name: 'Withdraw' }))
-    expect(await screen.findByText(/Nobody is invited right now/)).toBeTruthy()
+    expect(await screen.findByText(/There are none\./)).toBeTruthy()
     for (const name of ['people.inviteAgain', 'people.withdraw'])
       expect(inputsOf(api, name)).toEqual([{ userId: ben.id }])
   })

@@ -98,7 +98,7 @@ test('a colleague works a day by keyboard alone', async ({ page, site, watch }) 
   await expect(page.getByRole('region', { name: 'Timeline' })).toContainText('Wants oak')
 
   await press('People')
-  await press('Invite somebody')
+  await press('Invite a colleague')
   await expect(page.getByLabel('Email', { exact: true })).toBeFocused()
   await page.keyboard.type(colleague)
   await page.keyboard.press('Enter')

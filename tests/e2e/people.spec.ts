@@ -19,7 +19,7 @@ test('an administrator invites somebody by key, who joins with a name, and revok
   const email = `ben-${randomUUID().slice(0, 8)}@example.com`
   await signInAs(context, site, 'admin', await cheapHash())
   await page.goto('/admin/people')
-  const invite = page.getByRole('button', { name: 'Invite somebody' })
+  const invite = page.getByRole('button', { name: 'Invite a colleague' })
   await expect(invite).toBeVisible()
   await invite.press('Enter')
   await expectOpenInEachLook(page)

@@ -67,7 +67,7 @@ test('the retention rules have a preview, and the privacy page states those in f
   await insertEstimates(site.database, [{ name, status: 'completed', createdAt: at, completedAt: at }])
   await signInAs(context, site, 'admin')
   await page.goto('/admin/people/privacy')
-  await expect(page.getByText('Nobody has confirmed these rules yet.')).toBeVisible()
+  await expect(page.getByText('No one has confirmed these rules yet.')).toBeVisible()
   const completed = page.getByLabel('Completed requests')
   await completed.selectOption('12 months after completion')
   await expect(page.getByRole('link', { name })).toBeVisible()
@@ -75,7 +75,7 @@ test('the retention rules have a preview, and the privacy page states those in f
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('Rules saved')).toBeVisible()
   await expect(completed).toHaveValue('12')
-  await expect(page.getByText('Nobody has confirmed these rules yet.')).toHaveCount(0)
+  await expect(page.getByText('No one has confirmed these rules yet.')).toHaveCount(0)
 
   const sentence = 'We erase your data 12 months after your request is completed'
   await expect(async () => {

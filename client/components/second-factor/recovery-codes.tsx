@@ -35,8 +35,8 @@ export function RecoveryCodes({ codes, email, level = 3, onDone }: RecoveryCodes
     <div className={styles.stack}>
       <StepHeading level={level}>Save your recovery codes</StepHeading>
       <p>
-        When you have lost your phone or key, a code lets you in. Each works once. Keep them where you keep passwords,
-        or on paper. <strong>They are shown only now.</strong>
+        If you lose your phone or key, a code lets you in. Each works once. Keep them where you keep passwords, or on
+        paper. <strong>They are shown only now.</strong>
       </p>
       <div className={styles.printed}>
         <p className={styles.small}>

@@ -122,7 +122,7 @@ export function PrivacyPage() {
         <p>
           If you switch on a second factor, we store since when, and what checks it: the secret of your authenticator
           app in encrypted form, fingerprints of your recovery codes, and of each passkey its name, its public key, and
-          when you added and last used it. No passkey lets anybody see your fingerprint or face.
+          when you added and last used it. No passkey lets anyone see your fingerprint or face.
         </p>
         <p>
           To stop password guessing and floods of requests, we count attempts: under a keyed fingerprint of the network

@@ -35,14 +35,14 @@ export function addStaffSubcommands(
   subcommand('list', 'list everyone who has a role').action(() => run({ name: 'list' }))
   subcommand('revoke', 'remove the role and sign the account out everywhere')
     .argument('<email>', 'their email address', accountEmail)
-    .option('--to <email>', 'who takes over their open requests; nobody by default', accountEmail)
+    .option('--to <email>', 'who takes over their open requests; left unassigned by default', accountEmail)
     .action((email: string, { to }: { to?: string }) =>
       run({ name: 'revoke', email, ...(to === undefined ? {} : { to }) }),
     )
   subcommand('reset', 'print a password reset link, which also unlocks an account after too many wrong passwords')
     .argument('<email>', 'their email address', accountEmail)
     .action((email: string) => run({ name: 'reset', email }))
-  subcommand('reset-second-factor', 'remove the second factor of somebody who has lost everything')
+  subcommand('reset-second-factor', 'remove the second factor of a person who has lost everything')
     .argument('<email>', 'their email address', accountEmail)
     .action((email: string) => run({ name: 'reset-second-factor', email }))
 }

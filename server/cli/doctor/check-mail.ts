@@ -29,7 +29,7 @@ export async function checkMail(settings: Settings): Promise<Finding[]> {
 function withoutPostmark(appOrigin: string, dataDir: string): Finding {
   const text = `POSTMARK_SERVER_TOKEN is not set, so that emails become files in ${dataDir}/mail.`
   if (!appOrigin.startsWith('https:')) return ok(about, text)
-  return warning(about, `${text} Nobody receives them.`, 'Open a Postmark account and set its server token.')
+  return warning(about, `${text} No one receives them.`, 'Open a Postmark account and set its server token.')
 }
 
 type PostmarkAnswer = {
@@ -107,7 +107,7 @@ function addressFindings({ mailFrom, staffInbox }: Settings): Finding[] {
     return [
       broken(
         about,
-        `${name} is the sample address ${sample}, which nobody can use.`,
+        `${name} is the sample address ${sample}, which no one can use.`,
         `Set ${name} to an address of yours.`,
       ),
     ]

@@ -31,7 +31,7 @@ export function checkProxy({ appOrigin, trustedProxies, host }: Config): Finding
     return warning(
       about,
       `The proxy is on this machine, but the program listens to every network (HOST is ${host}).`,
-      'Set HOST=127.0.0.1, so that nobody gets past the proxy.',
+      'Set HOST=127.0.0.1, so that no one gets past the proxy.',
     )
   return ok(about, `APP_ORIGIN is ${appOrigin}, TRUST_PROXY is ${trustedProxies.join(', ') || 'empty'}.`)
 }

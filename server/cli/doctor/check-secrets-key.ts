@@ -34,7 +34,7 @@ export async function checkSecretsKey(config: Config): Promise<Finding[]> {
     return [
       warning(
         about,
-        'SECRETS_KEY is not set, so nobody can use an authenticator app.',
+        'SECRETS_KEY is not set, so no one can use an authenticator app.',
         'Set it to 32 random bytes in base64url, the same for every process.',
       ),
     ]

@@ -141,7 +141,7 @@ function assertNotNewer(path: string, backup: Contents): void {
   const current = readableContents(path)
   if (!current)
     throw new BackupFailed(
-      `The database ${path} cannot be read, so nobody knows whether it is newer than the backup. To replace it, add --force; it will be kept under another name.`,
+      `The database ${path} cannot be read, so it is unknown whether it is newer than the backup. To replace it, add --force; it will be kept under another name.`,
     )
   const { newestChange } = current
   if (newestChange === null || (backup.newestChange !== null && newestChange <= backup.newestChange)) return

@@ -22,7 +22,7 @@ export async function keepAnAdministrator<Result>(
   if (before > 0 && (await countAdministrators(transaction)) === 0)
     throw new AppError(
       'conflict',
-      'This is the last administrator. Make somebody else an administrator first. Nothing was changed.',
+      'This is the last administrator. Make someone else an administrator first. Nothing was changed.',
     )
   return result
 }

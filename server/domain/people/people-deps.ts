@@ -12,7 +12,7 @@ const personSelect = { id: true, email: true, name: true, role: true, confirmedA
 /** @throws {AppError} `not_found` without a role: it was revoked meanwhile, or the invitation withdrawn */
 export async function findPerson({ user }: Pick<ReadClient, 'user'>, id: string) {
   const person = await user.findFirst({ where: { id, role: { not: 'user' } }, select: personSelect })
-  if (!person) throw new AppError('not_found', 'This person no longer has access. Somebody else changed it.')
+  if (!person) throw new AppError('not_found', 'This person no longer has access. Someone else changed it.')
   return person
 }
 
@@ -35,7 +35,7 @@ export async function assertStillAllowed(
 /** @throws {AppError} `conflict` if the role was changed since the page showed it */
 export function assertSeen({ role }: { readonly role: string }, seenRole: string): void {
   if (role === seenRole) return
-  throw new AppError('conflict', 'Somebody else changed this person’s role. Nothing was saved. The page shows it now.')
+  throw new AppError('conflict', 'Someone else changed this person’s role. Nothing was saved. The page shows it now.')
 }
 
 /**

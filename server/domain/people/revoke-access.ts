@@ -94,7 +94,7 @@ export async function revokeByAddress(
 }
 
 function takesOverOwn(): AppError {
-  return new AppError('invalid', 'Choose somebody else to take over.')
+  return new AppError('invalid', 'Choose someone else to take over.')
 }
 
 /** Keeps an administrator, and tries again when colleagues change the same estimates. */

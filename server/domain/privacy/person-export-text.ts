@@ -111,7 +111,7 @@ function entryText(event: TimelineEvent): string {
     case 'outcome':
       return `Outcome: ${event.to}${event.reason ? `\n${event.reason}` : ''}`
     case 'assigned':
-      return event.to === null ? 'Assigned to nobody' : 'Assigned to one of us'
+      return event.to === null ? 'Unassigned' : 'Assigned to one of us'
     case 'follow_up':
       return event.to === null ? 'No follow-up' : `Follow-up on ${event.to}`
     case 'note':

@@ -164,7 +164,7 @@ const drafts: Readonly<Record<AccountMailKind, (account: EmailedAccount) => Draf
     'A passkey was refused',
     (account, when) =>
       `A passkey of ${account} was used ${when} and refused: its counter was behind ours, so it may be a copy.`,
-    'Nobody was signed in. Sign in another way, remove this passkey on your account page, and add a new one.',
+    'No one was signed in. Sign in another way, remove this passkey on your account page, and add a new one.',
   ),
   'account.recovery-codes-made': changed(
     'You have new recovery codes',
@@ -172,7 +172,7 @@ const drafts: Readonly<Record<AccountMailKind, (account: EmailedAccount) => Draf
   ),
   'account.recovery-code-used': changed(
     'A recovery code was used',
-    (account, when) => `Somebody signed in to ${account} with a recovery code ${when}. This code no longer works.`,
+    (account, when) => `Someone signed in to ${account} with a recovery code ${when}. This code no longer works.`,
     "If this was you, you're all set. Your account page shows how many codes are left, and makes new ones.",
   ),
   'account.second-factor-reset': changed(
@@ -184,7 +184,7 @@ const drafts: Readonly<Record<AccountMailKind, (account: EmailedAccount) => Draf
   'account.second-factor-locked': changed(
     'Someone is guessing your codes',
     (account, when) =>
-      `There were 100 wrong codes in a row for ${account}, the last ${when}. Whoever entered them knows your password. Nobody got in, and we no longer accept codes from your app.`,
+      `There were 100 wrong codes in a row for ${account}, the last ${when}. The person who entered them knows your password. No one got in, and we no longer accept codes from your app.`,
     'Set a new password. Then sign in with a recovery code or a passkey, which unlocks your app, or ask an administrator to reset your second factor.',
   ),
   'account.email-change': ({ email, links }) => ({

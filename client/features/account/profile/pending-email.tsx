@@ -40,7 +40,7 @@ export function PendingEmail({ calls, pending: { newEmail, expiresAt }, onSent, 
   async function resend(): Promise<void> {
     if (!(await attempt('Not Sent', () => calls.resendEmailChange.mutate()))) return
     startCoolDown()
-    showSuccess({ title: 'Link sent again', message: `Look into the mailbox of ${newEmail}.` })
+    showSuccess({ title: 'Link sent again', message: `Check the inbox of ${newEmail}.` })
     await onSent()
   }
 

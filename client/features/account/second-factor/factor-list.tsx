@@ -26,7 +26,7 @@ export function FactorList({ factors, onTask }: FactorListProps) {
               <p className={styles.small}>
                 Passkey, added {formatDay(new Date(passkey.createdAt))}.{' '}
                 {passkey.lastUsedAt ? `Last used ${formatDay(new Date(passkey.lastUsedAt))}.` : 'Not used yet.'}{' '}
-                {passkey.isBackedUp ? 'Synced by its maker.' : 'Only on this one device.'}
+                {passkey.isBackedUp ? 'Synced across devices.' : 'Only on this one device.'}
               </p>
             </div>
             <button
@@ -45,7 +45,7 @@ export function FactorList({ factors, onTask }: FactorListProps) {
             <p className={styles.small}>
               {passkeys.length < maxPasskeys
                 ? 'Signs you in with your fingerprint, face or the PIN of your device, without a password.'
-                : `You have ${maxPasskeys}, which is as many as an account can have.`}
+                : `You have ${maxPasskeys}, the most an account can have.`}
             </p>
           </div>
           {passkeys.length < maxPasskeys && (

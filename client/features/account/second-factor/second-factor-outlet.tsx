@@ -13,7 +13,7 @@ export function SecondFactorOutlet({ email }: { email: string }) {
       <h3 id={headingId} tabIndex={-1} className={styles.title}>
         Second factor
       </h3>
-      <p className={styles.note}>A second factor keeps your account yours, even when somebody knows your password.</p>
+      <p className={styles.note}>A second factor keeps your account yours, even if someone learns your password.</p>
       {module ? <module.SecondFactorSection email={email} /> : !failed && <p role="status">One moment…</p>}
       {failed && <ProblemNote text="This part of the page did not load." onRetry={retry} />}
     </section>

@@ -131,7 +131,7 @@ function PersonForm({ id, person, onLookAgain, onClose }: PersonFormProps) {
         <legend className={styles.legend}>
           {person.estimates.length === 1
             ? 'Nothing else has the same email address or phone number.'
-            : `${estimateCountLabel(person.estimates.length)} have the same email address or phone number. Clear the box of somebody else’s.`}
+            : `${estimateCountLabel(person.estimates.length)} have the same email address or phone number. Clear the box of someone else’s.`}
         </legend>
         <ul className={styles.found}>
           {person.estimates.map((estimate) => (

@@ -33,7 +33,7 @@ export function useWorkActions({ work, assignees, save }: Work): void {
     { label: 'Follow up in a week', day: addDays(today, 7) },
   ].map(({ label, day }) => ({ label, words: dayLabel(day), run: () => void save({ kind: 'followUp', day }) }))
   const nobody: PageAction = {
-    label: 'Assign to nobody',
+    label: 'Unassign',
     isMinor: true,
     run: () => void save({ kind: 'assignee', assignee: null }),
   }

@@ -148,7 +148,7 @@ function AssignMenu({ className, onChoose }: { className: string; onChoose: Acti
             </MenuButton>
           ))}
           <MenuButton menuId={menuId} onPress={() => onChoose({ kind: 'assignee', assignee: null })}>
-            Nobody
+            No one
           </MenuButton>
         </>
       )}

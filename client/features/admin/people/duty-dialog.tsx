@@ -12,9 +12,9 @@ import { ChoiceCards } from './choice-cards.tsx'
 import { dutyText, lackingText, peopleWhoLack } from './people-words.ts'
 
 const choices = {
-  nobody: { label: 'Nobody', explanation: 'Everybody may keep or remove their second factor.' },
+  nobody: { label: 'No one', explanation: 'Everyone may keep or remove their second factor.' },
   administrators: { label: 'Administrators', explanation: 'They export requests and manage people.' },
-  everybody: { label: 'Everybody with a role', explanation: 'Administrators and staff.' },
+  everybody: { label: 'Everyone with a role', explanation: 'Administrators and staff.' },
 } as const
 
 type DutyDialogProps = { duty: SecondFactorDuty; people: readonly Person[]; onDone: () => void; onClose: () => void }
@@ -37,7 +37,7 @@ export function DutyDialog({ duty: inForce, people, onDone, onClose }: DutyDialo
   }
 
   return (
-    <ModalDialog title="Who has to have a second factor?" onClose={onClose}>
+    <ModalDialog title="Who needs a second factor?" onClose={onClose}>
       {(close) => (
         <ChangeForm button="Save" send={() => send(close)} onCancel={close}>
           {() => (
@@ -51,8 +51,8 @@ export function DutyDialog({ duty: inForce, people, onDone, onClose }: DutyDialo
               />
               {duty !== 'nobody' && (
                 <p className={styles.note}>
-                  It holds at once. {lackingText(lacking, own)} Whoever has none sets one up before anything else, also
-                  those who are signed in now.
+                  It takes effect at once. {lackingText(lacking, own)} Anyone without one sets it up before anything
+                  else, including people who are signed in now.
                 </p>
               )}
             </>

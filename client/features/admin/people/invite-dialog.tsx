@@ -25,7 +25,7 @@ export function InviteDialog({ onDone, onClose }: InviteDialogProps) {
   }
 
   return (
-    <ModalDialog title="Invite somebody" onClose={onClose}>
+    <ModalDialog title="Invite a colleague" onClose={onClose}>
       {(close) => (
         <ChangeForm button="Send invitation" send={() => send(close)} onCancel={close}>
           {(errors) => (

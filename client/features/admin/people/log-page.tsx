@@ -98,14 +98,14 @@ function Filters({ person, kind, entries }: FiltersProps) {
             value={person ?? ''}
             onChange={(event) => show({ person: event.currentTarget.value || undefined, kind })}
           >
-            <option value="">Everybody</option>
+            <option value="">Everyone</option>
             {people.map((one) => (
               <option key={one.id} value={one.id}>
                 {displayName(one)}
               </option>
             ))}
             {person && !people.some(({ id: known }) => known === person) && (
-              <option value={person}>{former ? displayName(former) : 'Somebody without access'}</option>
+              <option value={person}>{former ? displayName(former) : 'Someone without access'}</option>
             )}
           </select>
         )}

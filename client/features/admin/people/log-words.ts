@@ -46,9 +46,9 @@ const limitTexts: Readonly<Record<string, string>> = {
 }
 
 const dutyTexts: Readonly<Record<string, string>> = {
-  nobody: 'nobody has to have one',
-  administrators: 'administrators have to have one',
-  everybody: 'everybody with a role has to have one',
+  nobody: 'no one needs one',
+  administrators: 'administrators need one',
+  everybody: 'everyone with a role needs one',
 }
 
 /** More about an entry, or nothing. Details of other versions are left out. */

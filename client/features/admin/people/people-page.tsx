@@ -36,7 +36,7 @@ export function PeoplePage() {
   const people = query.data?.people ?? []
   const joined = people.filter(({ invitation }) => invitation === null)
   const invited = people.filter(({ invitation }) => invitation !== null)
-  usePageActions(mayManage ? [{ label: 'Invite somebody', run: () => setDialog({ kind: 'invite' }) }] : [])
+  usePageActions(mayManage ? [{ label: 'Invite a colleague', run: () => setDialog({ kind: 'invite' }) }] : [])
 
   // A change shows in assignees, lists and timelines, too.
   const changed = () => void queryClient.invalidateQueries()
@@ -61,7 +61,7 @@ export function PeoplePage() {
             className={buttonClass('primary', 'compact')}
             onClick={() => setDialog({ kind: 'invite' })}
           >
-            Invite somebody
+            Invite a colleague
           </button>
         )
       }
@@ -84,7 +84,7 @@ export function PeoplePage() {
                 <button
                   type="button"
                   className={buttonClass('quiet', 'compact')}
-                  aria-label="Change who has to have a second factor"
+                  aria-label="Change who needs a second factor"
                   onClick={() => setDialog({ kind: 'duty' })}
                 >
                   Change…
@@ -99,7 +99,7 @@ export function PeoplePage() {
                 rows(invited, InvitationRow)
               ) : (
                 <p className={styles.muted}>
-                  Nobody is invited right now. An invitation is an email with a link, which works for 72 hours.
+                  There are none. An invitation is an email with a link that works for 72 hours.
                 </p>
               )}
             </section>

@@ -40,9 +40,9 @@ export function openCountText(count: number): string {
 }
 
 const dutyTexts: Readonly<Record<SecondFactorDuty, string>> = {
-  nobody: 'Nobody has to have one.',
-  administrators: 'Administrators have to have one.',
-  everybody: 'Everybody with a role has to have one.',
+  nobody: 'No one needs one.',
+  administrators: 'Administrators need one.',
+  everybody: 'Everyone with a role needs one.',
 }
 
 /** Who has to have a second factor. */

@@ -89,7 +89,7 @@ function RoleDialog({ person, onDone, onClose }: TaskProps) {
               <p className={styles.note}>
                 {person.invitation
                   ? 'The invitation stays valid.'
-                  : `It holds at once. ${isOwn ? 'You' : 'They'} get an email about it.`}
+                  : `It takes effect at once. ${isOwn ? 'You' : 'They'} get an email about it.`}
               </p>
               {person.isInSettings && role !== 'admin' && <SettingsNote />}
               {isOwnLoss && <OwnLoss email={own} value={typed} error={errors.confirmation} onChange={setTyped} />}
@@ -141,7 +141,7 @@ function RevokeDialog({ person, people: all, onDone, onClose }: TaskProps) {
                       value={successorId}
                       onChange={(event) => setSuccessorId(event.currentTarget.value)}
                     >
-                      <option value="">Nobody yet (unassigned)</option>
+                      <option value="">No one yet (unassigned)</option>
                       {all
                         .filter(({ id: other }) => other !== person.id)
                         .map((other) => (
@@ -198,7 +198,7 @@ const plainWords: Readonly<
 > = {
   'reset-factor': {
     title: 'Reset the second factor of',
-    text: 'Make sure first that it is really them who ask, for instance by a call. All their devices are signed out, and the password alone signs in.',
+    text: 'First make sure that the request really comes from them, for example by calling. All their devices are signed out, and the password alone signs in.',
     button: 'Reset',
     doneTitle: 'Second factor reset',
     done: (name) => `${name} gets an email about it.`,

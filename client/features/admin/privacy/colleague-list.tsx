@@ -36,7 +36,7 @@ export function ColleagueList() {
         <ProblemNote text={failureMessage(query.error)} onRetry={() => void query.refetch()} />
       )}
       {!others && query.isFetching && <p role="status">One moment…</p>}
-      {others?.length === 0 && <p>There is nobody but you.</p>}
+      {others?.length === 0 && <p>There is no one but you.</p>}
       {others && others.length > 0 && (
         <ul className={styles.people}>
           {others.map((person) => (

@@ -20,7 +20,7 @@ export function DueList({ rules: { completedMonths, spamMonths } }: { rules: Ret
     return <ProblemNote text={failureMessage(query.error)} onRetry={() => void query.refetch()} />
   if (!data) return <p role="status">Looking…</p>
   const { completed, spam } = data
-  if (completed.total + spam.total === 0) return <p role="status">Nothing is old enough.</p>
+  if (completed.total + spam.total === 0) return <p role="status">Nothing is old enough yet.</p>
   return (
     <div className={styles.due} aria-busy={query.isPlaceholderData}>
       <Due title="Completed" since="completed" due={completed} />

@@ -26,7 +26,7 @@ export function RetentionForm({ retention }: { retention: Retention }) {
     try {
       const saved = await utils.client.privacy.setRetention.mutate({ ...rules, seen: inForce })
       utils.privacy.retention.setData(undefined, saved)
-      showSuccess({ title: 'Rules saved', message: `They hold from ${formatDay(new Date(saved.nextRunAt))} on.` })
+      showSuccess({ title: 'Rules saved', message: `They take effect on ${formatDay(new Date(saved.nextRunAt))} on.` })
     } catch (failure) {
       if (errorCode(failure) === 'CONFLICT') {
         // The colleague's rules replace this form.
@@ -70,7 +70,7 @@ export function RetentionForm({ retention }: { retention: Retention }) {
       </div>
       {!isConfirmed && (
         <p>
-          <strong>Nobody has confirmed these rules yet.</strong> Until then, nothing is erased before {nextRun}.
+          <strong>No one has confirmed these rules yet.</strong> Until then, nothing is erased before {nextRun}.
         </p>
       )}
       {error !== undefined && (
@@ -97,7 +97,7 @@ export function RetentionForm({ retention }: { retention: Retention }) {
           <h4 id="preview-heading">{isChanged ? 'What these rules would erase' : 'What the next run erases'}</h4>
           <p className={styles.note}>
             {isChanged
-              ? 'Not saved yet. Rules that are saved today hold from tomorrow on.'
+              ? 'Not saved yet. Rules saved today take effect tomorrow.'
               : `The site erases once a day, at 3 AM in New York, and next on ${nextRun}.`}
           </p>
         </div>

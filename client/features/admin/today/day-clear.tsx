@@ -5,7 +5,7 @@ export function DayClear() {
   return (
     <div className={styles.card}>
       <p className={styles.title}>All caught up</p>
-      <p>Nobody is waiting for a call. New requests appear here by themselves.</p>
+      <p>No one is waiting for a call. New requests appear here by themselves.</p>
       <img className={styles.houses} src={rowOfHouses} width="1200" height="220" alt="" />
     </div>
   )

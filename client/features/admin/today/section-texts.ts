@@ -17,7 +17,7 @@ export const sectionTexts: Readonly<Record<TodaySection, SectionTexts>> = {
   overdue: {
     title: 'Overdue',
     short: 'Overdue',
-    none: 'Nobody is waiting for longer than promised.',
+    none: 'No one has waited longer than promised.',
     listLabel: 'All overdue requests',
     search: { overdue: true },
   },
@@ -38,7 +38,7 @@ export const sectionTexts: Readonly<Record<TodaySection, SectionTexts>> = {
   unassigned: {
     title: 'New and unassigned',
     short: 'New',
-    none: 'Every request has somebody.',
+    none: 'Every request is assigned.',
     listLabel: 'All new, unassigned requests',
     search: { status: 'new', assignee: 'none', outcome: 'open' },
   },
