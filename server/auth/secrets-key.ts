@@ -48,7 +48,7 @@ export async function openSecretsKey(
     return existing
   }
   if ((await read.totpSecret.count()) > 0) {
-    log.error(`${path} is missing, so codes of authenticator apps cannot be checked. Restore it from a backup.`)
+    log.error(`${path} is missing, so codes of authenticator apps cannot be checked. Put its copy in its place.`)
     return undefined
   }
   mkdirSync(dataDir, { recursive: true })

@@ -4,6 +4,7 @@ import { benchFind } from './find.ts'
 import { benchList } from './list.ts'
 import { benchLive } from './live.ts'
 import { benchMail } from './mail.ts'
+import { benchMetrics } from './metrics.ts'
 import { benchNudges } from './nudges.ts'
 import { options } from './options.ts'
 import { benchPages } from './pages.ts'
@@ -24,6 +25,7 @@ const benches: Record<string, () => Promise<void>> = {
   list: benchList,
   live: benchLive,
   mail: benchMail,
+  metrics: benchMetrics,
   nudges: benchNudges,
   pages: benchPages,
   photos: benchPhotos,

@@ -6,7 +6,7 @@ const usage = `npm run bench [-- NAME ...] [OPTIONS]
   --rounds N           repetitions whose median is shown
   --seconds N          duration of each load
   --engines A,B        sqlite, postgresql
-  --connections N,N    submit: how many submissions at once
+  --connections N,N    submit, metrics: how many submissions at once
   --keep-up N          submit: seconds at 100 submissions a second; 0 leaves it out
   --rows N             list, find, nudges, privacy, reports, export: stored estimates
   --sizes N,N          scale, today: stored estimates

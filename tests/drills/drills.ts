@@ -13,6 +13,7 @@ import { pgbouncerDrills } from './pgbouncer.ts'
 import { postgresqlFaultDrills } from './postgresql-faults.ts'
 import { postgresqlPeerDrills } from './postgresql-peers.ts'
 import { postmarkDrills } from './postmark-faults.ts'
+import { proxyDrills } from './proxies.ts'
 import { readDrills } from './reads.ts'
 import { rollingUpgradeDrills } from './rolling-upgrade.ts'
 import { sessionDrills } from './sessions.ts'
@@ -45,4 +46,5 @@ export const drills: readonly Drill[] = [
   ...moveDrills,
   ...enduranceDrills,
   ...deployDrills,
+  ...proxyDrills,
 ]

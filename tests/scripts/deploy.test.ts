@@ -20,7 +20,9 @@ type Service = {
 type Compose = {
   readonly services: Readonly<Record<string, Service>>
   readonly networks?: {
-    readonly default: { readonly ipam: { readonly config: readonly { readonly subnet: string }[] } }
+    readonly default: {
+      readonly ipam: { readonly config: readonly { readonly subnet: string; readonly ip_range: string }[] }
+    }
   }
 }
 
@@ -34,6 +36,7 @@ const units = files.filter((file) => file.endsWith('.service'))
 
 const composeOf = (file: string): Compose => parse(text(file), { merge: true })
 const isOurs = ([name]: [string, Service]) => name.startsWith('app')
+const isWithin = (address = '', range = '') => ipaddr.parse(address).match(ipaddr.parseCIDR(range))
 /** Names that the server would warn of. */
 const unknown = (names: readonly string[]) => parseConfig({}, '/', names).warnings
 
@@ -88,7 +91,13 @@ describe.each(composeFiles)('%s', (file) => {
     for (const [, { environment = {} }] of ours) {
       const proxy = services.caddy?.networks?.default?.ipv4_address ?? ''
       expect(environment.TRUST_PROXY).toBe(proxy)
-      expect(ipaddr.parse(proxy).match(ipaddr.parseCIDR(networks?.default.ipam.config[0]?.subnet ?? ''))).toBe(true)
+      expect(isWithin(proxy, networks?.default.ipam.config[0]?.subnet)).toBe(true)
+    }
+  })
+
+  it('leaves the address of the proxy to the proxy, also when others start before it', () => {
+    for (const { ip_range } of networks?.default.ipam.config ?? []) {
+      expect(isWithin(services.caddy?.networks?.default?.ipv4_address, ip_range)).toBe(false)
     }
   })
 

@@ -56,7 +56,7 @@ describe('the key that encrypts secrets', () => {
   it('is never replaced while secrets wait for a lost one, and a damaged file stops the start', async () => {
     expect(await open({}, 1)).toBeUndefined()
     expect(existsSync(path)).toBe(false)
-    expect(said.at(-1)).toContain('Restore it from a backup')
+    expect(said.at(-1)).toContain('Put its copy in its place')
     writeFileSync(path, 'not a key')
     await expect(open()).rejects.toThrow('expected 43 characters')
   })

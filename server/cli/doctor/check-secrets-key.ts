@@ -6,6 +6,11 @@ import { broken, type Finding, ok, warning } from '#server/database/finding.ts'
 import { readStoredSecrets } from '#server/database/stored-secrets.ts'
 
 const about = 'secrets key'
+// No backup has it.
+const putCopy = (path: string) => `Put the copy of ${path} that you keep apart from the backups in its place.`
+const resetFactors =
+  'have those with an authenticator app sign in with recovery codes, and reset their second factor (staff reset-second-factor EMAIL).'
+const setFormer = `Use the former one again; or ${resetFactors}`
 
 /** Checks the key that encrypts secrets in the database: who can read it, and whether it opens what is stored. */
 export async function checkSecretsKey(config: Config): Promise<Finding[]> {
@@ -17,7 +22,10 @@ export async function checkSecretsKey(config: Config): Promise<Finding[]> {
     key = config.secretsKey ?? (isOnServer ? undefined : readSecretsKeyFile(path))
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error
-    return [...rights, broken(about, `${path} has no key.`, 'Restore it from a backup.')]
+    return [
+      ...rights,
+      broken(about, `${path} has no key.`, `${putCopy(path)} Without one, delete it, and ${resetFactors}`),
+    ]
   }
   // Another check reports on the database.
   const stored = await readStoredSecrets(databasePlace(config)).catch(() => [])
@@ -27,7 +35,9 @@ export async function checkSecretsKey(config: Config): Promise<Finding[]> {
       broken(
         about,
         `It is missing, so the codes of ${stored.length} authenticator apps cannot be checked.`,
-        isOnServer ? 'Set SECRETS_KEY to the former one.' : `Restore ${path} from a backup.`,
+        isOnServer
+          ? `Set SECRETS_KEY to the former one; or ${resetFactors}`
+          : `${putCopy(path)} Without one, ${resetFactors}`,
       ),
     ]
   if (!key && isOnServer)
@@ -43,11 +53,7 @@ export async function checkSecretsKey(config: Config): Promise<Finding[]> {
   if (unreadable === 0) return [...rights, ok(about, 'It opens what is stored.')]
   return [
     ...rights,
-    broken(
-      about,
-      `It does not open the secrets of ${unreadable} of ${stored.length} authenticator apps.`,
-      'Restore the former key; or have these people use recovery codes, and reset their second factor.',
-    ),
+    broken(about, `It does not open the secrets of ${unreadable} of ${stored.length} authenticator apps.`, setFormer),
   ]
 }
 
