@@ -86,12 +86,17 @@ describe('a sign-in with an authenticator app', () => {
     const { secret } = await accountWithApp(server, newBrowser(), email)
     const browser = newBrowser()
     await enterPassword(browser, email)
-    for (const code of ['000000', 'AAAA-BBBB-CCCC-DDDD', 'x'.repeat(64), '🔑']) {
+    const wrong = {
+      '000000': "That code isn't right, or was used before. Wait for the next code in your app, and try again.",
+      '00 000': "That code isn't right, or was used before. Wait for the next code in your app, and try again.",
+      'AAAA-BBBB-CCCC-DDDD': "That recovery code isn't right, or was used before. Each works once: try another one.",
+      ['x'.repeat(64)]: "That recovery code isn't right, or was used before. Each works once: try another one.",
+      '🔑': "That recovery code isn't right, or was used before. Each works once: try another one.",
+    }
+    for (const [code, message] of Object.entries(wrong)) {
       const { reason, fieldErrors } = errorOf(await verify(browser, code))
       expect(reason).toBe('invalid_code')
-      expect(fieldErrors?.code).toEqual([
-        "That code isn't right, or was used before. Wait for the next code in your app, and try again.",
-      ])
+      expect(fieldErrors?.code).toEqual([message])
     }
     expect(errorOf(await verify(browser, '')).fieldErrors?.code).toEqual(['Please enter the code.'])
     expect((await verify(browser, codeOf(server, secret))).statusCode).toBe(200)
@@ -208,7 +213,10 @@ describe('recovery codes', () => {
     expect((await verify(browser, ` ${first.toLowerCase().replaceAll('-', ' ')}`)).statusCode).toBe(200)
     expect((await resultOf<{ status: string }>(browser, 'auth.signOut')).status).toBe('signed_out')
     await enterPassword(browser, email)
-    expect(errorOf(await verify(browser, first)).reason).toBe('invalid_code')
+    expect(errorOf(await verify(browser, first))).toMatchObject({
+      reason: 'invalid_code',
+      message: "That recovery code isn't right, or was used before. Each works once: try another one.",
+    })
     expect((await verify(browser, second)).statusCode).toBe(200)
     const state = (await browser.query('secondFactor.state')).json().result.data
     expect(state.recoveryCodesLeft).toBe(8)

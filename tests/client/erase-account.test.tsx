@@ -42,6 +42,7 @@ describe('erasing the account of somebody who has left', () => {
     await user.click(dialog.getByRole('button', { name: 'Erase account' }))
     expect(await dialog.findByText(refused)).toBeTruthy()
     expect(field.getAttribute('aria-invalid')).toBe('true')
+    expect(document.activeElement).toBe(field)
 
     api.answerTo('privacy.eraseAccount', dataAnswer(undefined))
     api.answerTo('privacy.colleagues', dataAnswer({ people: [] }))

@@ -5,6 +5,9 @@ import { button, descriptionOf, endPageApi, field, startPageApi } from '#tests/s
 import { refusedBy, signedIn } from '#tests/support/client/account-responses.ts'
 import { dataAnswer, type FakeApi, inputsOf } from '#tests/support/client/fake-api.ts'
 import { renderSite } from '#tests/support/client/render.tsx'
+import { signIn } from '#tests/support/client/sign-in.ts'
+
+const noFactors = { app: null, appProblem: null, passkeys: [], recoveryCodesLeft: 0, isRequired: true }
 
 let api: FakeApi
 beforeEach(async () => {
@@ -54,4 +57,18 @@ it('an expired step leads back to the password, and a browser without passkeys s
   await user.click(button('Continue'))
   expect(await screen.findByText('This took too long. Please start again.')).toBeTruthy()
   expect(field('Password')).toBeTruthy()
+})
+
+it('the set-up of an app draws its QR code as SVG in the page, with the key as text beside it', async () => {
+  const secret = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP'
+  const address = `otpauth://totp/Site:ada%40example.com?secret=${secret}`
+  api.answerTo('secondFactor.state', dataAnswer({ ...noFactors, provedUntil: new Date(Date.now() + 60_000) }))
+  api.answerTo('secondFactor.beginApp', dataAnswer({ secret, address }))
+  await signIn(api, { lacksSecondFactor: true })
+  const { user } = await renderSite('/account')
+  await user.click(await screen.findByRole('button', { name: 'Set up an app' }))
+  const code = await screen.findByRole('img', { name: 'QR code for your authenticator app' })
+  expect(code.tagName).toBe('svg')
+  expect(code.querySelectorAll('path')).toHaveLength(1)
+  expect(screen.getByText('JBSW Y3DP EHPK 3PXP JBSW Y3DP EHPK 3PXP')).toBeTruthy()
 })

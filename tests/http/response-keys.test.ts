@@ -140,7 +140,7 @@ const expectedKeys = [
   ...part(`${result}.estimate`, ...listedFields),
   ...part(`${result}.items[]`, ...listedFields, 'assigneeEmail', 'assigneeName', 'followUpOn', 'outcome', 'version'),
   ...part(`${result}.statuses`, 'in_progress', 'new'),
-  ...part(result, 'at', 'day', 'due', 'followUps', 'mine', 'unassigned').slice(1),
+  ...part(result, 'at', 'day', 'due', 'duty', 'followUps', 'mine', 'unassigned').slice(1),
   ...part(`${result}.failedEmails`, 'items', 'total'),
   ...part(`${result}.followUpDays`, 'later', 'soon'),
   ...todaySections.flatMap((name) => part(`${result}.sections.${name}`, 'items', 'total')),

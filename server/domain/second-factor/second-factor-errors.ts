@@ -6,6 +6,10 @@ export function invalidCode(message = wrongCode): AppError {
   return new AppError('unauthenticated', message, { reason: 'invalid_code', fieldErrors: { code: [message] } })
 }
 
+export function invalidRecoveryCode(): AppError {
+  return invalidCode("That recovery code isn't right, or was used before. Each works once: try another one.")
+}
+
 export function challengeExpired(): AppError {
   return new AppError('unauthenticated', 'This took too long, or was continued in another tab. Please start again.', {
     reason: 'challenge_expired',

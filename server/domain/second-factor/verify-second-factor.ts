@@ -13,7 +13,10 @@ import { isAppCode } from '#shared/second-factor.ts'
 import { consumeAppCode } from './app-code.ts'
 import { startSession } from './complete-sign-in.ts'
 import { recordChange } from './record-change.ts'
-import { challengeExpired, invalidCode } from './second-factor-errors.ts'
+import { challengeExpired, invalidCode, invalidRecoveryCode } from './second-factor-errors.ts'
+
+/** Also one that lacks a digit. */
+const looksLikeAppCode = /^[\d\s-]{1,8}$/
 
 const maxGuesses = limits['second-factor-streak'].attempts
 
@@ -64,7 +67,7 @@ export async function verifySecondFactor(
         )
       throw error
     })
-  if (!session) throw invalidCode()
+  if (!session) throw looksLikeAppCode.test(code) ? invalidCode() : invalidRecoveryCode()
   wakeOutbox()
   return session
 }

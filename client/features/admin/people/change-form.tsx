@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, useState } from 'react'
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { buttonClass } from '#client/components/button-class.ts'
 import { errorReason, failureMessage, fieldErrors } from '#client/lib/api-error.ts'
 import fields from '../ui/fields.module.css'
@@ -21,6 +21,11 @@ export function ChangeForm({ button, send, onCancel, children }: ChangeFormProps
   const [error, setError] = useState<string>()
   const [errors, setErrors] = useState<Record<string, string>>({})
   const [asksWho, setAsksWho] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
+
+  useEffect(() => {
+    if (Object.keys(errors).length > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }, [errors])
 
   async function submit(): Promise<void> {
     if (busy) return
@@ -50,6 +55,7 @@ export function ChangeForm({ button, send, onCancel, children }: ChangeFormProps
     )
   return (
     <form
+      ref={form}
       className={styles.form}
       noValidate
       onSubmit={(event: FormEvent) => {
