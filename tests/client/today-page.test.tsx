@@ -98,6 +98,19 @@ describe('logging a call', () => {
     expect(rows[0]?.contains(document.activeElement)).toBe(true)
   })
 
+  it('can keep the request new afterwards, which leaves the call logged', async () => {
+    answer({ overdue: [late] })
+    api.answerTo('estimates.logContact', saved({ followUpOn: null }))
+    api.answerTo('estimates.setStatus', saved({ version: 3 }))
+    const { user } = await renderSite('/admin/today')
+    await section('Overdue')
+    await user.click(button('Log call with Ada Romero'))
+    await user.click(button('Log call'))
+    await user.click(await screen.findByRole('button', { name: 'Keep as new for Ada Romero' }))
+    await waitFor(() => expect(screen.queryByText(/Call logged/)).toBeNull())
+    expect(inputsOf(api, 'estimates.setStatus')).toEqual([{ id: late.id, version: 2, status: 'new' }])
+  })
+
   it('removes a follow-up that was due, and sets the next one on request', async () => {
     answer({
       followUps: [todayEstimate({ firstContactAt: late.dueAt, followUpOn: '2026-01-02', status: 'in_progress' })],

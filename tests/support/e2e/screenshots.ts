@@ -62,7 +62,7 @@ const staffPictures: readonly Picture[] = [
   { name: 'staff-list-phone', path: '/admin', width: 360, scheme: 'dark', show: (page) => firstCard(page).waitFor() },
   {
     name: 'staff-request',
-    path: '/admin?status=in_progress&type=kitchen-remodel',
+    path: '/admin?status=in_progress&assignee=me&type=kitchen-remodel',
     width: 1440,
     scheme: 'light',
     async show(page) {

@@ -65,12 +65,12 @@ export function AdminHeader({ menuId }: { menuId: string }) {
             )}
           </p>
           <nav className={styles.links} aria-label="Dashboard">
+            <div ref={menu.setSlot} className={styles.slot} />
             {isNarrow && (
               <Link to="/admin/new" className={buttonClass('onNavy', 'compact')}>
                 New estimate
               </Link>
             )}
-            <div ref={menu.setSlot} className={styles.slot} />
             {isPhone && mayManage && <Link to="/admin/people">People</Link>}
             <Link to="/">Home</Link>
             <Link to="/account">Account</Link>

@@ -17,7 +17,7 @@ import { FollowUpButtons } from './follow-up-buttons.tsx'
 import { spokenDay } from './follow-up-choices.ts'
 import type { DoneWork } from './held-rows.ts'
 import { LogForm } from './log-form.tsx'
-import { type SeenFollowUp, saveMessage, type TodayWork } from './use-today-work.ts'
+import { type Seen, type SeenFollowUp, saveMessage, type TodayWork } from './use-today-work.ts'
 
 type DayRowProps = {
   section: TodaySection
@@ -66,6 +66,19 @@ export function DayRow({ section, estimate, today, work, done, onHold, onDone, o
     }
   }
 
+  async function keepNew(begun: Seen): Promise<void> {
+    if (saving.current) return
+    saving.current = true
+    setFailure(undefined)
+    try {
+      await work.keepNew(begun)
+      onRelease()
+    } catch (error) {
+      setFailure(`Status not changed. ${saveMessage(error)}`)
+    }
+    saving.current = false
+  }
+
   async function followUp(day: string): Promise<void> {
     onHold()
     const version = await saveFollowUp(estimate, day)
@@ -88,6 +101,7 @@ export function DayRow({ section, estimate, today, work, done, onHold, onDone, o
           onUndo={async ({ seen, day }) => {
             if ((await saveFollowUp(seen, day)) !== undefined) onRelease()
           }}
+          onKeepNew={(begun) => void keepNew(begun)}
           onEnd={onRelease}
         />
       )}
@@ -146,9 +160,9 @@ export function DayRow({ section, estimate, today, work, done, onHold, onDone, o
           today={today}
           work={work}
           onCancel={closeLog}
-          onLogged={(text) => {
+          onLogged={(text, begun) => {
             setLogging(false)
-            onDone({ text })
+            onDone({ text, begun })
           }}
         />
       )}

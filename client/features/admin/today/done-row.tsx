@@ -12,11 +12,12 @@ type DoneRowProps = {
   done: DoneWork
   failure: string | undefined
   onUndo: (undo: NonNullable<DoneWork['undo']>) => void
+  onKeepNew: (begun: NonNullable<DoneWork['begun']>) => void
   onEnd: () => void
 }
 
 /** Stands in the row's place for a moment, so that nothing moves under the finger. It stays under the pointer or the keyboard's focus. */
-export function DoneRow({ name, done, failure, onUndo, onEnd }: DoneRowProps) {
+export function DoneRow({ name, done, failure, onUndo, onKeepNew, onEnd }: DoneRowProps) {
   const line = useRef<HTMLDivElement>(null)
   const end = useRef(onEnd)
   useEffect(() => {
@@ -33,7 +34,7 @@ export function DoneRow({ name, done, failure, onUndo, onEnd }: DoneRowProps) {
     return () => clearInterval(timer)
   }, [])
 
-  const { undo } = done
+  const { undo, begun } = done
   return (
     <div ref={line} tabIndex={-1} data-row-focus className={styles.line}>
       <CheckIcon />
@@ -43,6 +44,12 @@ export function DoneRow({ name, done, failure, onUndo, onEnd }: DoneRowProps) {
       {undo && (
         <button type="button" className={buttonClass('quiet', 'compact')} onClick={() => onUndo(undo)}>
           Undo
+          <span className="unseen"> for {name}</span>
+        </button>
+      )}
+      {begun && (
+        <button type="button" className={buttonClass('quiet', 'compact')} onClick={() => onKeepNew(begun)}>
+          Keep as new
           <span className="unseen"> for {name}</span>
         </button>
       )}

@@ -1,6 +1,6 @@
 import type { TodayEstimate } from '#client/lib/api.ts'
 import type { TodaySection } from '#shared/estimates/today.ts'
-import type { SeenFollowUp } from './use-today-work.ts'
+import type { Seen, SeenFollowUp } from './use-today-work.ts'
 
 /** A row that keeps its place while the user works on it, and for a moment afterwards. */
 export type HeldRow = {
@@ -16,6 +16,8 @@ export type DoneWork = {
   readonly text: string
   /** The follow-up day from before, if it can be set back. */
   readonly undo?: { readonly day: string | null; readonly seen: SeenFollowUp }
+  /** Set where a contact has moved the estimate to in progress. */
+  readonly begun?: Seen | undefined
 }
 
 export type HeldRows = ReadonlyMap<string, HeldRow>

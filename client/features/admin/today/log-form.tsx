@@ -10,15 +10,19 @@ import { LabeledField } from '../ui/labeled-field.tsx'
 import { channelLabels, dayLabel } from '../ui/work-labels.ts'
 import { followUpChoices, spokenDay } from './follow-up-choices.ts'
 import styles from './log-form.module.css'
-import { failedSave, type Saved, saveMessage, type TodayWork } from './use-today-work.ts'
+import { failedSave, type Saved, type Seen, saveMessage, type TodayWork } from './use-today-work.ts'
 
 type LogFormProps = {
   estimate: TodayEstimate
   today: Pick<Today, 'day' | 'followUpDays'>
   work: TodayWork
   onCancel: () => void
-  /** Also called when only the contact could be saved. */
-  onLogged: (text: string) => void
+  /**
+   * Also called when only the contact could be saved.
+   *
+   * @param begun set where it has moved the estimate to in progress
+   */
+  onLogged: (text: string, begun: Seen | undefined) => void
 }
 
 /** Enter logs the contact at once; notes and a follow-up may be given before. */
@@ -45,14 +49,16 @@ export function LogForm({ estimate, today, work, onCancel, onLogged }: LogFormPr
     if (!(await send({ kind: 'contact', channel: contact.channel, note: text }))) return
     // A follow-up that was due is done by the contact.
     const day = chosen || (isDue ? null : followUpOn)
-    onLogged(`${loggedText(contact, estimate)}${await saveFollowUp(day)}`)
+    const done = `${loggedText(contact, estimate)}${await saveFollowUp(day)}`
+    const version = logged.current?.version
+    onLogged(done, beginsWork(estimate) && version !== undefined ? { id: estimate.id, version } : undefined)
   }
 
   async function saveFollowUp(day: string | null): Promise<string> {
     const version = logged.current?.version
     if (version === undefined || day === followUpOn) return ''
     try {
-      await work.setFollowUp({ id: estimate.id, followUpOn, version }, day)
+      logged.current = (await work.setFollowUp({ id: estimate.id, followUpOn, version }, day)).work
       return day === null ? '' : ` Follow-up set for ${spokenDay(day, today.day)}.`
     } catch (error) {
       return ` Follow-up not saved. ${saveMessage(error)}`

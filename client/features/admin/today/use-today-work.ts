@@ -43,12 +43,16 @@ export function useTodayWork() {
       )
     },
 
+    keepNew: ({ id, version }: Seen): Promise<Saved> =>
+      saved(sendChange(client, id, version, { kind: 'status', status: 'new' })),
+
     /** @param entryKey the same for every try */
     sendEmailAgain: ({ id, estimateId }: Pick<FailedEmail, 'id' | 'estimateId'>, entryKey: string): Promise<Saved> =>
       saved(client.estimates.sendEmailAgain.mutate({ id: estimateId, messageId: id, entryKey })),
   }
 }
 
+export type Seen = Pick<TodayEstimate, 'id' | 'version'>
 export type SeenFollowUp = Pick<TodayEstimate, 'id' | 'followUpOn' | 'version'>
 
 export function saveMessage(error: unknown): string {
