@@ -32,6 +32,9 @@ export const listCases: Readonly<Record<string, ListCase>> = {
   'filter, overdue': { filter: { overdue: true } },
   'filter, open and overdue': { filter: { outcome: 'open', overdue: true } },
   'filter, answered': { filter: { answered: 'yes' } },
+  'filter, in time': { filter: { answered: 'in-time' } },
+  'filter, missed': { filter: { answered: 'missed' } },
+  'filter, missed and won': { filter: { answered: 'missed', outcome: 'won' } },
   'filter, spam': { filter: { spam: 'quarantined' } },
   'filter, a week': { filter: { from: '2025-11-01', to: '2025-11-07' } },
   'filters that find nothing': { filter: { urgent: true, type: 'other', budget: 'over-500k', timeline: 'asap' } },
@@ -43,6 +46,8 @@ export const listCases: Readonly<Record<string, ListCase>> = {
   'counts, no filter': { procedure: 'counts', filter: {} },
   'counts, open': { procedure: 'counts', filter: { outcome: 'open' } },
   'counts, won': { procedure: 'counts', filter: { outcome: 'won' } },
+  'counts, in time': { procedure: 'counts', filter: { answered: 'in-time' } },
+  'counts, missed': { procedure: 'counts', filter: { answered: 'missed' } },
   'counts, a common word': { procedure: 'counts', filter: { q: 'brooklyn' } },
 }
 
