@@ -2,6 +2,15 @@ import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer } from 'vitest/node'
 
+/**
+ * Their rules are decided above the database, and every statement of the server that they cause runs on PostgreSQL in
+ * other files, so they run on SQLite alone.
+ */
+const aboveTheDatabase = [
+  'tests/api/{auth-link-guesses,auth-lock-out,auth-passwords,auth-sign-in,equal-work,estimates-limits,guards}.test.ts',
+  'tests/mail/{account-mail,outbox-failures}.test.ts',
+]
+
 // One suite of database tests runs on both engines; tests/support/database/test-database.ts reads which.
 const databaseTests = (engine: 'sqlite' | 'postgresql') => ({
   extends: true as const,
@@ -13,6 +22,7 @@ const databaseTests = (engine: 'sqlite' | 'postgresql') => ({
       // What is said about HTTP alone is the same on both.
       ...(engine === 'sqlite' ? ['tests/http/**/*.test.ts'] : []),
     ],
+    exclude: engine === 'postgresql' ? aboveTheDatabase : [],
     env: { TEST_DATABASE_ENGINE: engine },
     // Loading Prisma and the server costs more than most of these files; what they load keeps nothing of a test.
     isolate: false,

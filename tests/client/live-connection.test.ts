@@ -149,6 +149,25 @@ describe('a lost connection', () => {
     expect(streams).toHaveLength(3)
   })
 
+  it.each([
+    ['the browser is online again', () => window.dispatchEvent(new Event('online'))],
+    ['the page becomes visible', () => setVisibility('visible')],
+  ])('tries again within a second if the network is not back yet when %s', async (_name, returns) => {
+    connect()
+    latest().onChanges('1', nothing)
+    setVisibility('hidden')
+    window.dispatchEvent(new Event('offline'))
+    for (const pause of [1, 2, 4, 8]) {
+      await pass(pause * 1000)
+      latest().onEnd(new Error('offline'))
+    }
+    returns()
+    latest().onEnd(new Error('not back yet'))
+    const before = streams.length
+    await pass(1_000)
+    expect(streams).toHaveLength(before + 1)
+  })
+
   it('reconnects after the page was hidden for over a minute, and not before', async () => {
     connect()
     latest().onChanges('1', nothing)

@@ -13,7 +13,10 @@ export function databaseOnServer(server: string, name: string): string {
 
 /** @returns the name of a new, empty database */
 export async function createDatabase(server: string): Promise<string> {
-  const name = `test_${shortId()}`
+  return await createNamed(server, `test_${shortId()}`)
+}
+
+async function createNamed(server: string, name: string): Promise<string> {
   await runAt(server, `CREATE DATABASE ${name}`)
   return name
 }
@@ -41,6 +44,27 @@ export async function migratedDatabase(server: string, template: string): Promis
   }
 }
 
+/** Empty databases that no test of this process uses. */
+const unusedEmpty: string[] = []
+
+/**
+ * An empty database without tables, whose `dispose` keeps it for the next test. Dropping one would write out everything
+ * that the server holds in memory.
+ *
+ * @param template what its name begins with, so that it is dropped with the template at the end of the run
+ */
+export async function emptyDatabase(server: string, template: string): Promise<TestDatabaseUrl> {
+  const name = unusedEmpty.pop() ?? (await createNamed(server, `${template}_${shortId()}`))
+  const url = databaseOnServer(server, name)
+  return {
+    url,
+    async dispose() {
+      await runAt(url, withoutTables)
+      unusedEmpty.push(name)
+    },
+  }
+}
+
 /** Drops a template and every copy of it. */
 export async function dropWithCopies(server: string, template: string): Promise<void> {
   const rows = await runAt(server, `SELECT datname AS name FROM pg_database WHERE datname LIKE '${template}%'`)
@@ -53,14 +77,22 @@ async function createCopy(server: string, template: string): Promise<string> {
   return name
 }
 
-/**
- * Ends forgotten connections, whose locks would be waited for. Deleting takes a tenth of the time of truncating, but
- * keeps the files large. Without triggers and foreign keys, the order does not matter; this needs a superuser.
- * Migrations leave rows only in their own table.
- */
-const emptying = `
+/** Forgotten connections would hold locks. */
+const endOthers = `
   SELECT pg_terminate_backend(pid) FROM pg_stat_activity
-    WHERE datname = current_database() AND pid <> pg_backend_pid();
+    WHERE datname = current_database() AND pid <> pg_backend_pid();`
+
+/** As PostgreSQL creates the schema. */
+const withoutTables = `${endOthers}
+  DROP SCHEMA public CASCADE;
+  CREATE SCHEMA public AUTHORIZATION pg_database_owner;
+  GRANT USAGE ON SCHEMA public TO PUBLIC`
+
+/**
+ * Deleting takes a tenth of the time of truncating, but keeps the files large. Without triggers and foreign keys, the
+ * order does not matter; this needs a superuser. Migrations leave rows only in their own table.
+ */
+const emptying = `${endOthers}
   DO $$ DECLARE name TEXT; BEGIN
     SET LOCAL session_replication_role = replica;
     FOR name IN SELECT tablename FROM pg_tables WHERE schemaname = 'public' AND tablename <> '_prisma_migrations' LOOP

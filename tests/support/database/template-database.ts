@@ -35,5 +35,8 @@ async function postgresqlTemplate(project: TestProject): Promise<() => Promise<v
   const name = await createDatabase(server)
   await migratePostgresql(databaseOnServer(server, name), log)
   project.provide('templateDatabase', name)
-  return () => dropWithCopies(server, name)
+  // A server of the run goes as a whole.
+  return async () => {
+    if (process.env.TEST_DATABASE_URL) await dropWithCopies(server, name)
+  }
 }

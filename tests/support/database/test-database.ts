@@ -5,13 +5,7 @@ import { pino } from 'pino'
 import { inject } from 'vitest'
 import type { Database } from '#server/database/database.ts'
 import { openDatabase } from '#server/database/open.ts'
-import {
-  createDatabase,
-  databaseOnServer,
-  dropDatabase,
-  migratedDatabase,
-  type TestDatabaseUrl,
-} from './postgresql-databases.ts'
+import { emptyDatabase, migratedDatabase, type TestDatabaseUrl } from './postgresql-databases.ts'
 
 /** The engine of this run; see vitest.config.ts. */
 export const testEngine = process.env.TEST_DATABASE_ENGINE === 'postgresql' ? 'postgresql' : 'sqlite'
@@ -23,7 +17,7 @@ export type { TestDatabaseUrl }
 export type TestDatabase = TestDatabaseUrl & { readonly database: Database }
 
 export async function createTestDatabaseUrl(): Promise<TestDatabaseUrl> {
-  return testEngine === 'sqlite' ? sqliteUrl() : postgresqlUrl()
+  return testEngine === 'sqlite' ? sqliteUrl() : emptyDatabase(inject('postgresqlUrl'), inject('templateDatabase'))
 }
 
 /** Opens a migrated, empty database; `dispose` closes it and removes or empties it. */
@@ -64,10 +58,4 @@ function sqliteUrl(template?: string): TestDatabaseUrl {
       rmSync(folder, { recursive: true, force: true })
     },
   }
-}
-
-async function postgresqlUrl(): Promise<TestDatabaseUrl> {
-  const server = inject('postgresqlUrl')
-  const name = await createDatabase(server)
-  return { url: databaseOnServer(server, name), dispose: () => dropDatabase(server, name) }
 }

@@ -42,6 +42,12 @@ export function createLiveConnection({ open, onChanges, session }: LiveConnectio
   let lastEventId: string | undefined
   let hasRefreshed = false
 
+  /** The network may need a moment more, so a failed attempt is not followed by a pause that grew meanwhile. */
+  function reconnect(): void {
+    backoff.reset()
+    connect()
+  }
+
   function interrupted(): void {
     if (isOpen) outage.begin()
     isOpen = false
@@ -100,9 +106,9 @@ export function createLiveConnection({ open, onChanges, session }: LiveConnectio
   function start(): void {
     stopWatching = watchPage({
       onVisible(hiddenMs) {
-        if (!isOpen || hiddenMs > maxHiddenMs) connect()
+        if (!isOpen || hiddenMs > maxHiddenMs) reconnect()
       },
-      onOnline: connect,
+      onOnline: reconnect,
       onOffline: () => retry(),
       onPoll() {
         if (!isOpen) onChanges(everything)
