@@ -63,8 +63,8 @@ function print(engine: Engine, figures: readonly Round[]): void {
 }
 
 /**
- * What `/metrics` costs a submission. Three servers run side by side and take turns, so that each round sees one state
- * of the machine; two of them are equal and show how far equal servers differ.
+ * Measures the cost of `/metrics` for a submission. Three servers run side by side and take turns, so that each round
+ * sees one state of the machine; two of them are equal and show how far equal servers differ.
  */
 export async function benchMetrics(): Promise<void> {
   const mail = await answeringMailService()

@@ -168,7 +168,7 @@ async function behind(proxy: Proxy, drill: DrillRun): Promise<void> {
     try {
       return (await visitors(ports.secure, prepared.certificate()).ask('/readyz')).status === 200
     } catch {
-      // No certificate yet, or nobody listens.
+      // No certificate yet, or no listener.
       return false
     }
   }
