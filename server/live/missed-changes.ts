@@ -9,22 +9,29 @@ const marginMs = 30_000
 /** After this long, pages reload everything. */
 const maxAwayMs = dayMs
 
-const nothing: ChangedEstimates = { created: [], changed: [], all: false }
-const everything: ChangedEstimates = { ...nothing, all: true }
+/** A page without a stream reads its data anew after a minute at most, and before its first stream opens. */
+const firstReadMs = 60_000
+
+const everything: ChangedEstimates = { created: [], changed: [], all: true }
 
 /** Works across processes and restarts. */
 export function eventIdAt(now: Date): string {
   return String(now.getTime())
 }
 
-/** @param lastEventId missing on the first read */
+/**
+ * @param lastEventId missing for a page's first stream, which is sent what changed since the page read its data. New
+ *   estimates are then among the changed ones, because the page shows most of them already.
+ */
 export async function missedChanges(
   read: Pick<ReadClient, 'projectEstimate' | 'estimateEvent' | 'outboxMessage'>,
   lastEventId: string | null | undefined,
   now: Date,
 ): Promise<ChangedEstimates> {
-  if (lastEventId === null || lastEventId === undefined) return nothing
-  const awayMs = now.getTime() - (/^\d{1,15}$/.test(lastEventId) ? Number(lastEventId) : Number.NaN)
+  const isFirst = lastEventId === null || lastEventId === undefined
+  const awayMs = isFirst
+    ? firstReadMs
+    : now.getTime() - (/^\d{1,15}$/.test(lastEventId) ? Number(lastEventId) : Number.NaN)
   // Includes foreign ids and clocks that were set back.
   if (!(awayMs > -marginMs && awayMs < maxAwayMs)) return everything
 
@@ -44,10 +51,10 @@ export async function missedChanges(
   ])
   if (rows.length + events.length + failures.length > maxIdsPerEvent) return everything
   const { created, changed } = committedEstimates(rows)
-  const news = new Set(created)
+  const news = new Set(isFirst ? [] : created)
   const touched = [...events, ...failures].flatMap(({ estimateId }) => (estimateId === null ? [] : [estimateId]))
-  const others = new Set([...changed, ...touched].filter((id) => !news.has(id)))
-  return { created, changed: [...others], all: false }
+  const others = new Set([...created, ...changed, ...touched].filter((id) => !news.has(id)))
+  return { created: [...news], changed: [...others], all: false }
 }
 
 /** The smallest UUIDv7 of an instant (RFC 9562, section 5.7). */

@@ -3,6 +3,7 @@ import type { Database } from '#server/database/database.ts'
 import { openDatabaseBeside } from '#server/database/open.ts'
 import { revokeByAddress } from '#server/domain/people/revoke-access.ts'
 import { maxStreamsPerSession } from '#server/live/live-streams.ts'
+import { minuteMs } from '#shared/durations.ts'
 import { silentLog } from '#tests/support/database/test-database.ts'
 import { estimateInput } from '#tests/support/estimates/estimate-input.ts'
 import { recordEmailOutcomes } from '#tests/support/estimates/record-email-outcomes.ts'
@@ -25,7 +26,11 @@ beforeEach(async () => {
 })
 afterEach(() => server.dispose())
 
-const open = (mark?: string, who = staff) => openLivePage(port, who, mark)
+/** A page's first stream has no mark. It is sent the changes of the last minute, of which most tests want none. */
+function open(mark?: string, who = staff): Promise<LivePage> {
+  if (mark === undefined) server.clock.advance(2 * minuteMs)
+  return openLivePage(port, who, mark)
+}
 
 async function submit(input: Parameters<typeof estimateInput>[0] = {}): Promise<string> {
   const answer = await server.call('estimates.submit', estimateInput(input))
@@ -102,6 +107,23 @@ describe('an open page', () => {
   })
 })
 
+describe('a page that has just been opened', () => {
+  test('is first sent the changes of the last minute, because it may have read its list before them', async () => {
+    const [, noted = ''] = await storeEstimates(server, [{}, {}])
+    server.clock.advance(2 * minuteMs)
+    const id = await submit()
+    await addNote(noted)
+    server.clock.advance(minuteMs)
+    const page = await openLivePage(port, staff)
+    const { created, changed, all } = page.told()
+    expect({ created, changed: new Set(changed), all }).toEqual({
+      created: [],
+      changed: new Set([id, noted]),
+      all: false,
+    })
+  })
+})
+
 describe('a page that was away', () => {
   test('first sends a reconnecting page what it has missed, and nothing from before', async () => {
     const [long = '', failed = ''] = await storeEstimates(server, [{}, {}])
@@ -132,7 +154,7 @@ describe('a page that was away', () => {
     const id = await submit()
     await server.app.close()
     const restarted = await createTestApp({ database: () => server.database })
-    restarted.clock.advance(60_000)
+    restarted.clock.advance(3 * minuteMs)
     const again = await openLivePage(await restarted.listen(), staff, mark)
     expect(again.told()).toEqual({ created: [id], changed: [], all: false })
     await restarted.dispose()
