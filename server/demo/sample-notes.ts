@@ -19,7 +19,11 @@ export const contactNotes: Readonly<Record<ContactChannel, Texts>> = {
     'Wants the estimate split by room.',
   ],
   email: ['Asked for the floor plan.', 'Sent three dates for a visit.', 'Wants the estimate split by room.'],
-  visit: ['Measured everything, took photos.', 'Looked at the panel and the riser.', 'Wants the estimate split by room.'],
+  visit: [
+    'Measured everything, took photos.',
+    'Looked at the panel and the riser.',
+    'Wants the estimate split by room.',
+  ],
 }
 
 export const lostReasons: Texts = [
