@@ -93,7 +93,7 @@ describe('npm run staff -- revoke', () => {
     expect(await account(email)).toMatchObject({ role: 'admin', sessions: [{}] })
   })
 
-  it('gives the open estimates to the one whom --to names, with an event and an email, or else to nobody', async () => {
+  it('gives the open estimates to the one whom --to names, with an event and an email, or else unassigns them', async () => {
     const [successor, other] = [await signedIn(test, { role: 'staff' }), await signedIn(test, { role: 'user' })]
     for (const to of [successor.email, undefined]) {
       const leaver = await signedIn(test, { role: 'staff' })
@@ -106,7 +106,7 @@ describe('npm run staff -- revoke', () => {
         await expect(run({ ...revoke, to: wrong })).rejects.toMatchObject({ code: 'invalid' })
       expect(await account(leaver.email)).toMatchObject({ role: 'staff' })
       expect(await run({ ...revoke, ...(to ? { to } : {}) })).toMatch(
-        `1 open request is assigned to ${to ?? 'nobody'} now.`,
+        `1 open request is ${to === undefined ? 'unassigned' : `assigned to ${to}`} now.`,
       )
       const row = await test.database.read.projectEstimate.findUniqueOrThrow({ where: { id } })
       expect(row).toMatchObject({ assigneeId: to ? successor.userId : null, version: 2 })

@@ -51,10 +51,10 @@ export async function tabTo(page: Page, key: 'Tab' | 'Shift+Tab', name: string):
   throw new Error(`${key} never gets to "${name}".`)
 }
 
-/** The same by Tab, and expects that the focus is seen there: a message in the corner may cover its edge. */
-export async function reach(page: Page, name: string): Promise<void> {
+/** The same, and expects that the focus is seen there: a message in the corner may cover its edge. */
+export async function reach(page: Page, name: string, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
   await test.step(name, async () => {
-    await tabTo(page, 'Tab', name)
+    await tabTo(page, key, name)
     expect(await hasRing(page), `a ring around "${name}"`).toBe(true)
     expect((await coveredPoints(page)).length, 'covered points of nine').toBeLessThanOrEqual(3)
   })
