@@ -115,7 +115,7 @@ describe('the people page', () => {
     answerPeople([maria, tom, ana, ben], 'administrators')
     api.answerTo('secondFactor.setDuty', dataAnswer({ status: 'saved' }))
     const { user } = await renderSite('/admin/people')
-    expect(await screen.findByText(/^Administrators need one\./)).toBeTruthy()
+    expect(await screen.findByText(/^Administrators need a second factor\./)).toBeTruthy()
     expect(screen.getByText('All of them have one.')).toBeTruthy()
     await user.click(screen.getByRole('button', { name: 'Change who needs a second factor' }))
     const dialog = within(await screen.findByRole('dialog'))
@@ -123,7 +123,7 @@ describe('the people page', () => {
     expect(dialog.getByText(/It takes effect at once\. tom@mail\.example and Ana have none yet\./)).toBeTruthy()
     answerPeople([maria, tom, ana, ben], 'everybody')
     await user.click(dialog.getByRole('button', { name: 'Save' }))
-    expect(await screen.findByText(/^Everyone with a role needs one\.$/)).toBeTruthy()
+    expect(await screen.findByText(/^Everyone with a role needs a second factor\.$/)).toBeTruthy()
     expect(inputsOf(api, 'secondFactor.setDuty')).toEqual([{ duty: 'everybody' }])
   })
 

@@ -40,9 +40,9 @@ export function openCountText(count: number): string {
 }
 
 const dutyTexts: Readonly<Record<SecondFactorDuty, string>> = {
-  nobody: 'No one needs one.',
-  administrators: 'Administrators need one.',
-  everybody: 'Everyone with a role needs one.',
+  nobody: 'No one needs a second factor.',
+  administrators: 'Administrators need a second factor.',
+  everybody: 'Everyone with a role needs a second factor.',
 }
 
 /** Who has to have a second factor. */
