@@ -210,6 +210,18 @@ describe('npm run staff -- reset', () => {
     })
   })
 
+  it('invites a person again who has not joined in time, so that the link still gives the role', async () => {
+    const email = 'late@mail.example'
+    const begun = test.clock.now().getTime()
+    onTestFinished(() => test.clock.advance(begun - test.clock.now().getTime()))
+    await run({ name: 'add', email, role: 'staff' })
+    test.clock.advance(100 * 60 * 60 * 1000)
+    const [, token] = /token=([\w-]{43})/.exec(await run({ name: 'reset', email })) ?? []
+    const response = await browsers(test)().call('auth.resetPassword', { token, password: goodPassword })
+    expect(response.statusCode).toBe(200)
+    expect((await account(email)).role).toBe('staff')
+  })
+
   it('unlocks an account that strangers have locked, and its emails', async () => {
     const email = 'closed@mail.example'
     const begun = test.clock.now().getTime()

@@ -86,6 +86,9 @@ export async function issueResetLink(
     if (!user) return undefined
     const { shared, reset } = mailLimits(email)
     await forgetAttempts(transaction, serverKey, [...accountFailures(email), ...shared, reset])
+    // An invited person who has not joined is invited again by it, and would otherwise join without the role.
+    const unjoined = { id: user.id, role: { not: 'user' }, confirmedAt: null }
+    await transaction.user.updateMany({ where: unjoined, data: { invitedAt: now } })
     return await addEmailToken(transaction, { userId: user.id, purpose: 'reset', now })
   })
 }
