@@ -25,27 +25,17 @@ export async function dropDatabase(server: string, name: string): Promise<void> 
   await runAt(server, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`)
 }
 
-/** Copies of the template that no test of this process uses. */
-const unused: string[] = []
+/** Databases that no test of this process uses. */
+const unusedMigrated: string[] = []
+const unusedEmpty: string[] = []
 
 /**
  * A migrated, empty database. `dispose` empties it and keeps it for the next test, because PostgreSQL creates and drops
  * a database in a third of a second.
  */
-export async function migratedDatabase(server: string, template: string): Promise<TestDatabaseUrl> {
-  const name = unused.pop() ?? (await createCopy(server, template))
-  const url = databaseOnServer(server, name)
-  return {
-    url,
-    async dispose() {
-      await runAt(url, emptying)
-      unused.push(name)
-    },
-  }
+export function migratedDatabase(server: string, template: string): Promise<TestDatabaseUrl> {
+  return keptDatabase(server, unusedMigrated, () => createCopy(server, template), emptying)
 }
-
-/** Empty databases that no test of this process uses. */
-const unusedEmpty: string[] = []
 
 /**
  * An empty database without tables, whose `dispose` keeps it for the next test. Dropping one would write out everything
@@ -53,14 +43,23 @@ const unusedEmpty: string[] = []
  *
  * @param template what its name begins with, so that it is dropped with the template at the end of the run
  */
-export async function emptyDatabase(server: string, template: string): Promise<TestDatabaseUrl> {
-  const name = unusedEmpty.pop() ?? (await createNamed(server, `${template}_${shortId()}`))
+export function emptyDatabase(server: string, template: string): Promise<TestDatabaseUrl> {
+  return keptDatabase(server, unusedEmpty, () => createNamed(server, `${template}_${shortId()}`), withoutTables)
+}
+
+async function keptDatabase(
+  server: string,
+  unused: string[],
+  create: () => Promise<string>,
+  clearing: string,
+): Promise<TestDatabaseUrl> {
+  const name = unused.pop() ?? (await create())
   const url = databaseOnServer(server, name)
   return {
     url,
     async dispose() {
-      await runAt(url, withoutTables)
-      unusedEmpty.push(name)
+      await runAt(url, clearing)
+      unused.push(name)
     },
   }
 }
