@@ -1,5 +1,5 @@
 import { keepPreviousData } from '@tanstack/react-query'
-import { useId, useRef } from 'react'
+import { useId } from 'react'
 import { api, type ListedEstimate } from '#client/lib/api.ts'
 import { listInput } from '#client/lib/search-params/list-search.ts'
 import { formatWholeNumber } from '#shared/formatting.ts'
@@ -10,6 +10,7 @@ import { queryOptions } from '../layout/query-options.ts'
 import { Skeleton } from '../layout/skeleton.tsx'
 import { useStaff } from '../layout/staff-context.ts'
 import bar from '../layout/sticky-bar.module.css'
+import { useRetry } from '../layout/use-retry.ts'
 import { EmptyList } from './empty-list.tsx'
 import { EstimateRows } from './estimate-rows.tsx'
 import styles from './estimate-section.module.css'
@@ -30,7 +31,6 @@ export function EstimateSection() {
   const { email } = useStaff()
   const headingId = useId()
   const viewsId = useId()
-  const heading = useRef<HTMLHeadingElement>(null)
   const { search, change, clear } = useListSearch()
   const { sort: _sort, view: _view, ...filter } = search
   const isFiltered = Object.keys(filter).length > 0
@@ -38,6 +38,7 @@ export function EstimateSection() {
   const hasSide = useRoomBeside()
   const estimates = useEstimates(search)
   const { items, total = 0, refused, refetch, loadNextPage } = estimates
+  const { heading, retry } = useRetry(refetch)
   const known = items !== undefined && !refused
   const selection = useSelection(known ? items : noItems, JSON.stringify(listInput(search)))
   // Loads after the list, which would otherwise wait for the counts.
@@ -49,12 +50,6 @@ export function EstimateSection() {
 
   // Shows the filters for a failed or empty list too, since they may be the cause.
   const showsControls = !refused && (isFiltered || (known && (items.length > 0 || (counts?.quarantined ?? 0) > 0)))
-
-  // The pressed button disappears, and would take the focus with it.
-  function retry(): void {
-    heading.current?.focus()
-    void refetch()
-  }
 
   function retryNextPage(): void {
     heading.current?.focus({ preventScroll: true })

@@ -1,4 +1,4 @@
-import { useId, useRef } from 'react'
+import { useId } from 'react'
 import { todaySections } from '#shared/estimates/today.ts'
 import { formatLongDay } from '#shared/formatting.ts'
 import { LoadError } from '../layout/load-error.tsx'
@@ -7,6 +7,7 @@ import section from '../layout/page-section.module.css'
 import { Skeleton } from '../layout/skeleton.tsx'
 import { useStaff } from '../layout/staff-context.ts'
 import bar from '../layout/sticky-bar.module.css'
+import { useRetry } from '../layout/use-retry.ts'
 import { DayClear } from './day-clear.tsx'
 import { DayNotices } from './day-notices.tsx'
 import { DaySection } from './day-section.tsx'
@@ -21,20 +22,14 @@ import { useTodayWork } from './use-today-work.ts'
 export function TodayPage() {
   const { email } = useStaff()
   const headingId = useId()
-  const heading = useRef<HTMLHeadingElement>(null)
   const { data: today, refused, isError, reload } = useToday()
+  const { heading, retry } = useRetry(reload)
   const work = useTodayWork()
   const rows = useHeldRows()
   useKeptFocus(heading)
   const isClear =
     today !== undefined &&
     todaySections.every((name) => name === 'mine' || (today.sections[name].total === 0 && !rows.isHeldIn(name)))
-
-  // The pressed button disappears, and would take the focus with it.
-  function retry(): void {
-    heading.current?.focus()
-    reload()
-  }
 
   function content() {
     if (refused) return <NoAccess email={email} onRetry={retry} />
