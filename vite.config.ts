@@ -4,10 +4,11 @@ import react from '@vitejs/plugin-react'
 import mantinePreset from 'postcss-preset-mantine'
 import simpleVariables from 'postcss-simple-vars'
 import { defineConfig } from 'vite'
+import { scopedClassName } from './scripts/vite/class-names.ts'
 import { developmentServer } from './scripts/vite/development-server.ts'
 import { frameChunk } from './scripts/vite/frame-chunk.ts'
 import { oneByteScripts } from './scripts/vite/one-byte-scripts.ts'
-import { photos } from './scripts/vite/photos.ts'
+import { assetFileNames, photos } from './scripts/vite/photos.ts'
 import { prerenderedSite } from './scripts/vite/prerendered-site.ts'
 import { shippedPackages } from './scripts/vite/shipped-packages.ts'
 import { stableIds } from './scripts/vite/stable-ids.ts'
@@ -56,7 +57,10 @@ export default defineConfig(({ command }) => ({
     oneByteScripts(),
     wasmFiles(),
   ],
-  css: { postcss: { plugins: [simpleVariables({ variables: breakpoints }), mantinePreset(), systemColorScheme()] } },
+  css: {
+    modules: { generateScopedName: scopedClassName },
+    postcss: { plugins: [simpleVariables({ variables: breakpoints }), mantinePreset(), systemColorScheme()] },
+  },
   environments: {
     client: {
       // Small files stay files: as data URLs they would swell the scripts that they are in.
@@ -69,7 +73,7 @@ export default defineConfig(({ command }) => ({
         manifest: 'manifest.json',
         rolldownOptions: {
           input: [path('client/index.html'), path('client/start.ts')],
-          output: { codeSplitting: { groups: [frameChunk(path('client/entry-client.tsx'))] } },
+          output: { assetFileNames, codeSplitting: { groups: [frameChunk(path('client/entry-client.tsx'))] } },
         },
       },
     },
@@ -82,7 +86,7 @@ export default defineConfig(({ command }) => ({
         emptyOutDir: true,
         ssr: true,
         copyPublicDir: false,
-        rolldownOptions: { input: path('client/entry-prerender.tsx') },
+        rolldownOptions: { input: path('client/entry-prerender.tsx'), output: { assetFileNames } },
       },
     },
     server: {

@@ -4,10 +4,10 @@ declare module 'virtual:photos' {
     /** Pixels of the original. */
     readonly width: number
     readonly height: number
-    /** Values of `srcset`. */
+    /** The value of `srcset`. */
     readonly avif: string
+    /** The URL of one size. */
     readonly webp: string
-    readonly src: string
   }
   const photos: Readonly<Record<string, Converted>>
   export default photos

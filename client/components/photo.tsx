@@ -16,7 +16,7 @@ export function Photo({ photo, sizes, className, first = false }: PhotoProps) {
   // Prerendering ends with it, so that no page is built without its photograph.
   if (!converted)
     throw new Error(`The company file names ${photo.file}, which is not a photograph in the folder photos/.`)
-  const { width, height, avif, webp, src } = converted
+  const { width, height, avif, webp } = converted
   return (
     <picture>
       <source type="image/avif" srcSet={avif} sizes={sizes} />
@@ -28,9 +28,7 @@ export function Photo({ photo, sizes, className, first = false }: PhotoProps) {
         loading={first ? 'eager' : 'lazy'}
         fetchPriority={first ? 'high' : 'auto'}
         decoding="async"
-        sizes={sizes}
-        srcSet={webp}
-        src={src}
+        src={webp}
       />
     </picture>
   )

@@ -1,14 +1,11 @@
 import { readFileSync, statSync } from 'node:fs'
-import { get } from 'node:http'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { brotliCompressSync } from 'node:zlib'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { publicPages } from '#shared/pages.ts'
+import { firstPacketsBytes, receivedBytes } from '#tests/support/server/first-packets.ts'
 import { startServer, temporaryFolder } from '#tests/support/server/server-process.ts'
-
-/** Ten packets, which a server may send before the client's first acknowledgment (RFC 6928), of 1,460 bytes each. */
-const firstPacketsBytes = 14_600
 
 const clientDir = fileURLToPath(new URL('../../dist/client', import.meta.url))
 
@@ -40,16 +37,6 @@ function kilobytes(paths: Iterable<string>): number {
     }
   }
   return bytes / 1000
-}
-
-/** Of a response with Brotli, with its headers. */
-function receivedBytes(url: string): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const headers = { 'accept-encoding': 'br', connection: 'close' }
-    get(url, { headers }, (response) => {
-      response.resume().once('close', () => resolve(response.socket.bytesRead))
-    }).once('error', reject)
-  })
 }
 
 describe('the weight of a page', () => {

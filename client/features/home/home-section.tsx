@@ -9,14 +9,18 @@ type HomeSectionProps = {
   aside?: ReactNode
   /** A link, which puts the heading beside the content. */
   action?: ReactNode
-  ground?: 'paper' | 'sunken' | 'navy'
+  ground?: 'sunken' | 'navy'
   children: ReactNode
 }
 
-export function HomeSection({ id, title, lead, aside, action, ground = 'paper', children }: HomeSectionProps) {
+export function HomeSection({ id, title, lead, aside, action, ground, children }: HomeSectionProps) {
   const titleId = useId()
   return (
-    <section id={id} className={`${styles.section} ${styles[ground]}`} aria-labelledby={titleId}>
+    <section
+      id={id}
+      className={ground ? `${styles.section} ${styles[ground]}` : styles.section}
+      aria-labelledby={titleId}
+    >
       <div className={action ? `${styles.content} ${styles.beside}` : styles.content}>
         <div className={styles.head}>
           <h2 id={titleId} className={styles.title}>
