@@ -130,7 +130,7 @@ export async function buildApp(config: Config, dependencies: AppDependencies): P
   await app.register(outbox, { database, transport, config, clock })
   await app.register(estimateWriter, { database, serverKey, clock, tracing })
   await app.register(nudging, { database, config, clock })
-  await app.register(sweeping, { database, serverKey, clock })
+  await app.register(sweeping, { database, config, serverKey, clock })
   await app.register(erasing, { database, config, clock })
   await app.register(health, { database })
   await app.register(api, {

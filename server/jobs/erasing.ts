@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import plugin from 'fastify-plugin'
 import type { Clock } from '#server/clock.ts'
@@ -7,6 +6,7 @@ import { type Database, DatabaseUnavailable } from '#server/database/database.ts
 import { removeAllRemains } from '#server/domain/privacy/remains.ts'
 import { finishRenamings } from '#server/domain/privacy/rename-account.ts'
 import { runRetention } from '#server/domain/privacy/run-retention.ts'
+import { mailFolderIn } from '#server/mail/transports/file-names.ts'
 import { minuteMs } from '#shared/durations.ts'
 import { PollTimer } from './poll-timer.ts'
 
@@ -48,7 +48,7 @@ export const erasing = plugin(
         if (erased) app.log.info(erased, 'erased the data of old requests')
         const accounts = await finishRenamings(database, now, isStopped)
         if (accounts > 0) app.log.info({ accounts }, 'removed the addresses of erased accounts from the timelines')
-        const isClean = await removeAllRemains({ database, mailFolder: join(dataDir, 'mail') }, isStopped)
+        const isClean = await removeAllRemains({ database, mailFolder: mailFolderIn(dataDir) }, isStopped)
         if (!isClean && !isStopped()) timer.within(minuteMs)
       } catch (error) {
         const level = error instanceof DatabaseUnavailable ? 'warn' : 'error'

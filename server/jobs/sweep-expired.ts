@@ -1,7 +1,10 @@
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { addMs } from '#server/clock.ts'
 import type { Database } from '#server/database/database.ts'
 import { accountFailures } from '#server/domain/accounts/account-limits.ts'
+import { fileNameOf } from '#server/mail/transports/file-names.ts'
 import { forgetAttempts } from '#server/rate-limits/attempts.ts'
 import { dayMs } from '#shared/durations.ts'
 
@@ -29,6 +32,7 @@ export const retentionMs = {
 type SweepDeps = {
   readonly database: Pick<Database, 'read' | 'transaction'>
   readonly serverKey: Buffer
+  readonly mailFolder: string
   readonly now: Date
 }
 
@@ -112,16 +116,21 @@ async function sweepAttempts({ database: { read, transaction }, now }: SweepDeps
   return (await transaction(({ attempt }) => attempt.deleteMany({ where: { key, ...forgotten } }))).count
 }
 
-/** Nudges count as emails about accounts. The timeline and approval need emails about estimates. */
-async function sweepAccountMails({ database: { read, transaction }, now }: SweepDeps): Promise<number> {
+/**
+ * Nudges count as emails about accounts. The timeline and approval need emails about estimates. Files go first, since a row
+ * is what finds them.
+ */
+async function sweepAccountMails({ database: { read, transaction }, mailFolder, now }: SweepDeps): Promise<number> {
   const where = {
     estimateId: null,
     createdAt: { lt: addMs(now, -retentionMs.accountEmails) },
     // For a list of states, SQLite would use their index and read the emails of all estimates.
     NOT: { state: 'pending' },
   }
-  const rows = await read.outboxMessage.findMany({ where, select: { id: true }, take: batchSize })
+  const select = { id: true, kind: true, createdAt: true }
+  const rows = await read.outboxMessage.findMany({ where, select, take: batchSize })
   if (rows.length === 0) return 0
+  await Promise.all(rows.map((row) => rm(join(mailFolder, fileNameOf(row)), { force: true })))
   const id = { in: rows.map((row) => row.id) }
   return (await transaction(({ outboxMessage }) => outboxMessage.deleteMany({ where: { id } }))).count
 }

@@ -1,17 +1,24 @@
 import type { FastifyInstance } from 'fastify'
 import plugin from 'fastify-plugin'
 import type { Clock } from '#server/clock.ts'
+import type { Config } from '#server/config.ts'
 import { type Database, DatabaseUnavailable } from '#server/database/database.ts'
+import { mailFolderIn } from '#server/mail/transports/file-names.ts'
 import { PollTimer } from './poll-timer.ts'
 import { sweepExpired } from './sweep-expired.ts'
 
 /** Varied by half, so that processes drift apart. */
 const meanIntervalMs = 10 * 60 * 1000
 
-type SweepingOptions = { readonly database: Database; readonly serverKey: Buffer; readonly clock: Clock }
+type SweepingOptions = {
+  readonly database: Database
+  readonly config: Pick<Config, 'dataDir'>
+  readonly serverKey: Buffer
+  readonly clock: Clock
+}
 
 export const sweeping = plugin(
-  async (app: FastifyInstance, { database, serverKey, clock }: SweepingOptions) => {
+  async (app: FastifyInstance, { database, config, serverKey, clock }: SweepingOptions) => {
     const schedule = new PollTimer(() => {
       running = sweep()
     })
@@ -20,7 +27,8 @@ export const sweeping = plugin(
 
     async function sweep(): Promise<void> {
       try {
-        const removed = await sweepExpired({ database, serverKey, now: clock.now() }, () => app.closing.begun)
+        const deps = { database, serverKey, mailFolder: mailFolderIn(config.dataDir), now: clock.now() }
+        const removed = await sweepExpired(deps, () => app.closing.begun)
         if (removed > 0) app.log.debug({ removed }, 'deleted expired rows')
       } catch (error) {
         const level = error instanceof DatabaseUnavailable ? 'warn' : 'error'

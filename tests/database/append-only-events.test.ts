@@ -1,4 +1,5 @@
 import { readdir, readFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Transaction } from '#server/database/database.ts'
@@ -102,7 +103,7 @@ it('earlier events stay as they were through every change of an estimate', async
   }
   const before = await stored()
   test.clock.advance(400 * 24 * 60 * 60 * 1000)
-  await sweepExpired({ database: test.database, serverKey: testServerKey, now: test.clock.now() })
+  await sweepExpired({ database: test.database, serverKey: testServerKey, mailFolder: tmpdir(), now: test.clock.now() })
   await test.database.transaction(({ user }) => user.deleteMany({ where: { id: userId } }))
   expect(await stored()).toEqual(before)
 })

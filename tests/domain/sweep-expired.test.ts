@@ -1,15 +1,21 @@
 import { randomUUID } from 'node:crypto'
+import { readdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { sweepExpired } from '#server/jobs/sweep-expired.ts'
+import { fileNameOf } from '#server/mail/transports/file-names.ts'
 import { counterKey } from '#server/rate-limits/rate-limit-counters.ts'
 import { dayMs, hourMs } from '#shared/durations.ts'
 import { testServerKey as serverKey } from '#tests/support/database/server-key.ts'
 import { TestClock } from '#tests/support/database/test-clock.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/database/test-database.ts'
 import { storeEstimatesAt } from '#tests/support/estimates/store-estimates.ts'
+import { temporaryFolder } from '#tests/support/server/server-process.ts'
 
 const clock = new TestClock()
 const at = (ms: number) => new Date(clock.now().getTime() + ms)
+
+const folder = temporaryFolder('sweep')
 
 let place: TestDatabase
 beforeAll(async () => {
@@ -22,10 +28,13 @@ beforeEach(() =>
     await outboxMessage.deleteMany()
   }),
 )
-afterAll(() => place.dispose())
+afterAll(async () => {
+  await place.dispose()
+  folder.remove()
+})
 
 const sweep = (shouldStop?: () => boolean) =>
-  sweepExpired({ database: place.database, serverKey, now: clock.now() }, shouldStop)
+  sweepExpired({ database: place.database, serverKey, mailFolder: folder.path, now: clock.now() }, shouldStop)
 
 function session(userId: string, expiresAt: Date) {
   const digests = { accessDigest: 'digest', refreshDigest: 'digest' }
@@ -125,6 +134,15 @@ describe('emails', () => {
     expect(await sweep()).toBe(2)
     const left = await place.database.read.outboxMessage.findMany({ select: { id: true } })
     expect(new Set(left.map(({ id }) => id))).toEqual(new Set(kept.map(({ id }) => id)))
+  })
+
+  test('deletes the files of emails with their rows, where emails are written to files', async () => {
+    const old = at(-30 * dayMs - 1)
+    const [expired, kept] = [mail('sent', old), mail('pending', old)]
+    await place.database.transaction(({ outboxMessage }) => outboxMessage.createMany({ data: [expired, kept] }))
+    for (const message of [expired, kept]) writeFileSync(join(folder.path, fileNameOf(message)), 'an email')
+    await sweep()
+    expect(readdirSync(folder.path)).toEqual([fileNameOf(kept)])
   })
 
   test('keeps emails about estimates, which the timeline shows', async () => {

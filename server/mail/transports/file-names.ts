@@ -1,4 +1,10 @@
+import { join } from 'node:path'
 import type { MailMessage } from '#server/mail/messages/message.ts'
+
+/** Where emails are written without an email service. */
+export function mailFolderIn(dataDir: string): string {
+  return join(dataDir, 'mail')
+}
 
 const emailFile =
   /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d\.\d{3}Z-([a-z.-]+)-([\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12})\.eml$/

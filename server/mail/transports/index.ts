@@ -1,7 +1,7 @@
-import { join } from 'node:path'
 import type { Config } from '#server/config.ts'
 import type { MailLog, MailTransport } from '#server/mail/messages/message.ts'
 import { createFileTransport } from './file.ts'
+import { mailFolderIn } from './file-names.ts'
 import { createPostmarkTransport } from './postmark.ts'
 
 export function createMailTransport(
@@ -10,6 +10,6 @@ export function createMailTransport(
 ): MailTransport {
   const { postmarkServerToken: serverToken, postmarkApiOrigin: apiOrigin, dataDir } = config
   return serverToken === undefined
-    ? createFileTransport(join(dataDir, 'mail'), log)
+    ? createFileTransport(mailFolderIn(dataDir), log)
     : createPostmarkTransport({ serverToken, apiOrigin })
 }

@@ -1,3 +1,4 @@
+import { tmpdir } from 'node:os'
 import pg from 'pg'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { Database } from '#server/database/database.ts'
@@ -71,7 +72,7 @@ it('nothing on the connections of DATABASE_URL outlives a transaction', async ()
     (await test.app.inject({ url: await exportUrl(test, admin.headers), headers: admin.headers })).statusCode,
   ).toBe(200)
   expect((await test.app.inject({ url: '/readyz' })).statusCode).toBe(200)
-  await sweepExpired({ database, serverKey: testServerKey, now: test.clock.now() })
+  await sweepExpired({ database, serverKey: testServerKey, mailFolder: tmpdir(), now: test.clock.now() })
   const changed = await other.call('estimates.addNote', { id, text: 'From elsewhere.' }, admin.headers)
   expect(changed.statusCode).toBe(200)
   await expect.poll(() => page.told().changed.length).toBe(2)

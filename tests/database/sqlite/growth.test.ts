@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { linkLifetimesMs } from '#server/auth/email-tokens.ts'
 import { sessionLifetimes } from '#server/auth/session-lifetimes.ts'
@@ -68,7 +69,7 @@ async function liveThreeDays(): Promise<void> {
     })
   })
   clock.advance(stepMs)
-  await sweepExpired({ database: place.database, serverKey: testServerKey, now: clock.now() })
+  await sweepExpired({ database: place.database, serverKey: testServerKey, mailFolder: tmpdir(), now: clock.now() })
 }
 
 async function sizes(): Promise<{ rows: number[]; bytes: number }> {
