@@ -37,11 +37,11 @@ export function checkDisk(folder: string, minBytes = minFreeBytes): Finding {
   const about = 'disk'
   const { bavail, bsize } = statfsSync(existing(folder))
   const free = bavail * bsize
-  const gigabytes = `${(free / 1e9).toFixed(1)} GB`
-  if (free >= minBytes) return ok(about, `${gigabytes} are free.`)
+  const amount = free < 1e9 ? `${Math.floor(free / 1e6)} MB` : `${(free / 1e9).toFixed(1)} GB`
+  if (free >= minBytes) return ok(about, `${amount} are free.`)
   return broken(
     about,
-    `Only ${gigabytes} are free where ${folder} is, and on a full disk nothing can be stored.`,
+    `Only ${amount} are free where ${folder} is, and on a full disk nothing can be stored.`,
     'Delete what is not needed there, such as old backups, or enlarge the disk.',
   )
 }
