@@ -1,7 +1,7 @@
-import { type ComponentType, useCallback, useEffect, useEffectEvent, useState } from 'react'
+import { type ComponentType, useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { showError } from '#client/components/toasts.tsx'
 
-type PaletteProps = { onClose: () => void }
+type PaletteProps = { initialText: string; onClose: () => void }
 
 export type LoadPalette = () => Promise<{ readonly CommandPalette: ComponentType<PaletteProps> }>
 
@@ -12,6 +12,7 @@ const prepareAfter = 3_000
 export function usePalette(load: LoadPalette) {
   const [opened, setOpened] = useState(false)
   const [loaded, setLoaded] = useState<ComponentType<PaletteProps>>()
+  const typed = useTypedEarly(opened && !loaded, () => setOpened(false))
 
   const prepare = useCallback(async () => {
     const { CommandPalette } = await load()
@@ -49,6 +50,27 @@ export function usePalette(load: LoadPalette) {
   const Palette = loaded
   return {
     open,
-    palette: opened && Palette ? <Palette onClose={() => setOpened(false)} /> : null,
+    palette: opened && Palette ? <Palette initialText={typed()} onClose={() => setOpened(false)} /> : null,
   }
+}
+
+/** Keeps the keys from the page and its shortcuts while the palette loads. Escape calls `onEscape`. Returns what was typed. */
+function useTypedEarly(isLoading: boolean, onEscape: () => void): () => string {
+  const typed = useRef('')
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return
+    event.preventDefault()
+    event.stopPropagation()
+    if (event.key === 'Escape') onEscape()
+    else if (event.key === 'Backspace') typed.current = typed.current.slice(0, -1)
+    else if (event.key.length === 1) typed.current += event.key
+  })
+  useEffect(() => {
+    if (!isLoading) return
+    typed.current = ''
+    const listen = (event: KeyboardEvent) => press(event)
+    window.addEventListener('keydown', listen, { capture: true })
+    return () => window.removeEventListener('keydown', listen, { capture: true })
+  }, [isLoading])
+  return () => typed.current
 }

@@ -9,14 +9,16 @@ import { useFoundEstimates } from './use-found-estimates.ts'
 import { usePages } from './use-pages.ts'
 import { useViews } from './use-views.ts'
 
+type CommandPaletteProps = { initialText: string; onClose: () => void }
+
 /** A dialog with a combobox: goes to an estimate, a page or a view, or runs an action of the page. */
-export function CommandPalette({ onClose }: { onClose: () => void }) {
+export function CommandPalette({ initialText, onClose }: CommandPaletteProps) {
   const { navigate } = useRouter()
   const { pageActions } = useStaff()
   const dialog = useRef<HTMLDialogElement>(null)
   const input = useRef<HTMLInputElement>(null)
   const listId = useId()
-  const [typed, setTyped] = useState('')
+  const [typed, setTyped] = useState(initialText)
   const [chosenId, setChosenId] = useState<string>()
   const [actions] = useState(() => pageActions.read().map(actionItem))
   const pages = usePages()

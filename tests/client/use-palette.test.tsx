@@ -1,0 +1,52 @@
+import { act, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, it, vi } from 'vitest'
+import { type LoadPalette, usePalette } from '#client/features/admin/layout/use-palette.tsx'
+
+function Page({ load }: { load: LoadPalette }) {
+  const { palette } = usePalette(load)
+  return (
+    <>
+      <textarea aria-label="Note" />
+      {palette}
+    </>
+  )
+}
+
+function openSlowly() {
+  type Loaded = Awaited<ReturnType<LoadPalette>>
+  let finish = (_loaded: Loaded) => {}
+  const loading = new Promise<Loaded>((resolve) => {
+    finish = resolve
+  })
+  const shortcut = vi.fn()
+  document.addEventListener('keydown', shortcut)
+  render(<Page load={() => loading} />)
+  return {
+    user: userEvent.setup(),
+    shortcut,
+    arrive: () =>
+      act(async () => finish({ CommandPalette: ({ initialText }) => <output>{`typed: ${initialText}`}</output> })),
+  }
+}
+
+it('takes what is typed before it has loaded, which would run shortcuts or go into a field', async () => {
+  const { user, shortcut, arrive } = openSlowly()
+  await user.click(screen.getByLabelText('Note'))
+  await user.keyboard('{Control>}k{/Control}')
+  shortcut.mockClear()
+  await user.keyboard('kix{Backspace}t{Enter}')
+  await arrive()
+  expect(screen.getByRole('status').textContent).toBe('typed: kit')
+  expect(screen.getByLabelText<HTMLTextAreaElement>('Note').value).toBe('')
+  expect(shortcut).not.toHaveBeenCalled()
+})
+
+it('does not open any more after Escape, and leaves the keys to the page again', async () => {
+  const { user, arrive } = openSlowly()
+  await user.click(screen.getByLabelText('Note'))
+  await user.keyboard('{Control>}k{/Control}a{Escape}b')
+  await arrive()
+  expect(screen.queryByRole('status')).toBeNull()
+  expect(screen.getByLabelText<HTMLTextAreaElement>('Note').value).toBe('b')
+})
