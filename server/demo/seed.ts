@@ -7,6 +7,7 @@ import { createLogger } from '#server/logging/logger.ts'
 import { company } from '#shared/company.ts'
 import { demoEstimates } from './estimates.ts'
 import { demoFailedEmails } from './failed-emails.ts'
+import { addDemoPeople } from './people.ts'
 import { demoWork } from './work.ts'
 
 type DemoAdmin = { readonly email: string; readonly password: string }
@@ -17,6 +18,7 @@ const colleagues = [
   { email: `tom@${domain}`, name: 'Tom Kowalski' },
   { email: `priya@${domain}`, name: 'Priya Patel' },
 ]
+const invited = { email: `noor@${domain}`, name: 'Noor Haddad' }
 
 /** No emails go out. */
 export async function seedDemo(databaseUrl: string, requests: number, now: Date): Promise<DemoAdmin> {
@@ -31,6 +33,7 @@ export async function seedDemo(databaseUrl: string, requests: number, now: Date)
     const work = demoWork(estimates, [admin, ...others], now)
     await database.transaction(async (transaction) => {
       await transaction.user.createMany({ data: [admin, ...others].map((row) => ({ ...row, ...confirmed })) })
+      await addDemoPeople(transaction, { admin, colleagues: others, invited }, now)
       await transaction.projectEstimate.createMany({ data: estimates })
       for (const { id, events: _events, ...columns } of work)
         if (columns.version > 1 || columns.firstContactAt)
