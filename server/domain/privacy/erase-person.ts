@@ -2,6 +2,7 @@ import type { Clock } from '#server/clock.ts'
 import type { Database, Statements, Transaction } from '#server/database/database.ts'
 import { addAuditEntry } from '#server/domain/audit/add-audit-entry.ts'
 import type { Actor } from '#server/domain/estimates/estimate-events.ts'
+import { assertStillAllowed } from '#server/domain/people/people-deps.ts'
 import { AppError } from '#server/errors.ts'
 import { isErasureConfirmed } from '#shared/erasure.ts'
 import { isAllowed } from '#shared/permissions.ts'
@@ -29,8 +30,8 @@ type PersonErasure = {
  * Erases a visitor's data from the chosen estimates, and the account with the same address, in one transaction. Clean the
  * files afterwards.
  *
- * @throws {AppError} `not_found`; `invalid`, at the field `confirmation`; `conflict` if other estimates are found by now
- *   than were shown
+ * @throws {AppError} `not_found`; `insufficient_role`; `invalid`, at the field `confirmation`; `conflict` if other
+ *   estimates are found by now than were shown
  */
 export async function erasePerson(
   { database, clock, serverKey, user: actor }: ErasureDeps,
@@ -39,6 +40,7 @@ export async function erasePerson(
   const at = clock.now()
   return await database.transaction(async (transaction, statements) => {
     await statements.lock(erasureLocks(estimateIds))
+    await assertStillAllowed(transaction, { user: actor })
     const { origin, rows } = await readPerson(transaction, id)
     if (!isErasureConfirmed(confirmation, origin.reference)) throw notConfirmed()
     const shown = new Set([...estimateIds, ...otherIds])

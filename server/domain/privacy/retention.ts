@@ -4,6 +4,7 @@ import type { Database, ReadClient } from '#server/database/database.ts'
 import type { DueForErasure } from '#server/database/queries/retention-query.ts'
 import { readOrCreateSetting, writeSetting } from '#server/database/settings.ts'
 import { type AuditPerson, addAuditEntry } from '#server/domain/audit/add-audit-entry.ts'
+import { assertStillAllowed } from '#server/domain/people/people-deps.ts'
 import { AppError } from '#server/errors.ts'
 import { addDays, addMonths, newYorkDay, newYorkInstant, startOfNewYorkDay } from '#shared/calendar-days.ts'
 import { dayMs } from '#shared/durations.ts'
@@ -107,7 +108,7 @@ type NewRules = RetentionRules & { readonly seen: RetentionRules }
 /**
  * Changes the rules, or confirms them. They hold from tomorrow's run on.
  *
- * @throws {AppError} `conflict` if the rules are not those that the page showed
+ * @throws {AppError} `insufficient_role`; `conflict` if the rules are not those that the page showed
  */
 export async function setRetention(
   { database, clock, user }: RetentionDeps & { readonly user: AuditPerson },
@@ -116,6 +117,7 @@ export async function setRetention(
   const now = clock.now()
   await database.transaction(async (transaction, statements) => {
     await statements.lock([`setting ${rulesSetting}`])
+    await assertStillAllowed(transaction, { user })
     const present = await readRetentionRules(transaction)
     if (!sameRules(present, seen))
       throw new AppError('conflict', 'A colleague has changed these rules in the meantime. Nothing was saved.')

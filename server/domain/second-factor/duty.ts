@@ -3,10 +3,13 @@ import { secondFactorDutySetting } from '#server/database/queries/queries.ts'
 import { writeSetting } from '#server/database/settings.ts'
 import { addAuditEntry } from '#server/domain/audit/add-audit-entry.ts'
 import type { Owner } from '#server/domain/audit/record-in-log.ts'
+import { assertStillAllowed } from '#server/domain/people/people-deps.ts'
 import { AppError } from '#server/errors.ts'
 import { isDutyOf, type SecondFactorDuty, secondFactorDuties } from '#shared/second-factor.ts'
 import { methodsOf } from './factors.ts'
 import { assertProvedRecently, type OwnFactorDeps } from './proof.ts'
+
+type DutyDeps = Pick<OwnFactorDeps, 'database' | 'clock' | 'session' | 'user'>
 
 /** Refuses the removal of a required last factor. Call it after the removal, in its transaction. */
 export async function assertFactorMayGo(transaction: Transaction, { id, role }: Owner): Promise<void> {
@@ -21,12 +24,17 @@ export async function readDuty({ setting }: Pick<ReadClient, 'setting'>): Promis
   return secondFactorDuties.find((known) => known === stored?.value) ?? 'nobody'
 }
 
-/** Holds at once, also for people who are signed in. */
-export async function setDuty(deps: OwnFactorDeps, { duty }: { readonly duty: SecondFactorDuty }): Promise<void> {
+/**
+ * Holds at once, also for people who are signed in.
+ *
+ * @throws {AppError} `proof_required`; `insufficient_role`
+ */
+export async function setDuty(deps: DutyDeps, { duty }: { readonly duty: SecondFactorDuty }): Promise<void> {
   await assertProvedRecently(deps)
   const { database, clock, user } = deps
   const now = clock.now()
   await database.transaction(async (transaction, statements) => {
+    await assertStillAllowed(transaction, deps)
     await writeSetting(transaction, statements, { name: secondFactorDutySetting, value: duty, now })
     await addAuditEntry(transaction, {
       kind: 'second-factor.requirement-changed',

@@ -5,7 +5,7 @@ import { resetSecondFactor } from './reset-second-factor.ts'
 /**
  * Resets the second factor of another person with a role, for an administrator.
  *
- * @throws {AppError} `proof_required`, or when there is nothing to reset
+ * @throws {AppError} `proof_required`; `insufficient_role`; or when there is nothing to reset
  */
 export async function resetFactorsOf(deps: OwnFactorDeps, { userId }: { readonly userId: string }): Promise<void> {
   await assertProvedRecently(deps)

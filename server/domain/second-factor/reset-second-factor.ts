@@ -1,6 +1,7 @@
 import { endSessionsOf } from '#server/auth/sessions.ts'
 import type { Database } from '#server/database/database.ts'
 import type { AuditPerson } from '#server/domain/audit/add-audit-entry.ts'
+import { assertStillAllowed } from '#server/domain/people/people-deps.ts'
 import { forgetAttempts } from '#server/rate-limits/attempts.ts'
 import { lockFactors, removeAllFactors } from './factors.ts'
 import { recordChange } from './record-change.ts'
@@ -17,12 +18,15 @@ type Reset = {
 /**
  * Removes all factors, for a person who has lost them, and ends all sessions. The password alone then signs in. Wake
  * the outbox afterwards.
+ *
+ * @throws {AppError} `insufficient_role`
  */
 export async function resetSecondFactor(
   { transaction }: Pick<Database, 'transaction'>,
   { person, by, serverKey, now }: Reset,
 ): Promise<'reset' | 'nothing to reset' | 'no account'> {
   return await transaction(async (writing, statements) => {
+    if (by) await assertStillAllowed(writing, { user: by })
     const select = { id: true, email: true, role: true, secondFactorAt: true } as const
     const owner = await writing.user.findFirst({ where: person, select })
     if (!owner) return 'no account'

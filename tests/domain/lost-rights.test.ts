@@ -1,0 +1,78 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { ActiveSession } from '#server/auth/sessions.ts'
+import { erasePerson } from '#server/domain/privacy/erase-person.ts'
+import { setRetention } from '#server/domain/privacy/retention.ts'
+import { setDuty } from '#server/domain/second-factor/duty.ts'
+import { resetSecondFactor } from '#server/domain/second-factor/reset-second-factor.ts'
+import { defaultRetention } from '#shared/retention.ts'
+import { testServerKey as serverKey } from '#tests/support/database/server-key.ts'
+import { TestClock } from '#tests/support/database/test-clock.ts'
+import { createTestDatabase, type TestDatabase } from '#tests/support/database/test-database.ts'
+import { storeEstimatesAt } from '#tests/support/estimates/store-estimates.ts'
+
+const clock = new TestClock()
+const now = clock.now()
+const admin = { id: randomUUID(), email: 'ada@example.com', name: null }
+const colleague = { id: randomUUID(), email: 'ben@example.com' }
+const session = { id: randomUUID() } as ActiveSession
+
+let place: TestDatabase
+let estimateId = ''
+beforeAll(async () => {
+  place = await createTestDatabase()
+  const [stored = ''] = await storeEstimatesAt({ ...place, clock }, [0])
+  estimateId = stored
+  await place.database.transaction(async (transaction) => {
+    const confirmed = { createdAt: now, confirmedAt: now, role: 'staff' }
+    await transaction.user.createMany({
+      data: [
+        { ...admin, ...confirmed },
+        { ...colleague, ...confirmed, secondFactorAt: now },
+      ],
+    })
+    const times = { accessExpiresAt: now, refreshedAt: now, createdAt: now, lastUsedAt: now, expiresAt: now }
+    const digests = { accessDigest: randomUUID(), refreshDigest: randomUUID() }
+    const data = { ...session, userId: admin.id, device: 'test', ...digests, ...times, verifiedAt: now }
+    await transaction.session.create({ data })
+  })
+})
+afterAll(() => place.dispose())
+
+describe('someone who was an administrator when the call began', () => {
+  it.each([
+    [
+      'erase a person',
+      () =>
+        erasePerson(
+          { ...place, clock, serverKey, user: admin },
+          { id: estimateId, estimateIds: [estimateId], otherIds: [], confirmation: 'ERASE' },
+        ),
+    ],
+    [
+      'change how long data is kept',
+      () =>
+        setRetention({ ...place, clock, user: admin }, { completedMonths: 1, spamMonths: 1, seen: defaultRetention }),
+    ],
+    [
+      'change who needs a second factor',
+      () =>
+        setDuty(
+          { ...place, clock, user: { ...admin, role: 'admin' } as ActiveSession['user'], session },
+          {
+            duty: 'everybody',
+          },
+        ),
+    ],
+    [
+      'reset a second factor',
+      () => resetSecondFactor(place.database, { person: { id: colleague.id }, by: admin, serverKey, now }),
+    ],
+  ])('can no longer %s', async (_, call) => {
+    await expect(call()).rejects.toMatchObject({ reason: 'insufficient_role' })
+    const { user, setting, auditEntry, projectEstimate } = place.database.read
+    expect((await user.findUniqueOrThrow({ where: { id: colleague.id } })).secondFactorAt).toEqual(now)
+    expect((await projectEstimate.findUniqueOrThrow({ where: { id: estimateId } })).erasedAt).toBeNull()
+    expect([await auditEntry.count(), await setting.count()]).toEqual([0, 0])
+  })
+})
