@@ -2,7 +2,6 @@ import { memo } from 'react'
 import { answerText } from '#shared/estimates/answers.ts'
 import { shortPlace } from '#shared/estimates/short-place.ts'
 import { useStaff } from '../layout/staff-context.ts'
-import badge from '../ui/badge.module.css'
 import { reasonLabels } from '../ui/quarantine-labels.ts'
 import { useNow } from '../ui/use-now.ts'
 import { capitalized, capitalizedStatus } from '../ui/work-labels.ts'
@@ -36,12 +35,17 @@ export const CompactLine = memo(function CompactLine({ estimate, search, selecte
           <h3 className={styles.name}>
             <EstimateLink estimate={estimate} search={search} />
           </h3>
-          {estimate.urgent && <span className={`${badge.badge} ${badge.urgent}`}>Urgent</span>}
           <span className={styles.response}>
             <CompactResponse {...estimate} />
           </span>
         </div>
         <p className={styles.facts}>
+          {estimate.urgent && (
+            <>
+              <span className={styles.urgentText}>Urgent</span>
+              {' · '}
+            </>
+          )}
           {quarantineReasons.length > 0
             ? quarantineReasons.map((reason) => reasonLabels[reason]).join(' ')
             : facts.filter(Boolean).join(' · ')}

@@ -1,5 +1,6 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: see estimate-table.tsx
 import { memo, type Ref } from 'react'
+import { AlertIcon } from '#client/components/icons.tsx'
 import { newYorkDay } from '#shared/calendar-days.ts'
 import { answerText } from '#shared/estimates/answers.ts'
 import { shortPlace } from '#shared/estimates/short-place.ts'
@@ -40,7 +41,12 @@ export const EstimateTableRow = memo(function EstimateTableRow(props: EstimateTa
       </td>
       <th role="rowheader" scope="row" className={styles.name}>
         <EstimateLink estimate={estimate} search={search} className={styles.link} />
-        {estimate.urgent && <span className={styles.urgentText}>Urgent</span>}
+        {estimate.urgent && (
+          <span className={styles.urgentMark} title="Urgent">
+            <AlertIcon />
+            <span className="unseen">Urgent</span>
+          </span>
+        )}
       </th>
       <td role="cell">{answerText(estimate, 'projectType')}</td>
       <td role="cell" title={estimate.location}>
