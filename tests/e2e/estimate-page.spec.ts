@@ -1,8 +1,10 @@
+import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { expectOpenInEachLook } from '#tests/support/e2e/axe.ts'
 import { expect, test } from '#tests/support/e2e/fixtures.ts'
 import { openRequest, openUntoldRequest } from '#tests/support/e2e/open-estimate.ts'
 import { signInAs } from '#tests/support/e2e/sign-in.ts'
+import { insertEstimates } from '#tests/support/estimates/insert-estimates.ts'
 
 const timeline = (page: Page) => page.getByRole('region', { name: 'Timeline' })
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
@@ -136,4 +138,27 @@ test('an estimate’s page is accessible', async ({ page, context, site }) => {
   await button(page, 'Visit').click()
   await button(page, 'Lost').click()
   await expectOpenInEachLook(page)
+})
+
+test('no fact of an estimate is alone in a row on a desktop or a tablet', async ({ page, context, site }) => {
+  const name = `Visitor ${randomUUID()}`
+  await insertEstimates(site.database, [{ name, location: 'Tottenville, Staten Island, NY 10307', squareFootage: 950 }])
+  await signInAs(context, site, 'staff')
+  await page.goto('/admin')
+  await page.getByRole('link', { name }).click()
+  await expect(page.getByRole('heading', { name: 'Timeline' })).toBeVisible()
+  const budget = page.locator('dt', { hasText: /^Budget$/ })
+  await expect(budget).toBeVisible()
+  const alone: number[] = []
+  for (let width = 900; width <= 1440; width += 40) {
+    await page.setViewportSize({ width, height: 900 })
+    const tops = await budget.evaluate((term) =>
+      Array.from(term.closest('dl')?.querySelectorAll('dt') ?? [], (each) =>
+        Math.round(each.getBoundingClientRect().top),
+      ),
+    )
+    expect(tops.length).toBeGreaterThan(4)
+    if (tops.some((top) => tops.filter((other) => other === top).length === 1)) alone.push(width)
+  }
+  expect(alone).toEqual([])
 })

@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
+import { expectRuleWhileScrolledAway } from '#tests/support/e2e/axe.ts'
 import { fillRequired, newEmail, submitButton } from '#tests/support/e2e/estimate-form.ts'
 import { expect, test } from '#tests/support/e2e/fixtures.ts'
 import { requiredMessages } from '#tests/support/estimates/required-messages.ts'
@@ -72,6 +73,13 @@ test('after a failed submit the focused field and its label are wholly visible i
       await expect(page.getByLabel('Budget Range')).toBeFocused()
       expect(await hiddenParts(page.getByLabel('Budget Range')), look).toEqual([])
     }
+})
+
+test('the links of the error summary are large targets at each scroll position of a phone', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  await submitButton(page).click()
+  await expect(page.getByLabel('Full Name')).toBeFocused()
+  await expectRuleWhileScrolledAway(page, 'target-size', page.getByRole('alert').getByRole('link'))
 })
 
 /** The distance from the bottom of a field, its error included, to the next label. */

@@ -60,3 +60,21 @@ test('an administrator invites somebody by key, who joins with a name, and revok
   await expect(main(page).getByRole('listitem').filter({ hasText: 'Access revoked was Staff' })).toBeVisible()
   await expectOpenInEachLook(page)
 })
+
+test('the choices of a role are drawn in the colors of the site, and by the system in forced colors', async ({
+  page,
+  context,
+  site,
+}) => {
+  await signInAs(context, site, 'admin')
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await page.goto('/admin/people')
+  await page.getByRole('button', { name: 'Invite a colleague' }).click()
+  const choice = page.getByRole('radio', { name: 'Administrator' })
+  await expect(choice).toHaveCSS('border-color', 'rgb(109, 124, 152)')
+  await expect(choice).toHaveCSS('appearance', 'none')
+  await choice.check()
+  await expect(choice).toHaveCSS('background-color', 'rgb(187, 76, 40)')
+  await page.emulateMedia({ forcedColors: 'active' })
+  await expect(choice).toHaveCSS('appearance', 'auto')
+})

@@ -48,3 +48,27 @@ test('an estimate that comes by phone is entered, corrected, and found by its nu
   await expect(page).toHaveURL(/\/admin\?from=.*&budget=25k-50k$/)
   await expect(page.getByRole('link', { name })).toBeVisible()
 })
+
+test('on a phone the button that saves stays in sight, and a folded field opens for its error', async ({
+  page,
+  context,
+  site,
+}) => {
+  await signInAs(context, site, 'staff')
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.goto('/admin/new')
+  await page.getByLabel('Name').fill('Rosa Delgado')
+  await expect(page.getByRole('button', { name: 'Save estimate' })).toBeInViewport({ ratio: 1 })
+  await page.getByLabel('Phone').fill('646-555-0199')
+  await page.getByLabel('Location').fill('Jackson Heights')
+  await page.getByLabel('Project type').selectOption('Kitchen Remodel')
+  await page.getByLabel('Budget').selectOption('$25,000 - $50,000')
+  await page.getByLabel('Timeline').selectOption('As Soon as Possible')
+
+  await expect(page.getByLabel('Square footage')).toBeHidden()
+  await page.getByText('More about the project').click()
+  await page.getByLabel('Square footage').fill('about 900')
+  await page.getByText('More about the project').click()
+  await page.getByRole('button', { name: 'Save estimate' }).click()
+  await expect(page.getByLabel('Square footage')).toBeFocused()
+})

@@ -61,6 +61,25 @@ test('the reports are accessible', async ({ page, context, site }) => {
   })
 })
 
+test('on a phone no budget in the reports breaks over two lines, and nothing scrolls sideways', async ({
+  page,
+  context,
+  site,
+}) => {
+  await insertEstimates(site.database, [{ budgetRange: '100k-250k' }])
+  await signInAs(context, site, 'staff')
+  for (const width of [320, 360]) {
+    await page.setViewportSize({ width, height: 740 })
+    await page.goto('/admin/reports')
+    const budgets = page.getByRole('table', { name: 'From request to won' }).locator('bdi')
+    await expect(budgets.first()).toBeVisible()
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+    if (width === 320) continue
+    const lines = await budgets.evaluateAll((all) => all.map((each) => each.getClientRects().length))
+    expect(new Set(lines)).toEqual(new Set([1]))
+  }
+})
+
 for (const colorScheme of colorSchemes) {
   test.describe(`in the ${colorScheme} scheme`, () => {
     test.use({ colorScheme, contextOptions: { reducedMotion: 'reduce' } })

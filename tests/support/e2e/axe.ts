@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import axe, { type RunOnly, type RunOptions } from 'axe-core'
 import { test } from './fixtures.ts'
 
@@ -52,6 +52,19 @@ export async function expectRuleAtHeights(page: Page, rule: string, heights: rea
     const { violating } = await runAxe(page, { type: 'rule', values: [rule] })
     if (violating.length > 0) broken[height] = violating
   }
+  expect(broken).toEqual({})
+}
+
+/** Expects no violations of one rule while these elements pass under what stays at the top of the window. */
+export async function expectRuleWhileScrolledAway(page: Page, rule: string, elements: Locator): Promise<void> {
+  const tops = await elements.evaluateAll((all) => all.map((each) => each.getBoundingClientRect().top + scrollY))
+  const broken: Record<string, string[]> = {}
+  for (const top of tops)
+    for (const below of [0, 12, 24, 36, 48, 60]) {
+      await page.evaluate((y) => scrollTo({ top: y, behavior: 'instant' }), top - below)
+      const { violating } = await runAxe(page, { type: 'rule', values: [rule] })
+      if (violating.length > 0) broken[top - below] = violating
+    }
   expect(broken).toEqual({})
 }
 

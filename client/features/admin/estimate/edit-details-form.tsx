@@ -5,7 +5,7 @@ import type { EstimateDetail } from '#client/lib/api.ts'
 import { answerText } from '#shared/estimates/answers.ts'
 import type { EstimateField } from '#shared/estimates/fields.ts'
 import { DetailFields } from '../intake/detail-fields.tsx'
-import { customerFields, projectFields } from '../intake/details-form.ts'
+import { customerFields, moreFields, projectFields } from '../intake/details-form.ts'
 import { LeaveDialog } from '../layout/leave-dialog.tsx'
 import fields from '../ui/fields.module.css'
 import { fieldLabel } from '../ui/work-labels.ts'
@@ -64,7 +64,7 @@ export function EditDetailsForm({ page, onDone }: EditDetailsFormProps) {
         </div>
       )}
       <DetailFields
-        names={[...customerFields, ...projectFields]}
+        names={[...customerFields, ...projectFields, ...moreFields]}
         stateOf={(name: EstimateField, type) => form.getInputProps(name, { type })}
         readOnly={sending}
       />

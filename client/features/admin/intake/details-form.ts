@@ -75,9 +75,11 @@ export const projectFields = [
   'projectType',
   'budgetRange',
   'timeline',
-  'propertyType',
-  'squareFootage',
   'urgent',
   'projectDescription',
+] as const satisfies readonly EstimateField[]
+export const moreFields = [
+  'propertyType',
+  'squareFootage',
   'specificRequirements',
 ] as const satisfies readonly EstimateField[]

@@ -1,4 +1,4 @@
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import { buttonClass } from '#client/components/button-class.ts'
 import { focusField } from '#client/components/focus-field.ts'
 import { newYorkTime } from '#shared/calendar-days.ts'
@@ -8,11 +8,12 @@ import type { EstimateField } from '#shared/estimates/fields.ts'
 import { maxCallAgeDays } from '#shared/estimates/phone-estimate.ts'
 import { fieldLimits } from '#shared/field-limits.ts'
 import { LeaveDialog } from '../layout/leave-dialog.tsx'
+import { usePhone } from '../layout/use-phone.ts'
 import checkbox from '../ui/checkbox.module.css'
 import fields from '../ui/fields.module.css'
 import { useNow } from '../ui/use-now.ts'
 import { DetailFields, FormField } from './detail-fields.tsx'
-import { customerFields, projectFields } from './details-form.ts'
+import { customerFields, moreFields, projectFields } from './details-form.ts'
 import styles from './new-estimate.module.css'
 import { usePhoneForm } from './use-phone-form.ts'
 
@@ -26,6 +27,8 @@ export function NewEstimateForm() {
   const element = useRef<HTMLFormElement>(null)
   const { form, sending, failed, isRestored, isUnsaved, startOver, send } = usePhoneForm()
   const now = useNow()
+  const isPhone = usePhone()
+  const [isMoreFilled] = useState(() => moreFields.some((name) => form.values[name] !== ''))
   const wrong = Object.values(form.errors).filter(Boolean).length
   const details = {
     stateOf: (name: EstimateField, type: 'input' | 'checkbox') => form.getInputProps(name, { type }),
@@ -38,7 +41,10 @@ export function NewEstimateForm() {
     const control = Array.from(element.current?.elements ?? []).find(
       (each) => each instanceof HTMLElement && names.includes(each.getAttribute('name') ?? ''),
     )
-    if (control instanceof HTMLElement) focusField(control)
+    if (!(control instanceof HTMLElement)) return
+    const folded = control.closest('details')
+    if (folded) folded.open = true
+    focusField(control)
   }
 
   return (
@@ -68,65 +74,72 @@ export function NewEstimateForm() {
         <section className={`${styles.card} ${styles.project}`} aria-labelledby="new-project">
           <h3 id="new-project">Project</h3>
           <DetailFields names={projectFields} columns={3} {...details} />
+          {/* On phones a call needs the rest seldom. */}
+          <details className={styles.more} open={!isPhone || isMoreFilled}>
+            <summary>More about the project</summary>
+            <DetailFields names={moreFields} columns={3} {...details} />
+          </details>
         </section>
-        <section className={`${styles.card} ${styles.call}`} aria-labelledby="new-call">
-          <h3 id="new-call">Call</h3>
-          <FormField
-            label="Time of the call (New York)"
-            required
-            error={form.errors.calledAt}
-            control={(described) => (
-              <input
-                {...described}
-                {...form.getInputProps('calledAt')}
-                name="calledAt"
-                type="datetime-local"
-                required
-                className={fields.input}
-                min={wallTime(new Date(now.getTime() - maxCallAgeDays * dayMs))}
-                max={wallTime(now)}
-              />
+        <div className={styles.side}>
+          <section className={styles.card} aria-labelledby="new-call">
+            <h3 id="new-call">Call</h3>
+            <FormField
+              label="Time of the call (New York)"
+              required
+              error={form.errors.calledAt}
+              control={(described) => (
+                <input
+                  {...described}
+                  {...form.getInputProps('calledAt')}
+                  name="calledAt"
+                  type="datetime-local"
+                  required
+                  className={fields.input}
+                  min={wallTime(new Date(now.getTime() - maxCallAgeDays * dayMs))}
+                  max={wallTime(now)}
+                />
+              )}
+            />
+            <FormField
+              label="Caller, if not the customer"
+              error={form.errors.caller}
+              control={(described) => (
+                <input
+                  {...described}
+                  {...form.getInputProps('caller')}
+                  name="caller"
+                  className={fields.input}
+                  maxLength={fieldLimits.name}
+                  autoComplete="off"
+                />
+              )}
+            />
+            <FormField
+              label="Call notes"
+              error={form.errors.note}
+              control={(described) => (
+                <textarea
+                  {...described}
+                  {...form.getInputProps('note')}
+                  name="note"
+                  rows={3}
+                  className={fields.input}
+                  maxLength={workTextLimits.note}
+                />
+              )}
+            />
+            {form.values.email.trim() !== '' && (
+              <label className={styles.choice}>
+                <input
+                  {...form.getInputProps('sendConfirmation', { type: 'checkbox' })}
+                  name="sendConfirmation"
+                  type="checkbox"
+                  className={checkbox.checkbox}
+                />
+                Email the customer a confirmation
+              </label>
             )}
-          />
-          <FormField
-            label="Caller, if not the customer"
-            error={form.errors.caller}
-            control={(described) => (
-              <input
-                {...described}
-                {...form.getInputProps('caller')}
-                name="caller"
-                className={fields.input}
-                maxLength={fieldLimits.name}
-                autoComplete="off"
-              />
-            )}
-          />
-          <FormField
-            label="Call notes"
-            error={form.errors.note}
-            control={(described) => (
-              <textarea
-                {...described}
-                {...form.getInputProps('note')}
-                name="note"
-                rows={3}
-                className={fields.input}
-                maxLength={workTextLimits.note}
-              />
-            )}
-          />
-          {form.values.email.trim() !== '' && (
-            <label className={styles.choice}>
-              <input
-                {...form.getInputProps('sendConfirmation', { type: 'checkbox' })}
-                name="sendConfirmation"
-                type="checkbox"
-                className={checkbox.checkbox}
-              />
-              Email the customer a confirmation
-            </label>
-          )}
+          </section>
           <div className={styles.send}>
             {(failed ?? wrong > 0) && (
               <p className={fields.error} role="alert">
@@ -137,7 +150,7 @@ export function NewEstimateForm() {
               {sending ? 'Saving…' : 'Save estimate'}
             </button>
           </div>
-        </section>
+        </div>
       </form>
     </>
   )

@@ -62,7 +62,7 @@ export function FunnelPlot({ stages, search }: FunnelPlotProps) {
           const budget = budgetRanges.find(({ value }) => value === stage.value)?.value
           return (
             <tr key={stage.value}>
-              <th scope="row">
+              <th scope="row" className={styles.budget}>
                 <bdi>{optionLabel(budgetRanges, stage.value)}</bdi>
                 {stage.won > 0 && (
                   <span className={styles.wonWorth}>
