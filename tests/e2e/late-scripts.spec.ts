@@ -236,66 +236,71 @@ test('a field that was left with an error shows it once the scripts have loaded'
   await expect(page.getByText('Name must be at least 2 characters.')).toBeHidden()
 })
 
-test('the sign-up tab opens before the scripts load; the typed email is kept, and never the password', async ({
-  page,
-}) => {
-  const letScriptsCome = await hold(page, allButTheFirst)
-  await page.goto('/auth')
-  const main = page.getByRole('main')
-  await main.getByLabel('Email').fill('ada@example.com')
-  await main.getByLabel('Password', { exact: true }).fill('the secret of Ada')
-  await page.getByRole('tab', { name: 'Sign Up' }).click()
-  await expect(page).toHaveURL('/auth?tab=sign-up')
-  await expect(page.getByRole('tab', { name: 'Sign Up' })).toHaveAttribute('aria-selected', 'true')
-  await expect(page.getByRole('button', { name: 'Create Account' })).toBeDisabled()
-  await expect(main.getByLabel('Email')).toHaveValue('ada@example.com')
-  await expect(main.getByLabel('Password', { exact: true })).toHaveValue('')
-  await main.getByLabel('Password', { exact: true }).fill('another secret of Ada')
-  letScriptsCome()
-  await expect(page.getByRole('button', { name: 'Create Account' })).toBeEnabled()
-  await expect(main.getByLabel('Email')).toHaveValue('ada@example.com')
-  await expect(main.getByLabel('Password', { exact: true })).toHaveValue('another secret of Ada')
-  await page.getByRole('tab', { name: 'Sign In' }).click()
-  await expect(main.getByLabel('Email')).toHaveValue('ada@example.com')
-  expect(await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]))).not.toContain(
-    'secret',
-  )
-})
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 360, height: 740 } })
 
-test('a reload before the scripts load keeps what was typed into the estimate form', async ({ page }) => {
-  const letScriptsCome = await hold(page, allButTheFirst)
-  await page.goto('/estimate')
-  await page.getByLabel('Full Name').fill('Ada Romero')
-  await page.getByLabel('Project Type').selectOption('Kitchen Remodel')
-  await page.getByLabel('This is an urgent project').check()
-  await page.reload()
-  await expect(page.getByLabel('Full Name')).toHaveValue('Ada Romero')
-  letScriptsCome()
-  await expect(submitButton(page)).toBeEnabled()
-  await expect(page.getByLabel('Full Name')).toHaveValue('Ada Romero')
-  await expect(page.getByLabel('Project Type')).toHaveValue('kitchen-remodel')
-  await expect(page.getByLabel('This is an urgent project')).toBeChecked()
-})
+  test('the sign-up tab opens before the scripts load; the typed email is kept, and never the password', async ({
+    page,
+  }) => {
+    const letScriptsCome = await hold(page, allButTheFirst)
+    await page.goto('/auth')
+    const main = page.getByRole('main')
+    await main.getByLabel('Email').fill('ada@example.com')
+    await main.getByLabel('Password', { exact: true }).fill('the secret of Ada')
+    await page.getByRole('tab', { name: 'Sign Up' }).click()
+    await expect(page).toHaveURL('/auth?tab=sign-up')
+    await expect(page.getByRole('tab', { name: 'Sign Up' })).toHaveAttribute('aria-selected', 'true')
+    await expect(page.getByRole('button', { name: 'Create Account' })).toBeDisabled()
+    await expect(main.getByLabel('Email')).toHaveValue('ada@example.com')
+    await expect(main.getByLabel('Password', { exact: true })).toHaveValue('')
+    await main.getByLabel('Password', { exact: true }).fill('another secret of Ada')
+    letScriptsCome()
+    await expect(page.getByRole('button', { name: 'Create Account' })).toBeEnabled()
+    await expect(main.getByLabel('Email')).toHaveValue('ada@example.com')
+    await expect(main.getByLabel('Password', { exact: true })).toHaveValue('another secret of Ada')
+    await page.getByRole('tab', { name: 'Sign In' }).click()
+    await expect(main.getByLabel('Email')).toHaveValue('ada@example.com')
+    expect(await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]))).not.toContain(
+      'secret',
+    )
+  })
 
-test('what needs the scripts looks waiting until they have loaded', async ({ page }) => {
-  const words = (button: Locator) =>
-    button.evaluate((element) => {
-      const { content, visibility } = getComputedStyle(element, '::after')
-      return visibility === 'visible' ? content : ''
-    })
-  const letScriptsCome = await hold(page, allButTheFirst)
-  await page.goto('/auth')
-  const signIn = page.getByRole('main').getByRole('button', { name: 'Sign In' })
-  await expect(page.getByRole('button', { name: 'Show what is typed' })).toBeDisabled()
-  await expect(signIn).toHaveCSS('cursor', 'progress')
-  await expect(signIn).toHaveCSS('opacity', '0.6')
-  await expect.poll(() => words(signIn)).toBe('"One moment…"')
-  letScriptsCome()
-  await expect(signIn).toBeEnabled()
-  await expect(signIn).toHaveCSS('cursor', 'pointer')
-  await expect(signIn).toHaveCSS('opacity', '1')
-  await expect.poll(() => words(signIn)).toBe('none')
-  await page.getByRole('button', { name: 'Show what is typed' }).click()
+  test('a reload before the scripts load keeps what was typed into the estimate form', async ({ page }) => {
+    const letScriptsCome = await hold(page, allButTheFirst)
+    await page.goto('/estimate')
+    await page.getByLabel('Full Name').fill('Ada Romero')
+    await page.getByLabel('Project Type').selectOption('Kitchen Remodel')
+    await page.getByLabel('This is an urgent project').check()
+    await page.reload()
+    await expect(page.getByLabel('Full Name')).toHaveValue('Ada Romero')
+    letScriptsCome()
+    await expect(submitButton(page)).toBeEnabled()
+    await expect(page.getByLabel('Full Name')).toHaveValue('Ada Romero')
+    await expect(page.getByLabel('Project Type')).toHaveValue('kitchen-remodel')
+    await expect(page.getByLabel('This is an urgent project')).toBeChecked()
+  })
+
+  test('what needs the scripts looks waiting until they have loaded', async ({ page }) => {
+    const words = (button: Locator) =>
+      button.evaluate((element) => {
+        const { content, visibility } = getComputedStyle(element, '::after')
+        return visibility === 'visible' ? content : ''
+      })
+    const letScriptsCome = await hold(page, allButTheFirst)
+    await page.goto('/auth')
+    const signIn = page.getByRole('main').getByRole('button', { name: 'Sign In' })
+    await expect(page.getByRole('button', { name: 'Show what is typed' })).toBeDisabled()
+    await expect(signIn).toHaveCSS('cursor', 'progress')
+    await expect(signIn).toHaveCSS('opacity', '0.6')
+    await expect.poll(() => words(signIn)).toBe('"One moment…"')
+    letScriptsCome()
+    await expect(signIn).toBeEnabled()
+    await expect(signIn).toHaveCSS('cursor', 'pointer')
+    await expect(signIn).toHaveCSS('opacity', '1')
+    await expect.poll(() => words(signIn)).toBe('none')
+    await page.getByRole('button', { name: 'Show what is typed' }).click()
+    await expect(page.getByRole('main').getByLabel('Password', { exact: true })).toHaveAttribute('type', 'text')
+  })
 })
 
 test('the scroll position from before the scripts load is kept, also for Back, and the next page starts at its top', async ({
