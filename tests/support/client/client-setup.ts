@@ -1,9 +1,18 @@
+import * as React from 'react'
 import { afterAll, afterEach, beforeEach, expect, vi } from 'vitest'
 import { auth } from '#client/lib/auth/auth-client.ts'
 import { forgetConsole, unexpectedConsoleOutput, watchConsole } from './console-watch.ts'
 
 // The tests' window has no popovers: they are always open.
 HTMLElement.prototype.hidePopover ??= () => undefined
+
+// React's development build makes a stack for each of the first ten thousand elements of a second, a tenth of these tests'
+// time. Its messages name the components without them.
+Object.defineProperty(
+  (React as unknown as Record<string, object>).__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE,
+  'recentlyCreatedOwnerStacks',
+  { get: () => Number.POSITIVE_INFINITY, set: () => undefined },
+)
 
 beforeEach(() => {
   watchConsole()
