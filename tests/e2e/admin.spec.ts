@@ -79,15 +79,14 @@ test.describe('an account without a role', () => {
 })
 
 test.describe('the staff', () => {
-  for (const role of ['staff', 'admin'] as const)
-    test(`an account with the role ${role} sees the estimates, newest first`, async ({ page, context, site }) => {
-      await insertEstimates(site.database, numbered(3))
-      await signInAs(context, site, role)
-      await page.goto('/admin')
-      await expect(page.getByRole('heading', { level: 2, name: /^Project Estimates \([\d,]+\)$/ })).toBeVisible()
-      const [first, second, third] = await page.getByRole('heading', { level: 3 }).allTextContents()
-      expect([first, second, third]).toEqual(['Visitor 1', 'Visitor 2', 'Visitor 3'])
-    })
+  test('a staff member sees the estimates, newest first', async ({ page, context, site }) => {
+    await insertEstimates(site.database, numbered(3))
+    await signInAs(context, site, 'staff')
+    await page.goto('/admin')
+    await expect(page.getByRole('heading', { level: 2, name: /^Project Estimates \([\d,]+\)$/ })).toBeVisible()
+    const [first, second, third] = await page.getByRole('heading', { level: 3 }).allTextContents()
+    expect([first, second, third]).toEqual(['Visitor 1', 'Visitor 2', 'Visitor 3'])
+  })
 
   test('the list loads further pages on scrolling, and Back restores the place in it', async ({
     page,

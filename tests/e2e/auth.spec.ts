@@ -9,7 +9,6 @@ import {
   signInLink,
   signOutButton,
   signUp,
-  storeAccount,
 } from '#tests/support/e2e/accounts.ts'
 import { newEmail } from '#tests/support/e2e/estimate-form.ts'
 import { expect, test } from '#tests/support/e2e/fixtures.ts'
@@ -114,28 +113,6 @@ test('an invited staff member chooses a password, forgets it and signs in with a
   await sendCredentials(page, 'Sign In', email, 'plaster and patience')
   await expect(page.getByText('Welcome back!')).toBeVisible()
   await expect(page).toHaveURL('/admin/today')
-})
-
-test('a wrong password and an unknown address show the same message', async ({ page, site, watch }) => {
-  watch.expectConsole(refusedBy(401))
-  for (const address of [await storeAccount(site), newEmail()]) {
-    await signIn(page, address, 'not this one')
-    await expect(page.getByText('Sign In Failed')).toBeVisible()
-    await expect(page.getByText('Invalid login credentials')).toBeVisible()
-    await expect(passwordField(page)).toHaveValue('not this one')
-  }
-})
-
-test('a visitor with an unconfirmed address can request another e-mail', async ({ page, site, watch }) => {
-  watch.expectConsole(refusedBy(403))
-  const email = newEmail()
-  await signUp(page, email)
-  await site.mailTo(email, 'account.confirmation')
-  await signIn(page, email)
-  await expect(page.getByText('Email not confirmed')).toBeVisible()
-  await page.getByRole('button', { name: 'Resend email' }).click()
-  await expect(page.getByText('If this address is waiting to be confirmed, a new link is on its way.')).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Resend email' })).toBeDisabled()
 })
 
 test('a tab follows sign-in and sign-out in another tab within a second', async ({ page, site, context, watch }) => {

@@ -39,26 +39,6 @@ test('a send that fails keeps everything, and a second press succeeds', async ({
   expect(await site.storedFor(email)).toHaveLength(1)
 })
 
-test('a request whose answer got lost is stored once, however often it is sent', async ({ page, site }) => {
-  const email = newEmail()
-  await page.route(
-    api,
-    async (route) => {
-      await route.fetch()
-      await route.abort()
-    },
-    { times: 2 },
-  )
-  await fillRequired(page, email)
-  for (let press = 0; press < 2; press++) {
-    await submitButton(page).click()
-    await expectFailure(page)
-  }
-  await submitButton(page).click()
-  await expect(page.getByRole('heading', { name: 'Thank You!' })).toBeVisible()
-  expect(await site.storedFor(email)).toHaveLength(1)
-})
-
 test('what is changed after a lost answer is stored too', async ({ page, site, watch }) => {
   watch.expectConsole(/^error: Failed to load resource: the server responded with a status of 409/)
   const email = newEmail()

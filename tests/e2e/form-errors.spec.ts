@@ -8,18 +8,6 @@ test.beforeEach(async ({ page }) => {
   await page.goto('/estimate')
 })
 
-test('an empty form shows every message at its field and moves to the first', async ({ page }) => {
-  await submitButton(page).click()
-  for (const [label, message] of Object.entries(requiredMessages)) {
-    await expect(page.getByRole('paragraph').getByText(message, { exact: true })).toBeVisible()
-    await expect(page.getByLabel(label)).toHaveAttribute('aria-invalid', 'true')
-    await expect(page.getByLabel(label)).toHaveAccessibleDescription(new RegExp(message.replace('.', '\\.')))
-  }
-  await expect(page.getByLabel('Full Name')).toBeFocused()
-  await expect(page.getByLabel('Full Name')).toBeInViewport()
-  await expect(page).toHaveURL('/estimate')
-})
-
 test('the first wrong field gets the focus, wherever it is, and is not hidden by the header', async ({ page }) => {
   await fillRequired(page, newEmail())
   await page.getByLabel('Project Location').fill('x')
@@ -121,26 +109,4 @@ test('a press on the button counts although the field that it leaves then shows 
   await expect(page.getByLabel('Budget Range')).not.toBeFocused()
   await page.mouse.up()
   await expect(page.getByRole('alert')).toContainText('Please fix 5 fields')
-})
-
-test('leaving a field shows its error, and putting it right removes it', async ({ page }) => {
-  const email = page.getByLabel('Email Address')
-  const message = page.getByText(requiredMessages['Email Address'])
-  await email.fill('ada@')
-  await expect(message).toBeHidden()
-  await email.blur()
-  await expect(message).toBeVisible()
-
-  await email.pressSequentially('example')
-  await expect(message).toBeVisible()
-  await email.pressSequentially('.com')
-  await expect(message).toBeHidden()
-})
-
-test('a square footage that is no whole number is refused', async ({ page }) => {
-  await page.getByLabel('Square Footage').fill('about 900')
-  await submitButton(page).click()
-  await expect(page.getByLabel('Square Footage')).toHaveAccessibleDescription(
-    /Please enter the square footage as a whole number\./,
-  )
 })

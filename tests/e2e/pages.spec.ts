@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { company } from '#shared/company.ts'
 import { notFoundPage, publicPages } from '#shared/pages.ts'
 import { submitButton } from '#tests/support/e2e/estimate-form.ts'
@@ -6,44 +7,51 @@ import { recordShifts } from '#tests/support/e2e/layout-shifts.ts'
 
 const paper = { light: 'rgb(250, 246, 238)', dark: 'rgb(14, 22, 38)' }
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test.describe(`in the ${colorScheme} scheme`, () => {
-    test.use({ colorScheme })
+/** Expects the background of the dark scheme, in which the page is, and then that of the light one. */
+async function expectBothSchemes(page: Page): Promise<void> {
+  await expect(page.locator('body')).toHaveCSS('background-color', paper.dark)
+  await page.emulateMedia({ colorScheme: 'light' })
+  await expect(page.locator('body')).toHaveCSS('background-color', paper.light)
+  await page.emulateMedia({ colorScheme: 'dark' })
+}
 
-    test('every page hydrates without console output', async ({ page }) => {
-      test.slow()
-      for (const { path, title } of publicPages)
+test.describe('in the dark scheme and then the light one', () => {
+  test.use({ colorScheme: 'dark' })
+
+  test('every page hydrates without console output', async ({ page }) => {
+    test.slow()
+    for (const { path, title } of publicPages)
+      await test.step(path, async () => {
+        const response = await page.goto(path)
+        expect(response?.status()).toBe(200)
+        await expect(page).toHaveTitle(title)
+        await expectBothSchemes(page)
+        await waitForHydration(page)
+        await expectBothSchemes(page)
+        // The following navigations load no page.
+        await page.evaluate(() => Object.assign(window, { sameDocument: true }))
+        await page.getByRole('link', { name: company.name }).click()
+        await page.getByRole('banner').getByRole('link', { name: 'Free Estimate' }).click()
+        await expect(submitButton(page)).toBeEnabled()
+        expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true)
+      })
+  })
+
+  test.describe('without scripts', () => {
+    test.use({ javaScriptEnabled: false })
+
+    test('every page shows the same text and layout as with scripts', async ({ page }) => {
+      for (const { path } of publicPages)
         await test.step(path, async () => {
-          const response = await page.goto(path)
-          expect(response?.status()).toBe(200)
-          await expect(page).toHaveTitle(title)
-          await expect(page.locator('body')).toHaveCSS('background-color', paper[colorScheme])
-          await waitForHydration(page)
-          // The following navigations load no page.
-          await page.evaluate(() => Object.assign(window, { sameDocument: true }))
-          await page.getByRole('link', { name: company.name }).click()
-          await page.getByRole('banner').getByRole('link', { name: 'Free Estimate' }).click()
-          await expect(submitButton(page)).toBeEnabled()
-          expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true)
+          await page.goto(path)
+          await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+          await expect(page.getByRole('banner').getByRole('link', { name: 'Free Estimate' })).toBeVisible()
+          await expect(page.getByRole('contentinfo')).toContainText(company.license.number)
+          await expectBothSchemes(page)
         })
     })
-
-    test.describe('without scripts', () => {
-      test.use({ javaScriptEnabled: false })
-
-      test('every page shows the same text and layout as with scripts', async ({ page }) => {
-        for (const { path } of publicPages)
-          await test.step(path, async () => {
-            await page.goto(path)
-            await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-            await expect(page.getByRole('banner').getByRole('link', { name: 'Free Estimate' })).toBeVisible()
-            await expect(page.getByRole('contentinfo')).toContainText(company.license.number)
-            await expect(page.locator('body')).toHaveCSS('background-color', paper[colorScheme])
-          })
-      })
-    })
   })
-}
+})
 
 for (const { path } of publicPages)
   test(`${path} has no layout shift while it loads`, async ({ page }) => {

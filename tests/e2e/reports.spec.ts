@@ -80,18 +80,18 @@ test('on a phone no budget in the reports breaks over two lines, and nothing scr
   }
 })
 
-for (const colorScheme of colorSchemes) {
-  test.describe(`in the ${colorScheme} scheme`, () => {
-    test.use({ colorScheme, contextOptions: { reducedMotion: 'reduce' } })
+test('a printed estimate has all that a visit needs, and no controls', async ({ page, context, site }) => {
+  const name = `Visitor ${randomUUID()}`
+  await insertEstimates(site.database, [{ name }])
+  await signInAs(context, site, 'staff')
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.goto('/admin')
+  await page.getByRole('link', { name }).click()
+  await expect(page.getByRole('button', { name: 'Print' })).toBeVisible()
 
-    test('a printed estimate has all that a visit needs, and no controls', async ({ page, context, site }) => {
-      const name = `Visitor ${randomUUID()}`
-      await insertEstimates(site.database, [{ name }])
-      await signInAs(context, site, 'staff')
-      await page.goto('/admin')
-      await page.getByRole('link', { name }).click()
-      await expect(page.getByRole('button', { name: 'Print' })).toBeVisible()
-
+  for (const colorScheme of colorSchemes)
+    await test.step(`in the ${colorScheme} scheme`, async () => {
+      await page.emulateMedia({ media: null, colorScheme })
       const pdf = await page.pdf({ format: 'Letter' })
       expect(pdf.toString('latin1').match(/\/Type \/Page\n/g)).toHaveLength(1)
 
@@ -107,5 +107,4 @@ for (const colorScheme of colorSchemes) {
       await expect(page.getByRole('heading', { level: 1 })).toHaveText([`${name} Urgent`])
       await expectOpenToAll(page)
     })
-  })
-}
+})

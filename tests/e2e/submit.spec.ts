@@ -1,60 +1,53 @@
 import { fillOptional, fillRequired, newEmail, submitButton } from '#tests/support/e2e/estimate-form.ts'
 import { expect, test } from '#tests/support/e2e/fixtures.ts'
 
-for (const width of [360, 1440]) {
-  test.describe(`a visitor with a window ${width} wide`, () => {
-    test.use({ viewport: { width, height: 800 } })
+test('a visitor with a phone gets from the home page to a stored request and is thanked', async ({ page, site }) => {
+  await page.setViewportSize({ width: 360, height: 800 })
+  const email = newEmail()
+  await page.goto('/')
+  await page.getByRole('banner').getByRole('link', { name: 'Free Estimate' }).click()
+  await expect(page).toHaveURL('/estimate')
 
-    test('gets from the home page to a stored request and is thanked', async ({ page, site }) => {
-      const email = newEmail()
-      await page.goto('/')
-      await page.getByRole('banner').getByRole('link', { name: 'Free Estimate' }).click()
-      await expect(page).toHaveURL('/estimate')
+  await fillRequired(page, email)
+  await fillOptional(page)
+  await page.getByLabel('This is an urgent project').check()
+  await submitButton(page).click()
 
-      await fillRequired(page, email)
-      await fillOptional(page)
-      await page.getByLabel('This is an urgent project').check()
-      await submitButton(page).click()
+  const toast = page.getByRole('alert')
+  await expect(toast).toContainText('Request Submitted Successfully!')
+  await expect(toast).toContainText("We'll contact you within 24 hours to discuss your project")
+  await expect(page).toHaveURL('/confirmation')
+  const heading = page.getByRole('heading', { level: 1, name: 'Thank You!' })
+  await expect(heading).toBeVisible()
+  const [above, below] = await Promise.all([heading.boundingBox(), toast.boundingBox()])
+  expect(below?.y).toBeGreaterThan((above?.y ?? 0) + (above?.height ?? 0))
+  await expect(page).toHaveTitle(/Thank you/)
+  await expect(
+    page.getByText(
+      /^Your reference is [2-9A-Z]{4}-[2-9A-Z]{4}\. A copy of your answers is on its way to your inbox\.$/,
+    ),
+  ).toBeVisible()
+  expect(await page.evaluate(() => window.scrollY)).toBe(0)
+  expect(await page.evaluate(() => history.state)).toMatchObject({ type: 'estimate', name: 'Ada Romero', email })
 
-      const toast = page.getByRole('alert')
-      await expect(toast).toContainText('Request Submitted Successfully!')
-      await expect(toast).toContainText("We'll contact you within 24 hours to discuss your project")
-      await expect(page).toHaveURL('/confirmation')
-      const heading = page.getByRole('heading', { level: 1, name: 'Thank You!' })
-      await expect(heading).toBeVisible()
-      if (width === 360) {
-        const [above, below] = await Promise.all([heading.boundingBox(), toast.boundingBox()])
-        expect(below?.y).toBeGreaterThan((above?.y ?? 0) + (above?.height ?? 0))
-      }
-      await expect(page).toHaveTitle(/Thank you/)
-      await expect(
-        page.getByText(
-          /^Your reference is [2-9A-Z]{4}-[2-9A-Z]{4}\. A copy of your answers is on its way to your inbox\.$/,
-        ),
-      ).toBeVisible()
-      expect(await page.evaluate(() => window.scrollY)).toBe(0)
-      expect(await page.evaluate(() => history.state)).toMatchObject({ type: 'estimate', name: 'Ada Romero', email })
-
-      expect(await site.storedFor(email)).toEqual([
-        expect.objectContaining({
-          name: 'Ada Romero',
-          phone: '(718) 555-0110',
-          project_type: 'kitchen-remodel',
-          property_type: 'condo',
-          square_footage: 1200,
-          project_description: 'New cabinets.\nThe window stays.',
-          location: 'Astoria, NY 11102',
-          timeline: '1-2-months',
-          budget_range: '50k-100k',
-          specific_requirements: 'Freight elevator only.',
-          urgent: 1,
-          status: 'new',
-          quarantined_at: null,
-        }),
-      ])
-    })
-  })
-}
+  expect(await site.storedFor(email)).toEqual([
+    expect.objectContaining({
+      name: 'Ada Romero',
+      phone: '(718) 555-0110',
+      project_type: 'kitchen-remodel',
+      property_type: 'condo',
+      square_footage: 1200,
+      project_description: 'New cabinets.\nThe window stays.',
+      location: 'Astoria, NY 11102',
+      timeline: '1-2-months',
+      budget_range: '50k-100k',
+      specific_requirements: 'Freight elevator only.',
+      urgent: 1,
+      status: 'new',
+      quarantined_at: null,
+    }),
+  ])
+})
 
 test('the form works with the keyboard alone', async ({ page, site }) => {
   const email = newEmail()

@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test'
 import { hash } from 'bcryptjs'
-import { insertSignedIn } from '#tests/support/server/sessions.ts'
 import { expect, type Site, waitForHydration } from './fixtures.ts'
 import { signInAs } from './sign-in.ts'
 
@@ -38,13 +37,7 @@ export async function signUp(page: Page, email: string, password: string = goodP
   await expect(page.getByText('Check your email')).toBeVisible()
 }
 
-/** Stores an account with {@link goodPassword}, and answers with its address. */
-export async function storeAccount({ database }: Site): Promise<string> {
-  const { email } = await insertSignedIn(database, { passwordHash: await cheapHash() })
-  return email
-}
-
-/** The same, and leaves its owner signed in on the home page. */
+/** Stores an account with {@link goodPassword}, leaves its owner signed in on the home page, and answers with its address. */
 export async function openWithAccount(page: Page, site: Site): Promise<string> {
   const email = await signInAs(page.context(), site, 'user', await cheapHash())
   await page.goto('/')
