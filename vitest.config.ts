@@ -7,8 +7,9 @@ import { BaseSequencer } from 'vitest/node'
  * other files, so they run on SQLite alone.
  */
 const aboveTheDatabase = [
-  'tests/api/{auth-link-guesses,auth-lock-out,auth-passwords,auth-sign-in,equal-work,estimates-limits,guards}.test.ts',
-  'tests/mail/{account-mail,outbox-failures}.test.ts',
+  'tests/api/{auth-link-guesses,auth-lock-out,auth-passwords,auth-sign-in,equal-work,estimates-limits}.test.ts',
+  'tests/api/{estimates-quarantine,guards,role-matrix}.test.ts',
+  'tests/mail/{account-mail,estimate-mail,outbox-failures}.test.ts',
 ]
 
 // One suite of database tests runs on both engines; tests/support/database/test-database.ts reads which.
