@@ -30,6 +30,7 @@ const databaseTests = (engine: 'sqlite' | 'postgresql') => ({
     globalSetup: [
       ...(engine === 'postgresql' ? ['tests/support/database/postgresql-server.ts'] : []),
       'tests/support/database/template-database.ts',
+      'tests/support/server/run-folder.ts',
     ],
   },
 })

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { defaultRetention } from '#shared/retention.ts'
 import { refusedBy } from '#tests/support/client/account-responses.ts'
@@ -42,7 +42,7 @@ describe('erasing the account of somebody who has left', () => {
     await user.click(dialog.getByRole('button', { name: 'Erase account' }))
     expect(await dialog.findByText(refused)).toBeTruthy()
     expect(field.getAttribute('aria-invalid')).toBe('true')
-    expect(document.activeElement).toBe(field)
+    await waitFor(() => expect(document.activeElement).toBe(field))
 
     api.answerTo('privacy.eraseAccount', dataAnswer(undefined))
     api.answerTo('privacy.colleagues', dataAnswer({ people: [] }))
@@ -61,7 +61,7 @@ describe('erasing the account of somebody who has left', () => {
     await user.type(dialog.getByLabelText('Type tom@mail.example to confirm'), tom.email)
     await user.click(dialog.getByRole('button', { name: 'Erase account' }))
     const password = await dialog.findByLabelText('Your password')
-    expect(document.activeElement).toBe(password)
+    await waitFor(() => expect(document.activeElement).toBe(password))
     api.answerTo('secondFactor.prove', dataAnswer({ status: 'proved' }))
     api.answerTo('privacy.eraseAccount', dataAnswer(undefined))
     await user.type(password, 'a good password')

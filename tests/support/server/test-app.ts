@@ -1,5 +1,8 @@
+import { mkdtempSync } from 'node:fs'
+import { join } from 'node:path'
 import { createTRPCClient, httpBatchLink } from '@trpc/client'
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
+import { inject } from 'vitest'
 import { buildApp, standardTimeouts } from '#server/app.ts'
 import { createPasswordHasher, type PasswordHasher } from '#server/auth/password-hasher.ts'
 import { openServerKey } from '#server/auth/server-key.ts'
@@ -123,9 +126,11 @@ function newClientFiles(): ClientFiles {
 
 let shared: ClientFiles | undefined
 
-/** Files that nothing changes, written once for all apps of this process. They are removed when it exits. */
+/** Files that nothing changes, written once for all apps of this process. */
 function sharedClientFiles(): ClientFiles {
-  shared ??= { ...newClientFiles(), remove: () => undefined }
+  if (shared) return shared
+  const folder = mkdtempSync(join(inject('runFolder'), 'app-'))
+  shared = { folder, clientDir: createClientFiles(folder), remove: () => undefined }
   return shared
 }
 
