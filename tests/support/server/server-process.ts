@@ -72,7 +72,7 @@ export async function startServer(
       child.kill('SIGKILL')
       throw new Error(`The server did not start:\n${output}`)
     }
-    await new Promise((resolve) => setTimeout(resolve, 10))
+    await new Promise((resolve) => setTimeout(resolve, 40))
   }
   return {
     origin,
