@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { company } from '#shared/company.ts'
-import { fillOptional, fillRequired, newEmail, submitButton } from '#tests/support/e2e/estimate-form.ts'
+import { fillOptional, fillRequired, newEmail, submitButton, wholeRequest } from '#tests/support/e2e/estimate-form.ts'
 import { expect, test, waitForHydration } from '#tests/support/e2e/fixtures.ts'
 
 const allScripts = '**/assets/*.js'
@@ -114,17 +114,7 @@ test('everything that was filled in before the scripts loaded is sent', async ({
   await expect(page.getByRole('heading', { name: 'Thank You!' })).toBeVisible()
   expect(await site.storedFor(email)).toEqual([
     expect.objectContaining({
-      name: 'Ada Romero',
-      phone: '(718) 555-0110',
-      project_type: 'kitchen-remodel',
-      property_type: 'condo',
-      square_footage: 1200,
-      project_description: 'New cabinets.\nThe window stays.',
-      location: 'Astoria, NY 11102',
-      timeline: '1-2-months',
-      budget_range: '50k-100k',
-      specific_requirements: 'Freight elevator only.',
-      urgent: 1,
+      ...wholeRequest,
     }),
   ])
 })

@@ -1,4 +1,4 @@
-import { fillOptional, fillRequired, newEmail, submitButton } from '#tests/support/e2e/estimate-form.ts'
+import { fillOptional, fillRequired, newEmail, submitButton, wholeRequest } from '#tests/support/e2e/estimate-form.ts'
 import { expect, test } from '#tests/support/e2e/fixtures.ts'
 
 test('a visitor with a phone gets from the home page to a stored request and is thanked', async ({ page, site }) => {
@@ -32,17 +32,7 @@ test('a visitor with a phone gets from the home page to a stored request and is 
 
   expect(await site.storedFor(email)).toEqual([
     expect.objectContaining({
-      name: 'Ada Romero',
-      phone: '(718) 555-0110',
-      project_type: 'kitchen-remodel',
-      property_type: 'condo',
-      square_footage: 1200,
-      project_description: 'New cabinets.\nThe window stays.',
-      location: 'Astoria, NY 11102',
-      timeline: '1-2-months',
-      budget_range: '50k-100k',
-      specific_requirements: 'Freight elevator only.',
-      urgent: 1,
+      ...wholeRequest,
       status: 'new',
       quarantined_at: null,
     }),

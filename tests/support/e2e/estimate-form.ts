@@ -26,3 +26,18 @@ export async function fillOptional(page: Page): Promise<void> {
   await page.getByLabel('Project Description').fill('New cabinets.\nThe window stays.')
   await page.getByLabel('Special Requirements or Considerations').fill('Freight elevator only.')
 }
+
+/** The stored row of a request with all fields filled in, and marked as urgent. */
+export const wholeRequest = {
+  name: 'Ada Romero',
+  phone: '(718) 555-0110',
+  project_type: 'kitchen-remodel',
+  property_type: 'condo',
+  square_footage: 1200,
+  project_description: 'New cabinets.\nThe window stays.',
+  location: 'Astoria, NY 11102',
+  timeline: '1-2-months',
+  budget_range: '50k-100k',
+  specific_requirements: 'Freight elevator only.',
+  urgent: 1,
+} as const
