@@ -22,6 +22,9 @@ test('a visitor with a phone gets from the home page to a stored request and is 
   const [above, below] = await Promise.all([heading.boundingBox(), toast.boundingBox()])
   expect(below?.y).toBeGreaterThan((above?.y ?? 0) + (above?.height ?? 0))
   await expect(page).toHaveTitle(/Thank you/)
+  await page.emulateMedia({ media: 'print' })
+  await expect(toast).toBeHidden()
+  await page.emulateMedia({ media: 'screen' })
   await expect(
     page.getByText(
       /^Your reference is [2-9A-Z]{4}-[2-9A-Z]{4}\. A copy of your answers is on its way to your inbox\.$/,
