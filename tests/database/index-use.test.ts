@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { postgresqlQueries } from '#server/database/postgresql/queries.ts'
@@ -25,9 +26,11 @@ let test: TestDatabase
 beforeAll(async () => {
   test = await createTestDatabase()
   await storeVariedEstimates(test.database, 5_000, now)
-  await test.database.transaction(async ({ projectEstimate }) => {
+  await test.database.transaction(async ({ projectEstimate, outboxMessage }) => {
     await projectEstimate.updateMany({ where: { urgent: true }, data: { followUpOn: '2025-12-30' } })
     await projectEstimate.updateMany({ where: { outcome: 'won' }, data: { followUpOn: '2026-02-01' } })
+    const sent = { kind: 'account.reset', state: 'sent', createdAt: now, nextAttemptAt: now, sentAt: now }
+    await outboxMessage.createMany({ data: Array.from({ length: 2_000 }, () => ({ id: randomUUID(), ...sent })) })
   })
 })
 afterAll(() => test.dispose())
@@ -45,7 +48,8 @@ async function planOf({ sql, values }: Query): Promise<string> {
   const connection = new pg.Client({ connectionString: test.url })
   await connection.connect()
   try {
-    await connection.query('VACUUM ANALYZE project_estimates')
+    // Databases are used again, with what PostgreSQL knows of the rows of earlier tests.
+    await connection.query('VACUUM ANALYZE project_estimates, outbox_messages')
     return JSON.stringify((await connection.query(`EXPLAIN ${sql}`, [...values])).rows)
   } finally {
     await connection.end()
