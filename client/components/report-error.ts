@@ -13,3 +13,14 @@ export function reportError(title: string, error: unknown): Record<string, strin
   showError({ title, message: failureMessage(error) })
   return byField
 }
+
+/**
+ * For a form whose fields show what the server rejected: one failure is reported once, so there is a toast only if no
+ * field has a message.
+ *
+ * @returns the first message for each field that the server rejected
+ */
+export function reportFormError(title: string, error: unknown): Record<string, string> {
+  const byField = fieldErrors(error)
+  return Object.keys(byField).length > 0 ? byField : reportError(title, error)
+}

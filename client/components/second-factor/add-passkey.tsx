@@ -1,7 +1,6 @@
 import { TextInput } from '@mantine/core'
 import type * as z from 'zod/mini'
 import { AccountForm } from '#client/components/account-form.tsx'
-import { reportError } from '#client/components/report-error.ts'
 import { hideError, showError } from '#client/components/toasts.tsx'
 import { useAccountForm } from '#client/components/use-account-form.ts'
 import { errorReason, fieldErrors } from '#client/lib/api-error.ts'
@@ -32,9 +31,9 @@ export function AddPasskey({ calls, onAdded, onProofRequired }: AddPasskeyProps)
         onProofRequired()
         return {}
       }
-      if (Object.keys(fieldErrors(error)).length > 0) return reportError('Passkey Not Added', error)
-      showError({ title: 'Passkey Not Added', message: passkeyProblem(error) })
-      return {}
+      const byField = fieldErrors(error)
+      if (Object.keys(byField).length === 0) showError({ title: 'Passkey Not Added', message: passkeyProblem(error) })
+      return byField
     }
   }
 

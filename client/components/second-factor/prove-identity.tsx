@@ -2,7 +2,7 @@ import type * as z from 'zod/mini'
 import { AccountForm } from '#client/components/account-form.tsx'
 import { HiddenUsername } from '#client/components/hidden-username.tsx'
 import { PasswordField } from '#client/components/password-field.tsx'
-import { reportError } from '#client/components/report-error.ts'
+import { reportFormError } from '#client/components/report-error.ts'
 import { hideError } from '#client/components/toasts.tsx'
 import { useAccountForm } from '#client/components/use-account-form.ts'
 import { proveByPasskey, type SecondFactorCalls } from '#client/lib/second-factor-calls.ts'
@@ -26,7 +26,7 @@ export function ProveIdentity({ calls, email, hasPasskey, onProved }: ProveIdent
     try {
       await calls.prove.mutate(input)
     } catch (error) {
-      return reportError('Not Confirmed', error)
+      return reportFormError('Not Confirmed', error)
     }
     onProved()
     return {}

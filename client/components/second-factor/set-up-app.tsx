@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import type * as z from 'zod/mini'
 import { AccountForm } from '#client/components/account-form.tsx'
 import { ProblemNote } from '#client/components/problem-note.tsx'
-import { reportError } from '#client/components/report-error.ts'
+import { reportFormError } from '#client/components/report-error.ts'
 import { hideError } from '#client/components/toasts.tsx'
 import { useAccountForm } from '#client/components/use-account-form.ts'
 import { errorReason, failureMessage } from '#client/lib/api-error.ts'
@@ -53,7 +53,7 @@ export function SetUpApp({ calls, onAdded, onProofRequired }: SetUpAppProps) {
       onAdded(await calls.confirmApp.mutate(input))
       return {}
     } catch (error) {
-      if (errorReason(error) !== 'proof_required') return reportError('App Not Added', error)
+      if (errorReason(error) !== 'proof_required') return reportFormError('App Not Added', error)
       onProofRequired()
       return {}
     }

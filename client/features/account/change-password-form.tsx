@@ -3,7 +3,7 @@ import { AccountForm } from '#client/components/account-form.tsx'
 import { HiddenUsername } from '#client/components/hidden-username.tsx'
 import { NewPasswordField } from '#client/components/new-password-field.tsx'
 import { PasswordField } from '#client/components/password-field.tsx'
-import { reportError } from '#client/components/report-error.ts'
+import { reportFormError } from '#client/components/report-error.ts'
 import { hideError, showSuccess } from '#client/components/toasts.tsx'
 import { useAccountForm } from '#client/components/use-account-form.ts'
 import { errorReason } from '#client/lib/api-error.ts'
@@ -20,9 +20,8 @@ export function ChangePasswordForm({ email, onChanged, onCancel }: ChangePasswor
     try {
       await auth.changePassword(passwords)
     } catch (error) {
-      const byField = reportError('Password Not Changed', error)
-      if (errorReason(error) !== 'invalid_credentials') return byField
-      return { currentPassword: "That isn't your current password.", ...byField }
+      if (errorReason(error) === 'invalid_credentials') return { currentPassword: "That isn't your current password." }
+      return reportFormError('Password Not Changed', error)
     }
     showSuccess({ title: 'Password changed', message: 'You were signed out on all your other devices.' })
     onChanged()

@@ -4,7 +4,7 @@ import { AccountForm } from '#client/components/account-form.tsx'
 import { HiddenUsername } from '#client/components/hidden-username.tsx'
 import { NameField } from '#client/components/name-field.tsx'
 import { NewPasswordField } from '#client/components/new-password-field.tsx'
-import { reportError } from '#client/components/report-error.ts'
+import { reportFormError } from '#client/components/report-error.ts'
 import { hideError, showSuccess } from '#client/components/toasts.tsx'
 import { useAccountForm } from '#client/components/use-account-form.ts'
 import { isExpiredLink } from '#client/lib/api-error.ts'
@@ -56,7 +56,7 @@ export function NewPasswordForm({ token, invitation, onExpired }: NewPasswordFor
     try {
       await auth.resetPassword({ token, ...input })
     } catch (error) {
-      if (!isExpiredLink(error)) return reportError(failed, error)
+      if (!isExpiredLink(error)) return reportFormError(failed, error)
       onExpired()
       return {}
     }

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { reportError } from '#client/components/report-error.ts'
+import { reportFormError } from '#client/components/report-error.ts'
 import { hideError } from '#client/components/toasts.tsx'
 import { useCoolDown } from '#client/lib/use-cool-down.ts'
 
@@ -28,7 +28,7 @@ export function useEmailRequest({ send, justSent = false }: EmailRequestOptions)
       startCoolDown()
       return {}
     } catch (error) {
-      return reportError('Sending Failed', error)
+      return reportFormError('Sending Failed', error)
     } finally {
       sending.current = false
       setBusy(false)

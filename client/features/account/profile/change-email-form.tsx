@@ -3,7 +3,7 @@ import { AccountForm } from '#client/components/account-form.tsx'
 import { EmailField } from '#client/components/email-field.tsx'
 import { HiddenUsername } from '#client/components/hidden-username.tsx'
 import { PasswordField } from '#client/components/password-field.tsx'
-import { reportError } from '#client/components/report-error.ts'
+import { reportFormError } from '#client/components/report-error.ts'
 import styles from '#client/components/second-factor/second-factor.module.css'
 import { StepHeading } from '#client/components/second-factor/step-heading.tsx'
 import { hideError } from '#client/components/toasts.tsx'
@@ -28,7 +28,7 @@ export function ChangeEmailForm({ calls, email, onSent, onCancel }: ChangeEmailF
     try {
       await calls.requestEmailChange.mutate(input)
     } catch (error) {
-      return reportError('Email Not Changed', error)
+      return reportFormError('Email Not Changed', error)
     }
     await onSent(input.newEmail)
     return {}

@@ -3,7 +3,7 @@ import type * as z from 'zod/mini'
 import { AccountForm } from '#client/components/account-form.tsx'
 import { buttonClass } from '#client/components/button-class.ts'
 import { NameField } from '#client/components/name-field.tsx'
-import { reportError } from '#client/components/report-error.ts'
+import { reportFormError } from '#client/components/report-error.ts'
 import styles from '#client/components/second-factor/second-factor.module.css'
 import { StepHeading } from '#client/components/second-factor/step-heading.tsx'
 import { hideError, showSuccess } from '#client/components/toasts.tsx'
@@ -52,7 +52,7 @@ function NameForm({ name, onDone }: NameFormProps) {
     try {
       await auth.setName(input)
     } catch (error) {
-      return reportError('Name Not Saved', error)
+      return reportFormError('Name Not Saved', error)
     }
     showSuccess({ title: 'Name saved', message: `Colleagues see you as ${input.name}.` })
     onDone()
