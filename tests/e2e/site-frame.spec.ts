@@ -48,6 +48,32 @@ test('in a low window header and call bar scroll away with the page', async ({ p
   await expect(call).not.toBeInViewport()
 })
 
+test('a long company name covers nothing of the page and makes it no wider on a phone', async ({ page }) => {
+  await page.goto('/')
+  await waitForHydration(page)
+  const [header, main] = [page.getByRole('banner'), page.getByRole('main')]
+  const name = header.getByRole('link').getByText(company.name, { exact: true })
+  for (const size of [
+    { width: 320, height: 568 },
+    { width: 360, height: 740 },
+  ]) {
+    await page.setViewportSize(size)
+    for (const long of ['Brooklyn and Queens General Contracting and Restoration Corporation', 'Generalunternehmung'])
+      await test.step(`${long} at ${size.width} pixels`, async () => {
+        const text = await name.elementHandle()
+        await text?.evaluate((element, words) => {
+          element.textContent = words
+        }, long)
+        const [headerBox, mainBox] = [await header.boundingBox(), await main.boundingBox()]
+        expect(headerBox?.height).toBeLessThanOrEqual(mainBox?.y ?? 0)
+        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(size.width)
+        await text?.evaluate((element, words) => {
+          element.textContent = words
+        }, company.name)
+      })
+  }
+})
+
 test('the home page is less than 6000 pixels tall on a phone', async ({ page }) => {
   await page.setViewportSize({ width, height: 740 })
   await page.goto('/')
