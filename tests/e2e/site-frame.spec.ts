@@ -74,6 +74,23 @@ test('a long company name covers nothing of the page and makes it no wider on a 
   }
 })
 
+test('in a wide window the privacy page has what one can do beside its text, and the text first on a phone', async ({
+  page,
+}) => {
+  const box = (name: string) => page.getByRole('main').getByRole('heading', { name }).boundingBox()
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.goto('/privacy')
+  const [device, contact, account] = await Promise.all(
+    ['On this device', 'Questions about your data?', 'The exact account'].map(box),
+  )
+  expect(device?.x).toBeGreaterThan(720)
+  expect(contact?.x).toBe(device?.x)
+  expect(account?.x).toBeLessThan(720)
+  await page.setViewportSize({ width, height: 740 })
+  await expect(page.getByRole('heading', { name: 'Questions about your data?' })).toBeHidden()
+  expect((await box('On this device'))?.x).toBeLessThan(60)
+})
+
 test('the home page is less than 6000 pixels tall on a phone', async ({ page }) => {
   await page.setViewportSize({ width, height: 740 })
   await page.goto('/')
