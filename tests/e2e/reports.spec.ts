@@ -71,6 +71,7 @@ test('on a phone no budget in the reports breaks over two lines, and nothing scr
   for (const width of [320, 360]) {
     await page.setViewportSize({ width, height: 740 })
     await page.goto('/admin/reports')
+    await page.getByText('Show budgets').click()
     const budgets = page.getByRole('table', { name: 'From request to won' }).locator('bdi')
     await expect(budgets.first()).toBeVisible()
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)

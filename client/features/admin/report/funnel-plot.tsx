@@ -57,30 +57,33 @@ export function FunnelPlot({ stages, search }: FunnelPlotProps) {
           )
         })}
       </dl>
-      <PlotTable column="Budget" numbers={['Received', 'Answered', 'Won']} labelledBy={headingId}>
-        {stages.map((stage) => {
-          const budget = budgetRanges.find(({ value }) => value === stage.value)?.value
-          return (
-            <tr key={stage.value}>
-              <th scope="row" className={styles.budget}>
-                <bdi>{optionLabel(budgetRanges, stage.value)}</bdi>
-                {stage.won > 0 && (
-                  <span className={styles.wonWorth}>
-                    Won: {worthLabel(worthOf([{ value: stage.value, count: stage.won }]))}
-                  </span>
-                )}
-              </th>
-              {steps.map(({ key, filter }) => (
-                <td key={key} className={plot.number}>
-                  <ListNumber search={budget && stage[key] > 0 ? { ...search, budget, ...filter } : undefined}>
-                    {formatWholeNumber(stage[key])}
-                  </ListNumber>
-                </td>
-              ))}
-            </tr>
-          )
-        })}
-      </PlotTable>
+      <details className={plot.behind}>
+        <summary>Show budgets</summary>
+        <PlotTable column="Budget" numbers={['Received', 'Answered', 'Won']} labelledBy={headingId}>
+          {stages.map((stage) => {
+            const budget = budgetRanges.find(({ value }) => value === stage.value)?.value
+            return (
+              <tr key={stage.value}>
+                <th scope="row" className={styles.budget}>
+                  <bdi>{optionLabel(budgetRanges, stage.value)}</bdi>
+                  {stage.won > 0 && (
+                    <span className={styles.wonWorth}>
+                      Won: {worthLabel(worthOf([{ value: stage.value, count: stage.won }]))}
+                    </span>
+                  )}
+                </th>
+                {steps.map(({ key, filter }) => (
+                  <td key={key} className={plot.number}>
+                    <ListNumber search={budget && stage[key] > 0 ? { ...search, budget, ...filter } : undefined}>
+                      {formatWholeNumber(stage[key])}
+                    </ListNumber>
+                  </td>
+                ))}
+              </tr>
+            )
+          })}
+        </PlotTable>
+      </details>
     </section>
   )
 }

@@ -26,15 +26,17 @@ export function ReportSheet({ overview, period }: ReportSheetProps) {
   return (
     <div className={styles.sheet}>
       <NumberTiles overview={overview} search={search} />
-      <p className={styles.hint}>
-        Before means the {daysLabel(period)} before: {dayLabel(before.from)} to {dayLabel(before.to)}.
-      </p>
-      {waiting > 0 && (
-        <p className={styles.hint}>
-          {waiting === 1 ? '1 request is' : `${formatWholeNumber(waiting)} requests are`} still within 24 hours and not
-          counted in the shares yet.
+      <div className={styles.hint}>
+        <p>
+          Before means the {daysLabel(period)} before: {dayLabel(before.from)} to {dayLabel(before.to)}.
         </p>
-      )}
+        {waiting > 0 && (
+          <p>
+            {waiting === 1 ? '1 request is' : `${formatWholeNumber(waiting)} requests are`} still within 24 hours and
+            not counted in the shares yet.
+          </p>
+        )}
+      </div>
       <WeekPlot weeks={weeks} total={total} search={search} />
       <MedianPlot weeks={weeks} />
       <FunnelPlot stages={inOrder(stages, budgetValues, noStage)} search={search} />
