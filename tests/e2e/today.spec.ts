@@ -50,6 +50,24 @@ test('from overdue to a logged call it takes two presses, and the row stays in i
   await expect(page.getByText('Contact: Call')).toBeVisible()
 })
 
+test('on a phone the link to email and its log share a line, and the follow-ups the next', async ({
+  page,
+  context,
+  site,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  await signInAs(context, site, 'staff')
+  const name = `Writes ${randomUUID()}`
+  const email = `bartholomew.constantine.${randomUUID()}@example.com`
+  await storeEstimate(site.database, { name, email, phone: null, createdAt: ago(4_100 * dayMs) })
+  await page.goto('/admin/today')
+  const top = async (role: 'link' | 'button', text: string) =>
+    (await row(page, name).getByRole(role, { name: text }).boundingBox())?.y
+  const first = await top('link', `Email ${name}: ${email}`)
+  expect(await top('button', `Log email with ${name}`)).toBe(first)
+  expect(await top('button', 'Next week')).toBe((first ?? 0) + 52)
+})
+
 test('a row leads to its estimate and back, and its failed email is explained and sent again', async ({
   page,
   context,
