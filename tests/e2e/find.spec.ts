@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectOpenInEachLook } from '#tests/support/e2e/axe.ts'
 import { expect, test } from '#tests/support/e2e/fixtures.ts'
+import { focusedName, hasRing } from '#tests/support/e2e/keyboard.ts'
 import { signInAs } from '#tests/support/e2e/sign-in.ts'
 import { insertEstimates } from '#tests/support/estimates/insert-estimates.ts'
 
@@ -79,6 +80,20 @@ test('filters are chosen by keyboard, each is a history entry, and chips remove 
   await expect(cards(page)).toHaveCount(4)
   await page.getByRole('button', { name: 'Clear all' }).click()
   await expect(page).toHaveURL('/admin')
+})
+
+test('each stop within a date has a ring, also the button of its calendar', async ({ page, context, site }) => {
+  await insertEstimates(site.database, [{ name: ownWord() }])
+  await signInAs(context, site, 'staff')
+  await page.goto('/admin')
+  await page.getByRole('button', { name: 'Filters' }).click()
+  await page.getByLabel('From', { exact: true }).focus()
+  for (const stop of ['month', 'day', 'year', 'calendar']) {
+    expect(await focusedName(page), stop).toBe('From')
+    expect(await hasRing(page), stop).toBe(true)
+    await page.keyboard.press('Tab')
+  }
+  expect(await focusedName(page)).toBe('To')
 })
 
 test('unknown filters in the address are left out', async ({ page, context, site }) => {
