@@ -4,7 +4,7 @@ import { dayMs } from '#shared/durations.ts'
 import { cheapHash, goodPassword } from '#tests/support/e2e/accounts.ts'
 import { newEmail } from '#tests/support/e2e/estimate-form.ts'
 import { expect, test, waitForHydration } from '#tests/support/e2e/fixtures.ts'
-import { reach } from '#tests/support/e2e/keyboard.ts'
+import { focusedName, reach } from '#tests/support/e2e/keyboard.ts'
 import { insertEstimates } from '#tests/support/estimates/insert-estimates.ts'
 import { insertSignedIn } from '#tests/support/server/sessions.ts'
 
@@ -79,6 +79,11 @@ test('a colleague works a day by keyboard alone', async ({ page, site, watch }) 
   await expect(page).toHaveURL('/admin/today')
   await expect(main(page)).toBeFocused()
   await expect(main(page).getByRole('link', { name: waiting, exact: true })).toBeVisible()
+
+  // Past the header to the counts of the day.
+  await press('Skip to content')
+  await page.keyboard.press('Tab')
+  expect(await focusedName(page)).toMatch(/^Overdue/)
 
   await press(`Log call with ${waiting}`)
   await expect(main(page).getByRole('button', { name: 'Log call', exact: true })).toBeFocused()

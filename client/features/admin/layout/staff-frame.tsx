@@ -1,5 +1,5 @@
 import { useRouter } from '@tanstack/react-router'
-import { type ReactNode, useEffect, useId, useMemo, useState } from 'react'
+import { type ReactNode, type RefObject, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { ApiProvider } from '#client/lib/api-provider.tsx'
 import { useAuth } from '#client/lib/auth/use-auth.ts'
 import type { AccountUser } from '#shared/account.ts'
@@ -27,6 +27,7 @@ export function StaffFrame({ children, loadPalette }: StaffFrameProps) {
 function SignedInFrame({ id, email, name, role, loadPalette, children }: StaffFrameProps & AccountUser) {
   const { api, live, listView } = staffApiOf(id)
   const menuId = useId()
+  const content = useRef<HTMLDivElement>(null)
   const isPhone = usePhone()
   const [slot, setSlot] = useState<HTMLElement | null>(null)
   const [pageActions] = useState(createPageActions)
@@ -50,13 +51,25 @@ function SignedInFrame({ id, email, name, role, loadPalette, children }: StaffFr
     <StaffContext value={staff}>
       <div className={styles.frame}>
         <ApiProvider key={id} {...api}>
+          <SkipLink to={content} />
           <AdminHeader menuId={menuId} />
           {isPhone && <TabBar menuId={menuId} />}
           <LiveNotice live={live} />
-          {children}
+          <div ref={content} tabIndex={-1} className={styles.content}>
+            {children}
+          </div>
           {palette}
         </ApiProvider>
       </div>
     </StaffContext>
+  )
+}
+
+/** A button, since a link would add itself to the history between two pages of the list. */
+function SkipLink({ to }: { to: RefObject<HTMLElement | null> }) {
+  return (
+    <button type="button" className={styles.skip} onClick={() => to.current?.focus()}>
+      Skip to content
+    </button>
   )
 }
