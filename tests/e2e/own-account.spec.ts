@@ -17,7 +17,8 @@ test('an email address is changed by keyboard, confirmed on a phone, and changed
   // When its session was ended.
   watch.expectConsole(/status of 401/)
   const email = await openWithAccount(page, site)
-  const newEmail = `new-${email}`
+  // One word, which is wider than a small phone.
+  const newEmail = `new${email.replaceAll('-', '')}`
   await page.goto('/account')
   await main(page).getByRole('button', { name: 'Change your email' }).focus()
   await page.keyboard.press('Enter')
@@ -29,6 +30,10 @@ test('an email address is changed by keyboard, confirmed on a phone, and changed
   await page.keyboard.type(goodPassword)
   await page.keyboard.press('Enter')
   await expect(main(page).getByText('Waiting for your new email')).toBeVisible()
+  const size = page.viewportSize()
+  await page.setViewportSize({ width: 320, height: 568 })
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
+  if (size) await page.setViewportSize(size)
 
   const device = await browser.newContext({
     baseURL: site.origin,
