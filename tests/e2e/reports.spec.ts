@@ -20,6 +20,14 @@ test('the reports are reached from the list, and Back undoes the choice of a per
   await expect(page.getByRole('link', { name: 'Reports' })).toHaveAttribute('aria-current', 'page')
   await expect(page.getByRole('row', { name: /^Kitchen Remodel/ })).toBeVisible()
 
+  await test.step('a table behind its plot is on paper, too', async () => {
+    const budgets = page.getByRole('table', { name: 'From request to won' })
+    await expect(budgets).toBeHidden()
+    await page.emulateMedia({ media: 'print' })
+    await expect(budgets).toBeVisible()
+    await page.emulateMedia({ media: null })
+  })
+
   await page.getByLabel('Period').selectOption('This month')
   await expect(page).toHaveURL('/admin/reports?period=this-month')
   await page.getByText('Show table').click()
