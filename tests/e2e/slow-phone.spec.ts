@@ -7,9 +7,9 @@ test.slow()
 /**
  * Slows processor and network down. A test of its own is enough: the throttled processor is kept busy.
  *
- * @returns lets the scripts load; without it they might come before a busy machine has pressed and typed
+ * @returns lets the scripts load, at full speed; without it they might come before a busy machine has pressed and typed
  */
-async function slowDown(page: Page, context: BrowserContext): Promise<() => void> {
+async function slowDown(page: Page, context: BrowserContext): Promise<() => Promise<void>> {
   const session = await context.newCDPSession(page)
   const bytesPerSecond = 400_000 / 8
   await session.send('Network.enable')
@@ -28,7 +28,10 @@ async function slowDown(page: Page, context: BrowserContext): Promise<() => void
     await released
     await route.continue()
   })
-  return release
+  return async () => {
+    await session.send('Emulation.setCPUThrottlingRate', { rate: 1 })
+    release()
+  }
 }
 
 test('on a slow phone buttons look waiting, an early press on Sign Up keeps the typed email, and then all works', async ({
@@ -44,7 +47,7 @@ test('on a slow phone buttons look waiting, an early press on Sign Up keeps the 
   await page.getByRole('tab', { name: 'Sign Up' }).click()
   await expect(page).toHaveURL('/auth?tab=sign-up')
   await expect(main.getByLabel('Email')).toHaveValue('ada@example.com', { timeout: 20_000 })
-  letScriptsCome()
+  await letScriptsCome()
   await waitForHydration(page, 60_000)
   await expect(main.getByRole('button', { name: 'Create Account' })).toHaveCSS('cursor', 'pointer')
   await expect(main.getByLabel('Email')).toHaveValue('ada@example.com')
