@@ -7,8 +7,8 @@ import { BaseSequencer } from 'vitest/node'
  * other files, so they run on SQLite alone.
  */
 const aboveTheDatabase = [
-  'tests/api/{auth-link-guesses,auth-lock-out,auth-passwords,auth-sign-in,equal-work,estimates-limits}.test.ts',
-  'tests/api/{estimates-quarantine,guards,role-matrix}.test.ts',
+  'tests/api/{auth-link-guesses,auth-lock-out,auth-passwords,auth-sign-in,auth-sign-up,equal-work}.test.ts',
+  'tests/api/{estimates-limits,estimates-quarantine,faults,guards,role-matrix,session-cookies}.test.ts',
   'tests/mail/{account-mail,estimate-mail,outbox-failures}.test.ts',
 ]
 

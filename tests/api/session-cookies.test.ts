@@ -241,11 +241,3 @@ describe('a change of a role by another process', () => {
     expect(await role()).toBeUndefined()
   })
 })
-
-test('processes that start together on one database create one server key', async () => {
-  const { database, clock } = plain
-  await database.transaction((transaction) => transaction.setting.deleteMany())
-  const keys = await Promise.all(Array.from({ length: 8 }, () => openServerKey(database, clock)))
-  expect(new Set(keys.map((key) => key.toString('hex'))).size).toBe(1)
-  expect(keys[0]).toHaveLength(32)
-})

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { openServerKey } from '#server/auth/server-key.ts'
 import type { Database, Transaction } from '#server/database/database.ts'
 import { createEstimateWriter } from '#server/domain/estimates/estimate-writer.ts'
 import { testServerKey } from '#tests/support/database/server-key.ts'
@@ -139,4 +140,12 @@ describe('instants', () => {
 
 it('a ping resolves', async () => {
   await expect(database.ping()).resolves.toBeUndefined()
+})
+
+it('processes that start together on one database create one server key', async () => {
+  const clock = new TestClock()
+  await database.transaction((transaction) => transaction.setting.deleteMany())
+  const keys = await Promise.all(Array.from({ length: 8 }, () => openServerKey(database, clock)))
+  expect(new Set(keys.map((key) => key.toString('hex'))).size).toBe(1)
+  expect(keys[0]).toHaveLength(32)
 })
