@@ -15,6 +15,7 @@ const aboveTheDatabase = [
 // One suite of database tests runs on both engines; tests/support/database/test-database.ts reads which.
 const databaseTests = (engine: 'sqlite' | 'postgresql') => ({
   extends: true as const,
+  oxc: { jsx: { development: false } },
   test: {
     name: `database-${engine}`,
     include: [
@@ -24,7 +25,8 @@ const databaseTests = (engine: 'sqlite' | 'postgresql') => ({
       ...(engine === 'sqlite' ? ['tests/http/**/*.test.ts'] : []),
     ],
     exclude: engine === 'postgresql' ? aboveTheDatabase : [],
-    env: { TEST_DATABASE_ENGINE: engine },
+    // React's build for development would render the emails, at several times the cost.
+    env: { TEST_DATABASE_ENGINE: engine, NODE_ENV: 'production' },
     // Loading Prisma and the server costs more than most of these files; what they load keeps nothing of a test.
     isolate: false,
     globalSetup: [
