@@ -16,6 +16,7 @@ import { todayQuery } from '#server/database/queries/today-query.ts'
 import { openConnection } from '#server/database/sqlite/connection.ts'
 import { sqliteQueries } from '#server/database/sqlite/queries.ts'
 import { readSearch } from '#server/domain/estimates/read-search.ts'
+import { queryDatabase } from '#tests/support/database/query-database.ts'
 import { createTestDatabase, type TestDatabase, testEngine } from '#tests/support/database/test-database.ts'
 import { storeVariedEstimates } from '#tests/support/estimates/varied-estimates.ts'
 
@@ -32,6 +33,8 @@ beforeAll(async () => {
     const sent = { kind: 'account.reset', state: 'sent', createdAt: now, nextAttemptAt: now, sentAt: now }
     await outboxMessage.createMany({ data: Array.from({ length: 2_000 }, () => ({ id: randomUUID(), ...sent })) })
   })
+  // Databases are used again, with what PostgreSQL knows of the rows of earlier tests.
+  if (testEngine === 'postgresql') await queryDatabase(test.url, 'VACUUM ANALYZE project_estimates, outbox_messages')
 })
 afterAll(() => test.dispose())
 
@@ -48,8 +51,6 @@ async function planOf({ sql, values }: Query): Promise<string> {
   const connection = new pg.Client({ connectionString: test.url })
   await connection.connect()
   try {
-    // Databases are used again, with what PostgreSQL knows of the rows of earlier tests.
-    await connection.query('VACUUM ANALYZE project_estimates, outbox_messages')
     return JSON.stringify((await connection.query(`EXPLAIN ${sql}`, [...values])).rows)
   } finally {
     await connection.end()
