@@ -19,8 +19,11 @@ import { createClientFiles } from './client-files.ts'
 import { assertSafeCookies } from './cookie-watch.ts'
 import { temporaryFolder } from './server-process.ts'
 
-/** Of bcrypt. Production's would make a test of ten sign-ins take seconds. */
-const cheapestCost = 4
+/**
+ * With the cheapest cost of bcrypt: production's would make a test of ten sign-ins take seconds. All apps of a process share it,
+ * because starting the thread of another one takes longer than most tests.
+ */
+const cheapHasher = createPasswordHasher(4)
 
 type TestAppOptions = {
   /** Settings by their environment names. */
@@ -64,14 +67,13 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
   await options.addClientFiles?.(clientFiles.clientDir)
   const place = await (options.beside ? openBeside(options.beside) : createTestDatabase())
   const clock = options.beside?.clock ?? new TestClock()
-  const hasher = createPasswordHasher(cheapestCost)
   const sent: MailMessage[] = []
   const lines: string[] = []
 
   const config = parseConfig({ LOG_LEVEL: 'debug', ...options.settings }, clientFiles.folder)
   const app = await buildApp(config, {
     database: options.database?.(place.database) ?? place.database,
-    hasher: options.hasher?.(hasher) ?? hasher,
+    hasher: options.hasher?.(cheapHasher) ?? cheapHasher,
     serverKey: await openServerKey(place.database, clock),
     secretsKey: options.secretsKey === null ? undefined : (options.secretsKey ?? testSecretsKey),
     clock,
@@ -109,7 +111,6 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
       }),
     async dispose() {
       await app.close()
-      await hasher.close()
       await place.dispose()
       clientFiles.remove()
       assertSafeCookies()
