@@ -1,11 +1,11 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
 import fastifyStatic from '@fastify/static'
-import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import plugin from 'fastify-plugin'
 import isFresh from 'fresh'
 import { chooseCoding } from '#server/http/content-coding.ts'
-import { isApiRequest, sendError, sendErrorResponse } from '#server/http/error-responses.ts'
+import { isApiRequest, sendError } from '#server/http/error-responses.ts'
 import { cookieNames } from '#shared/cookie-names.ts'
 import { notFoundPage, type Page, sitePages } from '#shared/pages.ts'
 import type { SessionHint } from '#shared/session-hint.ts'
@@ -33,8 +33,8 @@ export const site = plugin(
   async (app: FastifyInstance, { clientDir, appOrigin, readRetention }: SiteOptions) => {
     const pages = await readPageVariants(clientDir, [...sitePages, notFoundPage], appOrigin, readRetention)
     const sessionCookie = cookieNames(appOrigin.startsWith('https:')).refresh
-    const serving = { dotfiles: 'deny', index: false, preCompressed: true, suppressWarning: true } as const
 
+    const serving = { dotfiles: 'deny', index: false, preCompressed: true, suppressWarning: true } as const
     await app.register(fastifyStatic, { ...serving, root: clientDir, serve: false })
     for (const page of sitePages) {
       const { path, file, below } = page
@@ -49,28 +49,20 @@ export const site = plugin(
           })
       for (const other of pathAliases(path, file)) app.get(other, (request, reply) => redirect(request, reply, path))
     }
-    for (const file of otherFiles(clientDir))
+    // A later build needs a restart.
+    const files = filesIn(clientDir)
+    for (const file of files.filter((each) => !isAsset(each) && !notServed.test(each)))
       app.get(`/${encodeURI(file)}`, (_request, reply) => {
         // Other sites show it beside links.
         if (`/${file}` === shareImage.path) reply.header('cross-origin-resource-policy', 'cross-origin')
         reply.sendFile(file, { maxAge: hour })
       })
-
-    await app.register(async (assets) => {
-      // Hidden and outside paths count as missing.
-      assets.setErrorHandler<FastifyError>((error, request, reply) => {
-        if (error.statusCode === 403) reply.callNotFound()
-        else sendErrorResponse(error, request, reply)
-      })
-      await assets.register(fastifyStatic, {
-        ...serving,
-        root: join(clientDir, hashedFolder),
-        prefix: `/${hashedFolder}/`,
-        decorateReply: false,
-        immutable: true,
-        maxAge: year,
-        allowedPath: (path) => !compressedCopy.test(path),
-      })
+    const assets = new Set(files.filter((each) => isAsset(each) && !compressedCopy.test(each)))
+    // The plugin's own route reads the folder for each request, to compare the spelling of the name.
+    app.get<{ Params: { '*': string } }>(`/${hashedFolder}/*`, (request, reply) => {
+      const file = `${hashedFolder}/${request.params['*']}`
+      if (assets.has(file)) reply.sendFile(file, { immutable: true, maxAge: year })
+      else reply.callNotFound()
     })
 
     app.setNotFoundHandler(async (request, reply) => {
@@ -121,14 +113,19 @@ function redirect(request: FastifyRequest, reply: FastifyReply, path: string): v
   reply.redirect(query.length > 0 ? `${path}?${query.join('?')}` : path, 301)
 }
 
-function otherFiles(clientDir: string): string[] {
-  if (!existsSync(clientDir)) return []
-  return readdirSync(clientDir, { recursive: true, withFileTypes: true })
+/** By their paths in the folder, without hidden ones. */
+function filesIn(folder: string): string[] {
+  if (!existsSync(folder)) return []
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
-    .map((entry) => relative(clientDir, join(entry.parentPath, entry.name)).split(sep))
-    .filter((parts) => parts[0] !== hashedFolder && !parts.some((part) => part.startsWith('.')))
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep))
+    .filter((parts) => !parts.some((part) => part.startsWith('.')))
     .map((parts) => parts.join('/'))
-    .filter((file) => !notServed.test(file))
+}
+
+/** Its name has a hash. */
+function isAsset(file: string): boolean {
+  return file.startsWith(`${hashedFolder}/`)
 }
 
 /** False for missing scripts and images. */
