@@ -1,14 +1,13 @@
 import { useEffect } from 'react'
 import { buttonClass } from '#client/components/button-class.ts'
 import { auth } from '#client/lib/auth/auth-client.ts'
-import { budgetRanges, optionLabel, projectTypes } from '#shared/estimates/options.ts'
-import { shortPlace } from '#shared/estimates/short-place.ts'
 import { todaySections } from '#shared/estimates/today.ts'
 import { formatDayAndTime, formatWholeNumber } from '#shared/formatting.ts'
 import section from '../layout/page-section.module.css'
 import { sectionTexts } from '../today/section-texts.ts'
 import badge from '../ui/badge.module.css'
 import { ContactButton } from '../ui/contact-button.tsx'
+import { ProjectSummary } from '../ui/project-summary.tsx'
 import { ResponseBadge } from '../ui/response-badge.tsx'
 import type { KeptEstimate, LastSeen } from './kept-today.ts'
 import styles from './last-today.module.css'
@@ -57,7 +56,7 @@ export function LastToday({ savedAt, today }: LastSeen) {
 }
 
 function LastRow({ estimate }: { estimate: KeptEstimate }) {
-  const { name, email, phone, projectType, location, budgetRange, urgent, dueAt, firstContactAt } = estimate
+  const { name, email, phone, urgent, dueAt, firstContactAt } = estimate
   return (
     <li className={styles.row}>
       <div>
@@ -65,8 +64,7 @@ function LastRow({ estimate }: { estimate: KeptEstimate }) {
           <bdi>{name}</bdi>
         </h3>
         <p className={styles.facts}>
-          {optionLabel(projectTypes, projectType)} · <bdi>{shortPlace(location)}</bdi> ·{' '}
-          {optionLabel(budgetRanges, budgetRange)}
+          <ProjectSummary {...estimate} />
         </p>
         <p className={styles.badges}>
           {urgent && <span className={`${badge.badge} ${badge.urgent}`}>Urgent</span>}

@@ -2,14 +2,13 @@ import { Link } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import { buttonClass } from '#client/components/button-class.ts'
 import type { Today, TodayEstimate } from '#client/lib/api.ts'
-import { budgetRanges, optionLabel, projectTypes } from '#shared/estimates/options.ts'
-import { shortPlace } from '#shared/estimates/short-place.ts'
 import type { TodaySection } from '#shared/estimates/today.ts'
 import { mainContact } from '../estimate/main-contact.ts'
 import { ContactButton } from '../ui/contact-button.tsx'
 import { mailHref } from '../ui/contact-links.tsx'
 import fields from '../ui/fields.module.css'
 import { readPhoneNumber } from '../ui/phone-number.ts'
+import { factSeparator, ProjectSummary } from '../ui/project-summary.tsx'
 import { DayBadges } from './day-badges.tsx'
 import styles from './day-row.module.css'
 import { DoneRow } from './done-row.tsx'
@@ -117,12 +116,11 @@ export function DayRow({ section, estimate, today, work, done, onHold, onDone, o
             <DayBadges section={section} estimate={estimate} />
           </div>
           <p className={styles.facts}>
-            {optionLabel(projectTypes, estimate.projectType)} · <bdi>{shortPlace(estimate.location)}</bdi> ·{' '}
-            <span className={styles.budget}>{optionLabel(budgetRanges, estimate.budgetRange)}</span>
+            <ProjectSummary {...estimate} />
             {call && !call.href && (
               <>
-                {' '}
-                · <bdi>{call.text}</bdi>
+                {factSeparator}
+                <bdi>{call.text}</bdi>
               </>
             )}
             {email && call?.href && (
