@@ -142,7 +142,7 @@ export const accountPages = [
     path: '/account',
     file: 'account.html',
     title: `Your account | ${company.name}`,
-    description: 'Your profile, how you sign in, and where.',
+    description: 'Your profile, sign-in details, notifications and devices.',
     noindex: true,
   },
 ] as const satisfies readonly Page[]

@@ -34,7 +34,7 @@ export function AccountPage() {
         Back to Home
       </Link>
       <div className={styles.top}>
-        <PageIntro title="Your account" lead="Who you are here, how you sign in, and where." />
+        <PageIntro title="Your account" lead="Your profile, sign-in details, notifications and devices." />
         <div className={styles.ways}>
           <Link to="/admin">Admin dashboard</Link>
           <SignOutButton leave />
