@@ -1,20 +1,14 @@
 import styles from './pending-page.module.css'
 import { Spinner } from './spinner.tsx'
 
-type PendingPageProps = {
-  /** There is no other heading yet. */
-  isAlone?: boolean
-}
-
-export function PendingPage({ isAlone = false }: PendingPageProps) {
-  const Text = isAlone ? 'h1' : 'span'
+export function PendingPage() {
   return (
     <div className={styles.page}>
       <div className={styles.center} role="status">
         <span className={styles.spinner}>
           <Spinner />
         </span>
-        <Text className={styles.text}>Loading…</Text>
+        <span className={styles.text}>Loading…</span>
         <noscript>
           <span>This page needs JavaScript, which is switched off in your browser.</span>
         </noscript>
