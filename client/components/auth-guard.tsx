@@ -26,7 +26,7 @@ export function AuthGuard({ children, withoutConnection }: AuthGuardProps) {
 
   const isUnknown = state.status === 'loading' || (state.status === 'signed-out' && state.isGuess === true)
   if (isUnknown && withoutConnection) return withoutConnection
-  if (state.status === 'loading') return <PendingPage />
+  if (state.status === 'loading') return <PendingPage isAlone />
   if (state.status === 'signed-out') return <RedirectToSignIn />
   return isGated ? <SecondFactorGate email={state.user.email} onDone={() => void leaveGate()} /> : children
 }
@@ -41,5 +41,5 @@ function RedirectToSignIn() {
     history.replace(from === '/admin' ? '/auth' : `/auth?next=${encodeURIComponent(from)}`)
   }, [history, from])
 
-  return <PendingPage />
+  return <PendingPage isAlone />
 }
