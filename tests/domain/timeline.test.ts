@@ -5,15 +5,17 @@ import { getEstimate } from '#server/domain/estimates/get-estimate.ts'
 import { claimDueMessages, recordOutcomes } from '#server/mail/outbox/store.ts'
 import { minuteMs } from '#shared/durations.ts'
 import type { TimelineEvent } from '#shared/estimates/estimate-work.ts'
+import { TestClock } from '#tests/support/database/test-clock.ts'
+import { createTestDatabase, type TestDatabase } from '#tests/support/database/test-database.ts'
 import { storeEstimate } from '#tests/support/estimates/store-estimates.ts'
-import { createTestApp, type TestApp } from '#tests/support/server/test-app.ts'
 import { worker } from '#tests/support/server/worker.ts'
 
-let test: TestApp
+// Without an app, whose outbox would claim the messages.
+let test: TestDatabase & { clock: TestClock }
 let ana: WorkDeps
 
 beforeAll(async () => {
-  test = await createTestApp()
+  test = { ...(await createTestDatabase()), clock: new TestClock() }
   ana = await worker(test, 'ana@mail.example')
 })
 afterAll(() => test.dispose())

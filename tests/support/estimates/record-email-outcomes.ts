@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import { addMs } from '#server/clock.ts'
 import type { Database, RecordedOutcome } from '#server/database/database.ts'
+import { minuteMs } from '#shared/durations.ts'
 
 type EmailOutcome = { readonly estimateId: string; readonly state: Exclude<RecordedOutcome['state'], 'dropped'> }
 
@@ -10,11 +12,14 @@ export async function recordEmailOutcomes(
   now: Date,
 ): Promise<void> {
   const claimToken = randomUUID()
+  // Ends later, so that no other outbox takes them.
+  const leaseEnd = addMs(now, minuteMs)
   const claimed = outcomes.map((outcome) => ({ id: randomUUID(), ...outcome }))
   await transaction(({ outboxMessage }) =>
     outboxMessage.createMany({
       data: claimed.map(({ id, estimateId }) => {
-        return { id, estimateId, kind: 'estimate.visitor', attempts: 1, claimToken, createdAt: now, nextAttemptAt: now }
+        const claim = { attempts: 1, claimToken, nextAttemptAt: leaseEnd }
+        return { id, estimateId, kind: 'estimate.visitor', createdAt: now, ...claim }
       }),
     }),
   )
