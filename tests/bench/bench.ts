@@ -4,6 +4,7 @@ import { benchFind } from './find.ts'
 import { benchList } from './list.ts'
 import { benchLive } from './live.ts'
 import { benchMail } from './mail.ts'
+import { benchMemory } from './memory.ts'
 import { benchMetrics } from './metrics.ts'
 import { benchNudges } from './nudges.ts'
 import { options } from './options.ts'
@@ -15,6 +16,7 @@ import { benchReports } from './reports.ts'
 import { benchScale } from './scale.ts'
 import { benchSignIn } from './sign-in.ts'
 import { benchStart } from './start.ts'
+import { benchStatic } from './static.ts'
 import { benchSubmit } from './submit.ts'
 import { benchToday } from './today.ts'
 
@@ -25,6 +27,7 @@ const benches: Record<string, () => Promise<void>> = {
   list: benchList,
   live: benchLive,
   mail: benchMail,
+  memory: benchMemory,
   metrics: benchMetrics,
   nudges: benchNudges,
   pages: benchPages,
@@ -35,12 +38,13 @@ const benches: Record<string, () => Promise<void>> = {
   'sign-in': benchSignIn,
   scale: benchScale,
   start: benchStart,
+  static: benchStatic,
   submit: benchSubmit,
   today: benchToday,
 }
 
 /** They take long. */
-const onlyByName = new Set(['photos', 'privacy', 'processes', 'scale', 'today'])
+const onlyByName = new Set(['memory', 'photos', 'privacy', 'processes', 'scale', 'today'])
 
 const unknown = options.names.filter((name) => !(name in benches))
 if (unknown.length > 0) {

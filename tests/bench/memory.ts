@@ -1,0 +1,56 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { trustLoopback } from '#tests/support/server/sender-ip.ts'
+import { startServer, temporaryFolder } from '#tests/support/server/server-process.ts'
+import { onEachEngine } from './engines.ts'
+import { keepFigures, rounded } from './figures.ts'
+import { untilSent } from './meter.ts'
+import { options } from './options.ts'
+import { peakMegabytes, residentMegabytes } from './resident-memory.ts'
+import { answeringMailService } from './start-mail-service.ts'
+import { assertAllStored, submitLoad } from './submit-load.ts'
+
+const seconds = options.seconds ?? 60
+const rounds = options.rounds ?? 1
+const connections = 10
+/** Time for garbage collection. */
+const restMs = 10_000
+
+/** Memory of a server before, during and after submissions, whose emails are sent, as fast as it stores them. */
+export async function benchMemory(): Promise<void> {
+  const table: Record<string, Record<string, string>> = {}
+  const figures: unknown[] = []
+  await onEachEngine(async (engine) => {
+    const data = temporaryFolder('bench-memory')
+    const url = await engine.newDatabase()
+    const mail = await answeringMailService()
+    const server = await startServer({ DATABASE_URL: url, DATA_DIR: data.path, ...trustLoopback, ...mail.settings })
+    const megabytes = () => residentMegabytes(server.process.pid) ?? Number.NaN
+    await delay(restMs)
+    const idle = megabytes()
+    for (let round = 1; round <= rounds; round++) {
+      let stored = 0
+      const peak = await peakMegabytes(server.process.pid, async () => {
+        const result = await submitLoad(server.origin, { connections, seconds })
+        assertAllStored(result)
+        stored = result['2xx']
+      })
+      await untilSent(url)
+      await delay(restMs)
+      const after = megabytes()
+      figures.push({ engine: engine.name, round, idle, stored, peak, after })
+      table[`${engine.name}, minute ${rounded((round * seconds) / 60, 1)}`] = {
+        'idle before (MB)': rounded(idle),
+        'stored meanwhile': rounded(stored),
+        'at most (MB)': rounded(peak),
+        'after a rest (MB)': rounded(after),
+      }
+    }
+    await server.end('SIGTERM')
+    await mail.stop()
+    await engine.dropDatabase(url)
+    data.remove()
+  })
+  keepFigures('memory', figures)
+  console.log(`\nMemory, ${connections} connections, ${seconds} s of submissions a round`)
+  console.table(table)
+}
