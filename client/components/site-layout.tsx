@@ -5,6 +5,7 @@ import { PhoneIcon } from './icons.tsx'
 import { SiteFooter } from './site-footer.tsx'
 import { SiteHeader } from './site-header.tsx'
 import styles from './site-layout.module.css'
+import skip from './skip-link.module.css'
 import { ToastOutlet } from './toasts.tsx'
 
 const contentId = 'content'
@@ -16,7 +17,7 @@ export function SiteLayout({ children, bare }: { children: ReactNode; bare: bool
     <div className={styles.page}>
       {!bare && (
         <>
-          <a href={`#${contentId}`} className={styles.skipLink}>
+          <a href={`#${contentId}`} className={skip.skip}>
             Skip to content
           </a>
           <SiteHeader />

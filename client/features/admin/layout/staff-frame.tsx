@@ -1,5 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
 import { type ReactNode, type RefObject, useEffect, useId, useMemo, useRef, useState } from 'react'
+import skip from '#client/components/skip-link.module.css'
 import { ApiProvider } from '#client/lib/api-provider.tsx'
 import { useAuth } from '#client/lib/auth/use-auth.ts'
 import type { AccountUser } from '#shared/account.ts'
@@ -68,7 +69,7 @@ function SignedInFrame({ id, email, name, role, loadPalette, children }: StaffFr
 /** A button, since a link would add itself to the history between two pages of the list. */
 function SkipLink({ to }: { to: RefObject<HTMLElement | null> }) {
   return (
-    <button type="button" className={styles.skip} onClick={() => to.current?.focus()}>
+    <button type="button" className={`${skip.skip} ${styles.skip}`} onClick={() => to.current?.focus()}>
       Skip to content
     </button>
   )
