@@ -5,6 +5,7 @@ import Fastify from 'fastify'
 import pg from 'pg'
 import { digestOf } from '#server/auth/secrets.ts'
 import type { NewEstimate } from '#server/database/database.ts'
+import { listedColumns, listedWorkColumns } from '#server/database/queries/listed-estimate.ts'
 import { newEstimateColumns } from '#server/database/queries/new-estimate-columns.ts'
 import { openConnection } from '#server/database/sqlite/connection.ts'
 import { emailKey, phoneDigits } from '#server/domain/estimates/contact-keys.ts'
@@ -147,9 +148,12 @@ function postgresqlQuery(url: string): Query {
   }
 }
 
-const listed = `id, reference, name, email, phone, project_type AS "projectType", project_description AS "projectDescription",
-  location, timeline, budget_range AS "budgetRange", square_footage AS "squareFootage", property_type AS "propertyType",
-  specific_requirements AS "specificRequirements", urgent, status, created_at AS "createdAt"`
+const listed = Object.entries({ ...listedColumns, ...listedWorkColumns })
+  .map(([field, column]) => `${column} AS "${field}"`)
+  .join(', ')
+
+/** As the product's, so that both send the same JSON. */
+const listItem = (row: Record<string, unknown>) => ({ ...row, urgent: Boolean(row.urgent), quarantineReasons: [] })
 
 /** The same queries as the product: session, page and count. */
 async function list(query: Query, cookie: string) {
@@ -164,7 +168,7 @@ async function list(query: Query, cookie: string) {
     query(`SELECT ${listed} FROM project_estimates ORDER BY created_at DESC, id DESC LIMIT ?`, [51]),
     query('SELECT count(*) AS total FROM project_estimates', []),
   ])
-  return { items: items.slice(0, 50), nextCursor: items[49]?.id, total: Number(count?.total) }
+  return { items: items.slice(0, 50).map(listItem), nextCursor: items[49]?.id, total: Number(count?.total) }
 }
 
 const file = DATABASE_URL.startsWith('file:') ? DATABASE_URL.slice('file:'.length) : undefined
