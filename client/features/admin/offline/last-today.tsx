@@ -7,7 +7,7 @@ import section from '../layout/page-section.module.css'
 import { sectionTexts } from '../today/section-texts.ts'
 import badge from '../ui/badge.module.css'
 import { ContactButton } from '../ui/contact-button.tsx'
-import { ProjectSummary } from '../ui/project-summary.tsx'
+import { factSeparator, ProjectSummary } from '../ui/project-summary.tsx'
 import { ResponseBadge } from '../ui/response-badge.tsx'
 import type { KeptEstimate, LastSeen } from './kept-today.ts'
 import styles from './last-today.module.css'
@@ -65,6 +65,12 @@ function LastRow({ estimate }: { estimate: KeptEstimate }) {
         </h3>
         <p className={styles.facts}>
           <ProjectSummary {...estimate} />
+          {email && (
+            <>
+              {factSeparator}
+              <bdi>{email}</bdi>
+            </>
+          )}
         </p>
         <p className={styles.badges}>
           {urgent && <span className={`${badge.badge} ${badge.urgent}`}>Urgent</span>}

@@ -123,7 +123,7 @@ export function DayRow({ section, estimate, today, work, done, onHold, onDone, o
                 <bdi>{call.text}</bdi>
               </>
             )}
-            {email && call?.href && (
+            {email && (
               <span className={styles.email}>
                 <a href={mailHref(email)}>
                   <bdi>{email}</bdi>

@@ -1,6 +1,5 @@
 import { buttonClass } from '#client/components/button-class.ts'
 import { MailIcon, PhoneIcon } from '#client/components/icons.tsx'
-import styles from './contact-button.module.css'
 import { mailHref } from './contact-links.tsx'
 import { readPhoneNumber } from './phone-number.ts'
 
@@ -11,7 +10,7 @@ type ContactButtonProps = {
   phone: string | null
 }
 
-/** A row's link to call, or to email where there is no number to dial. Nothing where there is neither. */
+/** A row's link to call, or to email where there is no number to dial; the row has the address. Nothing where there is neither. */
 export function ContactButton({ name, email, phone }: ContactButtonProps) {
   const call = phone === null ? undefined : readPhoneNumber(phone)
   if (call?.href)
@@ -26,8 +25,8 @@ export function ContactButton({ name, email, phone }: ContactButtonProps) {
   return (
     <a href={mailHref(email)} className={buttonClass('quiet', 'compact')}>
       <MailIcon />
-      <span className="unseen">Email {name}: </span>
-      <bdi className={styles.address}>{email}</bdi>
+      Email
+      <span className="unseen"> {name}</span>
     </a>
   )
 }
