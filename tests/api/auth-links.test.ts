@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { testOnce } from '#tests/support/database/test-database.ts'
 import {
   browsers,
   confirmedAccount,
@@ -57,23 +58,26 @@ describe.each(['auth.resendConfirmation', 'auth.requestPasswordReset'])('%s', (p
     expect(left).toBe(0)
   })
 
-  it('B10 emails an address at most once a minute and ten times a day, without a hint in the response', async () => {
-    const email = `often-${procedure.length}@mail.example`
-    await signedUp(email)
-    const mails = async () => (await delivered(test)).filter(({ to }) => to.includes(email)).length
-    for (let call = 0; call < 15; call += 1) {
-      test.clock.advance(minute + second)
-      expect((await newBrowser().call(procedure, { email })).statusCode).toBe(200)
-    }
-    // One reset email an hour is counted separately.
-    const daily = procedure === 'auth.requestPasswordReset' ? 11 : 10
-    expect(await mails()).toBe(daily)
-    test.clock.advance(24 * hour)
-    await newBrowser().call(procedure, { email })
-    expect(await mails()).toBe(daily + 1)
-  })
+  testOnce(
+    'B10 emails an address at most once a minute and ten times a day, without a hint in the response',
+    async () => {
+      const email = `often-${procedure.length}@mail.example`
+      await signedUp(email)
+      const mails = async () => (await delivered(test)).filter(({ to }) => to.includes(email)).length
+      for (let call = 0; call < 15; call += 1) {
+        test.clock.advance(minute + second)
+        expect((await newBrowser().call(procedure, { email })).statusCode).toBe(200)
+      }
+      // One reset email an hour is counted separately.
+      const daily = procedure === 'auth.requestPasswordReset' ? 11 : 10
+      expect(await mails()).toBe(daily)
+      test.clock.advance(24 * hour)
+      await newBrowser().call(procedure, { email })
+      expect(await mails()).toBe(daily + 1)
+    },
+  )
 
-  it('B10 accepts twenty requests for emails an hour from an IP address', async () => {
+  testOnce('B10 accepts twenty requests for emails an hour from an IP address', async () => {
     const browser = newBrowser()
     for (let n = 0; n < 20; n += 1)
       expect((await browser.call(procedure, { email: `n${n}@mail.example` })).statusCode).toBe(200)
@@ -96,7 +100,7 @@ describe('a link', () => {
     expect(test.log()).not.toContain('digest@mail.example')
   })
 
-  it('A8 a link begins with the configured origin, whatever the request’s host is', async () => {
+  testOnce('A8 a link begins with the configured origin, whatever the request’s host is', async () => {
     const email = 'host@mail.example'
     const evil = { host: 'evil.com', 'x-forwarded-host': 'evil.com', 'x-forwarded-proto': 'http' }
     const browser = newBrowser()
@@ -111,7 +115,7 @@ describe('a link', () => {
     }
   })
 
-  it('A7 GET and HEAD of the page or the procedure do not use a link up, and it confirms once', async () => {
+  testOnce('A7 GET and HEAD of the page or the procedure do not use a link up, and it confirms once', async () => {
     const { browser, token } = await signedUp('prefetch@mail.example')
     for (const method of ['GET', 'GET', 'HEAD'] as const) {
       await test.app.inject({ method, url: `/auth/confirm?token=${token}` })
@@ -132,7 +136,7 @@ describe('a link', () => {
     expect(await test.database.read.session.count({ where: { user: { email: 'race@mail.example' } } })).toBe(1)
   })
 
-  it('A7 a link expires after 24 hours', async () => {
+  testOnce('A7 a link expires after 24 hours', async () => {
     const { browser, token } = await signedUp('late@mail.example')
     test.clock.advance(24 * hour + second)
     expect(errorOf(await browser.call('auth.confirmEmail', { token }))).toMatchObject(expired)
@@ -141,7 +145,7 @@ describe('a link', () => {
     expect((await early.browser.call('auth.confirmEmail', { token: early.token })).statusCode).toBe(200)
   })
 
-  it('A7 a link works only for its purpose', async () => {
+  testOnce('A7 a link works only for its purpose', async () => {
     const { browser, token } = await signedUp('purpose@mail.example')
     const reset = await browser.call('auth.resetPassword', { token, password: otherPassword })
     expect(errorOf(reset)).toMatchObject(expired)
@@ -152,7 +156,7 @@ describe('a link', () => {
     expect((await browser.call('auth.confirmEmail', { token })).statusCode).toBe(200)
   })
 
-  it('B10 allows thirty attempts at links an hour from an IP address', async () => {
+  testOnce('B10 allows thirty attempts at links an hour from an IP address', async () => {
     const browser = newBrowser()
     for (let n = 0; n < 15; n += 1) {
       await browser.call('auth.confirmEmail', { token: `wrong ${n}` })
@@ -200,7 +204,7 @@ describe('confirming', () => {
   })
 })
 
-it('A11 counts wrong passwords at a link as failed sign-ins', async () => {
+testOnce('A11 counts wrong passwords at a link as failed sign-ins', async () => {
   const email = 'counted@mail.example'
   const { token } = await signedUp(email)
   const guesser = newBrowser()

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { maxBatchSize } from '#server/trpc/fastify-adapter.ts'
+import { describeOnce } from '#tests/support/database/test-database.ts'
 import { estimateInput } from '#tests/support/estimates/estimate-input.ts'
 import { storeEstimatesAt } from '#tests/support/estimates/store-estimates.ts'
 import { newSenderAddress } from '#tests/support/server/sender-ip.ts'
@@ -139,7 +140,7 @@ describe('an input', () => {
   })
 })
 
-describe('a caller who is not of the staff', () => {
+describeOnce('a caller who is not of the staff', () => {
   test.each([
     ['without an account', 401, async () => ({})],
     ['with an account alone', 403, async () => (await signedIn(site.server)).headers],

@@ -4,7 +4,7 @@ import { openDatabaseBeside } from '#server/database/open.ts'
 import { revokeByAddress } from '#server/domain/people/revoke-access.ts'
 import { maxStreamsPerSession } from '#server/live/live-streams.ts'
 import { minuteMs } from '#shared/durations.ts'
-import { silentLog } from '#tests/support/database/test-database.ts'
+import { describeOnce, silentLog, testOnce } from '#tests/support/database/test-database.ts'
 import { estimateInput } from '#tests/support/estimates/estimate-input.ts'
 import { recordEmailOutcomes } from '#tests/support/estimates/record-email-outcomes.ts'
 import { storeEstimate, storeEstimates } from '#tests/support/estimates/store-estimates.ts'
@@ -98,7 +98,7 @@ describe('an open page', () => {
     expect(page.told().changed).toEqual([id])
   })
 
-  test('sends ids only, whatever happens', async () => {
+  testOnce('sends ids only, whatever happens', async () => {
     const page = await open()
     const id = await submit()
     await expect.poll(() => page.count(), withinASecond).toBe(2)
@@ -139,7 +139,7 @@ describe('a page that was away', () => {
     expect(again.told()).toEqual({ created: [id], changed: [long, failed], all: false })
   })
 
-  test('reads the last event id from the header that browsers send when they reconnect', async () => {
+  testOnce('reads the last event id from the header that browsers send when they reconnect', async () => {
     const mark = (await open()).mark() ?? ''
     server.clock.advance(60_000)
     const id = await submit()
@@ -168,7 +168,7 @@ describe('a page that was away', () => {
     expect((await open(mark())).told().all).toBe(true)
   })
 
-  test('tells a page to read everything again after very many changes', async () => {
+  testOnce('tells a page to read everything again after very many changes', async () => {
     const mark = (await open()).mark()
     await storeEstimates(
       server,
@@ -191,7 +191,7 @@ describe('the end of a stream', () => {
     await expectEnd(page, 'session_not_found', 401)
   })
 
-  test('ends a stream when its session is ended in another browser', async () => {
+  testOnce('ends a stream when its session is ended in another browser', async () => {
     const page = await open()
     await server.database.transaction(({ session }) => session.deleteMany({ where: { userId: staff.userId } }))
     await expectEnd(page, 'session_not_found', 401)
@@ -227,7 +227,7 @@ describe('the end of a stream', () => {
     })
   })
 
-  test('ends a stream when its user loses the role', async () => {
+  testOnce('ends a stream when its user loses the role', async () => {
     const page = await open()
     await server.database.transaction(({ user }) =>
       user.updateMany({ where: { id: staff.userId }, data: { role: 'user' } }),
@@ -235,14 +235,14 @@ describe('the end of a stream', () => {
     await expectEnd(page, 'insufficient_role', 403)
   })
 
-  test('ends a stream when its access token expires without a refresh', async () => {
+  testOnce('ends a stream when its access token expires without a refresh', async () => {
     const page = await open()
     server.clock.advance(60 * 60 * 1000)
     await server.app.live.check()
     await expectEnd(page, 'session_not_found', 401)
   })
 
-  test('keeps the streams of other sessions open when one session ends', async () => {
+  testOnce('keeps the streams of other sessions open when one session ends', async () => {
     const other = await signedIn(server, { role: 'admin' })
     const page = await open(undefined, other)
     const mine = await open()
@@ -252,7 +252,7 @@ describe('the end of a stream', () => {
     await expect.poll(() => page.told().created, withinASecond).toEqual([id])
   })
 
-  test('keeps a stream open across a refresh of the tokens', async () => {
+  testOnce('keeps a stream open across a refresh of the tokens', async () => {
     const page = await open()
     server.clock.advance(59 * 60 * 1000)
     await server.call('auth.refresh', {}, staff.headers)
@@ -262,14 +262,14 @@ describe('the end of a stream', () => {
     await expect.poll(() => page.told().created, withinASecond).toEqual([id])
   })
 
-  test('frees a stream when its page disconnects', async () => {
+  testOnce('frees a stream when its page disconnects', async () => {
     const page = await open()
     expect(server.app.live.size).toBe(1)
     page.close()
     await expect.poll(() => server.app.live.size).toBe(0)
   })
 
-  test('ends the streams at once when the server stops', async () => {
+  testOnce('ends the streams at once when the server stops', async () => {
     const pages = await Promise.all([open(), open(), open()])
     const begin = performance.now()
     await server.app.close()
@@ -279,7 +279,7 @@ describe('the end of a stream', () => {
   })
 })
 
-describe('opening a stream', () => {
+describeOnce('opening a stream', () => {
   test('limits the streams of a session', async () => {
     await Promise.all(Array.from({ length: maxStreamsPerSession }, () => open()))
     const tooMany = await open()

@@ -5,6 +5,7 @@ import { codeGuesses } from '#server/domain/second-factor/verify-second-factor.t
 import { counterKey } from '#server/rate-limits/rate-limit-counters.ts'
 import { roles } from '#shared/permissions.ts'
 import { testSecretsKey } from '#tests/support/database/server-key.ts'
+import { describeOnce, testOnce } from '#tests/support/database/test-database.ts'
 import {
   browsers,
   confirmedAccount,
@@ -35,7 +36,7 @@ const mailsTo = async (email: string) =>
   (await delivered(server)).filter(({ to }) => to.includes(email)).map(({ kind }) => kind)
 
 describe('a sign-in with an authenticator app', () => {
-  test('A12 the right password starts no session, and a code of the app does', async () => {
+  testOnce('A12 the right password starts no session, and a code of the app does', async () => {
     const email = 'app@mail.example'
     const { secret } = await accountWithApp(server, newBrowser(), email)
     const browser = newBrowser()
@@ -49,7 +50,7 @@ describe('a sign-in with an authenticator app', () => {
     expect(await browser.whoIsIn()).toBe(email)
   })
 
-  test('A12 a code works once, also for the account of somebody who saw it', async () => {
+  testOnce('A12 a code works once, also for the account of somebody who saw it', async () => {
     const email = 'replay@mail.example'
     const { secret } = await accountWithApp(server, newBrowser(), email)
     const code = codeOf(server, secret)
@@ -71,7 +72,7 @@ describe('a sign-in with an authenticator app', () => {
     expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 401])
   })
 
-  test('a phone whose clock is one step off gets in, one of two steps does not', async () => {
+  testOnce('a phone whose clock is one step off gets in, one of two steps does not', async () => {
     const email = 'clock@mail.example'
     const { secret } = await accountWithApp(server, newBrowser(), email)
     const browser = newBrowser()
@@ -81,7 +82,7 @@ describe('a sign-in with an authenticator app', () => {
     expect((await verify(browser, codeOf(server, secret, -1))).statusCode).toBe(200)
   })
 
-  test('a wrong code says what to do, and changes nothing', async () => {
+  testOnce('a wrong code says what to do, and changes nothing', async () => {
     const email = 'wrong@mail.example'
     const { secret } = await accountWithApp(server, newBrowser(), email)
     const browser = newBrowser()
@@ -102,7 +103,7 @@ describe('a sign-in with an authenticator app', () => {
     expect((await verify(browser, codeOf(server, secret))).statusCode).toBe(200)
   })
 
-  test('the step after the password takes five minutes, works once and only in its browser', async () => {
+  testOnce('the step after the password takes five minutes, works once and only in its browser', async () => {
     const email = 'late@mail.example'
     const { secret } = await accountWithApp(server, newBrowser(), email)
     const browser = newBrowser()
@@ -120,7 +121,7 @@ describe('a sign-in with an authenticator app', () => {
     expect(errorOf(await verify(other, codeOf(server, secret, 1))).reason).toBe('challenge_expired')
   })
 
-  test('a new password ends the step of somebody who knew the old one', async () => {
+  testOnce('a new password ends the step of somebody who knew the old one', async () => {
     const email = 'changed@mail.example'
     const owner = newBrowser()
     const { secret } = await accountWithApp(server, owner, email)
@@ -130,7 +131,7 @@ describe('a sign-in with an authenticator app', () => {
     expect(errorOf(await verify(browser, codeOf(server, secret))).reason).toBe('challenge_expired')
   })
 
-  test('A12 a reset of the password does not skip the second factor', async () => {
+  testOnce('A12 a reset of the password does not skip the second factor', async () => {
     const email = 'reset@mail.example'
     const { secret } = await accountWithApp(server, newBrowser(), email)
     const browser = newBrowser()
@@ -182,25 +183,28 @@ describe('a sign-in with an authenticator app', () => {
   })
 })
 
-test('everybody with an account can have an app with ten recovery codes, which no later response shows again', async () => {
-  for (const role of roles) {
-    const email = `every-${role}@mail.example`
-    const owner = newBrowser()
-    await confirmedAccount(server, owner, email)
-    await server.database.transaction(({ user }) => user.updateMany({ where: { email }, data: { role } }))
-    const { secret, recoveryCodes } = await addApp(server, owner)
-    expect(recoveryCodes).toHaveLength(10)
-    const browser = newBrowser()
-    await enterPassword(browser, email)
-    const answers = [
-      await verify(browser, codeOf(server, secret)),
-      await browser.session(),
-      await browser.query('secondFactor.state'),
-    ]
-    expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200])
-    for (const { body } of answers) for (const plain of [secret, ...recoveryCodes]) expect(body).not.toContain(plain)
-  }
-})
+testOnce(
+  'everybody with an account can have an app with ten recovery codes, which no later response shows again',
+  async () => {
+    for (const role of roles) {
+      const email = `every-${role}@mail.example`
+      const owner = newBrowser()
+      await confirmedAccount(server, owner, email)
+      await server.database.transaction(({ user }) => user.updateMany({ where: { email }, data: { role } }))
+      const { secret, recoveryCodes } = await addApp(server, owner)
+      expect(recoveryCodes).toHaveLength(10)
+      const browser = newBrowser()
+      await enterPassword(browser, email)
+      const answers = [
+        await verify(browser, codeOf(server, secret)),
+        await browser.session(),
+        await browser.query('secondFactor.state'),
+      ]
+      expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200])
+      for (const { body } of answers) for (const plain of [secret, ...recoveryCodes]) expect(body).not.toContain(plain)
+    }
+  },
+)
 
 describe('recovery codes', () => {
   test('each of ten works once, however it is typed, and the owner hears of it', async () => {
@@ -223,7 +227,7 @@ describe('recovery codes', () => {
     expect((await mailsTo(email)).filter((kind) => kind === 'account.recovery-code-used')).toHaveLength(2)
   })
 
-  test('a new set replaces all, and another account cannot use them', async () => {
+  testOnce('a new set replaces all, and another account cannot use them', async () => {
     const email = 'replaced@mail.example'
     const owner = newBrowser()
     const { recoveryCodes: former } = await accountWithApp(server, owner, email)
@@ -252,7 +256,7 @@ describe('recovery codes', () => {
   })
 })
 
-describe('guessing codes', () => {
+describeOnce('guessing codes', () => {
   test('A12 is limited like guessing passwords, and the right password in between does not help', async () => {
     const email = 'guessed@mail.example'
     await accountWithApp(server, newBrowser(), email)
@@ -291,7 +295,7 @@ describe('guessing codes', () => {
 })
 
 describe('setting an app up', () => {
-  test('takes a proof of identity from the last ten minutes', async () => {
+  testOnce('takes a proof of identity from the last ten minutes', async () => {
     const email = 'proof@mail.example'
     const browser = newBrowser()
     await confirmedAccount(server, browser, email)
@@ -307,7 +311,7 @@ describe('setting an app up', () => {
     await addApp(server, browser)
   })
 
-  test('left half done changes nothing, and goes on with the same secret after a reload', async () => {
+  testOnce('left half done changes nothing, and goes on with the same secret after a reload', async () => {
     const email = 'half@mail.example'
     const browser = newBrowser()
     await confirmedAccount(server, browser, email)
@@ -349,7 +353,7 @@ describe('setting an app up', () => {
     expect((await mailsTo(email)).slice(-2)).toEqual(['account.app-added', 'account.app-replaced'])
   })
 
-  test('and taking it away leaves the password alone, without recovery codes', async () => {
+  testOnce('and taking it away leaves the password alone, without recovery codes', async () => {
     const email = 'removed@mail.example'
     const owner = newBrowser()
     await accountWithApp(server, owner, email)
@@ -364,7 +368,7 @@ describe('setting an app up', () => {
   })
 })
 
-test('without a key, nobody can add an app, and the account page says what is missing', async () => {
+testOnce('without a key, nobody can add an app, and the account page says what is missing', async () => {
   const keyless = await createTestApp({ secretsKey: null })
   const browser = browsers(keyless)()
   await confirmedAccount(keyless, browser, 'ada@mail.example')

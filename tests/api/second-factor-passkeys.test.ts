@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { testOnce } from '#tests/support/database/test-database.ts'
 import {
   browsers,
   confirmedAccount,
@@ -50,7 +51,7 @@ const mailsTo = async (email: string) =>
   (await delivered(server)).filter(({ to }) => to.includes(email)).map(({ kind }) => kind)
 
 describe('a passkey', () => {
-  test('signs in by itself, also after a restart of its counter-less authenticator', async () => {
+  testOnce('signs in by itself, also after a restart of its counter-less authenticator', async () => {
     const email = 'passkey@mail.example'
     const { authenticator, recoveryCodes } = await accountWithPasskey(newBrowser(), email)
     expect(recoveryCodes).toHaveLength(10)
@@ -67,7 +68,7 @@ describe('a passkey', () => {
     expect(await mailsTo(email)).toContain('account.passkey-added')
   })
 
-  test('is the second factor after the password, only for its own account', async () => {
+  testOnce('is the second factor after the password, only for its own account', async () => {
     const email = 'both@mail.example'
     const { authenticator } = await accountWithPasskey(newBrowser(), email)
     const { authenticator: stranger } = await accountWithPasskey(newBrowser(), 'stranger@mail.example')
@@ -80,28 +81,31 @@ describe('a passkey', () => {
     expect(errorOf(await browser.call('auth.passkeyOptions', { afterPassword: true })).reason).toBe('challenge_expired')
   })
 
-  test('is refused without its user being verified, at another address, for another prompt, late and twice', async () => {
-    const email = 'strict@mail.example'
-    const { authenticator } = await accountWithPasskey(newBrowser(), email)
-    const browser = newBrowser()
-    const refused = async (flags: object) => errorOf(await signIn(browser, authenticator, flags)).reason
-    expect(await refused({ userVerified: false })).toBe('passkey_refused')
-    expect(await refused({ origin: 'http://localhost:3001' })).toBe('passkey_refused')
-    const earlier = authenticator.get(await options(browser))
-    await options(browser)
-    expect(errorOf(await browser.call('auth.signInByPasskey', { response: earlier })).reason).toBe('passkey_refused')
-    const late = authenticator.get(await options(browser))
-    server.clock.advance(5 * minute)
-    expect(errorOf(await browser.call('auth.signInByPasskey', { response: late })).reason).toBe('challenge_expired')
-    const prompt = await options(browser)
-    const forged = { ...authenticator.get(prompt), id: new TestAuthenticator().id.toString('base64url') }
-    expect(errorOf(await browser.call('auth.signInByPasskey', { response: forged })).reason).toBe('passkey_refused')
-    const cookie = browser.cookies.get('site-challenge') ?? ''
-    const response = authenticator.get(prompt)
-    expect((await browser.call('auth.signInByPasskey', { response })).statusCode).toBe(200)
-    browser.cookies.set('site-challenge', cookie)
-    expect(errorOf(await browser.call('auth.signInByPasskey', { response })).reason).toBe('challenge_expired')
-  })
+  testOnce(
+    'is refused without its user being verified, at another address, for another prompt, late and twice',
+    async () => {
+      const email = 'strict@mail.example'
+      const { authenticator } = await accountWithPasskey(newBrowser(), email)
+      const browser = newBrowser()
+      const refused = async (flags: object) => errorOf(await signIn(browser, authenticator, flags)).reason
+      expect(await refused({ userVerified: false })).toBe('passkey_refused')
+      expect(await refused({ origin: 'http://localhost:3001' })).toBe('passkey_refused')
+      const earlier = authenticator.get(await options(browser))
+      await options(browser)
+      expect(errorOf(await browser.call('auth.signInByPasskey', { response: earlier })).reason).toBe('passkey_refused')
+      const late = authenticator.get(await options(browser))
+      server.clock.advance(5 * minute)
+      expect(errorOf(await browser.call('auth.signInByPasskey', { response: late })).reason).toBe('challenge_expired')
+      const prompt = await options(browser)
+      const forged = { ...authenticator.get(prompt), id: new TestAuthenticator().id.toString('base64url') }
+      expect(errorOf(await browser.call('auth.signInByPasskey', { response: forged })).reason).toBe('passkey_refused')
+      const cookie = browser.cookies.get('site-challenge') ?? ''
+      const response = authenticator.get(prompt)
+      expect((await browser.call('auth.signInByPasskey', { response })).statusCode).toBe(200)
+      browser.cookies.set('site-challenge', cookie)
+      expect(errorOf(await browser.call('auth.signInByPasskey', { response })).reason).toBe('challenge_expired')
+    },
+  )
 
   test('A12 whose counter goes back is refused as a copy, and its owner and the audit log are told', async () => {
     const email = 'cloned@mail.example'
@@ -151,7 +155,7 @@ describe('a passkey', () => {
     expect(answer.json().result.data.user.email).toBe(email)
   })
 
-  test('is not added twice, without verification, for another browser, or with a changed prompt', async () => {
+  testOnce('is not added twice, without verification, for another browser, or with a changed prompt', async () => {
     const email = 'adding@mail.example'
     const owner = newBrowser()
     const { authenticator } = await accountWithPasskey(owner, email)

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished }
 import { openServerKey } from '#server/auth/server-key.ts'
 import { runStaffCommand } from '#server/cli/staff-command.ts'
 import { roles } from '#shared/permissions.ts'
+import { testOnce } from '#tests/support/database/test-database.ts'
 import { storeEstimates } from '#tests/support/estimates/store-estimates.ts'
 import {
   browsers,
@@ -210,7 +211,7 @@ describe('npm run staff -- reset', () => {
     })
   })
 
-  it('invites a person again who has not joined in time, so that the link still gives the role', async () => {
+  testOnce('invites a person again who has not joined in time, so that the link still gives the role', async () => {
     const email = 'late@mail.example'
     const begun = test.clock.now().getTime()
     onTestFinished(() => test.clock.advance(begun - test.clock.now().getTime()))
@@ -222,7 +223,7 @@ describe('npm run staff -- reset', () => {
     expect((await account(email)).role).toBe('staff')
   })
 
-  it('unlocks an account that strangers have locked, and its emails', async () => {
+  testOnce('unlocks an account that strangers have locked, and its emails', async () => {
     const email = 'closed@mail.example'
     const begun = test.clock.now().getTime()
     onTestFinished(() => test.clock.advance(begun - test.clock.now().getTime()))

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { testEngine } from '#tests/support/database/test-database.ts'
 import type { PostmarkBehaviour } from '#tests/support/server/fake-postmark.ts'
 import { type OutboxDatabase, outboxPerFile, PatientTransport, quickTimings } from './outbox-fixture.ts'
 
@@ -127,18 +128,22 @@ describe('a batch that fails as a whole', () => {
     ['batch 422/300', /^Postmark returned 422 with code 300: invalid email request$/],
   ]
 
-  it.each(troubles)('is retried message by message after the response "%s"', async (trouble, reason) => {
-    firstBatchFails(trouble)
-    const ids = await fixture.addMessages(3)
-    fixture.worker({ transport: fixture.transport(250) }).start()
-    await expect.poll(() => fixture.count('sent'), patience).toBe(3)
-    // On a busy machine a retry may take too long as well.
-    const [first, ...others] = fixture.postmark.sizes
-    expect([first, new Set(others)]).toEqual([3, new Set([1])])
-    expect(new Set(fixture.postmark.accepted.map((mail) => mail.outboxId))).toEqual(new Set(ids))
-    const failures = fixture.logged('warn').filter(({ attempts }) => attempts === 1)
-    expect(failures.map((failure) => failure.reason)).toEqual(ids.map(() => expect.stringMatching(reason)))
-  })
+  // They are told apart above the database.
+  it.each(testEngine === 'sqlite' ? troubles : troubles.slice(0, 1))(
+    'is retried message by message after the response "%s"',
+    async (trouble, reason) => {
+      firstBatchFails(trouble)
+      const ids = await fixture.addMessages(3)
+      fixture.worker({ transport: fixture.transport(250) }).start()
+      await expect.poll(() => fixture.count('sent'), patience).toBe(3)
+      // On a busy machine a retry may take too long as well.
+      const [first, ...others] = fixture.postmark.sizes
+      expect([first, new Set(others)]).toEqual([3, new Set([1])])
+      expect(new Set(fixture.postmark.accepted.map((mail) => mail.outboxId))).toEqual(new Set(ids))
+      const failures = fixture.logged('warn').filter(({ attempts }) => attempts === 1)
+      expect(failures.map((failure) => failure.reason)).toEqual(ids.map(() => expect.stringMatching(reason)))
+    },
+  )
 
   it.each(['missing result', 'extra result', 'reversed results', 'accept then die'] as const)(
     'counts no message as sent after the response "%s", and sends each again with the same Message-ID',

@@ -2,7 +2,7 @@ import { copyFileSync, existsSync, mkdtempSync, rmSync, statfsSync } from 'node:
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
-import { inject } from 'vitest'
+import { describe, inject, test } from 'vitest'
 import type { Database } from '#server/database/database.ts'
 import { openDatabase } from '#server/database/open.ts'
 import { emptyDatabase, migratedDatabase, type TestDatabaseUrl } from './postgresql-databases.ts'
@@ -13,6 +13,19 @@ export const testEngine = process.env.TEST_DATABASE_ENGINE === 'postgresql' ? 'p
 export const silentLog = pino({ level: 'silent' })
 
 export type { TestDatabaseUrl }
+
+/**
+ * As `test`, but on SQLite alone: for a rule that is decided above the database, whose statements other tests run on
+ * PostgreSQL. What concurrency, isolation or notification decides runs on both.
+ */
+export function testOnce(name: string, run: () => Promise<void>): void {
+  if (testEngine === 'sqlite') test(name, run)
+}
+
+/** As {@link testOnce}, for several tests. */
+export function describeOnce(name: string, tests: () => void): void {
+  if (testEngine === 'sqlite') describe(name, tests)
+}
 
 export type TestDatabase = TestDatabaseUrl & { readonly database: Database }
 
