@@ -6,7 +6,7 @@ import { migratePostgresql } from '#server/database/postgresql/migrate.ts'
 import { migrateSqlite } from '#server/database/sqlite/migrate.ts'
 import { execute } from '#tests/drills/harness/place.ts'
 import { historyOf } from '#tests/support/database/history.ts'
-import { queryDatabase } from '#tests/support/database/query-database.ts'
+import { queryDatabaseOften } from '#tests/support/database/query-database.ts'
 import {
   createTestDatabaseUrl,
   silentLog,
@@ -41,7 +41,8 @@ it.each(dumps)('the data of %s migrates with every value', async (name) => {
     table,
     select: `SELECT ${columns} FROM ${table} ORDER BY 1`,
   }))
-  const stored = () => Promise.all(inserts.map(({ select }) => queryDatabase<object>(place.url, select)))
+  const selects = inserts.map(({ select }) => select)
+  const stored = () => queryDatabaseOften<object>(place.url, selects)
   const before = await stored()
   const estimates = before[inserts.findIndex(({ table }) => table === 'project_estimates')] ?? []
   expect(estimates).toHaveLength(3)

@@ -3,10 +3,16 @@ import { openConnection } from '#server/database/sqlite/connection.ts'
 
 /** Asks a database directly, past the server. Give SQL that both engines take. */
 export async function queryDatabase<Row>(url: string, sql: string): Promise<Row[]> {
+  const [rows = []] = await queryDatabaseOften<Row>(url, [sql])
+  return rows
+}
+
+/** As {@link queryDatabase}, with the rows of each statement: connecting to PostgreSQL costs more than most of them. */
+export async function queryDatabaseOften<Row>(url: string, statements: readonly string[]): Promise<Row[][]> {
   if (url.startsWith('file:')) {
     const connection = openConnection(url.slice('file:'.length), { readonly: true })
     try {
-      return connection.prepare<[], Row>(sql).all()
+      return statements.map((sql) => connection.prepare<[], Row>(sql).all())
     } finally {
       connection.close()
     }
@@ -14,7 +20,9 @@ export async function queryDatabase<Row>(url: string, sql: string): Promise<Row[
   const connection = new pg.Client({ connectionString: url })
   await connection.connect()
   try {
-    return (await connection.query(sql)).rows as Row[]
+    const all: Row[][] = []
+    for (const sql of statements) all.push((await connection.query(sql)).rows as Row[])
+    return all
   } finally {
     await connection.end()
   }
