@@ -13,19 +13,22 @@ const width = 360
 /** From small phones to large ones. */
 const heights = Array.from({ length: 23 }, (_, index) => 560 + index * 20)
 
-for (const path of ['/', '/estimate', '/auth', '/account'])
-  test(`the call bar leaves every target of ${path} its size in windows of any height`, async ({
-    page,
-    context,
-    site,
-  }) => {
-    if (path === '/account') await signInAs(context, site, 'staff')
-    await page.setViewportSize({ width, height: 740 })
-    await page.goto(path)
-    await waitForHydration(page)
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    await expectRuleAtHeights(page, 'target-size', heights)
-  })
+test('the call bar leaves every target of a page its size in windows of any height', async ({
+  page,
+  context,
+  site,
+}) => {
+  test.slow()
+  for (const path of ['/', '/estimate', '/auth', '/account'])
+    await test.step(path, async () => {
+      if (path === '/account') await signInAs(context, site, 'staff')
+      await page.setViewportSize({ width, height: 740 })
+      await page.goto(path)
+      await waitForHydration(page)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      await expectRuleAtHeights(page, 'target-size', heights)
+    })
+})
 
 test('pages that have the phone number themselves have no call bar', async ({ page, watch }) => {
   watch.expectConsole(/status of 404/)
