@@ -148,17 +148,19 @@ for (const [what, files] of [
       await expect(page).toHaveURL('/estimate')
       await expect(page.getByLabel('Full Name')).toHaveValue('Ada Romero')
     })
-
-    test('links work', async ({ page }) => {
-      await hold(page, files)
-      await page.goto('/', { waitUntil: 'commit' })
-      await page.getByRole('banner').getByRole('link', { name: 'Free Estimate' }).click()
-      await expect(page).toHaveURL('/estimate')
-      await expect(page.getByRole('heading', { level: 1 })).toContainText('estimate')
-      await page.unrouteAll({ behavior: 'ignoreErrors' })
-    })
   })
 }
+
+test('links work before any script or the scripts load', async ({ page }) => {
+  for (const files of [allScripts, allButTheFirst]) {
+    await hold(page, files)
+    await page.goto('/', { waitUntil: 'commit' })
+    await page.getByRole('banner').getByRole('link', { name: 'Free Estimate' }).click()
+    await expect(page).toHaveURL('/estimate')
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('estimate')
+    await page.unrouteAll({ behavior: 'ignoreErrors' })
+  }
+})
 
 test.describe("the header's form", () => {
   test.use({ viewport: { width: 1280, height: 800 } })

@@ -119,16 +119,15 @@ test('an unknown path shows the 404 page with a link home and is logged once', a
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('the estimate page asks to call', async ({ page }) => {
+  test('the estimate page asks to call, and the pages behind the sign-in say that they need JavaScript', async ({
+    page,
+  }) => {
     await page.goto('/estimate')
     // By its element: Playwright's text locators ignore noscript.
     const notice = page.locator('noscript p')
     await expect(notice).toBeVisible()
     await expect(notice).toContainText('This form needs JavaScript')
     await expect(notice.locator('a')).toHaveAttribute('href', company.phone.href)
-  })
-
-  test('the pages behind the sign-in say that they need JavaScript', async ({ page }) => {
     for (const path of ['/admin', '/account']) {
       await page.goto(path)
       await expect(page.locator('noscript span'), path).toBeVisible()

@@ -42,9 +42,14 @@ test('pages that have the phone number themselves have no call bar', async ({ pa
     })
 })
 
-test('in a low window header and call bar scroll away with the page', async ({ page }) => {
-  await page.setViewportSize({ width: 320, height: 225 })
+test('the home page is less than 6000 pixels tall on a phone, and in a low window header and call bar scroll away', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width, height: 740 })
   await page.goto('/')
+  await page.evaluate(() => document.fonts.ready)
+  expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThan(6000)
+  await page.setViewportSize({ width: 320, height: 225 })
   const [header, call] = [page.getByRole('banner'), callBar(page)]
   await page.getByRole('heading', { name: 'What We Do' }).scrollIntoViewIfNeeded()
   await expect(header).not.toBeInViewport()
@@ -77,7 +82,7 @@ test('a long company name covers nothing of the page and makes it no wider on a 
   }
 })
 
-test('in a wide window the privacy page has what one can do beside its text, and the text first on a phone', async ({
+test('the privacy page has what one can do beside its text in a wide window and after it on a phone, and all of it on paper', async ({
   page,
 }) => {
   const box = (name: string) => page.getByRole('main').getByRole('heading', { name }).boundingBox()
@@ -92,17 +97,6 @@ test('in a wide window the privacy page has what one can do beside its text, and
   await page.setViewportSize({ width, height: 740 })
   await expect(page.getByRole('heading', { name: 'Questions about your data?' })).toBeHidden()
   expect((await box('On this device'))?.x).toBeLessThan(60)
-})
-
-test('the home page is less than 6000 pixels tall on a phone', async ({ page }) => {
-  await page.setViewportSize({ width, height: 740 })
-  await page.goto('/')
-  await page.evaluate(() => document.fonts.ready)
-  expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThan(6000)
-})
-
-test('print shows the whole privacy page', async ({ page }) => {
-  await page.goto('/privacy')
   const words = page.getByText('(SHA-256)')
   await expect(words).toBeHidden()
   await page.emulateMedia({ media: 'print' })
