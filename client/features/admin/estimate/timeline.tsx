@@ -6,7 +6,7 @@ import { eventLabel, eventText } from '../ui/work-labels.ts'
 import { foldEmails } from './email-events.ts'
 import styles from './timeline.module.css'
 import type { WaitingChange } from './use-save-work.ts'
-import { describeChange } from './work-changes.ts'
+import { describeChange, type WorkChange } from './work-changes.ts'
 
 type TimelineProps = {
   events: readonly TimelineEvent[]
@@ -17,6 +17,7 @@ type TimelineProps = {
 
 export function Timeline({ events, waiting, assignees }: TimelineProps) {
   const headingId = useId()
+  const unsaved = waiting.filter((one) => !isStored(one, events))
   return (
     <section className={styles.section} aria-labelledby={headingId}>
       <h3 id={headingId} className={styles.heading}>
@@ -37,10 +38,10 @@ export function Timeline({ events, waiting, assignees }: TimelineProps) {
             </ol>
           </li>
         ))}
-        {waiting.length > 0 && (
+        {unsaved.length > 0 && (
           <li className={styles.day}>
             <ol className={styles.entries}>
-              {waiting.map(({ key, change }) => {
+              {unsaved.map(({ key, change }) => {
                 const { label, value } = describeChange(change)
                 return (
                   <Entry key={key} label={label} text={value}>
@@ -53,6 +54,24 @@ export function Timeline({ events, waiting, assignees }: TimelineProps) {
         )}
       </ol>
     </section>
+  )
+}
+
+/** The kinds of event whose names are not those of their changes. */
+const eventKinds: Partial<Record<WorkChange['kind'], TimelineEvent['kind']>> = {
+  assignee: 'assigned',
+  followUp: 'follow_up',
+  release: 'released',
+}
+
+/** A live update may bring the event before the response to the save does. */
+function isStored({ change, known }: WaitingChange, events: readonly TimelineEvent[]): boolean {
+  const kind = eventKinds[change.kind] ?? change.kind
+  return events.some(
+    (event) =>
+      event.kind === kind &&
+      !known.has(event.id) &&
+      (change.kind !== 'note' || eventText(event) === change.text.trim()),
   )
 }
 

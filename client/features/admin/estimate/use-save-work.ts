@@ -27,6 +27,8 @@ export type SaveError = {
 export type WaitingChange = {
   readonly key: number
   readonly change: WorkChange
+  /** The ids of the timeline's events when it was made. */
+  readonly known: ReadonlySet<string>
 }
 
 type QueuedChange = WaitingChange & {
@@ -144,12 +146,13 @@ export function useSaveWork(id: string) {
       setSaveError((former) => former && without(former, change))
       return new Promise((done) => {
         lastKey.current += 1
-        queue.current.push({ key: lastKey.current, change, seen, done })
+        const known = new Set(utils.estimates.get.getData({ id })?.timeline.map((event) => event.id))
+        queue.current.push({ key: lastKey.current, change, known, seen, done })
         setWaiting([...queue.current])
         void run()
       })
     },
-    [run],
+    [run, utils, id],
   )
 
   return {
