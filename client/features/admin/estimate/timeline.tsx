@@ -6,7 +6,7 @@ import { eventLabel, eventText } from '../ui/work-labels.ts'
 import { foldEmails } from './email-events.ts'
 import styles from './timeline.module.css'
 import type { WaitingChange } from './use-save-work.ts'
-import { describeChange, type WorkChange } from './work-changes.ts'
+import { describeChange } from './work-changes.ts'
 
 type TimelineProps = {
   events: readonly TimelineEvent[]
@@ -57,22 +57,14 @@ export function Timeline({ events, waiting, assignees }: TimelineProps) {
   )
 }
 
-/** The kinds of event whose names are not those of their changes. */
-const eventKinds: Partial<Record<WorkChange['kind'], TimelineEvent['kind']>> = {
-  assignee: 'assigned',
-  followUp: 'follow_up',
-  release: 'released',
-}
-
-/** A live update may bring the event before the response to the save does. */
+/** A live update may bring an entry before the response to its save does. */
 function isStored({ change, known }: WaitingChange, events: readonly TimelineEvent[]): boolean {
-  const kind = eventKinds[change.kind] ?? change.kind
-  return events.some(
-    (event) =>
-      event.kind === kind &&
-      !known.has(event.id) &&
-      (change.kind !== 'note' || eventText(event) === change.text.trim()),
-  )
+  return events.some((event) => {
+    if (known.has(event.id)) return false
+    if (change.kind === 'note') return event.kind === 'note' && event.text === change.text.trim()
+    if (change.kind !== 'contact' || event.kind !== 'contact') return false
+    return event.channel === change.channel && (event.note ?? '') === change.note.trim()
+  })
 }
 
 type Day = { readonly day: string; readonly entries: TimelineEvent[] }
