@@ -85,6 +85,22 @@ describe('after a clock change', () => {
     expect(new Set(sent())).toEqual(new Set([id, fresh]))
   })
 
+  it('a clock that leaps forward during a repair makes no claim look expired', async () => {
+    const clock = new TestClock()
+    const transport = new PatientTransport()
+    const [id] = await fixture.addMessages(1, { createdAt: clock.now() })
+    let hasLeapt = false
+    const database = fixture.watchedDatabase(() => {
+      if (!hasLeapt) clock.advance(hour)
+      hasLeapt = true
+    })
+    fixture.worker({ database, clock, monotonicMs: () => 0, transport }).start()
+    await expect.poll(() => transport.begun, patience).toEqual([id])
+    expect((await fixture.message(id)).nextAttemptAt.getTime()).toBeGreaterThan(clock.now().getTime())
+    transport.respondToAll()
+    await expect.poll(() => fixture.count('sent'), patience).toBe(1)
+  })
+
   it('a clock that leaps forward ends no claim early, and another worker takes over one lease later', async () => {
     const clock = new TestClock()
     let elapsed = 0

@@ -143,13 +143,17 @@ export class OutboxWorker {
   async #reliableNow(): Promise<Date> {
     const { database, log } = this.#options
     const { leaseMs, retry } = this.#timings
-    const { now, change } = this.#clockWatch.read()
+    let { now, change } = this.#clockWatch.read()
     if (change === 'none' && performance.now() < this.#repairDue) return now
-    if (change !== 'none') log.warn({ change }, 'system clock changed')
-    // Sending must not wait for a repair that keeps failing.
-    this.#repairDue = performance.now() + leaseMs
     const maxDelayMs = maxRetryDelayMs(retry)
-    await repairTimes(database, { now, leaseMs, maxDelayMs, leaptForward: change === 'forward' })
+    do {
+      if (change !== 'none') log.warn({ change }, 'system clock changed')
+      // Sending must not wait for a repair that keeps failing.
+      this.#repairDue = performance.now() + leaseMs
+      await repairTimes(database, { now, leaseMs, maxDelayMs, leaptForward: change === 'forward' })
+      // A claim by the time of before would look expired to other workers.
+      ;({ now, change } = this.#clockWatch.read())
+    } while (change !== 'none')
     return now
   }
 
