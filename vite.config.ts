@@ -12,6 +12,7 @@ import { assetFileNames, photos } from './scripts/vite/photos.ts'
 import { prerenderedSite } from './scripts/vite/prerendered-site.ts'
 import { shippedPackages } from './scripts/vite/shipped-packages.ts'
 import { stableIds } from './scripts/vite/stable-ids.ts'
+import { staffChunk } from './scripts/vite/staff-chunk.ts'
 import { subsetFonts } from './scripts/vite/subset-fonts.ts'
 import { systemColorScheme } from './scripts/vite/system-color-scheme.ts'
 import { wasmFiles } from './scripts/vite/wasm-files.ts'
@@ -73,7 +74,10 @@ export default defineConfig(({ command }) => ({
         manifest: 'manifest.json',
         rolldownOptions: {
           input: [path('client/index.html'), path('client/start.ts')],
-          output: { assetFileNames, codeSplitting: { groups: [frameChunk(path('client/entry-client.tsx'))] } },
+          output: {
+            assetFileNames,
+            codeSplitting: { groups: [frameChunk(path('client/entry-client.tsx')), staffChunk()] },
+          },
         },
       },
     },

@@ -144,7 +144,10 @@ test('signing out ends the stream without announcing a lost connection', async (
   await signInAs(context, site, 'staff')
   const streams: string[] = []
   page.on('request', (request) => request.url().includes('/estimates.changes') && streams.push(request.url()))
+  // The last read of the page: one that is under way while signing out would be refused.
+  const counted = page.waitForResponse((response) => response.url().includes('/admin.todayCounts'))
   await openLive(page, '/admin')
+  await counted
   const isStream = (request: Request) => request.url().includes('/estimates.changes')
   // By the server or by the page.
   const ended = Promise.race([

@@ -86,6 +86,11 @@ describe('the weight of a page', () => {
     expect(kilobytes(form)).toBeLessThanOrEqual(70)
   })
 
+  it('loads at most 30 scripts for the frame of the dashboard', () => {
+    expect(scripts('admin.html').size).toBeGreaterThan(10)
+    expect(scripts('admin.html').size).toBeLessThanOrEqual(30)
+  })
+
   it('has no inline image in the page’s markup, only in its styles', () => {
     const [styles = '', markup = ''] = read('index.html').split('</style>')
     expect(styles).toContain('data:image/svg+xml')
