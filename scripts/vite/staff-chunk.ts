@@ -17,7 +17,7 @@ export function staffChunk(): Group {
     // What it imports may be shared with visitors' pages.
     includeDependenciesRecursively: false,
     name(id, graph) {
-      // Whoever imports a package's index may need little of it.
+      // An importer of a package's index may need little of it.
       if (id.includes('/node_modules/')) return null
       const users = new Set([id])
       // The loop includes added items.

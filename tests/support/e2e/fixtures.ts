@@ -80,7 +80,7 @@ export const test = base.extend<{ watch: Watch }, { site: Site }>({
     async ({ page, site }, use) => {
       const problems: string[] = []
       const expected: RegExp[] = []
-      await watchPage(page, site.origin, (problem) => problems.push(problem))
+      watchPage(page, site.origin, (problem) => problems.push(problem))
       await use({ expectConsole: (pattern) => expected.push(pattern) })
       const surprising = problems.filter((problem) => !expected.some((pattern) => pattern.test(problem)))
       const missing = expected.filter((pattern) => !problems.some((problem) => pattern.test(problem)))
@@ -98,7 +98,8 @@ export async function waitForHydration(page: Page, timeout?: number): Promise<vo
   await expect(page.locator('html[data-hydrated]')).toBeAttached(timeout === undefined ? {} : { timeout })
 }
 
-async function watchPage(page: Page, origin: string, report: (problem: string) => void): Promise<void> {
+function watchPage(page: Page, origin: string, report: (problem: string) => void): void {
+  // Chromium reports violations of the policy here too.
   page.on('console', (message) => {
     // Chromium's text of a failed request does not say which.
     const address = message.text().startsWith('Failed to load') ? ` ${message.location().url}` : ''
@@ -107,12 +108,5 @@ async function watchPage(page: Page, origin: string, report: (problem: string) =
   page.on('pageerror', (error) => report(`uncaught: ${error.message}`))
   page.on('request', (request) => {
     if (!request.url().startsWith(`${origin}/`)) report(`elsewhere: ${request.url()}`)
-  })
-  await page.exposeFunction('reportViolation', (text: string) => report(`policy: ${text}`))
-  await page.addInitScript(() => {
-    addEventListener('securitypolicyviolation', (event) => {
-      const { reportViolation } = globalThis as unknown as { reportViolation(text: string): void }
-      reportViolation(`${event.violatedDirective} ${event.blockedURI}`)
-    })
   })
 }
