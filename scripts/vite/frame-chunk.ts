@@ -1,9 +1,12 @@
 import type { Rolldown } from 'vite'
 
-type Group = NonNullable<Exclude<Rolldown.OutputOptions['codeSplitting'], boolean | undefined>['groups']>[number]
+/** A rule of Rolldown for what goes into one chunk. */
+export type ChunkGroup = NonNullable<
+  Exclude<Rolldown.OutputOptions['codeSplitting'], boolean | undefined>['groups']
+>[number]
 
 /** By default, an entry's imports are a dozen chunks, and browsers fetch six at a time. */
-export function frameChunk(entry: string): Group {
+export function frameChunk(entry: string): ChunkGroup {
   const frame = new Set<string>()
   return {
     debugName: 'frame',

@@ -1,6 +1,4 @@
-import type { Rolldown } from 'vite'
-
-type Group = NonNullable<Exclude<Rolldown.OutputOptions['codeSplitting'], boolean | undefined>['groups']>[number]
+import type { ChunkGroup } from './frame-chunk.ts'
 
 const staffPages = /\/client\/(?:routes|features)\/admin\//
 
@@ -11,7 +9,7 @@ const fewestUsers = 3
  * By default, code that only the dashboard's pages share is in a chunk for each set of them: dozens of a few hundred bytes,
  * and browsers fetch six at a time.
  */
-export function staffChunk(): Group {
+export function staffChunk(): ChunkGroup {
   return {
     debugName: 'staff',
     // What it imports may be shared with visitors' pages.
