@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { Page } from '@playwright/test'
 import { expectOpenInEachLook, expectOpenToAll } from '#tests/support/e2e/axe.ts'
 import { expect, test } from '#tests/support/e2e/fixtures.ts'
 import { signInAs } from '#tests/support/e2e/sign-in.ts'
@@ -27,12 +28,16 @@ test('an estimate that comes by phone is entered, corrected, and found by its nu
   await expect(page.getByText('What you typed before is here again.')).toBeVisible()
   await page.getByRole('link', { name: 'Reports' }).click()
   await page.getByRole('button', { name: 'Stay' }).click()
+  await expectPressReaches(page, 'Location', 'Save estimate')
+  await page.getByLabel('Location').fill('Jackson Heights')
   await page.getByRole('button', { name: 'Save estimate' }).click()
 
   await expect(page.getByRole('heading', { name })).toBeVisible()
   await expect(page.getByText('By phone', { exact: true })).toBeVisible()
   await expect(page.getByText('No email', { exact: true })).toBeVisible()
   await page.getByRole('button', { name: 'Edit details' }).click()
+  await expectPressReaches(page, 'Name', 'Save details')
+  await page.getByLabel('Name').fill(name)
   await page.getByLabel('Phone').fill('646-555-0198')
   await expectOpenToAll(page)
   await page.getByRole('button', { name: 'Save details' }).click()
@@ -72,3 +77,11 @@ test('on a phone the button that saves stays in sight, and a folded field opens 
   await page.getByRole('button', { name: 'Save estimate' }).click()
   await expect(page.getByLabel('Square footage')).toBeFocused()
 })
+
+/** Leaving an empty field shows its error, which moves what stands below. The press that leaves it has to count. */
+async function expectPressReaches(page: Page, label: string, button: string): Promise<void> {
+  await page.getByLabel(label).fill('')
+  await page.getByRole('button', { name: button }).click()
+  await expect(page.getByText('Please check 1 field.')).toBeVisible()
+  await expect(page.getByLabel(label)).toBeFocused()
+}

@@ -1,5 +1,6 @@
 import { useForm } from '@mantine/form'
 import { useEffect, useRef, useState } from 'react'
+import { afterPress } from '#client/lib/after-press.ts'
 import { api, type EstimateDetail } from '#client/lib/api.ts'
 import { errorCode, failureMessage, fieldErrors, staleSave } from '#client/lib/api-error.ts'
 import { type EstimateFormValues, emptyForm } from '#client/lib/estimate-values.ts'
@@ -54,7 +55,9 @@ export function useDetailsForm({ estimate, work }: EstimateDetail, onDone: () =>
   const form = useForm<EstimateFormValues>({
     initialValues: stored?.values ?? shown,
     validate: detailErrors,
-    validateInputOnBlur: true,
+    enhanceGetInputProps: ({ field, form: { validateField } }) => ({
+      onBlur: () => afterPress(() => void validateField(field)),
+    }),
   })
   const edited = differing(form.values, base)
   const unsaved = useRef(false)

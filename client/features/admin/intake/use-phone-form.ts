@@ -3,6 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { v4 as randomUuid } from 'uuid'
 import { showSuccess } from '#client/components/toasts.tsx'
+import { afterPress } from '#client/lib/after-press.ts'
 import { api } from '#client/lib/api.ts'
 import { errorCode, failureMessage, fieldErrors } from '#client/lib/api-error.ts'
 import { readUuid } from '#client/lib/device-storage.ts'
@@ -17,6 +18,13 @@ type StoredDraft = { readonly values: PhoneFormValues; readonly requestKey: stri
 
 function freshForm(): PhoneFormValues {
   return { ...emptyPhoneForm, calledAt: newYorkTime(new Date(Date.now())).replace(' ', 'T') }
+}
+
+/** The time alone is no entry. */
+function hasEntry(values: PhoneFormValues): boolean {
+  return Object.entries(emptyPhoneForm).some(
+    ([field, empty]) => field !== 'calledAt' && values[field as keyof PhoneFormValues] !== empty,
+  )
 }
 
 /** A stored draft may have any shape, so each field is checked. */
@@ -45,12 +53,15 @@ export function usePhoneForm() {
   const form = useForm<PhoneFormValues>({
     initialValues: restored?.values ?? freshForm(),
     validate: phoneErrors,
-    validateInputOnBlur: true,
+    enhanceGetInputProps: ({ field, form: { getValues, validateField } }) => ({
+      // An empty form has nothing wrong yet: the press may have been "Start over".
+      onBlur: () =>
+        afterPress(() => {
+          if (hasEntry(getValues())) validateField(field)
+        }),
+    }),
   })
-  // The time alone is no entry.
-  const isEdited = Object.entries(emptyPhoneForm).some(
-    ([field, empty]) => field !== 'calledAt' && form.values[field as keyof PhoneFormValues] !== empty,
-  )
+  const isEdited = hasEntry(form.values)
   const unsaved = useRef(isEdited)
   unsaved.current = isEdited
 
