@@ -1,15 +1,19 @@
-const ends = ['pointerup', 'pointercancel'] as const
-let isPressed = false
+/** Work that waits for the press that is going on; undefined without one. */
+let waiting: (() => void)[] | undefined
+
+function end(): void {
+  for (const work of waiting ?? []) setTimeout(work)
+  waiting = undefined
+}
 
 // Firefox has no `:active` yet when a press takes the focus from a field. There is no window in the prerender.
 if (typeof window === 'object') {
   window.addEventListener('pointerdown', ({ button }) => {
-    isPressed = button === 0
+    if (button === 0) waiting ??= []
+    else end()
   })
-  for (const end of ends)
-    window.addEventListener(end, () => {
-      isPressed = false
-    })
+  window.addEventListener('pointerup', end)
+  window.addEventListener('pointercancel', end)
 }
 
 /**
@@ -17,18 +21,6 @@ if (typeof window === 'object') {
  * presses end with `pointerup`; taps and keys are over with the current task.
  */
 export function afterPress(work: () => void): void {
-  if (!isPressed) {
-    setTimeout(work)
-    return
-  }
-  const ended = new AbortController()
-  for (const end of ends)
-    window.addEventListener(
-      end,
-      () => {
-        ended.abort()
-        setTimeout(work)
-      },
-      { signal: ended.signal },
-    )
+  if (waiting) waiting.push(work)
+  else setTimeout(work)
 }
