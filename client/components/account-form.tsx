@@ -16,7 +16,7 @@ type AccountFormProps<Values, Output> = {
   button: { text: string; busyText: string }
   paused?: boolean
   /** Adds a button beside the first one. */
-  onCancel?: () => void
+  onCancel?: (() => void) | undefined
   children: ReactNode
 }
 

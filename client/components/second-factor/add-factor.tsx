@@ -13,10 +13,12 @@ type AddFactorProps = {
   factors: Factors
   /** The first factor brings recovery codes, which have to be shown. */
   onAdded: (added: FactorAdded) => void
+  /** Adds a Cancel button to each step. */
+  onCancel?: () => void
 }
 
 /** Asks who it is, if that is too long ago, and then for the new factor. */
-export function AddFactor({ kind, calls, email, factors, onAdded }: AddFactorProps) {
+export function AddFactor({ kind, calls, email, factors, onAdded, onCancel }: AddFactorProps) {
   const [proved, setProved] = useState(() => isProved(factors))
   if (!proved)
     return (
@@ -25,8 +27,9 @@ export function AddFactor({ kind, calls, email, factors, onAdded }: AddFactorPro
         email={email}
         hasPasskey={factors.passkeys.length > 0}
         onProved={() => setProved(true)}
+        onCancel={onCancel}
       />
     )
   const Form = kind === 'app' ? SetUpApp : AddPasskey
-  return <Form calls={calls} onAdded={onAdded} onProofRequired={() => setProved(false)} />
+  return <Form calls={calls} onAdded={onAdded} onProofRequired={() => setProved(false)} onCancel={onCancel} />
 }

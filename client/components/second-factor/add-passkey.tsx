@@ -13,10 +13,11 @@ type AddPasskeyProps = {
   calls: SecondFactorCalls
   onAdded: (added: FactorAdded) => void
   onProofRequired: () => void
+  onCancel?: (() => void) | undefined
 }
 
 /** Asks for a name, then shows the browser's prompt. */
-export function AddPasskey({ calls, onAdded, onProofRequired }: AddPasskeyProps) {
+export function AddPasskey({ calls, onAdded, onProofRequired, onCancel }: AddPasskeyProps) {
   const form = useAccountForm(passkeyNameSchema, { name: deviceName() })
 
   async function add({ name }: z.output<typeof passkeyNameSchema>): Promise<Record<string, string>> {
@@ -43,7 +44,12 @@ export function AddPasskey({ calls, onAdded, onProofRequired }: AddPasskeyProps)
         Your browser asks next where to keep the passkey: on this device, on your phone, or on a security key. You
         unlock it as you unlock that device.
       </p>
-      <AccountForm form={form} send={add} button={{ text: 'Add the passkey', busyText: 'Waiting for your device...' }}>
+      <AccountForm
+        form={form}
+        send={add}
+        button={{ text: 'Add the passkey', busyText: 'Waiting for your device...' }}
+        onCancel={onCancel}
+      >
         <TextInput
           {...form.getInputProps('name')}
           id="passkey-name"

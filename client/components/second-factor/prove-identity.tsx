@@ -15,10 +15,11 @@ type ProveIdentityProps = {
   email: string
   hasPasskey: boolean
   onProved: () => void
+  onCancel?: (() => void) | undefined
 }
 
 /** Asks for the password again, or a passkey, before a change. */
-export function ProveIdentity({ calls, email, hasPasskey, onProved }: ProveIdentityProps) {
+export function ProveIdentity({ calls, email, hasPasskey, onProved, onCancel }: ProveIdentityProps) {
   const form = useAccountForm(identitySchema, { password: '' })
 
   async function prove(input: z.output<typeof identitySchema>): Promise<Record<string, string>> {
@@ -40,7 +41,7 @@ export function ProveIdentity({ calls, email, hasPasskey, onProved }: ProveIdent
   return (
     <div className={styles.stack}>
       <p className={styles.note}>To keep your account safe, please confirm first that it is you.</p>
-      <AccountForm form={form} send={prove} button={{ text: 'Continue', busyText: 'Checking...' }}>
+      <AccountForm form={form} send={prove} button={{ text: 'Continue', busyText: 'Checking...' }} onCancel={onCancel}>
         <HiddenUsername email={email} />
         <PasswordField
           {...form.getInputProps('password')}

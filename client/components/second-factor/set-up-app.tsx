@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import type * as z from 'zod/mini'
 import { AccountForm } from '#client/components/account-form.tsx'
+import { buttonClass } from '#client/components/button-class.ts'
 import { ProblemNote } from '#client/components/problem-note.tsx'
 import { reportFormError } from '#client/components/report-error.ts'
 import { hideError } from '#client/components/toasts.tsx'
@@ -17,12 +18,13 @@ type SetUpAppProps = {
   onAdded: (added: FactorAdded) => void
   /** The proof of identity is too old. */
   onProofRequired: () => void
+  onCancel?: (() => void) | undefined
 }
 
 type SetUp = { readonly secret: string; readonly address: string }
 
 /** Shows the QR code, and asks for a first code of the app. */
-export function SetUpApp({ calls, onAdded, onProofRequired }: SetUpAppProps) {
+export function SetUpApp({ calls, onAdded, onProofRequired, onCancel }: SetUpAppProps) {
   const [setUp, setSetUp] = useState<SetUp>()
   const [problem, setProblem] = useState<string>()
   const [attempt, setAttempt] = useState(1)
@@ -59,7 +61,19 @@ export function SetUpApp({ calls, onAdded, onProofRequired }: SetUpAppProps) {
     }
   }
 
-  if (problem !== undefined) return <ProblemNote text={problem} onRetry={() => setAttempt((before) => before + 1)} />
+  if (problem !== undefined)
+    return (
+      <div className={styles.stack}>
+        <ProblemNote text={problem} onRetry={() => setAttempt((before) => before + 1)} />
+        {onCancel && (
+          <div>
+            <button type="button" className={buttonClass('quiet', 'compact')} onClick={onCancel}>
+              Cancel
+            </button>
+          </div>
+        )}
+      </div>
+    )
   if (!setUp) return <p role="status">One moment…</p>
   return (
     <div className={styles.stack}>
@@ -75,7 +89,12 @@ export function SetUpApp({ calls, onAdded, onProofRequired }: SetUpAppProps) {
         </p>
       </div>
       <p>2. Enter the six digits that the app shows.</p>
-      <AccountForm form={form} send={confirm} button={{ text: 'Turn it on', busyText: 'Checking...' }}>
+      <AccountForm
+        form={form}
+        send={confirm}
+        button={{ text: 'Turn it on', busyText: 'Checking...' }}
+        onCancel={onCancel}
+      >
         <CodeField {...form.getInputProps('code')} id="app-code" label="Code from the app" kind="app" />
       </AccountForm>
     </div>

@@ -46,16 +46,8 @@ export function ConfirmChange(props: ConfirmChangeProps) {
         <StepHeading>{question}</StepHeading>
         <p className={styles.note}>{consequence}</p>
       </div>
-      {!proved && (
-        <ProveIdentity
-          calls={calls}
-          email={email}
-          hasPasskey={factors.passkeys.length > 0}
-          onProved={() => setProved(true)}
-        />
-      )}
-      <div className={styles.buttons}>
-        {proved && (
+      {proved ? (
+        <div className={styles.buttons}>
           <button
             type="button"
             className={buttonClass('primary', 'compact')}
@@ -65,11 +57,19 @@ export function ConfirmChange(props: ConfirmChangeProps) {
           >
             {confirm}
           </button>
-        )}
-        <button type="button" className={buttonClass('quiet', 'compact')} onClick={onCancel}>
-          Cancel
-        </button>
-      </div>
+          <button type="button" className={buttonClass('quiet', 'compact')} onClick={onCancel}>
+            Cancel
+          </button>
+        </div>
+      ) : (
+        <ProveIdentity
+          calls={calls}
+          email={email}
+          hasPasskey={factors.passkeys.length > 0}
+          onProved={() => setProved(true)}
+          onCancel={onCancel}
+        />
+      )}
     </div>
   )
 }

@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { buttonClass } from '#client/components/button-class.ts'
 import { ProblemNote } from '#client/components/problem-note.tsx'
 import { AddFactor } from '#client/components/second-factor/add-factor.tsx'
 import { RecoveryCodes } from '#client/components/second-factor/recovery-codes.tsx'
@@ -50,17 +49,13 @@ export function SecondFactorSection({ email }: { email: string }) {
         <div className={styles.panel}>
           <StepHeading>{kind === 'app' ? 'Set up an authenticator app' : 'Add a passkey'}</StepHeading>
           <AddFactor
-            {...{ kind, calls, email, factors }}
+            kind={kind}
+            {...common}
             onAdded={({ recoveryCodes }) => {
               finish(kind === 'app' ? 'Your app is set up' : 'Your passkey was added')
               if (recoveryCodes) setCodes(recoveryCodes)
             }}
           />
-          <div className={styles.buttons}>
-            <button type="button" className={buttonClass('quiet', 'compact')} onClick={() => finish()}>
-              Cancel
-            </button>
-          </div>
         </div>
       )
     }

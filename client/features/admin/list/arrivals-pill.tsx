@@ -1,3 +1,4 @@
+import { ArrowIcon } from '#client/components/icons.tsx'
 import { estimateCountLabel } from '../ui/work-labels.ts'
 import styles from './arrivals-pill.module.css'
 
@@ -6,7 +7,10 @@ export function ArrivalsPill({ count, onShow }: { count: number; onShow: () => v
   if (count === 0) return null
   return (
     <button type="button" className={styles.pill} onClick={onShow}>
-      {estimateCountLabel(count, 'new')} <span aria-hidden="true">↑</span>
+      {estimateCountLabel(count, 'new')}
+      <span className={styles.arrow}>
+        <ArrowIcon />
+      </span>
     </button>
   )
 }

@@ -27,17 +27,19 @@ export function PrivacySection() {
     >
       <PeopleContent query={query} what="the rules" onRetry={retry}>
         {(retention) => (
-          <>
+          <div className={styles.cards}>
             <RetentionForm key={JSON.stringify(retention.rules)} retention={retention} />
-            <section className={styles.card} aria-labelledby="erase-person-heading">
-              <h3 id="erase-person-heading">One person’s data</h3>
-              <p>
-                A visitor asks for a copy, or to be forgotten? Find one of their requests, open it, and press{' '}
-                <strong>Personal data…</strong> It finds everything with the same email address or phone number.
-              </p>
-            </section>
-            <ColleagueList />
-          </>
+            <div className={styles.column}>
+              <section className={styles.card} aria-labelledby="erase-person-heading">
+                <h3 id="erase-person-heading">One person’s data</h3>
+                <p>
+                  A visitor asks for a copy, or to be forgotten? Find one of their requests, open it, and press{' '}
+                  <strong>Personal data…</strong> It finds everything with the same email address or phone number.
+                </p>
+              </section>
+              <ColleagueList />
+            </div>
+          </div>
         )}
       </PeopleContent>
     </PeopleFrame>
