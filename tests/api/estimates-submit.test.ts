@@ -30,7 +30,7 @@ describe('a request', () => {
     })
   })
 
-  test('an estimate causes two e-mails that the response does not wait for', async () => {
+  test('an estimate causes two emails that the response does not wait for', async () => {
     const announced = () => server.sent.filter((message) => message.text.includes('Nora Twomails'))
     expect((await server.call(submit, estimateInput({ name: 'Nora Twomails' }))).statusCode).toBe(200)
     await expect

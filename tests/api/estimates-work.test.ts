@@ -34,7 +34,7 @@ const change = (procedure: string, input: Record<string, unknown>) =>
   site.server.call(`estimates.${procedure}`, { id, ...input }, site.staff.headers)
 
 describe('the page of a request', () => {
-  test('has every field that the visitor filled in, how it stands, and that it came in with two e-mails', async () => {
+  test('has every field that the visitor filled in, how it stands, and that it came in with two emails', async () => {
     const { requestKey, ...values } = estimateInput({ urgent: true })
     const { reference } = (await site.server.call('estimates.submit', { ...values, requestKey })).json().result.data
     const stored = await site.server.database.read.projectEstimate.findUniqueOrThrow({ where: { reference } })

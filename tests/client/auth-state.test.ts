@@ -242,7 +242,7 @@ describe('the auth client', () => {
     expect(tab.events.slice(1)).toEqual(['PASSWORD_RECOVERY ada@example.com', 'SIGNED_OUT nobody'])
   })
 
-  it('stays as it is when e-mails are requested', async () => {
+  it('stays as it is when emails are requested', async () => {
     const tab = open({ hint: 'none' })
     tab.auth.start()
     await tab.auth.resendConfirmation({ email: ada.email })

@@ -136,7 +136,7 @@ describe('a submission', () => {
 })
 
 describe('prefilled values', () => {
-  it('the form has the project type of the link and the e-mail address of the header’s form', async () => {
+  it('the form has the project type of the link and the email address of the header’s form', async () => {
     localStorage.setItem(consultationEmailKey, 'guide@example.com')
     await renderSite('/estimate?type=roof-replacement')
     expect(field('Project Type').value).toBe('roof-replacement')

@@ -6,7 +6,7 @@ import { renderSite } from '#tests/support/client/render.tsx'
 apiOfEachTest()
 
 describe('help while typing', () => {
-  it('a typing error in the e-mail address gets a suggestion that one press applies', async () => {
+  it('a typing error in the email address gets a suggestion that one press applies', async () => {
     const { user } = await renderSite('/estimate')
     await user.type(field('Email Address'), 'ada@gnail.com')
     expect(screen.queryByRole('button', { name: /Did you mean/ })).toBeNull()

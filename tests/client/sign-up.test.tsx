@@ -24,7 +24,7 @@ async function openForm(password: string) {
   return site
 }
 
-it('signing up shows a busy button until the response, then asks to check the e-mail', async () => {
+it('signing up shows a busy button until the response, then asks to check the email', async () => {
   const { user, router } = await openForm('drywall and daylight')
   const release = api.hold()
   await user.click(button('Create Account'))
@@ -40,7 +40,7 @@ it('signing up shows a busy button until the response, then asks to check the e-
   ])
 })
 
-it('signing up offers another e-mail after a minute, and another address at once', async () => {
+it('signing up offers another email after a minute, and another address at once', async () => {
   const { user } = await openForm('drywall and daylight')
   await user.click(button('Create Account'))
   await screen.findByText('One more step')

@@ -10,7 +10,7 @@ const button = () => within(form()).getByRole('button', { name: company.guide.bu
 beforeEach(() => localStorage.clear())
 
 describe('the top bar', () => {
-  it('has phone, e-mail, service area and license', async () => {
+  it('has phone, email, service area and license', async () => {
     await renderSite('/')
     const header = within(screen.getByRole('banner'))
     expect(header.getByRole('link', { name: company.phone.display }).getAttribute('href')).toBe(company.phone.href)
@@ -21,7 +21,7 @@ describe('the top bar', () => {
 })
 
 describe('the form for the consultation guide', () => {
-  it('requires an e-mail address', async () => {
+  it('requires an email address', async () => {
     await renderSite('/')
     expect(field().type).toBe('email')
     expect(field().required).toBe(true)

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => test.dispose())
 
-it('erases the record of its e-mails along with an estimate, as the privacy page says', async () => {
+it('erases the record of its emails along with an estimate, as the privacy page says', async () => {
   const { database } = test
   const clock = new TestClock()
   const id = await storeEstimate({ database, clock })

@@ -60,7 +60,7 @@ describe('a quarantined estimate', () => {
     expect((await getEstimate(test.database, newer)).older).toBe(older)
   })
 
-  it('approval queues both e-mails and starts the 24 hours', async () => {
+  it('approval queues both emails and starts the 24 hours', async () => {
     const id = await setAside()
     test.clock.advance(3 * dayMs)
     const releasedAt = test.clock.now()
@@ -87,7 +87,7 @@ describe('a quarantined estimate', () => {
     expect(responseState({ dueAt, firstContactAt }, test.clock.now())).toEqual({ kind: 'answered', ms: 50 * 60_000 })
   })
 
-  it('confirmed spam stays quarantined without an e-mail and can still be approved', async () => {
+  it('confirmed spam stays quarantined without an email and can still be approved', async () => {
     const id = await setAside()
     const { work, timeline } = await confirmSpam(ana, { id, version: 1 })
     expect(work).toMatchObject({ version: 2, dueAt: null, setAside: { reasons: ['decoy'], isSpam: true } })
@@ -104,7 +104,7 @@ describe('a quarantined estimate', () => {
 })
 
 describe('an estimate that staff marks as spam', () => {
-  it('marking as spam quarantines with the reason staff, keeps queued e-mails and stops the clock', async () => {
+  it('marking as spam quarantines with the reason staff, keeps queued emails and stops the clock', async () => {
     const id = await received()
     test.clock.advance(hourMs)
     const { work, timeline } = await confirmSpam(ana, { id, version: 1 })
@@ -114,7 +114,7 @@ describe('an estimate that staff marks as spam', () => {
     expect(await mails(id)).toHaveLength(2)
   })
 
-  it('undoing a mistaken mark sends no second pair of e-mails and restores the deadline', async () => {
+  it('undoing a mistaken mark sends no second pair of emails and restores the deadline', async () => {
     const id = await received()
     const before = await mails(id)
     test.clock.advance(hourMs)
@@ -147,7 +147,7 @@ describe('approving and confirming', () => {
     expect(await row(id)).toMatchObject({ version: 2, spamAt: null, dueAt: null })
   })
 
-  it('two approvals at once queue one pair of e-mails', async () => {
+  it('two approvals at once queue one pair of emails', async () => {
     const id = await setAside()
     const both = await Promise.allSettled([release(ana, { id, version: 1 }), release(ana, { id, version: 1 })])
     expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])

@@ -40,7 +40,7 @@ async function submitted(input: Input, by = writer) {
 }
 
 describe('a suspicious estimate', () => {
-  it('a suspicious estimate gets a reference and is stored in quarantine, without a deadline or an e-mail', async () => {
+  it('a suspicious estimate gets a reference and is stored in quarantine, without a deadline or an email', async () => {
     const row = await submitted({ remarks: 'x', name: 'www.spam.example' })
     expect(row).toMatchObject({
       status: 'new',
@@ -76,7 +76,7 @@ describe('a suspicious estimate', () => {
     expect(await database.read.projectEstimate.count()).toBe(1)
   })
 
-  it('a thousand suspicious estimates at once are all stored and cause no e-mail', async () => {
+  it('a thousand suspicious estimates at once are all stored and cause no email', async () => {
     const messages = await database.read.outboxMessage.count()
     const answers = await Promise.all(
       Array.from({ length: 1_000 }, () =>
@@ -126,7 +126,7 @@ describe('the spam check', () => {
   })
 })
 
-describe('estimates with one e-mail address', () => {
+describe('estimates with one email address', () => {
   const spelled = (turn: number) => (turn % 2 === 0 ? 'ada@example.com' : 'Ada@Example.com')
   const reasonsOf = async (count: number) => {
     const reasons: (string | null)[] = []
@@ -135,14 +135,14 @@ describe('estimates with one e-mail address', () => {
   }
   const good = (count: number) => Array.from({ length: count }, () => null)
 
-  it('more than ten estimates with one e-mail address in an hour are quarantined, whatever their IP addresses', async () => {
+  it('more than ten estimates with one email address in an hour are quarantined, whatever their IP addresses', async () => {
     expect(await reasonsOf(12)).toEqual([...good(10), 'many-from-email', 'many-from-email'])
     expect((await submitted({})).quarantineReasons).toBeNull()
     clock.advance(hourMs)
     expect(await reasonsOf(1)).toEqual([null])
   })
 
-  it('more than thirty estimates with one e-mail address in a day are quarantined', async () => {
+  it('more than thirty estimates with one email address in a day are quarantined', async () => {
     for (let hour = 0; hour < 3; hour++) {
       expect(await reasonsOf(10)).toEqual(good(10))
       clock.advance(hourMs)
@@ -152,7 +152,7 @@ describe('estimates with one e-mail address', () => {
     expect(await reasonsOf(1)).toEqual([null])
   })
 
-  it('concurrent estimates with one e-mail address count one by one', async () => {
+  it('concurrent estimates with one email address count one by one', async () => {
     const rows = await Promise.all(Array.from({ length: 15 }, () => submitted({ email: 'ada@example.com' })))
     expect(rows.filter(({ quarantinedAt }) => quarantinedAt)).toHaveLength(5)
     expect(rows.flatMap(({ messages }) => messages)).toHaveLength(20)

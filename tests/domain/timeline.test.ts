@@ -33,7 +33,7 @@ function lines(timeline: readonly TimelineEvent[], since: Date): string[] {
   })
 }
 
-it('a timeline has the submission, the e-mails and the events of an estimate, newest last', async () => {
+it('a timeline has the submission, the emails and the events of an estimate, newest last', async () => {
   const id = await storeEstimate(test)
   const other = await storeEstimate(test)
   const createdAt = test.clock.now()
@@ -80,7 +80,7 @@ it('a timeline has the submission, the e-mails and the events of an estimate, ne
   expect(lines(elsewhere.timeline, createdAt)).toEqual(['created 0', 'estimate.staff queued 0', 'note 0'])
 })
 
-it('an event keeps the e-mail address of a deleted user', async () => {
+it('an event keeps the email address of a deleted user', async () => {
   const id = await storeEstimate(test)
   const old = await worker(test, 'old@mail.example')
   await addNote(old, { id, text: 'x' })

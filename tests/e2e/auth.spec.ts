@@ -19,7 +19,7 @@ const refusedBy = (status: number) =>
 /** Chromium logs that signing out clears its cache. */
 const cacheCleared = /^info: Clear-Site-Data header/
 
-test('a visitor signs up, confirms by e-mail, signs out and signs in again', async ({ page, site, watch }) => {
+test('a visitor signs up, confirms by email, signs out and signs in again', async ({ page, site, watch }) => {
   watch.expectConsole(cacheCleared)
   const email = newEmail()
   await signUp(page, email)

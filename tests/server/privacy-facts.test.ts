@@ -45,7 +45,7 @@ it('the fingerprints of an estimate are digests that do not contain the IP addre
   expect(JSON.stringify(digests)).not.toContain('203.0.113.7')
 })
 
-it('an estimate causes as many e-mails as the privacy page says', () => {
+it('an estimate causes as many emails as the privacy page says', () => {
   expect(estimateMessageKinds).toHaveLength(privacyFacts.emailsPerEstimate)
 })
 

@@ -50,7 +50,7 @@ export function cheapHash(): Promise<string> {
   return hash(goodPassword, 4)
 }
 
-/** Sets a password on the page of an e-mail's or an invitation's link, which then redirects to sign-in. */
+/** Sets a password on the page of an email's or an invitation's link, which then redirects to sign-in. */
 export async function choosePassword(page: Page, password: string, kind: 'first' | 'later' = 'later'): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Choose your password')
   await expect(page).toHaveURL('/auth/reset')

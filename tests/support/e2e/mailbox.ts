@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import PostalMime from 'postal-mime'
 
-/** An e-mail that the server has written to a file, as a mail program reads it. */
+/** An email that the server has written to a file, as a mail program reads it. */
 export type ReceivedMail = {
   subject: string
   text: string

@@ -4,7 +4,7 @@ import { buildEstimate, type EstimateColumns } from './build-estimate.ts'
 type Place = Pick<TestApp, 'database' | 'clock'>
 
 /**
- * Stores estimates through the app's database, made at the clock's time, without events and e-mails.
+ * Stores estimates through the app's database, made at the clock's time, without events and emails.
  *
  * @returns their ids
  */

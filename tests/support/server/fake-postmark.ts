@@ -23,7 +23,7 @@ export type PostmarkBehaviour =
   | 'reset'
   | 'endless body'
   | 'redirect'
-  /** A 422 with code 300: invalid e-mail request. */
+  /** A 422 with code 300: invalid email request. */
   | '422/300'
   /** A 422 with code 406: inactive recipient. */
   | '422/406'
