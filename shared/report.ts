@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { calendarDay } from './calendar-day-schema.ts'
+import type { Assignee } from './estimates/estimate-work.ts'
 import { periodProblem } from './report-period.ts'
 
 export const reportPeriodSchema = z.strictObject({ from: calendarDay, to: calendarDay }).check(
@@ -35,6 +36,13 @@ export type ReportStage = {
   readonly won: number
 }
 
+/** Requests count for their present assignee, which is null for the unassigned ones. */
+export type ReportAssignee = ReportCounts & {
+  readonly assignee: Assignee | null
+  readonly won: number
+  readonly lost: number
+}
+
 /** The numbers that two periods are compared by. */
 export type ReportSummary = {
   readonly total: ReportCounts
@@ -61,4 +69,6 @@ export type ReportOverview = ReportSummary & {
   readonly outcomes: readonly ReportGroup[]
   /** By budget range, as {@link budgets}. */
   readonly stages: readonly ReportStage[]
+  /** Only those with requests, unsorted. */
+  readonly assignees: readonly ReportAssignee[]
 }

@@ -88,8 +88,9 @@ async function withFailingLog(work: () => Promise<void>): Promise<void> {
 }
 
 async function keptNumbers() {
-  const tables = ['estimate_totals', 'estimate_weeks', 'estimate_response_hours']
-  const sums = ['total', 'requests + judged * 1000 + in_time * 1000000', 'total']
+  const tables = ['estimate_totals', 'estimate_weeks', 'estimate_assignee_weeks', 'estimate_response_hours']
+  const weekSum = 'requests + judged * 1000 + in_time * 1000000'
+  const sums = ['total', weekSum, weekSum, 'total']
   const numbers: unknown[] = []
   for (const [index, table] of tables.entries()) {
     const [sum] = await queryDatabase<{ sum: unknown }>(

@@ -1,8 +1,11 @@
 import { describe, expect, test } from 'vitest'
+import { displayName } from '#shared/account.ts'
 import { hourMs } from '#shared/durations.ts'
 import { responseDueAt } from '#shared/estimates/response-clock.ts'
+import type { ReportAssignee } from '#shared/report.ts'
 import { storeEstimates } from '#tests/support/estimates/store-estimates.ts'
 import { siteWithStaff } from '#tests/support/server/site-with-staff.ts'
+import { storeStaff } from '#tests/support/server/staff-account.ts'
 
 const site = siteWithStaff()
 
@@ -18,6 +21,8 @@ async function overview(from: string, to: string) {
   const data = answer.json().result.data
   const byValue = (a: { value: string }, b: { value: string }) => (a.value < b.value ? -1 : 1)
   for (const name of ['types', 'budgets', 'outcomes', 'stages']) data[name].sort(byValue)
+  const nameOf = ({ assignee }: ReportAssignee) => (assignee ? displayName(assignee) : '~')
+  data.assignees.sort((a: ReportAssignee, b: ReportAssignee) => (nameOf(a) < nameOf(b) ? -1 : 1))
   return data
 }
 
@@ -37,14 +42,22 @@ describe('the report of a period', () => {
   test('has the numbers that were worked out by hand', async () => {
     const kitchen = { projectType: 'kitchen-remodel' }
     const deck = { projectType: 'deck-patio', budgetRange: 'under-10k' }
+    const people = [
+      { email: 'ada@builders.example', name: 'Ada Kern' },
+      { email: 'omar@builders.example', name: null },
+    ]
+    const [ada, omar] = await Promise.all(
+      people.map(async (person) => ({ ...person, id: (await storeStaff(site.server.database, person)).id })),
+    )
+    if (!ada || !omar) throw new Error('a person is missing')
     await storeEstimates(site.server, [
       // Monday, December 1, 0:00 in New York, the first moment of the period.
-      made('2025-12-01T05:00:00.000Z', 1, { ...kitchen, outcome: 'won' }),
+      made('2025-12-01T05:00:00.000Z', 1, { ...kitchen, outcome: 'won', assigneeId: ada.id }),
       // In time at the very last moment, and a millisecond too late.
-      made('2025-12-03T17:00:00.000Z', 24, { ...kitchen, outcome: 'lost' }),
+      made('2025-12-03T17:00:00.000Z', 24, { ...kitchen, outcome: 'lost', assigneeId: ada.id }),
       { ...made('2025-12-04T17:00:00.000Z', null, kitchen), firstContactAt: at('2025-12-05T17:00:00.001Z') },
       // Sunday, 11:59 PM, of the same week; overdue.
-      made('2025-12-08T04:59:59.999Z', null, deck),
+      made('2025-12-08T04:59:59.999Z', null, { ...deck, assigneeId: omar.id }),
       // The next week: contacted two hours after a release that began the 24 hours anew.
       {
         ...made('2025-12-08T05:00:00.000Z', null, { ...deck, outcome: 'won' }),
@@ -52,13 +65,17 @@ describe('the report of a period', () => {
         firstContactAt: at('2025-12-10T14:00:00.000Z'),
       },
       // The week after that has none. The last one: still has time, so it says nothing about the promise.
-      made('2026-01-05T19:00:00.000Z', null, deck),
+      made('2026-01-05T19:00:00.000Z', null, { ...deck, assigneeId: omar.id }),
       made('2026-01-05T19:00:00.000Z', 0.5, deck),
       // A millisecond before the period, and the first one behind it.
-      made('2025-12-01T04:59:59.999Z', 1),
+      made('2025-12-01T04:59:59.999Z', 1, { assigneeId: ada.id }),
       made('2026-01-06T05:00:00.000Z', null),
       // Set aside as possible spam, and confirmed to be.
-      { ...made('2025-12-02T12:00:00.000Z', 1), dueAt: null, quarantinedAt: at('2025-12-02T12:00:00.000Z') },
+      {
+        ...made('2025-12-02T12:00:00.000Z', 1, { assigneeId: ada.id }),
+        dueAt: null,
+        quarantinedAt: at('2025-12-02T12:00:00.000Z'),
+      },
       {
         ...made('2025-12-02T12:00:00.000Z', null),
         dueAt: null,
@@ -110,6 +127,11 @@ describe('the report of a period', () => {
       stages: [
         { value: '50k-100k', requests: 3, contacted: 3, won: 1 },
         { value: 'under-10k', requests: 4, contacted: 2, won: 1 },
+      ],
+      assignees: [
+        { assignee: ada, ...counts(2, 2, 2), won: 1, lost: 1 },
+        { assignee: omar, ...counts(2, 1, 0), won: 0, lost: 0 },
+        { assignee: null, ...counts(3, 3, 2), won: 1, lost: 0 },
       ],
     })
   })
@@ -180,6 +202,7 @@ describe('the report of a period', () => {
       budgets: [],
       outcomes: [],
       stages: [],
+      assignees: [],
     })
   })
 

@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { openConnection } from '#server/database/sqlite/connection.ts'
+import { insertRow } from '#tests/support/database/insert-row.ts'
 import { insertManyEstimates } from '#tests/support/estimates/insert-many-estimates.ts'
 
 export const benchYear = { from: '2025-01-01', to: '2025-12-31' }
@@ -10,6 +11,7 @@ const number = `CAST(substr(reference, 10) AS INTEGER)`
 const pick = (values: readonly string[], every: number) =>
   `CASE ${number} / ${every} % ${values.length} ${values.map((value, index) => `WHEN ${index} THEN '${value}'`).join(' ')} END`
 const types = ['kitchen-remodel', 'bathroom-remodel', 'home-addition', 'deck-patio', 'commercial', 'other']
+const people = Array.from({ length: 8 }, (_, index) => `person-${index}`)
 const budgets = ['under-10k', '10k-25k', '25k-50k', '50k-100k', 'over-500k']
 
 /** At the same distance over the year, at most one every five minutes. */
@@ -17,11 +19,15 @@ function spread(count: number, instant: (seconds: string) => string): string {
   const made = `1735711200 + ${number} * ${Math.min(315, Math.floor(yearSeconds / count))}`
   return `UPDATE project_estimates SET created_at = ${instant(made)}, due_at = ${instant(`${made} + 86400`)},
     first_contact_at = CASE WHEN ${number} % 10 < 9 THEN ${instant(`${made} + ${number} * 7919 % 130000`)} END,
-    project_type = ${pick(types, 1)}, budget_range = ${pick(budgets, 7)}, outcome = ${pick(['open', 'won', 'lost'], 3)}`
+    project_type = ${pick(types, 1)}, budget_range = ${pick(budgets, 7)}, outcome = ${pick(['open', 'won', 'lost'], 3)},
+    assignee_id = nullif(${pick(['nobody', ...people], 5)}, 'nobody')`
 }
 
 export async function storeWorkedRequests(databaseUrl: string, count: number): Promise<void> {
-  await insertManyEstimates(databaseUrl, count, new Date('2025-01-01'))
+  const createdAt = new Date('2025-01-01')
+  for (const id of people)
+    await insertRow(databaseUrl, 'users', { id, email: `${id}@example.com`, role: 'staff', createdAt })
+  await insertManyEstimates(databaseUrl, count, createdAt)
   if (databaseUrl.startsWith('file:')) {
     const connection = openConnection(databaseUrl.slice('file:'.length))
     connection.exec(spread(count, (seconds) => `strftime('%Y-%m-%dT%H:%M:%f', ${seconds}, 'unixepoch') || '+00:00'`))

@@ -157,6 +157,14 @@ describe('ListControls', () => {
     expect(document.activeElement).toBe(screen.getByRole('heading', { level: 2 }))
   })
 
+  it('names nobody for the requests of someone who has left the staff', async () => {
+    const { user } = await renderSite('/admin?assignee=7b2f0a64-5a37-4f0e-9d55-0c6b6f3f7a01')
+    expect(await screen.findByRole('button', { name: 'Remove Assigned to: a former colleague' })).toBeTruthy()
+    await user.click(screen.getByText('Filters'))
+    const select = await screen.findByLabelText<HTMLSelectElement>('Assigned to')
+    expect(select.selectedOptions[0]?.text).toBe('A former colleague')
+  })
+
   it('leads to the quarantined estimates when there are any', async () => {
     api.answerTo('estimates.counts', counts({ quarantined: 4 }))
     const { user, router } = await renderSite('/admin?status=new')

@@ -78,6 +78,17 @@ describe('ReportSection', () => {
     ])
   })
 
+  it('has the requests and the win rate of each assignee, who may have no name, and of nobody', async () => {
+    await renderSite(ownDates)
+    const table = await screen.findByRole('table', { name: 'By assignee' })
+    expect(rowsOf(table)).toEqual([
+      ['Assigned to', 'Requests', 'Within 24 h', 'Win rate'],
+      ['Ada Kern', '40', '100% of 5', '100% of 3'],
+      ['omar@builders.example', '5', '0% of 1', '0% of 1'],
+      ['Unassigned', '1,205', '–', '–'],
+    ])
+  })
+
   it('draws the medians of the weeks as a line that a week without contacts interrupts', async () => {
     await renderSite(ownDates)
     const figure = await screen.findByRole('figure', { name: 'Median to first contact, per week' })
@@ -106,6 +117,10 @@ describe('ReportSection', () => {
       ['3', 'from=2026-01-05&to=2026-01-11&answered=yes'],
       ['1,200', `${period}&type=kitchen-remodel`],
       ['4', `${period}&budget=25k-50k`],
+      ['5', `${period}&assignee=7b2f0a64-5a37-4f0e-9d55-0c6b6f3f7a01`],
+      ['100%', `${period}&assignee=7b2f0a64-5a37-4f0e-9d55-0c6b6f3f7a02&answered=in-time`],
+      ['100%', `${period}&assignee=7b2f0a64-5a37-4f0e-9d55-0c6b6f3f7a02&outcome=won`],
+      ['1,205', `${period}&assignee=none`],
     ])
       expect(links).toContainEqual([text, search])
     // No filter knows this value.

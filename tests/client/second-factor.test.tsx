@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { auth } from '#client/lib/auth/auth-client.ts'
 import { button, descriptionOf, endPageApi, field, startPageApi } from '#tests/support/client/account-page.ts'
 import { refusedBy, signedIn } from '#tests/support/client/account-responses.ts'
-import { dataAnswer, type FakeApi, inputsOf } from '#tests/support/client/fake-api.ts'
+import { dataAnswer, errorAnswer, type FakeApi, inputsOf } from '#tests/support/client/fake-api.ts'
 import { renderSite } from '#tests/support/client/render.tsx'
 import { signIn } from '#tests/support/client/sign-in.ts'
 
@@ -57,6 +57,28 @@ it('an expired step leads back to the password, and a browser without passkeys s
   await user.click(button('Continue'))
   expect(await screen.findByText('This took too long. Please start again.')).toBeTruthy()
   expect(field('Password')).toBeTruthy()
+})
+
+it('the set-up of an app is left by Cancel while its code loads, and after that failed', async () => {
+  api.answerTo(
+    'secondFactor.state',
+    dataAnswer({ ...noFactors, isRequired: false, provedUntil: new Date(Date.now() + 60_000) }),
+  )
+  await signIn(api)
+  const { user } = await renderSite('/account')
+  const start = () => screen.findByRole('button', { name: 'Set up an app' })
+  await start()
+  const release = api.hold()
+  await user.click(await start())
+  expect(screen.getByText('One moment…')).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Cancel' }))
+  release()
+  await start()
+  api.answerTo('secondFactor.beginApp', errorAnswer('INTERNAL_SERVER_ERROR', 500))
+  await user.click(await start())
+  await screen.findByRole('button', { name: 'Try again' })
+  await user.click(screen.getByRole('button', { name: 'Cancel' }))
+  expect(await start()).toBeTruthy()
 })
 
 it('the set-up of an app draws its QR code as SVG in the page, with the key as text beside it', async () => {

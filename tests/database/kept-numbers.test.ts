@@ -234,6 +234,13 @@ function reportByHand(all: readonly ProjectEstimate[], from: string, to: string)
     types: groups(({ projectType }) => projectType),
     budgets: groups(({ budgetRange }) => budgetRange),
     outcomes: groups(({ outcome }) => outcome),
+    assignees: Object.fromEntries(
+      [...new Set(inPeriod.map(({ assigneeId }) => assigneeId))].map((id) => {
+        const some = inPeriod.filter(({ assigneeId }) => assigneeId === id)
+        const [won, lost] = ['won', 'lost'].map((wanted) => some.filter(({ outcome }) => outcome === wanted).length)
+        return [id ?? 'nobody', { ...counts(some), won, lost }]
+      }),
+    ),
   }
 }
 
@@ -295,6 +302,9 @@ describe('after any sequence of changes', { shuffle: false }, () => {
         budgets: byValue(report.budgets),
         outcomes: byValue(report.outcomes),
         stages: byValue(report.stages),
+        assignees: byValue(
+          report.assignees.map(({ assignee, ...counts }) => ({ value: assignee?.id ?? 'nobody', ...counts })),
+        ),
       }).toEqual({
         ...byHand,
         before: { total, contacted, medianMs, percentile90Ms, won, lost, from: beforeFrom, to: beforeTo },
@@ -330,8 +340,12 @@ describe('after any sequence of changes', { shuffle: false }, () => {
     expect(counted.paused).toBe(all.filter(({ status, quarantinedAt }) => status === 'paused' && !quarantinedAt).length)
     await write('DELETE FROM project_estimates')
     const kept = `SELECT total FROM estimate_totals UNION ALL SELECT total FROM estimate_closed_totals UNION ALL SELECT total FROM estimate_response_hours
-      UNION ALL SELECT requests FROM estimate_weeks UNION ALL SELECT judged FROM estimate_weeks
-      UNION ALL SELECT in_time FROM estimate_weeks`
+      ${['estimate_weeks', 'estimate_assignee_weeks']
+        .map(
+          (table) => `UNION ALL SELECT requests FROM ${table} UNION ALL SELECT judged FROM ${table}
+        UNION ALL SELECT in_time FROM ${table}`,
+        )
+        .join(' ')}`
     const left = await queryDatabase<{ total: number }>(test.url, kept)
     expect(left.length).toBeGreaterThan(100)
     expect(left.filter(({ total }) => total !== 0)).toEqual([])

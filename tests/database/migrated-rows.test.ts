@@ -160,7 +160,7 @@ it('a migration counts the estimates from before the kept numbers', async () => 
   const columns = { valuesDigest: 'v', emailKey: 'k', dueAt: responseDueAt(createdAt), outcome: 'open' }
   const firstContactAt = new Date(createdAt.getTime() + 5 * hourMs + 1)
   const rows = [
-    { ...estimate('a', null), ...columns, firstContactAt },
+    { ...estimate('a', null), ...columns, firstContactAt, assigneeId: 'u' },
     { ...estimate('b', null), ...columns, status: 'new', firstContactAt: null },
     { ...estimate('c', null), ...columns, dueAt: null, quarantinedAt: createdAt, spamAt: createdAt },
   ]
@@ -184,6 +184,16 @@ it('a migration counts the estimates from before the kept numbers', async () => 
       budgets: [{ value: '50k-100k', ...counts }],
       outcomes: [{ value: 'open', ...counts }],
       stages: [{ value: '50k-100k', requests: 2, contacted: 1, won: 0 }],
+      assignees: [
+        {
+          assignee: { id: 'u', email: 'staff@mail.example', name: null },
+          requests: 1,
+          judged: 1,
+          inTime: 1,
+          won: 0,
+          lost: 0,
+        },
+      ],
       medians: [{ value: 0, contacted: 1, hours: 5, place: 1, inHour: 1 }],
     })
   } finally {

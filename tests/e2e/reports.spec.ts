@@ -6,6 +6,7 @@ import { expect, test } from '#tests/support/e2e/fixtures.ts'
 import { signInAs } from '#tests/support/e2e/sign-in.ts'
 import { insertEstimates } from '#tests/support/estimates/insert-estimates.ts'
 import { readCsv } from '#tests/support/server/read-csv.ts'
+import { insertSignedIn } from '#tests/support/server/sessions.ts'
 
 test('the reports are reached from the list, and Back undoes the choice of a period', async ({
   page,
@@ -69,16 +70,19 @@ test('the reports are accessible', async ({ page, context, site }) => {
   })
 })
 
-test('on a phone no budget in the reports breaks over two lines, and nothing scrolls sideways', async ({
+test('on a phone no budget in the reports breaks over two lines, and nothing scrolls sideways, also by a long address', async ({
   page,
   context,
   site,
 }) => {
-  await insertEstimates(site.database, [{ budgetRange: '100k-250k' }])
+  const { userId } = await insertSignedIn(site.database, { email: `${'a'.repeat(64)}@builders.example`, role: 'staff' })
+  await insertEstimates(site.database, [{ budgetRange: '100k-250k', assigneeId: userId, outcome: 'won' }])
   await signInAs(context, site, 'staff')
   for (const width of [320, 360]) {
     await page.setViewportSize({ width, height: 740 })
     await page.goto('/admin/reports')
+    const row = page.getByRole('table', { name: 'By assignee' }).getByRole('row', { name: /^a{64}@/ })
+    await expect(row.getByRole('link', { name: '100%' })).toHaveCount(1)
     await page.getByText('Show budgets').click()
     const budgets = page.getByRole('table', { name: 'From request to won' }).locator('bdi')
     await expect(budgets.first()).toBeVisible()

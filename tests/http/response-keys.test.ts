@@ -120,7 +120,8 @@ const expectedKeys = [
   `${result}.newEmail`,
   ...part(`${result}.changed[]`, 'id', 'version'),
   ...part(`${result}.refused[]`, 'by', 'id', 'reason'),
-  ...part(`${result}.assignees[]`, 'email', 'id', 'name'),
+  ...part(`${result}.assignees[]`, 'email', 'id', 'inTime', 'judged', 'lost', 'name', 'requests', 'won'),
+  ...part(`${result}.assignees[].assignee`, 'email', 'id', 'name'),
   ...part(
     `${result}.people[]`,
     'email',
@@ -145,7 +146,8 @@ const expectedKeys = [
   ...part(`${result}.followUpDays`, 'later', 'soon'),
   ...todaySections.flatMap((name) => part(`${result}.sections.${name}`, 'items', 'total')),
   ...part(`${result}.sections`),
-  ...part(`${result}.sections.unassigned.items[]`, ...todayFields).slice(1),
+  ...['mine', 'unassigned'].flatMap((name) => part(`${result}.sections.${name}.items[]`, ...todayFields).slice(1)),
+  ...part(`${result}.sections.mine.items[].assignee`, 'email', 'id', 'name').slice(1),
   ...['budgets', 'outcomes', 'types'].flatMap((name) => part(`${result}.${name}[]`, ...countFields, 'value')),
   ...part(`${result}.weeks[]`, ...countFields, 'contacted', 'from', 'medianMs', 'to'),
   ...part(`${result}.stages[]`, 'contacted', 'requests', 'value', 'won'),
@@ -192,6 +194,7 @@ async function workedRequest(staff: ReturnType<ReturnType<typeof browsers>>): Pr
   await staff.call('auth.signIn', { email: 'boss@mail.example', password: goodPassword })
   const call = { requestKey: randomUUID(), calledAt: test.clock.now().toISOString(), caller: 'Her son' }
   const phoneEstimate = await staff.call('estimates.addPhoneEstimate', { ...answers, ...call })
+  const phoneId = phoneEstimate.json().result.data.id
   return [
     await staff.call('estimates.setStatus', { id, version: 1, status: 'in_progress' }),
     await staff.call('estimates.setOutcome', { id, version: 2, outcome: 'lost', reason: 'Too expensive' }),
@@ -217,7 +220,8 @@ async function workedRequest(staff: ReturnType<ReturnType<typeof browsers>>): Pr
     await staff.query('savedViews.list', undefined),
     await staff.query('estimates.list', {}),
     phoneEstimate,
-    await staff.query('estimates.get', { id: phoneEstimate.json().result.data.id }),
+    await staff.call('estimates.assign', { id: phoneId, version: 1, assigneeId }),
+    await staff.query('estimates.get', { id: phoneId }),
     await staff.query('estimates.get', { id }),
     await staff.query('estimates.get', { id: again.id }),
     await staff.query('estimates.counts', {}),

@@ -61,10 +61,14 @@ export function SetUpApp({ calls, onAdded, onProofRequired, onCancel }: SetUpApp
     }
   }
 
-  if (problem !== undefined)
+  if (!setUp)
     return (
       <div className={styles.stack}>
-        <ProblemNote text={problem} onRetry={() => setAttempt((before) => before + 1)} />
+        {problem === undefined ? (
+          <p role="status">One moment…</p>
+        ) : (
+          <ProblemNote text={problem} onRetry={() => setAttempt((before) => before + 1)} />
+        )}
         {onCancel && (
           <div>
             <button type="button" className={buttonClass('quiet', 'compact')} onClick={onCancel}>
@@ -74,7 +78,6 @@ export function SetUpApp({ calls, onAdded, onProofRequired, onCancel }: SetUpApp
         )}
       </div>
     )
-  if (!setUp) return <p role="status">One moment…</p>
   return (
     <div className={styles.stack}>
       <p>1. Open your authenticator app, choose to add an account, and scan this code.</p>

@@ -20,8 +20,14 @@ const kinds: Readonly<Record<string, ColumnKind>> = {
   DATETIME: 'instant',
 }
 
-/** Triggers fill these; see the migrations `kept_numbers` and `closed_totals`. */
-const keptNumbers = ['estimate_totals', 'estimate_closed_totals', 'estimate_weeks', 'estimate_response_hours']
+/** Triggers fill these; see the migrations `kept_numbers`, `closed_totals` and `assignee_weeks`. */
+const keptNumbers = [
+  'estimate_totals',
+  'estimate_closed_totals',
+  'estimate_weeks',
+  'estimate_assignee_weeks',
+  'estimate_response_hours',
+]
 /** Each database has the migrations of its engine. */
 const ownTables = ['_prisma_migrations']
 

@@ -1,5 +1,5 @@
 import { dayMs, hourMs } from '#shared/durations.ts'
-import type { ReportGroup, ReportStage, ReportSummary } from '#shared/report.ts'
+import type { ReportAssignee, ReportGroup, ReportStage, ReportSummary } from '#shared/report.ts'
 import { spamSql, waitingSql } from './estimate-criteria.ts'
 import { type Bind, buildQuery, type Query, type QueryDialect } from './query.ts'
 
@@ -19,6 +19,13 @@ type WeekMedian = {
   readonly inHour: number
 }
 
+/** Someone's requests, as one row of JSON. */
+type AssigneeRow = Omit<ReportAssignee, 'assignee'> & {
+  readonly id: string
+  readonly email: string
+  readonly name: string | null
+}
+
 /** The `value` of a week is its index, from `'0'`. */
 export type CountedReport = Pick<ReportSummary, 'contacted' | 'medianMs' | 'percentile90Ms'> & {
   readonly weeks: readonly ReportGroup[]
@@ -26,6 +33,8 @@ export type CountedReport = Pick<ReportSummary, 'contacted' | 'medianMs' | 'perc
   readonly budgets: readonly ReportGroup[]
   readonly outcomes: readonly ReportGroup[]
   readonly stages: readonly ReportStage[]
+  /** Without the unassigned ones. */
+  readonly assignees: readonly ReportAssignee[]
   readonly medians: readonly WeekMedian[]
 }
 
@@ -38,7 +47,7 @@ const reportGroupings = {
 
 type Grouping = keyof typeof reportGroupings
 
-export type ReportRow = Record<Grouping | 'stages' | 'medians', string> & {
+export type ReportRow = Record<Grouping | 'stages' | 'assignees' | 'medians', string> & {
   readonly contacted: number | bigint
   readonly medianMs: number | bigint | null
   readonly percentile90Ms: number | bigint | null
@@ -110,7 +119,7 @@ export function reportQuery(dialect: QueryDialect, { boundaries, now }: ReportSc
         SELECT * FROM ${records(reportSpans(boundaries), { ...spanColumns, low: 'number', high: 'number' }, bind)} AS given),
       edges AS MATERIALIZED (SELECT * FROM ${records(reportEdges(boundaries), { ...spanColumns, change: 'number' }, bind)} AS given),
       live AS MATERIALIZED (
-        SELECT span, change, project_type, budget_range, outcome,
+        SELECT span, change, project_type, budget_range, outcome, assignee_id,
           CASE WHEN coalesce(first_contact_at, due_at) IS NULL THEN 0 ELSE change END AS judged,
           CASE WHEN first_contact_at <= due_at THEN change ELSE 0 END AS in_time,
           CASE WHEN ${contacted} THEN ${responseMs} END AS ms
@@ -120,13 +129,19 @@ export function reportQuery(dialect: QueryDialect, { boundaries, now }: ReportSc
         SELECT budget_range AS unanswered_range, count(*) AS total FROM ${estimatesBy('waiting')}
         WHERE ${waitingSql(bind)} AND ${spamSql.none} AND ${inPeriod()} GROUP BY budget_range),
       ahead AS MATERIALIZED (
-        SELECT created_at, project_type, budget_range, outcome FROM ${estimatesBy('waiting')}
+        SELECT created_at, project_type, budget_range, outcome, assignee_id FROM ${estimatesBy('waiting')}
         WHERE first_contact_at IS NULL AND ${spamSql.none} AND due_at >= ${bind(now, 'instant')}),
       counted AS MATERIALIZED (
         SELECT span, project_type, budget_range, outcome, requests, judged, in_time
           FROM spans CROSS JOIN estimate_weeks WHERE week >= low AND week < high
         UNION ALL SELECT span, project_type, budget_range, outcome, change, judged, in_time FROM live
         UNION ALL SELECT span, project_type, budget_range, outcome, 0, -1, 0
+          FROM ahead CROSS JOIN spans WHERE created_at >= since AND created_at < before),
+      assigned AS MATERIALIZED (
+        SELECT assignee_id, outcome, requests, judged, in_time
+          FROM spans CROSS JOIN estimate_assignee_weeks WHERE week >= low AND week < high
+        UNION ALL SELECT assignee_id, outcome, change, judged, in_time FROM live
+        UNION ALL SELECT assignee_id, outcome, 0, -1, 0
           FROM ahead CROSS JOIN spans WHERE created_at >= since AND created_at < before),
       kinds AS MATERIALIZED (
         SELECT project_type, budget_range, outcome, sum(requests) AS requests, sum(judged) AS judged, sum(in_time) AS in_time
@@ -149,6 +164,7 @@ export function reportQuery(dialect: QueryDialect, { boundaries, now }: ReportSc
       SELECT (SELECT number FROM contacts) AS contacted, ${percentile('median')} AS "medianMs",
         ${percentile('percentile90')} AS "percentile90Ms", ${Object.entries(reportGroupings).map(group).join(', ')},
         ${dialect.jsonRows(stagesSql, ['value', 'requests', 'contacted', 'won'])} AS stages,
+        ${dialect.jsonRows(assigneesSql, ['id', 'email', 'name', 'requests', 'judged', 'inTime', 'won', 'lost'])} AS assignees,
         ${dialect.jsonRows(mediansSql, ['value', 'contacted', 'hours', 'place', 'inHour'])} AS medians`
   })
 }
@@ -158,6 +174,13 @@ const stagesSql = `
     sum(requests) - coalesce((SELECT total FROM unanswered WHERE unanswered_range = budget_range), 0) AS contacted,
     sum(CASE WHEN outcome = 'won' THEN requests ELSE 0 END) AS won
   FROM kinds GROUP BY budget_range HAVING sum(requests) > 0 ORDER BY budget_range`
+
+// Unassigned estimates have no user to be joined.
+const assigneesSql = `
+  SELECT users.id, users.email, users.name, sum(requests) AS requests, sum(judged) AS judged, sum(in_time) AS "inTime",
+    sum(CASE WHEN outcome = 'won' THEN requests ELSE 0 END) AS won,
+    sum(CASE WHEN outcome = 'lost' THEN requests ELSE 0 END) AS lost
+  FROM assigned JOIN users ON users.id = assignee_id GROUP BY users.id, users.email, users.name HAVING sum(requests) > 0`
 
 const middle = '(contacted + 1) / 2'
 const mediansSql = `
@@ -182,6 +205,10 @@ export function countedReport([row]: readonly ReportRow[]): CountedReport {
     budgets: JSON.parse(groups.budgets),
     outcomes: JSON.parse(groups.outcomes),
     stages: JSON.parse(groups.stages),
+    assignees: JSON.parse(groups.assignees).map(({ id, email, name, ...counts }: AssigneeRow) => ({
+      assignee: { id, email, name },
+      ...counts,
+    })),
     medians: JSON.parse(groups.medians),
   }
 }

@@ -3,7 +3,7 @@ import type { Database } from '#server/database/database.ts'
 import type { CountedReport } from '#server/database/queries/report-query.ts'
 import { addDays, daysBetween, firstDaysOfWeeks, startOfNewYorkDay } from '#shared/calendar-days.ts'
 import { hourMs } from '#shared/durations.ts'
-import type { ReportBefore, ReportCounts, ReportOverview, ReportSummary } from '#shared/report.ts'
+import type { ReportAssignee, ReportBefore, ReportCounts, ReportOverview, ReportSummary } from '#shared/report.ts'
 import type { ReportPeriod } from '#shared/report-period.ts'
 
 type ReportDeps = { readonly database: Pick<Database, 'queries'>; readonly clock: Clock }
@@ -37,8 +37,24 @@ export async function readOverview({ database, clock }: ReportDeps, period: Repo
       medianMs: median ? Math.round((median.hours + (median.place - 0.5) / median.inHour) * hourMs) : null,
     }
   })
-  const { types, budgets, outcomes, stages } = counted
-  return { ...summaryOf(counted), before, weeks, types, budgets, outcomes, stages }
+  const { types, budgets, outcomes, stages, assignees } = counted
+  const summary = summaryOf(counted)
+  const unassigned = assignees.reduce<ReportAssignee>(lessOf, {
+    assignee: null,
+    ...summary.total,
+    won: summary.won,
+    lost: summary.lost,
+  })
+  return {
+    ...summary,
+    before,
+    weeks,
+    types,
+    budgets,
+    outcomes,
+    stages,
+    assignees: unassigned.requests > 0 ? [...assignees, unassigned] : assignees,
+  }
 }
 
 async function readBefore(
@@ -65,4 +81,16 @@ function summaryOf({ weeks, outcomes, contacted, medianMs, percentile90Ms }: Cou
 
 function sum(a: ReportCounts, b: ReportCounts): ReportCounts {
   return { requests: a.requests + b.requests, judged: a.judged + b.judged, inTime: a.inTime + b.inTime }
+}
+
+/** Takes the requests of one assignee out of those of all. */
+function lessOf(from: ReportAssignee, less: ReportAssignee): ReportAssignee {
+  return {
+    assignee: from.assignee,
+    requests: from.requests - less.requests,
+    judged: from.judged - less.judged,
+    inTime: from.inTime - less.inTime,
+    won: from.won - less.won,
+    lost: from.lost - less.lost,
+  }
 }

@@ -47,6 +47,25 @@ export const reportOfTwoWeeks: ReportOverview = {
     { value: '25k-50k', requests: 4, contacted: 3, won: 3 },
     { value: 'an old one', requests: 2, contacted: 1, won: 0 },
   ],
+  assignees: [
+    { assignee: null, requests: 1205, judged: 0, inTime: 0, won: 0, lost: 0 },
+    {
+      assignee: { id: '7b2f0a64-5a37-4f0e-9d55-0c6b6f3f7a01', email: 'omar@builders.example', name: null },
+      requests: 5,
+      judged: 1,
+      inTime: 0,
+      won: 0,
+      lost: 1,
+    },
+    {
+      assignee: { id: '7b2f0a64-5a37-4f0e-9d55-0c6b6f3f7a02', email: 'ada@builders.example', name: 'Ada Kern' },
+      requests: 40,
+      judged: 5,
+      inTime: 5,
+      won: 3,
+      lost: 0,
+    },
+  ],
 }
 
 /** A report of a period in which nothing came. */
@@ -72,4 +91,5 @@ export const emptyReport: ReportOverview = {
   budgets: [],
   outcomes: [],
   stages: [],
+  assignees: [],
 }

@@ -6,7 +6,8 @@ import type { ChangeSearch } from './use-list-search.ts'
 
 type FilterChipsProps = {
   filter: EstimateFilter
-  assignees: readonly Assignee[]
+  /** Undefined while they load. */
+  assignees: readonly Assignee[] | undefined
   change: ChangeSearch
   onClear: () => void
 }

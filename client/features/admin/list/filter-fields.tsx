@@ -5,19 +5,28 @@ import { dateLimits } from '../ui/date-limits.ts'
 import fields from '../ui/fields.module.css'
 import { LabeledField } from '../ui/labeled-field.tsx'
 import { capitalized, outcomeLabels } from '../ui/work-labels.ts'
-import { answeredLabels, assigneeLabels, followUpFilterLabels, optionFilters, spamLabels } from './filter-labels.ts'
+import {
+  answeredLabels,
+  assigneeLabels,
+  followUpFilterLabels,
+  formerColleague,
+  optionFilters,
+  spamLabels,
+} from './filter-labels.ts'
 import styles from './list-controls.module.css'
 import type { ChangeSearch } from './use-list-search.ts'
 
-type FilterFieldsProps = { filter: EstimateFilter; assignees: readonly Assignee[]; change: ChangeSearch }
+type FilterFieldsProps = { filter: EstimateFilter; assignees: readonly Assignee[] | undefined; change: ChangeSearch }
 
 /** Includes all filters except the status. Each applies at once. */
 export function FilterFields({ filter, assignees, change }: FilterFieldsProps) {
   const { urgent, outcome, followUp, assignee, overdue, answered, spam, from, to } = filter
   const assigneeOptions = [
     ...Object.entries(assigneeLabels).map(([value, label]) => ({ value, label })),
-    ...assignees.map((assignee) => ({ value: assignee.id, label: displayName(assignee) })),
+    ...(assignees ?? []).map(({ id, ...person }) => ({ value: id, label: displayName(person) })),
   ]
+  if (assignee && assignees && !assigneeOptions.some(({ value }) => value === assignee))
+    assigneeOptions.push({ value: assignee, label: capitalized(formerColleague) })
   return (
     <div className={styles.fields}>
       {optionFilters.map(({ key, label, options }) => (

@@ -29,10 +29,13 @@ export const answeredLabels: Record<AnsweredFilter, string> = {
 /** Assignees of no account. */
 export const assigneeLabels = { me: 'Me', none: 'Unassigned' } as const
 
+/** Reports lead to the requests of people who have left the staff. */
+export const formerColleague = 'a former colleague'
+
 /** For example “Type: Kitchen Remodel”. */
 export type FilterPart = { readonly key: keyof EstimateFilter; readonly label: string }
 
-export function filterParts(filter: EstimateFilter, assignees: readonly Assignee[]): FilterPart[] {
+export function filterParts(filter: EstimateFilter, assignees: readonly Assignee[] | undefined): FilterPart[] {
   const { q, status, urgent, outcome, followUp, assignee, overdue, answered, spam, from, to } = filter
   const optionParts = optionFilters.map(({ key, label, options }) => {
     const value = filter[key]
@@ -59,9 +62,10 @@ function followUpPart(followUp: FollowUpFilter): string {
   return followUp === 'none' ? 'No follow-up' : `Follow-up: ${followUpFilterLabels[followUp].toLowerCase()}`
 }
 
-function assigneePart(assignee: string, assignees: readonly Assignee[]): string {
+function assigneePart(assignee: string, assignees: readonly Assignee[] | undefined): string {
   if (assignee === 'none') return assigneeLabels.none
   if (assignee === 'me') return 'Assigned to: me'
+  if (!assignees) return 'Assigned to: …'
   const found = assignees.find(({ id }) => id === assignee)
-  return `Assigned to: ${found ? displayName(found) : '…'}`
+  return `Assigned to: ${found ? displayName(found) : formerColleague}`
 }

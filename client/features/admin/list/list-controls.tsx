@@ -42,7 +42,7 @@ export function ListControls({ views, search, change, onClear, counts }: ListCon
   const panelId = useId()
   const [open, setOpen] = useState(listView.filtersOpen)
   const needsPeople = open || (filter.assignee !== undefined && filter.assignee !== 'none' && filter.assignee !== 'me')
-  const { data: assignees = [] } = api.estimates.assignees.useQuery(undefined, {
+  const { data: assignees } = api.estimates.assignees.useQuery(undefined, {
     enabled: needsPeople,
     ...queryOptions,
   })

@@ -5,9 +5,9 @@ import { budgetRanges, optionLabel } from '#shared/estimates/options.ts'
 import { formatWholeNumber } from '#shared/formatting.ts'
 import type { ReportStage } from '#shared/report.ts'
 import styles from './funnel-plot.module.css'
-import bars from './group-plot.module.css'
 import { ListNumber } from './list-links.tsx'
 import plot from './plot.module.css'
+import { PlotBar } from './plot-bar.tsx'
 import { PlotTable } from './plot-table.tsx'
 import { shareLabel, worthLabel } from './report-labels.ts'
 
@@ -48,10 +48,7 @@ export function FunnelPlot({ stages, search }: FunnelPlotProps) {
               </dd>
               <dd className={styles.worth}>{worthLabel(worthOf(counts))}</dd>
               <dd className={styles.track}>
-                <svg className={bars.bar} viewBox="0 0 100 6" preserveAspectRatio="none" aria-hidden="true">
-                  <rect className={bars.track} width="100" height="6" />
-                  <rect className={bars.filled} width={(100 * total) / Math.max(1, received)} height="6" />
-                </svg>
+                <PlotBar part={total} whole={received} />
               </dd>
             </div>
           )

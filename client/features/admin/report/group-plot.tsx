@@ -1,8 +1,8 @@
 import { useId } from 'react'
 import type { ListSearch } from '#shared/estimates/estimate-list.ts'
 import type { ReportGroup } from '#shared/report.ts'
-import styles from './group-plot.module.css'
 import plot from './plot.module.css'
+import { PlotBar } from './plot-bar.tsx'
 import { PlotRow, PlotTable } from './plot-table.tsx'
 
 type GroupPlotProps = {
@@ -16,7 +16,7 @@ type GroupPlotProps = {
 
 export function GroupPlot({ title, column, groups, label, searchOf }: GroupPlotProps) {
   const headingId = useId()
-  const most = Math.max(1, ...groups.map(({ requests }) => requests))
+  const most = Math.max(...groups.map(({ requests }) => requests))
   return (
     <section className={plot.plot} aria-labelledby={headingId}>
       <h3 id={headingId} className={plot.heading}>
@@ -24,12 +24,9 @@ export function GroupPlot({ title, column, groups, label, searchOf }: GroupPlotP
       </h3>
       <PlotTable column={column} labelledBy={headingId}>
         {groups.map((group) => (
-          <PlotRow key={group.value} counts={group} search={searchOf(group.value)} className={styles.label}>
+          <PlotRow key={group.value} counts={group} search={searchOf(group.value)}>
             <bdi>{label(group.value)}</bdi>
-            <svg className={styles.bar} viewBox="0 0 100 6" preserveAspectRatio="none" aria-hidden="true">
-              <rect className={styles.track} width="100" height="6" />
-              <rect className={styles.filled} width={(100 * group.requests) / most} height="6" />
-            </svg>
+            <PlotBar part={group.requests} whole={most} />
           </PlotRow>
         ))}
       </PlotTable>

@@ -36,15 +36,16 @@ type PlotRowProps = {
   counts: ReportCounts
   /** The list of what the row counts. */
   search: ListSearch | undefined
-  className?: string | undefined
+  /** One more cell. */
+  more?: ReactNode
   children: ReactNode
 }
 
-export function PlotRow({ counts, search, className, children }: PlotRowProps) {
+export function PlotRow({ counts, search, more, children }: PlotRowProps) {
   const { requests, judged, inTime } = counts
   return (
     <tr>
-      <th scope="row" className={className}>
+      <th scope="row" className={plot.label}>
         {children}
       </th>
       <td className={plot.number}>
@@ -54,8 +55,14 @@ export function PlotRow({ counts, search, className, children }: PlotRowProps) {
         <ListNumber search={search && inTime > 0 ? { ...search, answered: 'in-time' } : undefined}>
           {shareLabel(inTime, judged)}
         </ListNumber>
-        {judged > 0 && <span className={plot.known}> of {formatWholeNumber(judged)}</span>}
+        <NumberKnown of={judged} />
       </td>
+      {more && <td className={plot.number}>{more}</td>}
     </tr>
   )
+}
+
+/** How many a share is of. */
+export function NumberKnown({ of }: { of: number }) {
+  return of > 0 && <span className={plot.known}> of {formatWholeNumber(of)}</span>
 }

@@ -5,6 +5,7 @@ import { formatWholeNumber } from '#shared/formatting.ts'
 import type { ReportGroup, ReportOverview, ReportStage } from '#shared/report.ts'
 import type { ReportPeriod } from '#shared/report-period.ts'
 import { capitalized, dayLabel } from '../ui/work-labels.ts'
+import { AssigneePlot } from './assignee-plot.tsx'
 import { FunnelPlot } from './funnel-plot.tsx'
 import { GroupPlot } from './group-plot.tsx'
 import { periodSearch } from './list-links.tsx'
@@ -19,7 +20,7 @@ type ReportSheetProps = {
 }
 
 export function ReportSheet({ overview, period }: ReportSheetProps) {
-  const { total, types, budgets, outcomes, stages, weeks, before } = overview
+  const { total, types, budgets, outcomes, stages, assignees, weeks, before } = overview
   const search = periodSearch(period)
   const waiting = total.requests - total.judged
   const budgetValues = budgetRanges.map(({ value }) => value)
@@ -41,41 +42,46 @@ export function ReportSheet({ overview, period }: ReportSheetProps) {
       <MedianPlot weeks={weeks} />
       <FunnelPlot stages={inOrder(stages, budgetValues, noStage)} search={search} />
       <div className={styles.groups}>
-        <GroupPlot
-          title="By project type"
-          column="Project type"
-          groups={types.toSorted((a, b) => b.requests - a.requests)}
-          label={(value) => optionLabel(projectTypes, value)}
-          searchOf={(given) => {
-            const type = projectTypes.find(({ value }) => value === given)?.value
-            return type && { ...search, type }
-          }}
-        />
-        <GroupPlot
-          title="By budget"
-          column="Budget"
-          groups={inOrder(budgets, budgetValues, noGroup)}
-          label={(value) => optionLabel(budgetRanges, value)}
-          searchOf={(given) => {
-            const budget = budgetRanges.find(({ value }) => value === given)?.value
-            return budget && { ...search, budget }
-          }}
-        />
-        <GroupPlot
-          title="By outcome"
-          column="Outcome"
-          groups={inOrder(outcomes, estimateOutcomes, noGroup)}
-          label={capitalized}
-          searchOf={(given) => {
-            const outcome = estimateOutcomes.find((value) => value === given)
-            return outcome && { ...search, outcome }
-          }}
-        />
+        <div className={styles.column}>
+          <GroupPlot
+            title="By project type"
+            column="Project type"
+            groups={types.toSorted((a, b) => b.requests - a.requests)}
+            label={(value) => optionLabel(projectTypes, value)}
+            searchOf={(given) => {
+              const type = projectTypes.find(({ value }) => value === given)?.value
+              return type && { ...search, type }
+            }}
+          />
+          <GroupPlot
+            title="By outcome"
+            column="Outcome"
+            groups={inOrder(outcomes, estimateOutcomes, noGroup)}
+            label={capitalized}
+            searchOf={(given) => {
+              const outcome = estimateOutcomes.find((value) => value === given)
+              return outcome && { ...search, outcome }
+            }}
+          />
+        </div>
+        <div className={styles.column}>
+          <GroupPlot
+            title="By budget"
+            column="Budget"
+            groups={inOrder(budgets, budgetValues, noGroup)}
+            label={(value) => optionLabel(budgetRanges, value)}
+            searchOf={(given) => {
+              const budget = budgetRanges.find(({ value }) => value === given)?.value
+              return budget && { ...search, budget }
+            }}
+          />
+          <AssigneePlot assignees={assignees} search={search} />
+        </div>
       </div>
       <p className={styles.hint}>
-        Requests are counted on the day they arrived. Spam is excluded. Of the visitors we contacted, half waited no
-        longer than the median, and nine of ten no longer than the 90th percentile. Medians of weeks are known to the
-        hour. Worth is what the budgets of the requests add up to.
+        Requests are counted on the day they arrived, and for whoever they are assigned to now. Spam is excluded. Of the
+        visitors we contacted, half waited no longer than the median, and nine of ten no longer than the 90th
+        percentile. Medians of weeks are known to the hour. Worth is what the budgets of the requests add up to.
       </p>
     </div>
   )
