@@ -76,13 +76,15 @@ test('on a phone no budget in the reports breaks over two lines, and nothing scr
   site,
 }) => {
   const { userId } = await insertSignedIn(site.database, { email: `${'a'.repeat(64)}@builders.example`, role: 'staff' })
-  await insertEstimates(site.database, [{ budgetRange: '100k-250k', assigneeId: userId, outcome: 'won' }])
+  await insertEstimates(site.database, [{ budgetRange: '100k-250k', assigneeId: userId, outcome: 'won' }, {}])
   await signInAs(context, site, 'staff')
   for (const width of [320, 360]) {
     await page.setViewportSize({ width, height: 740 })
     await page.goto('/admin/reports')
     const row = page.getByRole('table', { name: 'By assignee' }).getByRole('row', { name: /^a{64}@/ })
     await expect(row.getByRole('link', { name: '100%' })).toHaveCount(1)
+    const unassigned = page.getByRole('table', { name: 'By assignee' }).getByText('Unassigned')
+    expect(await unassigned.evaluate((name) => name.getClientRects().length)).toBe(1)
     await page.getByText('Show budgets').click()
     const budgets = page.getByRole('table', { name: 'From request to won' }).locator('bdi')
     await expect(budgets.first()).toBeVisible()
