@@ -83,6 +83,7 @@ export default defineConfig({
           name: 'production',
           include: ['tests/production/**/*.test.ts'],
           globalSetup: ['tests/support/database/postgresql-server.ts'],
+          setupFiles: ['tests/support/server/built-site.ts'],
           testTimeout: 120_000,
         },
       },
