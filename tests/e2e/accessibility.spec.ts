@@ -1,4 +1,5 @@
-import type { Locator } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
+import { company } from '#shared/company.ts'
 import { notFoundPage, publicPages } from '#shared/pages.ts'
 import { expectOpenInEachLook } from '#tests/support/e2e/axe.ts'
 import { submitButton } from '#tests/support/e2e/estimate-form.ts'
@@ -20,8 +21,35 @@ const walks = [
   ['the page of a wrong address has', ['/no/such-page']],
 ] satisfies [name: string, paths: string[]][]
 
+/** The number of lines of the text at the end of an element. */
+function linesOfText(element: Element): number {
+  const range = document.createRange()
+  if (element.lastChild) range.selectNode(element.lastChild)
+  return new Set(Array.from(range.getClientRects(), ({ top }) => Math.round(top))).size
+}
+
+async function expectFitAtEachWidth(page: Page): Promise<void> {
+  await page.evaluate(() => document.fonts.ready)
+  for (const width of [320, 360, 768, 1024, 1440, 1920]) {
+    await page.setViewportSize({ width, height: 640 })
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), `${width} wide`).toBe(width)
+    // Nothing may be cut off: hidden overflow would scroll sideways by this much.
+    const cut = await page.evaluate(() =>
+      Array.from(document.querySelectorAll<HTMLElement>('a, button, h1, h2, h3, p, li, label'))
+        // Visually hidden text is cut off on purpose.
+        .filter((element) => !element.closest('[aria-hidden="true"]'))
+        .filter((element) => element.checkVisibility() && element.getBoundingClientRect().right > innerWidth + 0.5)
+        .map((element) => element.textContent),
+    )
+    expect(cut, `${width} wide`).toEqual([])
+    // The longest word on the site.
+    for (const link of await page.getByRole('link', { name: company.email }).all())
+      expect(await link.evaluate(linesOfText), `${width} wide`).toBe(1)
+  }
+}
+
 for (const [name, paths] of walks)
-  test(`${name} no accessibility violations`, async ({ page, watch }) => {
+  test(`${name} no accessibility violations and fit windows of any width`, async ({ page, watch }) => {
     if (paths.includes('/no/such-page')) {
       watch.expectConsole(/status of 404/)
       watch.expectConsole(/^error: 404: there is no page at/)
@@ -34,6 +62,7 @@ for (const [name, paths] of walks)
         if (path === '/no/such-page') await expect(page).toHaveTitle(notFoundPage.title)
         await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
         await expectOpenInEachLook(page)
+        await expectFitAtEachWidth(page)
       })
   })
 

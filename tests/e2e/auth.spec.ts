@@ -19,8 +19,13 @@ const refusedBy = (status: number) =>
 /** Chromium logs that signing out clears its cache. */
 const cacheCleared = /^info: Clear-Site-Data header/
 
-test('a visitor signs up, confirms by email, signs out and signs in again', async ({ page, site, watch }) => {
+test('a visitor signs up, confirms by a link that works once, signs out and signs in again', async ({
+  page,
+  site,
+  watch,
+}) => {
   watch.expectConsole(cacheCleared)
+  watch.expectConsole(refusedBy(400))
   const email = newEmail()
   await signUp(page, email)
   await expect(page.getByText('We sent you a confirmation link to complete your registration.')).toBeVisible()
@@ -35,6 +40,14 @@ test('a visitor signs up, confirms by email, signs out and signs in again', asyn
   await signOutButton(page).click()
   await expect(signInLink(page)).toBeVisible()
 
+  await page.goto(link)
+  await expect(page.getByText('This link is invalid or has expired')).toBeVisible()
+  await expect(page).toHaveURL('/auth/confirm')
+  await emailField(page).fill(email)
+  await page.getByRole('button', { name: 'Send a new link' }).click()
+  await expect(page.getByText('If this address is waiting to be confirmed, a new link is on its way.')).toBeVisible()
+
+  await page.goto('/')
   await signInLink(page).click()
   await sendCredentials(page, 'Sign In', email, goodPassword)
   await expect(page.getByText('Welcome back!')).toBeVisible()
@@ -42,22 +55,6 @@ test('a visitor signs up, confirms by email, signs out and signs in again', asyn
   await expect(page).toHaveURL('/')
   await page.reload()
   await expect(signOutButton(page)).toBeVisible()
-})
-
-test('the page of a used link says so and offers a new one', async ({ page, site, watch }) => {
-  watch.expectConsole(refusedBy(400))
-  const email = newEmail()
-  await signUp(page, email)
-  const { link } = await site.mailTo(email, 'account.confirmation')
-  await page.goto(link)
-  await expect(page).toHaveURL('/')
-  await expect(signOutButton(page)).toBeVisible()
-  await page.goto(link)
-  await expect(page.getByText('This link is invalid or has expired')).toBeVisible()
-  await expect(page).toHaveURL('/auth/confirm')
-  await emailField(page).fill(email)
-  await page.getByRole('button', { name: 'Send a new link' }).click()
-  await expect(page.getByText('If this address is waiting to be confirmed, a new link is on its way.')).toBeVisible()
 })
 
 test('a browser other than the one that signed up is asked for the password', async ({ page, site, browser }) => {
@@ -137,17 +134,9 @@ test('the sign-in page redirects a signed-in visitor, and only to pages of this 
 
   await page.goto('/auth?next=%2Festimate%3Ftype%3Dkitchen-remodel')
   await expect(page).toHaveURL('/estimate?type=kitchen-remodel')
-  for (const next of [
-    '//elsewhere.example',
-    '/\\elsewhere.example',
-    '/..//elsewhere.example',
-    'https://elsewhere.example/',
-    'javascript:alert(1)',
-    '/\t/elsewhere.example',
-  ]) {
-    await page.goto(`/auth?next=${encodeURIComponent(next)}`)
-    await expect(page, next).toHaveURL('/')
-  }
+  // A browser reads it as //elsewhere.example; safe-path.test.ts has the others.
+  await page.goto(`/auth?next=${encodeURIComponent('/\t/elsewhere.example')}`)
+  await expect(page).toHaveURL('/')
 })
 
 test('a changed password ends the sessions of all other devices', async ({ page, site, browser }) => {

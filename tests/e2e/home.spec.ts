@@ -1,5 +1,5 @@
 import { company } from '#shared/company.ts'
-import { expect, test, waitForHydration } from '#tests/support/e2e/fixtures.ts'
+import { expect, test } from '#tests/support/e2e/fixtures.ts'
 import { noticeOf } from '#tests/support/e2e/notice.ts'
 
 test('notices appear and disappear on schedule until they are closed', async ({ page }) => {
@@ -30,26 +30,6 @@ test('a notice is not animated under reduced motion', async ({ page }) => {
   const popup = noticeOf(page)
   await expect(popup).toBeVisible()
   await expect(popup).toHaveCSS('animation-name', 'none')
-})
-
-test('the header form makes no call and stores the address on the device', async ({ page }) => {
-  await page.setViewportSize({ width: 1280, height: 800 })
-  await page.goto('/')
-  await waitForHydration(page)
-  const calls: string[] = []
-  page.on('request', (request) => {
-    if (request.method() !== 'GET' || new URL(request.url()).pathname.startsWith('/api')) calls.push(request.url())
-  })
-  const form = page.getByRole('form', { name: company.guide.label })
-  await form.getByRole('button').click()
-  await expect(page).toHaveURL('/')
-  await form.getByRole('textbox').fill('ana@example.com')
-  await form.getByRole('button').click()
-  await expect(page).toHaveURL('/confirmation')
-  await expect(page.getByRole('heading', { name: 'Thank You!' })).toBeVisible()
-  await expect(form.getByRole('textbox')).toHaveValue('')
-  expect(await page.evaluate(() => localStorage.getItem('consultationEmail'))).toBe('ana@example.com')
-  expect(calls).toEqual([])
 })
 
 test('the card of each service opens the form with its project type', async ({ page }) => {

@@ -32,6 +32,7 @@ test('a visitor gets from the home page to the thank-you page by keyboard alone'
   await fill('Email Address', email)
   await fill('Phone Number', '646 555 0177')
   await fill('Project Type', 'Kitchen')
+  await fill('Property Type', 'Condo')
   await fill('Square Footage', '1200')
   await fill('Project Location', 'Astoria, NY 11102')
   await fill('Desired Timeline', 'As Soon')
@@ -49,7 +50,16 @@ test('a visitor gets from the home page to the thank-you page by keyboard alone'
   await stop('Return to Homepage')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL('/')
-  expect(await site.storedFor(email)).toMatchObject([{ project_type: 'kitchen-remodel', urgent: 1 }])
+  expect(await site.storedFor(email)).toMatchObject([
+    {
+      project_type: 'kitchen-remodel',
+      property_type: 'condo',
+      square_footage: 1200,
+      timeline: 'asap',
+      budget_range: '50k-100k',
+      urgent: 1,
+    },
+  ])
 })
 
 test('a colleague works a day by keyboard alone', async ({ page, site, watch }) => {

@@ -4,7 +4,7 @@ import { publicPages } from '#shared/pages.ts'
 import { submitButton } from '#tests/support/e2e/estimate-form.ts'
 import { expect, test, waitForHydration } from '#tests/support/e2e/fixtures.ts'
 import { coveredPoints, focusedName, hasRing, tabTo } from '#tests/support/e2e/keyboard.ts'
-import { noticeOf, openWithNotice } from '#tests/support/e2e/notice.ts'
+import { openWithNotice } from '#tests/support/e2e/notice.ts'
 
 const windows = [
   { width: 360, height: 740 },
@@ -57,47 +57,45 @@ for (const viewport of windows) {
         })
     })
 
-    test('a notice hides while it would cover the focused element, and returns', async ({ page }) => {
-      await openWithNotice(page)
-      const notice = noticeOf(page)
-      let gaveWay = 0
-      const names = await tabThrough(page, async () => {
-        expect(await coveredPoints(page)).toEqual([])
-        if (!(await notice.isVisible())) gaveWay += 1
-      })
-      expect(names).toContain(company.email)
-      // In a wide window the card covers no link.
-      if (viewport.width === 360) expect(gaveWay).toBeGreaterThan(0)
-      await expect(notice).toBeVisible()
-    })
-
-    test('a notice does not appear over the focused element', async ({ page }) => {
+    test('a notice never covers the focused element, and is closed by keyboard', async ({ page }) => {
       await openWithNotice(page)
       const notice = page.locator('section[aria-label="Recent requests"]')
-      await page.clock.runFor(4_000)
-      await expect(notice).toHaveCount(0)
-      await page.getByRole('link', { name: 'Get my free estimate' }).evaluate((link) => {
-        link.scrollIntoView({ block: 'end' })
-        link.focus({ preventScroll: true })
+      await test.step('it hides while it would cover the focus, and returns', async () => {
+        let gaveWay = 0
+        const names = await tabThrough(page, async () => {
+          expect(await coveredPoints(page)).toEqual([])
+          if (!(await notice.isVisible())) gaveWay += 1
+        })
+        expect(names).toContain(company.email)
+        // In a wide window the card covers no link.
+        if (viewport.width === 360) expect(gaveWay).toBeGreaterThan(0)
+        await expect(notice).toBeVisible()
       })
-      await page.clock.runFor(4_000)
-      await expect(notice).toHaveCount(1)
-      await expect(notice).toBeHidden()
-      expect(await coveredPoints(page)).toEqual([])
-      await page.mouse.wheel(0, viewport.height / 2)
-      await expect(notice).toBeVisible()
-    })
 
-    test('a notice can be closed by keyboard, and Tab continues from there', async ({ page }) => {
-      await openWithNotice(page)
-      const close = noticeOf(page).getByRole('button', { name: 'Close' })
-      await tabTo(page, 'Tab', 'Close')
-      await expect(close).toBeFocused()
-      expect(await hasRing(page)).toBe(true)
-      await page.keyboard.press('Space')
-      await expect(noticeOf(page)).toHaveCount(0)
-      await page.keyboard.press('Tab')
-      expect(await focusedName(page)).toContain(company.phone.display)
+      await test.step('the next one does not appear over the focus', async () => {
+        await page.clock.runFor(4_000)
+        await expect(notice).toHaveCount(0)
+        await page.getByRole('link', { name: 'Get my free estimate' }).evaluate((link) => {
+          link.scrollIntoView({ block: 'end' })
+          link.focus({ preventScroll: true })
+        })
+        await page.clock.runFor(4_000)
+        await expect(notice).toHaveCount(1)
+        await expect(notice).toBeHidden()
+        expect(await coveredPoints(page)).toEqual([])
+        await page.mouse.wheel(0, viewport.height / 2)
+        await expect(notice).toBeVisible()
+      })
+
+      await test.step('it is closed by keyboard, and Tab continues from there', async () => {
+        await tabTo(page, 'Tab', 'Close')
+        await expect(notice.getByRole('button', { name: 'Close' })).toBeFocused()
+        expect(await hasRing(page)).toBe(true)
+        await page.keyboard.press('Space')
+        await expect(notice).toHaveCount(0)
+        await page.keyboard.press('Tab')
+        expect(await focusedName(page)).toContain(company.phone.display)
+      })
     })
   })
 }
@@ -141,9 +139,15 @@ test.describe('the header', () => {
   })
 })
 
-test('the error summary of the form leads keyboard users to the fields', async ({ page }) => {
+test('the skip link leads keyboard users to the form, and its error summary to the fields', async ({ page }) => {
   await page.goto('/estimate')
   await expect(submitButton(page)).toBeEnabled()
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Tab')
+  await expect(page.getByLabel('Full Name')).toBeFocused()
+
   await submitButton(page).focus()
   await page.keyboard.press('Enter')
   await expect(page.getByLabel('Full Name')).toBeFocused()
@@ -154,5 +158,5 @@ test('the error summary of the form leads keyboard users to the fields', async (
   await page.keyboard.press('Enter')
   await expect(page.getByLabel('Budget Range')).toBeFocused()
   await expect(page.getByLabel('Budget Range')).toBeInViewport()
-  await expect(page).toHaveURL('/estimate')
+  await expect(page).toHaveURL('/estimate#content')
 })

@@ -67,43 +67,6 @@ test('no page has a layout shift while it loads', async ({ page }) => {
     })
 })
 
-const unknown = '/no/such-page'
-
-/** The number of lines of the text at the end of an element. */
-function linesOfText(element: Element): number {
-  const range = document.createRange()
-  if (element.lastChild) range.selectNode(element.lastChild)
-  return new Set(Array.from(range.getClientRects(), ({ top }) => Math.round(top))).size
-}
-
-test('every page fits windows of any width', async ({ page, watch }) => {
-  test.slow()
-  watch.expectConsole(/status of 404/)
-  watch.expectConsole(/^error: 404: there is no page at/)
-  for (const path of [...publicPages.map((page) => page.path), unknown])
-    await test.step(path, async () => {
-      await page.goto(path)
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-      await page.evaluate(() => document.fonts.ready)
-      for (const width of [320, 360, 768, 1024, 1440, 1920]) {
-        await page.setViewportSize({ width, height: 640 })
-        expect(await page.evaluate(() => document.documentElement.scrollWidth), `${width} wide`).toBe(width)
-        // Nothing may be cut off: hidden overflow would scroll sideways by this much.
-        const cut = await page.evaluate(() =>
-          Array.from(document.querySelectorAll<HTMLElement>('a, button, h1, h2, h3, p, li, label'))
-            // Visually hidden text is cut off on purpose.
-            .filter((element) => !element.closest('[aria-hidden="true"]'))
-            .filter((element) => element.checkVisibility() && element.getBoundingClientRect().right > innerWidth + 0.5)
-            .map((element) => element.textContent),
-        )
-        expect(cut, `${width} wide`).toEqual([])
-        // The longest word on the site.
-        for (const link of await page.getByRole('link', { name: company.email }).all())
-          expect(await link.evaluate(linesOfText), `${width} wide`).toBe(1)
-      }
-    })
-})
-
 test('an unknown path shows the 404 page with a link home and is logged once', async ({ page, watch }) => {
   watch.expectConsole(/^error: Failed to load resource: the server responded with a status of 404/)
   watch.expectConsole(/^error: 404: there is no page at \/no\/such-page$/)

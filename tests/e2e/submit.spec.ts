@@ -41,39 +41,3 @@ test('a visitor with a phone gets from the home page to a stored request and is 
     }),
   ])
 })
-
-test('the form works with the keyboard alone', async ({ page, site }) => {
-  const email = newEmail()
-  await page.goto('/estimate')
-  await expect(submitButton(page)).toBeEnabled()
-
-  await page.keyboard.press('Tab')
-  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()
-  await page.keyboard.press('Enter')
-  await page.keyboard.press('Tab')
-  await expect(page.getByLabel('Full Name')).toBeFocused()
-
-  const typed = ['Ada Romero', email, '', 'Kitchen', 'Condo', '900', 'New cabinets.', 'Astoria', 'As', '$25', 'None']
-  for (const text of typed) {
-    await page.keyboard.type(text)
-    await page.keyboard.press('Tab')
-  }
-  await expect(page.getByLabel('This is an urgent project')).toBeFocused()
-  await page.keyboard.press('Space')
-  await page.keyboard.press('Tab')
-  await expect(submitButton(page)).toBeFocused()
-  await page.keyboard.press('Enter')
-
-  await expect(page.getByRole('heading', { name: 'Thank You!' })).toBeVisible()
-  await expect(page.getByRole('main')).toBeFocused()
-  expect(await site.storedFor(email)).toEqual([
-    expect.objectContaining({
-      project_type: 'kitchen-remodel',
-      property_type: 'condo',
-      square_footage: 900,
-      timeline: 'asap',
-      budget_range: '25k-50k',
-      urgent: 1,
-    }),
-  ])
-})
