@@ -1,9 +1,11 @@
+import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { queryDatabase } from '#tests/support/database/query-database.ts'
 import { expectOpenInEachLook } from '#tests/support/e2e/axe.ts'
 import { fillRequired, newEmail, submitButton } from '#tests/support/e2e/estimate-form.ts'
-import { expect, type Site, test, waitForHydration } from '#tests/support/e2e/fixtures.ts'
+import { expect, test, waitForHydration } from '#tests/support/e2e/fixtures.ts'
 import { signInAs } from '#tests/support/e2e/sign-in.ts'
+import { insertEstimates } from '#tests/support/estimates/insert-estimates.ts'
 
 /** Sends the form like a bot that fills in every field. */
 async function sendAsProgram(page: Page, email: string): Promise<void> {
@@ -16,31 +18,25 @@ async function sendAsProgram(page: Page, email: string): Promise<void> {
   await submitButton(page).click()
 }
 
-/** Sends the form like a bot; returns the path of the estimate's page. */
-async function setAside(page: Page, site: Site, email = newEmail()): Promise<string> {
-  await sendAsProgram(page, email)
-  await expect(page.getByRole('heading', { name: 'Thank You!' })).toBeVisible()
-  const [stored] = await site.storedFor(email)
-  expect(stored).toMatchObject({ quarantine_reasons: 'decoy', due_at: null })
-  return `/admin/estimates/${stored?.id}`
-}
-
 test('a bot’s estimate gets the normal page and goes to quarantine without an email; releasing it sends both emails', async ({
   page,
   context,
   site,
 }) => {
   const email = newEmail()
-  const path = await setAside(page, site, email)
+  await sendAsProgram(page, email)
+  await expect(page.getByRole('heading', { name: 'Thank You!' })).toBeVisible()
+  const [stored] = await site.storedFor(email)
+  expect(stored).toMatchObject({ quarantine_reasons: 'decoy', due_at: null })
   const mails = () =>
     queryDatabase<{ kind: string; state: string }>(
       site.database,
-      `select kind, state from outbox_messages where estimate_id = '${path.split('/').at(-1)}' order by kind`,
+      `select kind, state from outbox_messages where estimate_id = '${stored?.id}' order by kind`,
     )
   expect(await mails()).toEqual([])
 
   await signInAs(context, site, 'staff')
-  await page.goto(path)
+  await page.goto(`/admin/estimates/${stored?.id}`)
   const notice = page.getByRole('region', { name: 'Set aside as possible spam' })
   await expect(notice).toContainText('A hidden field was filled in.')
   await notice.getByRole('button', { name: 'Release' }).click()
@@ -64,9 +60,10 @@ test('a bot’s estimate gets the normal page and goes to quarantine without an 
 })
 
 test('the page of a quarantined estimate, or of spam, is accessible', async ({ page, context, site }) => {
-  const path = await setAside(page, site)
+  const id = randomUUID()
+  await insertEstimates(site.database, [{ id, quarantinedAt: new Date(), quarantineReasons: 'decoy', dueAt: null }])
   await signInAs(context, site, 'staff')
-  await page.goto(path)
+  await page.goto(`/admin/estimates/${id}`)
   await expect(page.getByRole('button', { name: 'Release' })).toBeVisible()
   await expectOpenInEachLook(page)
   await page.getByRole('button', { name: 'Confirm as spam' }).click()
