@@ -109,7 +109,7 @@ async function operatedSqlite(drill: DrillRun): Promise<Operated> {
 
 async function operatedPostgresql(drill: DrillRun): Promise<Operated> {
   const bin = installedPostgresql()
-  const server = await startPostgresql([], bin)
+  const server = await startPostgresql([], { installed: bin })
   drill.defer(() => server.stop())
   const folder = temporaryFolder('backups')
   drill.defer(() => folder.remove())

@@ -4,6 +4,7 @@ import { dirname, join, relative } from 'node:path'
 import { promisify } from 'node:util'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
+import { memoryOrDisk } from '#tests/support/database/memory-folder.ts'
 import { onExit } from '#tests/support/server/exit-cleanup.ts'
 import { freePort, temporaryFolder } from '#tests/support/server/server-process.ts'
 
@@ -14,6 +15,9 @@ declare module 'vitest' {
   }
 }
 
+/** The databases and the write-ahead log of a run take a sixth of that. */
+const minFreeBytes = 1.5 * 1024 ** 3
+
 /** Starts a PostgreSQL server for the run, unless TEST_DATABASE_URL names one. */
 export default async function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {
   const given = process.env.TEST_DATABASE_URL
@@ -22,7 +26,8 @@ export default async function setup(project: TestProject): Promise<(() => Promis
     return undefined
   }
   // The data of a test need not outlive a power failure, and its tables are not kept long enough to be cleaned.
-  const server = await startPostgresql(['fsync=off', 'full_page_writes=off', 'autovacuum=off', 'max_wal_size=4GB'])
+  const settings = ['fsync=off', 'full_page_writes=off', 'autovacuum=off', 'max_wal_size=4GB']
+  const server = await startPostgresql(settings, { dataIn: memoryOrDisk(minFreeBytes) })
   project.provide('postgresqlUrl', server.url)
   return server.stop
 }
@@ -40,17 +45,21 @@ export type PostgresqlServer = {
  * Starts PostgreSQL on a free loopback port, with its data in a temporary folder.
  *
  * @param settings each as `name=value`
- * @param installed the folder of the programs; those from npm where left out
+ * @param place `installed`: the folder of the programs, those from npm where left out; `dataIn`: the folder of the data's
  */
-export async function startPostgresql(settings: readonly string[] = [], installed?: string): Promise<PostgresqlServer> {
-  const { path: folder, remove } = temporaryFolder('postgresql')
+export async function startPostgresql(
+  settings: readonly string[] = [],
+  place: { installed?: string; dataIn?: string } = {},
+): Promise<PostgresqlServer> {
+  // The programs may not run from a folder in memory.
+  const [programs, data] = [temporaryFolder('postgresql'), temporaryFolder('postgresql-data', place.dataIn)]
   const account = unprivilegedAccount()
-  const binaries = installed
-    ? { initdb: join(installed, 'initdb'), postgres: join(installed, 'postgres') }
-    : await usableBinaries(folder)
-  const dataDir = join(folder, 'data')
+  const binaries = place.installed
+    ? { initdb: join(place.installed, 'initdb'), postgres: join(place.installed, 'postgres') }
+    : await usableBinaries(programs.path)
+  const dataDir = join(data.path, 'data')
   const port = await freePort()
-  if (account) chownSync(folder, account.uid, account.gid)
+  if (account) for (const { path } of [programs, data]) chownSync(path, account.uid, account.gid)
 
   await promisify(execFile)(
     binaries.initdb,
@@ -95,7 +104,8 @@ export async function startPostgresql(settings: readonly string[] = [], installe
       // SIGINT is PostgreSQL's fast shutdown: it does not wait for the clients.
       await end('SIGINT')
       unregister()
-      remove()
+      programs.remove()
+      data.remove()
     },
   }
 }

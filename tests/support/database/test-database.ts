@@ -1,10 +1,10 @@
-import { copyFileSync, existsSync, mkdtempSync, rmSync, statfsSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { pino } from 'pino'
 import { describe, inject, test } from 'vitest'
 import type { Database } from '#server/database/database.ts'
 import { openDatabase } from '#server/database/open.ts'
+import { memoryOrDisk } from './memory-folder.ts'
 import { emptyDatabase, migratedDatabase, type TestDatabaseUrl } from './postgresql-databases.ts'
 
 /** The engine of this run; see vitest.config.ts. */
@@ -49,20 +49,11 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   }
 }
 
-const memoryFolder = '/dev/shm'
-const minFreeBytes = 512 * 1024 * 1024
-
-/** In memory where Linux has room for it: a commit waits for the disk longer than for anything else. */
-const sqliteFolder = hasRoom(memoryFolder) ? memoryFolder : tmpdir()
-
-function hasRoom(folder: string): boolean {
-  if (!existsSync(folder)) return false
-  const { bavail, bsize } = statfsSync(folder)
-  return bavail * bsize >= minFreeBytes
-}
+/** A commit waits for the disk longer than for anything else. */
+const quickFolder = memoryOrDisk(512 * 1024 * 1024)
 
 function sqliteUrl(template?: string): TestDatabaseUrl {
-  const folder = mkdtempSync(join(sqliteFolder, 'sqlite-'))
+  const folder = mkdtempSync(join(quickFolder, 'sqlite-'))
   const path = join(folder, 'app.db')
   if (template) copyFileSync(template, path)
   return {

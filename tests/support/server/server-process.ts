@@ -29,8 +29,8 @@ export async function freePort(): Promise<number> {
 }
 
 /** Creates a temporary folder, which goes with this process at the latest. */
-export function temporaryFolder(prefix: string): { path: string; remove(): void } {
-  const path = mkdtempSync(join(tmpdir(), `${prefix}-`))
+export function temporaryFolder(prefix: string, parent: string = tmpdir()): { path: string; remove(): void } {
+  const path = mkdtempSync(join(parent, `${prefix}-`))
   // A server that was killed a moment ago may still write.
   const remove = () => rmSync(path, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 })
   const unregister = onExit(remove)
