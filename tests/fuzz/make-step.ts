@@ -12,8 +12,8 @@ export function isInRefusedPart(number: number): boolean {
   return number % blockSize >= blockSize - refusedAtEnd
 }
 
-/** Few inputs of some procedures are valid. */
-const tries = 200
+/** Few inputs of some procedures are valid. The same inputs come first, however many are made. */
+const tries = [5, 40, 200]
 
 /** The first steps call each procedure once with what it takes, or a short run might miss some. */
 export function stepMaker(seed: number, source: TrafficSource): (number: number) => Step {
@@ -24,7 +24,13 @@ export function stepMaker(seed: number, source: TrafficSource): (number: number)
     fc.sample(arbitrary, { seed: stepSeed(seed, number), numRuns })
   const accepted = (number: number) => {
     const procedure = procedures[number]
-    return procedure && sample(callsOf(source, procedure), number, tries).find(({ isRefused }) => !isRefused)
+    if (!procedure) return undefined
+    const calls = callsOf(source, procedure)
+    for (const numRuns of tries) {
+      const found = sample(calls, number, numRuns).find(({ isRefused }) => !isRefused)
+      if (found) return found
+    }
+    return undefined
   }
   return (number) => {
     const [made] = [accepted(number) ?? sample(isInRefusedPart(number) ? refused : mixed, number, 1)].flat()
