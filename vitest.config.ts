@@ -82,7 +82,7 @@ export default defineConfig({
         test: {
           name: 'production',
           include: ['tests/production/**/*.test.ts'],
-          globalSetup: ['tests/support/database/postgresql-server.ts'],
+          globalSetup: ['tests/support/database/postgresql-server.ts', 'tests/support/server/started-databases.ts'],
           setupFiles: ['tests/support/server/built-site.ts'],
           testTimeout: 120_000,
         },

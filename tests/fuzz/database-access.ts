@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
+import { copyFileSync } from 'node:fs'
 import type BetterSqlite3 from 'better-sqlite3'
 import pg from 'pg'
 import { openConnection } from '#server/database/sqlite/connection.ts'
+import type { StartedDatabases } from '#tests/support/server/started-databases.ts'
 
 export type Engine = 'sqlite' | 'postgresql'
 type Value = string | number | Date | null
@@ -15,12 +17,21 @@ export type DatabaseAccess = {
   close(): Promise<void>
 }
 
-export async function newDatabaseUrl(folder: string, postgresqlUrl: string | undefined): Promise<string> {
-  if (!postgresqlUrl) return `file:${folder}/app.db`
+/** @param started what to copy; empty where left out */
+export async function newDatabaseUrl(
+  folder: string,
+  postgresqlUrl: string | undefined,
+  started?: StartedDatabases,
+): Promise<string> {
+  if (!postgresqlUrl) {
+    if (started) copyFileSync(started.sqlite, `${folder}/app.db`)
+    return `file:${folder}/app.db`
+  }
   const name = `fuzz_${randomUUID().replaceAll('-', '')}`
   const connection = new pg.Client({ connectionString: postgresqlUrl })
   await connection.connect()
-  await connection.query(`CREATE DATABASE ${name}`).finally(() => connection.end())
+  const template = started ? ` TEMPLATE ${started.postgresql}` : ''
+  await connection.query(`CREATE DATABASE ${name}${template}`).finally(() => connection.end())
   const url = new URL(postgresqlUrl)
   url.pathname = `/${name}`
   return url.href

@@ -2,6 +2,7 @@ import { existsSync, readdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { trustLoopback } from '#tests/support/server/sender-ip.ts'
 import { type ServerProcess, startServer, temporaryFolder } from '#tests/support/server/server-process.ts'
+import type { StartedDatabases } from '#tests/support/server/started-databases.ts'
 import { type DatabaseAccess, type Engine, newDatabaseUrl, openAccess } from './database-access.ts'
 import { type Guards, mayEndSessions, procedures, type TrafficSource } from './procedure-traffic.ts'
 import { type Caller, callers, passwordCost, type SeededRows, seedRows } from './seeded-rows.ts'
@@ -13,6 +14,8 @@ export type SiteOptions = {
   readonly postgresqlUrl: string | undefined
   /** The folder of a build. */
   readonly dist: string
+  /** Databases that this build has opened before, to save a start. */
+  readonly started?: StartedDatabases
 }
 
 export type SiteUnderTest = {
@@ -30,9 +33,9 @@ export type SiteUnderTest = {
   close(): Promise<void>
 }
 
-export async function openSite({ seed, engine, postgresqlUrl, dist }: SiteOptions): Promise<SiteUnderTest> {
+export async function openSite({ seed, engine, postgresqlUrl, dist, started }: SiteOptions): Promise<SiteUnderTest> {
   const folder = temporaryFolder('fuzz')
-  const url = await newDatabaseUrl(folder.path, engine === 'postgresql' ? postgresqlUrl : undefined)
+  const url = await newDatabaseUrl(folder.path, engine === 'postgresql' ? postgresqlUrl : undefined, started)
   const settings = {
     ...trustLoopback,
     DATABASE_URL: url,
@@ -43,13 +46,12 @@ export async function openSite({ seed, engine, postgresqlUrl, dist }: SiteOption
   const start = () => startServer(settings, [resolve(dist, 'server/main.js')])
 
   // The first start migrates and creates the settings.
-  let server = await start()
-  await server.end('SIGTERM')
+  if (!started) await (await start()).end('SIGTERM')
   const access = await openAccess(url)
   const rows = seedRows(seed, new Date())
   await storeRows(access, rows)
   const [key] = await access.query<{ value: string }>("SELECT value FROM settings WHERE name = 'server-key'")
-  server = await start()
+  let server = await start()
 
   const renew = async () => {
     await access.query('DELETE FROM attempts')

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type ServerProcess, startServer, temporaryFolder } from '#tests/support/server/server-process.ts'
+import { createStartedFolder } from '#tests/support/server/started-folder.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
@@ -36,6 +37,7 @@ describe('npm run staff while a server runs', () => {
   const settings = { DATA_DIR: data.path }
   let server: ServerProcess
   beforeAll(async () => {
+    await createStartedFolder(data.path)
     server = await startServer(settings)
   })
   afterAll(async () => {

@@ -7,6 +7,7 @@ import { openConnection } from '#server/database/sqlite/connection.ts'
 import { estimateInput, newVisitor } from '#tests/support/estimates/estimate-input.ts'
 import { fromElsewhere, trustLoopback } from '#tests/support/server/sender-ip.ts'
 import { freePort, type ServerProcess, startServer, temporaryFolder } from '#tests/support/server/server-process.ts'
+import { createStartedFolder } from '#tests/support/server/started-folder.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
@@ -58,6 +59,7 @@ const submit = (origin: string) =>
   })
 
 it('refuses a second server by any path to the file, and after the lock file was removed', async () => {
+  await createStartedFolder(data)
   await start()
   const linked = join(folder.path, 'linked')
   symlinkSync(data, linked)
@@ -79,6 +81,7 @@ it('refuses a second server by any path to the file, and after the lock file was
 })
 
 it('opens a file whose recorded owner was killed, although another process has its id', async () => {
+  await createStartedFolder(data)
   const first = await start()
   await first.end('SIGKILL')
   writeFileSync(
@@ -127,6 +130,7 @@ it('creates a database by npm run staff that only its owner can read', async () 
 })
 
 it('answers pages in time while another process holds the write lock, and refuses or stores estimates', async () => {
+  await createStartedFolder(data)
   const { origin } = await start()
   const other = openConnection(join(data, 'app.db'))
   other.exec('BEGIN IMMEDIATE')

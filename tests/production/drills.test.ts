@@ -4,6 +4,7 @@ import { drills } from '#tests/drills/drills.ts'
 import type { Drill } from '#tests/drills/harness/drill.ts'
 import { watchPace } from '#tests/drills/harness/pace.ts'
 import { type RunOptions, replayCommand, runDrill } from '#tests/drills/harness/run-drill.ts'
+import { startedDatabases } from '#tests/support/server/started-folder.ts'
 
 const dist = fileURLToPath(new URL('../../dist', import.meta.url))
 const pace = watchPace()
@@ -28,7 +29,8 @@ const withScale = (scales: Readonly<Record<string, number>>) =>
 
 async function holds(_name: string, drill: Drill, scale: number): Promise<void> {
   const postgresql = async () => ({ url: inject('postgresqlUrl') })
-  const options: RunOptions = { seed, scale, dist, soakMinutes: 1, postgresql, pace }
+  const started = await startedDatabases(drill.engine)
+  const options: RunOptions = { seed, scale, dist, soakMinutes: 1, postgresql, started, pace }
   const { broken } = await runDrill(drill, options)
   expect(broken, `again: ${replayCommand(drill, options, dist)}`).toEqual([])
 }

@@ -7,6 +7,7 @@ import { residentMegabytes } from '#tests/bench/resident-memory.ts'
 import { queryDatabase } from '#tests/support/database/query-database.ts'
 import { openSocket, readToEnd } from '#tests/support/server/raw-http.ts'
 import { type ServerProcess, startServer, temporaryFolder } from '#tests/support/server/server-process.ts'
+import { createStartedFolder } from '#tests/support/server/started-folder.ts'
 
 const clientDir = fileURLToPath(new URL('../../dist/client', import.meta.url))
 
@@ -16,6 +17,7 @@ const start = () => startServer({ DATA_DIR: folder.path, LOG_LEVEL: 'fatal' })
 
 beforeAll(async () => {
   folder = temporaryFolder('hostile')
+  await createStartedFolder(folder.path)
   server = await start()
 })
 afterAll(async () => {

@@ -2,9 +2,11 @@ import { expect, it } from 'vitest'
 import { openLivePage } from '#tests/support/server/live-page.ts'
 import { startServer, temporaryFolder } from '#tests/support/server/server-process.ts'
 import { insertSignedIn } from '#tests/support/server/sessions.ts'
+import { createStartedFolder } from '#tests/support/server/started-folder.ts'
 
 it('ends on a signal although streams are open', async () => {
   const data = temporaryFolder('live')
+  await createStartedFolder(data.path)
   const server = await startServer({ DATA_DIR: data.path })
   const staff = await insertSignedIn(`file:${data.path}/app.db`, { role: 'staff' })
   const port = Number(new URL(server.origin).port)

@@ -6,6 +6,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { queryDatabase } from '#tests/support/database/query-database.ts'
 import { estimateInput } from '#tests/support/estimates/estimate-input.ts'
 import { freePort, type ServerProcess, startServer, temporaryFolder } from '#tests/support/server/server-process.ts'
+import { createStartedFolder } from '#tests/support/server/started-folder.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
@@ -49,6 +50,7 @@ async function submit(name: string): Promise<void> {
 it('backs up a running server, verifies the file, and restores it once the server has stopped', async () => {
   const data = join(folder.path, 'data')
   const settings = { DATA_DIR: data }
+  await createStartedFolder(data)
   server = await startServer(settings)
   await submit('Ada')
   const made = await ops(['backup', 'backups/', '--keep', '1'], settings)
@@ -110,6 +112,7 @@ it('ends with 2 and explains itself when it is used wrongly, and helps when it i
 
 it('manages the staff as npm run staff does', async () => {
   const settings = { DATA_DIR: join(folder.path, 'data') }
+  await createStartedFolder(settings.DATA_DIR)
   expect((await ops(['staff', 'add', 'ada@mail.example', '--role', 'admin'], settings)).code).toBe(0)
   expect((await ops(['staff', 'list'], settings)).stdout).toContain('ada@mail.example')
 })

@@ -6,6 +6,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { publicPages } from '#shared/pages.ts'
 import { firstPacketsBytes, receivedBytes } from '#tests/support/server/first-packets.ts'
 import { startServer, temporaryFolder } from '#tests/support/server/server-process.ts'
+import { createStartedFolder } from '#tests/support/server/started-folder.ts'
 
 const clientDir = fileURLToPath(new URL('../../dist/client', import.meta.url))
 
@@ -68,6 +69,7 @@ describe('the weight of a page', () => {
   it('sends a page with its headers and styles in the first packets', async () => {
     const folder = temporaryFolder('page-weight')
     onTestFinished(() => folder.remove())
+    await createStartedFolder(folder.path)
     const server = await startServer({ DATA_DIR: folder.path })
     onTestFinished(async () => void (await server.end('SIGKILL')))
     for (const { file, path } of publicPages) {

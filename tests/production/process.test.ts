@@ -11,6 +11,7 @@ import { openConnection } from '#server/database/sqlite/connection.ts'
 import { estimateInput, newVisitor } from '#tests/support/estimates/estimate-input.ts'
 import { fromElsewhere, trustLoopback } from '#tests/support/server/sender-ip.ts'
 import { freePort, type ServerProcess, startServer, temporaryFolder } from '#tests/support/server/server-process.ts'
+import { createStartedFolder } from '#tests/support/server/started-folder.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
@@ -18,6 +19,7 @@ let folder: ReturnType<typeof temporaryFolder>
 let servers: ServerProcess[]
 
 async function start(settings: Record<string, string> = {}): Promise<ServerProcess> {
+  await createStartedFolder(folder.path)
   const server = await startServer({ DATA_DIR: folder.path, ...trustLoopback, ...settings })
   servers.push(server)
   return server
@@ -49,6 +51,7 @@ describe('a server that goes on', () => {
   let server: ServerProcess
   beforeAll(async () => {
     folder = temporaryFolder('production')
+    await createStartedFolder(folder.path)
     server = await startServer({ DATA_DIR: folder.path, ...trustLoopback })
   })
   afterAll(async () => {
@@ -97,7 +100,9 @@ describe('a server that goes on', () => {
   })
 
   it('reports that the port is in use', async () => {
-    const { code, stderr } = await run({ DATA_DIR: join(folder.path, 'other'), PORT: new URL(server.origin).port })
+    const other = join(folder.path, 'other')
+    await createStartedFolder(other)
+    const { code, stderr } = await run({ DATA_DIR: other, PORT: new URL(server.origin).port })
     expect(code).toBe(1)
     expect(stderr).toMatch(/Port \d+ is in use by another program/)
   })

@@ -1,13 +1,17 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { expect, inject, it } from 'vitest'
+import { createCopy, databaseOnServer } from '#tests/support/database/postgresql-databases.ts'
 import { startSilentProxy } from '#tests/support/database/silent-proxy.ts'
 import { estimateInput, newVisitor } from '#tests/support/estimates/estimate-input.ts'
 import { fromElsewhere, trustLoopback } from '#tests/support/server/sender-ip.ts'
 import { startServer, temporaryFolder } from '#tests/support/server/server-process.ts'
+import { startedDatabases } from '#tests/support/server/started-folder.ts'
 
 it('stops in time and with code 0 while PostgreSQL sends nothing on any connection', async () => {
   const folder = temporaryFolder('silent-peer')
-  const proxy = await startSilentProxy(inject('postgresqlUrl'))
+  const cluster = inject('postgresqlUrl')
+  const name = await createCopy(cluster, (await startedDatabases('postgresql')).postgresql)
+  const proxy = await startSilentProxy(databaseOnServer(cluster, name))
   const server = await startServer({ DATA_DIR: folder.path, DATABASE_URL: proxy.url, ...trustLoopback })
   const submit = () =>
     fetch(`${server.origin}/api/trpc/estimates.submit`, {

@@ -12,6 +12,7 @@ import {
 } from '#tests/support/server/otlp-collector.ts'
 import { readMetrics } from '#tests/support/server/read-metrics.ts'
 import { freePort, type ServerProcess, startServer, temporaryFolder } from '#tests/support/server/server-process.ts'
+import { createStartedFolder } from '#tests/support/server/started-folder.ts'
 
 const traceId = '0af7651916cd43dd8448eb211c80319c'
 const parentId = 'b7ad6b7169203331'
@@ -31,6 +32,7 @@ afterEach(async () => {
 })
 
 async function start(settings: Record<string, string>): Promise<ServerProcess> {
+  await createStartedFolder(folder.path)
   server = await startServer({ DATA_DIR: folder.path, OTEL_EXPORTER_OTLP_ENDPOINT: collector.origin, ...settings })
   return server
 }

@@ -1,3 +1,4 @@
+import type { StartedDatabases } from '#tests/support/server/started-databases.ts'
 import type { Random } from './random.ts'
 
 export type EngineName = 'sqlite' | 'postgresql'
@@ -28,6 +29,8 @@ export type DrillRun = {
   check(rule: string, holds: boolean, seen?: unknown): void
   /** A shared server, which no drill may disturb. */
   postgresql(): Promise<{ readonly url: string }>
+  /** Databases that this build has opened before, to copy instead of starting on an empty one. */
+  readonly started?: StartedDatabases | undefined
   /** How much slower the machine was than at its best, 1 to 4. Multiplies time limits. */
   slowness(): number
   /** Runs at the end, latest first. */

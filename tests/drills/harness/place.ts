@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
+import { copyFileSync } from 'node:fs'
 import pg from 'pg'
 import { openConnection } from '#server/database/sqlite/connection.ts'
 import { temporaryFolder } from '#tests/support/server/server-process.ts'
+import type { StartedDatabases } from '#tests/support/server/started-databases.ts'
 
 export type Place = {
   readonly dataDir: string
@@ -9,8 +11,10 @@ export type Place = {
   remove(): Promise<void>
 }
 
-export function sqlitePlace(): Place {
+/** @param started what to copy; empty where left out */
+export function sqlitePlace(started?: StartedDatabases): Place {
   const folder = temporaryFolder('drill')
+  if (started) copyFileSync(started.sqlite, `${folder.path}/app.db`)
   return {
     dataDir: folder.path,
     databaseUrl: `file:${folder.path}/app.db`,
@@ -18,18 +22,19 @@ export function sqlitePlace(): Place {
   }
 }
 
-export async function postgresqlPlace(serverUrl: string): Promise<Place> {
+/** @param started what to copy; empty where left out */
+export async function postgresqlPlace(serverUrl: string, started?: StartedDatabases): Promise<Place> {
   const folder = temporaryFolder('drill')
   return {
     dataDir: folder.path,
-    databaseUrl: await createPostgresqlDatabase(serverUrl),
+    databaseUrl: await createPostgresqlDatabase(serverUrl, started),
     remove: async () => folder.remove(),
   }
 }
 
-async function createPostgresqlDatabase(serverUrl: string): Promise<string> {
+async function createPostgresqlDatabase(serverUrl: string, started?: StartedDatabases): Promise<string> {
   const name = `drill_${randomUUID().replaceAll('-', '')}`
-  await execute(serverUrl, `CREATE DATABASE ${name}`)
+  await execute(serverUrl, `CREATE DATABASE ${name}${started ? ` TEMPLATE ${started.postgresql}` : ''}`)
   const url = new URL(serverUrl)
   url.pathname = `/${name}`
   return url.href

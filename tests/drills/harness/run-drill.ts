@@ -21,6 +21,7 @@ export type RunOptions = {
   readonly dist: string
   readonly soakMinutes: number
   readonly postgresql: DrillRun['postgresql']
+  readonly started?: DrillRun['started']
   readonly pace: Pace
 }
 
@@ -53,6 +54,7 @@ export async function runDrill(drill: Drill, options: RunOptions): Promise<Repor
       if (!holds) breach(rule, seen)
     },
     postgresql: options.postgresql,
+    started: options.started,
     slowness: () => options.pace.slownessSince(startedAt),
     defer: (undo) => undos.unshift(undo),
   }

@@ -116,8 +116,8 @@ export async function openScene(drill: DrillRun, options: SceneOptions = {}): Pr
   return scene
 }
 
-async function newPlace(drill: DrillRun): Promise<Place> {
-  return drill.engine === 'sqlite' ? sqlitePlace() : postgresqlPlace((await drill.postgresql()).url)
+async function newPlace({ engine, started, postgresql }: DrillRun): Promise<Place> {
+  return engine === 'sqlite' ? sqlitePlace(started) : postgresqlPlace((await postgresql()).url, started)
 }
 
 /**

@@ -12,13 +12,13 @@ export function databaseOnServer(server: string, name: string): string {
 }
 
 /** @returns the name of a new, empty database */
-export async function createDatabase(server: string): Promise<string> {
-  return await createNamed(server, `test_${shortId()}`)
-}
-
-async function createNamed(server: string, name: string): Promise<string> {
+export async function createDatabase(server: string, name = unusedName()): Promise<string> {
   await runAt(server, `CREATE DATABASE ${name}`)
   return name
+}
+
+export function unusedName(): string {
+  return `test_${shortId()}`
 }
 
 export async function dropDatabase(server: string, name: string): Promise<void> {
@@ -44,7 +44,7 @@ export function migratedDatabase(server: string, template: string): Promise<Test
  * @param template what its name begins with, so that it is dropped with the template at the end of the run
  */
 export function emptyDatabase(server: string, template: string): Promise<TestDatabaseUrl> {
-  return keptDatabase(server, unusedEmpty, () => createNamed(server, `${template}_${shortId()}`), withoutTables)
+  return keptDatabase(server, unusedEmpty, () => createDatabase(server, `${template}_${shortId()}`), withoutTables)
 }
 
 async function keptDatabase(
@@ -70,7 +70,7 @@ export async function dropWithCopies(server: string, template: string): Promise<
   for (const { name } of rows) await dropDatabase(server, name)
 }
 
-async function createCopy(server: string, template: string): Promise<string> {
+export async function createCopy(server: string, template: string): Promise<string> {
   const name = `${template}_${shortId()}`
   await runAt(server, `CREATE DATABASE ${name} TEMPLATE ${template}`)
   return name
