@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { queryDatabase } from '#tests/support/database/query-database.ts'
+import { connectToDatabase, queryDatabase } from '#tests/support/database/query-database.ts'
 import type { ServerProcess } from '#tests/support/server/server-process.ts'
 import { asObserver } from './engines.ts'
 import { familyProcessorMs, type Usage, usageOf } from './process-usage.ts'
@@ -9,6 +9,8 @@ import { familyProcessorMs, type Usage, usageOf } from './process-usage.ts'
 /** A server that has not sent its emails by then is measured without the rest. */
 export const maxSendingMs = 120_000
 const pollMs = 100
+/** Where the time itself is measured. */
+const finePollMs = 20
 
 /** Since the start of server and database. */
 export type Totals = {
@@ -86,6 +88,28 @@ export async function untilStored(databaseUrl: string): Promise<void> {
     await delay(pollMs)
     stored = await countEstimates(databaseUrl)
   } while (stored > before)
+}
+
+/**
+ * Waits until everything is stored and sent, or for {@link maxSendingMs}. Asks over one connection, since a new one every
+ * 20 ms would take processor time from the server.
+ */
+export async function whenSent(databaseUrl: string): Promise<{ readonly at: number; readonly unsentEmails: number }> {
+  const connection = await connectToDatabase(asObserver(databaseUrl))
+  const sql = `SELECT (SELECT count(*) FROM project_estimates) AS stored,
+    (SELECT count(*) FROM outbox_messages WHERE state = 'pending') AS waiting`
+  const giveUpAt = performance.now() + maxSendingMs
+  let last = { stored: Number.NaN, waiting: Number.NaN, at: Number.NaN }
+  for (;;) {
+    const [row] = await connection.query<{ stored: number | string; waiting: number | string }>(sql)
+    const now = performance.now()
+    const [stored, waiting] = [Number(row?.stored), Number(row?.waiting)]
+    if (stored !== last.stored || waiting !== last.waiting) last = { stored, waiting, at: now }
+    if ((waiting === 0 && now - last.at > pollMs) || now > giveUpAt) break
+    await delay(finePollMs)
+  }
+  await connection.end()
+  return { at: last.at, unsentEmails: last.waiting }
 }
 
 /** The counter of commits in the header of the write-ahead log's index (https://www.sqlite.org/walformat.html). */

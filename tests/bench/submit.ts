@@ -13,6 +13,7 @@ import {
   readTotals,
   untilSent,
   untilStored,
+  whenSent,
 } from './meter.ts'
 import { options } from './options.ts'
 import { answeringMailService, type MailService, silentMailService } from './start-mail-service.ts'
@@ -38,6 +39,8 @@ type Figures = PerSubmission & {
   readonly connections: number
   readonly round: number
   readonly perSecond: number
+  /** Until the last email is sent. NaN for a server that sends none. */
+  readonly sentPerSecond: number
   readonly p99Ms: number
   readonly unsentEmails: number
 }
@@ -74,13 +77,20 @@ async function startProduct(build: Build, mail: MailService, databaseUrl: string
 
 async function measureLoad(contestant: Contestant, server: ServerProcess, url: string, connections: number) {
   const before = await readTotals(url, [server])
+  const startedAt = performance.now()
   const result = await submitLoad(server.origin, { connections, seconds })
   assertAllStored(result)
-  await untilStored(url)
-  const unsentEmails = contestant.sends ? await untilSent(url) : 0
-  const costs = perSubmission(await readTotals(url, [server]), before)
-  const perSecond = result['2xx'] / result.duration
-  return { connections, perSecond, p99Ms: result.latency.p99, ...costs, unsentEmails }
+  const sent = contestant.sends ? await whenSent(url) : undefined
+  if (!sent) await untilStored(url)
+  const after = await readTotals(url, [server])
+  return {
+    connections,
+    perSecond: result['2xx'] / result.duration,
+    sentPerSecond: sent ? ((after.stored - before.stored) * 1000) / (sent.at - startedAt) : Number.NaN,
+    p99Ms: result.latency.p99,
+    ...perSubmission(after, before),
+    unsentEmails: sent?.unsentEmails ?? 0,
+  }
 }
 
 async function measureRound(engine: Engine, contestant: Contestant, round: number): Promise<Figures[]> {
@@ -101,13 +111,14 @@ async function measureRound(engine: Engine, contestant: Contestant, round: numbe
 
 function printLoads(engine: Engine, figures: readonly Figures[]): void {
   for (const connections of connectionCounts) {
-    const of = (server: string, name: 'perSecond' | 'p99Ms' | keyof PerSubmission) =>
+    const of = (server: string, name: 'perSecond' | 'sentPerSecond' | 'p99Ms' | keyof PerSubmission) =>
       median(figures.filter((row) => row.server === server && row.connections === connections).map((row) => row[name]))
     const rows = [...new Set(figures.map(({ server }) => server))].map((server) => {
       const ratio = (name: Parameters<typeof of>[1], to: string) => rounded(of(server, name) / of(to, name), 2)
       return {
         server,
         'a second': rounded(of(server, 'perSecond')),
+        'a second, until sent': rounded(of(server, 'sentPerSecond')),
         'of raw, same schema': ratio('perSecond', rawSame),
         'p99 (ms)': rounded(of(server, 'p99Ms')),
         'of raw p99': ratio('p99Ms', rawSame),

@@ -9,22 +9,35 @@ export async function queryDatabase<Row>(url: string, sql: string): Promise<Row[
 
 /** As {@link queryDatabase}, with the rows of each statement: connecting to PostgreSQL costs more than most of them. */
 export async function queryDatabaseOften<Row>(url: string, statements: readonly string[]): Promise<Row[][]> {
+  const connection = await connectToDatabase(url)
+  try {
+    const all: Row[][] = []
+    for (const sql of statements) all.push(await connection.query<Row>(sql))
+    return all
+  } finally {
+    await connection.end()
+  }
+}
+
+type Connection = {
+  query<Row>(sql: string): Promise<Row[]>
+  end(): Promise<void>
+}
+
+/** As {@link queryDatabase}, for those who ask again and again. */
+export async function connectToDatabase(url: string): Promise<Connection> {
   if (url.startsWith('file:')) {
     const connection = openConnection(url.slice('file:'.length), { readonly: true })
-    try {
-      return statements.map((sql) => connection.prepare<[], Row>(sql).all())
-    } finally {
-      connection.close()
+    return {
+      query: async <Row>(sql: string) => connection.prepare<[], Row>(sql).all(),
+      end: async () => void connection.close(),
     }
   }
   const connection = new pg.Client({ connectionString: url })
   await connection.connect()
-  try {
-    const all: Row[][] = []
-    for (const sql of statements) all.push((await connection.query(sql)).rows as Row[])
-    return all
-  } finally {
-    await connection.end()
+  return {
+    query: async <Row>(sql: string) => (await connection.query(sql)).rows as Row[],
+    end: () => connection.end(),
   }
 }
 
