@@ -32,11 +32,19 @@ export async function inTransaction<Result>(
  */
 export async function readInTransaction(pool: pg.Pool, query: pg.QueryConfig): Promise<pg.QueryResult> {
   return await inTransaction(pool, async (client) => {
-    const [, result] = await Promise.all([
-      client.query({ text: 'BEGIN READ ONLY' }),
-      client.query(query),
-      client.query({ text: 'COMMIT' }),
-    ])
+    const [, result] = await sentTogether(client, () =>
+      Promise.all([client.query({ text: 'BEGIN READ ONLY' }), client.query(query), client.query({ text: 'COMMIT' })]),
+    )
     return result
   })
+}
+
+/** pg writes each statement by itself, and the database wakes up for each; those that `send` sends at once are one write. */
+export function sentTogether<Result>({ connection: { stream } }: pg.PoolClient, send: () => Result): Result {
+  stream.cork()
+  try {
+    return send()
+  } finally {
+    stream.uncork()
+  }
 }

@@ -3,7 +3,7 @@ import { ChangeSet } from '#server/database/client/committed.ts'
 import type { OutboxEngine } from '#server/database/client/outbox-engine.ts'
 import { type ClaimedRow, claimedMessage, claimedMessagesFrom } from '#server/database/queries/claimed-messages.ts'
 import { type CommitChannel, channelName } from './commit-channel.ts'
-import { inTransaction } from './in-transaction.ts'
+import { inTransaction, sentTogether } from './in-transaction.ts'
 
 // SKIP LOCKED lets workers claim different messages without waiting.
 const claimMessages = `
@@ -59,11 +59,9 @@ export function postgresqlOutboxStatements(pool: pg.Pool, channel: Pick<CommitCh
       const values = [claimToken, leaseEnd, now, limit, maxAlone]
       const query = { name: 'claim-messages', text: claimMessages, values }
       return await inTransaction(pool, async (client) => {
-        const [, { rows }] = await Promise.all([
-          client.query(begin),
-          client.query<ClaimedRow>(query),
-          client.query(commit),
-        ])
+        const [, { rows }] = await sentTogether(client, () =>
+          Promise.all([client.query(begin), client.query<ClaimedRow>(query), client.query(commit)]),
+        )
         return rows.map(claimedMessage)
       })
     },
@@ -71,11 +69,13 @@ export function postgresqlOutboxStatements(pool: pg.Pool, channel: Pick<CommitCh
       const query = { name: 'record-outcomes', text: recordOutcomes, values: [JSON.stringify(outcomes)] }
       const mayFail = outcomes.some(({ state }) => state === 'failed')
       return await inTransaction(pool, async (client) => {
-        const [, { rows }] = await Promise.all([
-          client.query(begin),
-          client.query<RecordedRow>(query),
-          ...(mayFail ? [] : [client.query(commit)]),
-        ])
+        const [, { rows }] = await sentTogether(client, () =>
+          Promise.all([
+            client.query(begin),
+            client.query<RecordedRow>(query),
+            ...(mayFail ? [] : [client.query(commit)]),
+          ]),
+        )
         const failed = rows.flatMap(({ estimate_id, state }) => {
           return state === 'failed' && estimate_id !== null ? [estimate_id] : []
         })

@@ -2,7 +2,7 @@ import type pg from 'pg'
 import type { NewEstimateRows, StoreEstimates } from '#server/database/database.ts'
 import { beforeInstant, type FoundEstimatesRow, foundEstimates } from '#server/database/queries/found-estimates.ts'
 import type { CommitChannel } from './commit-channel.ts'
-import { inTransaction } from './in-transaction.ts'
+import { inTransaction, sentTogether } from './in-transaction.ts'
 import { insertNewEstimates, lockStatement, lockValues, newEstimateValues, writeAttempts } from './statements.ts'
 
 const findEstimates = `
@@ -39,18 +39,21 @@ export function storeEstimatesOf(pool: pg.Pool, channel: Channel): StoreEstimate
     const { hourAgo, dayAgo } = beforeInstant(emailsUntil)
     const wanted = [requestKeys, senderDigests, since, attemptKeys, emailKeys, hourAgo, dayAgo]
     return await inTransaction(pool, async (client) => {
-      const [, , { rows }] = await Promise.all([
-        client.query({ text: 'BEGIN' }),
-        client.query({
-          name: 'lock',
-          text: lockStatement,
-          values: lockValues([...requestKeys, ...senderDigests, ...attemptKeys]),
-        }),
-        // Its snapshot is taken when it begins, so it sees what the locks waited for.
-        client.query<FoundEstimatesRow>({ name: 'find-estimates', text: findEstimates, values: wanted }),
-      ])
+      const [, , { rows }] = await sentTogether(client, () =>
+        Promise.all([
+          client.query({ text: 'BEGIN' }),
+          client.query({
+            name: 'lock',
+            text: lockStatement,
+            values: lockValues([...requestKeys, ...senderDigests, ...attemptKeys]),
+          }),
+          // Its snapshot is taken when it begins, so it sees what the locks waited for.
+          client.query<FoundEstimatesRow>({ name: 'find-estimates', text: findEstimates, values: wanted }),
+        ]),
+      )
       const decision = decide(foundEstimates(rows))
-      await Promise.all([...writesOf(decision, channel), { text: 'COMMIT' }].map((query) => client.query(query)))
+      const writes = [...writesOf(decision, channel), { text: 'COMMIT' }]
+      await sentTogether(client, () => Promise.all(writes.map((query) => client.query(query))))
       return decision
     })
   }

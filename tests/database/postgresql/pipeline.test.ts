@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { StoreEstimates } from '#server/database/database.ts'
 import { lockStatement, lockValues } from '#server/database/postgresql/statements.ts'
 import { storeEstimatesOf } from '#server/database/postgresql/store-estimates.ts'
@@ -44,6 +44,16 @@ async function holdLock(): Promise<() => Promise<void>> {
     await other.query('COMMIT')
   }
 }
+
+it('the statements of a round trip are one write', async () => {
+  await store()
+  const client = await pool.connect()
+  const { stream } = client.connection
+  const writes = [vi.spyOn(stream, '_write'), vi.spyOn(stream, '_writev')]
+  client.release()
+  await store()
+  expect(writes.reduce((count, { mock }) => count + mock.calls.length, 0)).toBe(2)
+})
 
 it.each([
   ['lock_timeout', '55P03'],
