@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import plugin from 'fastify-plugin'
 import { once } from '#server/logging/once.ts'
@@ -8,11 +9,14 @@ export const proxyNotice = plugin(
     const warn = once((log: FastifyBaseLogger) =>
       log.warn('requests come through a proxy that TRUST_PROXY does not name: limits take it for one visitor'),
     )
+    const checked = new WeakSet<Socket>()
     app.addHook('onRequest', (request, _reply, done) => {
-      // The first is the trusted proxy's own address.
-      const hops = request.ips?.length ?? 1
-      const untrusted = request.headers['x-forwarded-for'] !== undefined && hops === 1
-      if (untrusted) warn(request.log)
+      const { socket } = request.raw
+      if (request.headers['x-forwarded-for'] !== undefined && !checked.has(socket)) {
+        // Fastify works out the hops whenever they are read. The first is the proxy, the same for the whole connection.
+        checked.add(socket)
+        if ((request.ips?.length ?? 1) === 1) warn(request.log)
+      }
       done()
     })
   },
