@@ -1,3 +1,4 @@
+import { serialize } from 'node:v8'
 import type { ReactElement } from 'react'
 import { describe, expect, it } from 'vitest'
 import { renderHtml } from '#server/mail/templates/email-layout.tsx'
@@ -88,4 +89,14 @@ it('stays right with more kinds of properties than templates are kept', () => {
     const facts = Array.from({ length: count % 75 }, (_, fact) => ({ label: `${fact}`, value: `<${count}>` }))
     expect(html({ facts })).toBe(renderHtml(FactBox({ facts })))
   }
+})
+
+it('takes one byte of memory for each character, unless a text needs two', () => {
+  // V8 writes a text as it keeps it, behind two bytes of a header.
+  const lengthInMemory = (text: string) => serialize(text).length
+  const html = prerendered(FactBox)
+  const htmlOf = (value: string) => html({ facts: [{ label: 'Note', value }] })
+  htmlOf('the first')
+  expect(lengthInMemory(htmlOf('caf\u00e9'))).toBeLessThan(1.1 * htmlOf('caf\u00e9').length)
+  expect(lengthInMemory(htmlOf('\u201cquoted\u201d'))).toBeGreaterThan(1.9 * htmlOf('caf\u00e9').length)
 })

@@ -6,6 +6,8 @@ import { safeText } from './safe-text.ts'
 
 // Keeps inboxes from showing the body after a short preview.
 const previewPadding = '\u034f\u200c\u00a0'.repeat(60)
+/** As entities, because one of these characters would make two bytes of each other one in memory. */
+const paddingEntities = '&#847;&zwnj;&nbsp;'.repeat(60)
 
 const style = {
   page: { margin: 0, padding: 0, width: '100%', backgroundColor: palette.page },
@@ -188,5 +190,6 @@ export function Table({ shrink = false, children, ...props }: TableProps) {
 
 /** No template can forget to remove deceptive characters. */
 export function renderHtml(email: ReactElement): string {
-  return safeText(`<!DOCTYPE html>${renderToStaticMarkup(email)}\n`)
+  const html = renderToStaticMarkup(email).replace(previewPadding, paddingEntities)
+  return safeText(`<!DOCTYPE html>${html}\n`)
 }

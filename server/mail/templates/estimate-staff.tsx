@@ -9,6 +9,7 @@ import { EmailLayout } from './email-layout.tsx'
 import { Alert, AnswerTable, ButtonLink, type Fact, FactBox, Paragraph } from './email-parts.tsx'
 import { emailText, textTable } from './email-text.ts'
 import { type Answer, estimateAnswers } from './estimate-answers.ts'
+import { perMinute } from './per-minute.ts'
 import { prerendered } from './prerendered.ts'
 import { safeLine } from './safe-text.ts'
 
@@ -17,6 +18,8 @@ const urgentNotice = 'URGENT: this visitor needs immediate attention.'
 const emptyAnswer = 'Not given'
 const heading = 'New estimate request'
 const replyHint = 'Replies to this email go to the visitor.'
+const dayAndTime = perMinute(formatDayAndTime)
+const promiseOf = perMinute((dueAt) => contactPromise(dueAt))
 const promise = `Respond within ${responseHours} hours, as ${company.name} promises.`
 
 export function estimateStaffEmail(estimate: EmailedEstimate, link: string): EmailContent {
@@ -26,12 +29,12 @@ export function estimateStaffEmail(estimate: EmailedEstimate, link: string): Ema
     maxSubjectLength,
   )
   const dueAt = estimate.dueAt ?? responseDueAt(estimate.createdAt)
-  const dueBy = `${formatDayAndTime(dueAt)} New York time`
+  const dueBy = `${dayAndTime(dueAt)} New York time`
   const facts = [
     { label: 'Reference', value: estimate.reference },
-    { label: 'Submitted', value: `${formatDayAndTime(estimate.createdAt)} New York time` },
+    { label: 'Submitted', value: `${dayAndTime(estimate.createdAt)} New York time` },
     { label: 'Respond by', value: dueBy },
-    { label: 'We promised', value: contactPromise(dueAt) },
+    { label: 'We promised', value: promiseOf(dueAt) },
   ]
   const answers = estimateAnswers(estimate)
   const preview = `Respond by ${dueBy}. ${projectType}, ${estimate.location}.`

@@ -7,9 +7,11 @@ import { EmailLayout } from './email-layout.tsx'
 import { AnswerTable, type Fact, FactBox, Paragraph, PhoneLink, SectionHeading, SmallPrint } from './email-parts.tsx'
 import { emailText, textTable } from './email-text.ts'
 import { type Answer, estimateAnswers } from './estimate-answers.ts'
+import { perMinute } from './per-minute.ts'
 import { prerendered } from './prerendered.ts'
 import { safeLine, unlinkedText } from './safe-text.ts'
 
+const promiseOf = perMinute((dueAt) => contactPromise(dueAt))
 const emptyAnswer = 'Not given'
 const heading = 'Thank you for your request'
 const thanks = `Thank you for asking ${company.name} for an estimate.`
@@ -26,7 +28,7 @@ export function estimateVisitorEmail(estimate: EmailedEstimate): EmailContent {
   const greeting = `Dear ${unlinkedText(safeLine(estimate.name, 100))},`
   const reference = { label: 'Your reference', value: estimate.reference }
   const answers = estimateAnswers(estimate, unlinkedText)
-  const promise = `we will contact you ${contactPromise(estimate.dueAt ?? responseDueAt(estimate.createdAt))}`
+  const promise = `we will contact you ${promiseOf(estimate.dueAt ?? responseDueAt(estimate.createdAt))}`
   const preview = `${promise.replace(/^w/, 'W')}. Your reference is ${estimate.reference}.`
 
   return {

@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react'
 import { renderHtml } from './email-layout.tsx'
-import { safeText } from './safe-text.ts'
+import { compactText, safeText } from './safe-text.ts'
 
 /** An email's kinds differ in which answers are missing. */
 const maxTemplates = 64
@@ -48,10 +48,11 @@ function templateOf<Props extends object>(Email: (props: Props) => ReactElement,
   const pieces: Piece[] = []
   let end = 0
   for (const { 0: whole, 1: textIndex, 2: lineBreak = '', index } of html.matchAll(marks)) {
-    pieces.push({ html: html.slice(end, index), textIndex: Number(textIndex), lineBreak })
+    const before = html.slice(end, index)
+    pieces.push({ html: compactText(before), textIndex: Number(textIndex), lineBreak: compactText(lineBreak) })
     end = index + whole.length
   }
-  return { pieces, end: html.slice(end) }
+  return { pieces, end: compactText(html.slice(end)) }
 }
 
 /** @returns what differs between templates; adds all texts to `texts` */
