@@ -25,7 +25,7 @@ export async function handleTrpcRequest(
   reply: FastifyReply,
   services: Services,
   countCall: CallCounter,
-): Promise<string | FastifyReply> {
+): Promise<Buffer | FastifyReply> {
   const response = await resolveResponse<AppRouter>({
     router: appRouter,
     req: webRequest(request, reply),
@@ -43,7 +43,12 @@ export async function handleTrpcRequest(
     },
   })
   reply.code(response.status).headers(Object.fromEntries(response.headers))
-  if (!response.body || !isStream(response)) return await response.text()
+  if (!response.body || !isStream(response)) {
+    // tRPC omits the type for malformed requests, and Fastify adds the charset only to texts.
+    reply.type('application/json; charset=utf-8')
+    // The response has bytes; a text would be made from them, and into bytes again.
+    return Buffer.from(await response.arrayBuffer())
+  }
   await sendStream(response.body, reply)
   return reply
 }
@@ -82,8 +87,6 @@ function responseMeta({ errors, type, eagerGeneration }: MetaOptions): ResponseM
   const wrongMethod = errors.some(({ code }) => code === 'METHOD_NOT_SUPPORTED')
   return {
     headers: {
-      // tRPC omits it for malformed requests.
-      'content-type': 'application/json',
       ...(waits.length > 0 ? { 'retry-after': String(Math.max(...waits)) } : {}),
       ...(wrongMethod ? { allow: type === 'query' ? 'GET' : 'POST' } : {}),
     },
