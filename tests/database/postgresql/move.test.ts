@@ -15,7 +15,7 @@ import { demoWork } from '#server/demo/work.ts'
 import { readSearch } from '#server/domain/estimates/read-search.ts'
 import { readOverview } from '#server/domain/reports/overview.ts'
 import type { ReportOverview } from '#shared/report.ts'
-import { createCopy, databaseOnServer } from '#tests/support/database/postgresql-databases.ts'
+import { databaseOnServer, dropDatabase } from '#tests/support/database/postgresql-databases.ts'
 import { queryDatabase } from '#tests/support/database/query-database.ts'
 import { createTestDatabaseUrl, silentLog, type TestDatabaseUrl } from '#tests/support/database/test-database.ts'
 import { buildEstimate } from '#tests/support/estimates/build-estimate.ts'
@@ -89,11 +89,11 @@ afterEach(async () => {
   folder.remove()
 })
 
-/** It goes with the server, or with the template: dropping one would write out everything that the server holds in memory. */
 async function copyOnServer(template: string): Promise<TestDatabaseUrl> {
   const all = inject('postgresqlUrl')
-  const name = await createCopy(all, template)
-  return { url: databaseOnServer(all, name), dispose: async () => undefined }
+  const name = `move_${randomUUID().replaceAll('-', '')}`
+  await queryDatabase(all, `CREATE DATABASE ${name} TEMPLATE ${template}`)
+  return { url: databaseOnServer(all, name), dispose: () => dropDatabase(all, name) }
 }
 
 const nameOf = (url: string) => new URL(url).pathname.slice(1)

@@ -70,7 +70,6 @@ export async function dropWithCopies(server: string, template: string): Promise<
   for (const { name } of rows) await dropDatabase(server, name)
 }
 
-/** @returns the name of the copy, which begins with the name of the template */
 export async function createCopy(server: string, template: string): Promise<string> {
   const name = `${template}_${shortId()}`
   await runAt(server, `CREATE DATABASE ${name} TEMPLATE ${template}`)
