@@ -1,4 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { randomInt } from 'node:crypto'
+import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -18,14 +20,27 @@ export type ServerProcess = {
   end(signal: NodeJS.Signals): Promise<number | null>
 }
 
+/** Below those that systems give to sockets without a port of their own, or one of these could take it before its server does. */
+const ports = { min: 20_000, max: 32_000 } as const
+
 /** A port of the loopback interface that is free right now. */
 export async function freePort(): Promise<number> {
-  const probe = createServer()
-  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve))
-  const address = probe.address()
-  await new Promise((resolve) => probe.close(resolve))
-  if (address === null || typeof address === 'string') throw new Error('no free port')
-  return address.port
+  for (let attempts = 0; attempts < 100; attempts += 1) {
+    const port = randomInt(ports.min, ports.max)
+    if (await isFree(port)) return port
+  }
+  throw new Error('no free port')
+}
+
+async function isFree(port: number): Promise<boolean> {
+  const probe = createServer().listen(port, '127.0.0.1')
+  try {
+    await once(probe, 'listening')
+  } catch {
+    return false
+  }
+  await once(probe.close(), 'close')
+  return true
 }
 
 /** Creates a temporary folder, which goes with this process at the latest. */
