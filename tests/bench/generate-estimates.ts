@@ -75,6 +75,9 @@ function messagesOf({ id, createdAt, quarantinedAt }: NewEstimate, random: Seede
   )
 }
 
+/** For accounts. Emails about estimates that fall due while a server is measured would make figures depend on the time of day. */
+export const withoutNudges = { notifyDeadlines: false, notifyDigest: false } as const
+
 /**
  * Stores estimates of five years with their work, events and emails, past the server and without copies. A million take
  * minutes.

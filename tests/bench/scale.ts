@@ -9,7 +9,7 @@ import { type Build, builds } from './builds.ts'
 import { downloadExport } from './download-export.ts'
 import { type Engine, onEachEngine, startRawServer } from './engines.ts'
 import { keepFigures, median, percentile, rounded, timeOf } from './figures.ts'
-import { storeGeneratedEstimates } from './generate-estimates.ts'
+import { storeGeneratedEstimates, withoutNudges } from './generate-estimates.ts'
 import { type HealthProbe, probeHealth } from './health-waits.ts'
 import { askCase, listCases, pageSize, positionOf, query } from './list-cases.ts'
 import { options } from './options.ts'
@@ -121,7 +121,7 @@ async function measureSize(engine: Engine, build: Build, size: number, mail: Mai
     build.start({ ...mail.settings, ...trustLoopback, DATABASE_URL: url, DATA_DIR: data.path })
   // The first start applies the migrations.
   await (await start()).end('SIGTERM')
-  const { userId, email, cookie } = await insertSignedIn(url, { role: 'admin' })
+  const { userId, email, cookie } = await insertSignedIn(url, { role: 'admin', ...withoutNudges })
   if ((await storedEstimates(url)) === 0) {
     const storing = await timeOf(() => storeGeneratedEstimates(url, size, [{ id: userId, email }], new Date()))
     console.log(`${engine.name}: ${rounded(size)} estimates stored in ${rounded(storing / 1000)} s`)

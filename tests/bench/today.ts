@@ -3,7 +3,7 @@ import { startServer, temporaryFolder } from '#tests/support/server/server-proce
 import { insertSignedIn } from '#tests/support/server/sessions.ts'
 import { type Engine, onEachEngine } from './engines.ts'
 import { keepFigures, median, percentile, rounded, timeOf } from './figures.ts'
-import { storeGeneratedEstimates } from './generate-estimates.ts'
+import { storeGeneratedEstimates, withoutNudges } from './generate-estimates.ts'
 import { query } from './list-cases.ts'
 import { options } from './options.ts'
 
@@ -22,8 +22,8 @@ async function totalsOf(origin: string, cookie: string): Promise<Record<string, 
 
 async function measure(engine: Engine, size: number) {
   const url = await engine.newDatabase()
-  const { userId, email, cookie } = await insertSignedIn(url, { role: 'staff' })
-  const colleague = await insertSignedIn(url, { role: 'staff' })
+  const { userId, email, cookie } = await insertSignedIn(url, { role: 'staff', ...withoutNudges })
+  const colleague = await insertSignedIn(url, { role: 'staff', ...withoutNudges })
   const staff = [
     { id: userId, email },
     { id: colleague.userId, email: colleague.email },

@@ -14,6 +14,8 @@ type Account = {
   passwordHash?: string | null
   /** Null: not confirmed. Such an account has no session in real life. */
   confirmedAt?: Date | null
+  notifyDeadlines?: boolean
+  notifyDigest?: boolean
 }
 
 /** A browser that is signed in. */
