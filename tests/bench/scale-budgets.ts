@@ -74,7 +74,7 @@ const budgets: Readonly<Record<string, Budget>> = {
   },
   counts: responses(/^counts, no filter$/, 30),
   'any search': responses(/^search|^counts, a common word$/, 150),
-  'any filter': responses(/^filter/, 100),
+  'any filter': responses(/^filter|^counts, (?!no filter|a common word)/, 100),
   'any order': responses(/^sort/, 100),
   'report of six months': responses(/^report of six months$/, 150),
   'report of five years': responses(/^report of five years$/, 600),
