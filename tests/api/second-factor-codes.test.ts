@@ -166,8 +166,9 @@ describe('a sign-in with an authenticator app', () => {
     const email = 'keyless@mail.example'
     const { secret, recoveryCodes } = await accountWithApp(server, newBrowser(), email)
     await server.database.transaction(async ({ totpSecret }) => {
-      const sealed = await totpSecret.findFirst({ where: { user: { email } }, select: { secret: true } })
-      const changed = `${sealed?.secret?.slice(0, -2)}AA`
+      const sealed =
+        (await totpSecret.findFirst({ where: { user: { email } }, select: { secret: true } }))?.secret ?? ''
+      const changed = sealed.slice(0, -2) + (sealed.endsWith('AA') ? 'BB' : 'AA')
       await totpSecret.updateMany({ where: { user: { email } }, data: { secret: changed } })
     })
     const browser = newBrowser()
