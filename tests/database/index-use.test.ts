@@ -133,9 +133,14 @@ it.each([
   expect(plan).not.toMatch(/(?:SCAN|Seq Scan on) project_estimates/)
 })
 
-it('SQLite counts late contacts without reading their estimates', async () => {
-  const plan = await planOf(countsQuery(dialect, { answered: { is: 'in-time', now } }, now))
-  if (testEngine === 'sqlite') expect(plan).toContain('COVERING INDEX project_estimates_late_idx')
+it('late contacts are counted by the kept numbers, and on SQLite those of a period without reading their estimates', async () => {
+  const counts = (since?: Date) => planOf(countsQuery(dialect, { answered: { is: 'missed', now }, since }, now))
+  const plan = await counts()
+  expect(plan).toContain('estimate_late_totals')
+  expect(plan).not.toContain('project_estimates_late_idx')
+  const list = { criteria: { answered: { is: 'in-time', now } }, order: 'newest', limit: 51, counted: true } as const
+  expect(await planOf(listQuery(dialect, list))).toContain('estimate_late_totals')
+  if (testEngine === 'sqlite') expect(await counts(now)).toContain('COVERING INDEX project_estimates_late_idx')
 })
 
 it('overdue estimates are counted by the index of those that wait', async () => {

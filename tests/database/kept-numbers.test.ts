@@ -339,7 +339,8 @@ describe('after any sequence of changes', { shuffle: false }, () => {
     const { statuses: counted } = await test.database.queries.countEstimates({}, now)
     expect(counted.paused).toBe(all.filter(({ status, quarantinedAt }) => status === 'paused' && !quarantinedAt).length)
     await write('DELETE FROM project_estimates')
-    const kept = `SELECT total FROM estimate_totals UNION ALL SELECT total FROM estimate_closed_totals UNION ALL SELECT total FROM estimate_response_hours
+    const kept = `SELECT total FROM estimate_totals UNION ALL SELECT total FROM estimate_closed_totals
+      UNION ALL SELECT total FROM estimate_late_totals UNION ALL SELECT total FROM estimate_response_hours
       ${['estimate_weeks', 'estimate_assignee_weeks']
         .map(
           (table) => `UNION ALL SELECT requests FROM ${table} UNION ALL SELECT judged FROM ${table}

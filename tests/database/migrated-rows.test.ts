@@ -163,6 +163,7 @@ it('a migration counts the estimates from before the kept numbers', async () => 
     { ...estimate('a', null), ...columns, firstContactAt, assigneeId: 'u' },
     { ...estimate('b', null), ...columns, status: 'new', firstContactAt: null },
     { ...estimate('c', null), ...columns, dueAt: null, quarantinedAt: createdAt, spamAt: createdAt },
+    { ...estimate('d', null), ...columns, firstContactAt: new Date(createdAt.getTime() + 30 * hourMs) },
   ]
   await insertRow(place.url, 'users', { id: 'u', email: 'staff@mail.example', role: 'staff', createdAt })
   for (const row of rows) await insertRow(place.url, 'project_estimates', row)
@@ -171,19 +172,21 @@ it('a migration counts the estimates from before the kept numbers', async () => 
   try {
     const { queries } = database
     const now = new Date(createdAt.getTime() + 48 * hourMs)
-    const expected = { statuses: { in_progress: 1, new: 1 }, overdue: 1, quarantined: 0, confirmed: 1 }
+    const expected = { statuses: { in_progress: 2, new: 1 }, overdue: 1, quarantined: 0, confirmed: 1 }
     expect(await queries.countEstimates({}, now)).toEqual(expected)
+    const { statuses: missed } = await queries.countEstimates({ answered: { is: 'missed', now } }, now)
+    expect(missed).toEqual({ in_progress: 1, new: 1 })
     const boundaries = ['2026-01-05', '2026-01-12'].map(startOfNewYorkDay)
-    const counts = { requests: 2, judged: 2, inTime: 1 }
+    const counts = { requests: 3, judged: 3, inTime: 1 }
     expect(await queries.report({ boundaries, now })).toEqual({
-      contacted: 1,
+      contacted: 2,
       medianMs: 5 * hourMs + 1,
-      percentile90Ms: 5 * hourMs + 1,
+      percentile90Ms: 30 * hourMs,
       weeks: [{ value: '0', ...counts }],
       types: [{ value: 'kitchen-remodel', ...counts }],
       budgets: [{ value: '50k-100k', ...counts }],
       outcomes: [{ value: 'open', ...counts }],
-      stages: [{ value: '50k-100k', requests: 2, contacted: 1, won: 0 }],
+      stages: [{ value: '50k-100k', requests: 3, contacted: 2, won: 0 }],
       assignees: [
         {
           assignee: { id: 'u', email: 'staff@mail.example', name: null },
@@ -194,7 +197,7 @@ it('a migration counts the estimates from before the kept numbers', async () => 
           lost: 0,
         },
       ],
-      medians: [{ value: 0, contacted: 1, hours: 5, place: 1, inHour: 1 }],
+      medians: [{ value: 0, contacted: 2, hours: 5, place: 1, inHour: 1 }],
     })
   } finally {
     await database.close()

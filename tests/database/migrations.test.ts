@@ -51,7 +51,7 @@ async function query(sql: string): Promise<Record<string, unknown>[]> {
 const ownTables = `SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE '\\_prisma%' ESCAPE '\\' AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\'`
 // Full-text search, kept numbers and some indexes, which a Prisma schema cannot express.
 const handwritten =
-  /^(?:estimate_(?:search|totals|closed_totals|weeks|assignee_weeks|response_hours|changes|assignee_changes)|search_words)/
+  /^(?:estimate_(?:search|totals|closed_totals|late_totals|weeks|assignee_weeks|response_hours|changes|assignee_changes)|search_words)/
 const handwrittenIndex =
   /project_estimates_(?:search_words|quarantined|waiting|closed|follow_up|follow_up_day|late|assigned|unassigned|budget|completed|facets|response|spam)_idx/
 const isHandwritten = ({ owner, name, column_name, table_name, indexdef }: Record<string, unknown>) =>
@@ -110,7 +110,7 @@ describe('migrations', () => {
       'response',
     ].map((name) => `index project_estimates_${name}_idx`)
     const waiting = ['spam', 'unassigned', 'waiting'].map((name) => `index project_estimates_${name}_idx`)
-    const triggers = ['assignee_weeks', 'closed_totals', 'search', 'totals'].flatMap((name) =>
+    const triggers = ['assignee_weeks', 'closed_totals', 'late_totals', 'search', 'totals'].flatMap((name) =>
       ['delete', 'insert', 'update'].map((event) => `trigger estimate_${name}_${event}`),
     )
     expect(handwrittenParts(all)).toEqual(

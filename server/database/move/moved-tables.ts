@@ -20,10 +20,11 @@ const kinds: Readonly<Record<string, ColumnKind>> = {
   DATETIME: 'instant',
 }
 
-/** Triggers fill these; see the migrations `kept_numbers`, `closed_totals` and `assignee_weeks`. */
+/** Triggers fill these; see the migrations `kept_numbers`, `closed_totals`, `assignee_weeks` and `late_totals`. */
 const keptNumbers = [
   'estimate_totals',
   'estimate_closed_totals',
+  'estimate_late_totals',
   'estimate_weeks',
   'estimate_assignee_weeks',
   'estimate_response_hours',

@@ -159,6 +159,12 @@ export function closedTotalsSql(criteria: EstimateCriteria, bind: Bind): string 
   return [...outcomeSql(criteria, bind), ...keptChoicesSql(criteria, bind)].join(' AND ')
 }
 
+/** The criteria that estimate_late_totals knows, on its rows. */
+export function lateTotalsSql(criteria: EstimateCriteria, bind: Bind): string {
+  const hadDeadline = criteria.answered?.is === 'late' ? ['had_deadline'] : []
+  return [...hadDeadline, ...outcomeSql(criteria, bind), ...keptChoicesSql(criteria, bind)].join(' AND ')
+}
+
 function keptChoicesSql(criteria: EstimateCriteria, bind: Bind): string[] {
   const { assigneeId } = criteria
   return [...choicesSql(criteria, bind), equalSql('assignee_id', assigneeId === null ? '' : assigneeId, bind)]
@@ -175,6 +181,11 @@ export function isInTotals(criteria: EstimateCriteria): boolean {
 /** Whether estimate_closed_totals can count them. */
 export function isInClosedTotals({ outcome, ...rest }: EstimateCriteria): boolean {
   return outcome !== undefined && outcome !== 'open' && rest.spam === undefined && isInTotals(rest)
+}
+
+/** Whether estimate_late_totals can count them. */
+export function isInLateTotals({ answered, outcome, ...rest }: EstimateCriteria): boolean {
+  return (answered?.is === 'late' || answered?.is === 'untimely') && rest.spam === undefined && isInTotals(rest)
 }
 
 /** Whether a criterion narrows them that has a column in project_estimates_facets_idx. */

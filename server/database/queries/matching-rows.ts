@@ -5,8 +5,10 @@ import {
   hasChoice,
   hasWork,
   isInClosedTotals,
+  isInLateTotals,
   isInTotals,
   isUnfiltered,
+  lateTotalsSql,
   spamSql,
   totalsSql,
 } from './estimate-criteria.ts'
@@ -76,7 +78,7 @@ type CountTerm = { readonly sign: '+' | '-'; readonly criteria: EstimateCriteria
 
 /**
  * Criteria whose numbers add up to the number of matches: those of the kept numbers, and of the few estimates with a
- * follow-up, without a contact or with a late one.
+ * follow-up or without a contact.
  */
 export function countTerms(criteria: EstimateCriteria): CountTerm[] {
   const { outcome, followUp, answered, ...rest } = criteria
@@ -114,12 +116,13 @@ export function indexFor({ spam, overdueAt, answered, outcome, followUp }: Estim
 
 /** Whether {@link keptNumbersFrom} has them. */
 export function hasKeptNumbers(criteria: EstimateCriteria): boolean {
-  return isInTotals(criteria) || isInClosedTotals(criteria)
+  return isInTotals(criteria) || isInClosedTotals(criteria) || isInLateTotals(criteria)
 }
 
 /** The kept numbers of the estimates that meet the criteria. */
 export function keptNumbersFrom(criteria: EstimateCriteria, bind: Bind): string {
   if (isInTotals(criteria)) return totalsFrom(criteria, bind)
+  if (isInLateTotals(criteria)) return `FROM estimate_late_totals WHERE ${lateTotalsSql(criteria, bind)}`
   return `FROM estimate_closed_totals WHERE ${closedTotalsSql(criteria, bind)}`
 }
 
