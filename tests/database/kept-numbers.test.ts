@@ -320,12 +320,16 @@ describe('after any sequence of changes', { shuffle: false }, () => {
   })
 
   it.each([{}, { type: 'other', assigneeId: null }])(
-    'outcomes and follow-ups are counted as plain code counts them, also by %j',
+    'outcomes, follow-ups and answers are counted as plain code counts them, also by %j',
     async (others: EstimateCriteria) => {
       const all = await rowsOf()
+      const hasNoDeadline = (one: ProjectEstimate) => one.firstContactAt && !one.dueAt && !one.quarantinedAt
+      expect(all.some(hasNoDeadline)).toBe(true)
+      const answers = [undefined, ...answeredFilters.map((is) => ({ is, now }))]
+      const more = [...followUps.map((followUp) => ({ followUp })), ...answers.map((answered) => ({ answered }))]
       for (const outcome of [undefined, ...outcomes])
-        for (const followUp of [undefined, ...followUps]) {
-          const criteria = { ...others, outcome, followUp }
+        for (const each of more) {
+          const criteria = { ...others, outcome, ...each }
           const list = await test.database.queries.listEstimates({ criteria, order: 'newest', limit: 1, counted: true })
           expect(list.total).toBe(all.filter((one) => meets(one, criteria)).length)
           expect(await test.database.queries.countEstimates(criteria, now)).toEqual(countedByHand(all, criteria))
