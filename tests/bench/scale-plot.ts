@@ -17,7 +17,7 @@ export type ScaleFigures = {
 
 type Line = { readonly label: string; readonly points: readonly { readonly size: number; readonly ms: number }[] }
 
-const panel = { width: 300, height: 230, left: 44, right: 150, top: 40, bottom: 34 }
+const panel = { width: 300, height: 230, left: 44, right: 165, top: 40, bottom: 34 }
 const colors = ['#1f77b4', '#d1495b', '#2a9d5c', '#b7791f', '#7b5ea7', '#0f8b8d', '#555555']
 const [minMs, maxMs] = [1, 100_000]
 /** Time and its labels. */
@@ -52,7 +52,7 @@ function linesOf(figures: readonly ScaleFigures[], value: 'p95Ms' | 'othersMaxMs
   }))
 }
 
-/** Labels at the ends of lines must not cover each other. */
+/** Labels at the ends of lines must cover neither each other nor the sizes below them. */
 function spread(heights: readonly number[]): number[] {
   const lineHeight = 13
   const order = heights.map((_, index) => index).toSorted((a, b) => (heights[a] ?? 0) - (heights[b] ?? 0))
@@ -61,6 +61,11 @@ function spread(heights: readonly number[]): number[] {
   for (const index of order) {
     lowest = Math.max(placed[index] ?? 0, lowest + lineHeight)
     placed[index] = lowest
+  }
+  let highest = panel.height - panel.bottom
+  for (const index of order.toReversed()) {
+    placed[index] = Math.min(placed[index] ?? 0, highest)
+    highest = placed[index] - lineHeight
   }
   return placed
 }
