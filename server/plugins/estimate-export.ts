@@ -40,7 +40,7 @@ export const estimateExport = plugin(
 )
 
 /** Early failures become error responses; later ones cut the connection. */
-async function startExport(request: FastifyRequest, services: ExportServices): Promise<AsyncGenerator<string>> {
+async function startExport(request: FastifyRequest, services: ExportServices): Promise<AsyncGenerator<Buffer>> {
   const session = await adminSession(request)
   const { ticket } = request.query as Record<string, unknown>
   const filter = await redeemExportTicket({ ...services, session }, ticket)
@@ -50,7 +50,7 @@ async function startExport(request: FastifyRequest, services: ExportServices): P
   return joined(first, parts)
 }
 
-async function* joined(first: readonly string[], rest: AsyncGenerator<string>): AsyncGenerator<string> {
+async function* joined(first: readonly Buffer[], rest: AsyncGenerator<Buffer>): AsyncGenerator<Buffer> {
   try {
     yield* first
     yield* rest
@@ -65,7 +65,7 @@ async function* logged(
   user: Actor,
   services: ExportServices,
   filter: EstimateExportFilter,
-): AsyncGenerator<string, void> {
+): AsyncGenerator<Buffer, void> {
   const { q, ...others } = filter
   let rows = 0
   let complete = false

@@ -24,7 +24,6 @@ const sizes = options.sizes ?? [1_000, 100_000, 1_000_000]
 const seconds = options.seconds ?? 3
 /** Each work is repeated for the time above, but so often at least. */
 const minTimes = 5
-const maxTimes = 100
 /** Lets others through, so that a wait does not span several repetitions. */
 const pauseMs = 20
 /** Time for garbage collection. */
@@ -63,7 +62,7 @@ async function repeat({ name, once, run }: Work): Promise<{ times: number[]; ref
   const times: number[] = []
   let refused = 0
   const endsAt = performance.now() + seconds * 1000
-  const goesOn = () => times.length < minTimes || (performance.now() < endsAt && times.length < maxTimes)
+  const goesOn = () => times.length < minTimes || performance.now() < endsAt
   const attempt = () =>
     run().catch((error: Error) => {
       refused += 1
