@@ -14,7 +14,7 @@ export type ServerFigures = {
   readonly firstPageTimesRaw: number
 }
 
-export const exportBudgetMegabytes = 64
+export const exportBudgetMegabytes = 32
 const exportBudgetSeconds = 12
 
 type Value = { readonly value: number; readonly work?: string }

@@ -26,8 +26,8 @@ const seconds = options.seconds ?? 3
 const minTimes = 5
 /** Lets others through, so that a wait does not span several repetitions. */
 const pauseMs = 20
-/** Time for garbage collection. */
-const restMs = 5_000
+/** An idle server collects its garbage within that time. */
+const restMs = 15_000
 
 type Work = { readonly name: string; readonly once: boolean; run(): Promise<unknown> }
 
