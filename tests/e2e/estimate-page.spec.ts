@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { expectOpenInEachLook } from '#tests/support/e2e/axe.ts'
-import { expect, test } from '#tests/support/e2e/fixtures.ts'
+import { expect, test, withMotion } from '#tests/support/e2e/fixtures.ts'
 import { openRequest, openUntoldRequest } from '#tests/support/e2e/open-estimate.ts'
 import { signInAs } from '#tests/support/e2e/sign-in.ts'
 import { insertEstimates } from '#tests/support/estimates/insert-estimates.ts'
+
+test.use(withMotion)
 
 const timeline = (page: Page) => page.getByRole('region', { name: 'Timeline' })
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })

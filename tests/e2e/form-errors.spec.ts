@@ -1,8 +1,10 @@
 import type { Locator, Page } from '@playwright/test'
 import { expectRuleWhileScrolledAway } from '#tests/support/e2e/axe.ts'
 import { fillRequired, newEmail, submitButton } from '#tests/support/e2e/estimate-form.ts'
-import { expect, test } from '#tests/support/e2e/fixtures.ts'
+import { expect, test, withMotion } from '#tests/support/e2e/fixtures.ts'
 import { requiredMessages } from '#tests/support/estimates/required-messages.ts'
+
+test.use(withMotion)
 
 test.beforeEach(async ({ page }) => {
   await page.goto('/estimate')

@@ -1,6 +1,8 @@
 import { company } from '#shared/company.ts'
-import { expect, test } from '#tests/support/e2e/fixtures.ts'
+import { expect, test, withMotion } from '#tests/support/e2e/fixtures.ts'
 import { noticeOf } from '#tests/support/e2e/notice.ts'
+
+test.use(withMotion)
 
 test('notices appear and disappear on schedule until they are closed', async ({ page }) => {
   await page.clock.install()
@@ -24,11 +26,12 @@ test('notices appear and disappear on schedule until they are closed', async ({ 
   await expect(popup).toBeHidden()
 })
 
-test('a notice is not animated under reduced motion', async ({ page }) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' })
+test('a notice is animated, but not under reduced motion', async ({ page }) => {
   await page.goto('/')
   const popup = noticeOf(page)
   await expect(popup).toBeVisible()
+  await expect(popup).not.toHaveCSS('animation-name', 'none')
+  await page.emulateMedia({ reducedMotion: 'reduce' })
   await expect(popup).toHaveCSS('animation-name', 'none')
 })
 

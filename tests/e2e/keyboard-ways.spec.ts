@@ -10,7 +10,7 @@ import { insertSignedIn } from '#tests/support/server/sessions.ts'
 
 // Each stop is named by the keys that lead to it; docs/accessibility.md lists them.
 
-test.use({ viewport: { width: 1440, height: 900 }, contextOptions: { reducedMotion: 'reduce' } })
+test.use({ viewport: { width: 1440, height: 900 } })
 
 const main = (page: Page) => page.getByRole('main')
 

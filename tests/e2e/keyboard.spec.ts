@@ -39,7 +39,7 @@ function reachable(page: Page): Promise<number> {
 
 for (const viewport of windows) {
   test.describe(`in a window ${viewport.width} pixels wide`, () => {
-    test.use({ viewport, contextOptions: { reducedMotion: 'reduce' } })
+    test.use({ viewport })
 
     test('Tab reaches everything on every page with a visible focus, and leaves the page', async ({ page }) => {
       test.slow()

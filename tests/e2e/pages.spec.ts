@@ -2,8 +2,10 @@ import type { Page } from '@playwright/test'
 import { company } from '#shared/company.ts'
 import { notFoundPage, publicPages } from '#shared/pages.ts'
 import { submitButton } from '#tests/support/e2e/estimate-form.ts'
-import { expect, test, waitForHydration } from '#tests/support/e2e/fixtures.ts'
+import { expect, test, waitForHydration, withMotion } from '#tests/support/e2e/fixtures.ts'
 import { recordShifts } from '#tests/support/e2e/layout-shifts.ts'
+
+test.use(withMotion)
 
 const paper = { light: 'rgb(250, 246, 238)', dark: 'rgb(14, 22, 38)' }
 

@@ -1,5 +1,7 @@
 import { fillOptional, fillRequired, newEmail, submitButton, wholeRequest } from '#tests/support/e2e/estimate-form.ts'
-import { expect, test } from '#tests/support/e2e/fixtures.ts'
+import { expect, test, withMotion } from '#tests/support/e2e/fixtures.ts'
+
+test.use(withMotion)
 
 test('a visitor with a phone gets from the home page to a stored request and is thanked', async ({ page, site }) => {
   await page.setViewportSize({ width: 360, height: 800 })

@@ -31,6 +31,9 @@ type Watch = {
   expectConsole(pattern: RegExp): void
 }
 
+/** For test.use. The other files do without motion; see playwright.config.ts. */
+export const withMotion = { contextOptions: { reducedMotion: 'no-preference' } } as const
+
 export const test = base.extend<{ watch: Watch }, { site: Site }>({
   site: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright takes the names of what is needed from this pattern
