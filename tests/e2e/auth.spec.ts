@@ -11,9 +11,7 @@ import {
   signUp,
 } from '#tests/support/e2e/accounts.ts'
 import { newEmail } from '#tests/support/e2e/estimate-form.ts'
-import { expect, test, withMotion } from '#tests/support/e2e/fixtures.ts'
-
-test.use(withMotion)
+import { expect, test } from '#tests/support/e2e/fixtures.ts'
 
 const refusedBy = (status: number) =>
   new RegExp(`^error: Failed to load resource: the server responded with a status of ${status}`)
