@@ -17,6 +17,13 @@ beforeAll(async () => {
 })
 afterAll(() => place.dispose())
 
+/** @param read by default the database's own */
+function exportAll(read = place.database.queries.exportEstimates) {
+  const queries = { ...place.database.queries, exportEstimates: read }
+  const user = { id: userId, email: 'boss@example.com' }
+  return exportEstimates({ database: { ...place.database, queries }, clock: new TestClock(), user }, { sort: 'newest' })
+}
+
 test('an export lets the event loop turn for every 25 rows that it writes', async () => {
   let turns = 0
   let turn = setImmediate(function next() {
@@ -25,20 +32,14 @@ test('an export lets the event loop turn for every 25 rows that it writes', asyn
   })
   let turnsAtRead = Number.NEGATIVE_INFINITY
   const turnsBetweenReads: number[] = []
-  const queries: typeof place.database.queries = {
-    ...place.database.queries,
-    async exportEstimates(wanted) {
-      turnsBetweenReads.push(turns - turnsAtRead)
-      const page = await place.database.queries.exportEstimates(wanted)
-      turnsAtRead = turns
-      return page
-    },
-  }
-  const user = { id: userId, email: 'boss@example.com' }
-  const database = { ...place.database, queries }
+  const parts = exportAll(async (wanted) => {
+    turnsBetweenReads.push(turns - turnsAtRead)
+    const page = await place.database.queries.exportEstimates(wanted)
+    turnsAtRead = turns
+    return page
+  })
   let rows = 0
-  for await (const part of exportEstimates({ database, clock: new TestClock(), user }, { sort: 'newest' }))
-    rows += part.rows
+  for await (const part of parts) rows += part.rows
   clearImmediate(turn)
   expect(rows).toBe(requests)
   // Of four turns, the one that is under way at the next read may not be counted yet.
@@ -47,16 +48,10 @@ test('an export lets the event loop turn for every 25 rows that it writes', asyn
 
 test('an export reads nothing ahead of a slow reader', async () => {
   let reads = 0
-  const queries: typeof place.database.queries = {
-    ...place.database.queries,
-    exportEstimates(wanted) {
-      reads += 1
-      return place.database.queries.exportEstimates(wanted)
-    },
-  }
-  const user = { id: userId, email: 'boss@example.com' }
-  const database = { ...place.database, queries }
-  const parts = exportEstimates({ database, clock: new TestClock(), user }, { sort: 'newest' })
+  const parts = exportAll((wanted) => {
+    reads += 1
+    return place.database.queries.exportEstimates(wanted)
+  })
   await parts.next()
   expect(reads).toBe(0)
   await parts.next()
@@ -66,13 +61,8 @@ test('an export reads nothing ahead of a slow reader', async () => {
 
 test('an export notes many estimates together, since each note waits for the disk', async () => {
   const earlier = await place.database.read.estimateExportBatch.findMany({ select: { id: true } })
-  const user = { id: userId, email: 'boss@example.com' }
   const parts: number[] = []
-  for await (const { rows } of exportEstimates(
-    { database: place.database, clock: new TestClock(), user },
-    { sort: 'newest' },
-  ))
-    parts.push(rows)
+  for await (const { rows } of exportAll()) parts.push(rows)
   expect(parts).toEqual([0, 100, 500, 400])
   const noted = await place.database.read.estimateExportBatch.findMany({
     where: { id: { notIn: earlier.map(({ id }) => id) } },
