@@ -97,8 +97,8 @@ export const test = base.extend<{ watch: Watch }, { site: Site }>({
 export { expect }
 
 /** Waits until the page's scripts handle events. Before that, a link loads its page anew. */
-export async function waitForHydration(page: Page, timeout?: number): Promise<void> {
-  await expect(page.locator('html[data-hydrated]')).toBeAttached(timeout === undefined ? {} : { timeout })
+export async function waitForHydration(page: Page): Promise<void> {
+  await expect(page.locator('html[data-hydrated]')).toBeAttached()
 }
 
 function watchPage(page: Page, origin: string, report: (problem: string) => void): void {
