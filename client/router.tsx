@@ -1,4 +1,4 @@
-import { createRouter, type RouterHistory } from '@tanstack/react-router'
+import { createRouter, parseSearchWith, type RouterHistory, stringifySearchWith } from '@tanstack/react-router'
 import { ErrorPage } from './components/error-page.tsx'
 import { NotFoundPage } from './components/not-found-page.tsx'
 import { PendingPage } from './components/pending-page.tsx'
@@ -15,6 +15,8 @@ export function createAppRouter({ history, scrollRestoration }: AppRouterOptions
     routeTree,
     history,
     scrollRestoration,
+    parseSearch: parseSearchWith(parseQuoted),
+    stringifySearch: stringifySearchWith(JSON.stringify, parseQuoted),
     defaultPreload: 'intent',
     // Shows the 404 page in the site's frame, also below a layout route.
     notFoundMode: 'root',
@@ -25,6 +27,16 @@ export function createAppRouter({ history, scrollRestoration }: AppRouterOptions
     defaultErrorComponent: ErrorPage,
     defaultNotFoundComponent: NotFoundPage,
   })
+}
+
+/**
+ * Leaves a text such as 1e3 or 96e63380 as it is, where JSON would read another number.
+ *
+ * @throws {SyntaxError} when it is not JSON in quotes or brackets
+ */
+function parseQuoted(text: string): unknown {
+  if (!/^["[{]/.test(text)) throw new SyntaxError('The text has no quotes.')
+  return JSON.parse(text)
 }
 
 declare module '@tanstack/react-router' {

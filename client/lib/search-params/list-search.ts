@@ -5,8 +5,9 @@ export type RawListSearch = { [Key in keyof ListSearch]?: unknown }
 
 /** Uses the server's schema, and drops invalid values. Without a sort, {@link sortOf} has the default. */
 export function readListSearch(raw: RawListSearch): ListSearch {
-  // The router parses a search for digits as a number.
-  const given: RawListSearch = { ...raw, q: typeof raw.q === 'number' ? String(raw.q) : raw.q }
+  // The router reads digits as a number, and true as a boolean.
+  const q = typeof raw.q === 'number' || typeof raw.q === 'boolean' ? String(raw.q) : raw.q
+  const given: RawListSearch = { ...raw, q }
   const fields = Object.entries(listSearchSchema.shape).flatMap(([key, schema]) => {
     const { data } = z.safeParse(schema, given[key as keyof ListSearch])
     return data === undefined || data === '' ? [] : [[key, data]]
