@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os'
 import { defineConfig } from '@playwright/test'
 import { findBrowser } from './tests/support/e2e/browser.ts'
 
-const { executablePath, args } = await findBrowser()
+const launchOptions = await findBrowser()
 
 export default defineConfig({
   testDir: 'tests/e2e',
@@ -15,7 +15,7 @@ export default defineConfig({
   timeout: 30_000,
   reporter: [['list']],
   use: {
-    launchOptions: { executablePath, args },
+    launchOptions,
     // A trace of each test costs a fifth of the time; `npx playwright test --trace on` records it.
     trace: 'off',
     // Motion takes a sixth of the processor time. Some files have it: those that test.use(withMotion).
