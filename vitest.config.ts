@@ -55,6 +55,8 @@ export default defineConfig({
     sequence: { sequencer: LongestFirst },
     testTimeout: 20_000,
     hookTimeout: 60_000,
+    // By default one second, which a busy machine takes for what is done at once.
+    expect: { poll: { timeout: 10_000 } },
     // Many tests wait for a server, a timer or the disk.
     maxWorkers: Math.ceil(availableParallelism() * 1.5),
     projects: [
