@@ -14,6 +14,12 @@ const accountPaths = [
   '/auth/new-email',
   '/auth/restore-email',
 ]
+/** Leads a page to its state with errors. */
+const intoErrors: Readonly<Record<string, (page: Page) => Promise<void>>> = {
+  '/estimate': (page) => submitButton(page).click(),
+  '/auth?tab=sign-up': (page) => page.getByRole('button', { name: 'Create Account' }).click(),
+}
+
 /** One walk each: a page in a context of its own costs twice as much as the next one. */
 const walks = [
   ['the public pages have', publicPages.map((page) => page.path)],
@@ -63,6 +69,10 @@ for (const [name, paths] of walks)
         await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
         await expectOpenInEachLook(page)
         await expectFitAtEachWidth(page)
+        if (!intoErrors[path]) return
+        await intoErrors[path](page)
+        await expect(page.locator('[aria-invalid="true"]').first()).toBeVisible()
+        await expectOpenInEachLook(page)
       })
   })
 
@@ -72,20 +82,6 @@ test('the home page with a notice has no accessibility violations', async ({ pag
   // It stays while it has the focus.
   await notice.getByRole('button').focus()
   await expectOpenInEachLook(page, () => expect(notice).toBeVisible())
-})
-
-test('the form with errors has no accessibility violations', async ({ page }) => {
-  await page.goto('/estimate')
-  await submitButton(page).click()
-  await expect(page.locator('[aria-invalid="true"]').first()).toBeVisible()
-  await expectOpenInEachLook(page)
-})
-
-test('the sign-up form with errors has no accessibility violations', async ({ page }) => {
-  await page.goto('/auth?tab=sign-up')
-  await page.getByRole('button', { name: 'Create Account' }).click()
-  await expect(page.locator('[aria-invalid="true"]').first()).toBeVisible()
-  await expectOpenInEachLook(page)
 })
 
 test('forced colors show which tab is chosen and which box is ticked', async ({ page }) => {

@@ -1,19 +1,9 @@
 import { join } from 'node:path'
-import type { Page } from '@playwright/test'
 import { expectOpenInEachLook } from '#tests/support/e2e/axe.ts'
 import { expect, test } from '#tests/support/e2e/fixtures.ts'
-import { openRequest } from '#tests/support/e2e/open-estimate.ts'
 import { signInAs } from '#tests/support/e2e/sign-in.ts'
 import { insertEstimates } from '#tests/support/estimates/insert-estimates.ts'
 import { freePort, startServer, temporaryFolder } from '#tests/support/server/server-process.ts'
-
-const phone = { width: 360, height: 740 }
-const tabs = (page: Page) => page.getByRole('navigation', { name: 'Sections' })
-const box = async (page: Page, selector: string) => {
-  const found = await page.locator(selector).boundingBox()
-  if (!found) throw new Error(`There is no ${selector}.`)
-  return found
-}
 
 test('a request is found by the last four digits of its phone with one press and the digits', async ({
   page,
@@ -32,38 +22,6 @@ test('a request is found by the last four digits of its phone with one press and
   await expectOpenInEachLook(page)
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name, level: 2 })).toBeVisible()
-})
-
-test('on a phone, the tabs and the bar of a request stand at the foot, and cover nothing', async ({
-  page,
-  context,
-  site,
-}) => {
-  await page.setViewportSize(phone)
-  await openRequest(page, context, site)
-  await page.getByRole('heading', { name: 'Timeline' }).waitFor()
-  for (const tab of await tabs(page).locator('a, button').all()) {
-    const { height, width } = (await tab.boundingBox()) ?? { height: 0, width: 0 }
-    expect(Math.min(height, width)).toBeGreaterThanOrEqual(44)
-  }
-  const bar = await box(page, '[data-tab-bar]')
-  expect(bar.y + bar.height).toBe(phone.height)
-  const work = (await page.getByRole('navigation', { name: 'Requests' }).locator('xpath=../..').boundingBox()) ?? bar
-  expect(work.y + work.height).toBeLessThanOrEqual(bar.y)
-  await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
-  const last = (await page.getByRole('region', { name: 'Timeline' }).boundingBox()) ?? bar
-  expect(last.y + last.height).toBeLessThanOrEqual(work.y)
-
-  await tabs(page).getByRole('button', { name: 'Menu' }).click()
-  await expect(page.getByRole('button', { name: 'Sign Out' })).toBeInViewport()
-  await page.keyboard.press('Escape')
-  await page.emulateMedia({ media: 'print' })
-  await expect(tabs(page)).toBeHidden()
-  await page.emulateMedia({ media: 'screen' })
-  // At 400 % zoom, and held sideways.
-  await page.setViewportSize({ width: 360, height: 225 })
-  await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
-  await expect(tabs(page)).not.toBeInViewport()
 })
 
 test('D11 Today is readable without a server, marked as old, for its account alone, and gives way once there is one', async ({

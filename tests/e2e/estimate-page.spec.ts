@@ -12,7 +12,7 @@ const timeline = (page: Page) => page.getByRole('region', { name: 'Timeline' })
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const isPressed = (page: Page, name: string) => expect(button(page, name)).toHaveAttribute('aria-pressed', 'true')
 
-test('work on an estimate’s page shows in the list', async ({ page, context, site }) => {
+test('work on an estimate’s page, which is accessible, shows in the list', async ({ page, context, site }) => {
   const { email, names } = await openRequest(page, context, site)
   const [name = ''] = names
   await expect(page).toHaveTitle(new RegExp(`^${name} · `))
@@ -35,6 +35,9 @@ test('work on an estimate’s page shows in the list', async ({ page, context, s
   await page.reload()
   await isPressed(page, 'Completed')
   await expect(timeline(page).getByText('One.\nTwo.')).toBeVisible()
+  await button(page, 'Visit').click()
+  await button(page, 'Lost').click()
+  await expectOpenInEachLook(page)
 
   await page.getByRole('link', { name: 'Back to the list' }).click()
   await expect(page).toHaveURL('/admin')
@@ -133,13 +136,6 @@ test('the frequent steps work by keyboard', async ({ page, context, site }) => {
   await expect(page.getByRole('heading', { level: 2, name: names[0] ?? '' })).toBeVisible()
   await page.goBack()
   await expect(page).toHaveURL('/admin')
-})
-
-test('an estimate’s page is accessible', async ({ page, context, site }) => {
-  await openRequest(page, context, site)
-  await button(page, 'Visit').click()
-  await button(page, 'Lost').click()
-  await expectOpenInEachLook(page)
 })
 
 test('no fact of an estimate is alone in a row on a desktop or a tablet', async ({ page, context, site }) => {

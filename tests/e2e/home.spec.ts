@@ -36,11 +36,12 @@ test('a notice is animated, but not under reduced motion', async ({ page }) => {
 })
 
 test('the card of each service opens the form with its project type', async ({ page }) => {
+  await page.goto('/')
   for (const { name, projectType } of company.services)
     await test.step(name, async () => {
-      await page.goto('/')
       await page.getByRole('link', { name, exact: true }).click()
       await expect(page).toHaveURL(`/estimate?type=${projectType}`)
+      await page.goBack()
     })
 })
 

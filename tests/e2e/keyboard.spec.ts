@@ -37,25 +37,28 @@ function reachable(page: Page): Promise<number> {
   )
 }
 
+test('Tab reaches everything on every page with a visible focus, and leaves the page', async ({ page }) => {
+  test.slow()
+  for (const { path } of publicPages) {
+    await page.goto(path)
+    for (const viewport of windows)
+      await test.step(`${path}, ${viewport.width} wide`, async () => {
+        await page.setViewportSize(viewport)
+        await expect(page.locator('button:disabled')).toHaveCount(0)
+        const expected = await reachable(page)
+        const names = await tabThrough(page, async (name) => {
+          expect(await hasRing(page), `a ring around "${name}"`).toBe(true)
+          expect(await coveredPoints(page)).toEqual([])
+        })
+        expect(names.filter((name) => name !== 'Close')).toHaveLength(expected)
+        expect(names[0]).toBe('Skip to content')
+      })
+  }
+})
+
 for (const viewport of windows) {
   test.describe(`in a window ${viewport.width} pixels wide`, () => {
     test.use({ viewport })
-
-    test('Tab reaches everything on every page with a visible focus, and leaves the page', async ({ page }) => {
-      test.slow()
-      for (const { path } of publicPages)
-        await test.step(path, async () => {
-          await page.goto(path)
-          await expect(page.locator('button:disabled')).toHaveCount(0)
-          const expected = await reachable(page)
-          const names = await tabThrough(page, async (name) => {
-            expect(await hasRing(page), `a ring around "${name}"`).toBe(true)
-            expect(await coveredPoints(page)).toEqual([])
-          })
-          expect(names.filter((name) => name !== 'Close')).toHaveLength(expected)
-          expect(names[0]).toBe('Skip to content')
-        })
-    })
 
     test('a notice never covers the focused element, and is closed by keyboard', async ({ page }) => {
       await openWithNotice(page)

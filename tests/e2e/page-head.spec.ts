@@ -32,16 +32,13 @@ test('after navigations from any page, the head of each page is that of a fresh 
   watch.expectConsole(/status of 404/)
   watch.expectConsole(/^error: 404: there is no page at/)
   const fresh = new Map<string, string[]>()
-  for (const { path, title } of publicPages) {
-    await page.goto(path)
-    await expect(page).toHaveTitle(title)
-    fresh.set(path, await head(page))
-  }
+  const navigated: { from: string; to: string; found: string[] }[] = []
   for (const start of [...publicPages.map(({ path }) => path), unknown])
     await test.step(`from ${start}`, async () => {
       await page.goto(start)
       await waitForHydration(page)
       const startHead = await head(page)
+      fresh.set(start, startHead)
       const startTitle = await page.title()
       await page.evaluate(() => Object.assign(window, { sameDocument: true }))
 
@@ -52,7 +49,7 @@ test('after navigations from any page, the head of each page is that of a fresh 
           await expect(page).toHaveURL(path, { timeout: 1000 })
         }).toPass()
         await expect(page).toHaveTitle(title)
-        expect(await head(page), path).toEqual(fresh.get(path))
+        navigated.push({ from: start, to: path, found: await head(page) })
       }
       for (const _step of others) await page.goBack()
       await expect(page).toHaveTitle(startTitle)
@@ -60,4 +57,5 @@ test('after navigations from any page, the head of each page is that of a fresh 
       if (start === unknown) expect(startTitle).toBe(notFoundPage.title)
       expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true)
     })
+  for (const { from, to, found } of navigated) expect(found, `${to} from ${from}`).toEqual(fresh.get(to))
 })

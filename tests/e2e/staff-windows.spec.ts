@@ -12,6 +12,36 @@ const top = async (element: Locator) => (await element.boundingBox())?.y ?? Numb
 
 const phone = { width: 360, height: 740 }
 
+async function expectFootClear(page: Page): Promise<void> {
+  const tabs = page.getByRole('navigation', { name: 'Sections' })
+  const box = async (element: Locator) => {
+    const found = await element.boundingBox()
+    if (!found) throw new Error('The element is not on the page.')
+    return { ...found, bottom: found.y + found.height }
+  }
+  for (const tab of await tabs.locator('a, button').all()) {
+    const { height, width } = await box(tab)
+    expect(Math.min(height, width)).toBeGreaterThanOrEqual(44)
+  }
+  const bar = await box(page.locator('[data-tab-bar]'))
+  expect(bar.bottom).toBe(phone.height)
+  const work = await box(page.getByRole('navigation', { name: 'Requests' }).locator('xpath=../..'))
+  expect(work.bottom).toBeLessThanOrEqual(bar.y)
+  await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
+  expect((await box(page.getByRole('region', { name: 'Timeline' }))).bottom).toBeLessThanOrEqual(work.y)
+
+  await tabs.getByRole('button', { name: 'Menu' }).click()
+  await expect(page.getByRole('button', { name: 'Sign Out' })).toBeInViewport()
+  await page.keyboard.press('Escape')
+  await page.emulateMedia({ media: 'print' })
+  await expect(tabs).toBeHidden()
+  await page.emulateMedia({ media: 'screen' })
+  // At 400 % zoom, and held sideways.
+  await page.setViewportSize({ width: 360, height: 225 })
+  await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
+  await expect(tabs).not.toBeInViewport()
+}
+
 test('five cards fit into a desktop window and two into a phone’s, with all of a long text in the page', async ({
   page,
   context,
@@ -120,6 +150,7 @@ test('on a phone the project comes before the controls, and a bar leads to the c
   await expect(log.getByRole('button', { name: 'Log call' })).toBeInViewport({ ratio: 1 })
   await page.keyboard.press('Enter')
   await expect(page.getByText('Contact: Call')).toBeVisible()
+  await test.step('the tabs and the bar stand at the foot, and cover nothing', () => expectFootClear(page))
 })
 
 test('on a phone one menu has Export, Home, Account, Sign Out and the Welcome line', async ({
@@ -150,16 +181,20 @@ test('at 400 % zoom and on a phone held sideways nothing stays in the window whi
   context,
   site,
 }) => {
-  for (const size of [
+  const sizes = [
     { width: 320, height: 225 },
     { width: 740, height: 360 },
-  ]) {
+  ]
+  await openRequest(page, context, site, 2)
+  for (const size of sizes) {
     await page.setViewportSize(size)
-    await openRequest(page, context, site)
     await page.getByRole('heading', { name: 'Timeline' }).scrollIntoViewIfNeeded()
     await expect(page.getByRole('link', { name: 'Back to the list' })).not.toBeInViewport()
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(size.width)
-    await page.goto('/admin')
+  }
+  await page.goto('/admin')
+  for (const size of sizes) {
+    await page.setViewportSize(size)
     await cards(page).nth(1).scrollIntoViewIfNeeded()
     await expect(page.getByRole('heading', { level: 2 })).not.toBeInViewport()
   }
