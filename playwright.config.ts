@@ -9,10 +9,12 @@ export default defineConfig({
   outputDir: 'test-results',
   // Every worker has a server, a database and a browser of its own.
   fullyParallel: true,
-  // Many tests wait for a timer. With more, servers and pages get slow, and tests that count seconds fail.
-  workers: Math.ceil(availableParallelism() * 1.5),
+  // Many tests wait for a timer or the network.
+  workers: availableParallelism() * 2,
   forbidOnly: true,
-  timeout: 30_000,
+  // A slow machine takes a third of it for the longest tests.
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
   reporter: [['list']],
   use: {
     launchOptions,

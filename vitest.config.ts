@@ -53,12 +53,12 @@ class LongestFirst extends BaseSequencer {
 export default defineConfig({
   test: {
     sequence: { sequencer: LongestFirst },
-    testTimeout: 20_000,
+    testTimeout: 30_000,
     hookTimeout: 60_000,
     // By default one second, which a busy machine takes for what is done at once.
     expect: { poll: { timeout: 10_000 } },
     // Many tests wait for a server, a timer or the disk.
-    maxWorkers: Math.ceil(availableParallelism() * 1.5),
+    maxWorkers: availableParallelism() * 2,
     projects: [
       {
         extends: true,
@@ -76,7 +76,7 @@ export default defineConfig({
           include: ['tests/client/**/*.test.{ts,tsx}'],
           setupFiles: ['tests/support/client/client-setup.ts'],
           // Typing letter by letter takes its time on a busy machine.
-          testTimeout: 30_000,
+          testTimeout: 60_000,
         },
       },
       {

@@ -50,7 +50,7 @@ test('a new estimate appears in an open list by itself, with a count in the titl
   await openLive(page, '/admin')
   const [first, second, third] = [newName(), newName(), newName()] as const
   await submit(browser, site, first)
-  await expect(card(page, first)).toBeVisible({ timeout: 2_000 })
+  await expect(card(page, first)).toBeVisible()
   await expect(page).toHaveTitle(/^Admin dashboard/)
 
   await setVisible(page, false)
@@ -136,7 +136,7 @@ test('a lost connection is announced and recovers with the changes that were mis
   await expect(card(page, meanwhile)).toBeVisible()
   await expect(lost(page)).toHaveCount(0)
   await submit(browser, site, after)
-  await expect(card(page, after)).toBeVisible({ timeout: 2_000 })
+  await expect(card(page, after)).toBeVisible()
 })
 
 test('signing out ends the stream without announcing a lost connection', async ({ page, context, site, watch }) => {
