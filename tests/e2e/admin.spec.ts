@@ -4,6 +4,7 @@ import { hash } from 'bcryptjs'
 import { goodPassword, sendCredentials } from '#tests/support/e2e/accounts.ts'
 import { expectOpenInEachLook } from '#tests/support/e2e/axe.ts'
 import { expect, test } from '#tests/support/e2e/fixtures.ts'
+import { hostileTexts } from '#tests/support/e2e/hostile-texts.ts'
 import { signInAs } from '#tests/support/e2e/sign-in.ts'
 import { insertEstimates } from '#tests/support/estimates/insert-estimates.ts'
 import { insertSignedIn } from '#tests/support/server/sessions.ts'
@@ -60,7 +61,7 @@ test.describe('a signed-out visitor', () => {
 })
 
 test.describe('an account without a role', () => {
-  test('an account without a role is told that privileges may be missing, on a page open to all', async ({
+  test('an account without a role is told that privileges may be missing, and whom to ask, on an accessible page', async ({
     page,
     context,
     site,
@@ -160,4 +161,36 @@ test.describe('the staff', () => {
     await expect(page).toHaveURL(/\/auth(?:\?|$)/)
     await expect(cards(page)).toHaveCount(0)
   })
+})
+
+test('visitors’ texts are shown as text and run nothing', async ({ page, context, site }) => {
+  const dialogs: string[] = []
+  page.on('dialog', (dialog) => {
+    dialogs.push(dialog.message())
+    void dialog.dismiss()
+  })
+  const hostile = hostileTexts.map((text) => ({
+    name: text,
+    email: text,
+    phone: text,
+    location: text,
+    projectDescription: text,
+    specificRequirements: text,
+  }))
+  await insertEstimates(site.database, hostile)
+  await signInAs(context, site, 'admin')
+  await page.goto('/admin')
+  for (const payload of hostileTexts) {
+    const card = cards(page).filter({ has: page.getByRole('heading', { name: payload, exact: true }) })
+    await card.first().scrollIntoViewIfNeeded()
+    // Name, email, phone, location and both texts.
+    await expect(card.first().getByText(payload, { exact: true })).toHaveCount(6)
+  }
+  expect(
+    await cards(page)
+      .locator('script, img, iframe, input:not([aria-label^="Select "]), video, style, link, meta, details')
+      .count(),
+  ).toBe(0)
+  // The watch fixture fails on policy violations and foreign requests.
+  expect(dialogs).toEqual([])
 })

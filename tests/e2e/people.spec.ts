@@ -61,6 +61,7 @@ test('an administrator invites somebody by key, who joins with a name, and revok
   await page.getByRole('button', { name: 'Revoke access', exact: true }).press('Enter')
   await expect(page.getByText('Access revoked')).toBeVisible()
   await expect(main(page).getByText(email)).toBeHidden()
+  await expectOpenInEachLook(page)
   await theirs.reload()
   await expect(theirs.getByRole('heading', { level: 1 })).toHaveText(/Sign in/)
   await theirs.context().close()

@@ -5,13 +5,13 @@ const installed = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/g
 /** A Chromium that drives the browser tests, and how to start it. */
 export type Browser = { executablePath: string; args: string[]; ignoreDefaultArgs: string[] }
 
-/** In bytes. Three browsers take a fraction of it; containers often have 64 MB, in which pages crash. */
+/** In bytes. The tests' browsers take a fraction of it; containers often have 64 MB, in which pages crash. */
 const minSharedMemory = 512 * 2 ** 20
 
 /** Chromium's processes exchange what they draw by files, which take a tenth of the processor time when they are on a disk. */
-function hasSharedMemory(folder = '/dev/shm'): boolean {
-  if (!existsSync(folder)) return false
-  const { bavail, bsize } = statfsSync(folder)
+function hasSharedMemory(): boolean {
+  if (!existsSync('/dev/shm')) return false
+  const { bavail, bsize } = statfsSync('/dev/shm')
   return bavail * bsize >= minSharedMemory
 }
 
