@@ -37,7 +37,7 @@ export async function buildWithPhotos(folder: string, { isLifelike = false } = {
   const photoFolder = join(folder, 'photos')
   const companyFile = join(folder, 'company.ts')
   mkdirSync(photoFolder)
-  await drawPhotos(photoFolder, isLifelike ? lifelikePhoto : drawnPhoto)
+  await drawPhotos(photoFolder, isLifelike ? lifelikePhoto : smallPhoto)
   writeFileSync(companyFile, companyWithPhotos)
   writeFileSync(join(folder, 'package.json'), '{"type":"module"}')
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
@@ -76,6 +76,9 @@ const drawnPhoto: DrawPhoto = async (width, height) =>
       `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><linearGradient id="g" x2="1" y2="1"><stop stop-color="#c96"/><stop offset="1" stop-color="#369"/></linearGradient><rect width="100%" height="100%" fill="url(#g)"/><circle cx="50%" cy="50%" r="20%" fill="#fed"/></svg>`,
     ),
   )
+
+/** A third as wide and tall, because AVIF takes long to encode. */
+const smallPhoto: DrawPhoto = (width, height) => drawnPhoto(width / 3, height / 3)
 
 /** The drawing below noise in coarse and fine grains, whose strengths fall with their size as in photographs. */
 const lifelikePhoto: DrawPhoto = async (width, height) => {
