@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { DatabaseUnavailable } from '#server/database/database.ts'
 import { exportBatchSize, exportReadSize } from '#server/domain/estimates/export-estimates.ts'
 import type { Role } from '#shared/permissions.ts'
-import { testEngine } from '#tests/support/database/test-database.ts'
+import { testEngine, testOnce } from '#tests/support/database/test-database.ts'
 import { storeEstimate, storeEstimates } from '#tests/support/estimates/store-estimates.ts'
 import { exportUrl } from '#tests/support/server/export-url.ts'
 import { openSocket, sendRaw } from '#tests/support/server/raw-http.ts'
@@ -380,7 +380,7 @@ describe('a download that is cut off', () => {
   const rawRequest = async () =>
     `GET ${await exportUrl(server, admin.headers)} HTTP/1.1\r\nHost: a\r\nCookie: ${admin.cookie}\r\nSec-Fetch-Site: same-origin\r\nConnection: close\r\n\r\n`
 
-  test('an export stops when the client goes away', async () => {
+  testOnce('an export stops when the client goes away', async () => {
     const count = exportReadSize + 2 * exportBatchSize
     // More than the buffers of a connection hold; one word, because it is indexed quickly.
     const text = 'x'.repeat(2_000)
