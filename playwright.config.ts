@@ -7,6 +7,12 @@ const launchOptions = await findBrowser()
 export default defineConfig({
   testDir: 'tests/e2e',
   outputDir: 'test-results',
+  globalSetup: 'tests/support/e2e/started-database.ts',
+  // The photographs come first, because encoding them takes longest.
+  projects: [
+    { name: 'photos', testMatch: 'photos.spec.ts' },
+    { name: 'site', testIgnore: 'photos.spec.ts' },
+  ],
   // Every worker has a server, a database and a browser of its own.
   fullyParallel: true,
   // Many tests wait for a timer or the network.

@@ -1,10 +1,11 @@
 // Derives the PostgreSQL schema, and generates missing or stale Prisma clients.
-import { execFileSync } from 'node:child_process'
+import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
 import { derivePostgresqlSchema } from './postgresql-schema.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -28,12 +29,12 @@ if (!existsSync(stampFile) || readFileSync(stampFile, 'utf8') !== stamp) {
   mkdirSync(generated, { recursive: true })
   writeFileSync(postgresqlSchema, postgresqlText)
   const prisma = join(require.resolve('prisma/package.json'), '../build/index.js')
-  for (const schema of [sqliteSchema, postgresqlSchema]) {
-    execFileSync(process.execPath, [prisma, 'generate', '--schema', schema], {
+  // Its error has what the command printed.
+  const generate = (/** @type {string} */ schema) =>
+    promisify(execFile)(process.execPath, [prisma, 'generate', '--schema', schema], {
       cwd: root,
-      stdio: ['ignore', 'ignore', 'inherit'],
       env: { ...process.env, PRISMA_HIDE_UPDATE_MESSAGE: '1', CHECKPOINT_DISABLE: '1' },
     })
-  }
+  await Promise.all([generate(sqliteSchema), generate(postgresqlSchema)])
   writeFileSync(stampFile, stamp)
 }

@@ -2,8 +2,9 @@ import { join } from 'node:path'
 import { expectOpenInEachLook } from '#tests/support/e2e/axe.ts'
 import { expect, test } from '#tests/support/e2e/fixtures.ts'
 import { signInAs } from '#tests/support/e2e/sign-in.ts'
+import { startedFolder } from '#tests/support/e2e/started-database.ts'
 import { insertEstimates } from '#tests/support/estimates/insert-estimates.ts'
-import { freePort, startServer, temporaryFolder } from '#tests/support/server/server-process.ts'
+import { freePort, startServer } from '#tests/support/server/server-process.ts'
 
 test('a request is found by the last four digits of its phone with one press and the digits', async ({
   page,
@@ -31,7 +32,7 @@ test('D11 Today is readable without a server, marked as old, for its account alo
   watch,
 }) => {
   watch.expectConsole(/ERR_CONNECTION_REFUSED|ERR_FAILED|Failed to (?:load|fetch)|Clear-Site-Data|503/)
-  const folder = temporaryFolder('e2e-offline')
+  const folder = startedFolder('e2e-offline')
   const port = String(await freePort())
   watch.expectConsole(new RegExp(`^elsewhere: http://127.0.0.1:${port}/`))
   const start = () => startServer({ PORT: port, DATA_DIR: folder.path, APP_ORIGIN: `http://127.0.0.1:${port}` })

@@ -3,14 +3,15 @@ import sharp from 'sharp'
 import { test as base, expect } from '#tests/support/e2e/fixtures.ts'
 import { recordShifts } from '#tests/support/e2e/layout-shifts.ts'
 import { buildWithPhotos } from '#tests/support/e2e/site-with-photos.ts'
+import { startedFolder } from '#tests/support/e2e/started-database.ts'
 import { firstPacketsBytes, receivedBytes } from '#tests/support/server/first-packets.ts'
-import { startServer, temporaryFolder } from '#tests/support/server/server-process.ts'
+import { startServer } from '#tests/support/server/server-process.ts'
 
 const test = base.extend<object, { origin: string }>({
   origin: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright takes the names of what is needed from this pattern
     async ({}, use) => {
-      const folder = temporaryFolder('photos')
+      const folder = startedFolder('photos')
       const server = await startServer({ DATA_DIR: folder.path }, [await buildWithPhotos(folder.path)])
       await use(server.origin)
       await server.end('SIGTERM')

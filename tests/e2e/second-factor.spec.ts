@@ -1,30 +1,11 @@
-import { join } from 'node:path'
 import type { CDPSession, Page } from '@playwright/test'
 import { hash } from 'bcryptjs'
 import { timeStep, totpCode } from '#server/auth/totp.ts'
+import { changeDatabase } from '#tests/support/database/query-database.ts'
 import { goodPassword, sendCredentials } from '#tests/support/e2e/accounts.ts'
 import { expectOpenToAll } from '#tests/support/e2e/axe.ts'
-import { test as base, expect, waitForHydration } from '#tests/support/e2e/fixtures.ts'
-import { trustLoopback } from '#tests/support/server/sender-ip.ts'
-import { freePort, startServer, temporaryFolder } from '#tests/support/server/server-process.ts'
+import { expect, test, waitForHydration } from '#tests/support/e2e/fixtures.ts'
 import { insertSignedIn } from '#tests/support/server/sessions.ts'
-
-/** Passkeys need a name: browsers refuse them at a plain IP address. */
-const test = base.extend<object, { named: { origin: string; database: string } }>({
-  named: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright takes the names of what is needed from this pattern
-    async ({}, use) => {
-      const folder = temporaryFolder('e2e-passkeys')
-      const port = String(await freePort())
-      const origin = `http://localhost:${port}`
-      const server = await startServer({ PORT: port, DATA_DIR: folder.path, APP_ORIGIN: origin, ...trustLoopback })
-      await use({ origin, database: `file:${join(folder.path, 'app.db')}` })
-      await server.end('SIGTERM')
-      folder.remove()
-    },
-    { scope: 'worker' },
-  ],
-})
 
 const main = (page: Page) => page.getByRole('main')
 const press = (page: Page, name: string) => main(page).getByRole('button', { name, exact: true }).click()
@@ -51,15 +32,13 @@ async function forgetSession(page: Page): Promise<void> {
   await page.context().clearCookies()
 }
 
-test('a passkey is added on the account page and signs in by itself and after the password', async ({
-  page,
-  named,
-  watch,
-}) => {
-  watch.expectConsole(/elsewhere/)
-  const { email } = await insertSignedIn(named.database, { role: 'staff', passwordHash: await hash(goodPassword, 4) })
+/** For the other tests of the worker, which have the server after these. */
+test.afterEach(({ site }) => changeDatabase(site.database, "delete from settings where name = 'second-factor-duty'"))
+
+test('a passkey is added on the account page and signs in by itself and after the password', async ({ page, site }) => {
+  const { email } = await insertSignedIn(site.database, { role: 'staff', passwordHash: await hash(goodPassword, 4) })
   await addAuthenticator(page)
-  await page.goto(`${named.origin}/auth?next=/account`)
+  await page.goto('/auth?next=/account')
   await sendCredentials(page, 'Sign In', email, goodPassword)
   await press(page, 'Add a passkey')
   await main(page).getByLabel('Name', { exact: true }).fill('Office PC')
@@ -72,13 +51,13 @@ test('a passkey is added on the account page and signs in by itself and after th
   await expectOpenToAll(page)
 
   await forgetSession(page)
-  await page.goto(`${named.origin}/auth?next=/account`)
+  await page.goto('/auth?next=/account')
   await waitForHydration(page)
   await press(page, 'Use a passkey')
   await expect(main(page).getByRole('heading', { level: 1 })).toHaveText('Your account')
 
   await forgetSession(page)
-  await page.goto(`${named.origin}/auth?next=/account`)
+  await page.goto('/auth?next=/account')
   await sendCredentials(page, 'Sign In', email, goodPassword)
   await expect(main(page).getByRole('heading', { name: 'One more step' })).toBeFocused()
   await press(page, 'Use your passkey')
@@ -87,20 +66,19 @@ test('a passkey is added on the account page and signs in by itself and after th
 
 test('somebody whose role needs a second factor sets an app up right after the password, by keyboard alone', async ({
   page,
-  named,
+  site,
   watch,
 }) => {
-  watch.expectConsole(/elsewhere/)
   watch.expectConsole(/status of 401/)
   const passwordHash = await hash(goodPassword, 4)
-  const admin = await insertSignedIn(named.database, { role: 'admin', passwordHash })
-  const { email } = await insertSignedIn(named.database, { role: 'staff', passwordHash })
+  const admin = await insertSignedIn(site.database, { role: 'admin', passwordHash })
+  const { email } = await insertSignedIn(site.database, { role: 'staff', passwordHash })
   const call = (procedure: string, input: object) =>
-    page.request.post(`${named.origin}/api/trpc/secondFactor.${procedure}`, { headers: admin.headers, data: input })
+    page.request.post(`/api/trpc/secondFactor.${procedure}`, { headers: admin.headers, data: input })
   expect((await call('prove', { password: goodPassword })).status()).toBe(200)
   expect((await call('setDuty', { duty: 'everybody' })).status()).toBe(200)
 
-  await page.goto(`${named.origin}/auth`)
+  await page.goto('/auth')
   await sendCredentials(page, 'Sign In', email, goodPassword)
   await expect(main(page).getByRole('heading', { level: 1 })).toHaveText('Set up a second factor')
   await expectOpenToAll(page)
@@ -124,11 +102,11 @@ test('somebody whose role needs a second factor sets an app up right after the p
   await expect(codes).toHaveCount(10)
   const [first = ''] = await codes.allInnerTexts()
   await press(page, 'I have saved them')
-  await expect(page).toHaveURL(`${named.origin}/admin/today`)
+  await expect(page).toHaveURL('/admin/today')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 
   await forgetSession(page)
-  await page.goto(`${named.origin}/auth?next=/account`)
+  await page.goto('/auth?next=/account')
   await sendCredentials(page, 'Sign In', email, goodPassword)
   await expect(main(page).getByLabel('Code', { exact: true })).toBeVisible()
   await expectOpenToAll(page)

@@ -4,8 +4,9 @@ import { promisify } from 'node:util'
 import { test as base, expect, type Page } from '@playwright/test'
 import { queryDatabase } from '#tests/support/database/query-database.ts'
 import { type ReceivedMail, readMails } from '#tests/support/e2e/mailbox.ts'
+import { startedFolder } from '#tests/support/e2e/started-database.ts'
 import { fromElsewhere, trustLoopback } from '#tests/support/server/sender-ip.ts'
-import { freePort, startServer, temporaryFolder } from '#tests/support/server/server-process.ts'
+import { freePort, startServer } from '#tests/support/server/server-process.ts'
 
 /** A stored request as the database has it. */
 export type StoredEstimate = Record<string, string | number | null>
@@ -38,13 +39,15 @@ export const test = base.extend<{ watch: Watch }, { site: Site }>({
   site: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright takes the names of what is needed from this pattern
     async ({}, use) => {
-      const folder = temporaryFolder('e2e')
+      const folder = startedFolder('e2e')
       const port = String(await freePort())
-      const settings = { PORT: port, DATA_DIR: folder.path, APP_ORIGIN: `http://127.0.0.1:${port}`, ...trustLoopback }
+      // Passkeys need a name: browsers refuse them at a plain IP address.
+      const origin = `http://localhost:${port}`
+      const settings = { PORT: port, DATA_DIR: folder.path, APP_ORIGIN: origin, ...trustLoopback }
       const server = await startServer(settings)
       const database = `file:${join(folder.path, 'app.db')}`
       await use({
-        origin: server.origin,
+        origin,
         database,
         async storedFor(email) {
           const rows = await queryDatabase<StoredEstimate>(database, 'select * from project_estimates')

@@ -3,22 +3,21 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { inject } from 'vitest'
 import { createDatabase, databaseOnServer } from '#tests/support/database/postgresql-databases.ts'
-import { startServer } from './server-process.ts'
+import { startOnce } from './start-once.ts'
 import type { StartedDatabases } from './started-databases.ts'
 
 const maxStartMs = 60_000
 
-/**
- * Has the built server make the database of an engine, once for all tests: a first start takes twice the processor time of
- * another.
- */
+/** Has the built server make the database of an engine, once for all tests. */
 export async function startedDatabases(engine: keyof StartedDatabases): Promise<StartedDatabases> {
   const { folder, ...databases } = inject('startedDatabases')
   const [dataDir, done] = [join(folder, engine), join(folder, `${engine} is done`)]
   if (claim(dataDir)) {
-    const settings = engine === 'sqlite' ? {} : { DATABASE_URL: await newDatabase(databases.postgresql) }
-    const server = await startServer({ DATA_DIR: dataDir, ...settings })
-    await server.end('SIGTERM')
+    if (engine === 'sqlite') await startOnce(`file:${databases.sqlite}`, { DATA_DIR: dataDir })
+    else {
+      const url = await newDatabase(databases.postgresql)
+      await startOnce(url, { DATA_DIR: dataDir, DATABASE_URL: url })
+    }
     writeFileSync(done, '')
   }
   const giveUpAt = performance.now() + maxStartMs
