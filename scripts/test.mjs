@@ -1,10 +1,17 @@
 // Runs all checks. The build starts beside Vitest, whose production tests wait for it, and the static checks take the processor
 // time that the tests leave. The first failure is the exit code.
 import { spawn } from 'node:child_process'
-import { constants, setPriority } from 'node:os'
+import { availableParallelism, constants, setPriority } from 'node:os'
 import { isBuilt } from './build.mjs'
+import { vitestRuns } from './vitest-runs.mjs'
 
-const environment = { ...process.env, BUILD_UNDER_WAY: '1' }
+const isWindows = process.platform === 'win32'
+
+const vitestEnvironment = {
+  VITEST_MAX_WORKERS: String(availableParallelism()),
+  ...process.env,
+  BUILD_UNDER_WAY: '1',
+}
 
 /** @param {import('node:child_process').ChildProcess} child */
 function exitCode(child) {
@@ -18,34 +25,54 @@ function exitCode(child) {
 }
 
 /**
- * Runs a script of package.json in the background. Its output comes as a whole once it ends.
+ * Its output comes as a whole once it ends.
+ *
+ * @param {import('node:child_process').ChildProcess} child
+ */
+function printedAtEnd(child) {
+  /** @type {Buffer[]} */
+  const output = []
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (data) => output.push(data))
+  return exitCode(child).finally(() => process.stdout.write(Buffer.concat(output)))
+}
+
+/**
+ * Runs a script of package.json in the background.
  *
  * @param {string} name
  * @param {{ priority?: number }} [options]
  */
 function startScript(name, { priority = constants.priority.PRIORITY_NORMAL } = {}) {
-  const child = spawn('npm', ['run', name], { stdio: ['ignore', 'pipe', 'pipe'], shell: process.platform === 'win32' })
+  const child = spawn('npm', ['run', name], { stdio: ['ignore', 'pipe', 'pipe'], shell: isWindows })
   if (child.pid !== undefined) setPriority(child.pid, priority)
-  /** @type {Buffer[]} */
-  const output = []
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (data) => output.push(data))
-  return exitCode(child).finally(() => process.stdout.write(Buffer.concat(output)))
+  return printedAtEnd(child)
 }
 
 /**
- * @param {string} program one of the installed packages, which npm puts on the path
- * @param {string} argument
+ * @param {readonly string[]} projects
+ * @param {'inherit' | 'pipe'} output
  */
-function start(program, argument) {
-  return spawn(program, [argument], { stdio: 'inherit', env: environment, shell: process.platform === 'win32' })
+function startVitest(projects, output) {
+  const names = projects.flatMap((project) => ['--project', project])
+  return spawn('vitest', ['run', ...names], {
+    stdio: ['ignore', output, output],
+    env: vitestEnvironment,
+    shell: isWindows,
+  })
 }
 
 /** @param {Promise<number>} built */
 async function runTests(built) {
-  const vitest = start('vitest', 'run')
-  built.then((code) => code === 0 || vitest.kill())
-  const codes = await Promise.all([built, exitCode(vitest)])
-  return codes.find((code) => code !== 0) ?? exitCode(start('playwright', 'test'))
+  const [first, second] = vitestRuns
+  const [shown, hidden] = [startVitest(first, 'inherit'), startVitest(second, 'pipe')]
+  built.then((code) => {
+    if (code === 0) return
+    shown.kill()
+    hidden.kill()
+  })
+  const codes = await Promise.all([built, exitCode(shown), printedAtEnd(hidden)])
+  const failed = codes.find((code) => code !== 0)
+  return failed ?? exitCode(spawn('playwright', ['test'], { stdio: 'inherit', shell: isWindows }))
 }
 
 const checked = startScript('check', { priority: constants.priority.PRIORITY_LOW })
