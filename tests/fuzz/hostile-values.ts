@@ -1,4 +1,5 @@
 import * as fc from 'fast-check'
+import { anyCharacter } from '#tests/support/server/any-character.ts'
 
 /** One of every class of characters. */
 const repeated = [
@@ -77,7 +78,7 @@ export function hostileText(caps: readonly number[] = usualCaps): fc.Arbitrary<s
     { weight: 3, arbitrary: fc.constantFrom(...snippets) },
     { weight: 3, arbitrary: long },
     { weight: 1, arbitrary: mixed },
-    { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 40 }) },
+    { weight: 1, arbitrary: fc.string({ unit: anyCharacter, maxLength: 40 }) },
   )
 }
 
@@ -158,7 +159,7 @@ export function hostileNumber(minimum: number, maximum: number): fc.Arbitrary<nu
 
 /** Includes keys such as `__proto__`. */
 export const anyJson: fc.Arbitrary<unknown> = fc.oneof(
-  { weight: 3, arbitrary: fc.jsonValue({ maxDepth: 3, noUnicodeString: false }) },
+  { weight: 3, arbitrary: fc.jsonValue({ maxDepth: 3, stringUnit: anyCharacter }) },
   { weight: 1, arbitrary: fc.constantFrom(null, true, 0, '', [], {}, [[]], [null], { length: 1 }) },
   {
     weight: 1,
