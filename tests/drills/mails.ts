@@ -92,8 +92,12 @@ async function poisonedMails(drill: DrillRun): Promise<void> {
   const scene = await openScene(drill)
   await scene.start()
   const poison = new Map<string, number>()
+  let first: string | undefined
   scene.mailbox.postmark.behave((mail) => {
-    const isPoison = /^visitor-[0-3]/.test(mail.to)
+    if (!mail.to.startsWith('visitor-')) return 'ok'
+    // A short run may draw no other poisoned one.
+    first ??= mail.to
+    const isPoison = mail.to === first || /^visitor-[0-3]/.test(mail.to)
     if (!isPoison) return 'ok'
     poison.set(mail.outboxId, (poison.get(mail.outboxId) ?? 0) + 1)
     return mail.to.charCodeAt(8) % 2 === 0 ? '422/300' : '422/406'
