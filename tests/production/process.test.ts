@@ -8,6 +8,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { openConnection } from '#server/database/sqlite/connection.ts'
+import { watchPace } from '#tests/drills/harness/pace.ts'
 import { estimateInput, newVisitor } from '#tests/support/estimates/estimate-input.ts'
 import { fromElsewhere, trustLoopback } from '#tests/support/server/sender-ip.ts'
 import { freePort, type ServerProcess, startServer, temporaryFolder } from '#tests/support/server/server-process.ts'
@@ -88,14 +89,17 @@ describe('a server that goes on', () => {
   })
 
   it('refuses a database that another process has open, within a second, and names the process', async () => {
+    const pace = watchPace()
     const seconds: number[] = []
     // Other tests may have the processors for a moment.
     while (seconds.length < 3 && Math.min(...seconds) >= 1) {
+      const begun = performance.now()
       const second = await run({ DATA_DIR: folder.path, PORT: String(await freePort()) })
       expect(second.code).toBe(1)
       expect(second.stderr).toContain(`${join(folder.path, 'app.db')} is in use by process ${server.process.pid} on `)
-      seconds.push(second.seconds)
+      seconds.push(second.seconds / pace.slownessSince(begun))
     }
+    await pace.stop()
     expect(Math.min(...seconds)).toBeLessThan(1)
   })
 
