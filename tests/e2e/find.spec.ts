@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectOpenInEachLook } from '#tests/support/e2e/axe.ts'
 import { expect, test } from '#tests/support/e2e/fixtures.ts'
-import { focusedName, hasRing } from '#tests/support/e2e/keyboard.ts'
+import { focusedName, readFocus } from '#tests/support/e2e/keyboard.ts'
 import { signInAs } from '#tests/support/e2e/sign-in.ts'
 import { insertEstimates } from '#tests/support/estimates/insert-estimates.ts'
 
@@ -89,8 +89,7 @@ test('each stop within a date has a ring, also the button of its calendar', asyn
   await page.getByRole('button', { name: 'Filters' }).click()
   await page.getByLabel('From', { exact: true }).focus()
   for (const stop of ['month', 'day', 'year', 'calendar']) {
-    expect(await focusedName(page), stop).toBe('From')
-    expect(await hasRing(page), stop).toBe(true)
+    expect(await readFocus(page), stop).toMatchObject({ name: 'From', hasRing: true })
     await page.keyboard.press('Tab')
   }
   expect(await focusedName(page)).toBe('To')

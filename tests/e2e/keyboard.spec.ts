@@ -3,7 +3,7 @@ import { company } from '#shared/company.ts'
 import { publicPages } from '#shared/pages.ts'
 import { submitButton } from '#tests/support/e2e/estimate-form.ts'
 import { expect, test, waitForHydration } from '#tests/support/e2e/fixtures.ts'
-import { coveredPoints, focusedName, hasRing, tabTo } from '#tests/support/e2e/keyboard.ts'
+import { type Focus, focusedName, readFocus, tabTo } from '#tests/support/e2e/keyboard.ts'
 import { openWithNotice } from '#tests/support/e2e/notice.ts'
 
 const windows = [
@@ -12,15 +12,15 @@ const windows = [
 ]
 
 /** Tabs through a page until the focus leaves it, and returns the names of all stops. */
-async function tabThrough(page: Page, atEach: (name: string) => Promise<void>): Promise<string[]> {
+async function tabThrough(page: Page, atEach: (focus: Focus) => void | Promise<void>): Promise<string[]> {
   const names: string[] = []
   for (;;) {
     await page.keyboard.press('Tab')
-    const name = await focusedName(page)
-    if (name === '') return names
-    names.push(name)
+    const focus = await readFocus(page)
+    if (focus.name === '') return names
+    names.push(focus.name)
     expect(names.length, 'the focus never leaves the page').toBeLessThan(100)
-    await atEach(name)
+    await atEach(focus)
   }
 }
 
@@ -47,9 +47,9 @@ test('Tab reaches everything on every page with a visible focus, and leaves the 
         await page.setViewportSize(viewport)
         await expect(page.locator('button:disabled')).toHaveCount(0)
         const expected = await reachable(page)
-        const names = await tabThrough(page, async (name) => {
-          expect(await hasRing(page), `a ring around "${name}"`).toBe(true)
-          expect(await coveredPoints(page)).toEqual([])
+        const names = await tabThrough(page, ({ name, hasRing, covered }) => {
+          expect(hasRing, `a ring around "${name}"`).toBe(true)
+          expect(covered).toEqual([])
         })
         expect(names.filter((name) => name !== 'Close')).toHaveLength(expected)
         expect(names[0]).toBe('Skip to content')
@@ -66,8 +66,8 @@ for (const viewport of windows) {
       const notice = page.locator('section[aria-label="Recent requests"]')
       await test.step('it hides while it would cover the focus, and returns', async () => {
         let gaveWay = 0
-        const names = await tabThrough(page, async () => {
-          expect(await coveredPoints(page)).toEqual([])
+        const names = await tabThrough(page, async ({ covered }) => {
+          expect(covered).toEqual([])
           if (!(await notice.isVisible())) gaveWay += 1
         })
         expect(names).toContain(company.email)
@@ -86,7 +86,7 @@ for (const viewport of windows) {
         await page.clock.runFor(4_000)
         await expect(notice).toHaveCount(1)
         await expect(notice).toBeHidden()
-        expect(await coveredPoints(page)).toEqual([])
+        expect((await readFocus(page)).covered).toEqual([])
         await page.mouse.wheel(0, viewport.height / 2)
         await expect(notice).toBeVisible()
       })
@@ -94,7 +94,7 @@ for (const viewport of windows) {
       await test.step('it is closed by keyboard, and Tab continues from there', async () => {
         await tabTo(page, 'Tab', 'Close')
         await expect(notice.getByRole('button', { name: 'Close' })).toBeFocused()
-        expect(await hasRing(page)).toBe(true)
+        expect((await readFocus(page)).hasRing).toBe(true)
         await page.keyboard.press('Space')
         await expect(notice).toHaveCount(0)
         await page.keyboard.press('Tab')
