@@ -46,7 +46,7 @@ function readFit(page: Page) {
         .map((element) => element.textContent),
       brokenWords: shown
         .filter(
-          (element) => element.matches('a') && element.textContent.trim() === longestWord && linesOfText(element) !== 1,
+          (element) => element.matches('a') && element.textContent.includes(longestWord) && linesOfText(element) !== 1,
         )
         .map((element) => element.textContent),
     }

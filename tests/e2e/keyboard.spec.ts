@@ -4,7 +4,7 @@ import { publicPages } from '#shared/pages.ts'
 import { submitButton } from '#tests/support/e2e/estimate-form.ts'
 import { expect, test, waitForHydration } from '#tests/support/e2e/fixtures.ts'
 import { type Focus, focusedName, readFocus, tabTo } from '#tests/support/e2e/keyboard.ts'
-import { openWithNotice } from '#tests/support/e2e/notice.ts'
+import { noticeSelector, openWithNotice } from '#tests/support/e2e/notice.ts'
 
 const windows = [
   { width: 360, height: 740 },
@@ -27,14 +27,15 @@ async function tabThrough(page: Page, atEach: (focus: Focus) => void | Promise<v
 /** Everything that must be reachable by keyboard, apart from the notices, which come and go. */
 function reachable(page: Page): Promise<number> {
   return page.evaluate(
-    () =>
+    (notices) =>
       Array.from(document.querySelectorAll<HTMLElement>('a[href], button, input, select, textarea, summary')).filter(
         (element) =>
           element.tabIndex >= 0 &&
           element.checkVisibility({ visibilityProperty: true }) &&
           !element.matches(':disabled') &&
-          !element.closest('[aria-label="Recent requests"]'),
+          !element.closest(notices),
       ).length,
+    noticeSelector,
   )
 }
 
@@ -63,7 +64,7 @@ for (const viewport of windows) {
 
     test('a notice never covers the focused element, and is closed by keyboard', async ({ page }) => {
       await openWithNotice(page)
-      const notice = page.locator('section[aria-label="Recent requests"]')
+      const notice = page.locator(noticeSelector)
       await test.step('it hides while it would cover the focus, and returns', async () => {
         let gaveWay = 0
         const names = await tabThrough(page, async ({ covered }) => {

@@ -36,7 +36,7 @@ export function readFocus(page: Page): Promise<Focus> {
   })
 }
 
-/** As {@link readFocus}. */
+/** The name in {@link readFocus}. */
 export async function focusedName(page: Page): Promise<string> {
   return (await readFocus(page)).name
 }

@@ -1,6 +1,9 @@
 import type { Page } from '@playwright/test'
 import { expect } from './fixtures.ts'
 
+/** Also of a hidden one, which has no role. */
+export const noticeSelector = 'section[aria-label="Recent requests"]'
+
 export const noticeOf = (page: Page) => page.getByRole('region', { name: 'Recent requests' })
 
 /** Opens the home page and stops the clock while a notice is shown. */
