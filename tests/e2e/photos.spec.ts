@@ -64,8 +64,8 @@ test('a photograph is turned as its camera noted, and loses the place where it w
   await expect(photo).toHaveAttribute('width', '400')
   await expect(photo).toHaveAttribute('height', '300')
   await photo.scrollIntoViewIfNeeded()
-  const url = await currentSource(photo)
-  const response = await page.request.get(url)
+  await expect.poll(() => currentSource(photo)).toMatch(/\.avif$/)
+  const response = await page.request.get(await currentSource(photo))
   expect(response.headers()).toMatchObject({
     'content-type': 'image/avif',
     'cache-control': expect.stringContaining('immutable'),
