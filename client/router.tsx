@@ -14,6 +14,8 @@ export function createAppRouter({ history, scrollRestoration }: AppRouterOptions
   return createRouter({
     routeTree,
     history,
+    // The server is, too.
+    caseSensitive: true,
     scrollRestoration,
     parseSearch: parseSearchWith(parseQuoted),
     stringifySearch: stringifySearchWith(JSON.stringify, parseQuoted),

@@ -62,6 +62,15 @@ describe('an unknown path', () => {
     expect(consoleOutput()).toHaveLength(1)
   })
 
+  it.each(['/Estimate', '/ADMIN', '/admin/Today', '/Auth'])(
+    'is %s, since the server tells upper and lower case apart',
+    async (path) => {
+      expectConsole(new RegExp(`^error: 404: there is no page at ${path}$`))
+      await renderSite(path)
+      expect(screen.getByRole('heading', { name: 'Oops! Page not found' })).toBeTruthy()
+    },
+  )
+
   it('below the dashboard shows the 404 page in the frame of the site, without a sign-in', async () => {
     expectConsole(/^error: 404: there is no page at \/admin\/nothing$/)
     await renderSite('/admin/nothing')

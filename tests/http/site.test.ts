@@ -174,6 +174,8 @@ describe('missing pages', () => {
     ['/nothing-here', 'text/html,application/xhtml+xml,*/*;q=0.8'],
     ['/nothing-here', '*/*'],
     ['/estimate/more', 'text/html'],
+    ['/Estimate', 'text/html'],
+    ['/ADMIN', 'text/html'],
     ['/admin/more', 'text/html'],
     ['/admin/estimates', 'text/html'],
     ['/admin/estimates/', 'text/html'],
