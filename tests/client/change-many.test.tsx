@@ -24,7 +24,7 @@ const selected = () =>
 const seen = (...numbers: number[]) => numbers.map((number) => ({ id: `request-${number}`, version: 1 }))
 const changes = () => inputsOf(api, 'estimates.changeMany')
 
-async function showList(path = '/admin') {
+async function showList(path = '/admin?view=compact') {
   const page = await renderSite(path)
   await screen.findByText('8 of 8 loaded')
   return page
@@ -62,6 +62,18 @@ describe('the selection', () => {
     await user.click(box(1))
     await user.click(within(screen.getByRole('group', { name: 'Status' })).getByRole('button', { name: /^Completed/ }))
     await waitFor(() => expect(selected()).toEqual([]))
+  })
+
+  it('waits while cards are shown, which have no boxes', async () => {
+    const { user } = await showList()
+    await user.click(box(1))
+    await user.click(screen.getByRole('button', { name: 'Cards' }))
+    await waitFor(() => expect(screen.queryAllByRole('checkbox')).toEqual([]))
+    expect(screen.queryByRole('region', { name: 'Selected requests' })).toBeNull()
+    await user.keyboard('{Escape}')
+    await user.click(screen.getByRole('button', { name: 'Compact' }))
+    await waitFor(() => expect(selected()).toEqual([1]))
+    expect(bar().getByText('1 selected')).toBeTruthy()
   })
 
   it('stays when Escape clears a search', async () => {
@@ -137,13 +149,14 @@ describe('a change of many', () => {
 
   it('releases and confirms spam in quarantine only', async () => {
     api.answerTo('estimates.changeMany', dataAnswer({ changed: [{ id: 'request-1', version: 2 }], refused: [] }))
-    const { user } = await showList('/admin?spam=quarantined')
+    const { user } = await showList('/admin?view=compact&spam=quarantined')
     await user.click(box(1))
     expect(bar().getByRole('button', { name: 'Confirm as spam' })).toBeTruthy()
     await user.click(bar().getByRole('button', { name: 'Release' }))
     expect(await bar().findByText(/^1 request released\. Their emails go out/)).toBeTruthy()
     expect(changes()).toEqual([{ estimates: seen(1), change: { kind: 'release' } }])
     await user.click(screen.getByRole('button', { name: 'Clear all' }))
+    await user.click(screen.getByRole('button', { name: 'Compact' }))
     await user.click(await screen.findByRole('checkbox', { name: 'Select Visitor 1' }))
     expect(bar().queryByRole('button', { name: 'Release' })).toBeNull()
   })

@@ -1,5 +1,7 @@
 import { memo } from 'react'
+import type { ListedEstimate } from '#client/lib/api.ts'
 import { answerText } from '#shared/estimates/answers.ts'
+import type { ListSearch } from '#shared/estimates/estimate-list.ts'
 import { shortPlace } from '#shared/estimates/short-place.ts'
 import { useStaff } from '../layout/staff-context.ts'
 import { reasonLabels } from '../ui/quarantine-labels.ts'
@@ -8,12 +10,19 @@ import { capitalized, capitalizedStatus } from '../ui/work-labels.ts'
 import styles from './compact-line.module.css'
 import { CompactResponse } from './compact-response.tsx'
 import { shortAssignee, shortBudget, shortFollowUp } from './compact-texts.ts'
-import type { EstimateCardProps } from './estimate-card.tsx'
 import { EstimateLink } from './estimate-link.tsx'
 import { SelectBox } from './select-box.tsx'
+import type { Select } from './use-selection.ts'
+
+export type CompactEstimateProps = {
+  estimate: ListedEstimate
+  search: ListSearch
+  selected: boolean
+  onSelect: Select
+}
 
 /** An estimate in two lines, for narrow windows. */
-export const CompactLine = memo(function CompactLine({ estimate, search, selected, onSelect }: EstimateCardProps) {
+export const CompactLine = memo(function CompactLine({ estimate, search, selected, onSelect }: CompactEstimateProps) {
   const { email } = useStaff()
   const now = useNow()
   const { status, outcome, quarantineReasons } = estimate

@@ -9,24 +9,15 @@ import { reasonLabels } from '../ui/quarantine-labels.ts'
 import { CardFacts } from './card-facts.tsx'
 import styles from './estimate-card.module.css'
 import { EstimateLink } from './estimate-link.tsx'
-import { SelectBox } from './select-box.tsx'
-import type { Select } from './use-selection.ts'
 
-export type EstimateCardProps = {
-  estimate: ListedEstimate
-  search: ListSearch
-  selected: boolean
-  onSelect: Select
-}
+type EstimateCardProps = { estimate: ListedEstimate; search: ListSearch }
 
-export const EstimateCard = memo(function EstimateCard({ estimate, search, selected, onSelect }: EstimateCardProps) {
+export const EstimateCard = memo(function EstimateCard({ estimate, search }: EstimateCardProps) {
   const nameId = useId()
-  const classes = [styles.card, estimate.urgent && styles.urgent, selected && styles.selected]
   return (
-    <article aria-labelledby={nameId} className={classes.filter(Boolean).join(' ')}>
+    <article aria-labelledby={nameId} className={`${styles.card} ${estimate.urgent ? styles.urgent : ''}`}>
       <div className={styles.top}>
         <div className={styles.who}>
-          <SelectBox id={estimate.id} name={estimate.name} selected={selected} onSelect={onSelect} />
           <h3 id={nameId} className={styles.name}>
             <EstimateLink estimate={estimate} search={search} />
           </h3>

@@ -17,7 +17,6 @@ export function EstimateList({ layout, ...list }: EstimateListProps) {
     layout,
     list,
   )
-  const Estimate = layout === 'cards' ? EstimateCard : CompactLine
   return (
     <>
       <ArrivalsPill count={sortOf(search) === 'newest' ? arrivals : 0} onShow={onShowTop} />
@@ -34,12 +33,16 @@ export function EstimateList({ layout, ...list }: EstimateListProps) {
                 aria-setsize={total}
                 aria-posinset={index + 1}
               >
-                <Estimate
-                  estimate={estimate}
-                  search={search}
-                  selected={selection.ids.has(estimate.id)}
-                  onSelect={selection.select}
-                />
+                {layout === 'cards' ? (
+                  <EstimateCard estimate={estimate} search={search} />
+                ) : (
+                  <CompactLine
+                    estimate={estimate}
+                    search={search}
+                    selected={selection.ids.has(estimate.id)}
+                    onSelect={selection.select}
+                  />
+                )}
               </li>
             )
           )

@@ -40,7 +40,7 @@ export function EstimateSection() {
   const { items, total = 0, refused, refetch, loadNextPage } = estimates
   const { heading, retry } = useRetry(refetch)
   const known = items !== undefined && !refused
-  const selection = useSelection(known ? items : noItems, JSON.stringify(listInput(search)))
+  const selection = useSelection(known ? items : noItems, JSON.stringify(listInput(search)), view === 'compact')
   // Loads after the list, which would otherwise wait for the counts.
   const { data: counts } = api.estimates.counts.useQuery(filter, {
     enabled: known,

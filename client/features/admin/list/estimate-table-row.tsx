@@ -10,14 +10,14 @@ import { reasonLabels } from '../ui/quarantine-labels.ts'
 import { StatusBadge } from '../ui/status-badge.tsx'
 import { useNow } from '../ui/use-now.ts'
 import { capitalized, shortDayLabel } from '../ui/work-labels.ts'
+import type { CompactEstimateProps } from './compact-line.tsx'
 import { CompactResponse } from './compact-response.tsx'
 import { shortAssignee, shortBudget, shortReceived } from './compact-texts.ts'
-import type { EstimateCardProps } from './estimate-card.tsx'
 import { EstimateLink } from './estimate-link.tsx'
 import styles from './estimate-table.module.css'
 import { SelectBox } from './select-box.tsx'
 
-type EstimateTableRowProps = EstimateCardProps & {
+type EstimateTableRowProps = CompactEstimateProps & {
   rowRef: Ref<HTMLTableRowElement> | undefined
   /** In the list, from 0. */
   index: number

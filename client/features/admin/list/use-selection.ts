@@ -21,8 +21,9 @@ const none: ReadonlySet<string> = new Set()
  * only what they see. Escape clears it.
  *
  * @param scope of the list; another one begins with nothing selected
+ * @param hasBoxes false for cards; what was selected waits for the boxes
  */
-export function useSelection(items: readonly ListedEstimate[], scope: string): Selection {
+export function useSelection(items: readonly ListedEstimate[], scope: string, hasBoxes: boolean): Selection {
   const [chosen, setChosen] = useState(none)
   const [shownScope, setShownScope] = useState(scope)
   const anchor = useRef<string>(undefined)
@@ -35,7 +36,7 @@ export function useSelection(items: readonly ListedEstimate[], scope: string): S
     setChosen(none)
   }
 
-  const estimates = useMemo(() => items.filter(({ id }) => chosen.has(id)), [items, chosen])
+  const estimates = useMemo(() => items.filter(({ id }) => hasBoxes && chosen.has(id)), [items, chosen, hasBoxes])
   const ids = useMemo(() => new Set(estimates.map(({ id }) => id)), [estimates])
   const isEmpty = ids.size === 0
 
