@@ -37,8 +37,7 @@ function RedirectToSignIn() {
   const [from] = useState(state.location.href)
 
   useEffect(() => {
-    // For users who came for the plain dashboard, the sign-in page decides where they go.
-    history.replace(from === '/admin' ? '/auth' : `/auth?next=${encodeURIComponent(from)}`)
+    history.replace(`/auth?next=${encodeURIComponent(from)}`)
   }, [history, from])
 
   return <PendingPage isAlone />

@@ -24,7 +24,7 @@ await runServer(
     const { email, password } = await seedDemo(config.databaseUrl, requests, new Date())
     process.stdout.write(
       `A demonstration with ${requests} made-up requests. Everything is gone when it ends: ${folder}\n` +
-        `Sign in at ${config.appOrigin}/auth as ${email} with the password ${password}\n`,
+        `Sign in at ${config.appOrigin}/admin/today as ${email} with the password ${password}\n`,
     )
     return config
   },

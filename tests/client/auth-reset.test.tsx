@@ -74,13 +74,14 @@ it('the reset page does not call the first password of an invited staff member a
   expect(api.calls.at(-1)?.input).toEqual({ token: 'secret', name: 'Ana Ruiz', password: 'short no more' })
   expect(screen.getByText('Please sign in with it.')).toBeTruthy()
   expect(screen.queryByText(/password changed|new password/i)).toBeNull()
+  await waitFor(() => expect(router.state.location.href).toBe('/auth?next=%2Fadmin%2Ftoday'))
 })
 
 it('the page of an invitation that was used, has expired or was withdrawn says at once what to do', async () => {
   api.answerTo('auth.openInvitation', refusedBy('otp_expired'))
   await renderSite('/auth/reset?token=secret&purpose=invitation')
   expect(await screen.findByText(/ask the person who invited you to send it again\.$/)).toBeTruthy()
-  expect(screen.getByRole('link', { name: 'Go to Sign In' })).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Go to Sign In' }).getAttribute('href')).toBe('/auth?next=%2Fadmin%2Ftoday')
   expect(screen.queryByRole('button', { name: 'Send the link' })).toBeNull()
 })
 

@@ -53,8 +53,9 @@ it.each([
 })
 
 it.each([
-  ['staff', '/auth', '/admin/today'],
-  ['admin', '/auth', '/admin/today'],
+  ['staff', '/auth', '/'],
+  ['admin', '/auth', '/'],
+  ['staff', '/auth?next=%2Fadmin%2Ftoday', '/admin/today'],
   ['admin', '/auth?next=%2Fadmin%2Freports', '/admin/reports'],
   ['user', '/auth', '/'],
 ] as const)('signing in with the role %s at %s leads to %s', async (role, path, expected) => {

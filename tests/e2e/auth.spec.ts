@@ -109,7 +109,7 @@ test('an invited staff member chooses a password, forgets it and signs in with a
   await expect(page.getByText('Invalid login credentials')).toBeVisible()
   await sendCredentials(page, 'Sign In', email, 'plaster and patience')
   await expect(page.getByText('Welcome back!')).toBeVisible()
-  await expect(page).toHaveURL('/admin/today')
+  await expect(page).toHaveURL('/')
 })
 
 test('a tab follows sign-in and sign-out in another tab', async ({ page, site, context, watch }) => {

@@ -78,7 +78,7 @@ test('somebody whose role needs a second factor sets an app up right after the p
   expect((await call('prove', { password: goodPassword })).status()).toBe(200)
   expect((await call('setDuty', { duty: 'everybody' })).status()).toBe(200)
 
-  await page.goto('/auth')
+  await page.goto('/auth?next=/admin/today')
   await sendCredentials(page, 'Sign In', email, goodPassword)
   await expect(main(page).getByRole('heading', { level: 1 })).toHaveText('Set up a second factor')
   await expectOpenToAll(page)

@@ -4,7 +4,6 @@ import { AccountFrame } from '#client/components/account-frame.tsx'
 import { prepareToasts } from '#client/components/toasts.tsx'
 import { useAuth } from '#client/lib/auth/use-auth.ts'
 import { company } from '#shared/company.ts'
-import { isAllowed } from '#shared/permissions.ts'
 import { AuthTabs, tabPanelProps } from './auth-tabs.tsx'
 import { SignInForm } from './sign-in-form.tsx'
 import { SignUpForm } from './sign-up-form.tsx'
@@ -13,11 +12,7 @@ import { SignUpSent } from './sign-up-sent.tsx'
 /** Redirects signed-in visitors, also after they sign in here. */
 export function AuthPage() {
   useEffect(prepareToasts, [])
-  const state = useAuth()
-  const { status } = state
-  const isStaff = state.status === 'signed-in' && isAllowed(state.user.role, 'workEstimates')
-  const lacksSecondFactor = state.status === 'signed-in' && state.user.lacksSecondFactor === true
-  const hasSignedIn = useRef(false)
+  const { status } = useAuth()
   const router = useRouter()
   const { tab: tabInAddress, next } = useSearch({ from: '/auth/' })
   const navigate = useNavigate()
@@ -33,11 +28,8 @@ export function AuthPage() {
   }, [])
 
   useEffect(() => {
-    if (status === 'signed-out') hasSignedIn.current = true
-    // Staff who open this page later go home, as all visitors do. The dashboard leads through the set-up first.
-    const start = lacksSecondFactor || (isStaff && hasSignedIn.current) ? '/admin/today' : '/'
-    if (status === 'signed-in') router.history.replace(next ?? start)
-  }, [status, isStaff, lacksSecondFactor, next, router])
+    if (status === 'signed-in') router.history.replace(next ?? '/')
+  }, [status, next, router])
 
   const typed = { email, onEmail: setEmail }
   return (

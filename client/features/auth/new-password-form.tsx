@@ -61,7 +61,7 @@ export function NewPasswordForm({ token, invitation, onExpired }: NewPasswordFor
       return {}
     }
     showSuccess(saved)
-    await navigate({ to: '/auth', replace: true })
+    await navigate({ to: '/auth', search: { next: invitation ? '/admin/today' : undefined }, replace: true })
     return {}
   }
 

@@ -54,7 +54,9 @@ function DeadInvitation() {
         the person who invited you to send it again.
       </p>
       <p className={styles.links}>
-        <Link to="/auth">Go to Sign In</Link>
+        <Link to="/auth" search={{ next: '/admin/today' }}>
+          Go to Sign In
+        </Link>
       </p>
     </AccountFrame>
   )

@@ -59,5 +59,5 @@ export async function choosePassword(page: Page, password: string, kind: 'first'
   await main(page).getByLabel(label, { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Save password' }).click()
   await expect(page.getByText(kind === 'first' ? 'Your password is set' : 'Password changed')).toBeVisible()
-  await expect(page).toHaveURL('/auth')
+  await expect(page).toHaveURL(kind === 'first' ? '/auth?next=%2Fadmin%2Ftoday' : '/auth')
 }
