@@ -1,13 +1,15 @@
 import '@mantine/core/styles/Input.layer.css'
 import type { FormErrors } from '@mantine/form'
-import { type FormEvent, type ReactNode, useEffect, useRef } from 'react'
+import type { FormEvent, ReactNode } from 'react'
 import { flushSync } from 'react-dom'
 import { MantineRegion } from '#client/theme/mantine-region.tsx'
 import styles from './account-form.module.css'
+import { useBusyPage } from './busy-page.tsx'
 import { buttonClass } from './button-class.ts'
 import { focusField } from './focus-field.ts'
 import { SubmitButton } from './submit-button.tsx'
 import type { AccountFormState } from './use-account-form.ts'
+import { useFocusBack } from './use-focus-back.ts'
 
 type AccountFormProps<Values, Output> = {
   form: AccountFormState<Values, Output>
@@ -30,14 +32,8 @@ export function AccountForm<Values extends Record<string, string>, Output>({
   children,
 }: AccountFormProps<Values, Output>) {
   const busy = form.submitting
-  const submitButton = useRef<HTMLButtonElement>(null)
-
-  // A disabled button loses the focus, so it gets it back.
-  const wasBusy = useRef(false)
-  useEffect(() => {
-    if (wasBusy.current && !busy && document.activeElement === document.body) submitButton.current?.focus()
-    wasBusy.current = busy
-  }, [busy])
+  const page = useBusyPage()
+  const submitButton = useFocusBack(busy)
 
   function submit(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault()
@@ -54,7 +50,7 @@ export function AccountForm<Values extends Record<string, string>, Output>({
       const first = inputs.find(({ name }) => errors[name])
       if (first) focusField(first)
     }
-    form.onSubmit(async (values) => showErrors(await send(values)), showErrors)(event)
+    form.onSubmit(async (values) => showErrors(await page.whileBusy(() => send(values))), showErrors)(event)
   }
 
   return (
@@ -63,7 +59,13 @@ export function AccountForm<Values extends Record<string, string>, Output>({
       <form method="post" noValidate className={styles.form} onSubmit={submit}>
         {children}
         <div className={onCancel ? styles.buttons : undefined}>
-          <SubmitButton ref={submitButton} className={styles.submit} {...button} busy={busy} paused={paused} />
+          <SubmitButton
+            ref={submitButton}
+            className={styles.submit}
+            {...button}
+            busy={busy}
+            paused={paused || page.busy}
+          />
           {onCancel && (
             <button type="button" className={buttonClass('quiet')} onClick={onCancel}>
               Cancel

@@ -1,14 +1,13 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import styles from './account-frame.module.css'
+import { BusyPageProvider } from './busy-page.tsx'
 import { buttonClass } from './button-class.ts'
 import frontDoor from './front-door.svg'
 import frontDoorStrip from './front-door-strip.svg'
 import { ArrowIcon } from './icons.tsx'
 
 type AccountFrameProps = {
-  /** Above the title, as part of it. */
-  eyebrow?: string
   title: string
   subtitle?: string
   /** `small` leaves the card to its content. */
@@ -16,7 +15,7 @@ type AccountFrameProps = {
   children: ReactNode
 }
 
-export function AccountFrame({ eyebrow, title, subtitle, art = 'tall', children }: AccountFrameProps) {
+export function AccountFrame({ title, subtitle, art = 'tall', children }: AccountFrameProps) {
   return (
     <div className={styles.page} data-no-call-bar>
       <div className={styles.card} data-art={art}>
@@ -31,15 +30,12 @@ export function AccountFrame({ eyebrow, title, subtitle, art = 'tall', children 
             <ArrowIcon />
             Back to Home
           </Link>
-          <h1 className={styles.title}>
-            {eyebrow !== undefined && <span className={styles.eyebrow}>{eyebrow} </span>}
-            <span>{title}</span>
-          </h1>
+          <h1 className={styles.title}>{title}</h1>
           {subtitle !== undefined && <p className={styles.subtitle}>{subtitle}</p>}
           <noscript>
             <p className={styles.noScript}>This page needs JavaScript, which is switched off in your browser.</p>
           </noscript>
-          {children}
+          <BusyPageProvider>{children}</BusyPageProvider>
         </div>
       </div>
     </div>

@@ -1,6 +1,7 @@
 import { TextInput, type TextInputProps } from '@mantine/core'
 import { useHydrated } from '@tanstack/react-router'
 import { type KeyboardEvent, useState } from 'react'
+import { useBusyPage } from './busy-page.tsx'
 import styles from './password-field.module.css'
 
 type PasswordFieldProps = Omit<TextInputProps, 'type' | 'rightSection' | 'inputContainer' | 'id'> & {
@@ -10,6 +11,7 @@ type PasswordFieldProps = Omit<TextInputProps, 'type' | 'rightSection' | 'inputC
 
 export function PasswordField({ id, ...props }: PasswordFieldProps) {
   const hydrated = useHydrated()
+  const { busy } = useBusyPage()
   const [shown, setShown] = useState(false)
   const [capsLock, setCapsLock] = useState(false)
 
@@ -32,7 +34,7 @@ export function PasswordField({ id, ...props }: PasswordFieldProps) {
         <button
           type="button"
           className={styles.toggle}
-          disabled={!hydrated}
+          disabled={busy || !hydrated}
           aria-controls={id}
           aria-label={shown ? 'Hide what is typed' : 'Show what is typed'}
           onClick={() => setShown(!shown)}

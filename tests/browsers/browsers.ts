@@ -57,7 +57,7 @@ async function signsUp(page: BrowserPage, origin: string): Promise<void> {
   await page.open(`${origin}/auth`)
   await until(page, hydrated)
   await page.click('#auth-tab-sign-up')
-  await until(page, heading('Create your account'))
+  await until(page, `document.getElementById('sign-up-email') !== null`)
   await page.type('#sign-up-email', 'ada@example.com')
   await page.type('#sign-up-password', 'drywall and daylight')
   await page.click('main button[type=submit]')

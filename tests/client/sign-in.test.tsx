@@ -1,4 +1,4 @@
-import { act, screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { button, descriptionOf, endPageApi, field, startPageApi } from '#tests/support/client/account-page.ts'
@@ -38,6 +38,37 @@ it('signing in shows a busy button until the response, then welcomes and goes ho
   expect(api.calls.filter(({ procedure }) => procedure === 'auth.signIn')).toEqual([
     { procedure: 'auth.signIn', input: { email: 'ada@example.com', password: ' a secret ' } },
   ])
+})
+
+const enabledButtons = () =>
+  within(screen.getByRole('main'))
+    .getAllByRole<HTMLButtonElement>('button')
+    .filter(({ disabled }) => !disabled)
+
+it('signing in disables all buttons of the page until the response, on both tabs and in the second step', async () => {
+  api.answerTo('auth.signIn', dataAnswer({ status: 'second_factor_required', methods: ['passkey', 'app'] }))
+  api.answerTo('auth.verifySecondFactor', refusedBy('invalid_code'))
+  const { user } = await renderSite('/auth')
+  await fillIn(user)
+  let release = api.hold()
+  await user.click(button('Sign In'))
+  expect(enabledButtons()).toEqual([])
+  await user.click(screen.getByRole('tab', { name: 'Sign Up' }))
+  expect(await screen.findByRole('button', { name: 'Create Account' })).toBeTruthy()
+  expect(enabledButtons()).toEqual([])
+  release()
+  await waitFor(() => expect(button('Create Account').disabled).toBe(false))
+
+  await user.click(screen.getByRole('tab', { name: 'Sign In' }))
+  await user.type(await screen.findByLabelText('Password'), ' a secret ')
+  await user.click(button('Sign In'))
+  await user.type(await screen.findByLabelText('Code'), '000000')
+  release = api.hold()
+  await user.click(button('Continue'))
+  expect(enabledButtons()).toEqual([])
+  release()
+  await waitFor(() => expect(button('Continue').disabled).toBe(false))
+  expect(enabledButtons()).toHaveLength(3)
 })
 
 it.each([

@@ -1,7 +1,9 @@
 import { useHydrated } from '@tanstack/react-router'
 import { useState } from 'react'
+import { useBusyPage } from '#client/components/busy-page.tsx'
 import { buttonClass } from '#client/components/button-class.ts'
 import { hideError, showError } from '#client/components/toasts.tsx'
+import { useFocusBack } from '#client/components/use-focus-back.ts'
 import { passkeyProblem } from '#client/lib/auth/passkey-problem.ts'
 
 type PasskeyButtonProps = {
@@ -14,29 +16,31 @@ type PasskeyButtonProps = {
 
 export function PasskeyButton({ text, use, look = 'quiet', className = '' }: PasskeyButtonProps) {
   const hydrated = useHydrated()
+  const page = useBusyPage()
   const [busy, setBusy] = useState(false)
+  const button = useFocusBack(busy)
 
   async function press(): Promise<void> {
     if (busy) return
     setBusy(true)
     hideError()
     try {
-      await use()
+      await page.whileBusy(use)
     } catch (error) {
       showError({ title: 'Passkey Not Used', message: passkeyProblem(error) })
     }
     setBusy(false)
   }
 
-  // It stays enabled while busy, since a disabled button would lose the focus to the page.
   return (
     <button
+      ref={button}
       type="button"
       className={`${buttonClass(look)} ${className}`}
-      disabled={!hydrated}
+      disabled={busy || page.busy || !hydrated}
       aria-busy={busy}
       data-waiting={hydrated ? undefined : 'scripts'}
-      data-dimmed={busy || undefined}
+      data-dimmed={busy || page.busy || undefined}
       onClick={() => void press()}
     >
       {busy ? 'Waiting for your passkey…' : text}

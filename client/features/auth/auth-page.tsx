@@ -33,10 +33,7 @@ export function AuthPage() {
 
   const typed = { email, onEmail: setEmail }
   return (
-    <AccountFrame
-      eyebrow={company.name}
-      title={tab === 'sign-up' ? 'Create your account' : 'Sign in to access your account'}
-    >
+    <AccountFrame title={company.name} subtitle="Sign in to access your account">
       <AuthTabs
         chosen={tab}
         onChoose={(chosen) =>

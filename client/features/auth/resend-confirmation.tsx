@@ -1,3 +1,4 @@
+import { useBusyPage } from '#client/components/busy-page.tsx'
 import { buttonClass } from '#client/components/button-class.ts'
 import { auth } from '#client/lib/auth/auth-client.ts'
 import styles from './email-request.module.css'
@@ -9,6 +10,7 @@ type ResendConfirmationProps = {
 }
 
 export function ResendConfirmation({ email, justSent = false }: ResendConfirmationProps) {
+  const page = useBusyPage()
   const { request, busy, sentTo, secondsLeft } = useEmailRequest({ send: auth.resendConfirmation, justSent })
 
   return (
@@ -16,8 +18,8 @@ export function ResendConfirmation({ email, justSent = false }: ResendConfirmati
       <button
         type="button"
         className={buttonClass('quiet', 'compact')}
-        disabled={busy || secondsLeft > 0}
-        onClick={() => void request(email)}
+        disabled={page.busy || secondsLeft > 0}
+        onClick={() => void page.whileBusy(() => request(email))}
       >
         {busy ? 'Sending...' : 'Resend email'}
       </button>

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import type * as z from 'zod/mini'
 import styles from '#client/components/account-form.module.css'
 import { AccountForm } from '#client/components/account-form.tsx'
+import { useBusyPage } from '#client/components/busy-page.tsx'
 import { reportError } from '#client/components/report-error.ts'
 import { CodeField } from '#client/components/second-factor/code-field.tsx'
 import { PasskeyButton } from '#client/components/second-factor/passkey-button.tsx'
@@ -29,6 +30,7 @@ export function SecondFactorForm({ methods, onStartAgain }: SecondFactorFormProp
   const [kind, setKind] = useState<'app' | 'recovery-code' | undefined>(
     methods.includes('app') ? 'app' : hasPasskey ? undefined : 'recovery-code',
   )
+  const { busy } = useBusyPage()
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
 
@@ -53,16 +55,16 @@ export function SecondFactorForm({ methods, onStartAgain }: SecondFactorFormProp
       {kind && <CodeForm key={kind} kind={kind} onStartAgain={onStartAgain} />}
       <div className={own.others}>
         {methods.includes('app') && kind !== 'app' && (
-          <button type="button" className={own.link} onClick={() => setKind('app')}>
+          <button type="button" className={own.link} disabled={busy} onClick={() => setKind('app')}>
             Use your authenticator app
           </button>
         )}
         {methods.includes('recovery-code') && kind !== 'recovery-code' && (
-          <button type="button" className={own.link} onClick={() => setKind('recovery-code')}>
+          <button type="button" className={own.link} disabled={busy} onClick={() => setKind('recovery-code')}>
             Use a recovery code
           </button>
         )}
-        <button type="button" className={own.link} onClick={onStartAgain}>
+        <button type="button" className={own.link} disabled={busy} onClick={onStartAgain}>
           Start again
         </button>
       </div>

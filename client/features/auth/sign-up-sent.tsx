@@ -1,4 +1,5 @@
 import styles from '#client/components/account-form.module.css'
+import { useBusyPage } from '#client/components/busy-page.tsx'
 import { buttonClass } from '#client/components/button-class.ts'
 import { ResendConfirmation } from './resend-confirmation.tsx'
 
@@ -8,6 +9,7 @@ type SignUpSentProps = {
 }
 
 export function SignUpSent({ email, onStartAgain }: SignUpSentProps) {
+  const { busy } = useBusyPage()
   return (
     <>
       <div className={styles.notice}>
@@ -19,7 +21,13 @@ export function SignUpSent({ email, onStartAgain }: SignUpSentProps) {
         <p>Nothing after a few minutes? Check spam or resend it.</p>
         <ResendConfirmation email={email} justSent />
       </div>
-      <button type="button" className={buttonClass('quiet', 'compact')} onClick={onStartAgain}>
+      <button
+        type="button"
+        className={buttonClass('quiet', 'compact')}
+        disabled={busy}
+        data-dimmed={busy || undefined}
+        onClick={onStartAgain}
+      >
         Use another email address
       </button>
     </>
