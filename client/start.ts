@@ -120,6 +120,16 @@ function startAfterPaint(): void {
   }).observe({ type: 'paint', buffered: true })
 }
 
+/**
+ * Where the public address has https, no one can sign in or send a form by plain http. The server cannot redirect: behind
+ * a proxy that it does not know, every request looks like plain http.
+ */
+function leavePlainHttp(): void {
+  const image = document.querySelector<HTMLMetaElement>('meta[property="og:image"]')?.content
+  if (location.protocol !== 'http:' || !image?.startsWith('https:')) return
+  location.replace(new URL(image).origin + location.href.slice(location.origin.length))
+}
+
 /** Logs even if the visitor leaves before hydration. */
 function logMissingPage(): void {
   if (noted.missing === undefined) return
@@ -128,6 +138,7 @@ function logMissingPage(): void {
   document.documentElement.dataset.missing = location.pathname
 }
 
+leavePlainHttp()
 logMissingPage()
 restoreTyped()
 addEventListener('pagehide', storeTyped)

@@ -26,6 +26,7 @@ import { live } from './plugins/live.ts'
 import { notFoundRateLimit } from './plugins/not-found-rate-limit.ts'
 import { outbox } from './plugins/outbox.ts'
 import { personExport } from './plugins/person-export.ts'
+import { plainHttpNotice } from './plugins/plain-http-notice.ts'
 import { proxyNotice } from './plugins/proxy-notice.ts'
 import { requestValidation } from './plugins/request-validation.ts'
 import { callListener, telemetryHooks } from './plugins/telemetry.ts'
@@ -125,6 +126,7 @@ export async function buildApp(config: Config, dependencies: AppDependencies): P
   })
   await app.register(notFoundRateLimit)
   await app.register(proxyNotice)
+  await app.register(plainHttpNotice, { appOrigin: config.appOrigin })
   await app.register(live, { database, clock })
   await app.register(gracefulClose, { quietMs: timeouts.quietMs })
   await app.register(outbox, { database, transport, config, clock })

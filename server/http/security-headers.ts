@@ -10,9 +10,8 @@ type Site = {
 
 /** Fastify's own errors and bare sockets run no hooks. */
 export function securityHeaders({ appOrigin, hstsIncludeSubdomains }: Site): Readonly<Record<string, string>> {
-  const secure = appOrigin.startsWith('https:')
   return {
-    'content-security-policy': contentSecurityPolicy(secure),
+    'content-security-policy': contentSecurityPolicy(),
     'cross-origin-opener-policy': 'same-origin',
     'cross-origin-resource-policy': 'same-origin',
     'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=(), browsing-topics=()',
@@ -20,7 +19,9 @@ export function securityHeaders({ appOrigin, hstsIncludeSubdomains }: Site): Rea
     'x-content-type-options': 'nosniff',
     // For browsers without frame-ancestors.
     'x-frame-options': 'DENY',
-    ...(secure ? { 'strict-transport-security': strictTransportSecurity(hstsIncludeSubdomains) } : {}),
+    ...(appOrigin.startsWith('https:')
+      ? { 'strict-transport-security': strictTransportSecurity(hstsIncludeSubdomains) }
+      : {}),
   }
 }
 
@@ -39,14 +40,13 @@ export const securityHeadersPlugin = plugin<{ headers: Readonly<Record<string, s
 )
 
 export function pageSecurityHeaders(
-  appOrigin: string,
   styleDigests: readonly string[],
 ): Readonly<Record<'content-security-policy', string>> {
-  return { 'content-security-policy': contentSecurityPolicy(appOrigin.startsWith('https:'), styleDigests) }
+  return { 'content-security-policy': contentSecurityPolicy(styleDigests) }
 }
 
-function contentSecurityPolicy(secure: boolean, styleDigests: readonly string[] = []): string {
-  const directives = [
+function contentSecurityPolicy(styleDigests: readonly string[] = []): string {
+  return [
     "default-src 'none'",
     "script-src 'self'",
     ["style-src 'self'", ...styleDigests.map((digest) => `'sha256-${digest}'`)].join(' '),
@@ -60,6 +60,6 @@ function contentSecurityPolicy(secure: boolean, styleDigests: readonly string[] 
     "frame-ancestors 'none'",
     "manifest-src 'self'",
     "object-src 'none'",
-  ]
-  return [...directives, ...(secure ? ['upgrade-insecure-requests'] : [])].join('; ')
+    // Without upgrade-insecure-requests: only our own origin is allowed, and a page by plain http could load nothing.
+  ].join('; ')
 }

@@ -32,7 +32,7 @@ export async function readBuiltPages(
   const read = pages.map(async ({ file }) => {
     const html = await readIfThere(join(clientDir, file))
     if (html === undefined) return []
-    const headers = pageSecurityHeaders(appOrigin, styleDigests(html))
+    const headers = pageSecurityHeaders(styleDigests(html))
     const filled = Object.entries(texts).reduce(
       (filling, [placeholder, text]) => filling.replaceAll(placeholder, text),
       html,
