@@ -1,8 +1,10 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
 import { afterEach, expect, test } from 'vitest'
 import { DatabaseUnavailable } from '#server/database/database.ts'
 import { openConnection } from '#server/database/sqlite/connection.ts'
 import { programVersion } from '#server/version.ts'
+import { company } from '#shared/company.ts'
 import { testEngine } from '#tests/support/database/test-database.ts'
 import { estimateInput } from '#tests/support/estimates/estimate-input.ts'
 import { createTestApp, type TestApp } from '#tests/support/server/test-app.ts'
@@ -53,6 +55,53 @@ test('reports a server whose database takes no writes as up, but not ready until
     expect((await get('/healthz')).statusCode).toBe(200)
   })
   await expect.poll(async () => (await get('/readyz')).statusCode, { timeout: 3_000 }).toBe(200)
+  expect((await server.call('estimates.submit', estimateInput())).statusCode).toBe(200)
+})
+
+/** SQL that breaks the table of the submissions, and the SQL that mends it. */
+const broken = [
+  ['is renamed', 'ALTER TABLE project_estimates RENAME TO away', 'ALTER TABLE away RENAME TO project_estimates'],
+  [
+    'has a constraint that fails',
+    'ALTER TABLE project_estimates ADD CONSTRAINT never CHECK (false) NOT VALID',
+    'ALTER TABLE project_estimates DROP CONSTRAINT never',
+  ],
+] as const
+
+test.runIf(testEngine === 'postgresql').each(broken)(
+  'is not ready, and gives the phone number, while the table of the submissions %s',
+  async (_what, breaks, mends) => {
+    server = await createTestApp()
+    const connection = new pg.Client({ connectionString: server.databaseUrl })
+    await connection.connect()
+    await connection.query(breaks)
+    const refused = await server.call('estimates.submit', estimateInput())
+    expect([refused.statusCode, refused.json().error.message]).toEqual([
+      503,
+      expect.stringContaining(company.phone.display),
+    ])
+    for (let times = 0; times < 3; times += 1) expect((await get('/readyz')).statusCode).toBe(503)
+    await connection.query(mends)
+    await connection.end()
+    await expect.poll(async () => (await get('/readyz')).statusCode, { timeout: 3_000 }).toBe(200)
+    expect((await server.call('estimates.submit', estimateInput())).statusCode).toBe(200)
+  },
+)
+
+test.runIf(testEngine === 'postgresql')('is not ready while the table of the submissions is locked', async () => {
+  server = await createTestApp()
+  const connection = new pg.Client({ connectionString: server.databaseUrl })
+  await connection.connect()
+  await connection.query('BEGIN; LOCK TABLE project_estimates IN ACCESS EXCLUSIVE MODE')
+  const waiting = server.call('estimates.submit', estimateInput())
+  await delay(1_500)
+  // Before the submission gives up.
+  expect((await get('/readyz')).statusCode).toBe(503)
+  expect((await waiting).statusCode).toBe(503)
+  expect((await get('/readyz')).statusCode).toBe(503)
+  await connection.query('COMMIT')
+  await connection.end()
+  await expect.poll(async () => (await get('/readyz')).statusCode, { timeout: 6_000 }).toBe(200)
   expect((await server.call('estimates.submit', estimateInput())).statusCode).toBe(200)
 })
 

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { DatabaseUnavailable } from '#server/database/database.ts'
 import { WriteCheck } from '#server/database/write-check.ts'
 
 let writes: number
@@ -12,7 +13,7 @@ beforeEach(() => {
   doubt = new WriteCheck(async () => {
     writes += 1
     await Promise.resolve()
-    if (!works) throw new Error('full')
+    if (!works) throw new DatabaseUnavailable('full')
   })
 })
 afterEach(() => vi.useRealTimers())
@@ -25,7 +26,7 @@ test('tests no write while none has failed', async () => {
 })
 
 test('tests one write for all callers after a failure, and again after a second', async () => {
-  doubt.noteFailure(new Error('full'))
+  doubt.noteFailure(new DatabaseUnavailable('full'))
   expect(await Promise.all([settled(), settled(), settled()])).toEqual(['rejected', 'rejected', 'rejected'])
   expect(writes).toBe(1)
   vi.advanceTimersByTime(999)

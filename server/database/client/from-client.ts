@@ -10,13 +10,14 @@ import {
 } from '#server/database/database.ts'
 import { type Queries, queriesOf } from '#server/database/queries/queries.ts'
 import type { Query, QueryDialect } from '#server/database/queries/query.ts'
-import { WriteCheck } from '#server/database/write-check.ts'
+import { testWrite, WriteCheck } from '#server/database/write-check.ts'
 import { ChangeSet, type Committed, committedEstimates } from './committed.ts'
 import type { OutboxEngine } from './outbox-engine.ts'
 import { readClient, transactionTables } from './tables.ts'
 import { databaseError } from './unavailable.ts'
 
-const testSetting = 'write-test'
+/** Visitors wait for a write that takes longer, so `/readyz` tests one. */
+const slowWriteMs = 1_000
 
 type Engine = {
   readonly writers: number
@@ -30,6 +31,8 @@ type Engine = {
   readonly storeEstimates: StoreEstimates
   /** Without Prisma, like {@link Engine.ping}, since a start waits for both. */
   readSetting(name: string): Promise<string | undefined>
+  /** @throws {DatabaseUnavailable} when the database is no longer where it was opened */
+  assertInPlace?(): void
   ping(): Promise<void>
   readonly outbox: OutboxEngine
   /** Takes effect on commit. */
@@ -81,14 +84,20 @@ export function databaseFromClient(loadClient: () => Promise<PrismaClient>, engi
   async function committed<Result>(write: (changes: ChangeSet) => Promise<Result>): Promise<Result> {
     assertOpen()
     const changes = new ChangeSet()
+    const slow = setTimeout(() => writeCheck.noteFailure(new DatabaseUnavailable('A write takes long')), slowWriteMs)
     try {
+      engine.assertInPlace?.()
       const result = await write(changes)
+      // What is acknowledged must be in the database that the next start opens.
+      engine.assertInPlace?.()
       if (!changes.isEmpty) notify(changes.take())
       return result
     } catch (cause) {
       const error = databaseError(cause)
       if (error instanceof DatabaseUnavailable) writeCheck.noteFailure(error)
       throw error
+    } finally {
+      clearTimeout(slow)
     }
   }
 
@@ -115,15 +124,7 @@ export function databaseFromClient(loadClient: () => Promise<PrismaClient>, engi
     })
   }
 
-  // SQLite writes to the disk only on commit, so a rollback would prove nothing.
-  const writeCheck = new WriteCheck(async () => {
-    await transaction(async ({ setting }) => {
-      const createdAt = new Date()
-      const value = createdAt.toISOString()
-      const { count } = await setting.updateMany({ where: { name: testSetting }, data: { value } })
-      if (count === 0) await setting.create({ data: { name: testSetting, value, createdAt } })
-    })
-  })
+  const writeCheck = new WriteCheck(() => testWrite({ transaction }))
 
   async function close(): Promise<void> {
     closed = true

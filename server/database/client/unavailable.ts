@@ -15,11 +15,12 @@ const adapterKinds = new Set([
 ])
 
 /**
- * Codes of SQLite (locked, full, unreadable), of PostgreSQL (08 connection, 53 resources, 57 operator, 25006 read-only,
- * 25P03 idle transaction, 40 deadlock, 55P03 lock not available) and of sockets.
+ * Codes of SQLite (locked, full, unreadable, damaged), of PostgreSQL (08 connection, 53 resources, 57 operator, 58 and XX
+ * damage, 25006 read-only, 25P03 idle transaction, 40 deadlock, 55P03 lock not available, and a schema that was changed
+ * by hand: 42501 rights, 42P01 table, 42703 column, 3F000 schema, 23514 a constraint that is not ours) and of sockets.
  */
 const driverCode =
-  /^(SQLITE_(BUSY|LOCKED|FULL|IOERR|CANTOPEN|READONLY|NOMEM|PROTOCOL)|08...$|53...$|57...$|25006$|25P03$|40...$|55P03$|E(CONN|PIPE|TIMEDOUT|HOST|NET|AI_)|ENOTFOUND)/
+  /^(SQLITE_(BUSY|LOCKED|FULL|IOERR|CANTOPEN|READONLY|NOMEM|PROTOCOL|CORRUPT|NOTADB)|(08|53|57|58|XX|40)...$|25006$|25P03$|55P03$|42(501|P01|703)$|3F000$|23514$|E(CONN|PIPE|TIMEDOUT|HOST|NET|AI_)|ENOTFOUND)/
 
 /** pg reports lost and refused connections only by message. */
 const driverMessage =

@@ -18,19 +18,19 @@ export function realPath(path: string): string {
 /**
  * Restricts the files to their owner, because they contain customers' addresses and the server's key.
  *
- * @throws {Error} for an empty file beside a write-ahead log with data, which SQLite would delete
+ * @throws {Error} for an empty or missing file beside a write-ahead log with data, which SQLite would delete
  */
 export function prepareFile(path: string, log: Logger): void {
-  if (sizeOf(path) === 0) {
-    if ((sizeOf(`${path}-wal`) ?? 0) > 0)
-      throw new Error(
-        `The database ${path} is empty, but ${path}-wal has the latest writes. Starting would delete them. Restore a backup of the database, or move both files away to start with an empty one.`,
-      )
+  const size = sizeOf(path)
+  if (!size && sizeOf(`${path}-wal`))
+    throw new Error(
+      `The database ${path} is ${size === 0 ? 'empty' : 'missing'}, but ${path}-wal has the latest writes. Starting would delete them. Restore a backup of the database, or move both files away to start with an empty one.`,
+    )
+  if (size === 0)
     log.warn(
       { path },
       'the database file is empty and is treated as a new one; if it should have data, stop and restore a backup',
     )
-  }
   for (const file of databaseFiles(path)) restrictToOwner(file, log)
 }
 

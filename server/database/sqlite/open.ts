@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import type { Logger } from 'pino'
 import { databaseFromClient } from '#server/database/client/from-client.ts'
-import { type Database, DatabaseInUse } from '#server/database/database.ts'
+import { type Database, DatabaseInUse, DatabaseUnavailable } from '#server/database/database.ts'
 import { prepareFile, realPath } from './file-state.ts'
 import { keptReads } from './kept-reads.ts'
 import { assertMigrated, migrateSqlite } from './migrate.ts'
@@ -15,6 +15,7 @@ import { sqliteRemains } from './remains.ts'
 import { sqliteStatements } from './statements.ts'
 import { submissionStatements } from './submission-statements.ts'
 import { TunedSqliteAdapter } from './tuned-adapter.ts'
+import { assertUndamagedAfterKill } from './unclean-end.ts'
 
 /** No other process may have the file open, except this one's readers. */
 export async function openSqlite(given: string, log: Logger, limits = standardLimits): Promise<Database> {
@@ -23,6 +24,7 @@ export async function openSqlite(given: string, log: Logger, limits = standardLi
   prepareFile(path, log)
   const lock = lockForThisProcess(path)
   try {
+    assertUndamagedAfterKill(path)
     migrateSqlite(path, log)
     return await connected({ path, log, limits, release: lock.release })
   } catch (error) {
@@ -60,6 +62,16 @@ async function connected({ path, log, limits, release }: Connected): Promise<Dat
   const one = direct.prepare('SELECT 1')
   const submissions = submissionStatements(direct.prepare)
   const readers = new ReaderPool(path, log, limits)
+  let reported: string | undefined
+  const assertInPlace = () => {
+    const problem = direct.files.problem()
+    if (problem !== reported) {
+      if (problem) log.error(problem)
+      else log.info('the database files are as they were again')
+      reported = problem
+    }
+    if (problem) throw new DatabaseUnavailable(problem)
+  }
   const loadClient = async () => {
     const { PrismaClient } = await import('#prisma/generated/sqlite/client.ts')
     return new PrismaClient({ adapter })
@@ -77,7 +89,9 @@ async function connected({ path, log, limits, release }: Connected): Promise<Dat
         return decision
       }),
     readSetting: async (name) => setting.get(name) as string | undefined,
+    assertInPlace,
     async ping() {
+      assertInPlace()
       one.get()
     },
     outbox: sqliteOutboxStatements(direct),

@@ -2,6 +2,7 @@ import { PrismaBetterSqlite3 } from '@prisma/adapter-better-sqlite3'
 import type { SqlDriverAdapter } from '@prisma/driver-adapter-utils'
 import BetterSqlite3 from 'better-sqlite3'
 import { rememberConnection } from './connection.ts'
+import { OpenFiles } from './open-files.ts'
 import { PreparedStatements } from './prepared-statements.ts'
 import { WriteLock } from './write-lock.ts'
 
@@ -38,11 +39,17 @@ export type DirectAccess = {
   transact<Result>(work: () => Result): Promise<Result>
   /** Runs `work` between transactions, outside of any. */
   alone<Result>(work: () => Result): Promise<Result>
+  readonly files: OpenFiles
   /** Closes the connection, unless Prisma has. */
   close(): void
 }
 
-function directAccess(connection: BetterSqlite3.Database, adapter: SqlDriverAdapter, lock: WriteLock): DirectAccess {
+function directAccess(
+  connection: BetterSqlite3.Database,
+  adapter: SqlDriverAdapter,
+  lock: WriteLock,
+  files: OpenFiles,
+): DirectAccess {
   const prepare = connection.prepare.bind(connection)
   const commit = prepare('COMMIT')
   // Its transactions begin later, in `startWriting`.
@@ -66,16 +73,34 @@ function directAccess(connection: BetterSqlite3.Database, adapter: SqlDriverAdap
     close() {
       connection.close()
     },
+    files,
     async alone(work) {
       const turn = await waitForTurn()
       try {
         return work()
       } finally {
+        files.noteCheckpoint()
         // Sends no COMMIT.
         await turn.commit()
       }
     },
   }
+}
+
+/** Prisma commits and closes by these. */
+function guardFiles(connection: BetterSqlite3.Database, files: OpenFiles): void {
+  const commit = connection.prepare('COMMIT')
+  const run = () => {
+    const result = commit.run()
+    files.noteCheckpoint()
+    return result
+  }
+  const guarded = { reader: false, run } as unknown as BetterSqlite3.Statement
+  const prepare = connection.prepare.bind(connection)
+  connection.prepare = ((sql: string) => (sql === 'COMMIT' ? guarded : prepare(sql))) as typeof connection.prepare
+  const close = connection.close.bind(connection)
+  // The last connection writes the log back, which would damage a file that it does not belong to.
+  connection.close = () => (files.isOverwritten ? connection : close())
 }
 
 type Opened = { readonly adapter: SqlDriverAdapter; readonly direct: DirectAccess }
@@ -114,7 +139,9 @@ export class TunedSqliteAdapter extends PrismaBetterSqlite3 {
     }
 
     const lock = new WriteLock(connection)
-    const direct = directAccess(connection, adapter, lock)
+    const files = new OpenFiles(connection)
+    guardFiles(connection, files)
+    const direct = directAccess(connection, adapter, lock, files)
     const statements = new PreparedStatements(connection)
     connection.prepare = ((sql: string) =>
       sql === 'BEGIN' ? noBegin : statements.prepare(sql)) as typeof connection.prepare

@@ -175,6 +175,7 @@ async function pragma(adapter: SqlDriverAdapter, statement: string): Promise<unk
 }
 
 it('the next transaction starts clean after a failed COMMIT', async () => {
+  migrateSqlite(path, silentLog, [])
   const adapter = await new TunedSqliteAdapter({ url: place.url, timeout: 50 }).connect()
   const run = (sql: string) => adapter.executeRaw({ sql, args: [], argTypes: [] })
   await run('CREATE TABLE things (id INTEGER PRIMARY KEY)')
