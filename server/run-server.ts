@@ -30,6 +30,8 @@ export async function runServer(prepare: () => Config | Promise<Config>, clientD
   // Files contain customer data.
   process.umask(0o077)
   limitHeapGrowth()
+  // As in the logger. Using them also makes pipes refuse a write instead of blocking it.
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined)
   try {
     const config = await prepare()
     const running = await serve(config, clientDir)

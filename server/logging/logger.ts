@@ -5,6 +5,19 @@ import { logError } from './log-error.ts'
 /** Drops personal data and secrets that are logged by mistake. */
 const neverLogged = ['authorization', 'body', 'cookie', 'email', 'headers', 'input', 'password', 'phone', 'token']
 
+/** In bytes. Lines that cannot be written wait for the next one. */
+const maxWaiting = 1024 * 1024
+
+/**
+ * A full disk, or a reader that is slow or gone, must neither hold up the process nor its end. By default, pino tries again until a
+ * line is written.
+ */
+function standardOutput(): DestinationStream {
+  const output = pino.destination({ dest: 1, sync: true, maxLength: maxWaiting, retryEAGAIN: () => false })
+  output.on('error', () => undefined)
+  return Object.assign(output, { flushSync: () => undefined })
+}
+
 export function createLogger(level: Config['logLevel'], destination?: DestinationStream): Logger {
   return pino(
     {
@@ -16,7 +29,7 @@ export function createLogger(level: Config['logLevel'], destination?: Destinatio
       redact: { paths: neverLogged.flatMap((name) => [name, `*.${name}`]), remove: true },
       hooks: { logMethod: withOwnMessage },
     },
-    destination ?? pino.destination(1),
+    destination ?? standardOutput(),
   )
 }
 

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { closeSync, mkdirSync, openSync, writeFileSync } from 'node:fs'
 import { Agent, request as httpRequest } from 'node:http'
 import { connect } from 'node:net'
 import { join } from 'node:path'
@@ -180,6 +180,19 @@ describe('a server of its own', () => {
     const { count } = database.prepare('SELECT count(*) AS count FROM project_estimates').get() as { count: number }
     database.close()
     expect(count).toBe(stored)
+  })
+
+  it.runIf(process.platform === 'linux')('answers and stops while its log is on a full disk', async () => {
+    await createStartedFolder(folder.path)
+    const full = openSync('/dev/full', 'w')
+    const settings = { DATA_DIR: folder.path, LOG_LEVEL: 'info', ...trustLoopback }
+    const server = await startServer(settings, undefined, full)
+    servers.push(server)
+    closeSync(full)
+    for (let times = 0; times < 20; times += 1) expect((await submit(server.origin)).status).toBe(200)
+    const stopping = performance.now()
+    expect(await server.end('SIGTERM')).toBe(0)
+    expect((performance.now() - stopping) / 1000).toBeLessThan(5)
   })
 
   it('ends at once with code 1 at a second signal', async () => {

@@ -63,20 +63,22 @@ export function temporaryFolder(prefix: string, parent: string = tmpdir()): { pa
  *
  * @param settings its environment, on top of a minimal one
  * @param command what to run with Node; the production build where left out
+ * @param outputTo an open file that gets what it prints
  * @throws {Error} with its output, when it ends or does not answer within 20 s
  */
 export async function startServer(
   settings: Record<string, string>,
   command: readonly string[] = ['dist/server/main.js'],
+  outputTo: 'pipe' | number = 'pipe',
 ): Promise<ServerProcess> {
   const port = settings.PORT ?? String(await freePort())
   const child = spawn(process.execPath, [...command], {
     cwd: root,
     env: { PATH: process.env.PATH, HOST: '127.0.0.1', LOG_LEVEL: 'warn', ...settings, PORT: port },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', outputTo, outputTo],
   })
   let output = ''
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (data: Buffer) => (output += data.toString()))
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (data: Buffer) => (output += data.toString()))
   const unregister = onExit(() => child.kill('SIGKILL'))
   const ended = new Promise<number | null>((resolve) => child.once('exit', resolve)).finally(unregister)
 
