@@ -76,6 +76,13 @@ function isPostgresqlUrl(text: string): boolean {
   return hostname !== '' || searchParams.has('host')
 }
 
+/** All tables are in one schema. Prisma and other programs take another from a parameter, which would be left out here. */
+function hasPublicSchema(text: string): boolean {
+  return !isPostgresqlUrl(text) || (new URL(text).searchParams.get('schema') ?? 'public') === 'public'
+}
+
+const schemaError = 'no ?schema=, because all tables are in the schema public'
+
 const origin = (expected: string) =>
   z
     .string()
@@ -118,10 +125,12 @@ const environmentSchema = z
     DATABASE_URL: z
       .string()
       .refine(isDatabaseUrl, { error: 'file:PATH or postgresql://USER:PASSWORD@HOST:PORT/NAME' })
+      .refine(hasPublicSchema, { error: schemaError })
       .optional(),
     DATABASE_DIRECT_URL: z
       .string()
       .refine((text) => isPostgresqlUrl(text), { error: 'postgresql://USER:PASSWORD@HOST:PORT/NAME' })
+      .refine(hasPublicSchema, { error: schemaError })
       .optional(),
     DATABASE_POOL_SIZE: z
       .string()

@@ -20,7 +20,9 @@ export async function readStoredSecrets({ url, directUrl }: DatabasePlace): Prom
     }
   }
   const { default: pg } = await import('pg')
-  const connection = new pg.Client({ connectionString: directUrl ?? url, connectionTimeoutMillis: 5_000 })
+  const { commandName, connectionTo } = await import('./postgresql/connection.ts')
+  const place = connectionTo(directUrl ?? url, commandName, { search_path: 'public' })
+  const connection = new pg.Client({ ...place, connectionTimeoutMillis: 5_000 })
   connection.on('error', () => undefined)
   try {
     await connection.connect()

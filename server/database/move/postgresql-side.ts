@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
 import type { Logger } from 'pino'
 import { type MovedAway, type MoveState, moveMarks } from '#server/database/move-marks.ts'
-import { applicationName, endConnection, keepAlive } from '#server/database/postgresql/connection.ts'
+import { applicationName, connectionTo, endConnection, openLock } from '#server/database/postgresql/connection.ts'
 import { migratePostgresql, migrationLock, pendingDespiteMove } from '#server/database/postgresql/migrate.ts'
 import { type MovedTable, unmovedTables } from './moved-tables.ts'
 import {
@@ -105,10 +105,8 @@ export function postgresqlAddress(url: string): string {
 async function connect(url: string): Promise<Opened> {
   const address = postgresqlAddress(url)
   const connection = new pg.Client({
-    connectionString: url,
-    application_name: `${applicationName} move`,
+    ...connectionTo(url, `${applicationName} move`, { search_path: 'public', TimeZone: 'UTC' }),
     connectionTimeoutMillis: connectTimeoutMs,
-    ...keepAlive,
   })
   // An error without a listener would end the process. The next statement fails, too.
   connection.on('error', () => undefined)
@@ -169,25 +167,30 @@ async function assertUsable({ address, connection }: Opened): Promise<void> {
 }
 
 /**
- * A pooler does not hide servers, because each also has a connection that goes past it.
+ * A pooler does not hide servers, because the session with the lock goes past it.
  *
  * @throws {MoveRefused} after a while, because connections of a server that was just stopped disappear a moment later
  */
 async function assertNoServer({ address, connection }: Opened): Promise<void> {
   const giveUpAt = performance.now() + stopTimeoutMs
-  while ((await countServerConnections(connection)) > 0) {
+  while ((await countServers(connection)) > 0) {
     if (performance.now() > giveUpAt)
       throw new MoveRefused(`The program is running on ${address}. Stop all of its processes, and move again.`)
     await delay(stopPollMs)
   }
 }
 
-async function countServerConnections(connection: pg.Client): Promise<number> {
+async function countServers(connection: pg.Client): Promise<number> {
   // Within a transaction, PostgreSQL would repeat its first answer.
   await connection.query('SELECT pg_stat_clear_snapshot()')
   const { rows } = await connection.query<{ count: number }>(
-    'SELECT count(*)::int AS count FROM pg_stat_activity WHERE datname = current_database() AND application_name = $1',
-    [applicationName],
+    `SELECT (SELECT count(*) FROM pg_locks
+        WHERE locktype = 'advisory' AND classid = 0 AND objid = $1 AND objsubid = 1
+          AND database = (SELECT oid FROM pg_database WHERE datname = current_database()))::int
+      + (SELECT count(*) FROM pg_stat_activity
+        WHERE datname = current_database() AND application_name = $2)::int AS count`,
+    // Releases before 0.3 take no lock, and are known by their name.
+    [openLock, applicationName],
   )
   return rows[0]?.count ?? 0
 }

@@ -3,7 +3,7 @@ import pg from 'pg'
 import { type BackupEngine, BackupFailed, type Contents, changeColumns } from '#server/database/backup.ts'
 import { archiveContents } from './archive.ts'
 import { clientUrl, dumpParameters, restoreParameters, runClientProgram } from './client-programs.ts'
-import { endConnection, keepAlive } from './connection.ts'
+import { commandName, connectionTo, endConnection } from './connection.ts'
 import { postgresqlMigrations } from './migrate.ts'
 
 export const postgresqlBackups: BackupEngine = {
@@ -40,7 +40,7 @@ export const postgresqlBackups: BackupEngine = {
 }
 
 async function connected<Result>(url: string, work: (connection: pg.Client) => Promise<Result>): Promise<Result> {
-  const connection = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000, ...keepAlive })
+  const connection = new pg.Client({ ...connectionTo(url, commandName), connectionTimeoutMillis: 5_000 })
   // An error without a listener would end the process; the query fails, too.
   connection.on('error', () => undefined)
   try {

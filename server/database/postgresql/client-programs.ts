@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process'
 import type { Readable } from 'node:stream'
 import { BackupFailed } from '#server/database/backup.ts'
 
-/** Parameters that only Node's driver knows. */
-const driverParameters = ['uselibpqcompat']
+/** Parameters that only Node's driver and Prisma know. */
+const driverParameters = ['uselibpqcompat', 'schema']
 
 const maxErrorLength = 2_000
 

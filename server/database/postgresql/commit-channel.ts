@@ -5,7 +5,7 @@ import type { Prisma } from '#prisma/generated/sqlite/client.ts'
 import type { Committed } from '#server/database/client/committed.ts'
 import type { CommitListener } from '#server/database/database.ts'
 import { CommitNotifications, type Message } from './commit-notifications.ts'
-import { applicationName, endConnection, keepAlive } from './connection.ts'
+import { applicationName, connectionTo, endConnection, openLock } from './connection.ts'
 import { ownSessions } from './sessions.ts'
 
 /** Each database has its own channel of this name. */
@@ -48,10 +48,13 @@ export class CommitChannel {
   }
 
   /** Reconnects whenever necessary. Resolves after the first attempt, even a failed one. */
-  async listen(listener: CommitListener): Promise<void> {
+  async open(): Promise<void> {
+    await this.#connect(false)
+  }
+
+  listen(listener: CommitListener): void {
     this.#listener = listener
     this.#messages = new CommitNotifications({ process: this.#process, log: this.#log, listener })
-    await this.#connect(false)
   }
 
   async close(): Promise<void> {
@@ -68,12 +71,9 @@ export class CommitChannel {
 
   async #connect(isReconnect: boolean): Promise<void> {
     const connection = new pg.Client({
-      connectionString: this.#url,
-      options: ownSessions.options,
-      application_name: applicationName,
+      ...connectionTo(this.#url, applicationName, ownSessions.settings),
       connectionTimeoutMillis: timeoutMs,
       query_timeout: timeoutMs,
-      ...keepAlive,
     })
     this.#connection = connection
     let lost = false
@@ -92,6 +92,7 @@ export class CommitChannel {
     connection.on('notification', ({ payload = '' }) => this.#messages?.read(payload))
     try {
       await connection.connect()
+      await connection.query(`SELECT pg_advisory_lock_shared(${openLock})`)
       await connection.query(`LISTEN ${channelName}`)
     } catch (error) {
       lose(error instanceof Error ? error : undefined)

@@ -1,12 +1,61 @@
 import type pg from 'pg'
 
-/** By this name, connections of the program are recognized. */
+/** By this name, administrators recognize connections of the program. */
 export const applicationName = 'five-borough-builders'
+/** Of commands that run beside a server. */
+export const commandName = `${applicationName} command`
 
-/** By default, idle peers are probed only after two hours. */
-export const keepAlive = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 } as const
+/** Each process that has the database open holds it, shared, in a session of its own. `move` looks for it. */
+export const openLock = 72_707_370
 
 const endTimeoutMs = 500
+
+export type SessionSettings = Readonly<Record<string, number | string>>
+
+/** The program sets these itself, where it needs them. pg would prefer those of a URL. */
+const ownParameters = [
+  'application_name',
+  'binary',
+  'client_encoding',
+  'fallback_application_name',
+  'idle_in_transaction_session_timeout',
+  'lock_timeout',
+  'options',
+  'query_timeout',
+  'replication',
+  'statement_timeout',
+]
+
+/**
+ * The options of a URL, which a service may ask for, are kept, but the settings win.
+ *
+ * @param settings left out for a connection that may lead to a pooler, which refuses them
+ */
+export function connectionTo(url: string, name: string, settings: SessionSettings = {}): pg.ClientConfig {
+  const address = new URL(url)
+  const options = [
+    ...address.searchParams.getAll('options'),
+    ...Object.entries(settings).map(([setting, value]) => `-c ${setting}=${value}`),
+  ]
+  for (const parameter of ownParameters) address.searchParams.delete(parameter)
+  return {
+    connectionString: address.href,
+    application_name: name,
+    ...(options.length > 0 ? { options: options.join(' ') } : {}),
+    // By default, idle peers are probed only after two hours.
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
+  }
+}
+
+/** Says what is wrong with the encoding of a database, and what to do. */
+export function encodingProblem(encoding: string | undefined): { text: string; cure: string } | undefined {
+  if (encoding === 'UTF8') return undefined
+  return {
+    text: `The database stores texts as ${encoding}, which lacks most characters.`,
+    cure: "Create one with ENCODING 'UTF8' TEMPLATE template0.",
+  }
+}
 
 /** Does not wait for a silent peer. Never throws. */
 export async function endConnection(connection: pg.Client): Promise<void> {

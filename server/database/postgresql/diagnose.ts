@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { broken, type Finding, migrationFinding, ok } from '#server/database/finding.ts'
-import { endConnection, keepAlive } from './connection.ts'
+import { commandName, connectionTo, encodingProblem, endConnection } from './connection.ts'
 import { pendingIn } from './migrate.ts'
 
 const connectTimeoutMs = 5_000
@@ -14,7 +14,7 @@ type Setting = 'DATABASE_URL' | 'DATABASE_DIRECT_URL'
 
 /** @param setting has the URL, and is named in what to do */
 export async function diagnosePostgresql(url: string, setting: Setting): Promise<Finding[]> {
-  const connection = new pg.Client({ connectionString: url, connectionTimeoutMillis: connectTimeoutMs, ...keepAlive })
+  const connection = new pg.Client({ ...connectionTo(url, commandName), connectionTimeoutMillis: connectTimeoutMs })
   // An error without a listener would end the process; the query fails, too.
   connection.on('error', () => undefined)
   try {
@@ -52,12 +52,8 @@ function stateFinding({ version, readOnly, mayCreate, encoding }: State, setting
       'PostgreSQL only reads, so nothing can be stored.',
       `Point ${setting} to the primary server, and set default_transaction_read_only to off.`,
     )
-  if (encoding !== 'UTF8')
-    return broken(
-      about,
-      `The database stores texts as ${encoding}, which lacks most characters.`,
-      "Create one with ENCODING 'UTF8' TEMPLATE template0.",
-    )
+  const problem = encodingProblem(encoding)
+  if (problem) return broken(about, problem.text, problem.cure)
   if (!mayCreate)
     return broken(
       about,

@@ -2,9 +2,7 @@ import pg from 'pg'
 import type { Logger } from 'pino'
 import { databaseError } from '#server/database/client/unavailable.ts'
 import { DatabaseUnavailable } from '#server/database/database.ts'
-import { applicationName, endConnection, keepAlive } from './connection.ts'
-
-type Settings = Readonly<Record<string, number | string>>
+import { applicationName, connectionTo, endConnection, type SessionSettings } from './connection.ts'
 
 export const waitMs = 30_000
 export const retryIntervalMs = 500
@@ -12,20 +10,17 @@ export const retryIntervalMs = 500
 /**
  * Waits for a server that is starting.
  *
- * @param settings startup options by their names, which most poolers refuse
+ * @param settings which most poolers refuse
  * @throws {DatabaseUnavailable} when the database is unreachable for 30 s
  * @throws {Error} when the server refuses the account, the database or the settings
  */
-export async function firstConnection(url: string, log: Logger, settings: Settings = {}): Promise<pg.Client> {
+export async function firstConnection(url: string, log: Logger, settings: SessionSettings = {}): Promise<pg.Client> {
   const giveUpAt = performance.now() + waitMs
   for (;;) {
     const connection = new pg.Client({
-      connectionString: url,
-      connectionTimeoutMillis: 2_000,
-      ...startupOptions(settings),
       // Of a process that is not running yet: a move has to tell it from a server.
-      application_name: `${applicationName} start`,
-      ...keepAlive,
+      ...connectionTo(url, `${applicationName} start`, settings),
+      connectionTimeoutMillis: 2_000,
     })
     // An error without a listener would end the process.
     connection.on('error', (error) => log.warn({ reason: error.message }, 'the database connection was lost'))
@@ -42,11 +37,6 @@ export async function firstConnection(url: string, log: Logger, settings: Settin
       await new Promise((resolve) => setTimeout(resolve, retryIntervalMs))
     }
   }
-}
-
-function startupOptions(settings: Settings): { options?: string } {
-  const options = Object.entries(settings).map(([name, value]) => `-c ${name}=${value}`)
-  return options.length > 0 ? { options: options.join(' ') } : {}
 }
 
 /** @throws {Error} where waiting does not help */

@@ -9,7 +9,7 @@ import {
   pendingMigrations,
 } from '#server/database/migrations.ts'
 import { isMoveMark } from '#server/database/move-marks.ts'
-import { endConnection } from './connection.ts'
+import { encodingProblem, endConnection } from './connection.ts'
 import { firstConnection } from './first-connection.ts'
 
 const history = migrationHistory(
@@ -31,6 +31,7 @@ const lockTimeout = '3s'
 const lockWaitMs = 60_000
 
 const settings = {
+  search_path: 'public',
   // A default of the role or the database could end a long migration.
   statement_timeout: 0,
   lock_timeout: 0,
@@ -57,19 +58,33 @@ const migrationsTable = `CREATE TABLE IF NOT EXISTS "_prisma_migrations" (
  * Processes that start together wait for one another.
  *
  * @param url of PostgreSQL itself
+ * @param whileLocked called once the database has all migrations, while other processes that start still wait
  * @throws {MigrationRefused} and leaves the database as the last complete migration made it
  * @throws {DatabaseUnavailable} when the database is unreachable for 30 s
  * @throws {Error} when the server refuses the account or the database
  */
-export async function migratePostgresql(url: string, log: Logger, migrations: readonly Migration[] = history) {
+export async function migratePostgresql(
+  url: string,
+  log: Logger,
+  migrations: readonly Migration[] = history,
+  whileLocked?: () => Promise<void>,
+): Promise<void> {
   const connection = await firstConnection(url, log, settings)
   try {
+    await assertUtf8(connection)
     await warnOfPooler(connection, log)
     let isPending = true
-    while (isPending) isPending = await applyNext(connection, migrations, log)
+    while (isPending) isPending = await applyNext(connection, migrations, log, whileLocked)
   } finally {
     await endConnection(connection)
   }
+}
+
+/** @throws {Error} */
+async function assertUtf8(connection: pg.Client): Promise<void> {
+  const { rows } = await connection.query<{ server_encoding: string }>('SHOW server_encoding')
+  const problem = encodingProblem(rows[0]?.server_encoding)
+  if (problem) throw new Error(`${problem.text} ${problem.cure}`)
 }
 
 /** A pooler makes up its own process numbers. Some servers in the cloud do, too. */
@@ -97,7 +112,7 @@ export async function pendingDespiteMove(connection: pg.Client): Promise<Migrati
 async function appliedTo(connection: pg.Client): Promise<AppliedMigration[]> {
   const { rows } = await connection.query<AppliedMigration>(
     `SELECT migration_name AS name, checksum, finished_at IS NOT NULL AS finished,
-       rolled_back_at IS NOT NULL AS "rolledBack", logs FROM "_prisma_migrations"`,
+       rolled_back_at IS NOT NULL AS "rolledBack", logs FROM public._prisma_migrations`,
   )
   return rows
 }
@@ -108,13 +123,18 @@ async function appliedTo(connection: pg.Client): Promise<AppliedMigration[]> {
  */
 export async function pendingIn(connection: pg.Client): Promise<Migration[]> {
   const { rows } = await connection.query<{ exists: boolean }>(
-    `SELECT to_regclass('_prisma_migrations') IS NOT NULL AS exists`,
+    `SELECT to_regclass('public._prisma_migrations') IS NOT NULL AS exists`,
   )
   return pendingMigrations(history, rows[0]?.exists ? await appliedTo(connection) : [])
 }
 
 /** @returns whether there was a pending migration */
-async function applyNext(connection: pg.Client, migrations: readonly Migration[], log: Logger): Promise<boolean> {
+async function applyNext(
+  connection: pg.Client,
+  migrations: readonly Migration[],
+  log: Logger,
+  whileLocked?: () => Promise<void>,
+): Promise<boolean> {
   const giveUpAt = performance.now() + lockWaitMs
   for (;;) {
     await connection.query('BEGIN')
@@ -123,6 +143,7 @@ async function applyNext(connection: pg.Client, migrations: readonly Migration[]
     await connection.query(migrationsTable)
     const [next] = pendingMigrations(migrations, await appliedTo(connection))
     if (next === undefined) {
+      await whileLocked?.()
       await connection.query('COMMIT')
       return false
     }

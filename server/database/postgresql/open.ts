@@ -6,7 +6,7 @@ import type { PrismaClient } from '#prisma/generated/sqlite/client.ts'
 import { databaseFromClient } from '#server/database/client/from-client.ts'
 import type { Database } from '#server/database/database.ts'
 import { CommitChannel } from './commit-channel.ts'
-import { applicationName, keepAlive } from './connection.ts'
+import { applicationName, connectionTo } from './connection.ts'
 import { migratePostgresql } from './migrate.ts'
 import { postgresqlOutboxStatements } from './outbox-statements.ts'
 import { postgresqlQueries } from './queries.ts'
@@ -37,21 +37,19 @@ type OpenOptions = {
  * @throws {Error} when the server refuses the account or the database, or the URLs lead to different databases
  */
 export async function openPostgresql({ url, directUrl, poolSize, log }: OpenOptions): Promise<Database> {
-  await migratePostgresql(directUrl ?? url, log)
+  const channel = new CommitChannel(directUrl ?? url, log)
+  // A move, which keeps migrations waiting, finds this process by the lock of the channel.
+  await migratePostgresql(directUrl ?? url, log, undefined, () => channel.open())
   if (directUrl !== undefined) await assertSameDatabase(url, directUrl, log)
   const sessions = directUrl === undefined ? ownSessions : pooledSessions
   const pool = new pg.Pool({
-    connectionString: url,
+    ...connectionTo(url, applicationName, sessions.settings),
     max: poolSize,
     // Queries are sent without waiting for the responses to those before them.
     pipeline: true,
-    ...(sessions.options === undefined ? {} : { options: sessions.options }),
-    application_name: applicationName,
     // pg waits forever by default.
     connectionTimeoutMillis: 2_000,
-    ...keepAlive,
   })
-  const channel = new CommitChannel(directUrl ?? url, log)
   // Reports must leave connections for transactions.
   const maxReaders = poolSize - writers
   const watchedPool = new WatchedPool(pool, maxReaders, { log, sessions, onReplaced: () => channel.reconnect() })
@@ -81,7 +79,7 @@ export async function openPostgresql({ url, directUrl, poolSize, log }: OpenOpti
     },
     outbox: postgresqlOutboxStatements(pool, channel),
     notifyOthers: (transaction, changes) => channel.notify(transaction, changes),
-    subscribeToOthers: (listener) => channel.listen(listener),
+    subscribeToOthers: async (listener) => channel.listen(listener),
     removeRemains: (isStopped) => removePostgresqlRemains(directUrl ?? url, isStopped),
     load: () => watchedPool.load(),
     beginClose: () => watchedPool.cutSoon(),

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { databaseError } from '#server/database/client/unavailable.ts'
-import { applicationName, endConnection, keepAlive } from './connection.ts'
+import { applicationName, connectionTo, endConnection } from './connection.ts'
 
 const tables = ['project_estimates', 'estimate_events', 'outbox_messages', 'users'] as const
 
@@ -13,10 +13,8 @@ const tables = ['project_estimates', 'estimate_events', 'outbox_messages', 'user
  */
 export async function removePostgresqlRemains(url: string, isStopped: () => boolean): Promise<boolean> {
   const connection = new pg.Client({
-    connectionString: url,
-    application_name: applicationName,
+    ...connectionTo(url, applicationName, { search_path: 'public' }),
     connectionTimeoutMillis: 5_000,
-    ...keepAlive,
   })
   connection.on('error', () => undefined)
   try {

@@ -1,9 +1,12 @@
 import type pg from 'pg'
+import type { SessionSettings } from './connection.ts'
 
 export const lockTimeoutMs = 3_500
 export const statementTimeoutMs = 10_000
 
 const settings = {
+  // Migrations and Prisma have to mean the same tables, whatever the role's own setting.
+  search_path: 'public',
   // The adapter drops offsets, so other time zones would shift instants.
   TimeZone: 'UTC',
   // A plan cached for a small table would scan the grown one.
@@ -21,7 +24,7 @@ const settings = {
 /** How a pool's connections get their settings, and what they keep between transactions. */
 export type Sessions = {
   /** Sent when a connection is opened. */
-  readonly options?: string
+  readonly settings?: SessionSettings
   /** Whether each read is a transaction of its own. */
   readonly readsInTransaction: boolean
   /** Changes a statement before it is sent. */
@@ -30,9 +33,7 @@ export type Sessions = {
 
 /** Each connection is a session of PostgreSQL: it keeps its settings and prepared statements. */
 export const ownSessions = {
-  options: Object.entries(settings)
-    .map(([name, value]) => `-c ${name}=${value}`)
-    .join(' '),
+  settings,
   readsInTransaction: false,
   adapt: (query: pg.QueryConfig) => query,
 } satisfies Sessions
