@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
-import type { PostgresqlServer } from '#tests/support/database/postgresql-server.ts'
+import { type PostgresqlServer, startPostgresql } from '#tests/support/database/postgresql-server.ts'
 import { audit } from './harness/audit.ts'
 import type { Drill, DrillRun } from './harness/drill.ts'
 import { times } from './harness/figures.ts'
@@ -12,8 +12,9 @@ import {
   readOnly,
   watchStatus,
 } from './harness/outage.ts'
-import { execute } from './harness/place.ts'
-import type { Scene } from './harness/scene.ts'
+import { execute, postgresqlPlace } from './harness/place.ts'
+import { openScene, type Scene } from './harness/scene.ts'
+import { send } from './harness/submit.ts'
 import { startWriters, type Writers } from './harness/writers.ts'
 
 const load = (drill: DrillRun, scene: Scene, writers = 8): Writers =>
@@ -139,6 +140,54 @@ async function writeAgain(cluster: PostgresqlServer): Promise<void> {
   await connection.end()
 }
 
+/** SQL that keeps submissions from being stored, and the SQL that mends it; both in one session. */
+const hindrances: Readonly<Record<string, readonly [string, string]>> = {
+  'rights revoked': ['REVOKE INSERT ON project_estimates FROM site', 'GRANT INSERT ON project_estimates TO site'],
+  'a table locked': ['BEGIN; LOCK TABLE project_estimates IN ACCESS EXCLUSIVE MODE', 'COMMIT'],
+}
+
+async function hindered(drill: DrillRun): Promise<void> {
+  const cluster = await startPostgresql()
+  drill.defer(() => cluster.stop())
+  const place = await postgresqlPlace(cluster.url)
+  drill.defer(() => place.remove())
+  const url = new URL(place.databaseUrl)
+  await execute(
+    cluster.url,
+    `CREATE ROLE site LOGIN PASSWORD 'site'; ALTER DATABASE ${url.pathname.slice(1)} OWNER TO site`,
+  )
+  url.username = 'site'
+  url.password = 'site'
+  const scene = await openScene(drill, { place, databaseUrl: url.href })
+  await scene.start()
+  const writers = load(drill, scene)
+  const admin = new pg.Client({ connectionString: place.databaseUrl })
+  await admin.connect()
+  for (const [name, [hinder, mend]] of Object.entries(hindrances)) {
+    await firstAcknowledgement(scene, 10_000)
+    await admin.query(hinder)
+    // A submission may take as long before it counts as failed.
+    await delay(1_500)
+    const watch = watchStatus(`${scene.origin}/readyz`)
+    await delay(Math.max(5_000, drill.count(20_000)))
+    const readiness = watch.stop()
+    await admin.query(mend)
+    const ready = readiness.filter((status) => status === 200).length
+    drill.figure(`${name}: /readyz 200 meanwhile`, `${ready} of ${readiness.length}`)
+    drill.check(`${name}: /readyz knows that nothing can be stored`, ready === 0, { ready })
+    const first = await firstAcknowledgement(scene, 30_000)
+    drill.check(`${name}: it goes on within 2 s`, first <= 2_000 * drill.slowness(), first)
+    await delay(2_000)
+    const { status } = await send(`${scene.origin}/readyz`, undefined)
+    drill.check(`${name}: it is ready again`, status === 200, status)
+  }
+  await admin.end()
+  await writers.stop()
+  checkRefusals(drill, scene)
+  await scene.drained(180_000)
+  await audit(drill, scene, { mails: { maxEach: 3, maxRepeated: 30 } })
+}
+
 async function strangersNotify(drill: DrillRun): Promise<void> {
   const { scene } = await ownPostgresql(drill)
   await scene.start()
@@ -179,6 +228,7 @@ const drillsOfPostgresql: readonly [string, string, Drill['run']][] = [
   ['TERMINATE', 'every connection cut, again and again', terminated],
   ['CROWD', 'no connection left', tooManyConnections],
   ['READ-ONLY', 'the database only reads for 3 s', readOnlyForAWhile],
+  ['HINDERED', 'rights revoked, and a table locked for 20 s', hindered],
   ['NOTIFY', 'notifications of a stranger', strangersNotify],
 ]
 

@@ -1,5 +1,14 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync, mkdirSync, readFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statfsSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { openConnection } from '#server/database/sqlite/connection.ts'
@@ -8,7 +17,7 @@ import { insertSignedIn } from '#tests/support/server/sessions.ts'
 import { audit } from './harness/audit.ts'
 import { type Drill, type DrillRun, Skipped } from './harness/drill.ts'
 import { percentile, times } from './harness/figures.ts'
-import { firstAcknowledgement } from './harness/outage.ts'
+import { checkRefusals, firstAcknowledgement } from './harness/outage.ts'
 import { filePath, type Place } from './harness/place.ts'
 import { barWith, maxOf, startProbe } from './harness/probe.ts'
 import { openScene } from './harness/scene.ts'
@@ -179,10 +188,71 @@ async function brokenFiles(drill: DrillRun): Promise<void> {
   drill.check('the file itself was never in the way', existsSync(path))
 }
 
+/** What takes the database away from a running server. */
+const takings: Readonly<Record<string, (path: string, backup: string) => void>> = {
+  'deleted file': (path) => rmSync(path),
+  'deleted log': (path) => rmSync(`${path}-wal`),
+  'copied over': (path, backup) => copyFileSync(backup, path),
+  'moved away': (path) => renameSync(path, `${path}.away`),
+}
+
+/** A request that is sent after the fault is either refused, or there for the next start. */
+async function filesTaken(drill: DrillRun): Promise<void> {
+  const scene = await openScene(drill)
+  await scene.start()
+  await scene.server.end('SIGTERM')
+  const path = filePath(scene.place.databaseUrl)
+  const backup = `${path}.backup`
+  copyFileSync(path, backup)
+  const random = drill.random.fork('takings')
+  const rounds = drill.count(30)
+  for (const [name, take] of Object.entries(takings))
+    for (let round = 0; round < rounds; round += 1) {
+      for (const end of ['-wal', '-shm', '.away']) rmSync(path + end, { force: true })
+      copyFileSync(backup, path)
+      const server = await scene.start()
+      const writers = startWriters(scene, {
+        writers: 4,
+        random: random.fork(`${name} ${round}`),
+        persists: () => false,
+      })
+      await firstAcknowledgement(scene, 10_000)
+      await delay(random.integer(0, 400))
+      take(path, backup)
+      const before = new Set(scene.ledger.entries.map(({ key }) => key))
+      await delay(500)
+      const { status } = await send(`${scene.origin}/readyz`, undefined)
+      await writers.stop(5_000)
+      await server.end('SIGKILL')
+      const later = scene.ledger.acknowledged.filter(({ key }) => !before.has(key))
+      const stored = storedKeys(path)
+      const lost = later.filter(({ key }) => !stored.has(key)).length
+      drill.check(`${name}: nothing is acknowledged that is not there afterwards`, lost === 0, lost)
+      drill.check(`${name}: /readyz is 503`, status === 503, status)
+    }
+  drill.figure('faults', rounds * Object.keys(takings).length)
+  checkRefusals(drill, scene)
+}
+
+/** Empty where SQLite finds no database. */
+function storedKeys(path: string): ReadonlySet<string> {
+  try {
+    const connection = openConnection(path, { fileMustExist: true })
+    try {
+      return new Set(connection.prepare<[], string>('SELECT request_key FROM project_estimates').pluck().all())
+    } finally {
+      connection.close()
+    }
+  } catch {
+    return new Set()
+  }
+}
+
 const drillsOfSqlite: readonly [string, string, Drill['run']][] = [
   ['R8', 'write lock held by another process', locked],
   ['R9', 'disk full', diskFull],
   ['R18', 'second server on one file', secondServer],
+  ['TAKEN', 'database or log deleted, copied over and moved away', filesTaken],
   ['FILES', 'corrupt, half and foreign files', brokenFiles],
 ]
 
