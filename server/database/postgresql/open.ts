@@ -38,9 +38,14 @@ type OpenOptions = {
  */
 export async function openPostgresql({ url, directUrl, poolSize, log }: OpenOptions): Promise<Database> {
   const channel = new CommitChannel(directUrl ?? url, log)
-  // A move, which keeps migrations waiting, finds this process by the lock of the channel.
-  await migratePostgresql(directUrl ?? url, log, undefined, () => channel.open())
-  if (directUrl !== undefined) await assertSameDatabase(url, directUrl, log)
+  try {
+    // A move, which keeps migrations waiting, finds this process by the lock of the channel.
+    await migratePostgresql(directUrl ?? url, log, undefined, () => channel.open())
+    if (directUrl !== undefined) await assertSameDatabase(url, directUrl, log)
+  } catch (error) {
+    await channel.close()
+    throw error
+  }
   const sessions = directUrl === undefined ? ownSessions : pooledSessions
   const pool = new pg.Pool({
     ...connectionTo(url, applicationName, sessions.settings),
