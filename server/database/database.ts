@@ -40,6 +40,8 @@ export type StoredEstimateKeys = {
   readonly valuesDigest: string
   readonly senderDigest: string
   readonly createdAt: Date
+  /** Whether an email to the visitor was queued. */
+  readonly acknowledged: boolean
 }
 
 /** Has a default in the database. */
@@ -63,8 +65,6 @@ export type NewOutboxMessage = Pick<Required<Prisma.OutboxMessageCreateManyInput
   readonly createdAt: Date
 }
 
-export type SentWithEmail = { readonly emailKey: string; readonly inHour: number; readonly inDay: number }
-
 export type NewEvent = Required<Prisma.EstimateEventCreateManyInput> & { readonly at: Date }
 
 type NewAccount = {
@@ -87,17 +87,14 @@ export type StoredAttempts = {
 export type FoundEstimates = {
   readonly submissions: StoredEstimateKeys[]
   readonly attempts: StoredAttempts[]
-  readonly emails: SentWithEmail[]
 }
 
-/** `since` limits sender digests. Emails are counted in the hour and in the day before `emailsUntil`. */
+/** `since` limits sender digests. */
 export type EstimateLookup = {
   readonly requestKeys: readonly string[]
   readonly senderDigests: readonly string[]
   readonly since: Date
   readonly attemptKeys: readonly string[]
-  readonly emailKeys: readonly string[]
-  readonly emailsUntil: Date
 }
 
 /** The messages are due at once. */
@@ -122,7 +119,8 @@ export type RecordedOutcome = {
 /** Each is a transaction of its own. */
 export type OutboxStatements = {
   /**
-   * Claims the messages that are due longest, and counts the attempt.
+   * Claims the messages that are due: first those never tried, then those to the staff and to accounts, each the ones that
+   * are due longest. Counts the attempt.
    *
    * @param claim `maxAlone` limits those that are sent alone: account emails, and messages that have been attempted before
    */

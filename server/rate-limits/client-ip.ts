@@ -6,16 +6,16 @@ import ipaddr from 'ipaddr.js'
 const translated = ['64:ff9b::/96', '64:ff9b:1::/48'].map((range) => ipaddr.IPv6.parseCIDR(range))
 
 /**
- * Keeps 64 bits of IPv6, since a home has the rest; IPv4-mapped and NAT64 become IPv4. Malformed addresses share one
- * key.
+ * Keeps 64 bits of IPv6, since a home has the rest, or fewer for a wider network; IPv4-mapped and NAT64 become IPv4.
+ * Malformed addresses share one key.
  */
-export function rateLimitKey(address: string): string {
+export function rateLimitKey(address: string, bits: 64 | 56 | 48 = 64): string {
   const parsed = parsedAddress(address)
   if (!parsed) return 'unknown'
   const inside = parsed instanceof ipaddr.IPv6 ? translatedAddress(parsed) : parsed
   if (inside) return inside.toString()
-  const network = parsed.toByteArray().slice(0, 8)
-  return `${ipaddr.fromByteArray([...network, ...new Array<number>(8).fill(0)]).toString()}/64`
+  const network = parsed.toByteArray().map((byte, index) => (index < bits / 8 ? byte : 0))
+  return `${ipaddr.fromByteArray(network).toString()}/${bits}`
 }
 
 /** Falls back to the trusted proxy's address if it forwards a malformed one; empty if the connection is gone. */

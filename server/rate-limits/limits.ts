@@ -15,6 +15,12 @@ export const limits = {
   /** New estimates per IP address. */
   'submit-minute': { attempts: 5, windowMs: minuteMs },
   'submit-hour': { attempts: 30, windowMs: hourMs },
+  /** New estimates per wider IPv6 network: further ones are quarantined. */
+  'submit-56-hour': { attempts: 30, windowMs: hourMs },
+  'submit-48-hour': { attempts: 100, windowMs: hourMs },
+  /** Emails to visitors per mailbox. */
+  'acknowledgement-hour': { attempts: 10, windowMs: hourMs },
+  'acknowledgement-day': { attempts: 30, windowMs: dayMs },
 
   /** Sign-ins per account and IP address. */
   'sign-in': { attempts: 10, windowMs: 15 * minuteMs, maxBackoffFactor: 8 },

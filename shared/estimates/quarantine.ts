@@ -1,4 +1,7 @@
-/** `decoy` means a filled-in honeypot, `link-in-text` a link without a form-start token. */
+/**
+ * `decoy` means a filled-in honeypot, `link-in-text` a link without a form-start token. Nothing gets `many-from-email` any
+ * more.
+ */
 export const quarantineReasons = [
   'decoy',
   'too-fast',
@@ -6,8 +9,12 @@ export const quarantineReasons = [
   'link-in-name',
   'link-in-text',
   'many-from-email',
+  'many-from-network',
   'staff',
 ] as const
+
+/** So many may wait. Then a suspicious visitor is asked to call. */
+export const maxQuarantined = 2_000
 
 /** People need longer for six fields. */
 export const minFormAgeMs = 3_000

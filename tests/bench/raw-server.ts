@@ -43,6 +43,7 @@ function newEstimate({ requestKey = randomUUID(), ...request }: CheckedEstimate)
     quarantineReasons: null,
     emailKey: emailKey(request.email),
     phoneDigits: phoneDigits(request.phone),
+    formVerified: true,
   }
 }
 

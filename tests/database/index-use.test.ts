@@ -3,6 +3,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { postgresqlQueries } from '#server/database/postgresql/queries.ts'
 import { backlogQuery } from '#server/database/queries/backlog-query.ts'
+import { dueMessages } from '#server/database/queries/claimed-messages.ts'
 import { digestQuery } from '#server/database/queries/digest-query.ts'
 import { dueNudgesQuery } from '#server/database/queries/due-nudges-query.ts'
 import { countsQuery } from '#server/database/queries/estimate-counts.ts'
@@ -61,6 +62,11 @@ it('the backlog of the metrics uses the indexes on waiting estimates and emails'
   const plan = await planOf(backlogQuery(dialect, now))
   expect(plan).toContain('project_estimates_waiting_idx')
   expect(plan).toContain('outbox_messages_state_next_attempt_at_idx')
+})
+
+it('claims read due messages by the index in their order', async () => {
+  const plan = await planOf({ sql: dueMessages({ now: "'2026-01-05'", limit: '200' }), values: [] })
+  expect(plan.match(/outbox_messages_claim_order_idx/g)).toHaveLength(3)
 })
 
 it('the open estimates of one person are found by the index of open estimates by assignee', async () => {

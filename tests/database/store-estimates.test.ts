@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Committed } from '#server/database/client/committed.ts'
@@ -29,20 +30,19 @@ const rowsOf = (...estimates: ReturnType<typeof buildEstimate>[]) => ({ estimate
 const stored = () => database.read.projectEstimate.count()
 
 describe('storing estimates', () => {
-  it('finds equal request keys, recent equal senders, counters and the estimates of an email address', async () => {
+  it('finds equal request keys and recent equal senders, whether their visitors were emailed, and counters', async () => {
     const attempts = [{ key: 'counter', hits: 2, blocks: 1, windowEndsAt: ago(-hour) }]
     const byKey = buildEstimate({ requestKey: 'key', createdAt: ago(48 * hour), email: 'old@example.com' })
     const bySender = buildEstimate({ senderDigest: 'sender', createdAt: ago(1_000), email: 'ada@example.com' })
     const outOfDate = buildEstimate({ senderDigest: 'late', createdAt: ago(2 * hour), email: 'ada@example.com' })
-    await database.storeEstimates(emptyLookup, () => ({ ...rowsOf(byKey, bySender, outOfDate), attempts }))
+    const messages = [{ id: randomUUID(), kind: 'estimate.visitor', estimateId: bySender.id, createdAt: now }]
+    await database.storeEstimates(emptyLookup, () => ({ ...rowsOf(byKey, bySender, outOfDate), messages, attempts }))
 
     const lookup = {
       requestKeys: ['key', 'unknown'],
       senderDigests: ['sender', 'late'],
       since: ago(60_000),
       attemptKeys: ['counter', 'unknown'],
-      emailKeys: ['ada@example.com', 'old@example.com'],
-      emailsUntil: now,
     }
     const { found } = await database.storeEstimates(lookup, (found) => ({ ...rowsOf(), found }))
     const keysOf = ({ reference, requestKey, valuesDigest, senderDigest, createdAt }: typeof byKey) => ({
@@ -53,11 +53,10 @@ describe('storing estimates', () => {
       createdAt,
     })
     expect(found.submissions.toSorted((a, b) => a.createdAt.getTime() - b.createdAt.getTime())).toEqual([
-      keysOf(byKey),
-      keysOf(bySender),
+      { ...keysOf(byKey), acknowledged: false },
+      { ...keysOf(bySender), acknowledged: true },
     ])
     expect(found.attempts).toEqual(attempts)
-    expect(found.emails).toEqual([{ emailKey: 'ada@example.com', inHour: 1, inDay: 2 }])
   })
 
   it('keeps what it stored when a transaction that was open meanwhile is rolled back', async () => {

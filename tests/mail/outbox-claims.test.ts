@@ -63,6 +63,43 @@ describe('a claim', () => {
   })
 })
 
+describe('the order of claims', () => {
+  /** Makes due messages look tried before. */
+  const tried = async (ids: readonly string[]) => {
+    await fixture.database.transaction(({ outboxMessage }) =>
+      outboxMessage.updateMany({ where: { id: { in: [...ids] } }, data: { attempts: 3 } }),
+    )
+    return ids
+  }
+
+  it('what was never tried is claimed first, then retries to the staff, then retries to visitors', async () => {
+    const now = new Date()
+    const secondsAgo = (seconds: number) => new Date(now.getTime() - seconds * 1000)
+    await tried(await fixture.addMessages(300, { kind: 'estimate.visitor', createdAt: secondsAgo(60) }))
+    const toStaff = await tried(await fixture.addMessages(2, { createdAt: secondsAgo(30) }))
+    const fresh = await fixture.addMessages(2, { createdAt: secondsAgo(1) })
+    const claim = { claimToken: 'first', now, leaseEnd: new Date(now.getTime() + minute), limit: 200, maxAlone: 3 }
+    const claimed = await fixture.database.outbox.claimMessages(claim)
+    const ids = claimed.map(({ id }) => id)
+    expect(new Set(ids.filter((id) => [...toStaff, ...fresh].includes(id)))).toEqual(new Set([...toStaff, ...fresh]))
+    expect(claimed.map(({ kind }) => kind).filter((kind) => kind === 'estimate.visitor')).toHaveLength(1)
+  })
+
+  it('a new message to the staff is sent at once while 300 to visitors wait for their retries', async () => {
+    const stuck = await tried(await fixture.addMessages(300, { kind: 'estimate.visitor' }))
+    fixture.postmark.behave(({ outboxId }) => (stuck.includes(outboxId) ? '422/412' : 'ok'))
+    const retry = { firstDelayMs: 1, maxDelayMs: 1, giveUpAfterMs: 96 * hour, minAttempts: 100 }
+    const worker = fixture.worker({ timings: { retry } })
+    worker.start()
+    await expect.poll(() => fixture.postmark.requests, patience).toBeGreaterThan(30)
+    const [fresh] = await fixture.addMessages(1)
+    const before = fixture.postmark.requests
+    worker.wake()
+    await expect.poll(async () => (await fixture.message(fresh)).state, patience).toBe('sent')
+    expect(fixture.postmark.requests - before).toBeLessThan(100)
+  })
+})
+
 describe('after a clock change', () => {
   it('a clock that leaps forward during a delivery causes no second delivery', async () => {
     const clock = new TestClock()

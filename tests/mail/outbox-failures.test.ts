@@ -173,6 +173,21 @@ describe('an account that the email service refuses', () => {
     },
   )
 
+  it('does not pause while the account is pending approval, and sends what goes to the own domain', async () => {
+    const visitors = await fixture.addMessages(20, { kind: 'estimate.visitor' })
+    fixture.postmark.behave(({ outboxId }) => (visitors.includes(outboxId) ? '422/412' : 'ok'))
+    const worker = fixture.worker({ timings: { accountPauseMs: 60_000 } })
+    worker.start()
+    await expect
+      .poll(async () => (await fixture.message(visitors[0])).lastError, patience)
+      .toMatch(/account is pending approval/)
+    await fixture.addMessages(20)
+    worker.wake()
+    await expect.poll(() => fixture.count('sent'), patience).toBe(20)
+    expect(await fixture.count('pending')).toBe(20)
+    expect(fixture.logged('error')).toEqual([])
+  })
+
   it('does not pause when a firewall blocks one message', async () => {
     const [blocked] = await fixture.addMessages(1)
     await fixture.addMessages(20)

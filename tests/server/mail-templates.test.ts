@@ -22,6 +22,7 @@ const benign: EmailedEstimate = {
   specificRequirements: 'Freight elevator only\nbefore 4 PM.',
   createdAt: new Date('2026-01-05T20:10:00.000Z'),
   dueAt: new Date('2026-01-06T20:10:00.000Z'),
+  formVerified: true,
 }
 
 async function render(kind: string, overrides: Partial<EmailedEstimate> = {}) {

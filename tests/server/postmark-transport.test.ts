@@ -97,7 +97,7 @@ it('distinguishes refused messages from refused accounts, and quotes no email ad
   await expect(send('422/406')).rejects.toThrow(MessageRefused)
   await expect(send('401')).rejects.toThrow(AccountRefused)
   await expect(send('422/405')).rejects.toThrow(AccountRefused)
-  for (const trouble of ['403 HTML', '500', '429'] as const) {
+  for (const trouble of ['403 HTML', '500', '429', '422/412'] as const) {
     const failure = await send(trouble).catch((error: unknown) => error)
     expect(failure).toBeInstanceOf(MailFailure)
     expect(failure).not.toBeInstanceOf(MessageRefused)

@@ -11,7 +11,7 @@ import { estimateRequest } from '#tests/support/estimates/estimate-input.ts'
 
 const receivedAt = new Date('2026-01-05T20:10:00.000Z')
 const begunBefore = (ms: number) => newFormToken(serverKey, new Date(receivedAt.getTime() - ms))
-const reasonsFor = (input: Partial<EstimateInput>) => screen(estimateRequest(input), { serverKey, receivedAt })
+const reasonsFor = (input: Partial<EstimateInput>) => screen(estimateRequest(input), { serverKey, receivedAt }).reasons
 
 describe('an estimate without reasons', () => {
   it('an estimate without a token is not quarantined', () => {
@@ -27,6 +27,14 @@ describe('an estimate without reasons', () => {
     const projectDescription = 'Like https://pictures.example/kitchen'
     expect(reasonsFor({ projectDescription, formToken: begunBefore(60_000) })).toEqual([])
   })
+})
+
+it('a form is verified by a valid token alone', () => {
+  const verified = (formToken: unknown) =>
+    screen(estimateRequest({ formToken }), { serverKey, receivedAt }).formVerified
+  expect(verified(begunBefore(60_000))).toBe(true)
+  for (const formToken of [undefined, null, 'forged', begunBefore(0), begunBefore(31 * dayMs + 1)])
+    expect(verified(formToken)).toBe(false)
 })
 
 describe('an estimate with reasons', () => {
@@ -62,9 +70,17 @@ describe('an estimate with reasons', () => {
   })
 
   it('a link in the name is a reason', () => {
-    expect(reasonsFor({ name: 'Win big: https://casino.example', formToken: begunBefore(60_000) })).toEqual([
-      'link-in-name',
-    ])
+    const links = ['Win big: https://casino.example', 'www.acme.example', 'acme.example/win', '<a href=x>Ada</a>']
+    for (const name of links)
+      expect(reasonsFor({ name, formToken: begunBefore(60_000) }), name).toEqual(['link-in-name'])
+  })
+
+  it('a bare domain in the name is a company with a valid token, and a reason without one', () => {
+    for (const name of ['Facilities, Salesforce.com', 'Acme.io', 'Ada Romero (booking.com)']) {
+      expect(reasonsFor({ name, formToken: begunBefore(60_000) }), name).toEqual([])
+      expect(reasonsFor({ name }), name).toEqual(['link-in-name'])
+      expect(reasonsFor({ name, formToken: 'forged' }), name).toContain('link-in-name')
+    }
   })
 
   it('several reasons are all listed', () => {

@@ -1,18 +1,21 @@
 import type pg from 'pg'
 import { ChangeSet } from '#server/database/client/committed.ts'
 import type { OutboxEngine } from '#server/database/client/outbox-engine.ts'
-import { type ClaimedRow, claimedMessage, claimedMessagesFrom } from '#server/database/queries/claimed-messages.ts'
+import {
+  type ClaimedRow,
+  claimedMessage,
+  claimedMessagesFrom,
+  dueMessages,
+} from '#server/database/queries/claimed-messages.ts'
 import { type CommitChannel, channelName } from './commit-channel.ts'
 import { inTransaction, sentTogether } from './in-transaction.ts'
 
 // SKIP LOCKED lets workers claim different messages without waiting.
 const claimMessages = `
   WITH due AS MATERIALIZED (
-    SELECT id, next_attempt_at, attempts > 0 OR address IS NOT NULL AS alone FROM outbox_messages
-    WHERE state = 'pending' AND next_attempt_at <= $3::timestamptz
-    ORDER BY next_attempt_at LIMIT $4 FOR UPDATE SKIP LOCKED),
+    ${dueMessages({ now: '$3::timestamptz', limit: '$4', lock: 'FOR UPDATE SKIP LOCKED' })}),
   counted AS (
-    SELECT id, alone, count(*) FILTER (WHERE alone) OVER (ORDER BY next_attempt_at, id) AS number FROM due),
+    SELECT id, alone, count(*) FILTER (WHERE alone) OVER (ORDER BY urgency, next_attempt_at, id) AS number FROM due),
   claimed AS (
     UPDATE outbox_messages SET attempts = attempts + 1, claim_token = $1, next_attempt_at = $2::timestamptz
     WHERE id IN (SELECT id FROM counted WHERE NOT alone OR number <= $5)

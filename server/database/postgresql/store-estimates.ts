@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import type { NewEstimateRows, StoreEstimates } from '#server/database/database.ts'
-import { beforeInstant, type FoundEstimatesRow, foundEstimates } from '#server/database/queries/found-estimates.ts'
+import { type FoundEstimatesRow, foundEstimates, isAcknowledged } from '#server/database/queries/found-estimates.ts'
 import type { CommitChannel } from './commit-channel.ts'
 import { inTransaction, sentTogether } from './in-transaction.ts'
 import { insertNewEstimates, lockStatement, lockValues, newEstimateValues, writeAttempts } from './statements.ts'
@@ -10,21 +10,15 @@ const findEstimates = `
     (SELECT coalesce(json_agg(stored), '[]')::text
       FROM (
         SELECT reference, request_key AS "requestKey", values_digest AS "valuesDigest", sender_digest AS "senderDigest",
-          created_at AS "createdAt"
+          created_at AS "createdAt", ${isAcknowledged} AS acknowledged
           FROM project_estimates WHERE request_key = ANY($1::text[])
         UNION
-        SELECT reference, request_key, values_digest, sender_digest, created_at
+        SELECT reference, request_key, values_digest, sender_digest, created_at, ${isAcknowledged}
           FROM project_estimates WHERE sender_digest = ANY($2::text[]) AND created_at >= $3::timestamptz) AS stored
     ) AS submissions,
     (SELECT coalesce(json_agg(json_build_object('key', key, 'hits', hits, 'blocks', blocks, 'windowEndsAt', window_ends_at)), '[]')::text
       FROM attempts WHERE key = ANY($4::text[])
-    ) AS attempts,
-    (SELECT coalesce(json_agg(counted), '[]')::text
-      FROM (
-        SELECT email_key AS "emailKey", count(*) FILTER (WHERE created_at > $6::timestamptz) AS "inHour",
-          count(*) AS "inDay"
-          FROM project_estimates WHERE email_key = ANY($5::text[]) AND created_at > $7::timestamptz GROUP BY email_key) AS counted
-    ) AS emails`
+    ) AS attempts`
 
 type Channel = Pick<CommitChannel, 'message'>
 
@@ -35,9 +29,8 @@ type Channel = Pick<CommitChannel, 'message'>
  */
 export function storeEstimatesOf(pool: pg.Pool, channel: Channel): StoreEstimates {
   return async (lookup, decide) => {
-    const { requestKeys, senderDigests, since, attemptKeys, emailKeys, emailsUntil } = lookup
-    const { hourAgo, dayAgo } = beforeInstant(emailsUntil)
-    const wanted = [requestKeys, senderDigests, since, attemptKeys, emailKeys, hourAgo, dayAgo]
+    const { requestKeys, senderDigests, since, attemptKeys } = lookup
+    const wanted = [requestKeys, senderDigests, since, attemptKeys]
     return await inTransaction(pool, async (client) => {
       const [, , { rows }] = await sentTogether(client, () =>
         Promise.all([

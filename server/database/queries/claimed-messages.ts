@@ -17,6 +17,7 @@ const estimateColumns = {
   ...answerColumns,
   createdAt: 'created_at',
   dueAt: 'due_at',
+  formVerified: 'form_verified',
 } as const satisfies Partial<Record<keyof ProjectEstimate, string>>
 
 export type EmailedEstimate = StoredAnswers & {
@@ -25,6 +26,8 @@ export type EmailedEstimate = StoredAnswers & {
   readonly createdAt: Date
   /** Null if the estimate was marked as spam after the message was queued. */
   readonly dueAt: Date | null
+  /** Whether a valid token of the form came with it. */
+  readonly formVerified: boolean
 }
 
 export type ClaimedMessage = Readonly<Pick<OutboxMessage, keyof typeof messageColumns>> & {
@@ -32,6 +35,27 @@ export type ClaimedMessage = Readonly<Pick<OutboxMessage, keyof typeof messageCo
 }
 
 export type ClaimedRow = Omit<ClaimedMessage, 'estimate'> & { readonly [column: `estimate_${string}`]: unknown }
+
+/** How urgent a claim is: never tried, then to the staff or an account, then to a visitor. An index has it. */
+const urgency = "CASE WHEN attempts = 0 THEN 0 WHEN kind = 'estimate.visitor' THEN 2 ELSE 1 END"
+
+/**
+ * The due messages that are claimed first: retries to visitors, who may be many, hold up nothing else. Each urgency is
+ * read from its part of the index.
+ *
+ * @param now,limit their placeholders
+ * @param lock a locking clause
+ */
+export function dueMessages({ now, limit, lock = '' }: { now: string; limit: string; lock?: string }): string {
+  const due = [0, 1, 2].map(
+    (rank) => `
+    SELECT * FROM (
+      SELECT id, next_attempt_at, attempts > 0 OR address IS NOT NULL AS alone, ${rank} AS urgency FROM outbox_messages
+      WHERE state = 'pending' AND ${urgency} = ${rank} AND next_attempt_at <= ${now}
+      ORDER BY next_attempt_at LIMIT ${limit} ${lock}) AS due_${rank}`,
+  )
+  return `SELECT * FROM (${due.join(' UNION ALL ')}) AS due ORDER BY urgency, next_attempt_at, id LIMIT ${limit}`
+}
 
 const columns = [
   ...Object.entries(messageColumns).map(([field, column]) => `message.${column} AS "${field}"`),

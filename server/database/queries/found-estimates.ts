@@ -1,8 +1,11 @@
 import type { FoundEstimates, StoredAttempts, StoredEstimateKeys } from '#server/database/database.ts'
-import { hourMs } from '#shared/durations.ts'
+
+/** Of a row of `project_estimates`. */
+export const isAcknowledged =
+  "EXISTS (SELECT 1 FROM outbox_messages WHERE estimate_id = project_estimates.id AND kind = 'estimate.visitor')"
 
 /** Each column is a JSON array. */
-export type FoundEstimatesRow = { readonly submissions: string; readonly attempts: string; readonly emails: string }
+export type FoundEstimatesRow = { readonly submissions: string; readonly attempts: string }
 
 type Parsed<Row, Instant extends keyof Row> = Omit<Row, Instant> & { readonly [Name in Instant]: string }
 
@@ -13,10 +16,5 @@ export function foundEstimates([row]: readonly FoundEstimatesRow[]): FoundEstima
   return {
     submissions: submissions.map((each) => ({ ...each, createdAt: new Date(each.createdAt) })),
     attempts: attempts.map((each) => ({ ...each, windowEndsAt: new Date(each.windowEndsAt) })),
-    emails: JSON.parse(row.emails),
   }
-}
-
-export function beforeInstant(until: Date): { hourAgo: Date; dayAgo: Date } {
-  return { hourAgo: new Date(until.getTime() - hourMs), dayAgo: new Date(until.getTime() - 24 * hourMs) }
 }

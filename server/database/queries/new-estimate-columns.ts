@@ -32,6 +32,7 @@ const columnTypes: Record<keyof NewEstimate, ColumnType> = {
   quarantineReasons: 'text',
   emailKey: 'text',
   phoneDigits: 'text',
+  formVerified: 'boolean',
 }
 
 /** `type` is PostgreSQL's. */

@@ -6,6 +6,7 @@ import { type CountedEstimates, type CountRow, countedEstimates, countsQuery } f
 import type { EstimateCriteria } from './estimate-criteria.ts'
 import { type EstimateList, type ListRow, type ListWanted, listedPage, listQuery } from './estimate-list-query.ts'
 import { type ExportedPage, type ExportRow, exportedPage, exportQuery } from './export-query.ts'
+import { type Intake, type IntakeRow, type IntakeWanted, intakeOf, intakeQuery } from './intake-query.ts'
 import { type OpenEstimate, type OpenEstimateRow, openEstimates, openEstimatesQuery } from './open-estimates-query.ts'
 import type { Query, QueryDialect } from './query.ts'
 import {
@@ -53,6 +54,7 @@ export type Queries = {
   today(wanted: TodayWanted): Promise<TodayRows>
   /** Takes a few milliseconds at most. */
   backlog(now: Date): Promise<Backlog>
+  intake(wanted: IntakeWanted): Promise<Intake>
   /** Finds nudges that were never queued, in any order. */
   dueNudges(wanted: NudgesWanted): Promise<DueNudge[]>
   digest(wanted: DigestWanted): Promise<Digest>
@@ -123,6 +125,9 @@ export function queriesOf(run: <Row>(query: Query) => Promise<Row[]>, dialect: Q
     },
     async backlog(now) {
       return backlogOf(await run<BacklogRow>(backlogQuery(dialect, now)))
+    },
+    async intake(wanted) {
+      return intakeOf(await run<IntakeRow>(intakeQuery(dialect, wanted)))
     },
     async dueNudges(wanted) {
       return await run<DueNudge>(dueNudgesQuery(dialect, wanted))

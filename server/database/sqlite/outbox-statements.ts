@@ -1,18 +1,22 @@
 import type { OutboxEngine } from '#server/database/client/outbox-engine.ts'
 import type { RecordedOutcome } from '#server/database/database.ts'
-import { type ClaimedRow, claimedMessage, claimedMessagesFrom } from '#server/database/queries/claimed-messages.ts'
+import {
+  type ClaimedRow,
+  claimedMessage,
+  claimedMessagesFrom,
+  dueMessages,
+} from '#server/database/queries/claimed-messages.ts'
 import { estimateFieldNames, estimateFields } from '#shared/estimates/fields.ts'
 import { storedInstant, storedOrNull } from './stored-values.ts'
 import type { DirectAccess } from './tuned-adapter.ts'
 
 const claimMessages = `
-  UPDATE outbox_messages SET attempts = attempts + 1, claim_token = ?, next_attempt_at = ?
+  UPDATE outbox_messages SET attempts = attempts + 1, claim_token = :claimToken, next_attempt_at = :leaseEnd
   WHERE id IN (
     SELECT id FROM (
-      SELECT id, alone, sum(alone) OVER (ORDER BY next_attempt_at, id) AS number FROM (
-        SELECT id, next_attempt_at, attempts > 0 OR address IS NOT NULL AS alone FROM outbox_messages
-        WHERE state = 'pending' AND next_attempt_at <= ? ORDER BY next_attempt_at LIMIT ?))
-    WHERE NOT alone OR number <= ?)`
+      SELECT id, alone, sum(alone) OVER (ORDER BY urgency, next_attempt_at, id) AS number
+      FROM (${dueMessages({ now: ':now', limit: ':limit' })}))
+    WHERE NOT alone OR number <= :maxAlone)`
 
 const readClaimed = `${claimedMessagesFrom('outbox_messages')} WHERE message.claim_token = ?`
 
@@ -53,7 +57,8 @@ export function sqliteOutboxStatements({ prepare, transact }: DirectAccess): Out
   return {
     claimMessages({ claimToken, now, leaseEnd, limit, maxAlone }) {
       return transact(() => {
-        const { changes } = claim.run(claimToken, storedInstant(leaseEnd), storedInstant(now), limit, maxAlone)
+        const values = { claimToken, leaseEnd: storedInstant(leaseEnd), now: storedInstant(now), limit, maxAlone }
+        const { changes } = claim.run(values)
         if (changes === 0) return []
         return (read.all(claimToken) as StoredRow[]).map((row) => claimedMessage(readRow(row)))
       })
@@ -73,9 +78,9 @@ export function sqliteOutboxStatements({ prepare, transact }: DirectAccess): Out
 
 type StoredRow = { readonly [column: string]: string | number | null }
 
-const flags = estimateFieldNames
-  .filter((name) => estimateFields[name].kind === 'flag')
-  .map((name) => `estimate_${name}`)
+const flags = [...estimateFieldNames.filter((name) => estimateFields[name].kind === 'flag'), 'formVerified'].map(
+  (name) => `estimate_${name}`,
+)
 
 function readRow(stored: StoredRow): ClaimedRow {
   const row: Record<string, unknown> = { ...stored }

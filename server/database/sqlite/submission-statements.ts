@@ -3,11 +3,10 @@ import type {
   EstimateLookup,
   FoundEstimates,
   NewEstimateRows,
-  SentWithEmail,
   StoredAttempts,
   StoredEstimateKeys,
 } from '#server/database/database.ts'
-import { beforeInstant } from '#server/database/queries/found-estimates.ts'
+import { isAcknowledged } from '#server/database/queries/found-estimates.ts'
 import { newEstimateColumns } from '#server/database/queries/new-estimate-columns.ts'
 import { storedInstant, storedValue } from './stored-values.ts'
 
@@ -22,7 +21,7 @@ type WithText<Row, Instant extends keyof Row> = Omit<Row, Instant> & { readonly 
 
 const estimateKeys = `
   SELECT reference, request_key AS requestKey, values_digest AS valuesDigest, sender_digest AS senderDigest,
-    created_at AS createdAt
+    created_at AS createdAt, ${isAcknowledged} AS acknowledged
   FROM project_estimates`
 
 /** Running these row by row is cheaper than one statement per table that reads the rows from JSON. */
@@ -34,9 +33,6 @@ export function submissionStatements(prepare: Prepare): SubmissionStatements {
     `${estimateKeys} WHERE sender_digest = ? AND created_at >= ? ORDER BY created_at DESC LIMIT 1`,
   )
   const attemptsOf = reading('SELECT key, hits, blocks, window_ends_at AS windowEndsAt FROM attempts WHERE key = ?')
-  const sentWithEmail = reading(`
-    SELECT email_key AS emailKey, count(*) FILTER (WHERE created_at > ?) AS inHour, count(*) AS inDay
-    FROM project_estimates WHERE email_key = ? AND created_at > ? GROUP BY email_key`)
 
   const insertEstimate = prepare(`
     INSERT INTO project_estimates (${newEstimateColumns.map(({ column }) => column).join(', ')})
@@ -49,19 +45,18 @@ export function submissionStatements(prepare: Prepare): SubmissionStatements {
     ON CONFLICT (key) DO UPDATE SET hits = excluded.hits, blocks = excluded.blocks, window_ends_at = excluded.window_ends_at`)
 
   return {
-    find({ requestKeys, senderDigests, since, attemptKeys, emailKeys, emailsUntil }) {
-      const { hourAgo, dayAgo } = beforeInstant(emailsUntil)
-      const [storedSince, storedHour, storedDay] = [since, hourAgo, dayAgo].map(storedInstant)
+    find({ requestKeys, senderDigests, since, attemptKeys }) {
+      const storedSince = storedInstant(since)
       const submissions = [
         ...requestKeys.flatMap((key) => byRequestKey.all(key)),
         ...senderDigests.flatMap((digest) => newestOfSender.all(digest, storedSince)),
       ] as WithText<StoredEstimateKeys, 'createdAt'>[]
       const attempts = attemptKeys.flatMap((key) => attemptsOf.all(key)) as WithText<StoredAttempts, 'windowEndsAt'>[]
-      const emails = emailKeys.flatMap((key) => sentWithEmail.all(storedHour, key, storedDay)) as SentWithEmail[]
       return {
-        submissions: submissions.map((each) => ({ ...each, createdAt: new Date(each.createdAt) })),
+        submissions: submissions.map(({ createdAt, acknowledged, ...each }) => {
+          return { ...each, createdAt: new Date(createdAt), acknowledged: Boolean(acknowledged) }
+        }),
         attempts: attempts.map((each) => ({ ...each, windowEndsAt: new Date(each.windowEndsAt) })),
-        emails,
       }
     },
     insert({ estimates, messages, attempts }) {

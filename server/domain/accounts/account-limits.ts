@@ -1,4 +1,5 @@
 import type { RateLimitKey } from '#server/rate-limits/limits.ts'
+import { mailboxKey } from '#server/rate-limits/mailbox-key.ts'
 import type { RateLimitCounters } from '#server/rate-limits/rate-limit-counters.ts'
 
 /** A new password resets these counters. */
@@ -15,12 +16,13 @@ export type MailLimits = {
 }
 
 export function mailLimits(email: string): MailLimits {
+  const subject = mailboxKey(email)
   return {
     shared: [
-      { limit: 'mail-minute', subject: email },
-      { limit: 'mail-day', subject: email },
+      { limit: 'mail-minute', subject },
+      { limit: 'mail-day', subject },
     ],
-    reset: { limit: 'reset-mail-hour', subject: email },
+    reset: { limit: 'reset-mail-hour', subject },
   }
 }
 

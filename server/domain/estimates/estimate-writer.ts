@@ -3,9 +3,9 @@ import type { Clock } from '#server/clock.ts'
 import { type Database, DatabaseUnavailable } from '#server/database/database.ts'
 import { AppError } from '#server/errors.ts'
 import { rateLimitKey } from '#server/rate-limits/client-ip.ts'
-import type { RateLimitKey } from '#server/rate-limits/limits.ts'
 import type { CheckedEstimate } from '#shared/estimates/estimate-input.ts'
 import { estimateDigests } from './estimate-digests.ts'
+import { IntakeRoom } from './intake-room.ts'
 import { type EstimateResult, type Submission, storeNewEstimates } from './store-estimates.ts'
 
 /** Bounds a commit and its advisory locks on PostgreSQL. */
@@ -24,14 +24,18 @@ type SubmissionWriterOptions = {
   onCommitted: () => void
   /** Remembers the trace of the caller; the returned function runs work as a part of it. */
   captureContext?: (() => RunInContext) | undefined
+  maxAcknowledgementsPerHour?: number | undefined
 }
+
+/** `emailed` is false where no email goes to the visitor, so that the page does not promise one. */
+type Received = { reference: string; emailed?: false }
 
 type RunInContext = <Result>(work: () => Result) => Result
 
 type Waiting = {
   submission: Submission
   runInContext: RunInContext | undefined
-  resolve: (answer: { reference: string }) => void
+  resolve: (answer: Received) => void
   reject: (reason: unknown) => void
 }
 
@@ -42,7 +46,7 @@ export type EstimateWriter = {
    * @throws {AppError} `conflict`: the request key was used for other values; `too_many`
    * @throws {DatabaseUnavailable} nothing was stored
    */
-  submit(request: CheckedEstimate, clientIp: string): Promise<{ reference: string }>
+  submit(request: CheckedEstimate, clientIp: string): Promise<Received>
   /** The number of submissions that wait for their group. */
   readonly queueLength: number
   drain(): Promise<void>
@@ -55,8 +59,10 @@ export function createEstimateWriter({
   clock,
   onCommitted,
   captureContext,
+  maxAcknowledgementsPerHour,
 }: SubmissionWriterOptions): EstimateWriter {
   const waiting: Waiting[] = []
+  const room = new IntakeRoom(maxAcknowledgementsPerHour)
   const running = new Set<Promise<void>>()
   let scheduled = false
   let lastGroupSize = 0
@@ -99,6 +105,7 @@ export function createEstimateWriter({
           database,
           serverKey,
           group.map(({ submission }) => submission),
+          room,
         ),
       )
     } catch (error) {
@@ -110,7 +117,7 @@ export function createEstimateWriter({
 
   async function writeAlone(one: Waiting): Promise<void> {
     try {
-      settle([one], await storeNewEstimates(database, serverKey, [one.submission]))
+      settle([one], await storeNewEstimates(database, serverKey, [one.submission], room))
     } catch (error) {
       one.reject(error)
     }
@@ -119,7 +126,8 @@ export function createEstimateWriter({
   function settle(group: readonly Waiting[], results: readonly EstimateResult[]): void {
     group.forEach(({ resolve, reject }, index) => {
       const result = results[index]
-      if (result && 'reference' in result) resolve({ reference: result.reference })
+      if (result && 'reference' in result)
+        resolve({ reference: result.reference, ...(result.acknowledged ? {} : { emailed: false }) })
       else reject(result?.refused ?? new Error('a submission has no result'))
     })
     onCommitted()
@@ -138,7 +146,7 @@ export function createEstimateWriter({
           request,
           requestKey,
           receivedAt: clock.now(),
-          counted: countedFor(clientIp),
+          ...limitsOf(clientIp),
           ...estimateDigests(request, clientIp),
         }
         waiting.push({ submission, runInContext: captureContext?.(), resolve, reject })
@@ -157,10 +165,18 @@ export function createEstimateWriter({
   }
 }
 
-function countedFor(clientIp: string): RateLimitKey[] {
+function limitsOf(clientIp: string): Pick<Submission, 'counted' | 'networks'> {
   const subject = rateLimitKey(clientIp)
-  return [
-    { limit: 'submit-minute', subject },
-    { limit: 'submit-hour', subject },
-  ]
+  return {
+    counted: [
+      { limit: 'submit-minute', subject },
+      { limit: 'submit-hour', subject },
+    ],
+    networks: subject.endsWith('/64')
+      ? [
+          { limit: 'submit-56-hour', subject: rateLimitKey(clientIp, 56) },
+          { limit: 'submit-48-hour', subject: rateLimitKey(clientIp, 48) },
+        ]
+      : [],
+  }
 }

@@ -6,48 +6,51 @@ import { formStartedAt } from './form-token.ts'
 /** Drafts and their tokens live for 30 days. */
 const maxFormAgeMs = 31 * dayMs
 
-/** Further estimates per email address are quarantined. */
-export const emailLimits = { hour: 10, day: 30 } as const
-
 /** Short ones need a longer word: `Dr.Ru` is a name. */
 const siteEndings = 'com|net|org|info|biz|xyz|online|site|website|store|shop|club|link|click|casino|icu|agency|digital'
 const shortEndings = 'ru|cn|io|cc|tk'
 
 // Looking back from a fixed character takes linear time; looking ahead from every letter, quadratic.
-const link = new RegExp(
-  [
-    String.raw`:\/\/(?<=[a-z][\d+.-]*:\/\/)`,
-    String.raw`\bwww\.`,
-    String.raw`<a\s|\[url\b`,
-    String.raw`\.(?:(?<=[\p{L}\d-]{2}\.)(?:${siteEndings})|(?<=[\p{L}\d-]{4}\.)(?:${shortEndings}))(?![\p{L}\d-])`,
-    String.raw`\.(?<=[\p{L}\d-]\.)\p{L}{2,}\/\S`,
-  ].join('|'),
-  'iu',
-)
+const written = [
+  String.raw`:\/\/(?<=[a-z][\d+.-]*:\/\/)`,
+  String.raw`\bwww\.`,
+  String.raw`<a\s|\[url\b`,
+  String.raw`\.(?<=[\p{L}\d-]\.)\p{L}{2,}\/\S`,
+]
+const domain = String.raw`\.(?:(?<=[\p{L}\d-]{2}\.)(?:${siteEndings})|(?<=[\p{L}\d-]{4}\.)(?:${shortEndings}))(?![\p{L}\d-])`
+const writtenLink = new RegExp(written.join('|'), 'iu')
+const link = new RegExp([...written, domain].join('|'), 'iu')
 
 export function hasLink(text: string): boolean {
   return link.test(text)
 }
 
+type ScreenOptions = { readonly serverKey: Buffer; readonly receivedAt: Date }
+
 /** Reasons are no proof, so staff decides. */
 export function screen(
   request: CheckedEstimate,
-  { serverKey, receivedAt }: { readonly serverKey: Buffer; readonly receivedAt: Date },
-): QuarantineReason[] {
+  { serverKey, receivedAt }: ScreenOptions,
+): { readonly reasons: QuarantineReason[]; readonly formVerified: boolean } {
   const { name, formToken, remarks, location, projectDescription = '', specificRequirements = '' } = request
+  const token = tokenState(formToken, { serverKey, receivedAt })
   const reasons: QuarantineReason[] = []
   if (!isEmpty(remarks)) reasons.push('decoy')
-  if (hasLink(name)) reasons.push('link-in-name')
-  if (isEmpty(formToken)) {
-    // Customers may lose a token or link to a picture; bots do both.
-    if ([location, projectDescription, specificRequirements].some(hasLink)) reasons.push('link-in-text')
-    return reasons
-  }
+  // Companies have names such as Acme.io.
+  if (token === 'valid' ? writtenLink.test(name) : hasLink(name)) reasons.push('link-in-name')
+  // Customers may lose a token or link to a picture; bots do both.
+  if (token === 'missing' && [location, projectDescription, specificRequirements].some(hasLink))
+    reasons.push('link-in-text')
+  if (token === 'bad-token' || token === 'too-fast') reasons.push(token)
+  return { reasons, formVerified: token === 'valid' }
+}
+
+function tokenState(formToken: unknown, { serverKey, receivedAt }: ScreenOptions) {
+  if (isEmpty(formToken)) return 'missing'
   const begunAt = formStartedAt(serverKey, formToken)
   const ageMs = begunAt ? receivedAt.getTime() - begunAt.getTime() : Number.POSITIVE_INFINITY
-  if (ageMs > maxFormAgeMs) reasons.push('bad-token')
-  else if (ageMs < minFormAgeMs) reasons.push('too-fast')
-  return reasons
+  if (ageMs > maxFormAgeMs) return 'bad-token'
+  return ageMs < minFormAgeMs ? 'too-fast' : 'valid'
 }
 
 function isEmpty(value: unknown): boolean {

@@ -1,7 +1,8 @@
 import { v7 as newId } from 'uuid'
-import type { Database, NewEstimate, SentWithEmail, StoredEstimateKeys } from '#server/database/database.ts'
+import type { Database, NewEstimate, NewOutboxMessage, StoredEstimateKeys } from '#server/database/database.ts'
 import { AppError } from '#server/errors.ts'
-import type { RateLimitKey } from '#server/rate-limits/limits.ts'
+import { limits, type RateLimitKey } from '#server/rate-limits/limits.ts'
+import { mailboxKey } from '#server/rate-limits/mailbox-key.ts'
 import { RateLimitCounters } from '#server/rate-limits/rate-limit-counters.ts'
 import { company } from '#shared/company.ts'
 import { storedAnswers } from '#shared/estimates/answers.ts'
@@ -11,8 +12,9 @@ import type { QuarantineReason } from '#shared/estimates/quarantine.ts'
 import { responseDueAt } from '#shared/estimates/response-clock.ts'
 import { emailKey, phoneDigits } from './contact-keys.ts'
 import { newEstimateMessages } from './estimate-messages.ts'
+import type { IntakeRoom } from './intake-room.ts'
 import { newReference } from './reference.ts'
-import { emailLimits, screen, storedReasons } from './spam-check.ts'
+import { screen, storedReasons } from './spam-check.ts'
 
 /** Within this time, the same values from the same IP address are a repeat. */
 const repeatWindowMs = 5 * 60 * 1000
@@ -22,14 +24,20 @@ export type Submission = {
   readonly requestKey: string
   readonly valuesDigest: string
   readonly senderDigest: string
+  /** Their excess is refused. */
   readonly counted: readonly RateLimitKey[]
+  /** Their excess is quarantined. */
+  readonly networks: readonly RateLimitKey[]
   readonly receivedAt: Date
 }
 
-export type EstimateResult = { readonly reference: string } | { readonly refused: AppError }
+export type EstimateResult =
+  | { readonly reference: string; readonly acknowledged: boolean }
+  | { readonly refused: AppError }
 
 /**
- * A repeat gets the earlier reference; a submission beyond its sender's limits is refused alone.
+ * A repeat gets the earlier reference; a submission beyond its sender's limits is refused alone, as is one for a quarantine
+ * that is full. Beyond the limits of emails to visitors, only that email is not queued: anybody may use them up.
  *
  * @returns one result per submission, in order
  * @throws {DatabaseUnavailable}
@@ -39,10 +47,12 @@ export async function storeNewEstimates(
   database: Database,
   serverKey: Buffer,
   submissions: readonly Submission[],
+  room: IntakeRoom,
 ): Promise<EstimateResult[]> {
+  const asked = submissions.map((submission) => ({ ...submission, mailbox: mailboxLimits(submission.request.email) }))
   const counters = new RateLimitCounters(
     serverKey,
-    submissions.flatMap(({ counted }) => counted),
+    asked.flatMap(({ counted, networks, mailbox }) => [...counted, ...networks, ...mailbox]),
   )
   const earliest = Math.min(...submissions.map((submission) => submission.receivedAt.getTime()))
   const lookup = {
@@ -50,30 +60,34 @@ export async function storeNewEstimates(
     senderDigests: submissions.map((submission) => submission.senderDigest),
     since: new Date(earliest - repeatWindowMs),
     attemptKeys: counters.keys,
-    emailKeys: [...new Set(submissions.map(({ request }) => emailKey(request.email)))],
-    emailsUntil: new Date(earliest),
   }
+  await room.recount(database, new Date(earliest))
 
   const { results } = await database.storeEstimates(lookup, (found) => {
     counters.load(found.attempts)
-    const emails = new EmailCounts(found.emails)
     const known = new KnownSubmissions(found.submissions)
     const estimates: NewEstimate[] = []
-    const results = submissions.map((submission): EstimateResult => {
+    const messages: NewOutboxMessage[] = []
+    const results = asked.map((submission): EstimateResult => {
       const earlier = known.earlierThan(submission)
       if (earlier) return earlier
       const result = counters.consume(submission.counted, submission.receivedAt)
       if (result.refused) return { refused: tooMany(result.retryAfterSeconds) }
       // Comes after the limits, because it reads whole texts.
-      const { request, receivedAt } = submission
-      const reasons = screen(request, { serverKey, receivedAt })
-      if (emails.isBeyond(emailKey(request.email))) reasons.push('many-from-email')
-      const estimate = newEstimate(submission, reasons)
+      const { request, receivedAt, networks, mailbox } = submission
+      const { reasons, formVerified } = screen(request, { serverKey, receivedAt })
+      const isBeyond = networks.map((key) => counters.count(key, receivedAt) > limits[key.limit].attempts)
+      if (isBeyond.includes(true)) reasons.push('many-from-network')
+      if (reasons.length > 0 && !room.takePlace()) return { refused: quarantineFull() }
+      const estimate = newEstimate(submission, { reasons, formVerified })
+      const acknowledged =
+        reasons.length === 0 && !counters.consume(mailbox, receivedAt).refused && room.takeAcknowledgement()
       estimates.push(estimate)
-      known.add(estimate)
-      return { reference: estimate.reference }
+      messages.push(...messagesOf(estimate, acknowledged))
+      known.add({ ...estimate, acknowledged })
+      return { reference: estimate.reference, acknowledged }
     })
-    return { estimates, messages: estimates.flatMap(messagesOf), attempts: counters.changed, results }
+    return { estimates, messages, attempts: counters.changed, results }
   })
   return results
 }
@@ -81,6 +95,20 @@ export async function storeNewEstimates(
 function tooMany(retryAfterSeconds: number): AppError {
   const message = `Several requests have come from your connection. Please try again later, or call us at ${company.phone.display}.`
   return new AppError('too_many', message, { retryAfterSeconds })
+}
+
+/** Nothing is dropped in silence: the page shows this. */
+function quarantineFull(): AppError {
+  const message = `We can’t take this request online right now. Please call us at ${company.phone.display}.`
+  return new AppError('too_many', message, { retryAfterSeconds: 3600 })
+}
+
+function mailboxLimits(email: string): RateLimitKey[] {
+  const subject = mailboxKey(email)
+  return [
+    { limit: 'acknowledgement-hour', subject },
+    { limit: 'acknowledgement-day', subject },
+  ]
 }
 
 class KnownSubmissions {
@@ -100,7 +128,7 @@ class KnownSubmissions {
 
   earlierThan({ requestKey, valuesDigest, senderDigest, receivedAt }: Submission): EstimateResult | undefined {
     const sameKey = this.#byKey.get(requestKey)
-    if (sameKey?.valuesDigest === valuesDigest) return { reference: sameKey.reference }
+    if (sameKey?.valuesDigest === valuesDigest) return resultOf(sameKey)
     if (sameKey)
       return {
         refused: new AppError('conflict', 'This request was already sent with other details. Please send it again.'),
@@ -108,27 +136,17 @@ class KnownSubmissions {
 
     const sameSender = this.#bySender.get(senderDigest)
     const repeats = sameSender && receivedAt.getTime() - sameSender.createdAt.getTime() < repeatWindowMs
-    return repeats ? { reference: sameSender.reference } : undefined
+    return repeats ? resultOf(sameSender) : undefined
   }
 }
 
-/** Omits estimates that other processes are storing now. */
-class EmailCounts {
-  readonly #counts: Map<string, { inHour: number; inDay: number }>
-
-  constructor(stored: readonly SentWithEmail[]) {
-    this.#counts = new Map(stored.map(({ emailKey: key, ...counts }) => [key, counts]))
-  }
-
-  /** Also counts this one. */
-  isBeyond(key: string): boolean {
-    const { inHour, inDay } = this.#counts.get(key) ?? { inHour: 0, inDay: 0 }
-    this.#counts.set(key, { inHour: inHour + 1, inDay: inDay + 1 })
-    return inHour >= emailLimits.hour || inDay >= emailLimits.day
-  }
+function resultOf({ reference, acknowledged }: StoredEstimateKeys): EstimateResult {
+  return { reference, acknowledged }
 }
 
-function newEstimate(submission: Submission, reasons: readonly QuarantineReason[]): NewEstimate {
+type Screened = { readonly reasons: readonly QuarantineReason[]; readonly formVerified: boolean }
+
+function newEstimate(submission: Submission, { reasons, formVerified }: Screened): NewEstimate {
   const { request, requestKey, valuesDigest, senderDigest, receivedAt } = submission
   const isQuarantined = reasons.length > 0
   return {
@@ -145,10 +163,11 @@ function newEstimate(submission: Submission, reasons: readonly QuarantineReason[
     quarantineReasons: storedReasons(reasons),
     emailKey: emailKey(request.email),
     phoneDigits: phoneDigits(request.phone),
+    formVerified,
   }
 }
 
 /** Quarantined estimates cause no email: the address may be another person's. */
-function messagesOf({ id, createdAt, quarantinedAt }: NewEstimate) {
-  return quarantinedAt ? [] : newEstimateMessages(id, createdAt)
+function messagesOf({ id, createdAt, quarantinedAt }: NewEstimate, acknowledged: boolean) {
+  return quarantinedAt ? [] : newEstimateMessages(id, createdAt, acknowledged ? undefined : ['estimate.staff'])
 }

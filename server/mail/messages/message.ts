@@ -39,6 +39,11 @@ export class MessageRefused extends MailFailure {
   override readonly name = 'MessageRefused'
 }
 
+/** The service refuses this message for now, but works. */
+export class MessageDelayed extends MailFailure {
+  override readonly name = 'MessageDelayed'
+}
+
 /** The service refuses every message, for instance without credits. */
 export class AccountRefused extends MailFailure {
   override readonly name = 'AccountRefused'

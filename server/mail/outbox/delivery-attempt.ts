@@ -9,6 +9,7 @@ import {
   type MailLog,
   type MailMessage,
   type MailTransport,
+  MessageDelayed,
   MessageRefused,
   type SendResult,
 } from '#server/mail/messages/message.ts'
@@ -111,13 +112,14 @@ function outcomeOf(
     return { result: 'failed', reason }
   }
   if (signal.aborted) return { result: 'released' }
-  health.failed()
+  const isDelayed = result instanceof MessageDelayed
+  if (!isDelayed) health.failed()
   if (isGivenUp(message, clock.now(), retry)) {
     log.error({ outboxId, kind, attempts, reason }, 'email failed: retries are used up')
     return { result: 'failed', reason: `given up: ${reason}` }
   }
   // There is no outage while other messages succeed.
-  const counted = health.workedSince(startedAt) ? 1 : attempts
+  const counted = !isDelayed && health.workedSince(startedAt) ? 1 : attempts
   const delayMs = retryDelayMs(counted, retry, Math.random())
   const unexpected = result instanceof MailFailure ? {} : { err: result }
   log.warn({ outboxId, kind, attempts, reason, delayMs, ...unexpected }, 'email not sent, will retry')

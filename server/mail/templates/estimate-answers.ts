@@ -13,9 +13,18 @@ export type Answer = {
 /** The lookbehind keeps matching linear. */
 const lineEnds = /(?<!\s)\s*\n\s*/g
 
+const typedKinds: readonly EstimateFieldRow['kind'][] = ['line', 'email', 'text']
+
+/** What the visitor chose, without what was typed. */
+export const chosenFieldNames = estimateFieldNames.filter((name) => !typedKinds.includes(estimateFields[name].kind))
+
 /** @param quote transforms texts that the visitor typed */
-export function estimateAnswers(estimate: EmailedEstimate, quote = (text: string) => text): Answer[] {
-  const answers = estimateFieldNames.map((name): Answer => {
+export function estimateAnswers(
+  estimate: EmailedEstimate,
+  quote = (text: string) => text,
+  fields = estimateFieldNames,
+): Answer[] {
+  const answers = fields.map((name): Answer => {
     const field = estimateFields[name]
     const text = answerText(estimate, name)
     const isLong = field.kind === 'text'

@@ -6,7 +6,7 @@ import type { EmailContent } from './email-content.ts'
 import { EmailLayout } from './email-layout.tsx'
 import { AnswerTable, type Fact, FactBox, Paragraph, PhoneLink, SectionHeading, SmallPrint } from './email-parts.tsx'
 import { emailText, textTable } from './email-text.ts'
-import { type Answer, estimateAnswers } from './estimate-answers.ts'
+import { type Answer, chosenFieldNames, estimateAnswers } from './estimate-answers.ts'
 import { perMinute } from './per-minute.ts'
 import { prerendered } from './prerendered.ts'
 import { safeLine, unlinkedText } from './safe-text.ts'
@@ -22,12 +22,16 @@ const changes = 'Anything to add or correct? Reply to this email, or call'
 const mistaken = "Didn't send this request? Then someone entered your email address"
 const ignore = 'by mistake, and you can ignore this email.'
 
-/** Anyone can enter another person's address, so only the company's phone is a link. */
+/**
+ * Anyone can enter another person's address, so only the company's phone is a link, and without a valid token of the form
+ * nothing that was typed is quoted.
+ */
 export function estimateVisitorEmail(estimate: EmailedEstimate): EmailContent {
   const subject = `We received your estimate request (${safeLine(estimate.reference, 40)})`
-  const greeting = `Dear ${unlinkedText(safeLine(estimate.name, 100))},`
+  const { formVerified } = estimate
+  const greeting = formVerified ? `Dear ${unlinkedText(safeLine(estimate.name, 100))},` : 'Hello,'
   const reference = { label: 'Your reference', value: estimate.reference }
-  const answers = estimateAnswers(estimate, unlinkedText)
+  const answers = estimateAnswers(estimate, unlinkedText, formVerified ? undefined : chosenFieldNames)
   const promise = `we will contact you ${promiseOf(estimate.dueAt ?? responseDueAt(estimate.createdAt))}`
   const preview = `${promise.replace(/^w/, 'W')}. Your reference is ${estimate.reference}.`
 

@@ -22,6 +22,7 @@ export function buildEstimate(columns: EstimateColumns = {}): NewEstimate {
     senderDigest: id,
     quarantinedAt: null,
     quarantineReasons: null,
+    formVerified: true,
     ...columns,
   }
   return {

@@ -6,6 +6,4 @@ export const emptyLookup: EstimateLookup = {
   senderDigests: [],
   since: new Date(0),
   attemptKeys: [],
-  emailKeys: [],
-  emailsUntil: new Date(0),
 }

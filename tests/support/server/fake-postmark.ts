@@ -29,6 +29,8 @@ export type PostmarkBehaviour =
   | '422/406'
   /** A 422 with code 405: out of credits. */
   | '422/405'
+  /** A 422 with code 412: the account is pending approval, and may write to its own domain only. */
+  | '422/412'
   /** A 422 with code 400: sender signature not found. */
   | '422/400'
   /** Bad token. */
@@ -57,6 +59,7 @@ const resultsInBatch: Partial<Record<PostmarkBehaviour, (mail: AcceptedMail) => 
   '422/300': (mail) => ({ ErrorCode: 300, Message: `Invalid 'To' address: '${mail.to}'.` }),
   '422/406': (mail) => ({ ErrorCode: 406, Message: `Found inactive addresses: ${mail.to}. Inactive` }),
   '422/405': () => ({ ErrorCode: 405, Message: 'Not allowed to send' }),
+  '422/412': () => ({ ErrorCode: 412, Message: 'Account is pending approval' }),
   '422/400': () => ({ ErrorCode: 400, Message: 'No such sender' }),
 }
 
@@ -250,6 +253,7 @@ class Fake implements FakePostmark {
     '422/300': (exchange) => refuse(exchange, '422/300'),
     '422/406': (exchange) => refuse(exchange, '422/406'),
     '422/405': (exchange) => refuse(exchange, '422/405'),
+    '422/412': (exchange) => refuse(exchange, '422/412'),
     '422/400': (exchange) => refuse(exchange, '422/400'),
     '401': ({ response }) => answerJson(response, 401, { ErrorCode: 10, Message: 'Bad or missing API token' }),
     '403 HTML': ({ response }) => answerHtml(response, 403, '<h1>403 Forbidden</h1>'),

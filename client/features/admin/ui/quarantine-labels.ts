@@ -7,5 +7,6 @@ export const reasonLabels: Record<QuarantineReason, string> = {
   'link-in-name': 'The name contains a link.',
   'link-in-text': 'The text contains a link, and the form’s timestamp is missing.',
   'many-from-email': 'Many requests came from this email address.',
+  'many-from-network': 'Many requests came from this network within an hour.',
   staff: 'A staff member marked it as spam.',
 }

@@ -1,0 +1,45 @@
+import { addMs } from '#server/clock.ts'
+import type { Database } from '#server/database/database.ts'
+import { hourMs, minuteMs } from '#shared/durations.ts'
+import { maxQuarantined } from '#shared/estimates/quarantine.ts'
+
+/** Emails to visitors, all addresses together, in an hour. No contractor gets as many requests. */
+export const maxAcknowledgementsPerHour = 300
+
+const recountedAfterMs = minuteMs
+
+/**
+ * What a flood may still take: places in quarantine, and emails to visitors. Counted in the database once a minute, so
+ * several processes may exceed the limits by what they take in that minute.
+ */
+export class IntakeRoom {
+  readonly #maxAcknowledgements: number
+  #countedAt = Number.NEGATIVE_INFINITY
+  #places = 0
+  #acknowledgements = 0
+
+  constructor(maxAcknowledgements = maxAcknowledgementsPerHour) {
+    this.#maxAcknowledgements = maxAcknowledgements
+  }
+
+  /** @throws {DatabaseUnavailable} */
+  async recount({ queries }: Pick<Database, 'queries'>, now: Date): Promise<void> {
+    // The clock may have been set back.
+    if (Math.abs(now.getTime() - this.#countedAt) < recountedAfterMs) return
+    const limits = { quarantined: maxQuarantined, acknowledged: this.#maxAcknowledgements }
+    const { quarantined, acknowledged } = await queries.intake({ acknowledgedSince: addMs(now, -hourMs), limits })
+    this.#countedAt = now.getTime()
+    this.#places = limits.quarantined - quarantined
+    this.#acknowledgements = limits.acknowledged - acknowledged
+  }
+
+  takePlace(): boolean {
+    this.#places -= 1
+    return this.#places >= 0
+  }
+
+  takeAcknowledgement(): boolean {
+    this.#acknowledgements -= 1
+    return this.#acknowledgements >= 0
+  }
+}
