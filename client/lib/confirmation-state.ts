@@ -1,6 +1,13 @@
 /** `consultation` comes from the header's form, which sends nothing and leaves the email address to the estimate form. */
 export type ConfirmationState =
-  | { type: 'estimate'; name: string; email: string; reference: string }
+  | {
+      type: 'estimate'
+      name: string
+      email: string
+      reference: string
+      /** Says that no copy of the answers goes to the visitor. */
+      emailed?: false | undefined
+    }
   | { type: 'consultation'; email: string }
 
 declare module '@tanstack/react-router' {
@@ -9,5 +16,6 @@ declare module '@tanstack/react-router' {
     name?: string
     email?: string
     reference?: string
+    emailed?: false | undefined
   }
 }

@@ -42,6 +42,12 @@ describe('the confirmation page', () => {
     expect(note.textContent).toBe('Your reference is K7MW-4XQ2. A copy of your answers is on its way to your inbox.')
   })
 
+  it('the confirmation page promises no copy where none is emailed', async () => {
+    await arriveWith({ ...estimate, emailed: false })
+    expect(screen.getByText(received)).toBeTruthy()
+    expect(screen.getByText(/^Your reference is/).textContent).toBe('Your reference is K7MW-4XQ2.')
+  })
+
   it.each([
     ['the estimate form', estimate],
     ['a direct visit', undefined],

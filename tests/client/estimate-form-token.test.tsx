@@ -111,6 +111,50 @@ it('a form that was filled in before hydration waits until its token is three se
   expect(Date.now()).toBe(sentAt)
 })
 
+describe('after the first call for the token failed', () => {
+  const failing = (failures: number) => {
+    vi.useFakeTimers()
+    const fetchToken = vi.fn(async () => {
+      if (fetchToken.mock.calls.length <= failures) throw new Error('lost')
+      return 'a-token'
+    })
+    return { fetchToken, token: createFormToken({ fetchToken, now: Date.now }) }
+  }
+
+  it('a later input asks again, though not each key press', async () => {
+    const { fetchToken, token } = failing(1)
+    token.request()
+    await vi.advanceTimersByTimeAsync(4_999)
+    token.request()
+    expect(fetchToken).toHaveBeenCalledTimes(1)
+    await vi.advanceTimersByTimeAsync(1)
+    token.request()
+    await vi.advanceTimersByTimeAsync(10_000)
+    token.request()
+    expect(fetchToken).toHaveBeenCalledTimes(2)
+    expect(token.current()?.token).toBe('a-token')
+  })
+
+  it('the submission asks again, and waits until the token is old enough', async () => {
+    const { token } = failing(1)
+    token.request()
+    await vi.advanceTimersByTimeAsync(100)
+    const begun = Date.now()
+    const sending = token.whenOldEnough()
+    await vi.advanceTimersByTimeAsync(3_000)
+    expect(await sending).toBe('a-token')
+    expect(Date.now() - begun).toBe(3_000)
+  })
+
+  it('the submission goes without a token when there is none after three seconds', async () => {
+    vi.useFakeTimers()
+    const token = createFormToken({ fetchToken: () => new Promise(() => undefined), now: Date.now })
+    const sending = token.whenOldEnough()
+    await vi.advanceTimersByTimeAsync(3_000)
+    expect(await sending).toBeUndefined()
+  })
+})
+
 describe('the honeypot field', () => {
   const honeypot = () => {
     const input = submitButton().form?.elements.namedItem('remarks')
@@ -124,6 +168,10 @@ describe('the honeypot field', () => {
     expect(input.tabIndex).toBe(-1)
     expect(input.autocomplete).toBe('off')
     expect(input.closest('[aria-hidden="true"]')).not.toBeNull()
+    // 1Password, LastPass, Bitwarden, Dashlane and Proton Pass.
+    for (const attribute of ['data-1p-ignore', 'data-lpignore', 'data-bwignore', 'data-protonpass-ignore'])
+      expect(input.getAttribute(attribute)).toBe('true')
+    expect(input.dataset.formType).toBe('other')
     expect(screen.queryByRole('textbox', { name: /leave this empty/i })).toBeNull()
     expect(input.hidden || input.type === 'hidden').toBe(false)
     // What Chromium and Firefox look for in names, labels and the like to tell what a field is.

@@ -42,7 +42,7 @@ function useConfirmationState(): HistoryState {
 const isHere = ({ pathname }: { pathname: string }) => pathname.replace(/\/+$/, '') === '/confirmation'
 
 export function ConfirmationPage() {
-  const { type, reference } = useConfirmationState()
+  const { type, reference, emailed } = useConfirmationState()
   useEffect(() => {
     window.scrollTo(0, 0)
   }, [])
@@ -58,10 +58,10 @@ export function ConfirmationPage() {
         <p className={styles.reference}>
           {reference !== undefined && (
             <>
-              Your reference is <strong>{reference}</strong>.{' '}
+              Your reference is <strong>{reference}</strong>.
             </>
           )}
-          A copy of your answers is on its way to your inbox.
+          {emailed !== false && ' A copy of your answers is on its way to your inbox.'}
         </p>
       ) : (
         <Link to="/estimate" className={`${buttonClass()} ${styles.next}`}>

@@ -1,5 +1,14 @@
 const name = 'remarks'
 
+/** For 1Password, LastPass, Bitwarden, Dashlane and Proton Pass, which would fill it in for people. */
+const ignoredByPasswordManagers = {
+  'data-1p-ignore': true,
+  'data-lpignore': 'true',
+  'data-bwignore': true,
+  'data-form-type': 'other',
+  'data-protonpass-ignore': true,
+}
+
 /**
  * Traps programs that fill in every field. People neither see nor reach it, and browsers do not autofill its name and
  * label. Programs recognize `display: none`, so other styles hide it.
@@ -9,7 +18,7 @@ export function HoneypotField() {
     <div className="unseen" aria-hidden="true">
       <label>
         Leave this empty
-        <input name={name} tabIndex={-1} autoComplete="off" data-1p-ignore data-lpignore="true" data-bwignore />
+        <input name={name} tabIndex={-1} autoComplete="off" {...ignoredByPasswordManagers} />
       </label>
     </div>
   )

@@ -29,11 +29,10 @@ export function useEstimateSubmission({ requestKey, formToken, onAccepted, onFai
     sending.current = true
     setBusy(true)
     hideError()
-    let reference: string
+    let received: Awaited<ReturnType<typeof calls.estimates.submit.mutate>>
     try {
       const whole = { ...estimate, formToken: await formToken() }
-      const response = await submitEstimate(whole, requestKey, (input) => calls.estimates.submit.mutate(input))
-      reference = response.reference
+      received = await submitEstimate(whole, requestKey, (input) => calls.estimates.submit.mutate(input))
     } catch (error) {
       logError('Submitting the estimate request failed.', error)
       // Only this message tells the visitor to wait or call.
@@ -49,7 +48,7 @@ export function useEstimateSubmission({ requestKey, formToken, onAccepted, onFai
       title: 'Request Submitted Successfully!',
       message: "We'll contact you within 24 hours to discuss your project.",
     })
-    const state: ConfirmationState = { type: 'estimate', name: estimate.name, email: estimate.email, reference }
+    const state: ConfirmationState = { type: 'estimate', name: estimate.name, email: estimate.email, ...received }
     await navigate({ to: '/confirmation', state })
     sending.current = false
     setBusy(false)
