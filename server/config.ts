@@ -25,6 +25,8 @@ export type Config = {
   readonly postmarkApiOrigin: string
   readonly mailFrom: string
   readonly staffInbox: readonly string[]
+  /** Without it, `maxAcknowledgementsPerHour` holds. */
+  readonly acknowledgementsPerHour: number | undefined
   readonly trustedProxies: readonly string[]
   readonly logLevel: (typeof logLevels)[number]
   /** Without it, there are no metrics. */
@@ -155,6 +157,11 @@ const environmentSchema = z
     STAFF_INBOX: emailList('email addresses separated by commas')
       .refine((list) => list.length > 0, { error: 'at least one email address' })
       .default([company.email]),
+    ACKNOWLEDGEMENTS_PER_HOUR: z
+      .string()
+      .regex(/^\d{1,7}$/, 'a number up to 9999999')
+      .transform(Number)
+      .optional(),
     TRUST_PROXY: commaList(
       z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()], {
         error: 'IP addresses or CIDR ranges separated by commas',
@@ -212,6 +219,7 @@ export function parseConfig(
     postmarkApiOrigin: settings.POSTMARK_API_ORIGIN,
     mailFrom: settings.MAIL_FROM,
     staffInbox: settings.STAFF_INBOX,
+    acknowledgementsPerHour: settings.ACKNOWLEDGEMENTS_PER_HOUR,
     trustedProxies: settings.TRUST_PROXY,
     logLevel: settings.LOG_LEVEL,
     metricsPort: settings.METRICS_PORT,

@@ -4,6 +4,7 @@ import { addMs, type Clock } from '#server/clock.ts'
 import type { Config } from '#server/config.ts'
 import { type Database, DatabaseUnavailable } from '#server/database/database.ts'
 import { queueDueNudges } from '#server/domain/nudges/queue-nudges.ts'
+import { queueQuarantineNotice } from '#server/domain/nudges/queue-quarantine-notice.ts'
 import { minuteMs } from '#shared/durations.ts'
 import { PollTimer } from './poll-timer.ts'
 
@@ -43,7 +44,8 @@ export const nudging = plugin(
         const now = clock.now()
         const newSince = lookedUntil && addMs(lookedUntil, -overlapMs)
         const options = { newSince, shouldStop: () => app.closing.begun }
-        const queued = await queueDueNudges({ database, staffInbox, now }, options)
+        const nudges = await queueDueNudges({ database, staffInbox, now }, options)
+        const queued = nudges + (app.closing.begun ? 0 : await queueQuarantineNotice(database, now))
         lookedUntil = now
         if (queued === 0) return
         app.log.info({ queued }, 'queued emails to staff members')

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import plugin from 'fastify-plugin'
 import type { Clock } from '#server/clock.ts'
+import type { Config } from '#server/config.ts'
 import type { Database } from '#server/database/database.ts'
 import { createEstimateWriter, type EstimateWriter } from '#server/domain/estimates/estimate-writer.ts'
 import type { Tracing } from '#server/telemetry/tracing.ts'
@@ -9,16 +10,18 @@ type EstimateWriterOptions = {
   database: Database
   serverKey: Buffer
   clock: Clock
+  config: Pick<Config, 'acknowledgementsPerHour'>
   tracing: Tracing | undefined
 }
 
 export const estimateWriter = plugin(
-  async (app: FastifyInstance, { database, serverKey, clock, tracing }: EstimateWriterOptions) => {
+  async (app: FastifyInstance, { database, serverKey, clock, config, tracing }: EstimateWriterOptions) => {
     const writer = createEstimateWriter({
       database,
       serverKey,
       clock,
       onCommitted: () => app.outbox.wake(),
+      maxAcknowledgementsPerHour: config.acknowledgementsPerHour,
       captureContext: tracing && (() => tracing.captureContext()),
     })
     app.decorate('estimateWriter', writer)

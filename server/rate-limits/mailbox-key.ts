@@ -6,7 +6,9 @@ export function mailboxKey(email: string): string {
   const address = email.trim().toLowerCase()
   const at = address.lastIndexOf('@')
   const domain = address.slice(at + 1).replace(/^googlemail\.com$/, 'gmail.com')
+  const local = address.slice(0, Math.max(at, 0))
   // An address may begin with the plus sign.
-  const name = address.slice(0, Math.max(at, 0)).replace(/(?<=.)\+.*$/, '')
+  const tag = local.indexOf('+', 1)
+  const name = tag < 0 ? local : local.slice(0, tag)
   return `${domain === 'gmail.com' ? name.replaceAll('.', '') : name}@${domain}`
 }

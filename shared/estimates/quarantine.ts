@@ -14,7 +14,7 @@ export const quarantineReasons = [
 ] as const
 
 /** So many may wait. Then a suspicious visitor is asked to call. */
-export const maxQuarantined = 2_000
+export const maxQuarantined = 1_000
 
 /** People need longer for six fields. */
 export const minFormAgeMs = 3_000

@@ -19,7 +19,11 @@ export const silentMailService = () => start({})
 async function start(settings: Record<string, string>): Promise<MailService> {
   const service = await startServer(settings, ['scripts/run-ts.mjs', 'tests/bench/mail-service.ts'])
   return {
-    settings: { POSTMARK_SERVER_TOKEN: 'bench', POSTMARK_API_ORIGIN: service.origin },
+    settings: {
+      POSTMARK_SERVER_TOKEN: 'bench',
+      POSTMARK_API_ORIGIN: service.origin,
+      ACKNOWLEDGEMENTS_PER_HOUR: '9999999',
+    },
     pid: service.process.pid,
     stop: () => service.end('SIGKILL'),
   }

@@ -203,6 +203,17 @@ describe('what is easily forgotten', () => {
     name: 'Ada Romero',
   } as const
 
+  it('says that the form takes no more when possible spam is full', async () => {
+    answer({}, { quarantined: 999 })
+    const { unmount } = await renderSite('/admin/today')
+    await screen.findByRole('link', { name: '999 set aside as possible spam' })
+    expect(screen.queryByText(/No more are taken/)).toBeNull()
+    unmount()
+    answer({}, { quarantined: 1_000 })
+    await renderSite('/admin/today')
+    expect(await screen.findByText(/No more are taken/)).toBeTruthy()
+  })
+
   it('leads to possible spam, and shows why an email failed', async () => {
     answer({}, { quarantined: 4, failedEmails: { total: 1, items: [email] } })
     api.answerTo(

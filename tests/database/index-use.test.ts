@@ -8,6 +8,7 @@ import { digestQuery } from '#server/database/queries/digest-query.ts'
 import { dueNudgesQuery } from '#server/database/queries/due-nudges-query.ts'
 import { countsQuery } from '#server/database/queries/estimate-counts.ts'
 import { listQuery } from '#server/database/queries/estimate-list-query.ts'
+import { intakeQuery } from '#server/database/queries/intake-query.ts'
 import { openEstimatesQuery } from '#server/database/queries/open-estimates-query.ts'
 import type { Query } from '#server/database/queries/query.ts'
 import { adjacentQuery, earlierQuery } from '#server/database/queries/related-estimates.ts'
@@ -199,7 +200,7 @@ const nudgesWanted = {
   staffInbox: ['office@builders.example'],
   limit: 100,
 }
-const digestWanted = { userId: 'x', now, day: '2026-01-05', dayEnd: now, failedSince: now, limit: 8 }
+const digestWanted = { userId: 'x', now, day: '2026-01-05', dayEnd: now, previousAt: now, limit: 8 }
 
 it('due nudges use the indexes on waiting estimates, roles, and nudges', async () => {
   const plan = await planOf(dueNudgesQuery(dialect, nudgesWanted))
@@ -215,6 +216,14 @@ it('a digest uses the indexes on waiting estimates, follow-ups, and failed email
   expect(plan).toContain('project_estimates_follow_up_day_idx')
   expect(plan).not.toMatch(/(?:SCAN|Seq Scan on) project_estimates/)
   if (testEngine === 'sqlite') expect(plan).toContain('outbox_messages_state_next_attempt_at_idx')
+})
+
+it('what bounds submissions is read by the indexes on undecided estimates and on the ids of emails', async () => {
+  const plan = await planOf(
+    intakeQuery(dialect, { acknowledgedSince: now, limits: { quarantined: 1_000, acknowledged: 300 } }),
+  )
+  expect(plan).toContain('project_estimates_undecided_idx')
+  expect(plan).toMatch(/sqlite_autoindex_outbox_messages_1|outbox_messages_pkey/)
 })
 
 it('the retention rules use their indexes', async () => {

@@ -9,7 +9,10 @@ import { changeMany, undoMany } from '#server/domain/estimates/change-many.ts'
 import { confirmSpam, release } from '#server/domain/estimates/quarantine.ts'
 import { setNudge } from '#server/domain/nudges/nudge-settings.ts'
 import { queueDueNudges } from '#server/domain/nudges/queue-nudges.ts'
+import { queueQuarantineNotice } from '#server/domain/nudges/queue-quarantine-notice.ts'
+import { prepareMessage } from '#server/mail/messages/prepare-message.ts'
 import { prepareNudge } from '#server/mail/messages/prepare-nudge.ts'
+import { renderMessage } from '#server/mail/templates/render-message.ts'
 import { hourMs, minuteMs } from '#shared/durations.ts'
 import { maxTogether } from '#shared/estimates/many.ts'
 import { reminderLeadMs } from '#shared/nudges.ts'
@@ -374,6 +377,10 @@ describe('the digest', () => {
     await estimate({ ...answered, name: 'Won', followUpOn: '2026-01-05', outcome: 'won' })
     await estimate({ ...answered, name: 'Later', followUpOn: '2026-01-07' })
     await dueIn(4 * hourMs, { name: 'Dan', followUpOn: '2026-01-06' })
+    const hoursAgo = (hours: number) => new Date(clock.now().getTime() - hours * hourMs)
+    await estimate({ name: 'Bot', createdAt: hoursAgo(2), quarantinedAt: hoursAgo(2) })
+    await estimate({ name: 'Old bot', createdAt: hoursAgo(48), quarantinedAt: hoursAgo(48) })
+    await estimate({ name: 'Spam', createdAt: hoursAgo(2), quarantinedAt: hoursAgo(2), spamAt: hoursAgo(1) })
     await failedMessage(overdue, '2026-01-05T12:00:00.000Z')
     await failedMessage(overdue, '2026-01-05T11:59:59.000Z')
     await queue()
@@ -392,6 +399,8 @@ describe('the digest', () => {
     expect(names(nudge.digest.dueToday)).toEqual([2, 'Dora', 'Dan'])
     expect(names(nudge.digest.followUps)).toEqual([3, 'Fay', 'Won', 'Finn'])
     expect(names(nudge.digest.undelivered)).toEqual([1, 'Olive'])
+    expect(names(nudge.digest.quarantined)).toEqual([2, 'Bot', 'Old bot'])
+    expect(nudge.digest.quarantined.fresh).toBe(1)
     expect(nudge.digest.overdue.items[0]).toMatchObject({ assignee: 'ben@builders.example', dueAt: expect.any(Date) })
   })
 
@@ -471,3 +480,48 @@ async function failedMessage(estimateId: string, failedAt: string): Promise<void
     }),
   )
 }
+
+describe('the notice of quarantine', () => {
+  const notices = () => database.read.outboxMessage.findMany({ where: { kind: 'staff.quarantine' } })
+
+  const notify = () => queueQuarantineNotice(database, clock.now())
+
+  it('is queued once a day while something waits, from seven on, on weekends, too', async () => {
+    clock = new TestClock('2026-01-10T11:59:00.000Z')
+    expect(await notify()).toBe(0)
+    const id = await estimate({ createdAt: clock.now(), quarantinedAt: clock.now() })
+    // The day of before had no notice yet.
+    expect([await notify(), await notify()]).toEqual([1, 0])
+    clock.advance(minuteMs)
+    expect(await Promise.all([notify(), notify()])).toEqual(expect.arrayContaining([0, 1]))
+    clock.advance(23 * hourMs)
+    expect(await notify()).toBe(0)
+    expect(await notices()).toHaveLength(2)
+    clock.advance(hourMs)
+    await database.transaction(({ projectEstimate }) =>
+      projectEstimate.updateMany({ where: { id }, data: { spamAt: clock.now() } }),
+    )
+    expect(await notify()).toBe(0)
+  })
+
+  it('goes to the staff inbox and says what waits, and is not sent once nothing waits', async () => {
+    clock = new TestClock('2026-01-10T15:00:00.000Z')
+    const id = await estimate({ name: 'Ada Romero', createdAt: clock.now(), quarantinedAt: clock.now() })
+    await notify()
+    const [notice] = await notices()
+    if (!notice) throw new Error('a notice was expected')
+    const claimed = { ...notice, estimate: null }
+    const prepared = await prepareMessage(database, claimed, clock.now())
+    if (!prepared) throw new Error('a message was expected')
+    const settings = { appOrigin: 'https://builders.example', mailFrom: 'hello@builders.example', staffInbox: inbox }
+    const message = await renderMessage(prepared, settings)
+    expect(message).toMatchObject({ to: inbox, subject: 'Possible spam: 1 request waits' })
+    for (const part of [message.text, message.html])
+      for (const words of ['Ada Romero', id, 'https://builders.example/admin?spam=quarantined', 'A customer may be'])
+        expect(part).toContain(words)
+    await database.transaction(({ projectEstimate }) =>
+      projectEstimate.updateMany({ where: { id }, data: { quarantinedAt: null } }),
+    )
+    expect(await prepareMessage(database, claimed, clock.now())).toBeUndefined()
+  })
+})

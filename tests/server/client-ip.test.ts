@@ -26,6 +26,12 @@ test.each([
   expect(rateLimitKey(address)).toBe(key)
 })
 
+test('the key of a wider network keeps fewer bits of IPv6, and all of IPv4', () => {
+  expect(rateLimitKey('2001:db8:1:2fff::1', 56)).toBe('2001:db8:1:2f00::/56')
+  expect(rateLimitKey('2001:db8:1:2fff::1', 48)).toBe('2001:db8:1::/48')
+  expect(rateLimitKey('192.0.2.1', 48)).toBe('192.0.2.1')
+})
+
 test.each([
   [['10.0.0.1', '192.0.2.1'], '192.0.2.1'],
   [['10.0.0.1', '192.0.2.1:55012'], '192.0.2.1'],

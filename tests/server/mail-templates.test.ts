@@ -122,6 +122,26 @@ describe('the email to the visitor', () => {
     expect(text).toContain('we will contact you by tomorrow (Tue, Jan 6), 3 PM New York time')
   })
 
+  it('quotes only choices and a short name when no valid token of the form came', async () => {
+    const typed = { phone: '(212) 555-0177', location: 'Buy at Astoria', projectDescription: 'A long advertisement' }
+    const unverified = { ...typed, specificRequirements: 'More of it', formVerified: false }
+    const shown = async (overrides: Partial<EmailedEstimate>) => {
+      const { text, html } = await render('estimate.visitor', { ...unverified, ...overrides })
+      return [text, visibleText(html)]
+    }
+    for (const part of await shown({ name: 'Ada Romero' })) {
+      for (const value of ['Dear Ada Romero,', 'Kitchen Remodel', '1,180 sq ft', 'K7Q2M4XW', company.phone.display])
+        expect(part).toContain(value)
+      for (const value of [...Object.values(typed), 'More of it']) expect(part).not.toContain(value)
+    }
+    for (const name of ['Win $1,000: call 555-0100', 'x'.repeat(41), 'spam@win.example'])
+      for (const part of await shown({ name })) {
+        expect(part).toContain('Hello,')
+        expect(part).not.toContain(name)
+      }
+    for (const part of await shown({ formVerified: true })) expect(part).toContain('A long advertisement')
+  })
+
   it.each([
     ['spring', '2026-03-07T13:10:00.000Z', 'by today (Sat, Mar 7), 7 PM'],
     ['autumn', '2026-11-01T19:10:00.000Z', 'by tomorrow (Mon, Nov 2), 2 PM'],

@@ -150,7 +150,10 @@ describe('the digest', () => {
   }
   const nothing = { total: 0, items: [] }
   const renderDigest = (digest: Partial<Extract<PreparedNudge, { kind: 'nudge.digest' }>['digest']>) => {
-    const empty = { overdue: nothing, dueToday: nothing, followUps: nothing, undelivered: nothing }
+    const empty = {
+      ...{ overdue: nothing, dueToday: nothing, followUps: nothing, undelivered: nothing },
+      quarantined: { ...nothing, fresh: 0 },
+    }
     return render({ kind: 'nudge.digest', user, day: '2026-01-06', digest: { ...empty, ...digest } })
   }
 
@@ -180,6 +183,22 @@ describe('the digest', () => {
     }
     for (const link of ['/admin/estimates/one', '/admin?overdue=true', '/account#notifications'])
       for (const part of [message.text, message.html]) expect(part).toContain(`https://www.builders.example${link}`)
+  })
+
+  it('says what waits as possible spam and how much of it is new, and makes no link of what it says', async () => {
+    const spam = { id: 'four', name: 'www.win.example', projectType: 'other', location: 'win.example/x' }
+    const quarantined = { total: 3, fresh: 2, items: [{ ...spam, createdAt: '2026-01-05T20:10:00.000Z' }] }
+    const message = await renderDigest({ quarantined })
+    expect(message.subject).toBe('Tuesday: 3 possible spam')
+    const shown = visibleText(message.html)
+    for (const words of ['Possible spam (3, 2 new)', 'came in Mon, Jan 5, 3:10 PM', 'and 2 more']) {
+      expect(message.text.toLowerCase()).toContain(words.toLowerCase())
+      expect(shown).toContain(words)
+    }
+    for (const part of [message.text, message.html]) {
+      expect(part).toContain('https://www.builders.example/admin?spam=quarantined')
+      expect(part).not.toMatch(/www\.win|win\.example/)
+    }
   })
 
   it('has only the sections that have something, and no exact number of very many', async () => {

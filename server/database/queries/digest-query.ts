@@ -18,6 +18,17 @@ export type DigestEstimate = {
   readonly assignee: string | null
 }
 
+export type QuarantinedEstimate = Pick<DigestEstimate, 'id' | 'name' | 'projectType' | 'location'> & {
+  /** ISO 8601. */
+  readonly createdAt: string
+}
+
+/** What waits in quarantine, newest first. */
+export type Quarantined = DigestSection<QuarantinedEstimate> & {
+  /** How many of them came since the digest before. */
+  readonly fresh: number
+}
+
 type UndeliveredEmail = Pick<DigestEstimate, 'id' | 'name'> & { readonly kind: string }
 
 export type DigestSection<Item> = {
@@ -35,6 +46,7 @@ export type Digest = {
   readonly followUps: DigestSection<DigestEstimate>
   /** About estimates, latest first. */
   readonly undelivered: DigestSection<UndeliveredEmail>
+  readonly quarantined: Quarantined
 }
 
 export type DigestWanted = {
@@ -43,17 +55,17 @@ export type DigestWanted = {
   /** The day in New York, and its end. */
   readonly day: string
   readonly dayEnd: Date
-  /** Emails that failed earlier were in an earlier digest. */
-  readonly failedSince: Date
+  /** When the digest before had what had failed or been quarantined. */
+  readonly previousAt: Date
   /** For each section. */
   readonly limit: number
 }
 
-const sections = ['overdue', 'dueToday', 'followUps', 'undelivered'] as const
+const sections = ['overdue', 'dueToday', 'followUps', 'undelivered', 'quarantined'] as const
 
 export type DigestRow = { readonly [Name in (typeof sections)[number]]: string } & {
   readonly [Name in (typeof sections)[number] as `${Name}Total`]: number | bigint
-}
+} & { readonly quarantinedFresh: number | bigint }
 
 const estimateColumns = `id, name, project_type AS "projectType", location, due_at AS "dueAt",
   follow_up_on AS "followUpOn", outcome, assignee_id AS "assigneeId",
@@ -88,13 +100,15 @@ export function digestQuery(dialect: QueryDialect, { limit, ...wanted }: DigestW
       return `${dialect.jsonRows(items, fields)} AS "${name}",
         (SELECT count(*) FROM (${counted}) AS counted) AS "${name}Total"`
     })
-    return `SELECT ${values.join(', ')}`
+    const fresh = `SELECT 1 ${parts.quarantined.from(bind)}
+      AND created_at >= ${bind(wanted.previousAt, 'instant')} LIMIT ${maxDigestCount}`
+    return `SELECT ${values.join(', ')}, (SELECT count(*) FROM (${fresh}) AS counted) AS "quarantinedFresh"`
   })
 }
 
 function partsOf(
   { estimatesBy }: QueryDialect,
-  { userId, now, day, dayEnd, failedSince }: Omit<DigestWanted, 'limit'>,
+  { userId, now, day, dayEnd, previousAt }: Omit<DigestWanted, 'limit'>,
 ): Record<(typeof sections)[number], Part> {
   const estimates = { columns: estimateColumns, fields: estimateFields }
   const waiting = `FROM ${estimatesBy('waiting')} WHERE ${spamSql.none}`
@@ -120,7 +134,14 @@ function partsOf(
       order: 'next_attempt_at DESC, outbox_messages.id DESC',
       from: (bind) => `FROM outbox_messages CROSS JOIN project_estimates
         WHERE project_estimates.id = estimate_id AND state = 'failed'
-          AND next_attempt_at >= ${bind(failedSince, 'instant')} AND ${isKept}`,
+          AND next_attempt_at >= ${bind(previousAt, 'instant')} AND ${isKept}`,
+    },
+    quarantined: {
+      columns: 'id, name, project_type AS "projectType", location, created_at AS "createdAt"',
+      fields: ['id', 'name', 'projectType', 'location', 'createdAt'],
+      order: 'created_at DESC, id DESC',
+      from: (bind) => `FROM ${estimatesBy('undecided')}
+        WHERE ${spamSql.quarantined} AND ${isKept} AND created_at <= ${bind(now, 'instant')}`,
     },
   }
 }
@@ -144,5 +165,6 @@ export function digestOf([row]: readonly DigestRow[]): Digest {
     dueToday: estimates('dueToday'),
     followUps: estimates('followUps'),
     undelivered: section('undelivered'),
+    quarantined: { ...section('quarantined'), fresh: Number(row?.quarantinedFresh ?? 0) },
   }
 }

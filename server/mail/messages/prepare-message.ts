@@ -2,16 +2,19 @@ import type { Prisma } from '#prisma/generated/sqlite/client.ts'
 import { addEmailToken, type LinkPurpose } from '#server/auth/email-tokens.ts'
 import type { Database, Transaction } from '#server/database/database.ts'
 import type { ClaimedMessage } from '#server/database/queries/claimed-messages.ts'
+import type { Quarantined } from '#server/database/queries/digest-query.ts'
 import { displayName } from '#shared/account.ts'
 import type { MailedAccount } from './account-links.ts'
 import { type AccountMailKind, isAccountMailKind } from './account-mail.ts'
 import { type EmailChangeMailKind, isEmailChangeMail, prepareEmailChange } from './email-change-mail.ts'
 import { isNudgeKind } from './nudge.ts'
 import { type PreparedNudge, prepareNudge } from './prepare-nudge.ts'
+import { quarantineNotice, readQuarantine } from './quarantine-notice.ts'
 
 export type PreparedMessage = Omit<ClaimedMessage, 'address' | 'attempts'> & {
   readonly account: MailedAccount | null
   readonly nudge?: PreparedNudge
+  readonly quarantined?: Quarantined
 }
 
 type Rule = {
@@ -58,6 +61,10 @@ export async function prepareMessage(
   if (isNudgeKind(kind)) {
     const nudge = await prepareNudge(database, id, now)
     return nudge && { ...message, nudge }
+  }
+  if (kind === quarantineNotice) {
+    const quarantined = await readQuarantine(database, now)
+    return quarantined && { ...message, quarantined }
   }
   if (!isAccountMailKind(kind)) return message
   if (email === null) return undefined

@@ -160,7 +160,7 @@ async function readDigest(
     now,
     day,
     dayEnd: startOfNewYorkDay(addDays(day, 1)),
-    failedSince: previousDigestTime(day),
+    previousAt: previousDigestTime(day),
     limit: maxDigestItems,
   })
   return Object.values(digest).some(({ total }) => total > 0) ? digest : undefined

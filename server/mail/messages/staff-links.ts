@@ -20,6 +20,7 @@ export type NudgeLinks = {
   readonly overdue: string
   readonly due: string
   readonly followUps: string
+  readonly quarantine: string
   /** The requests that are assigned to the reader. */
   readonly own: string
   /** Where the person switches such emails off. */
@@ -34,6 +35,7 @@ export function nudgeLinks(appOrigin: string): NudgeLinks {
     overdue: `${appOrigin}/admin?overdue=true`,
     due: `${appOrigin}/admin?sort=due`,
     followUps: `${appOrigin}/admin?followUp=due`,
+    quarantine: `${appOrigin}/admin?spam=quarantined`,
     own: `${appOrigin}/admin?assignee=me&sort=due`,
     switches: `${appOrigin}/account#${nudgesAnchor}`,
     estimate: (id) => estimateLink(appOrigin, id),

@@ -16,6 +16,7 @@ import { ButtonLink } from './email-parts.tsx'
 import { emailText } from './email-text.ts'
 import { type ListedSection, moreOf, SectionHtml, sectionText } from './listed-section.tsx'
 import { SwitchesNote, switchesText } from './nudge-switches.tsx'
+import { quarantineSection } from './quarantine-email.tsx'
 import { safeLine } from './safe-text.ts'
 
 const maxValueLength = 80
@@ -48,12 +49,13 @@ export function digestEmail(
 }
 
 /** For instance `2 overdue, 1 follow-up`. */
-function summaryOf({ overdue, dueToday, followUps, undelivered }: Digest): string {
+function summaryOf({ overdue, dueToday, followUps, undelivered, quarantined }: Digest): string {
   const counts: [total: number, one: string, many: string][] = [
     [overdue.total, 'overdue', 'overdue'],
     [dueToday.total, 'due today', 'due today'],
     [followUps.total, 'follow-up', 'follow-ups'],
     [undelivered.total, 'email not delivered', 'emails not delivered'],
+    [quarantined.total, 'possible spam', 'possible spam'],
   ]
   return counts
     .filter(([total]) => total > 0)
@@ -87,7 +89,7 @@ function sectionsOf(digest: Digest, { day, userId, links }: Reader): ListedSecti
     })),
     more: moreOf(total - items.length, href, total < maxDigestCount),
   })
-  const { overdue, dueToday, followUps, undelivered } = digest
+  const { overdue, dueToday, followUps, undelivered, quarantined } = digest
   const due =
     (verb: string) =>
     ({ dueAt }: DigestEstimate) =>
@@ -105,6 +107,7 @@ function sectionsOf(digest: Digest, { day, userId, links }: Reader): ListedSecti
       })),
       more: moreOf(undelivered.total - undelivered.items.length, links.today, undelivered.total < maxDigestCount),
     },
+    quarantineSection(quarantined, links),
   ]
   return sections.filter(({ items }) => items.length > 0)
 }

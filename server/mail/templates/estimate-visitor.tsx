@@ -22,14 +22,18 @@ const changes = 'Anything to add or correct? Reply to this email, or call'
 const mistaken = "Didn't send this request? Then someone entered your email address"
 const ignore = 'by mistake, and you can ignore this email.'
 
+/** Says little else. */
+const shortName = /^[\p{L}\p{M} .'’-]{2,40}$/u
+
 /**
  * Anyone can enter another person's address, so only the company's phone is a link, and without a valid token of the form
- * nothing that was typed is quoted.
+ * only a short name is quoted of what was typed.
  */
 export function estimateVisitorEmail(estimate: EmailedEstimate): EmailContent {
   const subject = `We received your estimate request (${safeLine(estimate.reference, 40)})`
   const { formVerified } = estimate
-  const greeting = formVerified ? `Dear ${unlinkedText(safeLine(estimate.name, 100))},` : 'Hello,'
+  const isGreeted = formVerified || shortName.test(estimate.name)
+  const greeting = isGreeted ? `Dear ${unlinkedText(safeLine(estimate.name, 100))},` : 'Hello,'
   const reference = { label: 'Your reference', value: estimate.reference }
   const answers = estimateAnswers(estimate, unlinkedText, formVerified ? undefined : chosenFieldNames)
   const promise = `we will contact you ${promiseOf(estimate.dueAt ?? responseDueAt(estimate.createdAt))}`

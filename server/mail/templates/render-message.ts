@@ -1,5 +1,6 @@
 import type { Config } from '#server/config.ts'
 import type { EmailedEstimate } from '#server/database/queries/claimed-messages.ts'
+import type { Quarantined } from '#server/database/queries/digest-query.ts'
 import { accountPages, secretLink } from '#server/mail/messages/account-links.ts'
 import { type AccountMailKind, isAccountMailKind } from '#server/mail/messages/account-mail.ts'
 import { type MailMessage, MessageRefused } from '#server/mail/messages/message.ts'
@@ -20,6 +21,7 @@ export async function renderMessage(message: PreparedMessage, settings: MailSett
   const envelope = { id, kind, createdAt, from: sender(settings.mailFrom) }
   if (isAccountMailKind(kind)) return { ...envelope, ...(await accountMessage(kind, message, settings)) }
   if (message.nudge) return { ...envelope, ...(await nudgeMessage(message.nudge, settings)) }
+  if (message.quarantined) return { ...envelope, ...(await quarantineMessage(message.quarantined, settings)) }
   switch (kind) {
     case 'estimate.staff':
       return { ...envelope, ...(await staffMessage(required(estimate), settings)) }
@@ -65,6 +67,11 @@ async function visitorMessage(estimate: EmailedEstimate, { staffInbox: [replyTo]
     to: [oneMailbox(estimate.email)],
     ...(replyTo === undefined ? {} : { replyTo }),
   }
+}
+
+async function quarantineMessage(quarantined: Quarantined, { appOrigin, staffInbox }: MailSettings) {
+  const { quarantineEmail } = await import('./quarantine-email.tsx')
+  return { ...quarantineEmail(quarantined, nudgeLinks(appOrigin)), to: staffInbox }
 }
 
 async function accountMessage(kind: AccountMailKind, { account, createdAt }: PreparedMessage, settings: MailSettings) {

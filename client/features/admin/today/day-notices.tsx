@@ -3,6 +3,7 @@ import { useId, useState } from 'react'
 import { buttonClass } from '#client/components/button-class.ts'
 import { AlertIcon, MailIcon } from '#client/components/icons.tsx'
 import type { Today } from '#client/lib/api.ts'
+import { maxQuarantined } from '#shared/estimates/quarantine.ts'
 import styles from './day-notices.module.css'
 import { FailedEmailRow } from './failed-email-row.tsx'
 import { sectionCount } from './section-count.ts'
@@ -24,6 +25,7 @@ export function DayNotices({ today: { quarantined, failedEmails }, work }: DayNo
           <Link to="/admin" search={{ spam: 'quarantined' }}>
             {sectionCount(quarantined)} set aside as possible spam
           </Link>
+          {quarantined >= maxQuarantined && 'No more are taken: the form asks further suspicious visitors to call.'}
         </p>
       )}
       {total > 0 && (
