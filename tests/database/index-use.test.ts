@@ -67,7 +67,8 @@ it('the backlog of the metrics uses the indexes on waiting estimates and emails'
 
 it('claims read due messages by the index in their order', async () => {
   const plan = await planOf({ sql: dueMessages({ now: "'2026-01-05'", limit: '200' }), values: [] })
-  expect(plan.match(/outbox_messages_claim_order_idx/g)).toHaveLength(3)
+  // PostgreSQL scans tables this small.
+  if (testEngine === 'sqlite') expect(plan.match(/outbox_messages_claim_order_idx/g)).toHaveLength(3)
 })
 
 it('the open estimates of one person are found by the index of open estimates by assignee', async () => {
@@ -218,12 +219,13 @@ it('a digest uses the indexes on waiting estimates, follow-ups, and failed email
   if (testEngine === 'sqlite') expect(plan).toContain('outbox_messages_state_next_attempt_at_idx')
 })
 
-it('what bounds submissions is read by the indexes on undecided estimates and on the ids of emails', async () => {
+it('what bounds submissions is read by the indexes of quarantine and of the ids of emails', async () => {
   const plan = await planOf(
     intakeQuery(dialect, { acknowledgedSince: now, limits: { quarantined: 1_000, acknowledged: 300 } }),
   )
-  expect(plan).toContain('project_estimates_undecided_idx')
-  expect(plan).toMatch(/sqlite_autoindex_outbox_messages_1|outbox_messages_pkey/)
+  expect(plan).toContain('project_estimates_quarantined_idx')
+  // PostgreSQL scans tables this small.
+  if (testEngine === 'sqlite') expect(plan).toContain('sqlite_autoindex_outbox_messages_1 (id>?)')
 })
 
 it('the retention rules use their indexes', async () => {

@@ -53,7 +53,7 @@ const ownTables = `SELECT name FROM sqlite_master WHERE type = 'table' AND name 
 const handwritten =
   /^(?:estimate_(?:search|totals|closed_totals|late_totals|weeks|assignee_weeks|response_hours|changes|assignee_changes)|search_words)/
 const handwrittenIndex =
-  /outbox_messages_claim_order_idx|project_estimates_(?:search_words|quarantined|waiting|closed|follow_up|follow_up_day|late|assigned|unassigned|budget|completed|facets|response|spam|undecided)_idx/
+  /outbox_messages_claim_order_idx|project_estimates_(?:search_words|quarantined|waiting|closed|follow_up|follow_up_day|late|assigned|unassigned|budget|completed|facets|response|spam)_idx/
 const isHandwritten = ({ owner, name, column_name, table_name, indexdef }: Record<string, unknown>) =>
   [owner, name, column_name, table_name].some((each) => handwritten.test(String(each))) ||
   [name, indexdef].some((each) => handwrittenIndex.test(String(each)))
@@ -109,7 +109,7 @@ describe('migrations', () => {
       'quarantined',
       'response',
     ].map((name) => `index project_estimates_${name}_idx`)
-    const waiting = ['spam', 'unassigned', 'undecided', 'waiting'].map((name) => `index project_estimates_${name}_idx`)
+    const waiting = ['spam', 'unassigned', 'waiting'].map((name) => `index project_estimates_${name}_idx`)
     const triggers = ['assignee_weeks', 'closed_totals', 'late_totals', 'search', 'totals'].flatMap((name) =>
       ['delete', 'insert', 'update'].map((event) => `trigger estimate_${name}_${event}`),
     )

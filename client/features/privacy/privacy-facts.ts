@@ -30,6 +30,7 @@ export const describedColumns = {
     ...['id', 'reference', 'status', 'createdAt', 'requestKey', 'valuesDigest', 'senderDigest'],
     ...['version', 'firstContactAt', 'outcome', 'outcomeReason', 'assigneeId', 'followUpOn'],
     ...['dueAt', 'quarantinedAt', 'quarantineReasons', 'spamAt', 'emailKey', 'phoneDigits', 'source'],
+    'formVerified',
     ...['completedAt', 'erasedAt'],
   ],
   EstimateEvent: ['id', 'estimateId', 'kind', 'details', 'actorId', 'actorEmail', 'actorName', 'at', 'entryKey'],

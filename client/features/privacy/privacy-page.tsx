@@ -91,9 +91,9 @@ export function PrivacyPage() {
           </p>
           <p>
             We use no captcha. Instead, the form asks our server for a signed note of when you began to fill it in, and
-            sends it along; the note is not stored with your request. If a request looks like spam, we note why and set
-            it aside until one of us has looked at it, and then whether it was confirmed to be spam. The emails below go
-            out once it turns out not to be.
+            sends it along; with your request we store only whether the note was valid. If a request looks like spam, we
+            note why and set it aside until one of us has looked at it, and then whether it was confirmed to be spam.
+            The emails below go out once it turns out not to be.
           </p>
           <p>
             While we work on it, our staff adds to it: who takes care of it, how it ended and why, on which day to come

@@ -140,7 +140,7 @@ function partsOf(
       columns: 'id, name, project_type AS "projectType", location, created_at AS "createdAt"',
       fields: ['id', 'name', 'projectType', 'location', 'createdAt'],
       order: 'created_at DESC, id DESC',
-      from: (bind) => `FROM ${estimatesBy('undecided')}
+      from: (bind) => `FROM ${estimatesBy('quarantined')}
         WHERE ${spamSql.quarantined} AND ${isKept} AND created_at <= ${bind(now, 'instant')}`,
     },
   }

@@ -23,7 +23,7 @@ export function intakeQuery(dialect: QueryDialect, { acknowledgedSince, limits }
   return buildQuery(
     dialect,
     (bind) => `SELECT
-      (SELECT count(*) FROM (SELECT 1 FROM ${dialect.estimatesBy('undecided')}
+      (SELECT count(*) FROM (SELECT 1 FROM ${dialect.estimatesBy('quarantined')}
         WHERE ${spamSql.quarantined} LIMIT ${bind(limits.quarantined, 'number')}) AS waiting) AS "quarantined",
       (SELECT count(*) FROM (SELECT 1 FROM outbox_messages
         WHERE id >= ${bind(firstId, 'text')} AND created_at >= ${bind(acknowledgedSince, 'instant')}

@@ -61,7 +61,7 @@ export function searchExpression(condition: SearchCondition, syntax: SearchSynta
   return `(${parts.map((part) => searchExpression(part, syntax)).join(operator)})`
 }
 
-/** See prisma/schema.prisma, and the migrations kept_numbers, today, list_filters, closed_totals, erasure, late_contacts and claim_order_and_unverified_forms. */
+/** See prisma/schema.prisma, and the migrations kept_numbers, today, list_filters, closed_totals, erasure and late_contacts. */
 export const estimateIndexes = {
   finding: 'project_estimates_finding_idx',
   /** Has estimates without contact outside quarantine. */
@@ -70,8 +70,6 @@ export const estimateIndexes = {
   late: 'project_estimates_late_idx',
   /** Has only quarantined estimates. */
   quarantined: 'project_estimates_quarantined_idx',
-  /** Has quarantined estimates that are not confirmed as spam. */
-  undecided: 'project_estimates_undecided_idx',
   /** Has won and lost estimates outside quarantine, newest first. */
   closed: 'project_estimates_closed_idx',
   /** Has estimates with a follow-up outside quarantine, newest first. */

@@ -3,6 +3,3 @@ ALTER TABLE "project_estimates" ADD COLUMN "form_verified" BOOLEAN NOT NULL DEFA
 
 -- The order of claims: messages that were never tried, then those to the staff and to accounts, then those to visitors.
 CREATE INDEX "outbox_messages_claim_order_idx" ON "outbox_messages"((CASE WHEN "attempts" = 0 THEN 0 WHEN "kind" = 'estimate.visitor' THEN 2 ELSE 1 END), "next_attempt_at") WHERE "state" = 'pending';
-
--- What waits in quarantine.
-CREATE INDEX "project_estimates_undecided_idx" ON "project_estimates"("created_at", "id") WHERE "quarantined_at" IS NOT NULL AND "spam_at" IS NULL;
