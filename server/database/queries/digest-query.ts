@@ -23,7 +23,7 @@ export type QuarantinedEstimate = Pick<DigestEstimate, 'id' | 'name' | 'projectT
   readonly createdAt: string
 }
 
-/** What waits in quarantine, newest first. */
+/** Waits in quarantine, newest first. */
 export type Quarantined = DigestSection<QuarantinedEstimate> & {
   /** How many of them came since the digest before. */
   readonly fresh: number

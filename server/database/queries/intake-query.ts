@@ -1,7 +1,7 @@
 import { spamSql } from './estimate-criteria.ts'
 import { buildQuery, type Query, type QueryDialect } from './query.ts'
 
-/** What bounds the next submissions. Each number ends at its limit. */
+/** These numbers bound the next submissions. Each ends at its limit. */
 export type Intake = {
   /** Estimates that wait in quarantine. */
   readonly quarantined: number

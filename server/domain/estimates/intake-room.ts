@@ -9,7 +9,7 @@ export const maxAcknowledgementsPerHour = 300
 const recountedAfterMs = minuteMs
 
 /**
- * What a flood may still take: places in quarantine, and emails to visitors. Counted in the database once a minute, so
+ * A flood may still take so many places in quarantine and emails to visitors. Counted in the database once a minute, so
  * several processes may exceed the limits by what they take in that minute.
  */
 export class IntakeRoom {

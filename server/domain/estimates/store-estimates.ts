@@ -37,7 +37,7 @@ export type EstimateResult =
 
 /**
  * A repeat gets the earlier reference; a submission beyond its sender's limits is refused alone, as is one for a quarantine
- * that is full. Beyond the limits of emails to visitors, only that email is not queued: anybody may use them up.
+ * that is full. Beyond the limits of emails to visitors, only that email is not queued: strangers may use them up.
  *
  * @returns one result per submission, in order
  * @throws {DatabaseUnavailable}

@@ -15,7 +15,7 @@ const lineEnds = /(?<!\s)\s*\n\s*/g
 
 const typedKinds: readonly EstimateFieldRow['kind'][] = ['line', 'email', 'text']
 
-/** What the visitor chose, without what was typed. */
+/** The choices of the visitor, without typed texts. */
 export const chosenFieldNames = estimateFieldNames.filter((name) => !typedKinds.includes(estimateFields[name].kind))
 
 /** @param quote transforms texts that the visitor typed */

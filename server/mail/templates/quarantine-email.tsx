@@ -44,7 +44,7 @@ export function quarantineEmail(quarantined: Quarantined, links: NudgeLinks): Em
   }
 }
 
-/** What strangers wrote must not become a link. */
+/** Texts of strangers must not become links. */
 export function quarantineSection({ total, fresh, items }: Quarantined, links: NudgeLinks): ListedSection {
   const line = (text: string) => unlinkedText(safeLine(text, maxValueLength))
   return {
